@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  test: {
+    setupFiles: ['test/support/setup.ts'],
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    // A key in the shell of whoever runs the tests must not change what they do.
+    env: { ANTHROPIC_API_KEY: '', ANTHROPIC_BASE_URL: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', LIBSQL_URL: '' },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'node', environment: 'node', include: ['test/**/*.test.ts'], exclude: ['test/**/*.dom.test.ts'] },
+      },
+      { extends: true, test: { name: 'dom', environment: 'happy-dom', include: ['test/**/*.dom.test.{ts,tsx}'] } },
+    ],
+    coverage: {
+      provider: 'v8',
+      include: ['lib/**/*.ts', 'db/**/*.ts'],
+      exclude: ['db/drizzle.config.ts', 'db/seed.ts', 'db/migrations/**'],
+      reporter: ['text-summary', 'json-summary', 'html'],
+      reportsDirectory: 'coverage',
+      thresholds: { lines: 96 },
+    },
+  },
+})
