@@ -1,0 +1,125 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { EnvError, readEnv, secretsOf } from '#lib/env.ts'
+
+const defaults = {
+  host: '127.0.0.1',
+  port: 3000,
+  dataDir: resolve('.data'),
+  defaultModel: null,
+  logLevel: 'info',
+  libsql: { url: null, authToken: null },
+  anthropic: { apiKey: null, baseUrl: null },
+  openai: { apiKey: null, baseUrl: null },
+}
+
+function faultOf(source: Record<string, string>): string {
+  try {
+    readEnv(source)
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError)
+    return (error as EnvError).message
+  }
+  throw new Error('the environment was accepted')
+}
+
+describe('readEnv', () => {
+  test('needs nothing: an empty environment gives the defaults', () => {
+    expect(readEnv({})).toEqual(defaults)
+  })
+
+  test('reads every variable and trims it', () => {
+    const env = readEnv({
+      HOST: 'localhost',
+      PORT: ' 8080 ',
+      METIS_DATA_DIR: '/var/lib/metis',
+      METIS_DEFAULT_MODEL: 'ollama:minimax-m3:cloud',
+      METIS_LOG_LEVEL: 'debug',
+      LIBSQL_URL: 'libsql://metis.example.com?tls=0',
+      LIBSQL_AUTH_TOKEN: 'database-token',
+      ANTHROPIC_API_KEY: 'anthropic-key\n',
+      ANTHROPIC_BASE_URL: 'https://proxy.example.com/anthropic/',
+      OPENAI_API_KEY: 'openai-key',
+      OPENAI_BASE_URL: 'http://127.0.0.1:8081/v1',
+    })
+    expect(env).toEqual({
+      host: 'localhost',
+      port: 8080,
+      dataDir: '/var/lib/metis',
+      defaultModel: 'ollama:minimax-m3:cloud',
+      logLevel: 'debug',
+      libsql: { url: 'libsql://metis.example.com?tls=0', authToken: 'database-token' },
+      anthropic: { apiKey: 'anthropic-key', baseUrl: 'https://proxy.example.com/anthropic/' },
+      openai: { apiKey: 'openai-key', baseUrl: 'http://127.0.0.1:8081/v1' },
+    })
+  })
+
+  test('takes an empty or blank variable as unset, as a copied .env.example leaves it', () => {
+    const blank = { HOST: '', PORT: ' ', METIS_DATA_DIR: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '\t', LIBSQL_URL: '' }
+    expect(readEnv(blank)).toEqual(defaults)
+  })
+
+  test('gives a value that nobody can change afterwards', () => {
+    const env = readEnv({})
+    expect([env, env.libsql, env.anthropic, env.openai].every(Object.isFrozen)).toBe(true)
+  })
+
+  test('makes a relative data folder absolute', () => {
+    expect(readEnv({ METIS_DATA_DIR: 'elsewhere/data' }).dataDir).toBe(resolve('elsewhere/data'))
+  })
+
+  test.each(['127.0.0.1', 'localhost', '::1'])('listens on %s', (HOST) => {
+    expect(readEnv({ HOST }).host).toBe(HOST)
+  })
+
+  test.each(['0.0.0.0', '::', '192.168.1.4', 'example.com', '127.0.0.1.example.com', '127.0.0.1:3000'])(
+    'refuses to listen on %s and says why',
+    (HOST) => {
+      expect(faultOf({ HOST })).toBe(
+        'HOST is refused: Metis has no sign-in yet, so it listens on this machine only. ' +
+          'Use 127.0.0.1, localhost or ::1, or leave it out.',
+      )
+    },
+  )
+
+  test.each(['0', '65536', '-1', '3000.5', '3e3', 'http', '99999999999999999999'])('refuses port %s', (PORT) => {
+    expect(faultOf({ PORT })).toBe('PORT must be a port number from 1 to 65535, for instance 3000.')
+  })
+
+  test.each([
+    ['METIS_DEFAULT_MODEL', 'gpt-5'],
+    ['METIS_DEFAULT_MODEL', 'openai:'],
+    ['METIS_LOG_LEVEL', 'verbose'],
+    ['LIBSQL_URL', 'metis.db'],
+    ['LIBSQL_URL', 'postgres://127.0.0.1/metis'],
+    ['ANTHROPIC_BASE_URL', 'api.example.com'],
+    ['ANTHROPIC_BASE_URL', 'ftp://api.example.com'],
+    ['OPENAI_BASE_URL', 'https://user:pass@api.example.com'],
+    ['OPENAI_BASE_URL', 'https://api.example.com/#v1'],
+    ['OPENAI_API_KEY', 'two words'],
+    ['ANTHROPIC_API_KEY', 'line\nbreak'],
+    ['LIBSQL_AUTH_TOKEN', 'schlüssel'],
+  ])('names %s when it is %j', (name, value) => {
+    expect(faultOf({ [name]: value })).toMatch(new RegExp(`^${name} must be .+\\.$`))
+  })
+
+  test('reports every fault at once, one to a line', () => {
+    const lines = faultOf({ PORT: 'x', HOST: 'x', METIS_LOG_LEVEL: 'x' }).split('\n')
+    expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(['HOST', 'METIS_LOG_LEVEL', 'PORT'])
+  })
+
+  test('never repeats a faulty secret', () => {
+    expect(faultOf({ OPENAI_API_KEY: 'hunter2 hunter2', OPENAI_BASE_URL: 'https://u:hunter2@h' })).not.toContain(
+      'hunter2',
+    )
+  })
+
+  test('reads the environment of the process by default', () => {
+    expect(readEnv().anthropic.apiKey).toBeNull()
+  })
+})
+
+test('secretsOf lists the keys and tokens that are set', () => {
+  const env = readEnv({ OPENAI_API_KEY: 'openai-key', LIBSQL_AUTH_TOKEN: 'database-token' })
+  expect(secretsOf(env)).toEqual(['database-token', 'openai-key'])
+})

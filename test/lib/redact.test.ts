@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { redact, redactValue } from '#lib/redact.ts'
+
+describe('redact', () => {
+  test.each([
+    ['Incorrect API key provided: sk-proj-abc_DEF-123456.', 'Incorrect API key provided: [redacted].'],
+    ['sk-ant-api03-AAAA-bbbb and sk-or-v1-0123456789', '[redacted] and [redacted]'],
+    ['Authorization: Bearer eyJhbGciOi.J9.abc-_~+/=', 'Authorization: Bearer [redacted]'],
+    ['authorization: basic dXNlcjpwYXNz', 'authorization: basic [redacted]'],
+    ['x-api-key: abc123, accept: */*', 'x-api-key: [redacted], accept: */*'],
+    ['{"x-api-key":"abc123","b":1}', '{"x-api-key":"[redacted]","b":1}'],
+    ['http://127.0.0.1/v1?a=1&api_key=abc&b=2', 'http://127.0.0.1/v1?a=1&api_key=[redacted]&b=2'],
+    ['http://127.0.0.1/v1?key=abc#top', 'http://127.0.0.1/v1?key=[redacted]#top'],
+    ['connect http://user:pass@127.0.0.1:8080/x', 'connect http://[redacted]@127.0.0.1:8080/x'],
+  ])('hides the credential in %j', (text, clean) => {
+    expect(redact(text)).toBe(clean)
+    expect(redact(clean)).toBe(clean)
+  })
+
+  test.each([
+    'task-oriented work at the desk-side',
+    'mail metis@example.com about http://127.0.0.1/@alias',
+    'the key is under the mat; a token is about four characters',
+    'bearer of news',
+    'sk-1',
+  ])('leaves %j alone', (text) => {
+    expect(redact(text)).toBe(text)
+  })
+
+  test('hides exact secrets, also where they are encoded into an address', () => {
+    expect(redact('got p@ss/word from ?q=p%40ss%2Fword', ['p@ss/word'])).toBe('got [redacted] from ?q=[redacted]')
+  })
+
+  test('hides the longer of two secrets whole', () => {
+    expect(redact('abcdef-and-more', ['abcdef', 'abcdef-and-more'])).toBe('[redacted]')
+  })
+
+  test('ignores secrets so short that they would blank out ordinary words', () => {
+    expect(redact('a test of the word', ['test', ''])).toBe('a test of the word')
+  })
+
+  test('takes time linear in the length of hostile text', () => {
+    for (const part of ['a.', 'a://', 'sk-', 'bearer ', 'api_key', '?key=', '"']) {
+      expect(redact(part.repeat(50_000)).length).toBeGreaterThan(0)
+    }
+  })
+
+  test('leaves no trace of a secret in any text, and is idempotent', () => {
+    const secret = fc.stringMatching(/^[a-z0-9]{12,24}$/)
+    fc.assert(
+      fc.property(fc.string(), secret, fc.string(), (before, value, after) => {
+        const clean = redact(`${before}${value}${after}`, [value])
+        expect(clean).not.toContain(value)
+        expect(redact(clean, [value])).toBe(clean)
+      }),
+    )
+  })
+})
+
+describe('redactValue', () => {
+  test('reaches every string and every key of a nested value', () => {
+    const value = { list: ['sk-abcdefgh1', { deep: 'Bearer abcdef' }], 'sk-abcdefgh2': 1, count: 2, none: null }
+    expect(redactValue(value)).toEqual({
+      list: ['[redacted]', { deep: 'Bearer [redacted]' }],
+      '[redacted]': 1,
+      count: 2,
+      none: null,
+    })
+  })
+
+  test('hides the whole value under a name that holds credentials', () => {
+    const headers = {
+      authorization: 'abc',
+      Cookie: 'abc',
+      'x-api-key': 'abc',
+      libsql_auth_token: 'abc',
+      token_count: 'abc',
+    }
+    expect(redactValue(headers)).toEqual({
+      authorization: '[redacted]',
+      Cookie: '[redacted]',
+      'x-api-key': '[redacted]',
+      libsql_auth_token: '[redacted]',
+      token_count: 'abc',
+    })
+  })
+
+  test('keeps the class, message, own fields and cause of an error', () => {
+    const cause = new TypeError('no Bearer abcdef')
+    const error = Object.assign(new Error('failed with sk-abcdefgh', { cause }), { error_class: 'auth' })
+    expect(redactValue(error)).toEqual({
+      name: 'Error',
+      message: 'failed with [redacted]',
+      error_class: 'auth',
+      cause: {
+        name: 'TypeError',
+        message: 'no Bearer [redacted]',
+        stack: expect.stringContaining('Bearer [redacted]'),
+      },
+      stack: expect.stringContaining('failed with [redacted]'),
+    })
+  })
+
+  test('writes what JSON cannot hold as text', () => {
+    const circular: Record<string, unknown> = { name: 'loop' }
+    circular.self = circular
+    expect(
+      redactValue({
+        circular,
+        big: 10n,
+        nan: Number.NaN,
+        bytes: new Uint8Array(3),
+        date: new Date(0),
+        broken_date: new Date(Number.NaN),
+        url: new URL('http://127.0.0.1/?key=abc'),
+        map: new Map([['a', 1]]),
+        set: new Set(['b']),
+        symbol: Symbol('s'),
+        call: () => 1,
+        missing: undefined,
+      }),
+    ).toEqual({
+      circular: { name: 'loop', self: '[circular]' },
+      big: '10',
+      nan: 'NaN',
+      bytes: '[3 bytes]',
+      date: '1970-01-01T00:00:00.000Z',
+      broken_date: 'Invalid Date',
+      url: 'http://127.0.0.1/?key=[redacted]',
+      map: { a: 1 },
+      set: { 0: 'b' },
+      symbol: 'Symbol(s)',
+      call: '[function]',
+      missing: undefined,
+    })
+  })
+
+  test('shows a value that occurs twice both times', () => {
+    const shared = { a: 1 }
+    expect(redactValue([shared, shared])).toEqual([{ a: 1 }, { a: 1 }])
+  })
+})
