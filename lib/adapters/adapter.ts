@@ -1,0 +1,91 @@
+import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { ErrorClass } from '../canonical/error.ts'
+import type { JsonObject } from '../canonical/json.ts'
+import type { Message } from '../canonical/message.ts'
+import type { ProjectionRecord } from '../canonical/projection.ts'
+import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
+import type { ToolDefinition } from '../canonical/tool.ts'
+import type { Logger } from '../log.ts'
+
+/** The contract that makes providers substitutable (provider-adapter-contract §3; rules of order, end, ids and errors: README "Adapter rules"). */
+export interface ProviderAdapter {
+  readonly name: string
+  /** Honest, per model. */
+  capabilities(model: string): AdapterCapabilities
+  /** Throws an `AdapterError`; a cancelled call throws `CancelledError`. */
+  complete(request: CanonicalRequest): Promise<CanonicalResponse>
+  /** Ends normally after a cancel; after an error it yields `message.complete` (if anything was shown) and throws. */
+  stream(request: CanonicalRequest): AsyncIterable<StreamEvent>
+  /** No network; within ±10 % is good enough for routing. */
+  estimateInputTokens(messages: Message[], tools: ToolDefinition[], systemPrompt: string | null): number
+  /** True when a running request was cancelled. Idempotent. */
+  cancel(requestId: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+export type AdapterType = 'anthropic' | 'openai' | 'openai-responses' | 'ollama' | 'openrouter'
+
+/** `type`, `base_url` and `fetch` are enough to build one. */
+export interface AdapterConfig {
+  type: AdapterType
+  /** Provider key written to `metadata.provider`. */
+  name?: string
+  api_key?: string | null
+  /** With or without a trailing `/v1`. */
+  base_url?: string
+  /** Bounds the time to the response headers. Default 600. */
+  timeout_seconds?: number
+  /** Bounds the gap between bytes. Default 120. */
+  idle_timeout_seconds?: number
+  /** Attempts after the first. Default 2. */
+  max_retries?: number
+  extra_headers?: Record<string, string>
+  /** Only the adapter reads it. */
+  options?: Record<string, unknown>
+  fetch?: typeof fetch
+  /** Default: the id after its first colon. */
+  wire_name?: (model: string) => string
+  capabilities?: (model: string) => AdapterCapabilities
+  newToolUseId?: () => string
+  /** Milliseconds since the epoch. */
+  now?: () => number
+  log?: Logger
+}
+
+export type ToolChoice = 'auto' | 'none' | 'required' | { name: string }
+
+/** canonical tool id -> the id its provider gave it. */
+export type ToolIdMap = ReadonlyMap<string, { provider: string; provider_id: string }>
+
+export interface CanonicalRequest {
+  request_id: string
+  session_id: string
+  /** The active path. */
+  messages: Message[]
+  tools: ToolDefinition[]
+  /** Goes first; leading SYSTEM messages follow it. */
+  system_prompt: string | null
+  /** Canonical id, `provider:name`. */
+  model: string
+  max_output_tokens: number
+  stop_sequences?: string[]
+  temperature?: number | null
+  output_schema?: JsonObject | null
+  schema_name?: string
+  tool_choice?: ToolChoice
+  reasoning_effort?: 'none' | 'low' | 'medium' | 'high'
+  stream?: boolean
+  /** Same effect as `cancel(request_id)`. */
+  signal?: AbortSignal
+  tool_ids?: ToolIdMap
+  /** `file_ref` data -> bytes, resolved beforehand: translators do no I/O. */
+  files?: ReadonlyMap<string, Uint8Array>
+  onProjection?: (record: ProjectionRecord) => void
+  /** Called before each retry with the attempt that failed, counted from 1. */
+  onAttempt?: (attempt: { attempt: number; error_class: ErrorClass; delay_ms: number }) => void
+}
+
+export interface CanonicalResponse extends Omit<MessageComplete, 'type' | 'final_content'> {
+  request_id: string
+  content: MessageComplete['final_content']
+}

@@ -1,0 +1,102 @@
+import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { ErrorClass } from '../canonical/error.ts'
+import type { JsonObject } from '../canonical/json.ts'
+import type { ProjectionRecord } from '../canonical/projection.ts'
+import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
+import type { TokenUsage } from '../canonical/usage.ts'
+import type { CanonicalRequest } from './adapter.ts'
+
+/**
+ * One wire format as three pure, synchronous parts: to the wire, from the wire, and a state machine for streams. No
+ * fetch, clock, randomness or logging inside; what they need of those comes in as an argument. `runtime.ts` puts the
+ * transport, the retries, the clock and the cancel around them, the same for every format.
+ */
+export interface Protocol {
+  /** Names the wire format in `provider_raw` and in thinking's producer check, for instance `anthropic.messages`. */
+  readonly format: string
+  /** The endpoint below `base_url` without its version segment, for instance `/messages`. */
+  readonly path: string
+  headers(credentials: { api_key: string | null; options: Record<string, unknown> }): Record<string, string>
+  toWire(request: CanonicalRequest, target: Target): JsonObject
+  /** The whole answer of a request that did not stream. Throws `WireError` where a 200 holds an error. */
+  fromWire(body: JsonObject, context: AnswerContext): Answer
+  machine(context: AnswerContext): StreamMachine
+  /** Reads the provider's own error body; `undefined` fields fall back to the status (`errors.ts`). */
+  classify(failure: WireFailure): Classification
+}
+
+/** Whom a request is for: everything `toWire` needs beside the request itself. */
+export interface Target {
+  /** `ProviderAdapter.name`. */
+  provider: string
+  format: string
+  /** Canonical id of the model asked for. */
+  model: string
+  wire_name: string
+  capabilities: AdapterCapabilities
+  options: Record<string, unknown>
+  /** Called for each block that does not go out as it is stored. */
+  project: (record: Omit<ProjectionRecord, 'session_id' | 'adapter'>) => void
+}
+
+/** What reading an answer needs from outside. */
+export interface AnswerContext {
+  provider: string
+  /** Canonical id of the model asked for; the served one is `served(wire name)`. */
+  model: string
+  /** Canonical id of the model a response names; the asked-for id where it names none or the same. */
+  served: (wireName: string | null | undefined) => string
+  newToolUseId: () => string
+  /** Structured, for what is tolerated but odd: unknown events, stop reasons, blocks. */
+  warn: (message: string, fields?: Record<string, unknown>) => void
+}
+
+/** All of `message.complete` that does not need a clock. `usage` is null where the provider sent none: the runtime estimates it then. */
+export type Answer = Omit<MessageComplete, 'type' | 'latency_ms' | 'time_to_first_token_ms' | 'usage'> & {
+  usage: TokenUsage | null
+  /** Provider ids of the calls in `final_content`, by canonical id. */
+  provider_ids: ReadonlyMap<string, string | null>
+}
+
+export interface WireEvent {
+  /** The SSE event name, where the format uses them. */
+  event?: string | undefined
+  data: string
+}
+
+export interface StreamMachine {
+  /** Events for one piece of the wire. Throws `WireError` for an error inside the stream or a piece that cannot be read. */
+  push(event: WireEvent): StreamEvent[]
+  /** True once the wire said that the answer is over; a stream that ends before is cut off. */
+  readonly finished: boolean
+  /**
+   * Closes what is open and gives the answer as far as it came. With `complete` the stop reason is the wire's own; with
+   * `cancelled` and `error` it is that word.
+   */
+  end(reason: 'complete' | 'cancelled' | 'error'): { events: StreamEvent[]; answer: Answer }
+}
+
+/** A failure as the wire told it: an HTTP status with a body, or an error inside a 200. */
+export interface WireFailure {
+  status: number | null
+  /** Parsed where it is JSON, else null. */
+  body: JsonObject | null
+  text: string
+}
+
+export interface Classification {
+  error_class?: ErrorClass | undefined
+  /** The provider's own words. */
+  message?: string | undefined
+  /** Overrides what the class says. */
+  retryable?: boolean | undefined
+}
+
+export class WireError extends Error {
+  readonly failure: WireFailure
+  constructor(message: string, failure: WireFailure, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'WireError'
+    this.failure = failure
+  }
+}

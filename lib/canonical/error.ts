@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+/** provider-adapter-contract §6.1, grown by design §3.13 (`billing`, `content_filter`, `not_found`). */
+export const ErrorClass = z.enum([
+  'rate_limit',
+  'auth',
+  'server_error',
+  'network',
+  'context_overflow',
+  'invalid_request',
+  'cancelled',
+  'billing',
+  'content_filter',
+  'not_found',
+  'other',
+])
+export type ErrorClass = z.infer<typeof ErrorClass>
+
+/** Classes that may pass by themselves: the adapter retries them before the first visible delta (§6.4). */
+export const RETRYABLE_CLASSES: ReadonlySet<ErrorClass> = new Set(['rate_limit', 'server_error', 'network'])
+
+export interface AdapterErrorDetails {
+  request_id: string
+  /** HTTP status, where the provider answered at all. */
+  provider_status?: number | null
+  /** The provider's own words, secrets removed. */
+  provider_message?: string
+  /** False overrides the class: a server that answers 500 to a plainly bad request. */
+  retryable?: boolean
+  cause?: unknown
+}
+
+export class AdapterError extends Error {
+  readonly error_class: ErrorClass
+  readonly provider_status: number | null
+  readonly provider_message: string
+  readonly retryable: boolean
+  readonly request_id: string
+
+  constructor(errorClass: ErrorClass, message: string, details: AdapterErrorDetails) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = new.target.name
+    this.error_class = errorClass
+    this.provider_status = details.provider_status ?? null
+    this.provider_message = details.provider_message ?? ''
+    this.retryable = details.retryable ?? RETRYABLE_CLASSES.has(errorClass)
+    this.request_id = details.request_id
+  }
+}
+
+export class RateLimitError extends AdapterError {
+  readonly retry_after_seconds: number | null
+  constructor(message: string, details: AdapterErrorDetails & { retry_after_seconds?: number | null }) {
+    super('rate_limit', message, details)
+    this.retry_after_seconds = details.retry_after_seconds ?? null
+  }
+}
+
+export class AuthError extends AdapterError {
+  constructor(message: string, details: AdapterErrorDetails) {
+    super('auth', message, details)
+  }
+}
+
+export class ServerError extends AdapterError {
+  constructor(message: string, details: AdapterErrorDetails) {
+    super('server_error', message, details)
+  }
+}
+
+/** Includes both time-outs: to the response headers, and between bytes. */
+export class NetworkError extends AdapterError {
+  constructor(message: string, details: AdapterErrorDetails) {
+    super('network', message, details)
+  }
+}
+
+export class ContextOverflowError extends AdapterError {
+  constructor(message: string, details: AdapterErrorDetails) {
+    super('context_overflow', message, details)
+  }
+}
+
+export class InvalidRequestError extends AdapterError {
+  constructor(message: string, details: AdapterErrorDetails) {
+    super('invalid_request', message, details)
+  }
+}
+
+export class CancelledError extends AdapterError {
+  constructor(message: string, details: AdapterErrorDetails) {
+    super('cancelled', message, details)
+  }
+}
+
+/** 402, or a quota that waiting does not refill. */
+export class BillingError extends AdapterError {
+  constructor(message: string, details: AdapterErrorDetails) {
+    super('billing', message, details)
+  }
+}
+
+export class ContentFilterError extends AdapterError {
+  constructor(message: string, details: AdapterErrorDetails) {
+    super('content_filter', message, details)
+  }
+}
+
+/** An unknown model, or one that is not installed. */
+export class NotFoundError extends AdapterError {
+  constructor(message: string, details: AdapterErrorDetails) {
+    super('not_found', message, details)
+  }
+}
+
+const CONSTRUCTORS: Partial<Record<ErrorClass, new (message: string, details: AdapterErrorDetails) => AdapterError>> = {
+  rate_limit: RateLimitError,
+  auth: AuthError,
+  server_error: ServerError,
+  network: NetworkError,
+  context_overflow: ContextOverflowError,
+  invalid_request: InvalidRequestError,
+  cancelled: CancelledError,
+  billing: BillingError,
+  content_filter: ContentFilterError,
+  not_found: NotFoundError,
+}
+
+/** The most specific exception of a class (§6.3). */
+export function adapterError(
+  errorClass: ErrorClass,
+  message: string,
+  details: AdapterErrorDetails & { retry_after_seconds?: number | null },
+): AdapterError {
+  const Constructor = CONSTRUCTORS[errorClass]
+  return Constructor ? new Constructor(message, details) : new AdapterError(errorClass, message, details)
+}

@@ -1,0 +1,102 @@
+import { assertNever } from '../assert-never.ts'
+import type { ContentBlock, TextBlock, ThinkingBlock, ToolUseBlock } from './block.ts'
+import type { StreamEvent } from './stream-event.ts'
+import { finishToolInput } from './tool-input.ts'
+
+/** A tool call whose arguments are still arriving. */
+interface OpenCall {
+  type: 'open_call'
+  id: string
+  name: string
+  fragments: string
+}
+
+/**
+ * An answer in the making. Only `open` is replaced by a delta, so that a delta costs the same however long the answer
+ * is already; closed blocks never change.
+ */
+export interface Draft {
+  readonly closed: readonly ContentBlock[]
+  readonly open: { readonly index: number; readonly block: TextBlock | ThinkingBlock | OpenCall } | null
+}
+
+export const EMPTY_DRAFT: Draft = { closed: [], open: null }
+
+/** The one fold from events to content: machines, server, browser and tests all use it. Returns `draft` itself when nothing changed. */
+export function fold(draft: Draft, event: StreamEvent): Draft {
+  switch (event.type) {
+    case 'message.start':
+      return draft
+    case 'text.delta': {
+      if (event.text === '' && draft.open?.index === event.content_block_index) return draft
+      const open = openAt(draft, event.content_block_index, 'text')
+      return open
+        ? {
+            closed: draft.closed,
+            open: { index: open.index, block: { ...open.block, text: open.block.text + event.text } },
+          }
+        : begin(draft, event.content_block_index, { type: 'text', text: event.text })
+    }
+    case 'thinking.delta': {
+      const open = openAt(draft, event.content_block_index, 'thinking')
+      const block: ThinkingBlock = open ? { ...open.block } : { type: 'thinking', text: '' }
+      block.text += event.text
+      if (event.signature !== undefined) block.signature = event.signature
+      return open
+        ? { closed: draft.closed, open: { index: open.index, block } }
+        : begin(draft, event.content_block_index, block)
+    }
+    case 'tool.use_start':
+      return begin(draft, event.content_block_index, {
+        type: 'open_call',
+        id: event.tool_use_id,
+        name: event.tool_name,
+        fragments: '',
+      })
+    case 'tool.use_input_delta': {
+      const open = openAt(draft, event.content_block_index, 'open_call')
+      if (!open || event.partial_json === '') return draft
+      const block = { ...open.block, fragments: open.block.fragments + event.partial_json }
+      return { closed: draft.closed, open: { index: open.index, block } }
+    }
+    case 'tool.use_end': {
+      const open = openAt(draft, event.content_block_index, 'open_call')
+      if (!open) return draft
+      const call: ToolUseBlock = {
+        type: 'tool_use',
+        id: open.block.id,
+        name: open.block.name,
+        input: event.final_input,
+      }
+      if (event.raw_input !== undefined) call.raw_input = event.raw_input
+      return { closed: [...draft.closed, call], open: null }
+    }
+    case 'message.complete':
+      return { closed: event.final_content, open: null }
+    default:
+      return assertNever(event)
+  }
+}
+
+/** The content as it stands; an open call has the input that parses so far, or `{}` and its raw text. */
+export function draftContent(draft: Draft): ContentBlock[] {
+  return draft.open ? [...draft.closed, close(draft.open.block)] : [...draft.closed]
+}
+
+type OpenBlock = NonNullable<Draft['open']>['block']
+
+function openAt<T extends OpenBlock['type']>(draft: Draft, index: number, type: T) {
+  const open = draft.open
+  return open?.index === index && open.block.type === type
+    ? { index, block: open.block as Extract<OpenBlock, { type: T }> }
+    : undefined
+}
+
+function begin(draft: Draft, index: number, block: OpenBlock): Draft {
+  return { closed: draft.open ? [...draft.closed, close(draft.open.block)] : draft.closed, open: { index, block } }
+}
+
+function close(block: OpenBlock): ContentBlock {
+  if (block.type !== 'open_call') return block
+  return { type: 'tool_use', id: block.id, name: block.name, ...finishToolInput(block.fragments) }
+}

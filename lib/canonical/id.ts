@@ -1,0 +1,38 @@
+import { decodeTime, incrementBase32, isValid, ulid } from 'ulid'
+
+/** A new ULID that sorts after `previous`, whatever the clock says: monotonic per session, also across restarts. */
+export function newId(previous: string | null = null, now: number = Date.now()): string {
+  if (previous === null || !isValid(previous) || decodeTime(previous) < now) return ulid(now)
+  return incrementBase32(previous)
+}
+
+/** Ids that each sort after the one before, within one process. */
+export function monotonicIds(now: () => number = Date.now): () => string {
+  let previous: string | null = null
+  return () => {
+    previous = newId(previous, now())
+    return previous
+  }
+}
+
+/** canonical-message-format §6.2: `tu_` and a ULID, 29 characters that every wire format accepts. */
+export function newToolUseId(): string {
+  return `tu_${ulid()}`
+}
+
+export function isToolUseId(id: string): boolean {
+  return id.startsWith('tu_') && isValid(id.slice(3))
+}
+
+export interface ModelId {
+  provider: string
+  /** Verbatim: may hold colons and slashes. */
+  name: string
+}
+
+/** Splits at the first colon only (design §3.6): `ollama:minimax-m3:cloud` names `minimax-m3:cloud`. */
+export function parseModelId(id: string): ModelId | undefined {
+  const colon = id.indexOf(':')
+  if (colon <= 0 || colon === id.length - 1) return undefined
+  return { provider: id.slice(0, colon), name: id.slice(colon + 1) }
+}

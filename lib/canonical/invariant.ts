@@ -1,0 +1,90 @@
+import { type BlockType, isBlockOf, isKnownBlock } from './block.ts'
+import { type Message, type Role, statusOf } from './message.ts'
+
+/** A broken rule of canonical-message-format §5. */
+export interface Violation {
+  /** Section and number, for instance `5.1.3`. */
+  rule: string
+  message_id: string
+  problem: string
+}
+
+const ALLOWED: Record<Role, readonly BlockType[]> = {
+  user: ['text', 'image'],
+  assistant: ['text', 'tool_use', 'thinking', 'redacted_thinking'],
+  tool: ['tool_result'],
+  system: ['text'],
+}
+
+/**
+ * Rules that one message must keep by itself (§5.1, §5.3). They hold at status complete only (§5.1.5). A complete
+ * assistant message may be empty: a stop sequence can be the first token (contract §1). Unknown block types are not judged.
+ */
+export function messageViolations(message: Message): Violation[] {
+  if (statusOf(message) !== 'complete') return []
+  const problems: [rule: string, problem: string][] = []
+  const { role, content, metadata } = message
+
+  if (content.length === 0 && (role === 'user' || role === 'tool')) problems.push(['5.1.1', `a ${role} message has no content`])
+  for (const block of content) {
+    if (isKnownBlock(block) && !ALLOWED[role].includes(block.type)) {
+      problems.push(['5.1.3', `a ${role} message holds a ${block.type} block`])
+    }
+  }
+  if (role === 'tool') {
+    if (content.length > 1) problems.push(['5.1.3', `a tool message holds ${content.length} blocks instead of one`])
+    if (!metadata.parent_tool_use_id) problems.push(['5.3.4', 'a tool message has no parent_tool_use_id'])
+    for (const block of content.filter(isBlockOf('tool_result'))) {
+      if (metadata.parent_tool_use_id && block.tool_use_id !== metadata.parent_tool_use_id) {
+        problems.push(['5.3.4', `parent_tool_use_id is not the ${block.tool_use_id} that the result answers`])
+      }
+    }
+  }
+  if (role === 'assistant') {
+    if (!metadata.model || !metadata.provider) problems.push(['5.3.1', 'a complete assistant message names no model or provider'])
+    if (!metadata.routing) problems.push(['5.3.2', 'a complete assistant message has no routing record'])
+    if (!metadata.usage) problems.push(['5.3.3', 'a complete assistant message has no usage'])
+  }
+  return problems.map(([rule, problem]) => ({ rule, message_id: message.id, problem }))
+}
+
+/** Rules between the messages of one session's path, in order (§5.2), and those of each message. */
+export function pathViolations(messages: readonly Message[]): Violation[] {
+  const violations: Violation[] = []
+  const called = new Set<string>()
+  const answered = new Set<string>()
+  let previous: Message | undefined
+  for (const message of messages) {
+    violations.push(...messageViolations(message))
+    const report = (rule: string, problem: string) => violations.push({ rule, message_id: message.id, problem })
+    if (previous && message.session_id !== previous.session_id) report('5.2.2', 'a message of another session')
+    if (previous && message.id <= previous.id) report('6.1', `does not sort after ${previous.id}`)
+    for (const block of message.content) {
+      if (block.type === 'tool_use') {
+        if (called.has(block.id)) report('5.2.1', `tool id ${block.id} is used twice`)
+        called.add(block.id)
+      } else if (block.type === 'tool_result') {
+        if (!called.has(block.tool_use_id)) report('5.2.2', `a result for ${block.tool_use_id}, which no earlier call has`)
+        if (answered.has(block.tool_use_id)) report('5.2.3', `a second result for ${block.tool_use_id}`)
+        answered.add(block.tool_use_id)
+      }
+    }
+    previous = message
+  }
+  return violations
+}
+
+export class InvariantError extends Error {
+  readonly violations: readonly Violation[]
+  constructor(violations: readonly Violation[]) {
+    super(violations.map((each) => `${each.rule} in message ${each.message_id}: ${each.problem}`).join('; '))
+    this.name = 'InvariantError'
+    this.violations = violations
+  }
+}
+
+/** Throws an `InvariantError` that names every broken rule. */
+export function assertMessage(message: Message): void {
+  const violations = messageViolations(message)
+  if (violations.length > 0) throw new InvariantError(violations)
+}

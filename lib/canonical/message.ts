@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { ContentBlock } from './block.ts'
+import { ErrorClass } from './error.ts'
+import { JsonObject } from './json.ts'
+import { StopReason } from './stop-reason.ts'
+import { Timestamp } from './timestamp.ts'
+import { Usage } from './usage.ts'
+
+/** Version of canonical-message-format that new messages conform to (§10.1). */
+export const SCHEMA_VERSION = 1
+
+export const Role = z.enum(['user', 'assistant', 'system', 'tool'])
+export type Role = z.infer<typeof Role>
+
+export const MessageStatus = z.enum(['complete', 'partial', 'cancelled', 'error'])
+export type MessageStatus = z.infer<typeof MessageStatus>
+
+export const RoutingMode = z.enum(['override', 'manual', 'rule', 'pattern', 'delegate', 'default'])
+export type RoutingMode = z.infer<typeof RoutingMode>
+
+/** Why this model answered, in one line (§4.3). The whole chain is in the turn's `route.decided` event. */
+export const RoutingDecisionRecord = z.looseObject({
+  mode: RoutingMode,
+  chosen_model: z.string(),
+  reason: z.string(),
+  rule_name: z.string().nullish(),
+  confidence: z.number().min(0).max(1).nullish(),
+  alternatives_considered: z.array(z.string()).default([]),
+})
+export interface RoutingDecisionRecord {
+  mode: RoutingMode
+  chosen_model: string
+  reason: string
+  rule_name?: string | null | undefined
+  confidence?: number | null | undefined
+  alternatives_considered: string[]
+}
+
+export const MessageMetadata = z.looseObject({
+  model: z.string().nullish(),
+  provider: z.string().nullish(),
+  routing: RoutingDecisionRecord.nullish(),
+  usage: Usage.nullish(),
+  parent_tool_use_id: z.string().nullish(),
+  status: MessageStatus.optional(),
+  provider_raw: JsonObject.nullish(),
+  user_id: z.string().nullish(),
+  team_id: z.string().nullish(),
+  stop_reason: StopReason.optional(),
+  turn_id: z.string().optional(),
+  error: z.looseObject({ error_class: ErrorClass, message: z.string() }).optional(),
+  critical: z.boolean().optional(),
+})
+
+/** Unknown fields survive a load and save; they are deliberately absent from the type. */
+export interface MessageMetadata {
+  /** The model that really answered (design §3.7). */
+  model?: string | null | undefined
+  provider?: string | null | undefined
+  routing?: RoutingDecisionRecord | null | undefined
+  usage?: Usage | null | undefined
+  parent_tool_use_id?: string | null | undefined
+  /** Absent means complete; see `statusOf`. */
+  status?: MessageStatus | undefined
+  /** Opaque to everything but the adapter that wrote it (§6.5); never hashed, compared or sent to a browser. */
+  provider_raw?: JsonObject | null | undefined
+  user_id?: string | null | undefined
+  team_id?: string | null | undefined
+  stop_reason?: StopReason | undefined
+  turn_id?: string | undefined
+  error?: { error_class: ErrorClass; message: string } | undefined
+  /** A block of this message that an adapter would have to drop fails the request instead (§4.2.2). */
+  critical?: boolean | undefined
+}
+
+export const Message: z.ZodType<Message> = z.looseObject({
+  id: z.string().min(1),
+  session_id: z.string().min(1),
+  role: Role,
+  content: z.array(ContentBlock),
+  metadata: MessageMetadata,
+  created_at: Timestamp,
+  schema_version: z.number().int().positive(),
+})
+export interface Message {
+  /** ULID, monotonic per session. */
+  id: string
+  session_id: string
+  role: Role
+  content: ContentBlock[]
+  metadata: MessageMetadata
+  /** UTC, microseconds. */
+  created_at: string
+  schema_version: number
+}
+
+export function statusOf(message: Pick<Message, 'metadata'>): MessageStatus {
+  return message.metadata.status ?? 'complete'
+}
+
+/** The message as it may leave the server: without what only its adapter may read. */
+export function withoutProviderRaw<M extends Pick<Message, 'metadata'>>(message: M): M {
+  if (message.metadata.provider_raw === undefined) return message
+  const { provider_raw: _opaque, ...metadata } = message.metadata
+  return { ...message, metadata }
+}

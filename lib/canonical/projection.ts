@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** What a request left behind, changed or mended for its target, and why (design §3.16). */
+export const ProjectionRecord = z.object({
+  session_id: z.string(),
+  message_id: z.string(),
+  block_type: z.string(),
+  adapter: z.string(),
+  action: z.enum(['dropped', 'converted', 'repaired']),
+  reason: z.string(),
+})
+export type ProjectionRecord = z.infer<typeof ProjectionRecord>

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Timestamp } from './timestamp.ts'
+
+/** canonical-message-format §9.1 with the additions of the HTTP contract. */
+export const Session = z.object({
+  id: z.string(),
+  title: z.string().nullable(),
+  /** The sticky model (picker); `null` leaves the choice to the defaults. */
+  active_model: z.string().nullable(),
+  /** A change asked for during a turn: it becomes `active_model` when the turn ends. `undefined` means none. */
+  pending_model: z.string().nullish(),
+  system_prompt: z.string().nullable(),
+  state: z.enum(['idle', 'running']),
+  /** Decimal string: the sum of what is priced. */
+  cost_usd: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Session = z.infer<typeof Session>
+
+/** A row of the session list. */
+export type SessionSummary = Pick<Session, 'id' | 'title' | 'active_model' | 'state' | 'updated_at' | 'cost_usd'>

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { ContentBlock } from './block.ts'
+import { JsonObject } from './json.ts'
+import { StopReason } from './stop-reason.ts'
+import { TokenUsage } from './usage.ts'
+
+const index = z.number().int().nonnegative()
+
+/** contract §1: flat, in the order that `event-order.ts` checks. */
+export const StreamEvent: z.ZodType<StreamEvent> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message.start'), model: z.string() }),
+  z.object({ type: z.literal('text.delta'), content_block_index: index, text: z.string() }),
+  z.object({
+    type: z.literal('thinking.delta'),
+    content_block_index: index,
+    text: z.string(),
+    signature: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('tool.use_start'),
+    content_block_index: index,
+    tool_use_id: z.string(),
+    tool_name: z.string(),
+    provider_id: z.string().nullable(),
+  }),
+  z.object({
+    type: z.literal('tool.use_input_delta'),
+    content_block_index: index,
+    tool_use_id: z.string(),
+    partial_json: z.string(),
+  }),
+  z.object({
+    type: z.literal('tool.use_end'),
+    content_block_index: index,
+    tool_use_id: z.string(),
+    final_input: JsonObject,
+    raw_input: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('message.complete'),
+    stop_reason: StopReason,
+    final_content: z.array(ContentBlock),
+    usage: TokenUsage,
+    model: z.string(),
+    provider: z.string(),
+    latency_ms: z.number().nonnegative(),
+    time_to_first_token_ms: z.number().nonnegative().nullable(),
+    provider_raw: JsonObject.optional(),
+  }),
+])
+
+export type StreamEvent =
+  | { type: 'message.start'; model: string }
+  | { type: 'text.delta'; content_block_index: number; text: string }
+  | { type: 'thinking.delta'; content_block_index: number; text: string; signature?: string | undefined }
+  | {
+      type: 'tool.use_start'
+      content_block_index: number
+      tool_use_id: string
+      tool_name: string
+      provider_id: string | null
+    }
+  | { type: 'tool.use_input_delta'; content_block_index: number; tool_use_id: string; partial_json: string }
+  | {
+      type: 'tool.use_end'
+      content_block_index: number
+      tool_use_id: string
+      final_input: JsonObject
+      raw_input?: string | undefined
+    }
+  | MessageComplete
+
+export interface MessageComplete {
+  type: 'message.complete'
+  stop_reason: StopReason
+  final_content: ContentBlock[]
+  usage: TokenUsage
+  /** Canonical id of the model that really answered. */
+  model: string
+  provider: string
+  latency_ms: number
+  time_to_first_token_ms: number | null
+  provider_raw?: JsonObject | undefined
+}

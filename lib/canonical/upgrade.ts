@@ -1,0 +1,38 @@
+import { type JsonObject, isJsonObject } from './json.ts'
+import { Message, SCHEMA_VERSION } from './message.ts'
+
+/** Turns a stored message of one version into the next; pure, and total over what that version could hold. */
+export type UpgradeStep = (message: JsonObject) => JsonObject
+
+/**
+ * A chain of steps, keyed by the version that each one reads (canonical-message-format §10.2), that brings a stored
+ * message to `current`. A message of a newer version passes as it is: unknown fields and blocks are tolerated (§10.3).
+ */
+export function upgrader(steps: Readonly<Record<number, UpgradeStep>>, current: number): (stored: unknown) => JsonObject {
+  return (stored) => {
+    if (!isJsonObject(stored)) throw new TypeError('a stored message is a JSON object')
+    let message = stored
+    for (let version = versionOf(message); version < current; version = versionOf(message)) {
+      const step = steps[version]
+      if (!step) throw new RangeError(`no upgrade from schema version ${version} to ${version + 1}`)
+      message = { ...step(message), schema_version: version + 1 }
+    }
+    return message
+  }
+}
+
+function versionOf(message: JsonObject): number {
+  const version = message.schema_version
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
+    throw new RangeError(`schema_version is ${JSON.stringify(version)}, not a positive integer`)
+  }
+  return version
+}
+
+const STEPS: Readonly<Record<number, UpgradeStep>> = {}
+const upgrade = upgrader(STEPS, SCHEMA_VERSION)
+
+/** A message as stored by this or any earlier version. Throws when it is not one. */
+export function parseStoredMessage(stored: unknown): Message {
+  return Message.parse(upgrade(stored))
+}

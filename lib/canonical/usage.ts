@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+const count = z.number().int().nonnegative()
+
+const counters = {
+  input_tokens: count,
+  output_tokens: count,
+  cached_input_tokens: count.default(0),
+  cache_creation_input_tokens: count.default(0),
+  cache_creation_1h_input_tokens: count.optional(),
+  reasoning_tokens: count.optional(),
+  estimated: z.boolean().optional(),
+}
+
+/** What an adapter reports. The four required counters are disjoint: their sum is every token the provider counted. */
+export const TokenUsage = z.looseObject(counters)
+export interface TokenUsage {
+  /** Input that was neither read from nor written to a cache. */
+  input_tokens: number
+  /** Includes reasoning, as billed. */
+  output_tokens: number
+  cached_input_tokens: number
+  cache_creation_input_tokens: number
+  /** The part of `cache_creation_input_tokens` written with a one-hour lifetime. */
+  cache_creation_1h_input_tokens?: number | undefined
+  /** The part of `output_tokens` spent on reasoning. */
+  reasoning_tokens?: number | undefined
+  /** The provider sent no figures; these are our own estimate. */
+  estimated?: boolean | undefined
+}
+
+/** What is stored with an assistant message (canonical-message-format §4.3, contract §2). */
+export const Usage = z.looseObject({
+  ...counters,
+  cost_usd: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'a decimal string')
+    .nullable(),
+  pricing_version: z.string().nullable(),
+  latency_ms: z.number().nonnegative(),
+})
+export interface Usage extends TokenUsage {
+  /** Decimal string in US dollars; `null` means unpriced, never free. */
+  cost_usd: string | null
+  pricing_version: string | null
+  latency_ms: number
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { ErrorClass } from '../canonical/error.ts'
+import { RoutingMode } from '../canonical/message.ts'
+import { StopReason } from '../canonical/stop-reason.ts'
+import { Timestamp } from '../canonical/timestamp.ts'
+import { SideEffects } from '../canonical/tool.ts'
+import { TokenUsage } from '../canonical/usage.ts'
+
+const count = z.number().int().nonnegative()
+const toolCall = { tool_use_id: z.string(), name: z.string() }
+const llmCall = { request_id: z.string(), model: z.string(), provider: z.string(), attempt: z.number().int().positive() }
+
+/** The slots of the routing chain, in their fixed order (design §8). */
+export const RoutingPolicy = z.enum([
+  'per_message_override',
+  'manual_sticky',
+  'rule',
+  'pattern',
+  'delegate_request',
+  'workspace_default',
+  'global_default',
+])
+export type RoutingPolicy = z.infer<typeof RoutingPolicy>
+
+export const RejectionReason = z.enum([
+  'not_configured',
+  'provider_unavailable',
+  'no_vision_support',
+  'exceeds_context_window',
+  'no_tool_support',
+  'no_system_prompt_support',
+  'no_structured_output_support',
+])
+export type RejectionReason = z.infer<typeof RejectionReason>
+
+export const ChainLink = z.object({
+  policy: RoutingPolicy,
+  verdict: z.enum(['not_applicable', 'deferred', 'rejected', 'chose']),
+  model: z.string().optional(),
+  rejection: RejectionReason.optional(),
+  reason: z.string(),
+})
+export type ChainLink = z.infer<typeof ChainLink>
+
+/**
+ * The closed catalog of persisted events, a payload schema for each type (design §9). Payloads carry hashes, sizes and
+ * counts; what people and models wrote lives in messages only.
+ */
+export const EVENT_PAYLOADS = {
+  'session.created': z.object({ active_model: z.string().nullable() }),
+  'turn.started': z.object({ message_id: z.string(), content_hash: z.string() }),
+  'route.decided': z.object({
+    chosen_model: z.string().nullable(),
+    mode: RoutingMode.nullable(),
+    reason: z.string(),
+    estimated_input_tokens: count,
+    chain: z.array(ChainLink),
+  }),
+  'llm.call_started': z.object({ ...llmCall, message_count: count, tool_count: count, estimated_input_tokens: count }),
+  'llm.call_completed': z.object({
+    ...llmCall,
+    message_id: z.string(),
+    content_hash: z.string(),
+    stop_reason: StopReason,
+    usage: TokenUsage,
+    cost_usd: z.string().nullable(),
+    pricing_version: z.string().nullable(),
+    latency_ms: z.number().nonnegative(),
+    time_to_first_token_ms: z.number().nonnegative().nullable(),
+    /** Blocks that did not go out as stored; the records name them. */
+    projections: count,
+  }),
+  'llm.call_failed': z.object({
+    ...llmCall,
+    error_class: ErrorClass,
+    provider_status: z.number().int().nullable(),
+    /** Retries made before this attempt. */
+    retry_count: count,
+    /** Milliseconds until the next attempt, `null` when there is none. */
+    delay_ms: z.number().nonnegative().nullable(),
+  }),
+  'tool.called': z.object({
+    ...toolCall,
+    message_id: z.string(),
+    side_effects: SideEffects.nullable(),
+    input_hash: z.string(),
+    input_bytes: count,
+  }),
+  'tool.completed': z.object({ ...toolCall, duration_ms: z.number().nonnegative(), output_hash: z.string(), output_bytes: count }),
+  'tool.failed': z.object({ ...toolCall, reason: z.enum(['error', 'cancelled', 'unknown_tool', 'unreadable_input']) }),
+  'tool.input_invalid': z.object({ ...toolCall, path: z.string(), problem: z.string() }),
+  'tool.confirmation_requested': z.object({ ...toolCall, side_effects: SideEffects }),
+  'tool.confirmation_resolved': z.object({ ...toolCall, allowed: z.boolean() }),
+  'turn.completed': z.object({ message_id: z.string(), model: z.string(), llm_calls: count, cost_usd: z.string().nullable() }),
+  'turn.failed': z.object({ error_class: ErrorClass, message: z.string() }),
+  'turn.cancelled': z.object({ message_id: z.string().nullable() }),
+  'routing.policy_invalid': z.object({ problem: z.string() }),
+  'routing.provider_unavailable': z.object({ provider: z.string(), model: z.string().nullable(), reason: z.string() }),
+  'routing.provider_recovered': z.object({ provider: z.string(), model: z.string().nullable() }),
+} as const
+
+export type EventType = keyof typeof EVENT_PAYLOADS
+export type EventPayload<T extends EventType> = z.infer<(typeof EVENT_PAYLOADS)[T]>
+
+export const Actor = z.enum(['user', 'agent', 'system', 'tool', 'worker'])
+export type Actor = z.infer<typeof Actor>
+
+export const Sensitivity = z.enum(['private', 'user_controlled', 'pseudonymous', 'aggregatable'])
+export type Sensitivity = z.infer<typeof Sensitivity>
+
+const EventEnvelope = z.object({
+  id: z.string(),
+  timestamp: Timestamp,
+  session_id: z.string(),
+  turn_id: z.string().nullable(),
+  parent_event_id: z.string().nullable(),
+  actor: Actor,
+  sensitivity: Sensitivity,
+})
+type EventEnvelope = z.infer<typeof EventEnvelope>
+
+export type PersistedEvent = { [T in EventType]: EventEnvelope & { type: T; payload: EventPayload<T> } }[EventType]
+
+/** Checks an event against the catalog. Throws a `ZodError`; an unknown type is one too. */
+export function parseEvent(value: unknown): PersistedEvent {
+  const { type } = z.looseObject({ type: z.enum(Object.keys(EVENT_PAYLOADS) as [EventType, ...EventType[]]) }).parse(value)
+  return EventEnvelope.extend({ type: z.literal(type), payload: EVENT_PAYLOADS[type] }).parse(value) as PersistedEvent
+}
+
+export function isPersistedEventType(type: string): type is EventType {
+  return Object.hasOwn(EVENT_PAYLOADS, type)
+}

@@ -1,0 +1,104 @@
+import type { Message } from '../canonical/message.ts'
+import type { ProjectionRecord } from '../canonical/projection.ts'
+import type { Session, SessionSummary } from '../canonical/session.ts'
+import type { PersistedEvent } from '../events/catalog.ts'
+
+/** canonical-message-format §9.1, one row for each call that a model made. */
+export interface ToolCall {
+  /** Canonical tool id. */
+  id: string
+  session_id: string
+  message_id: string
+  result_message_id: string | null
+  name: string
+  status: 'pending' | 'succeeded' | 'failed' | 'cancelled'
+  /** What the provider called it, and which provider: the tool id map. */
+  provider_id: string | null
+  provider: string | null
+  created_at: string
+  completed_at: string | null
+}
+
+/** A message with its place in the tree; the parent is no part of the canonical message (contract §2). */
+export interface PlacedMessage {
+  message: Message
+  /** `null` for the first message of a session. */
+  parent_id: string | null
+}
+
+export type SessionPatch = Partial<
+  Pick<Session, 'title' | 'active_model' | 'pending_model' | 'system_prompt' | 'state' | 'cost_usd' | 'updated_at'>
+> & {
+  /** The leaf of the active path. */
+  head_id?: string | null
+}
+
+/** One step of a session. All of it becomes visible at once, or nothing of it. Rows with a known id are replaced. */
+export interface SessionWrite {
+  session_id: string
+  patch?: SessionPatch
+  messages?: PlacedMessage[]
+  tool_calls?: ToolCall[]
+  events?: PersistedEvent[]
+  projections?: (ProjectionRecord & { request_id: string })[]
+}
+
+export interface Page<T> {
+  items: T[]
+  /** Cursor of the next page, `null` on the last one. */
+  next: string | null
+}
+
+/** A turn that was running when the process died, as recovery left it. */
+export interface RecoveredTurn {
+  session_id: string
+  turn_id: string | null
+  /** The message that was partial, now `error`. */
+  message_id: string | null
+}
+
+export interface Store {
+  createSession(session: Session, events: PersistedEvent[]): Promise<void>
+  session(id: string): Promise<Session | null>
+  /** Newest first by `updated_at`. A cursor that is not ours throws `BadCursorError`. */
+  sessions(page: { cursor?: string | undefined; limit: number }): Promise<Page<SessionSummary>>
+  /** Removes the session and all that hangs on it. False when there was none. */
+  deleteSession(id: string): Promise<boolean>
+
+  /** Throws `UnknownSessionError` when the session is gone. */
+  commit(write: SessionWrite): Promise<void>
+
+  /** The id of the leaf of the active path. */
+  head(sessionId: string): Promise<string | null>
+  /** The active path, ascending; whole, or from the root to `leaf`. */
+  path(sessionId: string, leaf?: string): Promise<Message[]>
+  /** The `limit` messages of the active path before `before` (or the last ones), ascending; `next` is the cursor for still older ones. */
+  pathPage(sessionId: string, page: { before?: string | undefined; limit: number }): Promise<Page<Message>>
+  message(sessionId: string, id: string): Promise<Message | null>
+  /** The greatest message id of the session on any branch: new ids sort after it. */
+  lastMessageId(sessionId: string): Promise<string | null>
+  toolCalls(sessionId: string): Promise<ToolCall[]>
+  events(sessionId: string, filter?: { turn_id?: string }): Promise<PersistedEvent[]>
+  projections(sessionId: string): Promise<(ProjectionRecord & { request_id: string })[]>
+
+  /**
+   * Start-up after a crash (design §7): partial messages become `error` with what they hold, their open tool calls
+   * `cancelled`, running sessions idle with a pending model made active, and a `turn.failed` event is stored for each.
+   */
+  recover(): Promise<RecoveredTurn[]>
+  close(): Promise<void>
+}
+
+export class UnknownSessionError extends Error {
+  constructor(id: string) {
+    super(`no session ${id}`)
+    this.name = 'UnknownSessionError'
+  }
+}
+
+export class BadCursorError extends Error {
+  constructor() {
+    super('the cursor is not one that this server gave out')
+    this.name = 'BadCursorError'
+  }
+}
