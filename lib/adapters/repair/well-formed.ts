@@ -1,0 +1,38 @@
+import type { ContentBlock } from '../../canonical/block.ts'
+import type { JsonValue } from '../../canonical/json.ts'
+import type { Message } from '../../canonical/message.ts'
+import { changeBlocks, changeContent } from './content.ts'
+
+/** Replaces lone UTF-16 surrogates, which providers refuse, wherever text stands (wire-rule 9). */
+export function wellFormed(message: Message): Message {
+  return changeContent(message, mend)
+}
+
+function mend(block: ContentBlock): ContentBlock {
+  switch (block.type) {
+    case 'text':
+    case 'thinking':
+      return block.text.isWellFormed() ? block : { ...block, text: block.text.toWellFormed() }
+    case 'tool_result': {
+      const content = changeBlocks(block.content, mend)
+      return content === block.content ? block : { ...block, content }
+    }
+    case 'tool_use': {
+      const text = JSON.stringify([block.name, block.input, block.raw_input])
+      // JSON.stringify writes a lone surrogate as an escape, \ud800 to \udfff; a pair stays as it is.
+      if (!/\\ud[89a-f]/i.test(text)) return block
+      const raw = block.raw_input?.toWellFormed()
+      const input = mendJson(block.input) as typeof block.input
+      return { ...block, name: block.name.toWellFormed(), input, ...(raw === undefined ? {} : { raw_input: raw }) }
+    }
+    default:
+      return block
+  }
+}
+
+function mendJson(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(mendJson)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toWellFormed(), mendJson(item)]))
+}
