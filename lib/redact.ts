@@ -65,5 +65,5 @@ function entries(value: object): [string, unknown][] {
   if (value instanceof Set) return [...value].map((item, index) => [String(index), item])
   if (!(value instanceof Error)) return Object.entries(value)
   const { name, message, stack, cause } = value
-  return Object.entries({ name, message, ...value, ...(cause === undefined ? {} : { cause }), stack })
+  return Object.entries(Object.assign({ name, message }, value, cause === undefined ? {} : { cause }, { stack }))
 }

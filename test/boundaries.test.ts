@@ -1,8 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { findViolations } from './support/boundary.ts'
-
-const SOURCES = ['{app,cassettes,db,lib}/**/*.{ts,tsx}', '{instrumentation,proxy,next.config}.ts']
+import { describeViolation, findViolations } from './support/boundary.ts'
+import { productSources } from './support/product-source.ts'
 
 /** The rules that a set of files breaks, each with the place: `rule path:line`. */
 function breaches(files: Record<string, string>): string[] {
@@ -10,11 +8,9 @@ function breaches(files: Record<string, string>): string[] {
 }
 
 test('the product keeps its dependency rule', () => {
-  const paths = globSync(SOURCES, { exclude: ['**/*.config.ts'] }).map((path) => path.replaceAll('\\', '/'))
-  const files = new Map(paths.sort().map((path) => [path, readFileSync(path, 'utf8')]))
-  expect(files.size).toBeGreaterThan(0)
-  const report = findViolations(files).map(({ rule, path, line, detail }) => `${path}:${line} ${rule}: ${detail}`)
-  expect(report.join('\n')).toBe('')
+  const sources = productSources()
+  expect(sources.size).toBeGreaterThan(10)
+  expect(findViolations(sources).map(describeViolation).join('\n')).toBe('')
 })
 
 const leaf = 'export const a = 1\n'

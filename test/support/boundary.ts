@@ -9,6 +9,10 @@ export interface Violation {
   detail: string
 }
 
+export function describeViolation({ rule, path, line, detail }: Violation): string {
+  return `${path}:${line} ${rule}: ${detail}`
+}
+
 /** One row per part of the product; the first whose `files` matches a path owns it. */
 interface Layer {
   name: string

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const NEXT = resolve(ROOT, 'node_modules/next/dist/bin/next')
+const STAMP = resolve(ROOT, '.next/source-hash')
+
+/** Everything a production build is made of. */
+const INPUTS = ['{app,db,lib,public}/**/*', '*.{ts,mjs,json}']
+
+/** True when the last build in this folder succeeded and was made of the very files that are here now. */
+export function isBuilt(): boolean {
+  return (
+    existsSync(resolve(ROOT, '.next/BUILD_ID')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash()
+  )
+}
+
+/** Builds for production; returns the exit code. */
+export function build(): number {
+  const hash = sourceHash()
+  rmSync(STAMP, { force: true })
+  const { status } = spawnSync(process.execPath, [NEXT, 'build'], { cwd: ROOT, stdio: 'inherit' })
+  if (status === 0) writeFileSync(STAMP, hash)
+  return status ?? 1
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256').update(process.version)
+  const files = globSync(INPUTS, { cwd: ROOT, withFileTypes: true, exclude: ['next-env.d.ts'] })
+  for (const path of files.flatMap((file) => (file.isFile() ? [resolve(file.parentPath, file.name)] : [])).sort()) {
+    hash.update(`\0${path}\0`).update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}
+
+if (import.meta.main) process.exitCode = build()

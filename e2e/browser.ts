@@ -1,0 +1,41 @@
+import { existsSync, globSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Where Playwright keeps the browsers it downloads, whatever their revision. */
+const DOWNLOADS = [
+  process.env.PLAYWRIGHT_BROWSERS_PATH,
+  join(homedir(), '.cache/ms-playwright'),
+  join(homedir(), 'Library/Caches/ms-playwright'),
+]
+
+/** An installed Chromium or Chrome: the one Playwright was made for, else the system's, else any it ever downloaded. */
+export function findBrowser(): string | null {
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  const downloaded = DOWNLOADS.filter((folder) => folder !== undefined).flatMap((folder) => [
+    ...globSync('chromium-*/chrome-linux*/chrome', { cwd: folder }).map((path) => join(folder, path)),
+    ...globSync('chromium-*/chrome-mac*/*.app/Contents/MacOS/*', { cwd: folder }).map((path) => join(folder, path)),
+  ])
+  const candidates = [chromium.executablePath(), ...onPath, ...APPLICATIONS, ...downloaded]
+  return candidates.find((path) => path !== '' && existsSync(path)) ?? null
+}
+
+/** Keeps the browser from calling home; sandboxing is not to be had for root. */
+export function browserArguments(): string[] {
+  const quiet = [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--no-first-run',
+  ]
+  return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet
+}

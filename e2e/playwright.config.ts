@@ -1,0 +1,60 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+import { browserArguments, findBrowser } from './browser.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const PORT = 3210
+const URL = `http://127.0.0.1:${PORT}`
+
+// Fresh for each run, and left behind to look into. Workers load this file too, while the server is using the folder.
+const DATA = resolve(ROOT, 'test-results/e2e-data')
+if (process.env.TEST_WORKER_INDEX === undefined) rmSync(DATA, { recursive: true, force: true })
+
+const executablePath = findBrowser()
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 30_000,
+  globalTimeout: 900_000,
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  use: {
+    baseURL: URL,
+    trace: 'retain-on-failure',
+    launchOptions: { args: browserArguments(), ...(executablePath === null ? {} : { executablePath }) },
+  },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+  webServer: {
+    command: 'node app/start.ts',
+    cwd: ROOT,
+    url: URL,
+    reuseExistingServer: false,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    // No key and no database of whoever runs the tests: a blank variable counts as unset.
+    env: {
+      HOST: '127.0.0.1',
+      PORT: String(PORT),
+      METIS_DATA_DIR: DATA,
+      METIS_DEFAULT_MODEL: '',
+      METIS_LOG_LEVEL: 'warn',
+      LIBSQL_URL: '',
+      LIBSQL_AUTH_TOKEN: '',
+      ANTHROPIC_API_KEY: '',
+      ANTHROPIC_BASE_URL: '',
+      OPENAI_API_KEY: '',
+      OPENAI_BASE_URL: '',
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
+  },
+})

@@ -1,0 +1,89 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { delimiter, resolve } from 'node:path'
+
+export interface CommandOptions {
+  /** Show the output as it comes; otherwise it is kept and handed back. */
+  live?: boolean
+  env?: Record<string, string>
+  timeoutSeconds?: number
+}
+
+export interface Outcome {
+  ok: boolean
+  output: string
+  seconds: number
+}
+
+const ROOT = resolve(import.meta.dirname, '..')
+const running = new Set<ChildProcess>()
+
+/** Runs a command of this project (`node_modules/.bin` first in the path) to its end; a failed one is no exception. */
+export function runCommand(command: string, args: readonly string[], options: CommandOptions = {}): Promise<Outcome> {
+  const { live = false, env = {}, timeoutSeconds = 1_200 } = options
+  const path = [resolve(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  const started = performance.now()
+
+  return new Promise((done) => {
+    // A group of its own, so that whatever the command starts ends with it.
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env, PATH: path },
+      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+      detached: true,
+    })
+    running.add(child)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk
+      })
+    }
+
+    const timer = setTimeout(() => {
+      output += `\nstopped after ${timeoutSeconds} s`
+      void stop(child)
+    }, timeoutSeconds * 1_000)
+    const finish = (ok: boolean) => {
+      clearTimeout(timer)
+      signalGroup(child, 'SIGKILL')
+      running.delete(child)
+      done({ ok, output: output.trim(), seconds: (performance.now() - started) / 1_000 })
+    }
+    child.on('error', (error) => {
+      output += String(error)
+      finish(false)
+    })
+    child.on('close', (code) => finish(code === 0))
+  })
+}
+
+/** From here on an interrupt ends every running command before it ends this process. */
+export function stopOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      void Promise.all([...running].map(stop)).then(() => process.exit(130))
+    })
+  }
+}
+
+const GRACE_MS = 5_000
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise<void>((end) => child.once('exit', () => end()))
+  signalGroup(child, 'SIGTERM')
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS)
+  await ended
+  clearTimeout(timer)
+  signalGroup(child, 'SIGKILL')
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // The group is gone already, which is what was wanted.
+  }
+}
