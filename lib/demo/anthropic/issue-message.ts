@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import { isJsonObject } from '../json.ts'
+import { firstIssue } from '../zod-issue.ts'
+
+/** What Anthropic says about a request that has not the right shape: "messages.0.content.1.tool_use.id: Field required". */
+export function issueMessage(error: z.ZodError, body: unknown): string {
+  const issue = firstIssue(error)
+  const role = systemRole(issue.path, body)
+  if (role)
+    return 'messages: Unexpected role "system". The Messages API accepts a top-level `system` parameter, not "system" as an input message role.'
+  const key = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  return `${pathOf([...issue.path, ...key], body)}: ${complaint(issue, body)}`
+}
+
+function complaint(issue: z.core.$ZodIssue, body: unknown): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return valueAt(issue.path, body) === undefined
+        ? 'Field required'
+        : `Input should be a valid ${nameOfType(issue.expected)}`
+    case 'unrecognized_keys':
+      return 'Extra inputs are not permitted'
+    case 'invalid_value':
+      return `Input should be ${listOf(issue.values)}`
+    case 'invalid_union':
+      return 'Input tag does not match any of the expected tags'
+    case 'too_small':
+      return issue.origin === 'array'
+        ? 'List should have at least 1 item'
+        : `Input should be greater than or equal to ${issue.minimum}`
+    case 'too_big':
+      return `Input should be less than or equal to ${issue.maximum}`
+    case 'invalid_format':
+      return issue.format === 'regex'
+        ? `String should match pattern '${String(issue.pattern).slice(1, -1)}'`
+        : `Invalid ${issue.format} data`
+    default:
+      return issue.message
+  }
+}
+
+/** Anthropic writes the tag of a block into the path, after its index. */
+function pathOf(path: readonly PropertyKey[], body: unknown): string {
+  let at = body
+  const steps = path.flatMap((step, place) => {
+    at = isJsonObject(at) || Array.isArray(at) ? Reflect.get(at, step) : undefined
+    const tagged =
+      place < path.length - 1 && isJsonObject(at) && typeof at.type === 'string' && path[place + 1] !== 'type'
+    return tagged && isJsonObject(at) ? [String(step), String(at.type)] : [String(step)]
+  })
+  return steps.join('.')
+}
+
+function valueAt(path: readonly PropertyKey[], body: unknown): unknown {
+  return path.reduce<unknown>(
+    (at, step) => (isJsonObject(at) || Array.isArray(at) ? Reflect.get(at, step) : undefined),
+    body,
+  )
+}
+
+function systemRole(path: readonly PropertyKey[], body: unknown): boolean {
+  return path[0] === 'messages' && path[2] === 'role' && valueAt(path, body) === 'system'
+}
+
+function nameOfType(expected: string): string {
+  const names: Record<string, string> = { int: 'integer', object: 'dictionary', record: 'dictionary', array: 'list' }
+  return names[expected] ?? expected
+}
+
+function listOf(values: readonly unknown[]): string {
+  const quoted = values.map((value) => `'${String(value)}'`)
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { PICTURE_TYPES } from '../image-type.ts'
+
+// Strict wherever the provider is: a field it does not know is a 400, so that nothing of ours leaks into a request.
+
+const CacheControl = z.strictObject({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).optional() })
+const cache_control = CacheControl.nullish()
+const ToolId = z.string().regex(/^[a-zA-Z0-9_-]+$/)
+
+const TextBlock = z.strictObject({
+  type: z.literal('text'),
+  text: z.string(),
+  citations: z.array(z.unknown()).nullish(),
+  cache_control,
+})
+
+const ImageBlock = z.strictObject({
+  type: z.literal('image'),
+  source: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('base64'), media_type: z.enum(PICTURE_TYPES), data: z.base64() }),
+    z.strictObject({ type: z.literal('url'), url: z.string() }),
+    z.strictObject({ type: z.literal('file'), file_id: z.string() }),
+  ]),
+  cache_control,
+})
+
+const DocumentBlock = z.looseObject({ type: z.literal('document'), source: z.looseObject({}), cache_control })
+const ThinkingBlock = z.strictObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() })
+const RedactedThinkingBlock = z.strictObject({ type: z.literal('redacted_thinking'), data: z.string() })
+
+const ToolUseBlock = z.strictObject({
+  type: z.literal('tool_use'),
+  id: ToolId,
+  name: z.string().min(1).max(200),
+  input: z.record(z.string(), z.unknown()),
+  caller: z.looseObject({}).nullish(),
+  cache_control,
+})
+
+const ToolResultBlock = z.strictObject({
+  type: z.literal('tool_result'),
+  tool_use_id: ToolId,
+  content: z
+    .union([z.string(), z.array(z.discriminatedUnion('type', [TextBlock, ImageBlock, DocumentBlock])).min(1)])
+    .optional(),
+  is_error: z.boolean().nullish(),
+  cache_control,
+})
+
+export const ContentBlock = z.discriminatedUnion('type', [
+  TextBlock,
+  ImageBlock,
+  DocumentBlock,
+  ThinkingBlock,
+  RedactedThinkingBlock,
+  ToolUseBlock,
+  ToolResultBlock,
+])
+export type ContentBlock = z.infer<typeof ContentBlock>
+
+const Message = z.strictObject({
+  role: z.enum(['user', 'assistant']),
+  content: z.union([z.string(), z.array(ContentBlock)]),
+})
+
+const Tool = z.strictObject({
+  type: z.literal('custom').nullish(),
+  name: z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/),
+  description: z.string().optional(),
+  input_schema: z.looseObject({ type: z.literal('object') }),
+  strict: z.boolean().optional(),
+  cache_control,
+})
+
+const parallel = { disable_parallel_tool_use: z.boolean().optional() }
+
+export const MessagesRequest = z.strictObject({
+  model: z.string().min(1),
+  max_tokens: z.int().min(1),
+  messages: z.array(Message),
+  system: z.union([z.string(), z.array(TextBlock)]).optional(),
+  stream: z.boolean().optional(),
+  stop_sequences: z.array(z.string()).optional(),
+  temperature: z.number().min(0).max(1).optional(),
+  top_p: z.number().min(0).max(1).optional(),
+  top_k: z.int().min(0).optional(),
+  metadata: z.strictObject({ user_id: z.string().nullish() }).optional(),
+  service_tier: z.enum(['auto', 'standard_only']).optional(),
+  tools: z.array(Tool).optional(),
+  tool_choice: z
+    .discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('auto'), ...parallel }),
+      z.strictObject({ type: z.literal('any'), ...parallel }),
+      z.strictObject({ type: z.literal('tool'), name: z.string(), ...parallel }),
+      z.strictObject({ type: z.literal('none') }),
+    ])
+    .optional(),
+  thinking: z
+    .discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('enabled'), budget_tokens: z.int().min(1_024), display: z.string().optional() }),
+      z.strictObject({ type: z.literal('adaptive'), display: z.string().optional() }),
+      z.strictObject({ type: z.literal('disabled') }),
+    ])
+    .optional(),
+  output_config: z
+    .strictObject({
+      effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).optional(),
+      format: z.strictObject({ type: z.literal('json_schema'), schema: z.record(z.string(), z.unknown()) }).nullish(),
+    })
+    .optional(),
+  cache_control,
+})
+export type MessagesRequest = z.infer<typeof MessagesRequest>
+export type Message = MessagesRequest['messages'][number]
+
+/** The blocks of a message; a plain string is one text block. */
+export function blocksOf(message: Message): ContentBlock[] {
+  return typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content
+}

@@ -1,0 +1,163 @@
+import { pictureType } from '../image-type.ts'
+import { blocksOf, type ContentBlock, type Message, type MessagesRequest } from './request.ts'
+import { isOwnRedacted, isSigned } from './signature.ts'
+
+const MAX_PICTURE_BYTES = 5 * 1024 * 1024
+const MAX_CACHE_MARKS = 4
+
+/** The first rule beyond mere shape that a request breaks, in Anthropic's words; `null` when it is fine. */
+export function brokenRule(request: MessagesRequest): string | null {
+  for (const complaint of complaints(request)) return complaint
+  return null
+}
+
+function* complaints(request: MessagesRequest): Generator<string> {
+  yield* parameters(request)
+  yield* roles(request.messages)
+  const used = new Set<string>()
+  for (const [at, message] of request.messages.entries()) {
+    yield* contents(message, at, request.model)
+    yield* pairing(request.messages, at, used)
+  }
+  yield* thinkingFirst(request)
+}
+
+function* parameters({
+  messages,
+  system,
+  tools,
+  tool_choice,
+  thinking,
+  ...request
+}: MessagesRequest): Generator<string> {
+  if (messages.length === 0) yield 'messages: at least one message is required'
+  if (typeof system !== 'string' && system?.some(({ text }) => text === ''))
+    yield 'system: text content blocks must be non-empty'
+  const names = tools?.map(({ name }) => name) ?? []
+  if (new Set(names).size < names.length) yield 'tools: Tool names must be unique.'
+  if (tool_choice && names.length === 0) yield 'tool_choice: tool_choice may only be specified while providing tools.'
+  if (tool_choice?.type === 'tool' && !names.includes(tool_choice.name))
+    yield `Tool '${tool_choice.name}' not found in provided tools`
+  if (request.stop_sequences?.some((sequence) => sequence.trim() === ''))
+    yield 'stop_sequences: each stop sequence must contain non-whitespace'
+  if (request.temperature !== undefined && request.top_p !== undefined)
+    yield '`temperature` and `top_p` cannot both be specified for this model. Please use only one.'
+  const marks = [...(tools ?? []), ...(Array.isArray(system) ? system : []), ...messages.flatMap(blocksOf)].filter(
+    isMarked,
+  ).length
+  if (marks > MAX_CACHE_MARKS)
+    yield `A maximum of ${MAX_CACHE_MARKS} blocks with cache_control may be provided. Found ${marks}.`
+  if (thinking === undefined || thinking.type === 'disabled') return
+  if (thinking.type === 'enabled' && thinking.budget_tokens >= request.max_tokens)
+    yield '`max_tokens` must be greater than `thinking.budget_tokens`.'
+  if (request.temperature !== undefined && request.temperature !== 1)
+    yield '`temperature` may only be set to 1 when thinking is enabled.'
+  if (tool_choice?.type === 'any' || tool_choice?.type === 'tool')
+    yield 'Thinking may not be enabled when tool_choice forces tool use.'
+}
+
+/** The real API joins messages of one role by now; compatible servers still refuse them, and so does the demo. */
+function* roles(messages: readonly Message[]): Generator<string> {
+  if (messages[0]?.role === 'assistant') yield 'messages: first message must use the "user" role'
+  const repeated = messages.find((message, at) => message.role === messages[at - 1]?.role)
+  if (repeated)
+    yield `messages: roles must alternate between "user" and "assistant", but found multiple "${repeated.role}" roles in a row`
+  if (messages.at(-1)?.role === 'assistant')
+    yield 'This model does not support assistant message prefill. The conversation must end with a user message.'
+}
+
+function* contents(message: Message, at: number, model: string): Generator<string> {
+  const blocks = blocksOf(message)
+  if (blocks.length === 0)
+    yield `messages.${at}: all messages must have non-empty content except for the optional final assistant message`
+  for (const [place, block] of blocks.entries()) {
+    const path = `messages.${at}.content.${place}`
+    if (block.type === 'text') {
+      if (block.text === '') yield 'messages: text content blocks must be non-empty'
+      if (block.text.trim() === '' && blocks.length === 1)
+        yield 'messages: text content blocks must contain non-whitespace text'
+    }
+    if (block.type === 'image') yield* picture(block, path)
+    if (block.type === 'tool_use' && message.role === 'user')
+      yield `${path}: \`tool_use\` blocks can only be in \`assistant\` messages`
+    if (block.type === 'tool_result' && message.role === 'assistant')
+      yield `${path}: \`tool_result\` blocks can only be in \`user\` messages`
+    if (block.type === 'tool_result' && Array.isArray(block.content)) yield* resultContents(block.content, path)
+    if ((block.type === 'thinking' || block.type === 'redacted_thinking') && message.role === 'user')
+      yield `${path}: \`${block.type}\` blocks may only be in \`assistant\` messages.`
+    if (block.type === 'thinking' && !isSigned(block, model))
+      yield `${path}: Invalid \`signature\` in \`thinking\` block`
+    if (block.type === 'redacted_thinking' && !isOwnRedacted(block.data, model))
+      yield `${path}: Invalid \`data\` in \`redacted_thinking\` block`
+  }
+}
+
+function* resultContents(blocks: readonly ContentBlock[], path: string): Generator<string> {
+  for (const [place, block] of blocks.entries()) {
+    if (block.type === 'text' && block.text === '') yield 'messages: text content blocks must be non-empty'
+    if (block.type === 'image') yield* picture(block, `${path}.tool_result.content.${place}`)
+  }
+}
+
+function* picture({ source }: ContentBlock & { type: 'image' }, path: string): Generator<string> {
+  if (source.type !== 'base64') return
+  const bytes = source.data.length
+  if (bytes > MAX_PICTURE_BYTES)
+    yield `${path}.image.source.base64: image exceeds 5 MB maximum: ${bytes} bytes > ${MAX_PICTURE_BYTES} bytes`
+  const real = pictureType(source.data)
+  if (real === null) yield 'Could not process image'
+  if (real !== source.media_type)
+    yield `${path}.image.source.base64.data: The image was specified using the ${source.media_type} media type, but the image appears to be a ${real} image`
+}
+
+/** Each call is answered once, by the results that begin the next message, and each result answers a call before it. */
+function* pairing(messages: readonly Message[], at: number, used: Set<string>): Generator<string> {
+  const message = messages[at]
+  if (message === undefined) return
+  const blocks = blocksOf(message)
+  const calls = blocks.filter((block) => block.type === 'tool_use').map(({ id }) => id)
+  for (const id of calls) {
+    if (used.has(id)) yield 'messages: `tool_use` ids must be unique'
+    used.add(id)
+  }
+  const next = messages[at + 1]
+  const answered = new Set(next ? resultsOf(blocksOf(next)) : [])
+  const open = calls.filter((id) => !answered.has(id))
+  if (open.length > 0) {
+    yield `messages.${at}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open.join(', ')}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`
+  }
+  const before = messages[at - 1]
+  const owed = new Set(before ? blocksOf(before).flatMap((block) => (block.type === 'tool_use' ? [block.id] : [])) : [])
+  const seen = new Set<string>()
+  for (const [place, block] of blocks.entries()) {
+    if (block.type !== 'tool_result') continue
+    const path = `messages.${at}.content.${place}`
+    const id = block.tool_use_id
+    if (!owed.has(id))
+      yield `${path}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`
+    if (seen.has(id))
+      yield `${path}: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${id}`
+    seen.add(id)
+    if (blocks[place - 1] && blocks[place - 1]?.type !== 'tool_result')
+      yield `${path}: \`tool_result\` blocks must come first in the message that answers \`tool_use\` blocks`
+  }
+}
+
+/** In the middle of a tool loop, thinking that was asked for must be there from the start of it. */
+function* thinkingFirst({ messages, thinking }: MessagesRequest): Generator<string> {
+  const last = messages.at(-1)
+  const before = messages.at(-2)
+  if (thinking?.type !== 'enabled' || last === undefined || before?.role !== 'assistant') return
+  if (resultsOf(blocksOf(last)).length === 0) return
+  const first = blocksOf(before)[0]?.type
+  if (first === 'thinking' || first === 'redacted_thinking') return
+  yield `messages.${messages.length - 2}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${first}\`. When \`thinking\` is enabled, a final \`assistant\` message must start with a thinking block (preceeding the lastmost set of \`tool_use\` and \`tool_result\` blocks). To avoid this requirement, disable \`thinking\`.`
+}
+
+function resultsOf(blocks: readonly ContentBlock[]): string[] {
+  return blocks.flatMap((block) => (block.type === 'tool_result' ? [block.tool_use_id] : []))
+}
+
+function isMarked(block: object): boolean {
+  return 'cache_control' in block && Boolean(block.cache_control)
+}

@@ -1,0 +1,72 @@
+import type { JsonObject } from './json.ts'
+
+/** What a request asks for, read from its wire format; everything the script may know. */
+export interface Prompt {
+  /** As a person would name it: 'Anthropic Messages'. */
+  readonly format: string
+  readonly model: string
+  readonly streaming: boolean
+  /** A stream ends with its usage. */
+  readonly reportsUsage: boolean
+  readonly maxTokens: number | null
+  readonly stopSequences: readonly string[]
+  readonly system: string | null
+  readonly tools: readonly OfferedTool[]
+  readonly toolChoice: ToolChoice
+  readonly parallelCalls: boolean
+  readonly thinking: boolean
+  /** The format can carry thoughts that nobody may read. */
+  readonly hidesThoughts: boolean
+  readonly outputSchema: JsonObject | null
+  readonly turns: readonly Turn[]
+  readonly segments: readonly Segment[]
+}
+
+export interface OfferedTool {
+  readonly name: string
+  readonly schema: JsonObject
+}
+
+export type ToolChoice =
+  | { readonly type: 'auto' | 'none' | 'required' }
+  | { readonly type: 'tool'; readonly name: string }
+
+/** One message of the request. `role` is the wire's word for it. */
+export interface Turn {
+  readonly role: string
+  readonly text: string
+  readonly pictures: readonly string[]
+  readonly thoughts: number
+  readonly calls: readonly Call[]
+  readonly results: readonly Result[]
+}
+
+export interface Call {
+  readonly id: string
+  readonly name: string
+  readonly input: JsonObject
+}
+
+export interface Result {
+  readonly id: string
+  readonly failed: boolean
+  readonly text: string
+}
+
+/** A stretch of the prompt, in order, that a prompt cache can end after. */
+export interface Segment {
+  readonly key: string
+  readonly tokens: number
+  /** How long a cache entry that ends here was asked to live; `null` for none. */
+  readonly cached: '5m' | '1h' | null
+}
+
+/** What came after the model's last message: new words, or the results of its calls. */
+export function newest(prompt: Prompt): readonly Turn[] {
+  return prompt.turns.slice(prompt.turns.findLastIndex((turn) => turn.role === 'assistant') + 1)
+}
+
+/** The user's latest words; tool results have none. */
+export function lastWords(turns: readonly Turn[]): string {
+  return turns.findLast((turn) => turn.role === 'user' && turn.text.trim() !== '')?.text.trim() ?? ''
+}

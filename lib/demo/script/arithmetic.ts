@@ -1,0 +1,78 @@
+import type { Part } from '../answer.ts'
+import type { Prompt } from '../prompt.ts'
+
+export const CALCULATOR = 'calculator'
+
+const LONGEST_QUESTION = 2_000
+const COMMAND = /\b(?:calculate|compute|calc|work out)\b:?\s*/i
+const QUESTION = /\b(?:what is|what's|what are|how much is|how much are)\b/i
+
+const OPERAND = String.raw`[-(]*(?:sqrt\(\s*)?[-(]*\d+(?:\.\d+)?\)*`
+const EXPRESSION = new RegExp(String.raw`${OPERAND}(?:\s*(?:\*\*|[-+*/^%])\s*${OPERAND})*`, 'g')
+const ONLY_AN_EXPRESSION = /^[\d\s.()+\-*/^%=?×÷−]+$/
+
+const SPOKEN: readonly (readonly [RegExp, string])[] = [
+  [/×|\b(?:times|multiplied by)\b/gi, '*'],
+  [/÷|\bdivided by\b/gi, '/'],
+  [/−|\bminus\b/gi, '-'],
+  [/\bplus\b/gi, '+'],
+  [/\bto the power of\b/gi, '^'],
+  [/\bsquare root of\s+(\d+(?:\.\d+)?)/gi, 'sqrt($1)'],
+  [/(\d),(?=\d{3}\b)/g, '$1'],
+]
+
+/**
+ * What the words ask to be computed, in rounds: "2*3 and 4*5 then 6-1" is two expressions at once and a third after them.
+ * Empty when they do not ask for it.
+ */
+export function arithmeticIn(words: string): string[][] {
+  const said = words.slice(0, LONGEST_QUESTION)
+  const command = COMMAND.exec(said)
+  if (command === null && !QUESTION.test(said) && !ONLY_AN_EXPRESSION.test(said)) return []
+  const asked = command === null ? said : said.slice(command.index + command[0].length)
+  const rounds = asked
+    .split(/\bthen\b/i)
+    .map(expressionsIn)
+    .filter((round) => round.length > 0)
+  if (rounds.length > 0 || command === null) return rounds
+  const something = asked.replace(/[?!.\s]+$/, '')
+  return something === '' ? [] : [[something]]
+}
+
+function expressionsIn(text: string): string[] {
+  const symbols = SPOKEN.reduce((soFar, [spoken, symbol]) => soFar.replace(spoken, symbol), text)
+  return (symbols.match(EXPRESSION) ?? [])
+    .map((found) => found.trim())
+    .filter((found) => /\d\)*\s*[-+*/^%]|sqrt/.test(found))
+}
+
+/** The calls of one round, or why there are none; `null` when all rounds are done. */
+export function calculation(prompt: Prompt, words: string, round: number): Part[] | null {
+  const rounds = prompt.parallelCalls
+    ? arithmeticIn(words)
+    : arithmeticIn(words)
+        .flat()
+        .map((expression) => [expression])
+  const expressions = rounds[round]
+  if (expressions === undefined) return null
+  const wanted = expressions.map(code).join(' and ')
+  if (!prompt.tools.some(({ name }) => name === CALCULATOR)) {
+    return [
+      {
+        type: 'text',
+        text: `You would like to know ${wanted}, but no \`${CALCULATOR}\` tool came with this request, and a script cannot reckon by itself.`,
+      },
+    ]
+  }
+  if (prompt.toolChoice.type === 'none') {
+    return [{ type: 'text', text: `You would like to know ${wanted}, but this request forbids me to call tools.` }]
+  }
+  const calls = expressions.map(
+    (expression): Part => ({ type: 'call', name: CALCULATOR, arguments: JSON.stringify({ expression }) }),
+  )
+  return [{ type: 'text', text: `${round === 0 ? 'Let me ask' : 'Now I ask'} the calculator for ${wanted}.` }, ...calls]
+}
+
+export function code(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``
+}

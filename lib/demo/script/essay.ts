@@ -1,0 +1,2 @@
+export const essay = `# Draft`
+export const longEssay = `# Draft`

@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+/** The fault to complain about first: for a union, the one of the variant that came nearest. */
+export function firstIssue(error: z.ZodError): Issue {
+  return nearest(error.issues)
+}
+
+function nearest(issues: readonly Issue[], path: readonly PropertyKey[] = []): Issue {
+  const [issue] = issues
+  if (issue === undefined) throw new TypeError('a failed parse names at least one issue')
+  const whole = { ...issue, path: [...path, ...issue.path] }
+  if (whole.code !== 'invalid_union' || whole.errors.length === 0) return whole
+  return whole.errors
+    .map((variant) => nearest(variant, whole.path))
+    .reduce((a, b) => (b.path.length > a.path.length ? b : a))
+}
