@@ -8,13 +8,3 @@ export const JsonObject: z.ZodType<JsonObject> = z.record(z.string(), z.json())
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
-
-/** The JSON object a text holds, or `undefined` when it is not JSON or is another kind of value. */
-export function parseJsonObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isJsonObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -1,5 +1,4 @@
 import type { JsonObject } from './json.ts'
-import { parseJsonObject } from './json.ts'
 
 /**
  * The input of a finished call from all its fragments (contract §1 "Tool input"): an empty string is `{}`; a text that
@@ -9,4 +8,14 @@ export function finishToolInput(fragments: string): { input: JsonObject; raw_inp
   if (fragments === '') return { input: {} }
   const input = parseJsonObject(fragments)
   return input === undefined ? { input: {}, raw_input: fragments } : { input }
+}
+
+/** The JSON object a text holds. Checked by hand, not by a schema: browsers fold too and need not load zod for it. */
+function parseJsonObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -99,7 +99,7 @@ const LAYERS: readonly Layer[] = [
 const PURE_LAYERS: ReadonlySet<string> = new Set(['canonical', 'sse', 'models', '_ui', 'lib/assert-never.ts'])
 
 /** Browser code: every 'use client' file and what it imports, types included. */
-const BROWSER_SEES = [CANONICAL, SSE, SURFACE, /^lib\/assert-never\.ts$/]
+const BROWSER_SEES = [CANONICAL, SSE, EVENTS, SURFACE, /^lib\/assert-never\.ts$/]
 const BROWSER_PACKAGES = /^(?!node:|next\/(server|headers|cache)|server-only$|drizzle-orm|@libsql\/)/
 
 const MAY_FETCH = /^(lib\/adapters\/transport\.ts|lib\/tools\/builtins\/fetch-[^/]+\.ts|app\/_[^/]+\/use-[^/]+\.tsx?)$/

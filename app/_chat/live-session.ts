@@ -1,0 +1,152 @@
+import type { SessionFrame } from '#lib/events/frame.ts'
+import type { SessionState } from './session-state.ts'
+import { EMPTY_SESSION, reduceFrames } from './session-state.ts'
+
+export type Connection = 'connecting' | 'live' | 'lost' | 'paused' | 'missing'
+
+/** The part of `EventSource` that is used, so that tests can stand in for it. */
+export type FrameSource = Pick<EventSource, 'onopen' | 'onmessage' | 'onerror' | 'close'>
+
+export interface LiveSessionOptions {
+  id: string
+  open(url: string): FrameSource
+  /** True when the session is known not to exist: then there is nothing to reconnect to. */
+  isMissing(id: string): Promise<boolean>
+  /** Runs once, soon: an animation frame in the browser. */
+  schedule(run: () => void): void
+  /** Frames that speak of any session, for the list of them. */
+  onFrame?(frame: SessionFrame): void
+}
+
+const HIDDEN_GRACE_MS = 10_000
+const FIRST_RETRY_MS = 500
+const LONGEST_RETRY_MS = 15_000
+
+/**
+ * One session as it lives: a store over the session stream. Frames that arrive within one animation frame become one
+ * update. A dropped stream is opened again with the cursor, and a hidden tab lets its connection go after ten seconds.
+ */
+export class LiveSession {
+  readonly id: string
+  readonly #options: LiveSessionOptions
+  #state: SessionState = EMPTY_SESSION
+  #connection: Connection = 'connecting'
+  #source: FrameSource | null = null
+  #cursor: string | null = null
+  #queue: SessionFrame[] = []
+  #failures = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #grace: ReturnType<typeof setTimeout> | undefined
+  readonly #listeners = new Set<() => void>()
+
+  constructor(options: LiveSessionOptions) {
+    this.id = options.id
+    this.#options = options
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  get state(): SessionState {
+    return this.#state
+  }
+
+  get connection(): Connection {
+    return this.#connection
+  }
+
+  connect(): void {
+    clearTimeout(this.#retry)
+    if (this.#source || this.#connection === 'missing') return
+    const since = this.#cursor === null ? '' : `?since=${encodeURIComponent(this.#cursor)}`
+    const source = this.#options.open(`/api/sessions/${encodeURIComponent(this.id)}/stream${since}`)
+    this.#source = source
+    source.onopen = () => {
+      this.#failures = 0
+      this.#setConnection('live')
+    }
+    source.onmessage = ({ data, lastEventId }) => this.#receive(data, lastEventId)
+    source.onerror = () => {
+      if (this.#source === source) void this.#lose()
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#retry)
+    clearTimeout(this.#grace)
+    this.#disconnect()
+    this.#setConnection('paused')
+  }
+
+  /** Call it whenever the visibility of the page changes. */
+  setHidden(hidden: boolean): void {
+    clearTimeout(this.#grace)
+    if (hidden) this.#grace = setTimeout(() => this.close(), HIDDEN_GRACE_MS)
+    else this.connect()
+  }
+
+  /** Changes the state from this side, for instance with older messages. */
+  update(change: (state: SessionState) => SessionState): void {
+    const next = change(this.#state)
+    if (next === this.#state) return
+    this.#state = next
+    this.#notify()
+  }
+
+  #receive(data: string, lastEventId: string): void {
+    const frame = parseFrame(data)
+    if (!frame) return
+    this.#cursor = lastEventId || frame.id
+    this.#options.onFrame?.(frame)
+    this.#queue.push(frame)
+    if (this.#queue.length === 1) this.#options.schedule(() => this.#flush())
+  }
+
+  #flush(): void {
+    const frames = this.#queue
+    this.#queue = []
+    this.update((state) => reduceFrames(state, frames))
+  }
+
+  /** `EventSource` says nothing of why it failed, and gives up for good on an HTTP error: the retry is ours. */
+  async #lose(): Promise<void> {
+    this.#disconnect()
+    this.#setConnection('lost')
+    const delay = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS)
+    this.#failures += 1
+    this.#retry = setTimeout(() => this.connect(), delay)
+    if (await this.#options.isMissing(this.id)) {
+      clearTimeout(this.#retry)
+      this.#disconnect()
+      this.#setConnection('missing')
+    }
+  }
+
+  #disconnect(): void {
+    this.#source?.close()
+    this.#source = null
+  }
+
+  #setConnection(connection: Connection): void {
+    if (this.#connection === connection) return
+    this.#connection = connection
+    this.#notify()
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function parseFrame(data: string): SessionFrame | null {
+  try {
+    const frame: unknown = JSON.parse(data)
+    return typeof frame === 'object' && frame !== null && 'type' in frame && 'payload' in frame
+      ? (frame as SessionFrame)
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,43 @@
+import type { AdapterCapabilities } from '#lib/canonical/capabilities.ts'
+
+/** A row of `GET /api/models`. */
+export interface Model {
+  /** `provider:name` */
+  id: string
+  label: string
+  provider: string
+  configured: boolean
+  scripted: boolean
+  aliases: string[]
+  capabilities: AdapterCapabilities
+  /** Rates in US dollars per million tokens, as decimal strings; `null` means unpriced. */
+  price: { [rate: string]: unknown } | null
+}
+
+export function isUsable(model: Model): boolean {
+  return model.configured || model.scripted
+}
+
+/** What people call a model: its label, or its verbatim name when it is not in the list. */
+export function modelLabel(id: string, models: readonly Model[]): string {
+  return models.find((model) => model.id === id)?.label ?? id.slice(id.indexOf(':') + 1)
+}
+
+/** Models that match every word of a search, usable ones first, in groups by provider in their given order. */
+export function groupModels(models: readonly Model[], search: string): { provider: string; models: Model[] }[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const groups = new Map<string, Model[]>()
+  for (const model of models.toSorted((a, b) => Number(isUsable(b)) - Number(isUsable(a)))) {
+    const text = [model.id, model.label, ...model.aliases.map((alias) => `@${alias}`)].join(' ').toLowerCase()
+    if (!words.every((word) => text.includes(word))) continue
+    groups.set(model.provider, [...(groups.get(model.provider) ?? []), model])
+  }
+  return [...groups].map(([provider, members]) => ({ provider, models: members }))
+}
+
+/** `$3 in · $15 out`, per million tokens. */
+export function priceLabel(price: Model['price']): string {
+  const input = price?.['input_per_mtok_usd']
+  const output = price?.['output_per_mtok_usd']
+  return typeof input === 'string' && typeof output === 'string' ? `$${input} in · $${output} out` : 'unpriced'
+}

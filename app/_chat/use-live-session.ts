@@ -1,0 +1,84 @@
+'use client'
+
+import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import type { SessionFrame } from '#lib/events/frame.ts'
+import type { Connection } from './live-session.ts'
+import { LiveSession } from './live-session.ts'
+import { removeSession, upsertSession } from './session-list.ts'
+import type { SessionState } from './session-state.ts'
+import type { SessionPages } from './use-api.ts'
+import { isSessionMissing, SESSIONS_KEY } from './use-api.ts'
+
+/** Opened for a chat that was just created, so that its page finds the answer already streaming. */
+const prepared = new Map<string, LiveSession>()
+
+export function prepareLiveSession(id: string, client: QueryClient): void {
+  const live = createLiveSession(id, client)
+  live.connect()
+  prepared.set(id, live)
+}
+
+function createLiveSession(id: string, client: QueryClient): LiveSession {
+  return new LiveSession({
+    id,
+    open: (url) => new EventSource(url),
+    isMissing: isSessionMissing,
+    // A hidden page gets no animation frames, and still has to empty the queue.
+    schedule: (run) => (document.hidden ? setTimeout(run, 100) : requestAnimationFrame(run)),
+    onFrame: (frame) => updateList(client, frame),
+  })
+}
+
+function updateList(client: QueryClient, frame: SessionFrame): void {
+  if (frame.type === 'session.updated' || frame.type === 'snapshot') {
+    const { session } = frame.payload
+    client.setQueryData<SessionPages>(SESSIONS_KEY, (data) => upsertSession(data, session))
+  } else if (frame.type === 'session.deleted') {
+    const { session_id } = frame.payload
+    client.setQueryData<SessionPages>(SESSIONS_KEY, (data) => removeSession(data, session_id))
+  }
+}
+
+/** The live session of a page, connected for as long as the page is there. */
+export function useLiveSession(id: string): LiveSession {
+  const client = useQueryClient()
+  const [live] = useState(() => prepared.get(id) ?? createLiveSession(id, client))
+  useEffect(() => {
+    prepared.delete(id)
+    live.connect()
+    const onVisibility = () => live.setHidden(document.hidden)
+    const onOnline = () => live.connect()
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('online', onOnline)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('online', onOnline)
+      live.close()
+    }
+  }, [id, live])
+  return live
+}
+
+const LiveContext = createContext<LiveSession | null>(null)
+export const LiveSessionProvider = LiveContext.Provider
+
+export function useLive(): LiveSession {
+  const live = useContext(LiveContext)
+  if (!live) throw new Error('useLive is for components of a conversation')
+  return live
+}
+
+/** One part of the session's state; the component renders again only when that part changed. */
+export function useSessionState<T>(select: (state: SessionState) => T): T {
+  const live = useLive()
+  const read = () => select(live.state)
+  return useSyncExternalStore(live.subscribe, read, read)
+}
+
+export function useConnection(): Connection {
+  const live = useLive()
+  const read = () => live.connection
+  return useSyncExternalStore(live.subscribe, read, read)
+}

@@ -1,0 +1,57 @@
+import type { ContentBlock } from '#lib/canonical/block.ts'
+import type { Message } from '#lib/canonical/message.ts'
+import type { Session } from '#lib/canonical/session.ts'
+import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
+
+export const SESSION: Session = {
+  id: 'S1',
+  title: 'A talk',
+  active_model: null,
+  system_prompt: null,
+  state: 'idle',
+  cost_usd: '0',
+  created_at: '2026-05-08T12:00:00.000000Z',
+  updated_at: '2026-05-08T12:00:00.000000Z',
+}
+
+let serial = 0
+
+/** A frame of session S1 and turn T1; `at` is the second of the minute. */
+export function frame<T extends SessionFrame['type']>(
+  type: T,
+  payload: Extract<SessionFrame, { type: T }>['payload'],
+  { turn_id = 'T1' as string | null, at = 0 } = {},
+): SessionFrame {
+  serial += 1
+  const timestamp = `2026-05-08T12:00:${String(at).padStart(2, '0')}.000000Z`
+  return { id: `F${serial}`, session_id: 'S1', turn_id, timestamp, type, payload } as unknown as SessionFrame
+}
+
+export function snapshot(fields: Partial<Snapshot> = {}): SessionFrame {
+  return frame('snapshot', {
+    session: SESSION,
+    messages: [],
+    partial: null,
+    turn: null,
+    confirmations: [],
+    cost_usd: '0',
+    ...fields,
+  })
+}
+
+export function message(
+  id: string,
+  role: Message['role'],
+  content: string | ContentBlock[],
+  metadata: Message['metadata'] = {},
+): Message {
+  return {
+    id,
+    session_id: 'S1',
+    role,
+    content: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
+    metadata,
+    created_at: '2026-05-08T12:00:00.000000Z',
+    schema_version: 1,
+  }
+}
