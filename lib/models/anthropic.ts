@@ -1,0 +1,152 @@
+import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { ModelEntry, ModelOptions } from './model-entry.ts'
+import { IMAGE_MEDIA_TYPES } from './model-entry.ts'
+
+export const MESSAGES_CAPABILITIES: AdapterCapabilities = {
+  supports_images: true,
+  supports_thinking: true,
+  supports_tools: true,
+  supports_system_prompt: true,
+  supports_structured_output: true,
+  supports_streaming: true,
+  supports_streaming_tool_calls: true,
+  supports_parallel_tool_calls: true,
+  supports_prompt_caching: true,
+  supports_system_messages_in_list: false,
+  max_context_tokens: 200_000,
+  max_output_tokens: 64_000,
+  accepted_image_media_types: IMAGE_MEDIA_TYPES,
+}
+
+const LARGE = { max_context_tokens: 1_000_000, max_output_tokens: 128_000 }
+const SMALL = { max_context_tokens: 200_000, max_output_tokens: 64_000 }
+
+const BUDGET: ModelOptions = { thinking: 'budget', effort: false, sampling: true }
+const ADAPTIVE: ModelOptions = { thinking: 'adaptive', effort: true, sampling: false }
+const ALWAYS: ModelOptions = { ...ADAPTIVE, thinking_always: true }
+
+interface Row {
+  name: string
+  label: string
+  tier: ModelEntry['tier']
+  limits: { max_context_tokens: number; max_output_tokens: number }
+  options: ModelOptions
+  aliases?: string[]
+  snapshots?: string[]
+}
+
+/** The newest of a family carries the family's short name; the order is the order of the picker. */
+const ROWS: readonly Row[] = [
+  {
+    name: 'claude-opus-5-5',
+    label: 'Claude Opus 5.5',
+    tier: 'flagship',
+    limits: LARGE,
+    options: ALWAYS,
+    aliases: ['opus', 'opus-5-5'],
+  },
+  {
+    name: 'claude-sonnet-5-5',
+    label: 'Claude Sonnet 5.5',
+    tier: 'balanced',
+    limits: LARGE,
+    options: ALWAYS,
+    aliases: ['sonnet', 'claude', 'sonnet-5-5'],
+  },
+  {
+    name: 'claude-haiku-5-5',
+    label: 'Claude Haiku 5.5',
+    tier: 'fast',
+    limits: LARGE,
+    options: ADAPTIVE,
+    aliases: ['haiku', 'haiku-5-5'],
+  },
+  {
+    name: 'claude-fable-5-1',
+    label: 'Claude Fable 5.1',
+    tier: 'flagship',
+    limits: LARGE,
+    options: { ...ALWAYS, forced_tool_choice: false },
+    aliases: ['fable', 'fable-5-1'],
+  },
+  {
+    name: 'claude-opus-5',
+    label: 'Claude Opus 5',
+    tier: 'flagship',
+    limits: LARGE,
+    options: ADAPTIVE,
+    aliases: ['opus-5'],
+  },
+  {
+    name: 'claude-opus-4-7',
+    label: 'Claude Opus 4.7',
+    tier: 'flagship',
+    limits: LARGE,
+    options: ADAPTIVE,
+    aliases: ['opus-4-7'],
+  },
+  {
+    name: 'claude-opus-4-6',
+    label: 'Claude Opus 4.6',
+    tier: 'flagship',
+    limits: LARGE,
+    options: { ...ADAPTIVE, sampling: true },
+    aliases: ['opus-4-6'],
+  },
+  {
+    name: 'claude-opus-4-5',
+    label: 'Claude Opus 4.5',
+    tier: 'flagship',
+    limits: SMALL,
+    options: { ...BUDGET, effort: true },
+    aliases: ['opus-4-5'],
+    snapshots: ['claude-opus-4-5-20251101'],
+  },
+  {
+    name: 'claude-sonnet-5',
+    label: 'Claude Sonnet 5',
+    tier: 'balanced',
+    limits: LARGE,
+    options: ADAPTIVE,
+    aliases: ['sonnet-5'],
+  },
+  {
+    name: 'claude-sonnet-4-6',
+    label: 'Claude Sonnet 4.6',
+    tier: 'balanced',
+    limits: { ...LARGE, max_output_tokens: 64_000 },
+    options: { ...ADAPTIVE, sampling: true },
+    aliases: ['sonnet-4-6'],
+  },
+  {
+    name: 'claude-sonnet-4-5',
+    label: 'Claude Sonnet 4.5',
+    tier: 'balanced',
+    limits: SMALL,
+    options: BUDGET,
+    aliases: ['sonnet-4-5'],
+    snapshots: ['claude-sonnet-4-5-20250929'],
+  },
+  {
+    name: 'claude-haiku-4-5',
+    label: 'Claude Haiku 4.5',
+    tier: 'fast',
+    limits: SMALL,
+    options: BUDGET,
+    aliases: ['haiku-4-5'],
+    snapshots: ['claude-haiku-4-5-20251001'],
+  },
+]
+
+export const ANTHROPIC_MODELS: readonly ModelEntry[] = ROWS.map((row) => ({
+  id: `anthropic:${row.name}`,
+  label: row.label,
+  provider: 'anthropic',
+  aliases: row.aliases ?? [],
+  snapshots: row.snapshots ?? [],
+  capabilities: { ...MESSAGES_CAPABILITIES, ...row.limits },
+  options: row.options,
+  tier: row.tier,
+  source: 'https://platform.claude.com/docs/en/about-claude/models/overview',
+  checked: '2026-11-21',
+}))

@@ -1,0 +1,52 @@
+import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import { parseModelId } from '../canonical/id.ts'
+import type { ModelEntry, ModelOptions } from './model-entry.ts'
+
+/**
+ * What a model that we know nothing of is trusted with. Pictures and thinking in history can make every later request
+ * fail, so they are not; a window that is guessed too small would refuse what the server could take, so it is not small.
+ */
+const ASSUMED: AdapterCapabilities = {
+  supports_images: false,
+  supports_thinking: false,
+  supports_tools: true,
+  supports_system_prompt: true,
+  supports_structured_output: false,
+  supports_streaming: true,
+  supports_streaming_tool_calls: true,
+  supports_parallel_tool_calls: false,
+  supports_prompt_caching: false,
+  supports_system_messages_in_list: true,
+  max_context_tokens: 128_000,
+  max_output_tokens: 4_096,
+  accepted_image_media_types: [],
+}
+
+/** Compatible servers know the older names, and not all of them the newer ones. */
+const ASSUMED_OPTIONS: ModelOptions = {
+  sampling: true,
+  thinking: 'none',
+  effort: false,
+  max_tokens_field: 'max_tokens',
+  system_role: 'system',
+  reasoning_efforts: [],
+}
+
+/** A cautious entry for an id that no catalog row has. Throws a `RangeError` on what is not a model id. */
+export function assumedEntry(id: string): ModelEntry {
+  const model = parseModelId(id)
+  if (!model) throw new RangeError(`not a model id of the form provider:name: ${JSON.stringify(id)}`)
+  return {
+    id,
+    label: model.name,
+    provider: model.provider,
+    aliases: [],
+    snapshots: [],
+    capabilities: { ...ASSUMED, supports_system_messages_in_list: model.provider !== 'anthropic' },
+    options: ASSUMED_OPTIONS,
+    tier: 'balanced',
+    source: 'assumed',
+    checked: '',
+    assumed: true,
+  }
+}

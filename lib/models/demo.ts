@@ -1,0 +1,38 @@
+import { MESSAGES_CAPABILITIES } from './anthropic.ts'
+import type { ModelEntry } from './model-entry.ts'
+import { CHAT_COMPLETIONS_CAPABILITIES } from './openai.ts'
+
+const SCRIPTED = {
+  provider: 'demo',
+  snapshots: [],
+  tier: 'fast',
+  source: 'lib/demo',
+  checked: '2026-11-21',
+  scripted: true,
+} as const
+
+/** One scripted model per wire format; each takes and gives what its format can carry. */
+export const DEMO_MODELS: readonly ModelEntry[] = [
+  {
+    ...SCRIPTED,
+    id: 'demo:anthropic',
+    label: 'Demo (scripted, Messages format)',
+    aliases: ['demo', 'demo-anthropic'],
+    capabilities: MESSAGES_CAPABILITIES,
+    options: { thinking: 'budget', sampling: true },
+  },
+  {
+    ...SCRIPTED,
+    id: 'demo:openai',
+    label: 'Demo (scripted, Chat Completions format)',
+    aliases: ['demo2', 'demo-openai'],
+    // Compatible hosts show their reasoning in this format, and so does the demo.
+    capabilities: { ...CHAT_COMPLETIONS_CAPABILITIES, supports_thinking: true },
+    options: {
+      sampling: true,
+      max_tokens_field: 'max_completion_tokens',
+      system_role: 'system',
+      reasoning_efforts: ['none', 'low', 'medium', 'high'],
+    },
+  },
+]

@@ -1,0 +1,47 @@
+import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+
+/**
+ * What protocols read of a model beside its capabilities, as `Target.options`. Data, so that no adapter guesses from a
+ * model's name; a missing key means that the wire format's ordinary behaviour holds.
+ */
+export interface ModelOptions {
+  /** Whether `temperature` and its like are accepted. */
+  sampling?: boolean
+  /** How extended thinking is asked for: a token budget, adaptive (by effort), or not at all. */
+  thinking?: 'budget' | 'adaptive' | 'none'
+  /** Thinking cannot be switched off. */
+  thinking_always?: boolean
+  /** Whether an effort may be sent beside the request for thinking. */
+  effort?: boolean
+  /** False where the model rejects a forced tool. */
+  forced_tool_choice?: boolean
+  /** The field that bounds the answer. */
+  max_tokens_field?: 'max_completion_tokens' | 'max_tokens'
+  /** The role that carries the system prompt. */
+  system_role?: 'system' | 'developer'
+  /** Values of `reasoning_effort` that are accepted, lowest first; empty for a model that does not reason. */
+  reasoning_efforts?: readonly string[]
+}
+
+export interface ModelEntry {
+  /** Canonical, `provider:name`; the name is what goes on the wire. */
+  id: string
+  label: string
+  provider: string
+  /** Lower case, each belonging to one model: what people type after `@`. */
+  aliases: readonly string[]
+  /** Dated names under which the same model answers, without the provider. */
+  snapshots: readonly string[]
+  capabilities: AdapterCapabilities
+  options: ModelOptions
+  tier: 'flagship' | 'balanced' | 'fast'
+  /** Where the claims come from, and when they were read (ISO date). */
+  source: string
+  checked: string
+  /** The model is unknown to us: the capabilities are a cautious guess. */
+  assumed?: true
+  /** A demo that plays from a script. */
+  scripted?: true
+}
+
+export const IMAGE_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']

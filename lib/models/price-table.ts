@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+const Rate = z.string().regex(/^\d{1,12}(\.\d{1,12})?$/, 'a decimal string in US dollars, without exponent')
+
+const rates = {
+  input_per_mtok_usd: Rate,
+  output_per_mtok_usd: Rate,
+  cached_read_per_mtok_usd: Rate.optional(),
+  /** Writes with the ordinary lifetime. */
+  cache_write_per_mtok_usd: Rate.optional(),
+  cache_write_1h_per_mtok_usd: Rate.optional(),
+}
+
+export const Rates = z.strictObject(rates)
+export type Rates = z.infer<typeof Rates>
+
+export const ModelPrice = z.strictObject({
+  ...rates,
+  /** The rates of the whole request once its input, cached or not, is larger than this. */
+  long_context: z.strictObject({ ...rates, above_input_tokens: z.number().int().positive() }).optional(),
+  /** Made up, so that a demo model has a cost to show. */
+  sample: z.literal(true).optional(),
+})
+export type ModelPrice = z.infer<typeof ModelPrice>
+
+/** canonical-message-format §6.4. A version never changes once shipped: a new price is a new version. */
+export const PriceTable = z.strictObject({
+  pricing_version: z.string().min(1),
+  effective_from: z.iso.date(),
+  source: z.string(),
+  models: z.record(z.string().regex(/^[^:]+:.+$/, 'a model id of the form provider:name'), ModelPrice),
+})
+export type PriceTable = z.infer<typeof PriceTable>
+
+/** Checks a table and freezes it all through. Throws a `ZodError` that names the faulty row. */
+export function parsePriceTable(data: unknown): Readonly<PriceTable> {
+  return deepFreeze(PriceTable.parse(data))
+}
+
+/** The price under exactly this id, or `null`: unpriced. */
+export function priceOf(modelId: string, table: PriceTable): ModelPrice | null {
+  return Object.hasOwn(table.models, modelId) ? (table.models[modelId] ?? null) : null
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) deepFreeze(part)
+    Object.freeze(value)
+  }
+  return value
+}

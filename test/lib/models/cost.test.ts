@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { TokenUsage } from '#lib/canonical/usage.ts'
+import { addCost, costOf } from '#lib/models/cost.ts'
+import { parsePriceTable } from '#lib/models/price-table.ts'
+import { CURRENT_PRICES } from '#lib/models/prices.ts'
+
+const table = parsePriceTable({
+  pricing_version: '2026-05-08',
+  effective_from: '2026-05-08',
+  source: 'test',
+  models: {
+    'a:full': {
+      input_per_mtok_usd: '3.00',
+      output_per_mtok_usd: '15.00',
+      cached_read_per_mtok_usd: '0.30',
+      cache_write_per_mtok_usd: '3.75',
+      cache_write_1h_per_mtok_usd: '6.00',
+    },
+    'a:plain': { input_per_mtok_usd: '2.50', output_per_mtok_usd: '10.00' },
+    'a:free': { input_per_mtok_usd: '0.0', output_per_mtok_usd: '0.0' },
+    'a:long': {
+      input_per_mtok_usd: '1',
+      output_per_mtok_usd: '2',
+      cached_read_per_mtok_usd: '0.1',
+      cache_write_per_mtok_usd: '1',
+      long_context: {
+        above_input_tokens: 1000,
+        input_per_mtok_usd: '10',
+        output_per_mtok_usd: '20',
+        cached_read_per_mtok_usd: '1',
+        cache_write_per_mtok_usd: '10',
+      },
+    },
+  },
+})
+
+function usage(counters: Partial<TokenUsage>): TokenUsage {
+  return { input_tokens: 0, output_tokens: 0, cached_input_tokens: 0, cache_creation_input_tokens: 0, ...counters }
+}
+
+const cost = (counters: Partial<TokenUsage>, ...ids: string[]) => costOf(usage(counters), ids, table)
+const dollars = (counters: Partial<TokenUsage>, ...ids: string[]) => cost(counters, ...ids).cost_usd
+
+describe('the cost of a call', () => {
+  test('is that of the worked example of the format (§8.1)', () => {
+    const example = usage({ input_tokens: 8, output_tokens: 42 })
+    expect(costOf(example, ['anthropic:claude-sonnet-4-6'], CURRENT_PRICES)).toEqual({
+      cost_usd: '0.000654',
+      pricing_version: CURRENT_PRICES.pricing_version,
+    })
+  })
+
+  test('adds the four disjoint counters, each at its own rate', () => {
+    const counters = {
+      input_tokens: 1_000,
+      output_tokens: 500,
+      cached_input_tokens: 20_000,
+      cache_creation_input_tokens: 4_000,
+    }
+    // 0.003 + 0.0075 + 0.006 + 0.015
+    expect(cost(counters, 'a:full')).toEqual({ cost_usd: '0.0315', pricing_version: '2026-05-08' })
+  })
+
+  test('of a whole known conversation comes out to the cent', () => {
+    const calls = [
+      { input_tokens: 1_204, output_tokens: 311, cache_creation_input_tokens: 2_048 },
+      { input_tokens: 88, output_tokens: 1_920, cached_input_tokens: 2_048 },
+      { input_tokens: 2_113, output_tokens: 47, cached_input_tokens: 2_048, cache_creation_1h_input_tokens: 0 },
+    ]
+    const sum = calls.map((call) => dollars(call, 'a:full')).reduce<string>((total, each) => addCost(total, each), '0')
+    expect(sum).toBe('0.0532938')
+  })
+
+  test('takes writes that live an hour at their own rate and the rest at the ordinary one', () => {
+    const counters = { cache_creation_input_tokens: 3_000_000, cache_creation_1h_input_tokens: 1_000_000 }
+    expect(dollars(counters, 'a:full')).toBe('13.5')
+  })
+
+  test('never counts more one-hour writes than writes', () => {
+    const counters = { cache_creation_input_tokens: 1_000_000, cache_creation_1h_input_tokens: 5_000_000 }
+    expect(dollars(counters, 'a:full')).toBe('6')
+  })
+
+  test('does not count reasoning twice: it is part of the output', () => {
+    expect(dollars({ output_tokens: 1_000_000, reasoning_tokens: 900_000 }, 'a:full')).toBe('15')
+  })
+
+  test('of nothing is zero, and so is that of a model that is free', () => {
+    expect(cost({}, 'a:full')).toEqual({ cost_usd: '0', pricing_version: '2026-05-08' })
+    expect(dollars({ input_tokens: 5, output_tokens: 5 }, 'a:free')).toBe('0')
+  })
+
+  test('is exact and without exponent for one token and for more tokens than there are', () => {
+    expect(dollars({ cached_input_tokens: 1 }, 'a:full')).toBe('0.0000003')
+    expect(dollars({ input_tokens: Number.MAX_SAFE_INTEGER }, 'a:full')).toBe('27021597764.222973')
+  })
+})
+
+describe('a request longer than the threshold of its model', () => {
+  test('costs the higher rates as a whole, cached input counted in', () => {
+    expect(dollars({ input_tokens: 1_000, output_tokens: 100 }, 'a:long')).toBe('0.0012')
+    expect(dollars({ input_tokens: 1_001, output_tokens: 100 }, 'a:long')).toBe('0.01201')
+    expect(dollars({ input_tokens: 1, cached_input_tokens: 500, cache_creation_input_tokens: 500 }, 'a:long')).toBe(
+      '0.00551',
+    )
+  })
+
+  test('is one of the shipped ones', () => {
+    const at = (input: number) => costOf(usage({ input_tokens: input }), ['anthropic:claude-haiku-5-5'], CURRENT_PRICES)
+    expect(at(100_000).cost_usd).toBe('0.01')
+    expect(at(100_001).cost_usd).toBe('0.0500005')
+  })
+})
+
+describe('the price', () => {
+  test('follows the served model where it has one', () => {
+    expect(dollars({ input_tokens: 1_000_000 }, 'a:plain', 'a:full')).toBe('2.5')
+  })
+
+  test('is that of the asked-for model where the served one has none', () => {
+    expect(dollars({ input_tokens: 1_000_000 }, 'a:full-20260101', 'a:full')).toBe('3')
+  })
+
+  test('of a model nobody priced is null, never 0', () => {
+    expect(cost({ input_tokens: 1 }, 'x:unknown')).toEqual({ cost_usd: null, pricing_version: null })
+    expect(cost({}, 'x:unknown')).toEqual({ cost_usd: null, pricing_version: null })
+    expect(cost({ input_tokens: 1 })).toEqual({ cost_usd: null, pricing_version: null })
+  })
+
+  test('that lacks a rate for tokens that were counted is no price', () => {
+    expect(cost({ input_tokens: 10, cached_input_tokens: 1 }, 'a:plain')).toEqual({
+      cost_usd: null,
+      pricing_version: null,
+    })
+    expect(dollars({ cache_creation_input_tokens: 1, cache_creation_1h_input_tokens: 1 }, 'a:long')).toBeNull()
+    expect(dollars({ input_tokens: 10 }, 'a:plain')).toBe('0.000025')
+  })
+})
+
+const counter = fc.integer({ min: 0, max: 2 ** 40 })
+const anyUsage = fc.record({
+  input_tokens: counter,
+  output_tokens: counter,
+  cached_input_tokens: counter,
+  cache_creation_input_tokens: counter,
+})
+
+test('the cost of a sum of usages is the sum of their costs', () => {
+  fc.assert(
+    fc.property(anyUsage, anyUsage, (a, b) => {
+      const both = usage({
+        input_tokens: a.input_tokens + b.input_tokens,
+        output_tokens: a.output_tokens + b.output_tokens,
+        cached_input_tokens: a.cached_input_tokens + b.cached_input_tokens,
+        cache_creation_input_tokens: a.cache_creation_input_tokens + b.cache_creation_input_tokens,
+      })
+      expect(dollars(both, 'a:full')).toBe(addCost(dollars(a, 'a:full') ?? '', dollars(b, 'a:full')))
+    }),
+  )
+})
+
+test('the cost equals integer arithmetic in hundredths of a millionth of a cent', () => {
+  fc.assert(
+    fc.property(anyUsage, (a) => {
+      const units =
+        BigInt(a.input_tokens) * 300n +
+        BigInt(a.output_tokens) * 1500n +
+        BigInt(a.cached_input_tokens) * 30n +
+        BigInt(a.cache_creation_input_tokens) * 375n
+      const digits = String(units).padStart(9, '0')
+      const plain = `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/\.?0+$/, '')
+      expect(dollars(a, 'a:full')).toBe(plain)
+    }),
+  )
+})
+
+describe('a sum of costs', () => {
+  test('is exact where floating point is not', () => {
+    expect(addCost('0.1', '0.2')).toBe('0.3')
+    expect(addCost('99999999999999999999', '0.00000000000000000001')).toBe('99999999999999999999.00000000000000000001')
+  })
+
+  test('stays as it is when something unpriced is added', () => {
+    expect(addCost('1.50', null)).toBe('1.50')
+  })
+})

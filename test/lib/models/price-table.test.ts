@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { CATALOG } from '#lib/models/catalog.ts'
+import { parsePriceTable, priceOf } from '#lib/models/price-table.ts'
+import { CURRENT_PRICES, PRICE_TABLES } from '#lib/models/prices.ts'
+
+const row = { input_per_mtok_usd: '1.5', output_per_mtok_usd: '2' }
+const table = { pricing_version: 'v', effective_from: '2026-01-01', source: 'test', models: { 'a:b': row } }
+
+describe('the shipped prices', () => {
+  test('cover every model of the catalog', () => {
+    expect(CATALOG.filter((entry) => priceOf(entry.id, CURRENT_PRICES) === null)).toEqual([])
+  })
+
+  test('name no model that the catalog does not have', () => {
+    const ids = CATALOG.map((entry) => entry.id)
+    expect(Object.keys(CURRENT_PRICES.models).filter((id) => !ids.includes(id))).toEqual([])
+  })
+
+  test('say of the demo models, and of no other, that they are samples', () => {
+    const samples = Object.keys(CURRENT_PRICES.models).filter((id) => priceOf(id, CURRENT_PRICES)?.sample)
+    expect(samples).toEqual(['demo:anthropic', 'demo:openai'])
+  })
+
+  test('have a rate for every kind of token that the model may count', () => {
+    for (const [id, price] of Object.entries(CURRENT_PRICES.models)) {
+      expect(price.cached_read_per_mtok_usd, id).toBeDefined()
+      expect(price.cache_write_per_mtok_usd, id).toBeDefined()
+      if (id.includes('claude')) expect(price.cache_write_1h_per_mtok_usd, id).toBeDefined()
+    }
+  })
+
+  test('are versions that each appear once, oldest first, and the last one is current', () => {
+    const versions = PRICE_TABLES.map((each) => each.pricing_version)
+    expect(new Set(versions).size).toBe(versions.length)
+    const dates = PRICE_TABLES.map((each) => each.effective_from)
+    expect(dates).toEqual(dates.toSorted())
+    expect(PRICE_TABLES.at(-1)).toBe(CURRENT_PRICES)
+  })
+
+  test('cannot be changed by whoever reads them', () => {
+    expect(Object.isFrozen(CURRENT_PRICES)).toBe(true)
+    expect(() => Object.assign(CURRENT_PRICES.models, { 'a:b': row })).toThrow(TypeError)
+    expect(() => Object.assign(priceOf('openai:gpt-5', CURRENT_PRICES) ?? {}, { input_per_mtok_usd: '0' })).toThrow(
+      TypeError,
+    )
+  })
+})
+
+describe('a price table', () => {
+  test('needs only input and output rates', () => {
+    expect(parsePriceTable(table)).toEqual(table)
+  })
+
+  test.each([
+    ['a number for a rate', { 'a:b': { ...row, input_per_mtok_usd: 3 } }, 'input_per_mtok_usd'],
+    ['an exponent', { 'a:b': { ...row, input_per_mtok_usd: '3e-6' } }, 'input_per_mtok_usd'],
+    ['a negative rate', { 'a:b': { ...row, output_per_mtok_usd: '-1' } }, 'output_per_mtok_usd'],
+    ['a rate that is missing', { 'a:b': { input_per_mtok_usd: '1' } }, 'output_per_mtok_usd'],
+    ['a misspelt rate', { 'a:b': { ...row, cache_read_per_mtok_usd: '1' } }, 'cache_read_per_mtok_usd'],
+    ['a model without provider', { sonnet: row }, 'sonnet'],
+    [
+      'a threshold of nothing',
+      { 'a:b': { ...row, long_context: { ...row, above_input_tokens: 0 } } },
+      'above_input_tokens',
+    ],
+  ])('is refused with %s, and the fault is named', (_, models, named) => {
+    expect(() => parsePriceTable({ ...table, models })).toThrow(named)
+  })
+
+  test.each([{ pricing_version: '' }, { effective_from: 'yesterday' }, { extra: 1 }])('is refused with %j', (fault) => {
+    expect(() => parsePriceTable({ ...table, ...fault })).toThrow()
+  })
+
+  test('has no price for what it does not list, not even for names that every object has', () => {
+    expect(priceOf('a:c', parsePriceTable(table))).toBeNull()
+    expect(priceOf('constructor', parsePriceTable(table))).toBeNull()
+    expect(priceOf('__proto__', parsePriceTable(table))).toBeNull()
+  })
+})
