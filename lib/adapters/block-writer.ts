@@ -111,6 +111,16 @@ export class BlockWriter {
     return this.#order.length === 0
   }
 
+  /** How many blocks have their place in the content by now. */
+  get size(): number {
+    return this.#order.length
+  }
+
+  /** Where the block stands in the content; `null` while no piece of it has come. */
+  indexOf(key: string | number): number | null {
+    return this.#slots.get(key)?.index ?? null
+  }
+
   /** The content so far, in order; every piece that arrived is in it. */
   content(): ContentBlock[] {
     return this.#order.map((entry) => ('kind' in entry ? toBlock(entry) : entry))

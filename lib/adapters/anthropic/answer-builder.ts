@@ -1,0 +1,258 @@
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { isJsonObject } from '../../canonical/json.ts'
+import type { StreamEvent } from '../../canonical/stream-event.ts'
+import { finishToolInput } from '../../canonical/tool-input.ts'
+import { BlockWriter } from '../block-writer.ts'
+import type { Answer, AnswerContext } from '../protocol.ts'
+import type { BlockFields, PlacedBlock } from './provider-raw.ts'
+import { writeProviderRaw } from './provider-raw.ts'
+import { readStopReason } from './stop-reason.ts'
+import { mergeUsage, readUsage, usageDetails } from './usage.ts'
+import type { WireBlock } from './wire.ts'
+import { isWireBlock, objectOf, restOf, stringOf } from './wire.ts'
+
+interface CanonicalSlot {
+  kind: 'text' | 'thinking' | 'tool_use'
+  key: number
+  /** What the canonical block cannot hold: citations, a caller. */
+  fields: JsonObject
+  /** Input that came whole with the start of a call; used where no fragment follows. */
+  wholeInput: string
+}
+
+/** A block of which only this wire knows the meaning: it is kept as it is, beside the content. */
+interface RawSlot {
+  kind: 'raw'
+  before: number
+  block: WireBlock
+  fragments: string
+  /** `spoiled` when a piece of it could not be understood: then it cannot be sent back as it was. */
+  state: 'open' | 'whole' | 'spoiled'
+}
+
+type Slot = CanonicalSlot | RawSlot | { kind: 'done' }
+
+const HELD: Readonly<Record<CanonicalSlot['kind'], readonly string[]>> = {
+  text: ['type', 'text'],
+  thinking: ['type', 'thinking', 'signature'],
+  tool_use: ['type', 'id', 'name', 'input'],
+}
+
+/** Server-side tools come as `…_tool_use` and `…_tool_result`; these beside them. */
+const KEPT_RAW: ReadonlySet<string> = new Set(['container_upload', 'compaction', 'document', 'search_result'])
+
+/**
+ * Puts an answer together from blocks and pieces of blocks; a whole body and a stream both end here, so that the two
+ * cannot disagree. Blocks are known by the wire's index, and nothing breaks when they overlap or an index is used again.
+ */
+export class AnswerBuilder {
+  readonly #context: AnswerContext
+  readonly #writer: BlockWriter
+  readonly #slots: Slot[] = []
+  readonly #byIndex = new Map<unknown, Slot>()
+  #last: Slot | undefined
+  #awaitingInput: CanonicalSlot | null = null
+  #usage: JsonObject | null = null
+  #head: JsonObject = {}
+
+  constructor(context: AnswerContext) {
+    this.#context = context
+    this.#writer = new BlockWriter(context.newToolUseId)
+  }
+
+  /** Facts about the answer as a whole; a later one wins, a null says nothing. */
+  facts(facts: JsonObject): void {
+    const { usage, content: _blocks, ...rest } = facts
+    this.#usage = mergeUsage(this.#usage, objectOf(usage))
+    for (const [key, value] of Object.entries(rest)) if (value !== null) this.#head[key] = value
+  }
+
+  get stopReason(): string | null {
+    return typeof this.#head.stop_reason === 'string' ? this.#head.stop_reason : null
+  }
+
+  start(index: unknown, block: unknown): void {
+    this.#giveWholeInput()
+    const slot = isWireBlock(block) ? this.#open(block) : this.#skip('content block without a type', {})
+    this.#slots.push(slot)
+    this.#byIndex.set(index, slot)
+    this.#last = slot
+  }
+
+  delta(index: unknown, delta: JsonObject): void {
+    const slot = this.#byIndex.get(index) ?? this.#adopt(index, delta)
+    if (slot === undefined) return
+    if (slot.kind === 'raw') this.#rawDelta(slot, delta)
+    else if (slot.kind !== 'done') this.#canonicalDelta(slot, delta)
+  }
+
+  stop(index: unknown): void {
+    this.#giveWholeInput()
+    const slot = this.#byIndex.get(index) ?? (index === undefined ? this.#last : undefined)
+    if (slot === undefined || slot.kind === 'done') return
+    if (slot.kind === 'raw') this.#finishRaw(slot)
+    else this.#writer.close(slot.key)
+  }
+
+  take(): StreamEvent[] {
+    return this.#writer.take()
+  }
+
+  finish(reason: 'complete' | 'cancelled' | 'error'): Answer {
+    this.#giveWholeInput()
+    this.#writer.closeAll()
+    const content = this.#writer.content()
+    const model = this.#context.served(stringOf(this.#head.model) || null)
+    return {
+      stop_reason: reason === 'complete' ? readStopReason(this.#head.stop_reason, content, this.#context.warn) : reason,
+      final_content: content,
+      usage: this.#countedUsage(reason),
+      model,
+      provider: this.#context.provider,
+      provider_ids: this.#writer.providerIds,
+      provider_raw: writeProviderRaw({
+        head: this.#head,
+        askedModel: model === this.#context.model ? null : this.#context.model,
+        usage: usageDetails(this.#usage),
+        blocks: this.#rawBlocks(reason),
+        fields: this.#fields(),
+      }),
+    }
+  }
+
+  #open(block: WireBlock): Slot {
+    const key = this.#slots.length
+    switch (block.type) {
+      case 'text':
+        this.#writer.text(key, stringOf(block.text))
+        return canonicalSlot('text', key, block)
+      case 'thinking':
+        this.#writer.thinking(key, stringOf(block.thinking), stringOf(block.signature) || undefined)
+        return canonicalSlot('thinking', key, block)
+      case 'redacted_thinking':
+        this.#writer.silent({ type: 'redacted_thinking', data: stringOf(block.data) })
+        return { kind: 'done' }
+      case 'tool_use': {
+        this.#writer.call(key, stringOf(block.name), stringOf(block.id) || null)
+        const slot = canonicalSlot('tool_use', key, block)
+        if (slot.wholeInput !== '') this.#awaitingInput = slot
+        return slot
+      }
+      default:
+        if (!/tool_(use|result)$/.test(block.type) && !KEPT_RAW.has(block.type)) {
+          this.#context.warn('unknown content block', { block_type: block.type })
+        }
+        return { kind: 'raw', before: this.#writer.size, block: { ...block }, fragments: '', state: 'open' }
+    }
+  }
+
+  #skip(message: string, fields: Record<string, unknown>): Slot {
+    this.#context.warn(message, fields)
+    return { kind: 'done' }
+  }
+
+  /** Pieces of a block that was never announced: some hosts leave the start out, and some the index. */
+  #adopt(index: unknown, delta: JsonObject): Slot | undefined {
+    if (index === undefined && this.#last !== undefined) return this.#last
+    if (delta.type === 'text_delta') this.start(index, { type: 'text' })
+    else if (delta.type === 'thinking_delta') this.start(index, { type: 'thinking' })
+    else this.#context.warn('piece of an unknown content block', { delta_type: delta.type ?? null })
+    return this.#byIndex.get(index)
+  }
+
+  #canonicalDelta(slot: CanonicalSlot, delta: JsonObject): void {
+    switch (delta.type) {
+      case 'text_delta':
+        this.#writer.text(slot.key, stringOf(delta.text))
+        return
+      case 'input_json_delta':
+        if (this.#awaitingInput === slot && delta.partial_json !== '') this.#awaitingInput = null
+        this.#writer.callInput(slot.key, stringOf(delta.partial_json))
+        return
+      case 'thinking_delta':
+        this.#writer.thinking(slot.key, stringOf(delta.thinking))
+        return
+      case 'signature_delta':
+        this.#writer.thinking(slot.key, '', stringOf(delta.signature) || undefined)
+        return
+      case 'citations_delta': {
+        const { citations } = slot.fields
+        if (Array.isArray(citations)) citations.push(delta.citation ?? null)
+        else slot.fields.citations = [delta.citation ?? null]
+        return
+      }
+      default:
+        this.#context.warn('unknown content block delta', { delta_type: delta.type ?? null })
+    }
+  }
+
+  #rawDelta(slot: RawSlot, delta: JsonObject): void {
+    if (delta.type === 'input_json_delta') {
+      slot.fragments += stringOf(delta.partial_json)
+    } else if (delta.type === 'compaction_delta') {
+      slot.block.content = stringOf(slot.block.content) + stringOf(delta.content)
+    } else {
+      slot.state = 'spoiled'
+      this.#context.warn('unknown content block delta', { block_type: slot.block.type, delta_type: delta.type ?? null })
+    }
+  }
+
+  #finishRaw(slot: RawSlot): void {
+    if (slot.state !== 'open') return
+    if (slot.fragments !== '') {
+      const { input, raw_input } = finishToolInput(slot.fragments)
+      if (raw_input !== undefined) {
+        slot.state = 'spoiled'
+        return
+      }
+      slot.block.input = input
+    }
+    slot.state = 'whole'
+  }
+
+  #giveWholeInput(): void {
+    const slot = this.#awaitingInput
+    if (slot === null) return
+    this.#awaitingInput = null
+    this.#writer.callInput(slot.key, slot.wholeInput)
+  }
+
+  /** An answer that was cut off counts only what it had reported: its output is a lower bound. */
+  #countedUsage(reason: 'complete' | 'cancelled' | 'error') {
+    const usage = readUsage(this.#usage)
+    return usage === null || reason === 'complete' || this.stopReason !== null ? usage : { ...usage, estimated: true }
+  }
+
+  #fields(): BlockFields[] {
+    const found: BlockFields[] = []
+    for (const slot of this.#slots) {
+      if (slot.kind === 'raw' || slot.kind === 'done' || Object.keys(slot.fields).length === 0) continue
+      const index = this.#writer.indexOf(slot.key)
+      if (index !== null) found.push({ index, fields: slot.fields })
+    }
+    return found
+  }
+
+  /** Of an answer that was cut off only what is whole, calls of server tools with their results. */
+  #rawBlocks(reason: 'complete' | 'cancelled' | 'error'): PlacedBlock[] {
+    const raw = this.#slots.filter((slot) => slot.kind === 'raw')
+    if (reason === 'complete') for (const slot of raw) this.#finishRaw(slot)
+    const whole = raw.filter((slot) => slot.state === 'whole')
+    const answered = new Set(whole.map((slot) => slot.block.tool_use_id))
+    const kept =
+      reason === 'complete'
+        ? whole
+        : whole.filter((slot) => !slot.block.type.endsWith('tool_use') || answered.has(slot.block.id))
+    return kept.map((slot) => ({ index: slot.before, block: slot.block }))
+  }
+}
+
+function canonicalSlot(kind: CanonicalSlot['kind'], key: number, block: WireBlock): CanonicalSlot {
+  return { kind, key, fields: restOf(block, HELD[kind]), wholeInput: kind === 'tool_use' ? inputText(block.input) : '' }
+}
+
+function inputText(input: JsonValue | undefined): string {
+  if (typeof input === 'string') return input
+  if (input === undefined || input === null || (isJsonObject(input) && Object.keys(input).length === 0)) return ''
+  return JSON.stringify(input)
+}

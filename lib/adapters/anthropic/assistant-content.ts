@@ -1,0 +1,116 @@
+import { assertNever } from '../../assert-never.ts'
+import type { ContentBlock } from '../../canonical/block.ts'
+import { isJsonObject } from '../../canonical/json.ts'
+import type { Message } from '../../canonical/message.ts'
+import { ownRaw } from '../producer.ts'
+import type { Target } from '../protocol.ts'
+import type { ProviderRaw } from './provider-raw.ts'
+import { readProviderRaw } from './provider-raw.ts'
+import { wireToolName } from './tool-name.ts'
+import { textBlock, withoutSoleBlankText } from './user-content.ts'
+import type { WireBlock } from './wire.ts'
+
+export interface AssistantContext {
+  target: Target
+  wireId: (canonicalId: string) => string
+  /** The stored content of a message, whose indices `provider_raw` speaks of: cleaning may have taken blocks out. */
+  stored: (message: Message) => readonly ContentBlock[]
+}
+
+/**
+ * An answer as history. What this very model wrote goes back block for block, with what only its wire knows in its old
+ * place (design §3.20); any other answer is laid out as the wire wants it.
+ */
+export function assistantContent(message: Message, context: AssistantContext): WireBlock[] {
+  const raw = ownRaw(message, context.target)
+  const blocks = raw === null ? foreignBlocks(message, context) : replay(message, readProviderRaw(raw), context)
+  return withoutTrailingThinking(withoutSoleBlankText(blocks), message, context.target)
+}
+
+function foreignBlocks(message: Message, context: AssistantContext): WireBlock[] {
+  return callsLast(message.content.flatMap((block) => assistantBlock(block, message, context) ?? []))
+}
+
+function replay(message: Message, raw: ProviderRaw, context: AssistantContext): WireBlock[] {
+  const stored = context.stored(message)
+  const pending = raw.blocks.toSorted((a, b) => a.index - b.index)
+  const blocks: WireBlock[] = []
+  for (const block of message.content) {
+    const index = storedIndex(stored, block)
+    while (pending[0] !== undefined && index !== null && pending[0].index <= index) {
+      blocks.push(pending[0].block)
+      pending.shift()
+    }
+    const wire = assistantBlock(block, message, context)
+    if (wire !== null) blocks.push({ ...wire, ...(index === null ? undefined : raw.fields.get(index)) })
+  }
+  return [...blocks, ...pending.map(({ block }) => block)]
+}
+
+/** `null` for a block that cleaning changed: then the fields that came with it may no longer fit. */
+function storedIndex(stored: readonly ContentBlock[], block: ContentBlock): number | null {
+  const index = stored.findIndex(
+    (each) => each === block || (each.type === 'tool_use' && block.type === 'tool_use' && each.id === block.id),
+  )
+  return index === -1 ? null : index
+}
+
+function assistantBlock(block: ContentBlock, message: Message, context: AssistantContext): WireBlock | null {
+  const project = (action: 'dropped' | 'converted' | 'repaired', reason: string) =>
+    context.target.project({ message_id: message.id, block_type: block.type, action, reason })
+  switch (block.type) {
+    case 'text':
+      return textBlock(block.text)
+    case 'thinking':
+      if (block.signature) return { type: 'thinking', thinking: block.text, signature: block.signature }
+      project('dropped', 'thinking without a signature is refused')
+      return null
+    case 'redacted_thinking':
+      return { type: 'redacted_thinking', data: block.data }
+    case 'tool_use': {
+      const name = wireToolName(block.name)
+      if (name !== block.name) project('repaired', 'the tool name has characters that the provider refuses')
+      // Arguments that are no object cannot go back; the call's error result says what they were (wire-rule 27).
+      const input = isJsonObject(block.input) ? block.input : {}
+      return { type: 'tool_use', id: context.wireId(block.id), name, input }
+    }
+    case 'image':
+      project('converted', 'an answer cannot hold a picture here')
+      return textBlock('[image omitted: it was part of an answer]')
+    case 'tool_result':
+      return null
+    default:
+      return assertNever(block)
+  }
+}
+
+const isThinking = (block: WireBlock): boolean => block.type === 'thinking' || block.type === 'redacted_thinking'
+
+/** Within each stretch between thinking blocks the calls come last (wire-rule 26). */
+function callsLast(blocks: WireBlock[]): WireBlock[] {
+  const ordered: WireBlock[] = []
+  let calls: WireBlock[] = []
+  for (const block of blocks) {
+    if (isThinking(block)) {
+      ordered.push(...calls)
+      calls = []
+    }
+    if (block.type === 'tool_use') calls.push(block)
+    else ordered.push(block)
+  }
+  return [...ordered, ...calls]
+}
+
+/** "The final block in an assistant message cannot be `thinking`": an answer that stopped there has said nothing. */
+function withoutTrailingThinking(blocks: WireBlock[], message: Message, target: Target): WireBlock[] {
+  const end = blocks.findLastIndex((block) => !isThinking(block)) + 1
+  for (const block of blocks.slice(end)) {
+    target.project({
+      message_id: message.id,
+      block_type: block.type,
+      action: 'dropped',
+      reason: 'no answer followed the thinking',
+    })
+  }
+  return blocks.slice(0, end)
+}

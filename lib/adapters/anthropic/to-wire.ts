@@ -1,0 +1,144 @@
+import type { JsonObject } from '../../canonical/json.ts'
+import { isJsonObject } from '../../canonical/json.ts'
+import type { CanonicalRequest, ToolChoice } from '../adapter.ts'
+import { ownRaw } from '../producer.ts'
+import type { Target } from '../protocol.ts'
+import { cleanHistory } from '../repair.ts'
+import { markForCaching } from './cache-control.ts'
+import { conversation } from './conversation.ts'
+import { readProviderRaw } from './provider-raw.ts'
+import type { ThinkingChoice } from './thinking.ts'
+import { chooseThinking, isForcedChoice } from './thinking.ts'
+import { textBlock } from './user-content.ts'
+import type { WireMessage } from './wire.ts'
+
+/**
+ * The body of `POST /v1/messages`: a pure function of the request and its target, the same bytes for the same prefix.
+ *
+ * `target.options` that are read here, all data of the catalog or of the installation: `thinking` (`budget`, `adaptive`,
+ * `none`), `thinking_display`, `sampling: false` and `forced_tools: false` for models that refuse them, `structured_output:
+ * 'hint'` for hosts without it, `prompt_caching: false`, `server_tools` (wire definitions of tools that the provider runs).
+ */
+export function toWire(request: CanonicalRequest, target: Target): JsonObject {
+  const history = cleanHistory(request, target)
+  const turns = conversation(history, request.messages, target)
+  const thinking = chooseThinking(request, target, turns)
+  const asksByHint = request.output_schema && !hasStructuredOutput(target)
+  const system = [...history.system, ...(asksByHint ? [schemaHint(request.output_schema)] : [])].join('\n\n')
+  finishPrefill(turns, thinking, request, target)
+
+  const body: JsonObject = { model: target.wire_name, max_tokens: request.max_output_tokens }
+  Object.assign(body, placeContent(system, turns, request, target))
+  Object.assign(
+    body,
+    toolChoice(request, target),
+    sampling(request, target, thinking),
+    outputConfig(request, target, thinking),
+  )
+  if (thinking.thinking) body.thinking = thinking.thinking
+  const stops = [...new Set(request.stop_sequences)].filter((stop) => stop.trim() !== '')
+  if (stops.length > 0) body.stop_sequences = stops
+  const container = lastContainer(request, target)
+  if (container !== null) body.container = container
+  body.stream = request.stream ?? false
+  return body
+}
+
+function placeContent(system: string, turns: WireMessage[], request: CanonicalRequest, target: Target): JsonObject {
+  const { supports_prompt_caching, supports_system_prompt } = target.capabilities
+  let prompt = system
+  if (prompt !== '' && !supports_system_prompt) {
+    turns[0]?.content.unshift(textBlock(`<system_message>\n${prompt}\n</system_message>`))
+    prompt = ''
+  }
+  const tools = wireTools(request, target)
+  // A host behind a gateway wants the field as soon as the history speaks of tools (wire-rule 22).
+  const hasTools = tools.length > 0 || turns.some(({ content }) => content.some(({ type }) => type === 'tool_use'))
+  const isCached = supports_prompt_caching && target.options.prompt_caching !== false
+  const placed = isCached ? markForCaching(prompt, tools, turns) : { system: prompt, tools, messages: turns }
+  return {
+    ...(prompt === '' ? {} : { system: placed.system }),
+    messages: placed.messages.map(({ role, content }) => ({ role, content })),
+    ...(hasTools ? { tools: placed.tools } : {}),
+  }
+}
+
+function wireTools(request: CanonicalRequest, target: Target): JsonObject[] {
+  if (!target.capabilities.supports_tools) return []
+  const tools = request.tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }))
+  return [...tools, ...serverTools(target)]
+}
+
+function serverTools({ options }: Target): JsonObject[] {
+  return Array.isArray(options.server_tools) ? options.server_tools.filter(isJsonObject) : []
+}
+
+function toolChoice({ tools, tool_choice: choice }: CanonicalRequest, target: Target): JsonObject {
+  if (choice === undefined || tools.length === 0 || !target.capabilities.supports_tools) return {}
+  const isRefused = isForcedChoice(choice) && target.options.forced_tools === false
+  return { tool_choice: isRefused ? { type: 'auto' } : wireChoice(choice) }
+}
+
+function wireChoice(choice: ToolChoice): JsonObject {
+  if (typeof choice === 'object') return { type: 'tool', name: choice.name }
+  return { type: choice === 'required' ? 'any' : choice }
+}
+
+/** Forbidden beside thinking, and by some models always (wire-rule 45); the range is 0 to 1 (wire-rule 46). */
+function sampling({ temperature }: CanonicalRequest, { options }: Target, thinking: ThinkingChoice): JsonObject {
+  if (typeof temperature !== 'number' || options.sampling === false || thinking.active) return {}
+  return { temperature: Math.min(1, Math.max(0, temperature)) }
+}
+
+function hasStructuredOutput({ capabilities, options }: Target): boolean {
+  return capabilities.supports_structured_output && options.structured_output !== 'hint'
+}
+
+function outputConfig(request: CanonicalRequest, target: Target, thinking: ThinkingChoice): JsonObject {
+  const config: JsonObject = {}
+  if (request.output_schema && hasStructuredOutput(target)) {
+    config.format = { type: 'json_schema', schema: request.output_schema }
+  }
+  if (thinking.effort !== undefined) config.effort = thinking.effort
+  return Object.keys(config).length > 0 ? { output_config: config } : {}
+}
+
+function schemaHint(schema: CanonicalRequest['output_schema']): string {
+  return `Answer with one JSON value that is valid under this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`
+}
+
+/**
+ * A last turn of the assistant's is a beginning that the answer goes on from. Its text may not end in white space
+ * (wire-rule 30), and without thinking it may not hold any (wire-rule 38).
+ */
+function finishPrefill(
+  turns: WireMessage[],
+  thinking: ThinkingChoice,
+  request: CanonicalRequest,
+  target: Target,
+): void {
+  const last = turns.at(-1)
+  if (last?.role !== 'assistant') return
+  if (!thinking.active) {
+    const kept = last.content.filter(({ type }) => type !== 'thinking' && type !== 'redacted_thinking')
+    const dropped = last.content.find((block) => !kept.includes(block))
+    const message = request.messages.findLast(({ role }) => role === 'assistant')
+    if (dropped && message) {
+      const reason = 'thinking is off for this request'
+      target.project({ message_id: message.id, block_type: dropped.type, action: 'dropped', reason })
+    }
+    last.content = kept
+  }
+  const text = last.content.at(-1)
+  if (text?.type === 'text') last.content[last.content.length - 1] = { ...text, text: String(text.text).trimEnd() }
+}
+
+/** Files that a server-side tool left behind are found again by the container's name. */
+function lastContainer(request: CanonicalRequest, target: Target): string | null {
+  if (!serverTools(target).some(({ type }) => String(type).startsWith('code_execution'))) return null
+  const containers = request.messages.map((message) => {
+    const raw = ownRaw(message, target)
+    return raw === null ? null : readProviderRaw(raw).container
+  })
+  return containers.findLast((container) => container !== null) ?? null
+}
