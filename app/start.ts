@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Env, EnvError, readEnv } from '#lib/env.ts'
-import { build, isBuilt } from './build.ts'
+import { build, isBuilt, NEXT, nextEnvironment } from './build.ts'
 
 /**
  * `npm start`: checks the environment, builds when there is no build of the present sources, and serves until stopped.
@@ -10,7 +10,6 @@ import { build, isBuilt } from './build.ts'
  */
 
 const ROOT = resolve(import.meta.dirname, '..')
-const NEXT = resolve(ROOT, 'node_modules/next/dist/bin/next')
 
 /** The server reads the same files in the same order: what is set already wins. */
 function loadEnvFiles(): void {
@@ -26,6 +25,7 @@ function serve(mode: 'start' | 'dev', env: Env): void {
   const server = spawn(process.execPath, [NEXT, mode, '--hostname', env.host, '--port', String(env.port)], {
     cwd: ROOT,
     stdio: 'inherit',
+    env: nextEnvironment(),
   })
   process.on('SIGINT', () => {
     // A terminal sends Ctrl-C to both processes; this one then only waits for the server to finish.

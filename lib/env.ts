@@ -99,6 +99,11 @@ export function secretsOf(env: Env): string[] {
   return [env.libsql.authToken, env.anthropic.apiKey, env.openai.apiKey].filter((secret) => secret !== null)
 }
 
+/** The environment of this process for one that it starts, with `values` set over it. */
+export function childEnvironment(values: Source): NodeJS.ProcessEnv {
+  return { ...process.env, ...values }
+}
+
 /** Credentials belong in variables of their own, where the log knows to leave them out. */
 function address(protocols: readonly string[], fault: string) {
   return z.string().refine((text) => {

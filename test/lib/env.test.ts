@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { EnvError, readEnv, secretsOf } from '#lib/env.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { childEnvironment, EnvError, readEnv, secretsOf } from '#lib/env.ts'
 
 const defaults = {
   host: '127.0.0.1',
@@ -122,4 +122,10 @@ describe('readEnv', () => {
 test('secretsOf lists the keys and tokens that are set', () => {
   const env = readEnv({ OPENAI_API_KEY: 'openai-key', LIBSQL_AUTH_TOKEN: 'database-token' })
   expect(secretsOf(env)).toEqual(['database-token', 'openai-key'])
+})
+
+test('childEnvironment hands on the environment of this process, with values set over it', () => {
+  vi.stubEnv('METIS_TEST', 'inherited')
+  expect(childEnvironment({ PORT: '3001' })).toMatchObject({ METIS_TEST: 'inherited', PORT: '3001' })
+  expect(childEnvironment({ METIS_TEST: 'replaced' })).toMatchObject({ METIS_TEST: 'replaced' })
 })
