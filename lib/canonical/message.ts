@@ -50,6 +50,7 @@ export const MessageMetadata = z.looseObject({
   turn_id: z.string().optional(),
   error: z.looseObject({ error_class: ErrorClass, message: z.string() }).optional(),
   critical: z.boolean().optional(),
+  override: z.string().optional(),
 })
 
 /** Unknown fields survive a load and save; they are deliberately absent from the type. */
@@ -71,6 +72,8 @@ export interface MessageMetadata {
   error?: { error_class: ErrorClass; message: string } | undefined
   /** A block of this message that an adapter would have to drop fails the request instead (§4.2.2). */
   critical?: boolean | undefined
+  /** The `@alias` that opens a USER message's text and chose its model: part of what is stored, never sent to a model. */
+  override?: string | undefined
 }
 
 export const Message: z.ZodType<Message> = z.looseObject({

@@ -13,7 +13,7 @@ const counters = {
 }
 
 /** What an adapter reports. The four required counters are disjoint: their sum is every token the provider counted. */
-export const TokenUsage = z.looseObject(counters)
+export const TokenUsage: z.ZodType<TokenUsage> = z.looseObject(counters)
 export interface TokenUsage {
   /** Input that was neither read from nor written to a cache. */
   input_tokens: number

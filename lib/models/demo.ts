@@ -9,6 +9,8 @@ const SCRIPTED = {
   source: 'lib/demo',
   checked: '2026-11-21',
   scripted: true,
+  // So that it can think aloud when it is asked to.
+  default_reasoning_effort: 'low',
 } as const
 
 /** One scripted model per wire format; each takes and gives what its format can carry. */

@@ -34,6 +34,8 @@ export interface ModelEntry {
   snapshots: readonly string[]
   capabilities: AdapterCapabilities
   options: ModelOptions
+  /** The effort a turn asks for when nobody asked for another; absent leaves it to the provider. */
+  default_reasoning_effort?: 'low' | 'medium' | 'high'
   tier: 'flagship' | 'balanced' | 'fast'
   /** Where the claims come from, and when they were read (ISO date). */
   source: string

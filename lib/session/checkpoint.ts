@@ -1,0 +1,37 @@
+/**
+ * Saves what has arrived so far, at most once per interval and never more than one at a time: a crash costs at most the
+ * last interval of an answer, and saving costs nothing per token.
+ */
+export class Checkpoint {
+  readonly #save: () => Promise<void>
+  readonly #onError: (error: unknown) => void
+  readonly #intervalMs: number
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #saving: Promise<void> = Promise.resolve()
+  #stopped = false
+
+  constructor(options: { save: () => Promise<void>; onError: (error: unknown) => void; intervalMs?: number }) {
+    this.#save = options.save
+    this.#onError = options.onError
+    this.#intervalMs = options.intervalMs ?? 500
+  }
+
+  /** Something new arrived. */
+  touch(): void {
+    if (this.#timer !== undefined || this.#stopped) return
+    this.#timer = setTimeout(() => {
+      this.#saving = this.#save()
+        .catch(this.#onError)
+        .finally(() => {
+          this.#timer = undefined
+        })
+    }, this.#intervalMs)
+  }
+
+  /** Saves no more; resolves when nothing is being saved. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#saving
+  }
+}

@@ -1,0 +1,229 @@
+import { draftContent, EMPTY_DRAFT, type Draft, fold } from '../canonical/fold.ts'
+import type { Message } from '../canonical/message.ts'
+import type { Session } from '../canonical/session.ts'
+import type { StreamEvent } from '../canonical/stream-event.ts'
+import { publicStreamEvent } from '../canonical/answer.ts'
+import { formatTimestamp } from '../canonical/timestamp.ts'
+import type { PersistedEvent } from '../events/catalog.ts'
+import type { SessionFrame, Snapshot, TransientEvent } from '../events/frame.ts'
+import { encodeFrame } from '../sse/encode.ts'
+import { Ring } from './ring.ts'
+
+/** Receives encoded frames; a batch is one write. */
+export type FrameSink = (batch: string) => void
+
+export interface HubOptions {
+  /** Sortable ids, unique in this process: cursors of the stream and ids of events. */
+  newId: () => string
+  /** Microseconds. */
+  clock: () => number
+  /** What one session keeps for clients that come back. */
+  ring?: { entries: number; size: number }
+  /** Characters kept for all sessions that nobody watches. */
+  idleSize?: number
+}
+
+const RING = { entries: 2_000, size: 2_000_000 }
+const IDLE_SIZE = 8_000_000
+
+/** A frame, encoded once for however many clients; a delta that nobody watches is not encoded at all. */
+interface Entry {
+  id: string
+  /** Characters, roughly. */
+  size: number
+  text: () => string
+  /** The message that a `message.appended` frame carries. */
+  appended: string | null
+}
+
+interface Live {
+  ring: Ring<Entry>
+  sinks: Set<(entry: Entry) => void>
+  turn: Snapshot['turn']
+  partial: { message_id: string; draft: Draft } | null
+}
+
+export interface Attachment {
+  /** Present when the cursor could not be honoured: build a snapshot of this moment and pass it to `open`. */
+  seam: { cursor: string; turn: Snapshot['turn']; partial: Snapshot['partial']; appended: () => ReadonlySet<string> } | null
+  open: (snapshot?: Snapshot) => void
+  detach: () => void
+}
+
+/**
+ * The live side of every session: one ordered stream of frames, fanned out to whoever watches, replayed to whoever comes
+ * back (design §6). Nothing here is the truth: a client without a usable cursor gets a snapshot made from the store.
+ */
+export class LiveHub {
+  readonly #options: Required<HubOptions>
+  /** In order of last use: the first ones are forgotten first. */
+  readonly #sessions = new Map<string, Live>()
+
+  constructor(options: HubOptions) {
+    this.#options = { ring: RING, idleSize: IDLE_SIZE, ...options }
+  }
+
+  /** An event of an answer in the making. */
+  stream(sessionId: string, turnId: string, messageId: string, event: StreamEvent): void {
+    const live = this.#live(sessionId)
+    const draft = live.partial?.message_id === messageId ? live.partial.draft : EMPTY_DRAFT
+    live.partial = { message_id: messageId, draft: fold(draft, event) }
+    const { type, ...payload } = publicStreamEvent(event)
+    this.#transient(sessionId, turnId, { type, payload: { ...payload, message_id: messageId } } as TransientEvent)
+  }
+
+  appended(message: Message): void {
+    const live = this.#live(message.session_id)
+    if (live.partial?.message_id === message.id) live.partial = null
+    this.#transient(message.session_id, message.metadata.turn_id ?? null, { type: 'message.appended', payload: { message } })
+  }
+
+  /** A stored event, after it was stored. */
+  event(event: PersistedEvent): void {
+    const live = this.#live(event.session_id)
+    if (event.type === 'turn.started' && event.turn_id) live.turn = { turn_id: event.turn_id, state: 'running' }
+    if (event.type === 'turn.completed' || event.type === 'turn.failed' || event.type === 'turn.cancelled') {
+      live.turn = null
+      live.partial = null
+    }
+    this.#push(event.session_id, event)
+  }
+
+  cancelling(sessionId: string): void {
+    const live = this.#live(sessionId)
+    if (live.turn) live.turn = { ...live.turn, state: 'cancelling' }
+  }
+
+  /** Goes to every open stream, so that a list of sessions stays live on the one stream a page has. */
+  sessionUpdated(session: Session): void {
+    this.#everywhere(session.id, { type: 'session.updated', payload: { session } })
+  }
+
+  sessionDeleted(sessionId: string): void {
+    this.#everywhere(sessionId, { type: 'session.deleted', payload: { session_id: sessionId } })
+    this.#sessions.delete(sessionId)
+  }
+
+  /**
+   * Starts watching. Nothing is lost or doubled at the seam: frames are held back from this call on until `open`, which
+   * first sends what the cursor missed, or the snapshot.
+   */
+  attach(sessionId: string, since: string | null, sink: FrameSink): Attachment {
+    const live = this.#live(sessionId)
+    const missed = since === null ? undefined : live.ring.after(since)
+    const held: Entry[] = missed ?? []
+    const appended = new Set<string>()
+    const hold = (entry: Entry) => {
+      held.push(entry)
+      if (entry.appended !== null) appended.add(entry.appended)
+    }
+    const forward = (entry: Entry) => sink(entry.text())
+    live.sinks.add(hold)
+    const cursor = live.ring.lastId
+    return {
+      seam: missed
+        ? null
+        : {
+            cursor,
+            turn: live.turn,
+            partial: live.partial && { message_id: live.partial.message_id, content: draftContent(live.partial.draft) },
+            appended: () => appended,
+          },
+      open: (snapshot) => {
+        if (!live.sinks.delete(hold)) return
+        const first = snapshot
+          ? encodeFrame(this.#frame(cursor, sessionId, null, { type: 'snapshot', payload: snapshot }))
+          : ''
+        const batch = first + held.map((entry) => entry.text()).join('')
+        if (batch) sink(batch)
+        live.sinks.add(forward)
+      },
+      detach: () => {
+        live.sinks.delete(hold)
+        live.sinks.delete(forward)
+        this.#forgetIdle()
+      },
+    }
+  }
+
+  /** How many sessions are held in memory: for tests and health. */
+  get sessionCount(): number {
+    return this.#sessions.size
+  }
+
+  #transient(sessionId: string, turnId: string | null, event: TransientEvent): void {
+    this.#push(sessionId, this.#frame(this.#options.newId(), sessionId, turnId, event))
+  }
+
+  #everywhere(sessionId: string, event: TransientEvent): void {
+    this.#live(sessionId)
+    const entry = entryOf(this.#frame(this.#options.newId(), sessionId, null, event))
+    for (const live of this.#sessions.values()) deliver(live, entry)
+  }
+
+  #frame(id: string, sessionId: string, turnId: string | null, event: TransientEvent): SessionFrame {
+    return { id, session_id: sessionId, turn_id: turnId, timestamp: formatTimestamp(this.#options.clock()), ...event }
+  }
+
+  #push(sessionId: string, frame: SessionFrame): void {
+    const live = this.#live(sessionId)
+    deliver(live, entryOf(frame))
+    if (isIdle(live)) this.#forgetIdle()
+  }
+
+  #live(sessionId: string): Live {
+    let live = this.#sessions.get(sessionId)
+    if (live) {
+      // Moves to the end: least recently used first.
+      this.#sessions.delete(sessionId)
+    } else {
+      live = { ring: new Ring(this.#options.newId(), this.#options.ring), sinks: new Set(), turn: null, partial: null }
+    }
+    this.#sessions.set(sessionId, live)
+    return live
+  }
+
+  /** Lets go of what nobody watches, oldest first, until the rest is within bounds. */
+  #forgetIdle(): void {
+    let size = 0
+    for (const live of this.#sessions.values()) if (isIdle(live)) size += live.ring.size + 1_000
+    for (const [id, live] of this.#sessions) {
+      if (size <= this.#options.idleSize) return
+      if (!isIdle(live)) continue
+      size -= live.ring.size + 1_000
+      this.#sessions.delete(id)
+    }
+  }
+}
+
+function isIdle(live: Live): boolean {
+  return live.turn === null && live.sinks.size === 0
+}
+
+function deliver(live: Live, entry: Entry): void {
+  live.ring.push(entry)
+  for (const sink of live.sinks) sink(entry)
+}
+
+function entryOf(frame: SessionFrame): Entry {
+  let text: string | undefined
+  const encode = () => {
+    text ??= encodeFrame(frame)
+    return text
+  }
+  return {
+    id: frame.id,
+    size: deltaSize(frame) ?? encode().length,
+    text: encode,
+    appended: frame.type === 'message.appended' ? frame.payload.message.id : null,
+  }
+}
+
+const ENVELOPE_SIZE = 250
+
+/** The size of a delta without encoding it. */
+function deltaSize(frame: SessionFrame): number | undefined {
+  if (frame.type === 'text.delta' || frame.type === 'thinking.delta') return ENVELOPE_SIZE + frame.payload.text.length
+  if (frame.type === 'tool.use_input_delta') return ENVELOPE_SIZE + frame.payload.partial_json.length
+  return undefined
+}

@@ -1,0 +1,129 @@
+import type { ProviderAdapter } from '../adapters/adapter.ts'
+import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import { parseModelId } from '../canonical/id.ts'
+import type { TokenUsage, Usage } from '../canonical/usage.ts'
+import { CATALOG, entryOf, findModel } from '../models/catalog.ts'
+import { costOf } from '../models/cost.ts'
+import type { ModelEntry } from '../models/model-entry.ts'
+import { nearMatches } from '../models/near-match.ts'
+import { type ModelPrice, type PriceTable, priceOf } from '../models/price-table.ts'
+
+/** A model as a turn sees it. */
+export interface AvailableModel {
+  /** `provider:name`. */
+  id: string
+  label: string
+  capabilities: AdapterCapabilities
+  /** `null` while its provider has no key. */
+  adapter: ProviderAdapter | null
+  /** What a turn asks for when nobody asked for something else. */
+  default_reasoning_effort?: 'low' | 'medium' | 'high' | undefined
+}
+
+/** A row of `GET /api/models`. */
+export interface ListedModel {
+  id: string
+  label: string
+  provider: string
+  configured: boolean
+  scripted: boolean
+  aliases: readonly string[]
+  capabilities: AdapterCapabilities & { assumed: boolean }
+  price: (ModelPrice & { pricing_version: string }) | null
+}
+
+/** One provider of this installation, as the composition root sets it up. */
+export interface InstalledProvider {
+  /** Before the colon of its model ids. */
+  name: string
+  /** `null` without a key. */
+  adapterOf: (modelId: string) => ProviderAdapter | null
+  /** The names that a server of the user's own lists; absent for the provider's public service. Rejects when it cannot be asked. */
+  listModels?: () => Promise<string[]>
+}
+
+/** The models of this installation: what the catalog knows, and what servers of the user's own list. */
+export class ModelDirectory {
+  readonly #providers: ReadonlyMap<string, InstalledProvider>
+  readonly #prices: PriceTable
+  readonly #preferred: string | null
+  readonly #served = new Map<string, readonly string[]>()
+
+  constructor(options: { providers: readonly InstalledProvider[]; prices: PriceTable; preferred: string | null }) {
+    this.#providers = new Map(options.providers.map((provider) => [provider.name, provider]))
+    this.#prices = options.prices
+    this.#preferred = options.preferred
+  }
+
+  /** Asks the user's own servers what they serve. One that does not answer keeps its last list, or the catalog's. */
+  async refresh(): Promise<void> {
+    await Promise.all(
+      [...this.#providers.values()].map(async (provider) => {
+        const names = await provider.listModels?.().catch(() => undefined)
+        if (names) this.#served.set(provider.name, names)
+      }),
+    )
+  }
+
+  /** By id or alias; a server of the user's own may know any name of its provider. */
+  find(idOrAlias: string): AvailableModel | undefined {
+    const entry = findModel(idOrAlias) ?? this.#assumed(idOrAlias)
+    return entry && this.#available(entry)
+  }
+
+  /** For an error message: what may have been meant. */
+  nearMatches(id: string): string[] {
+    return nearMatches(id, this.list().flatMap((model) => [model.id, ...model.aliases]))
+  }
+
+  /** The user's choice, else the first configured model, else a demo that needs no key. */
+  get defaultModel(): string {
+    if (this.#preferred && this.find(this.#preferred)) return this.#preferred
+    const listed = this.list()
+    const first = listed.find((model) => model.configured && !model.scripted) ?? listed.find((model) => model.scripted)
+    return first?.id ?? ''
+  }
+
+  list(): ListedModel[] {
+    return this.#entries().map((entry) => {
+      const price = priceOf(entry.id, this.#prices)
+      return {
+        id: entry.id,
+        label: entry.label,
+        provider: entry.provider,
+        configured: this.#available(entry).adapter !== null,
+        scripted: entry.scripted === true,
+        aliases: entry.aliases,
+        capabilities: { ...entry.capabilities, assumed: entry.assumed === true },
+        price: price && { ...price, pricing_version: this.#prices.pricing_version },
+      }
+    })
+  }
+
+  /** From our own price table: by the served model when it has a price, else by the one asked for. */
+  cost(usage: TokenUsage, served: string, asked: string): Pick<Usage, 'cost_usd' | 'pricing_version'> {
+    return costOf(usage, [served, asked], this.#prices)
+  }
+
+  /** The catalog, but for providers with a server of the user's own: what that server lists. */
+  #entries(): ModelEntry[] {
+    const entries = CATALOG.filter((entry) => !this.#served.has(entry.provider))
+    const served = [...this.#served].flatMap(([provider, names]) => names.map((name) => entryOf(`${provider}:${name}`)))
+    return [...served, ...entries]
+  }
+
+  #assumed(id: string): ModelEntry | undefined {
+    const model = parseModelId(id)
+    return model && this.#providers.get(model.provider)?.listModels ? entryOf(id) : undefined
+  }
+
+  #available(entry: ModelEntry): AvailableModel {
+    return {
+      id: entry.id,
+      label: entry.label,
+      capabilities: entry.capabilities,
+      adapter: this.#providers.get(entry.provider)?.adapterOf(entry.id) ?? null,
+      default_reasoning_effort: entry.default_reasoning_effort,
+    }
+  }
+}

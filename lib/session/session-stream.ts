@@ -1,0 +1,89 @@
+import { statusOf, withoutProviderRaw } from '../canonical/message.ts'
+import type { Snapshot } from '../events/frame.ts'
+import { HEARTBEAT } from '../sse/encode.ts'
+import type { Attachment, LiveHub } from './hub.ts'
+import { type Store, UnknownSessionError } from './store.ts'
+
+export interface SessionStreamOptions {
+  hub: LiveHub
+  store: Store
+  sessionId: string
+  /** The cursor a returning client brings. */
+  since: string | null
+  signal: AbortSignal
+  heartbeatMs?: number
+  /** Writes a client may leave unread before it is cut off and comes back with its cursor. */
+  maxQueue?: number
+}
+
+export const SNAPSHOT_MESSAGES = 100
+
+/** The server-sent events of one client (contract §4). The caller has made sure that the session exists. */
+export function openSessionStream(options: SessionStreamOptions): ReadableStream<Uint8Array> {
+  const { hub, store, sessionId, since, signal, heartbeatMs = 15_000, maxQueue = 1_000 } = options
+  const encoder = new TextEncoder()
+  let attachment: Attachment | undefined
+  let heartbeat: ReturnType<typeof setInterval> | undefined
+  let onAbort = () => {}
+  let ended = false
+  const end = (finish: () => void) => {
+    if (ended) return
+    ended = true
+    clearInterval(heartbeat)
+    signal.removeEventListener('abort', onAbort)
+    attachment?.detach()
+    finish()
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async start(controller) {
+        const send = (text: string) => {
+          if (ended) return
+          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text))
+          else end(() => controller.error(new SlowClientError()))
+        }
+        onAbort = () => end(() => controller.close())
+        signal.addEventListener('abort', onAbort)
+        if (signal.aborted) return onAbort()
+        // At once, or the headers wait for the first event.
+        send(': open\n\n')
+        attachment = hub.attach(sessionId, since, send)
+        heartbeat = setInterval(() => send(HEARTBEAT), heartbeatMs)
+        try {
+          const snapshot = attachment.seam && (await buildSnapshot(store, sessionId, attachment.seam))
+          if (!ended) attachment.open(snapshot ?? undefined)
+        } catch (error) {
+          end(() => controller.error(error))
+        }
+      },
+      cancel() {
+        end(() => {})
+      },
+    },
+    { highWaterMark: maxQueue },
+  )
+}
+
+export class SlowClientError extends Error {
+  constructor() {
+    super('the client did not read its events in time')
+    this.name = 'SlowClientError'
+  }
+}
+
+/**
+ * The session as it was when the client was attached. Messages that were appended since are left out: their frames are
+ * held back and follow.
+ */
+async function buildSnapshot(store: Store, sessionId: string, seam: NonNullable<Attachment['seam']>): Promise<Snapshot> {
+  const [session, page] = await Promise.all([
+    store.session(sessionId),
+    store.pathPage(sessionId, { limit: SNAPSHOT_MESSAGES }),
+  ])
+  if (!session) throw new UnknownSessionError(sessionId)
+  const later = seam.appended()
+  const messages = page.items
+    .filter((message) => !later.has(message.id) && message.id !== seam.partial?.message_id && statusOf(message) !== 'partial')
+    .map(withoutProviderRaw)
+  return { session, messages, partial: seam.partial, turn: seam.turn, confirmations: [], cost_usd: session.cost_usd }
+}

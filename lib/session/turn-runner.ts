@@ -1,0 +1,159 @@
+import { ulid } from 'ulid'
+import { type ContentBlock, isBlockOf, textOf } from '../canonical/block.ts'
+import { contentHash } from '../canonical/hash.ts'
+import { newId } from '../canonical/id.ts'
+import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
+import type { Session } from '../canonical/session.ts'
+import { Journal } from './journal.ts'
+import { routeTurn } from './route.ts'
+import { UnknownSessionError } from './store.ts'
+import { runTurn, type TurnDeps } from './turn.ts'
+import { InvalidContentError, NoModelError, TurnInProgressError } from './turn-error.ts'
+
+export interface TurnInput {
+  /** Text and pictures, validated; pictures are stored already. */
+  content: ContentBlock[]
+  /** For this turn only. */
+  model?: string | undefined
+  /** The message to answer instead of the end of the active path: makes a branch. `null` starts anew at the root. */
+  parent_id?: string | null | undefined
+}
+
+interface Running {
+  turn_id: string
+  abort: AbortController
+  done: Promise<void>
+}
+
+/**
+ * Owns every running turn of this process: at most one for each session, detached from the request that started it, so
+ * that a closed tab or a lost network changes nothing about it (design §6).
+ */
+export class TurnRunner {
+  readonly #deps: TurnDeps
+  readonly #running = new Map<string, Running>()
+  /** Sessions whose turn is being prepared: claimed before the first wait, so that two requests cannot both start one. */
+  readonly #claimed = new Set<string>()
+
+  constructor(deps: TurnDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Stores the USER message and starts to answer it. Throws `UnknownSessionError`, `TurnInProgressError`,
+   * `UnknownModelError`, `NoModelError` or `InvalidContentError`; nothing is stored then.
+   */
+  async start(sessionId: string, input: TurnInput): Promise<{ turn_id: string; message_id: string }> {
+    if (this.isBusy(sessionId)) throw new TurnInProgressError()
+    this.#claimed.add(sessionId)
+    try {
+      return await this.#begin(sessionId, input)
+    } finally {
+      this.#claimed.delete(sessionId)
+    }
+  }
+
+  isBusy(sessionId: string): boolean {
+    return this.#claimed.has(sessionId) || this.#running.has(sessionId)
+  }
+
+  /** Asks the turn to stop; what it has is kept. False when it is not running (any more): cancelling twice is no error. */
+  cancel(sessionId: string, turnId: string): boolean {
+    const running = this.#running.get(sessionId)
+    if (running?.turn_id !== turnId) return false
+    this.#deps.hub.cancelling(sessionId)
+    running.abort.abort()
+    return true
+  }
+
+  /** Resolves when the session has no running turn: for shutdown, deletion and tests. */
+  async idle(sessionId?: string): Promise<void> {
+    const turns = sessionId === undefined ? [...this.#running.values()] : [this.#running.get(sessionId)]
+    await Promise.all(turns.map((running) => running?.done))
+  }
+
+  /** Cancels everything and waits for it to be stored. */
+  async close(): Promise<void> {
+    for (const running of this.#running.values()) running.abort.abort()
+    await this.idle()
+  }
+
+  async #begin(sessionId: string, input: TurnInput) {
+    const { store, hub, log } = this.#deps
+    const session = await store.session(sessionId)
+    if (!session) throw new UnknownSessionError(sessionId)
+    const [head, lastId] = await Promise.all([store.head(sessionId), store.lastMessageId(sessionId)])
+    const parent_id = input.parent_id === undefined ? head : input.parent_id
+    const history = parent_id === null ? [] : await store.path(sessionId, parent_id)
+    if (parent_id !== null && history.at(-1)?.id !== parent_id) {
+      throw new InvalidContentError([{ path: 'parent_id', problem: `no message ${parent_id} in this session` }])
+    }
+
+    const turn_id = ulid()
+    const journal = new Journal(this.#deps, sessionId, turn_id)
+    const started_at = journal.timestamp()
+    const route = routeTurn(this.#deps, { session, history, content: input.content, model: input.model })
+    const message: Message = {
+      id: newId(lastId),
+      session_id: sessionId,
+      role: 'user',
+      content: input.content,
+      metadata: { status: 'complete', turn_id, ...(route.override && { override: route.override }) },
+      created_at: started_at,
+      schema_version: SCHEMA_VERSION,
+    }
+    const started = journal.event('turn.started', { message_id: message.id, content_hash: contentHash(message) }, { actor: 'user' })
+    const decided = journal.event('route.decided', route.payload)
+    if (!route.decision.ok) {
+      hub.event({ ...decided, parent_event_id: null })
+      throw new NoModelError(route.decision.reason, route.decision.chain)
+    }
+
+    await journal.write(
+      {
+        messages: [{ message, parent_id }],
+        patch: { state: 'running', head_id: message.id, title: session.title ?? titleOf(input.content) },
+        events: [started, decided],
+      },
+      [message],
+    )
+    const abort = new AbortController()
+    const done = runTurn(this.#deps, {
+      session_id: sessionId,
+      turn_id,
+      model: route.model,
+      routing: route.decision.record,
+      system_prompt: session.system_prompt,
+      messages: [...history, message],
+      journal,
+      signal: abort.signal,
+    })
+      .catch((cause: unknown) => {
+        log.error('a turn could not be stored', { session_id: sessionId, turn_id, cause: String(cause) })
+        return this.#abandon(session, turn_id)
+      })
+      .finally(() => this.#running.delete(sessionId))
+    this.#running.set(sessionId, { turn_id, abort, done })
+    return { turn_id, message_id: message.id }
+  }
+
+  /** The store failed in the middle of a turn: what is stored stays, and the session must not stay locked. */
+  async #abandon(session: Session, turn_id: string): Promise<void> {
+    const journal = new Journal(this.#deps, session.id, turn_id)
+    const failed = journal.event('turn.failed', { error_class: 'other', message: 'The answer could not be stored. Try again.' })
+    try {
+      await journal.write({ events: [failed], patch: { state: 'idle' } })
+    } catch {
+      this.#deps.hub.event(failed)
+    }
+  }
+}
+
+const TITLE_LENGTH = 60
+
+function titleOf(content: readonly ContentBlock[]): string | null {
+  const text = textOf(content).replace(/\s+/g, ' ').trim()
+  if (text === '') return content.some(isBlockOf('image')) ? 'Picture' : null
+  const characters = [...text]
+  return characters.length <= TITLE_LENGTH ? text : `${characters.slice(0, TITLE_LENGTH - 1).join('').trimEnd()}…`
+}

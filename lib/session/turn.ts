@@ -1,0 +1,172 @@
+import { ulid } from 'ulid'
+import type { AdapterError, ErrorClass } from '../canonical/error.ts'
+import { newId } from '../canonical/id.ts'
+import type { Message, RoutingDecisionRecord } from '../canonical/message.ts'
+import { addCost } from '../models/cost.ts'
+import type { ToolRegistry } from '../tools/registry.ts'
+import type { Logger } from '../log.ts'
+import type { AttachmentStore } from './attachment-store.ts'
+import type { LiveHub } from './hub.ts'
+import { Journal } from './journal.ts'
+import { type CallResult, callModel } from './model-call.ts'
+import type { AvailableModel, ModelDirectory } from './model-directory.ts'
+import type { SessionPatch, SessionWrite, Store } from './store.ts'
+import { runTools } from './tool-cycle.ts'
+import { fileRefs, toolIdsFor, turnRequest, withoutOverrides } from './turn-request.ts'
+
+export interface TurnDeps {
+  store: Store
+  hub: LiveHub
+  models: ModelDirectory
+  tools: ToolRegistry
+  attachments: AttachmentStore
+  log: Logger
+  newEventId: () => string
+  /** Microseconds. */
+  clock: () => number
+  checkpointMs?: number | undefined
+}
+
+export interface Turn {
+  session_id: string
+  turn_id: string
+  /** Chosen once, at the start; it owns the whole turn (design §7). */
+  model: AvailableModel
+  routing: RoutingDecisionRecord
+  system_prompt: string | null
+  /** The path up to and including the USER message. */
+  messages: Message[]
+  journal: Journal
+  signal: AbortSignal
+}
+
+/** A model that calls tools without end is stopped here. */
+const MAX_MODEL_CALLS = 50
+
+/** From a stored USER message to an answer that asks for no tool, a cancel, or an error. Throws only when the store does. */
+export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
+  const { journal } = turn
+  const path = [...turn.messages]
+  for (let calls = 1; ; calls += 1) {
+    const result = await call(deps, turn, path)
+    path.push(result.message)
+    const spend = await spent(deps, turn, result)
+
+    if (result.outcome === 'complete' && result.pending.length === 0 && result.message.metadata.stop_reason !== 'pause_turn') {
+      const completed = journal.event('turn.completed', {
+        message_id: result.message.id,
+        model: result.message.metadata.model ?? turn.model.id,
+        llm_calls: calls,
+        cost_usd: result.message.metadata.usage?.cost_usd ?? null,
+      })
+      return finish(deps, turn, joined(result.write, { events: [completed], patch: spend }), [result.message])
+    }
+    if (result.outcome === 'cancelled') {
+      return finish(deps, turn, joined(result.write, { events: [cancelled(turn, result.message.id)], patch: spend }), [result.message])
+    }
+    if (result.outcome === 'error') {
+      const failed = failure(turn, result.error)
+      return finish(deps, turn, joined(result.write, { events: [failed], patch: spend }), [result.message])
+    }
+
+    await journal.write(joined(result.write, { patch: spend }), [result.message])
+    const results = await runTools(deps, turn, result.message, result.pending, path)
+    path.push(...results)
+    if (turn.signal.aborted) return finish(deps, turn, { events: [cancelled(turn, null)], patch: {} }, [])
+    if (calls === MAX_MODEL_CALLS) {
+      const failed = journal.event('turn.failed', {
+        error_class: 'other',
+        message: `The model called tools ${MAX_MODEL_CALLS} times in one turn; it was stopped. Send a message to go on.`,
+      })
+      return finish(deps, turn, { events: [failed], patch: {} }, [])
+    }
+  }
+}
+
+async function call(deps: TurnDeps, turn: Turn, path: readonly Message[]): Promise<CallResult> {
+  const messages = withoutOverrides(path)
+  const tools = deps.tools.definitions()
+  const [toolCalls, files] = await Promise.all([
+    deps.store.toolCalls(turn.session_id),
+    readFiles(deps.attachments, messages),
+  ])
+  const estimated = turn.model.adapter?.estimateInputTokens(messages, tools, turn.system_prompt) ?? 0
+  const last = path.at(-1)
+  const message_id = newId(last?.id ?? null)
+  return callModel({
+    session_id: turn.session_id,
+    turn_id: turn.turn_id,
+    message_id,
+    parent_id: last?.id ?? '',
+    model: turn.model,
+    routing: turn.routing,
+    estimated_input_tokens: estimated,
+    request: {
+      ...turnRequest({
+        request_id: ulid(),
+        session_id: turn.session_id,
+        model: turn.model,
+        messages,
+        tools,
+        system_prompt: turn.system_prompt,
+        estimated_input_tokens: estimated,
+        tool_ids: toolIdsFor(turn.model, deps.models, path, toolCalls),
+        files,
+      }),
+      signal: turn.signal,
+    },
+    journal: turn.journal,
+    store: deps.store,
+    hub: deps.hub,
+    models: deps.models,
+    log: deps.log,
+    checkpointMs: deps.checkpointMs,
+  })
+}
+
+async function readFiles(attachments: AttachmentStore, messages: readonly Message[]): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>()
+  for (const ref of fileRefs(messages)) {
+    const file = await attachments.get(ref)
+    if (file) files.set(ref, file.bytes)
+  }
+  return files
+}
+
+/** What the answer adds to the session's bill; also of an answer that failed or was cancelled, as far as it is known. */
+async function spent(deps: TurnDeps, turn: Turn, result: CallResult): Promise<SessionPatch> {
+  const cost = result.message.metadata.usage?.cost_usd ?? null
+  const session = await deps.store.session(turn.session_id)
+  if (!session || cost === null) return {}
+  return { cost_usd: addCost(session.cost_usd, cost) }
+}
+
+/** The end of a turn is one step: its last message, its events and the idle session are stored together. */
+async function finish(deps: TurnDeps, turn: Turn, write: Omit<SessionWrite, 'session_id'>, shown: Message[]): Promise<void> {
+  const session = await deps.store.session(turn.session_id)
+  const patch: SessionPatch = { ...write.patch, state: 'idle' }
+  if (session && session.pending_model !== undefined) {
+    patch.active_model = session.pending_model
+    patch.pending_model = undefined
+  }
+  await turn.journal.write({ ...write, patch }, shown)
+}
+
+function cancelled(turn: Turn, message_id: string | null) {
+  return turn.journal.event('turn.cancelled', { message_id }, { actor: 'user' })
+}
+
+function failure(turn: Turn, error: AdapterError | null) {
+  const error_class: ErrorClass = error?.error_class ?? 'other'
+  return turn.journal.event('turn.failed', { error_class, message: error?.message ?? 'The answer failed.' })
+}
+
+type Step = Omit<SessionWrite, 'session_id'>
+
+function joined(first: Step, second: Step): Step {
+  return {
+    ...first,
+    events: [...(first.events ?? []), ...(second.events ?? [])],
+    patch: { ...first.patch, ...second.patch },
+  }
+}
