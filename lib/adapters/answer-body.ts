@@ -1,0 +1,185 @@
+import type { JsonObject } from '../canonical/json.ts'
+import type { StreamEvent } from '../canonical/stream-event.ts'
+import type { SseEvent } from '../sse/decode.ts'
+import { SseDecoder } from '../sse/decode.ts'
+import { parseObject } from './parse-object.ts'
+import type { Answer, StreamMachine, WireEvent } from './protocol.ts'
+import { WireError } from './protocol.ts'
+import type { Exchange } from './transport.ts'
+import { TransportError } from './transport.ts'
+
+/** A whole answer larger than this is not one. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024
+
+/** How long an answer that is over may keep its connection open; usage may still come, on time. */
+const GRACE_MS = 1_000
+
+export interface AnswerReaders {
+  fromWire: (body: JsonObject) => Answer
+  machine: () => StreamMachine
+}
+
+/**
+ * The body of a successful response, whatever was asked for: some hosts answer a stream request with JSON, some a JSON
+ * request with a stream, and some label neither. The first byte that is not blank tells them apart.
+ */
+export class AnswerBody {
+  readonly #exchange: Exchange
+  readonly #readers: AnswerReaders
+  readonly #decoder = new SseDecoder()
+  #machine: StreamMachine | null = null
+  #queue: WireEvent[] = []
+  #position = 0
+  #state: 'open' | 'ended' = 'open'
+
+  constructor(exchange: Exchange, readers: AnswerReaders) {
+    this.#exchange = exchange
+    this.#readers = readers
+  }
+
+  /** Reads on until there are wire events or the end; false at the end. Throws for a body that is no answer. */
+  async read(): Promise<boolean> {
+    while (this.#state === 'open') {
+      const bytes = this.#machine ? await this.#readChunk(this.#machine) : await this.#readStart()
+      if (bytes === null) this.#end()
+      else this.#enqueue(this.#decoder.push(bytes))
+      if (this.#position < this.#queue.length) return true
+    }
+    return false
+  }
+
+  /** The events of the next wire event that was read; undefined when all are consumed. */
+  next(): StreamEvent[] | undefined {
+    const wire = this.#queue[this.#position]
+    if (wire === undefined || !this.#machine) return undefined
+    this.#position += 1
+    return this.#machine.push(wire)
+  }
+
+  /** True once the wire said that the answer is over; a body that ends before is cut off. */
+  get finished(): boolean {
+    return this.#machine?.finished ?? false
+  }
+
+  /** Null where nothing was read that could be closed. */
+  close(reason: 'complete' | 'cancelled' | 'error'): { events: StreamEvent[]; answer: Answer } | null {
+    return this.#machine?.end(reason) ?? null
+  }
+
+  async #readChunk(machine: StreamMachine): Promise<Uint8Array | null> {
+    if (!machine.finished) return await this.#exchange.read()
+    try {
+      return await this.#exchange.read(GRACE_MS)
+    } catch (error) {
+      // The answer is whole: that the connection lingers or breaks changes nothing.
+      if (error instanceof TransportError) return null
+      throw error
+    }
+  }
+
+  async #readStart(): Promise<Uint8Array | null> {
+    const chunks: Uint8Array[] = []
+    let start = ''
+    while (start === '') {
+      const bytes = await this.#exchange.read()
+      if (bytes === null) throw notAnAnswer('the answer is empty', '')
+      chunks.push(bytes)
+      start = new TextDecoder().decode(Buffer.concat(chunks)).trimStart()
+    }
+    if (start.startsWith('{')) {
+      this.#machine = wholeAnswer(this.#readers.fromWire(await this.#readJson(chunks)))
+      return null
+    }
+    if (!looksLikeEventStream(start)) {
+      throw notAnAnswer('the answer is neither JSON nor an event stream', await this.#exchange.text(2_000, chunks))
+    }
+    this.#machine = this.#readers.machine()
+    return Buffer.concat(chunks)
+  }
+
+  async #readJson(chunks: Uint8Array[]): Promise<JsonObject> {
+    const text = await this.#exchange.text(MAX_BODY_BYTES, chunks)
+    const body = parseObject(text)
+    if (!body) throw notAnAnswer('the answer is not valid JSON', text)
+    return body
+  }
+
+  #enqueue(events: SseEvent[]): void {
+    if (this.#position === this.#queue.length) {
+      this.#queue = []
+      this.#position = 0
+    }
+    for (const event of events) {
+      if (event.data.includes('\n')) this.#queue.push(...splitEvent(event))
+      else this.#queue.push(event)
+    }
+  }
+
+  #end(): void {
+    this.#state = 'ended'
+    this.#enqueue(this.#decoder.end().filter(({ data }) => data.includes('\n') || isWhole(data)))
+  }
+}
+
+/** A line of an event stream, or the start of one; a BOM may stand before it. */
+function looksLikeEventStream(start: string): boolean {
+  return (
+    /^\uFEFF?(:|(data|event|id|retry)\s*(:|$))/.test(start) ||
+    ['data:', 'event:', 'id:', 'retry:'].some((field) => field.startsWith(start))
+  )
+}
+
+/** Some hosts leave out the empty line between events; then each line is an event of its own. */
+function splitEvent(event: SseEvent): WireEvent[] {
+  if (isWhole(event.data)) return [event]
+  const lines = event.data.split('\n')
+  return lines.every((line) => line === '' || isWhole(line))
+    ? lines.filter((line) => line !== '').map((data) => ({ data }))
+    : [event]
+}
+
+function isWhole(data: string): boolean {
+  return data.trim() === '[DONE]' || parseObject(data) !== undefined
+}
+
+/** A whole answer in the shape of a stream that is over. */
+function wholeAnswer(answer: Answer): StreamMachine {
+  return {
+    finished: true,
+    push: () => [],
+    end: (reason) => ({
+      events: answerEvents(answer),
+      answer: reason === 'complete' ? answer : { ...answer, stop_reason: reason },
+    }),
+  }
+}
+
+/** The events that a stream of this answer would have had, each block in one piece. */
+function answerEvents({ final_content, provider_ids }: Answer): StreamEvent[] {
+  return final_content.flatMap((block, content_block_index): StreamEvent[] => {
+    switch (block.type) {
+      case 'text':
+        return [{ type: 'text.delta', content_block_index, text: block.text }]
+      case 'thinking': {
+        const { text, signature } = block
+        return [{ type: 'thinking.delta', content_block_index, text, ...(signature ? { signature } : {}) }]
+      }
+      case 'tool_use': {
+        const { id: tool_use_id, name: tool_name, input: final_input, raw_input } = block
+        const at = { content_block_index, tool_use_id }
+        return [
+          { type: 'tool.use_start', ...at, tool_name, provider_id: provider_ids.get(tool_use_id) ?? null },
+          { type: 'tool.use_input_delta', ...at, partial_json: raw_input ?? JSON.stringify(final_input) },
+          { type: 'tool.use_end', ...at, final_input, ...(raw_input === undefined ? {} : { raw_input }) },
+        ]
+      }
+      default:
+        // Redacted thinking and pictures stand in the final content alone.
+        return []
+    }
+  })
+}
+
+function notAnAnswer(message: string, text: string): WireError {
+  return new WireError(message, { status: null, body: null, text: text === '' ? message : text })
+}

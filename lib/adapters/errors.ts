@@ -1,0 +1,117 @@
+import type { ErrorClass } from '../canonical/error.ts'
+import { RETRYABLE_CLASSES } from '../canonical/error.ts'
+import type { JsonObject } from '../canonical/json.ts'
+import { isJsonObject } from '../canonical/json.ts'
+import { speaksOfOverflow } from './overflow.ts'
+import type { Classification, WireFailure } from './protocol.ts'
+
+export interface ClassifiedFailure {
+  error_class: ErrorClass
+  /** The provider's own words, secrets not yet removed. */
+  message: string
+  retryable: boolean
+}
+
+/** How much of a body that says nothing we understand is shown. */
+const EXCERPT = 500
+
+/**
+ * The class of a failure: what the provider's words prove, then what the protocol reads in its own error body, then the
+ * status (provider-adapter-contract §6.2, grown by design §3.13).
+ */
+export function classifyFailure(failure: WireFailure, protocol: Classification): ClassifiedFailure {
+  const message = protocol.message ?? messageOf(failure.body) ?? excerpt(failure.text)
+  const words = `${failure.text}\n${message}`
+  const status = failure.status !== null && failure.status >= 300 ? failure.status : statusInBody(failure.body)
+  const error_class = byWords(words, status) ?? protocol.error_class ?? byStatus(status, words)
+  return {
+    error_class,
+    message,
+    retryable: RETRYABLE_CLASSES.has(error_class) && protocol.retryable !== false,
+  }
+}
+
+/** What the words prove whatever type and status say: llama.cpp answers 500 `server_error` to plainly bad requests. */
+function byWords(words: string, status: number | null): ErrorClass | undefined {
+  if (/insufficient_quota|exceeded your current quota/i.test(words)) return 'billing'
+  if (status !== null && ALREADY_CLEAR.has(status)) return undefined
+  if (speaksOfOverflow(words)) return 'context_overflow'
+  if ((status === null || status >= 500) && PLAINLY_BAD.some((pattern) => pattern.test(words))) return 'invalid_request'
+  return undefined
+}
+
+const ALREADY_CLEAR: ReadonlySet<number> = new Set([401, 402, 403, 404, 408, 429, 529])
+
+/** An error inside a 200 may name the status that it would have had: `{"error": {"code": 429, …}}`. */
+function statusInBody(body: JsonObject | null): number | null {
+  const error = isJsonObject(body?.error) ? body.error : body
+  const code = Number(error?.code ?? error?.status ?? Number.NaN)
+  return Number.isInteger(code) && code >= 400 && code < 600 ? code : null
+}
+
+/** Messages of llama.cpp with status 500: sent again they fail again. */
+const PLAINLY_BAD = [
+  // [json.exception.parse_error.101] parse error at line 1, column 10: syntax error while parsing value …
+  /\[json\.exception\.\w+/,
+  // 'messages' is required
+  /'\w+' is required/,
+  // Invalid tool_choice: sometimes
+  /Invalid tool_choice/,
+  // Unable to generate parser for this template. Automatic parser generation failed: JSON schema conversion failed: …
+  /JSON schema conversion failed|Unable to generate parser/,
+  // image input is not supported - hint: if this is unexpected, you may need to provide the mmproj
+  /(image|audio) input is not supported/,
+  // Only one completion choice is allowed
+  /Only one completion choice is allowed/,
+  // Failed to parse … / Failed to tokenize prompt / Cannot use custom grammar constraints with tools. …
+  /Failed to (parse|tokenize)|Cannot use (custom )?grammar|Unsupported (param|content)/i,
+]
+
+function byStatus(status: number | null, words: string): ErrorClass {
+  if (status === null) return 'server_error'
+  switch (status) {
+    case 401:
+      return 'auth'
+    case 402:
+      return 'billing'
+    case 403:
+      return byForbidden(words)
+    case 404:
+      return 'not_found'
+    case 408:
+      return 'network'
+    case 413:
+      return /token/i.test(words) ? 'context_overflow' : 'invalid_request'
+    case 429:
+    case 529:
+      return 'rate_limit'
+  }
+  if (status >= 500) return 'server_error'
+  if (status >= 400) return 'invalid_request'
+  // A redirect is not followed with keys in hand; a 2xx that came here was not the answer asked for.
+  return status >= 300 ? 'invalid_request' : 'server_error'
+}
+
+/** OpenRouter and others answer 403 for moderated input and for exhausted credits (wire-rule 99). */
+function byForbidden(words: string): ErrorClass {
+  if (/moderat|content[ _-]?(filter|policy)|flagged|safety/i.test(words)) return 'content_filter'
+  if (/credit|billing|quota|payment|balance/i.test(words)) return 'billing'
+  return 'auth'
+}
+
+/** Where hosts of all kinds put their words; protocols read their own shape before. */
+function messageOf(body: JsonObject | null): string | undefined {
+  if (body === null) return undefined
+  const error = body.error ?? body
+  if (typeof error === 'string') return error
+  if (!isJsonObject(error)) return undefined
+  for (const field of [error.message, error.detail, error.msg, body.message, body.detail]) {
+    if (typeof field === 'string' && field !== '') return field
+  }
+  return undefined
+}
+
+function excerpt(text: string): string {
+  const start = text.trim()
+  return start.length > EXCERPT ? `${start.slice(0, EXCERPT)}…` : start
+}

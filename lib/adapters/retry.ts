@@ -1,0 +1,54 @@
+import type { AdapterError } from '../canonical/error.ts'
+
+/** The longest wait between attempts, whatever a provider asks for (provider-adapter-contract §6.4). */
+const LONGEST_DELAY_MS = 60_000
+const FIRST_DELAY_MS = 1_000
+
+export interface Timing {
+  /** Resolves after the time, or as soon as the signal aborts. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** In [0, 1). */
+  random: () => number
+}
+
+export const REAL_TIMING: Timing = { sleep, random: Math.random }
+
+/** A failed attempt, with what the provider said about the next one. */
+export interface AttemptFailure {
+  error: AdapterError
+  retryAfterMs: number | null
+}
+
+/** The provider's own word where there is one, else 1 s, 2 s, 4 s … and up to half of it again, so that clients spread out. */
+export function retryDelay(attempt: number, retryAfterMs: number | null, random: () => number): number {
+  const delay = retryAfterMs ?? FIRST_DELAY_MS * 2 ** (attempt - 1) * (1 + random() / 2)
+  return Math.min(Math.max(delay, 0), LONGEST_DELAY_MS)
+}
+
+/** `retry-after-ms`, or `retry-after` in seconds or as an HTTP date. Null where there is none that can be read. */
+export function retryAfter(headers: Headers, now: number): number | null {
+  const millis = amount(headers.get('retry-after-ms'))
+  if (millis !== null) return millis
+  const value = headers.get('retry-after')
+  const seconds = amount(value)
+  if (seconds !== null) return seconds * 1000
+  const date = Date.parse(value ?? '')
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}
+
+function amount(value: string | null): number | null {
+  return value !== null && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : null
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    signal.addEventListener('abort', finish, { once: true })
+    if (signal.aborted) finish()
+  })
+}

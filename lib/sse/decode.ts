@@ -1,0 +1,49 @@
+import { createParser } from 'eventsource-parser'
+
+export interface SseEvent {
+  event?: string | undefined
+  data: string
+}
+
+/** Longer than any event a provider sends (pictures come inside one), short enough not to exhaust the memory. */
+const MAX_EVENT_CHARACTERS = 64 * 1024 * 1024
+
+/**
+ * Bytes of an event stream to its events, wherever the bytes are cut: inside a character, a line break or an escape.
+ * Comments and ids are left out. Bytes that are not UTF-8 become U+FFFD.
+ */
+export class SseDecoder {
+  readonly #text = new TextDecoder()
+  readonly #parser
+  #events: SseEvent[] = []
+
+  constructor(maxEventCharacters = MAX_EVENT_CHARACTERS) {
+    this.#parser = createParser({
+      maxBufferSize: maxEventCharacters,
+      onEvent: (event) => this.#events.push(event),
+      onError: (error) => {
+        if (error.type === 'max-buffer-size-exceeded') throw error
+      },
+    })
+  }
+
+  /** Throws when an event grows past the limit. */
+  push(bytes: Uint8Array): SseEvent[] {
+    return this.#feed(this.#text.decode(bytes, { stream: true }))
+  }
+
+  /**
+   * What the end of the stream leaves: an event without the empty line that should end it. The standard discards it;
+   * some servers leave the line out, others were cut off in mid-event. The caller decides by its data.
+   */
+  end(): SseEvent[] {
+    return this.#feed(`${this.#text.decode()}\n\n`)
+  }
+
+  #feed(text: string): SseEvent[] {
+    this.#parser.feed(text)
+    const events = this.#events
+    if (events.length > 0) this.#events = []
+    return events
+  }
+}
