@@ -12,7 +12,10 @@ function nearest(issues: readonly Issue[], path: readonly PropertyKey[] = []): I
   if (issue === undefined) throw new TypeError('a failed parse names at least one issue')
   const whole = { ...issue, path: [...path, ...issue.path] }
   if (whole.code !== 'invalid_union' || whole.errors.length === 0) return whole
-  return whole.errors
-    .map((variant) => nearest(variant, whole.path))
-    .reduce((a, b) => (b.path.length > a.path.length ? b : a))
+  return whole.errors.map((variant) => nearest(variant, whole.path)).reduce((a, b) => (depth(b) > depth(a) ? b : a))
+}
+
+/** A value of the right type got further than one of the wrong type. */
+function depth({ path, code }: Issue): number {
+  return path.length + (code === 'invalid_type' ? 0 : 0.5)
 }

@@ -23,5 +23,5 @@ export function report(prompt: Prompt): string {
     `tools: ${prompt.tools.length}`,
     ...prompt.tools.map(({ name }) => `tool: ${name}`),
   ]
-  return `This is what reached me as a ${prompt.format} request:\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`
+  return `This reached me over ${prompt.format}:\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`
 }

@@ -1,2 +1,0 @@
-export const essay = `# Draft`
-export const longEssay = `# Draft`
