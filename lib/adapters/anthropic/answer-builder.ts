@@ -102,16 +102,18 @@ export class AnswerBuilder {
     this.#giveWholeInput()
     this.#writer.closeAll()
     const content = this.#writer.content()
-    const model = this.#context.served(stringOf(this.#head.model) || null)
+    const { stop_reason: word, ...head } = this.#head
+    const stop_reason = reason === 'complete' ? readStopReason(word, content, this.#context.warn) : reason
+    const model = this.#context.served(stringOf(head.model) || null)
     return {
-      stop_reason: reason === 'complete' ? readStopReason(this.#head.stop_reason, content, this.#context.warn) : reason,
+      stop_reason,
       final_content: content,
       usage: this.#countedUsage(reason),
       model,
       provider: this.#context.provider,
       provider_ids: this.#writer.providerIds,
       provider_raw: writeProviderRaw({
-        head: this.#head,
+        head: word === undefined || word === stop_reason ? head : { ...head, stop_reason: word },
         askedModel: model === this.#context.model ? null : this.#context.model,
         usage: usageDetails(this.#usage),
         blocks: this.#rawBlocks(reason),

@@ -8,39 +8,53 @@ const LEAST_BUDGET = 1024
 const BUDGETS = { low: 2048, medium: 8192, high: 24_576 } as const
 
 export interface ThinkingChoice {
+  /** Asked for, so that what conflicts with it must give way. */
   active: boolean
+  /** Known not to happen: some models think without being asked. */
+  off?: boolean
   /** Fields of the request body. */
   thinking?: JsonObject
   effort?: string
 }
 
 /**
- * How a reasoning effort is asked for is data of the model (`options.thinking`): a token budget, the adaptive mode with
- * an effort, or not at all. It gives way to what the request demands more firmly: a forced tool (wire-rule 47), and a
- * history that the mode would refuse (wire-rule 37).
+ * How a reasoning effort is asked for is data of the model (`options.thinking`): a token budget, the adaptive mode, or not
+ * at all. It gives way to what the request demands more firmly: a forced tool (wire-rule 47), and a history that the
+ * mode would refuse (wire-rule 37).
  */
 export function chooseThinking(
   request: CanonicalRequest,
   target: Target,
   turns: readonly WireMessage[],
 ): ThinkingChoice {
-  const { thinking_display: display } = target.options
-  const mode = target.options.thinking ?? (target.capabilities.supports_thinking ? 'budget' : 'none')
-  const effort = request.reasoning_effort
-  if (effort === undefined || (mode !== 'budget' && mode !== 'adaptive')) return { active: false }
+  const { options, capabilities } = target
+  const mode = options.thinking ?? (capabilities.supports_thinking ? 'budget' : 'none')
+  const asked = request.reasoning_effort
+  if (asked === undefined) return { active: false, off: mode !== 'adaptive' }
 
-  const shown = typeof display === 'string' ? { display } : {}
-  const isForced = request.tools.length > 0 && isForcedChoice(request.tool_choice)
+  const isWanted = asked !== 'none' && !(request.tools.length > 0 && isForcedChoice(request.tool_choice))
+  const effort = asked === 'none' ? 'low' : asked
+  const shown = typeof options.thinking_display === 'string' ? { display: options.thinking_display } : {}
   if (mode === 'adaptive') {
-    if (effort === 'none' || isForced) return { active: false, thinking: { type: 'disabled' } }
-    return { active: true, thinking: { type: 'adaptive', ...shown }, effort }
+    if (isWanted) {
+      const thinking = { type: 'adaptive', ...shown }
+      return { active: true, thinking, ...(options.effort === false ? {} : { effort }) }
+    }
+    // Where thinking cannot be switched off, little effort is the nearest thing.
+    return options.thinking_always === true
+      ? { active: true, ...(options.effort === false ? {} : { effort }) }
+      : { active: false, off: true, thinking: { type: 'disabled' } }
   }
-  if (effort === 'none' || isForced || !continuesThinking(turns)) return { active: false }
-  // Both share `max_tokens`: the answer keeps at least a fifth of it, where the least budget allows.
-  const room = Math.max(LEAST_BUDGET, Math.floor(request.max_output_tokens * 0.8))
-  const budget_tokens = Math.min(BUDGETS[effort], room)
-  if (budget_tokens >= request.max_output_tokens) return { active: false }
-  return { active: true, thinking: { type: 'enabled', budget_tokens, ...shown } }
+  const budget_tokens = Math.min(BUDGETS[effort], room(request.max_output_tokens))
+  const fits = budget_tokens < request.max_output_tokens
+  if (mode !== 'budget' || !isWanted || !fits || !continuesThinking(turns)) return { active: false, off: true }
+  const thinking = { type: 'enabled', budget_tokens, ...shown }
+  return { active: true, thinking, ...(options.effort === true ? { effort } : {}) }
+}
+
+/** Thinking and answer share `max_tokens`: the answer keeps a fifth of it, where the least budget allows (wire-rule 44). */
+function room(maxTokens: number): number {
+  return Math.max(LEAST_BUDGET, Math.floor(maxTokens * 0.8))
 }
 
 export function isForcedChoice(choice: CanonicalRequest['tool_choice']): boolean {

@@ -16,8 +16,9 @@ import type { WireMessage } from './wire.ts'
  * The body of `POST /v1/messages`: a pure function of the request and its target, the same bytes for the same prefix.
  *
  * `target.options` that are read here, all data of the catalog or of the installation: `thinking` (`budget`, `adaptive`,
- * `none`), `thinking_display`, `sampling: false` and `forced_tools: false` for models that refuse them, `structured_output:
- * 'hint'` for hosts without it, `prompt_caching: false`, `server_tools` (wire definitions of tools that the provider runs).
+ * `none`), `thinking_always`, `thinking_display`, `effort`, `sampling: false` and `forced_tool_choice: false` for models
+ * that refuse them, `structured_output: 'hint'` for hosts without it, `prompt_caching: false`, `server_tools` (wire
+ * definitions of tools that the provider runs).
  */
 export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   const history = cleanHistory(request, target)
@@ -75,7 +76,7 @@ function serverTools({ options }: Target): JsonObject[] {
 
 function toolChoice({ tools, tool_choice: choice }: CanonicalRequest, target: Target): JsonObject {
   if (choice === undefined || tools.length === 0 || !target.capabilities.supports_tools) return {}
-  const isRefused = isForcedChoice(choice) && target.options.forced_tools === false
+  const isRefused = isForcedChoice(choice) && target.options.forced_tool_choice === false
   return { tool_choice: isRefused ? { type: 'auto' } : wireChoice(choice) }
 }
 
@@ -119,7 +120,7 @@ function finishPrefill(
 ): void {
   const last = turns.at(-1)
   if (last?.role !== 'assistant') return
-  if (!thinking.active) {
+  if (thinking.off) {
     const kept = last.content.filter(({ type }) => type !== 'thinking' && type !== 'redacted_thinking')
     const dropped = last.content.find((block) => !kept.includes(block))
     const message = request.messages.findLast(({ role }) => role === 'assistant')
@@ -129,8 +130,14 @@ function finishPrefill(
     }
     last.content = kept
   }
-  const text = last.content.at(-1)
-  if (text?.type === 'text') last.content[last.content.length - 1] = { ...text, text: String(text.text).trimEnd() }
+  for (let end = last.content.at(-1); end?.type === 'text'; end = last.content.at(-1)) {
+    last.content.pop()
+    const text = String(end.text).trimEnd()
+    if (text === '') continue
+    last.content.push({ ...end, text })
+    return
+  }
+  if (last.content.length === 0) turns.pop()
 }
 
 /** Files that a server-side tool left behind are found again by the container's name. */
