@@ -17,6 +17,7 @@ export interface Outcome {
 
 const ROOT = resolve(import.meta.dirname, '..')
 const running = new Set<ChildProcess>()
+let stopping = false
 
 /** Runs a command of this project (`node_modules/.bin` first in the path) to its end; a failed one is no exception. */
 export function runCommand(command: string, args: readonly string[], options: CommandOptions = {}): Promise<Outcome> {
@@ -48,7 +49,8 @@ export function runCommand(command: string, args: readonly string[], options: Co
       clearTimeout(timer)
       signalGroup(child, 'SIGKILL')
       running.delete(child)
-      done({ ok, output: output.trim(), seconds: (performance.now() - started) / 1_000 })
+      // Nobody goes on to the next command once this process is on its way out.
+      if (!stopping) done({ ok, output: output.trim(), seconds: (performance.now() - started) / 1_000 })
     }
     child.on('error', (error) => {
       output += String(error)
@@ -61,18 +63,21 @@ export function runCommand(command: string, args: readonly string[], options: Co
 /** From here on an interrupt ends every running command before it ends this process. */
 export function stopOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      stopping = true
       void Promise.all([...running].map(stop)).then(() => process.exit(130))
     })
   }
 }
 
-const GRACE_MS = 5_000
+/** An interrupt, as from a keyboard: it is the one on which Playwright takes its web server down with it. */
+const POLITE: NodeJS.Signals = 'SIGINT'
+const GRACE_MS = 10_000
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((end) => child.once('exit', () => end()))
-  signalGroup(child, 'SIGTERM')
+  signalGroup(child, POLITE)
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS)
   await ended
   clearTimeout(timer)

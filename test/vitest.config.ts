@@ -24,6 +24,7 @@ export default defineConfig({
       exclude: ['db/drizzle.config.ts', 'db/seed.ts', 'db/migrations/**'],
       reporter: ['text-summary', 'json-summary', 'html'],
       reportsDirectory: 'coverage',
+      reportOnFailure: true,
       thresholds: { lines: 96 },
     },
   },
