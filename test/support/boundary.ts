@@ -81,7 +81,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'db',
     files: /^db\//,
-    sees: [CANONICAL, LOG, /^lib\/session\/store\.ts$/],
+    sees: [CANONICAL, EVENTS, LOG, /^lib\/session\/(attachment-)?store\.ts$/],
     packages: PLAIN,
   },
   { name: 'the composition root', files: /^app\/server\.ts$/, sees: EVERYTHING, packages: ANY_PACKAGE },

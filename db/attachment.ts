@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Client } from '@libsql/client'
+import { eq } from 'drizzle-orm'
+import { formatTimestamp } from '#lib/canonical/timestamp.ts'
+import type { AttachmentStore } from '#lib/session/attachment-store.ts'
+import { openDatabase } from './database.ts'
+import { attachments } from './schema.ts'
+
+export interface AttachmentOptions {
+  /** Created when it is not there. */
+  folder: string
+  client: Client
+  /** Milliseconds. */
+  now?: () => number
+}
+
+/** Bytes in files, what is known about them in the database. A row is written after its file, so it never lacks one. */
+export function openAttachments({ folder, client, now = Date.now }: AttachmentOptions): AttachmentStore {
+  const database = openDatabase(client)
+  const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash)
+
+  const find = async (data: string) => {
+    const hash = hashOf(data)
+    if (hash === null) return null
+    return (await database.select().from(attachments).where(eq(attachments.hash, hash)).get()) ?? null
+  }
+
+  return {
+    async put(bytes, mediaType, { width = null, height = null } = {}) {
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      const path = pathOf(hash)
+      if ((await sizeOf(path)) !== bytes.byteLength) await writeWhole(path, bytes)
+      const created_at = formatTimestamp(Math.floor(now() * 1000))
+      await database
+        .insert(attachments)
+        .values({ hash, media_type: mediaType, byte_size: bytes.byteLength, width, height, created_at })
+        .onConflictDoNothing()
+      return { data: `attachments/${hash}` }
+    },
+    async get(data) {
+      const row = await find(data)
+      if (row === null) return null
+      const bytes = await readFile(pathOf(row.hash)).catch(nullWhenMissing)
+      return (
+        bytes && { bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), media_type: row.media_type }
+      )
+    },
+    async has(data) {
+      const row = await find(data)
+      return row !== null && (await sizeOf(pathOf(row.hash))) === row.byte_size
+    },
+  }
+}
+
+/** The only way from outside to a path: 64 hex digits lead nowhere else. */
+function hashOf(data: string): string | null {
+  return /^attachments\/([0-9a-f]{64})$/.exec(data)?.[1] ?? null
+}
+
+/** Whoever looks sees the whole file or none, whatever happens in between. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomUUID()}`
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch(nullWhenMissing)
+  return found ? found.size : null
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}

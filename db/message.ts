@@ -1,0 +1,80 @@
+import type { SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, max, sql } from 'drizzle-orm'
+import { assertMessage, InvariantError } from '#lib/canonical/invariant.ts'
+import type { Message } from '#lib/canonical/message.ts'
+import type { Page, PlacedMessage } from '#lib/session/store.ts'
+import { BadCursorError } from '#lib/session/store.ts'
+import type { Database, Statement } from './database.ts'
+import { messageOfRow, rowOfMessage } from './message-row.ts'
+import { messages } from './schema.ts'
+import { upsert } from './upsert.ts'
+
+/** Throws an `InvariantError` for a message that breaks a rule of its own, or does not sort after its parent. */
+export function putMessages(database: Database, placed: readonly PlacedMessage[]): Statement[] {
+  for (const { message, parent_id } of placed) {
+    assertMessage(message)
+    if (parent_id !== null && message.id <= parent_id) {
+      throw new InvariantError([{ rule: '6.1', message_id: message.id, problem: `does not sort after ${parent_id}` }])
+    }
+  }
+  return upsert(database, messages, placed.map(rowOfMessage))
+}
+
+export async function findMessage(database: Database, sessionId: string, id: string): Promise<Message | null> {
+  const row = await database.select().from(messages).where(isMessage(sessionId, id)).get()
+  return row ? messageOfRow(row) : null
+}
+
+export async function findLastMessageId(database: Database, sessionId: string): Promise<string | null> {
+  const row = await database
+    .select({ id: max(messages.id) })
+    .from(messages)
+    .where(eq(messages.session_id, sessionId))
+    .get()
+  return row?.id ?? null
+}
+
+/** The path from the root to `leaf`, or to the head of the session; empty when there is no such message. */
+export async function findPath(database: Database, sessionId: string, leaf?: string): Promise<Message[]> {
+  const rows = await rowsUpFrom(database, sessionId, leaf === undefined ? headOf(sessionId) : sql`${leaf}`)
+  return rows.map(messageOfRow)
+}
+
+/** Reads the page and not the path: the walk up the parents ends with the page. */
+export async function findPathPage(
+  database: Database,
+  sessionId: string,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<Page<Message>> {
+  const leaf = before === undefined ? headOf(sessionId) : parentOf(sessionId, before)
+  const rows = await rowsUpFrom(database, sessionId, leaf, limit)
+  const [oldest] = rows
+  if (!oldest && before !== undefined && !(await findMessage(database, sessionId, before))) throw new BadCursorError()
+  return { items: rows.map(messageOfRow), next: oldest?.parent_id ? oldest.id : null }
+}
+
+/** Ascending; -1 is no limit. Ids grow along a path, so their order is the path's. */
+function rowsUpFrom(database: Database, sessionId: string, leaf: SQL, limit = -1) {
+  const path = sql`
+    WITH RECURSIVE path (id, parent_id) AS (
+      SELECT id, parent_id FROM messages WHERE session_id = ${sessionId} AND id = ${leaf}
+      UNION ALL
+      SELECT parent.id, parent.parent_id FROM path
+      JOIN messages AS parent ON parent.session_id = ${sessionId} AND parent.id = path.parent_id
+      LIMIT ${limit}
+    ) SELECT id FROM path`
+  return database
+    .select()
+    .from(messages)
+    .where(inArray(messages.id, sql`(${path})`))
+    .orderBy(asc(messages.id))
+}
+
+const headOf = (sessionId: string) => sql`(SELECT head_id FROM sessions WHERE id = ${sessionId})`
+
+const parentOf = (sessionId: string, id: string) =>
+  sql`(SELECT parent_id FROM messages WHERE session_id = ${sessionId} AND id = ${id})`
+
+function isMessage(sessionId: string, id: string) {
+  return and(eq(messages.session_id, sessionId), eq(messages.id, id))
+}

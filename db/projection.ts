@@ -1,0 +1,20 @@
+import { asc, eq } from 'drizzle-orm'
+import type { ProjectionRecord } from '#lib/canonical/projection.ts'
+import type { Database, Statement } from './database.ts'
+import { projections } from './schema.ts'
+import { chunks } from './upsert.ts'
+
+export type StoredProjection = ProjectionRecord & { request_id: string }
+
+export function addProjections(database: Database, records: readonly StoredProjection[]): Statement[] {
+  return chunks(records).map((chunk) => database.insert(projections).values(chunk))
+}
+
+export async function listProjections(database: Database, sessionId: string): Promise<StoredProjection[]> {
+  const rows = await database
+    .select()
+    .from(projections)
+    .where(eq(projections.session_id, sessionId))
+    .orderBy(asc(projections.id))
+  return rows.map(({ id: _order, ...record }) => record)
+}

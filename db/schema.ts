@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import type { SQLiteTableExtraConfigValue } from 'drizzle-orm/sqlite-core'
+import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { freeText, json, timestamp } from './column.ts'
+
+// canonical-message-format §9.1, its names and types, plus additive columns. Whatever belongs to a session refers to
+// (session_id, id), so that no row can hang on a message of another session, and goes with its session.
+
+const sessionId = () =>
+  text('session_id')
+    .notNull()
+    .references(() => sessions.id, { onDelete: 'cascade' })
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    /** A folder under the data directory, relative to it. */
+    workspace_path: text('workspace_path').notNull(),
+    active_model: freeText('active_model'),
+    routing_policy_json: text('routing_policy_json'),
+    schema_version: integer('schema_version').notNull(),
+    created_at: timestamp('created_at').notNull(),
+    updated_at: timestamp('updated_at').notNull(),
+    title: freeText('title'),
+    /** NULL: no change is pending. The JSON text `null`: the model is to be cleared. */
+    pending_model_json: text('pending_model_json'),
+    system_prompt: freeText('system_prompt'),
+    state: text('state', { enum: ['idle', 'running'] }).notNull(),
+    cost_usd: text('cost_usd').notNull(),
+    /** The leaf of the active path. */
+    head_id: text('head_id'),
+  },
+  (table): SQLiteTableExtraConfigValue[] => [
+    foreignKey({ columns: [table.id, table.head_id], foreignColumns: [messages.session_id, messages.id] }),
+    index('idx_sessions_updated').on(table.updated_at, table.id),
+    index('idx_sessions_running').on(table.id).where(sql`state = 'running'`),
+  ],
+)
+
+export const messages = sqliteTable(
+  'messages',
+  {
+    id: text('id').primaryKey(),
+    session_id: sessionId(),
+    role: text('role').notNull(),
+    content_json: json('content_json').notNull(),
+    metadata_json: json('metadata_json').notNull(),
+    created_at: timestamp('created_at').notNull(),
+    schema_version: integer('schema_version').notNull(),
+    parent_id: text('parent_id'),
+    /** Copies out of the metadata, to search by. */
+    status: text('status').notNull(),
+    turn_id: freeText('turn_id'),
+    /** Fields of the message itself that this version does not know; NULL when there are none. */
+    extra_json: json('extra_json'),
+  },
+  (table): SQLiteTableExtraConfigValue[] => [
+    // No cascade along parents: SQLite gives up at 1,000 levels, and the session's cascade takes them all.
+    foreignKey({ columns: [table.session_id, table.parent_id], foreignColumns: [table.session_id, table.id] }),
+    uniqueIndex('idx_messages_session_id').on(table.session_id, table.id),
+    index('idx_messages_session_parent').on(table.session_id, table.parent_id),
+    index('idx_messages_session_created').on(table.session_id, table.created_at),
+    index('idx_messages_partial').on(table.session_id).where(sql`status = 'partial'`),
+    // Ids grow along a path, so a path cannot bite its tail.
+    check('messages_after_parent', sql`parent_id < id`),
+  ],
+)
+
+/** One row for each call that a model made; `provider_id` and `provider` are the tool id map. */
+export const toolCalls = sqliteTable(
+  'tool_calls',
+  {
+    id: text('id').primaryKey(),
+    session_id: sessionId(),
+    message_id: text('message_id').notNull(),
+    result_message_id: text('result_message_id'),
+    name: freeText('name').notNull(),
+    status: text('status', { enum: ['pending', 'succeeded', 'failed', 'cancelled'] }).notNull(),
+    provider_id: freeText('provider_id'),
+    provider: freeText('provider'),
+    created_at: timestamp('created_at').notNull(),
+    completed_at: timestamp('completed_at'),
+  },
+  (table): SQLiteTableExtraConfigValue[] => [
+    foreignKey({ columns: [table.session_id, table.message_id], foreignColumns: [messages.session_id, messages.id] }),
+    foreignKey({
+      columns: [table.session_id, table.result_message_id],
+      foreignColumns: [messages.session_id, messages.id],
+    }),
+    index('idx_tool_calls_session_status').on(table.session_id, table.status),
+    index('idx_tool_calls_session_message').on(table.session_id, table.message_id),
+    index('idx_tool_calls_session_result').on(table.session_id, table.result_message_id),
+  ],
+)
+
+/** Persisted events (design §9). */
+export const events = sqliteTable(
+  'events',
+  {
+    id: text('id').primaryKey(),
+    timestamp: timestamp('timestamp').notNull(),
+    session_id: sessionId(),
+    turn_id: text('turn_id'),
+    parent_event_id: text('parent_event_id'),
+    type: text('type').notNull(),
+    actor: text('actor').notNull(),
+    payload_json: json('payload_json').notNull(),
+    sensitivity: text('sensitivity').notNull(),
+  },
+  (table): SQLiteTableExtraConfigValue[] => [
+    index('idx_events_session').on(table.session_id, table.id),
+    index('idx_events_turn').on(table.session_id, table.turn_id, table.id),
+  ],
+)
+
+/** What requests left behind, changed or mended for their target (design §3.16), in the order of writing. */
+export const projections = sqliteTable(
+  'projections',
+  {
+    id: integer('id').primaryKey(),
+    session_id: sessionId(),
+    request_id: text('request_id').notNull(),
+    message_id: text('message_id').notNull(),
+    block_type: freeText('block_type').notNull(),
+    adapter: freeText('adapter').notNull(),
+    action: text('action', { enum: ['dropped', 'converted', 'repaired'] }).notNull(),
+    reason: freeText('reason').notNull(),
+  },
+  (table): SQLiteTableExtraConfigValue[] => [index('idx_projections_session').on(table.session_id, table.id)],
+)
+
+/** Uploads, by content: shared between sessions, so no session takes them along. */
+export const attachments = sqliteTable('attachments', {
+  /** Hex SHA-256 of the bytes. */
+  hash: text('hash').primaryKey(),
+  media_type: freeText('media_type').notNull(),
+  byte_size: integer('byte_size').notNull(),
+  width: integer('width'),
+  height: integer('height'),
+  created_at: timestamp('created_at').notNull(),
+})
