@@ -1,0 +1,210 @@
+import type { ContentBlock } from '../../canonical/block.ts'
+import { parseModelId } from '../../canonical/id.ts'
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { isJsonObject } from '../../canonical/json.ts'
+import type { StreamEvent } from '../../canonical/stream-event.ts'
+import { BlockWriter } from '../block-writer.ts'
+import type { Answer, AnswerContext } from '../protocol.ts'
+import { addParts, isPart, readPart } from './content-part.ts'
+import type { ChatDialect } from './dialect.ts'
+import { type Kept, providerRaw } from './provider-raw.ts'
+import { addDetails, detailsText, reasoningText } from './reasoning.ts'
+import { readStopReason } from './stop-reason.ts'
+import { errorInChoice } from './stream-error.ts'
+import { ToolCallReader } from './tool-call-reader.ts'
+import { readUsage } from './usage.ts'
+import { isText, type WirePart } from './wire.ts'
+
+/** Perplexity's, at the top of each chunk. */
+const KEPT_OF_BODY = ['citations', 'search_results'] as const
+
+/**
+ * Builds one answer from whole bodies and from chunks alike: a body is a chunk whose only delta is the whole message.
+ * Within one delta the order is thinking, text, calls (contract §1).
+ */
+export class AnswerBuilder {
+  readonly #context: AnswerContext
+  readonly #dialect: ChatDialect
+  readonly #writer: BlockWriter
+  readonly #calls: ToolCallReader
+  readonly #kept: Kept = {}
+  #texts = 0
+  #hasReasoningField = false
+  #refusal = ''
+  #model = ''
+  #choice: JsonValue | undefined
+  #hasDelta = false
+  #finish: string | null = null
+  #stopped: string | null = null
+  #usage: JsonObject | null = null
+
+  constructor(context: AnswerContext, dialect: ChatDialect) {
+    this.#context = context
+    this.#dialect = dialect
+    this.#writer = new BlockWriter(context.newToolUseId)
+    this.#calls = new ToolCallReader(this.#writer)
+  }
+
+  get isFinished(): boolean {
+    return this.#finish !== null
+  }
+
+  take(): StreamEvent[] {
+    return this.#writer.take()
+  }
+
+  /** Throws `WireError` for a choice that holds an error. */
+  read(body: JsonObject): void {
+    if (this.#model === '' && isText(body.model)) this.#model = body.model
+    this.#readUsage(body.usage)
+    if (isJsonObject(body.x_groq)) this.#readUsage(body.x_groq.usage)
+    for (const field of KEPT_OF_BODY) {
+      const value = body[field]
+      if (value !== undefined && value !== null) this.#kept[field] = value
+    }
+    if (!Array.isArray(body.choices)) return
+    for (const choice of body.choices) if (isJsonObject(choice)) this.#readChoice(choice)
+  }
+
+  end(reason: 'complete' | 'cancelled' | 'error'): { events: StreamEvent[]; answer: Answer } {
+    this.#calls.settle()
+    this.#writer.closeAll()
+    const events = this.#writer.take()
+    const content = this.#writer.content()
+    const model = this.#model === '' ? (parseModelId(this.#context.model)?.name ?? this.#context.model) : this.#model
+    const answer: Answer = {
+      stop_reason: reason === 'complete' ? this.#stopReason(content) : reason,
+      final_content: content,
+      usage: this.#usage === null ? null : readUsage(this.#usage, this.#dialect),
+      model: this.#context.served(this.#model === '' ? null : this.#model),
+      provider: this.#context.provider,
+      provider_raw: providerRaw(
+        { model, asked_model: this.#context.model },
+        content,
+        this.#refusal === '' ? this.#kept : { ...this.#kept, refusal: this.#refusal },
+        this.#calls.started,
+      ),
+      provider_ids: this.#writer.providerIds,
+    }
+    return { events, answer }
+  }
+
+  #stopReason(content: readonly ContentBlock[]) {
+    const about = { hasCalls: content.some((block) => block.type === 'tool_use'), isRefusal: this.#refusal !== '' }
+    const reason = readStopReason(this.#finish, about, this.#context.warn)
+    // vLLM names the stop sequence it met beside `finish_reason: "stop"`.
+    return reason === 'end_turn' && this.#stopped !== null ? 'stop_sequence' : reason
+  }
+
+  #readUsage(usage: JsonValue | undefined): void {
+    // Cumulative where it comes more than once: the last one counts.
+    if (isJsonObject(usage) && Object.keys(usage).length > 0) this.#usage = usage
+  }
+
+  #readChoice(choice: JsonObject): void {
+    this.#choice ??= choice.index ?? 0
+    if ((choice.index ?? 0) !== this.#choice) return
+    if (isJsonObject(choice.delta)) {
+      this.#hasDelta = true
+      this.#readMessage(choice.delta)
+    } else if (isJsonObject(choice.message) && !this.#hasDelta) {
+      this.#hasDelta = true
+      this.#readMessage(choice.message)
+    }
+    if (isText(choice.finish_reason)) this.#finish = choice.finish_reason
+    else if (isJsonObject(choice.finish_details) && isText(choice.finish_details.type)) {
+      this.#finish = choice.finish_details.type
+    }
+    if (isText(choice.stop_reason)) this.#stopped = choice.stop_reason
+    if (choice.usage !== undefined) this.#readUsage(choice.usage)
+    const error = errorInChoice(choice)
+    if (error) throw error
+  }
+
+  #readMessage(message: JsonObject): void {
+    this.#readReasoning(message)
+    const { content } = message
+    if (typeof content === 'string') this.#readText(content)
+    else if (Array.isArray(content)) this.#readParts(content.filter(isPart))
+    if (isText(message.refusal)) this.#refuse(message.refusal)
+    if (Array.isArray(message.tool_calls)) this.#calls.read(message.tool_calls)
+    if (isJsonObject(message.function_call)) this.#calls.readFunctionCall(message.function_call)
+    if (Array.isArray(message.annotations)) this.#keepList('annotations', message.annotations)
+    if (Array.isArray(message.images)) this.#keepList('images', message.images)
+    if (isJsonObject(message.audio)) this.#readAudio(message.audio)
+  }
+
+  #readReasoning(message: JsonObject): void {
+    const text = reasoningText(message)
+    if (text !== '') {
+      this.#hasReasoningField = true
+      this.#think(text)
+    }
+    const details = message.reasoning_details
+    if (!Array.isArray(details)) return
+    this.#kept.reasoning_details ??= []
+    addDetails(this.#kept.reasoning_details, details)
+    if (!this.#hasReasoningField) this.#think(detailsText(details))
+  }
+
+  #readText(text: string): void {
+    if (text === '') {
+      this.#kept.empty_content = true
+      return
+    }
+    if (this.#kept.content_parts) addParts(this.#kept.content_parts, [{ type: 'text', text }])
+    this.#say(text)
+  }
+
+  #readParts(parts: WirePart[]): void {
+    if (parts.length === 0) return
+    this.#kept.content_parts ??= this.#writer
+      .content()
+      .flatMap((block) => (block.type === 'text' ? [{ type: 'text', text: block.text }] : []))
+    addParts(this.#kept.content_parts, parts)
+    for (const part of parts) {
+      const { kind, text } = readPart(part)
+      if (kind === 'text') this.#say(text)
+      else if (kind === 'thinking') this.#think(text)
+      else if (kind === 'refusal') this.#refuse(text)
+    }
+  }
+
+  /** The spoken words are the text of an answer in sound. */
+  #readAudio(audio: JsonObject): void {
+    this.#kept.audio ??= {}
+    for (const [field, value] of Object.entries(audio)) {
+      const before = this.#kept.audio[field]
+      const isPiece = (field === 'data' || field === 'transcript') && typeof before === 'string'
+      this.#kept.audio[field] = isPiece && typeof value === 'string' ? `${before}${value}` : value
+    }
+    if (isText(audio.transcript)) this.#say(audio.transcript)
+  }
+
+  #keepList(field: 'annotations' | 'images', items: JsonValue[]): void {
+    if (items.length > 0) this.#kept[field] = [...(this.#kept[field] ?? []), ...items]
+  }
+
+  #say(piece: string): void {
+    this.#calls.settle()
+    const open = this.#writer.openKey('text')
+    this.#writer.text(open === undefined || open === 'refusal' ? this.#newKey('text') : open, piece)
+  }
+
+  #think(piece: string): void {
+    if (piece === '') return
+    this.#calls.settle()
+    this.#writer.thinking(this.#writer.openKey('thinking') ?? this.#newKey('thinking'), piece)
+  }
+
+  #refuse(piece: string): void {
+    this.#calls.settle()
+    this.#refusal += piece
+    this.#writer.text('refusal', piece)
+  }
+
+  #newKey(kind: string): string {
+    this.#texts += 1
+    return `${kind} ${this.#texts}`
+  }
+}

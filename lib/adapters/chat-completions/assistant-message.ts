@@ -1,0 +1,158 @@
+import { assertNever } from '../../assert-never.ts'
+import type { ImageBlock, ThinkingBlock, ToolUseBlock } from '../../canonical/block.ts'
+import { isBlockOf } from '../../canonical/block.ts'
+import { hashJson } from '../../canonical/hash.ts'
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { isJsonObject } from '../../canonical/json.ts'
+import type { Message } from '../../canonical/message.ts'
+import { finishToolInput } from '../../canonical/tool-input.ts'
+import { ownRaw } from '../producer.ts'
+import type { Target } from '../protocol.ts'
+import { partsOf, readPart } from './content-part.ts'
+import type { ChatDialect } from './dialect.ts'
+import { argumentsOf } from './provider-raw.ts'
+import { wireToolName } from './tool-name.ts'
+import { isText, type WireMessage, type WirePart } from './wire.ts'
+
+export interface AssistantContext {
+  target: Target
+  dialect: ChatDialect
+  wireId: (canonicalId: string) => string
+}
+
+/**
+ * An answer as it goes back into the conversation: to its own model as it came (design §3.20), to any other as plain text
+ * and calls. `wire` is null where nothing is left to say, which hosts refuse (wire-rule 60). Pictures have no place in an
+ * assistant's message and come out beside it (wire-rule 68).
+ */
+export function assistantMessage(
+  message: Message,
+  context: AssistantContext,
+): { wire: WireMessage | null; pictures: ImageBlock[] } {
+  const raw = ownRaw(message, context.target)
+  const { texts, calls, thoughts, pictures } = sort(message, context.target, raw !== null)
+  const wire: WireMessage = { role: 'assistant' }
+
+  const refusal = isText(raw?.refusal) && texts.includes(raw.refusal) ? raw.refusal : null
+  if (refusal !== null) texts.splice(texts.lastIndexOf(refusal), 1)
+  const spoken = texts.join('')
+  const parts = raw === null ? null : ownParts(raw.content, message)
+  if (parts !== null) wire.content = parts
+  // A string even where one part would do: some models mirror the structure (wire-rule 61).
+  else if (spoken !== '') wire.content = spoken
+  else if (calls.length > 0) wire.content = raw?.content === '' ? '' : null
+  else if (refusal !== null) wire.content = ''
+  if (refusal !== null) wire.refusal = refusal
+
+  const isEmpty = wire.content === undefined && calls.length === 0
+  const echoed = raw === null ? {} : ownReasoning(raw, thoughts, calls.length > 0, context.dialect)
+  const isCarried = parts !== null || Object.keys(echoed).length > 0
+  if (!isCarried || isEmpty) dropThoughts(message, thoughts, context.target)
+  if (isEmpty) return { wire: null, pictures }
+  Object.assign(wire, echoed)
+
+  if (calls.length > 0) wire.tool_calls = calls.map((call, at) => wireCall(call, exactCall(raw, at), context))
+  if (Array.isArray(raw?.annotations)) wire.annotations = raw.annotations
+  return { wire, pictures }
+}
+
+/** Text that something else interrupted reads on after a blank line, unless the wire had it in one piece. */
+function sort(message: Message, target: Target, isOwn: boolean) {
+  const texts: string[] = []
+  const calls: ToolUseBlock[] = []
+  const thoughts: ThinkingBlock[] = []
+  const pictures: ImageBlock[] = []
+  let isInterrupted = false
+  for (const block of message.content) {
+    switch (block.type) {
+      case 'text':
+        if (isInterrupted && !isOwn && texts.length > 0) texts.push('\n\n')
+        texts.push(block.text)
+        isInterrupted = false
+        continue
+      case 'tool_use':
+        calls.push(block)
+        break
+      case 'thinking':
+        thoughts.push(block)
+        break
+      case 'redacted_thinking':
+        drop(message, block.type, target)
+        break
+      case 'image':
+        pictures.push(block)
+        break
+      case 'tool_result':
+        // Clean history has none here.
+        break
+      default:
+        assertNever(block)
+    }
+    isInterrupted = true
+  }
+  return { texts, calls, thoughts, pictures }
+}
+
+function dropThoughts(message: Message, thoughts: readonly ThinkingBlock[], target: Target): void {
+  for (const { type } of thoughts) drop(message, type, target)
+}
+
+function drop(message: Message, block_type: string, target: Target): void {
+  const reason = 'Chat Completions has no place for it at this host'
+  target.project({ message_id: message.id, block_type, action: 'dropped', reason })
+}
+
+/** The content as the list of parts it came as, while the blocks still say the same. */
+function ownParts(kept: JsonValue | undefined, { content }: Message): JsonObject[] | null {
+  if (kept === 'parts') return partsOf(content)
+  if (!Array.isArray(kept)) return null
+  const parts = kept.filter((each): each is WirePart => isJsonObject(each) && typeof each.type === 'string')
+  const said = (kind: 'text' | 'thinking') =>
+    parts
+      .map(readPart)
+      .map((part) => (part.kind === kind || (kind === 'text' && part.kind === 'refusal') ? part.text : ''))
+      .join('')
+  const isSame =
+    said('text') === joined(content.filter(isBlockOf('text'))) &&
+    said('thinking') === joined(content.filter(isBlockOf('thinking')))
+  return isSame ? parts : partsOf(content)
+}
+
+function joined(blocks: readonly { text: string }[]): string {
+  return blocks.map(({ text }) => text).join('')
+}
+
+/**
+ * `reasoning_details` exist to be sent back, and hosts that give them take them. Plain reasoning text goes back only to
+ * hosts that ask for it, on turns with calls: others refuse the field (wire-rule 73).
+ */
+function ownReasoning(
+  raw: JsonObject,
+  thoughts: readonly ThinkingBlock[],
+  hasCalls: boolean,
+  { reasoning_echo }: ChatDialect,
+): JsonObject {
+  if (Array.isArray(raw.reasoning_details)) return { reasoning_details: raw.reasoning_details }
+  return reasoning_echo !== null && hasCalls && thoughts.length > 0 ? { [reasoning_echo]: joined(thoughts) } : {}
+}
+
+function exactCall(raw: JsonObject | null, position: number): JsonObject {
+  const exact = isJsonObject(raw?.tool_calls) ? raw.tool_calls[position] : undefined
+  return isJsonObject(exact) ? exact : {}
+}
+
+/** The arguments as received, while they still say the same; an input that is no JSON goes as it is (wire-rule 62). */
+function wireCall(call: ToolUseBlock, exact: JsonObject, { wireId }: AssistantContext): JsonObject {
+  const id = wireId(call.id)
+  const name = wireToolName(call.name)
+  if (isText(exact.custom) && saysTheSame(exact.custom, call)) {
+    return { id, type: 'custom', custom: { name, input: exact.custom } }
+  }
+  const received = isText(exact.arguments) && saysTheSame(exact.arguments, call) ? exact.arguments : null
+  return { id, type: 'function', function: { name, arguments: received ?? argumentsOf(call) } }
+}
+
+function saysTheSame(text: string, { input, raw_input }: ToolUseBlock): boolean {
+  const read = finishToolInput(text)
+  return read.raw_input === raw_input && hashJson(read.input) === hashJson(input)
+}

@@ -1,0 +1,81 @@
+import type { JsonObject } from '../../canonical/json.ts'
+
+/**
+ * How one host speaks Chat Completions. All of it is data, and what OpenAI does is the default. What depends on the
+ * model (`max_tokens_field`, `system_role`, `sampling`, `reasoning_efforts`) comes with `Target.options` and wins.
+ */
+export interface ChatDialect {
+  /** Some hosts know the older name only (wire-rule 64). */
+  max_tokens_field: 'max_completion_tokens' | 'max_tokens'
+  /** `user` for hosts whose templates take no system message: the prompt goes as marked user text (wire-rule 65). */
+  system_role: 'system' | 'developer' | 'user'
+  /** Whether the host must be asked for usage, and takes the question (wire-rule 66). */
+  stream_options: boolean
+  /** Marks tools as strict, where their schema allows it, and others as not (wire-rule 70). Some hosts refuse the field. */
+  strict_tools: boolean
+  /** What a tool call id may look like (wire-rules 13 and 16). */
+  tool_id: 'at_most_40' | 'nine_alphanumerics'
+  /** The host's word for "some tool must be called" (wire-rule 71). */
+  required_tool: 'required' | 'any'
+  /** The field in which a host wants its own reasoning text back on turns with tool calls (wire-rule 73). */
+  reasoning_echo: 'reasoning_content' | 'reasoning' | null
+  /** How an answer in JSON by a schema is asked for: by the schema, or as any JSON with the schema put in words. */
+  structured_output: 'json_schema' | 'json_object'
+  /** Whether a picture may be given as a URL; base64 is taken by all that take pictures. */
+  image_urls: boolean
+  /** The host wants an assistant message between tool results and what the user says next (wire-rule 74). */
+  assistant_after_tools: boolean
+  /** The host wants the tool's name on its result (wire-rule 74). */
+  tool_result_name: boolean
+  /** Whether `prompt_tokens` contains what was read from and written to a cache (wire-rule 67). */
+  prompt_includes_cached: boolean
+  /** Whether `completion_tokens` contains reasoning, for a host that gives no `total_tokens` to tell it by. */
+  completion_includes_reasoning: boolean
+  /** Fields added to every request. */
+  extra_body: JsonObject
+}
+
+export const OPENAI_DIALECT: ChatDialect = {
+  max_tokens_field: 'max_completion_tokens',
+  system_role: 'system',
+  stream_options: true,
+  strict_tools: false,
+  tool_id: 'at_most_40',
+  required_tool: 'required',
+  reasoning_echo: null,
+  structured_output: 'json_schema',
+  image_urls: true,
+  assistant_after_tools: false,
+  tool_result_name: false,
+  prompt_includes_cached: true,
+  completion_includes_reasoning: true,
+  extra_body: {},
+}
+
+/** By provider key; a host that is not here speaks as OpenAI does. */
+const HOSTS: Readonly<Record<string, Partial<ChatDialect>>> = {
+  deepseek: { reasoning_echo: 'reasoning_content', structured_output: 'json_object' },
+  mistral: {
+    stream_options: false,
+    tool_id: 'nine_alphanumerics',
+    required_tool: 'any',
+    assistant_after_tools: true,
+    tool_result_name: true,
+  },
+  moonshot: { reasoning_echo: 'reasoning_content' },
+  ollama: { reasoning_echo: 'reasoning', image_urls: false },
+}
+
+export function hostDialect(provider: string): Partial<ChatDialect> {
+  return Object.hasOwn(HOSTS, provider) ? (HOSTS[provider] ?? {}) : {}
+}
+
+/** The dialect with what the catalog or the installation says of one model; a value of the wrong kind is passed over. */
+export function modelDialect(dialect: ChatDialect, options: Readonly<Record<string, unknown>>): ChatDialect {
+  const { max_tokens_field, system_role } = options
+  return {
+    ...dialect,
+    ...(max_tokens_field === 'max_tokens' || max_tokens_field === 'max_completion_tokens' ? { max_tokens_field } : {}),
+    ...(system_role === 'system' || system_role === 'developer' || system_role === 'user' ? { system_role } : {}),
+  }
+}

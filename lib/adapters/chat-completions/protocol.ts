@@ -1,0 +1,25 @@
+import type { Protocol } from '../protocol.ts'
+import { classify } from './classify.ts'
+import { type ChatDialect, OPENAI_DIALECT } from './dialect.ts'
+import { fromWire } from './from-wire.ts'
+import { createMachine } from './machine.ts'
+import { toWire } from './to-wire.ts'
+import { FORMAT } from './wire.ts'
+
+/** Chat Completions as OpenAI speaks it, but for what the dialect says otherwise. */
+export function chatCompletions(dialect: Partial<ChatDialect> = {}): Protocol {
+  const host = { ...OPENAI_DIALECT, ...dialect }
+  return {
+    format: FORMAT,
+    path: '/chat/completions',
+    headers: ({ api_key, options }) => ({
+      ...(api_key ? { authorization: `Bearer ${api_key}` } : {}),
+      ...(typeof options.organization === 'string' ? { 'openai-organization': options.organization } : {}),
+      ...(typeof options.project === 'string' ? { 'openai-project': options.project } : {}),
+    }),
+    toWire: (request, target) => toWire(request, target, host),
+    fromWire: (body, context) => fromWire(body, context, host),
+    machine: (context) => createMachine(context, host),
+    classify,
+  }
+}

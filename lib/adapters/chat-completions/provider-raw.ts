@@ -1,0 +1,66 @@
+import type { ContentBlock, ToolUseBlock } from '../../canonical/block.ts'
+import { isBlockOf } from '../../canonical/block.ts'
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { partsOf } from './content-part.ts'
+import type { ReadCall } from './tool-call-reader.ts'
+import { FORMAT, type WirePart } from './wire.ts'
+
+/** What an answer holds beside its canonical content, as it was read. */
+export interface Kept {
+  /** The content was an empty string, where others say null. */
+  empty_content?: boolean
+  content_parts?: WirePart[]
+  refusal?: string
+  reasoning_details?: JsonValue[]
+  annotations?: JsonValue[]
+  citations?: JsonValue
+  search_results?: JsonValue
+  audio?: JsonObject
+  images?: JsonValue[]
+}
+
+/**
+ * What only this wire knows of an answer, so that it can go back to its model as it came (design §3.20). What the
+ * canonical content says exactly is not said again:
+ *
+ * - `content`: `""`, where the message has calls and no text; `"parts"`, where it was a list of the parts that the blocks
+ *   say; the list itself, where it says more.
+ * - `refusal`: the text that stood in that field; it is a text block of the content as well.
+ * - `tool_calls`: by position among the calls, the arguments where they were written otherwise than we would, or the free
+ *   text of a custom tool.
+ */
+export function providerRaw(
+  names: { model: string; asked_model: string },
+  content: readonly ContentBlock[],
+  kept: Kept,
+  calls: readonly ReadCall[],
+): JsonObject {
+  const { empty_content, content_parts, ...rest } = kept
+  const raw: JsonObject = { format: FORMAT, ...names }
+  if (content_parts) {
+    const isSaid = JSON.stringify(content_parts) === JSON.stringify(partsOf(content))
+    raw.content = isSaid ? 'parts' : content_parts
+  } else if (empty_content && calls.length > 0 && !content.some(isBlockOf('text'))) {
+    raw.content = ''
+  }
+  for (const [field, value] of Object.entries(rest)) raw[field] = value
+  const exact = exactCalls(content.filter(isBlockOf('tool_use')), calls)
+  if (Object.keys(exact).length > 0) raw.tool_calls = exact
+  return raw
+}
+
+function exactCalls(blocks: readonly ToolUseBlock[], calls: readonly ReadCall[]): JsonObject {
+  const exact: JsonObject = {}
+  calls.forEach(({ fragments, isCustom }, position) => {
+    const block = blocks[position]
+    if (!block) return
+    if (isCustom) exact[position] = { custom: fragments }
+    else if (fragments !== '' && fragments !== argumentsOf(block)) exact[position] = { arguments: fragments }
+  })
+  return exact
+}
+
+/** The arguments of a call as we write them; what was received, where it is not a JSON object. */
+export function argumentsOf(block: Pick<ToolUseBlock, 'input' | 'raw_input'>): string {
+  return block.raw_input ?? JSON.stringify(block.input)
+}

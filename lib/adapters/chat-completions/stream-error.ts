@@ -1,0 +1,38 @@
+import type { JsonObject } from '../../canonical/json.ts'
+import { isJsonObject } from '../../canonical/json.ts'
+import { WireError } from '../protocol.ts'
+import { isText } from './wire.ts'
+
+/** What a host says in place of, or in the middle of, an answer; null where it is none of the shapes that errors have. */
+export function errorIn(body: JsonObject): WireError | null {
+  const isError =
+    isText(body.error) ||
+    (isJsonObject(body.error) && Object.keys(body.error).length > 0) ||
+    body.object === 'error' ||
+    // FastAPI and its like: {"detail": …}; gateways: {"message": …, "type": …}.
+    (body.choices === undefined && (isText(body.detail) || Array.isArray(body.detail) || isText(body.message)))
+  return isError ? wireError(body) : null
+}
+
+/** The error of one choice: OpenRouter and others put it there, or say no more than `finish_reason: "error"`. */
+export function errorInChoice(choice: JsonObject): WireError | null {
+  if (isText(choice.error) || (isJsonObject(choice.error) && Object.keys(choice.error).length > 0)) {
+    return wireError({ error: choice.error })
+  }
+  // DeepSeek: insufficient_system_resource, the answer was broken off.
+  const word = choice.finish_reason
+  return word === 'error' || word === 'insufficient_system_resource'
+    ? wireError({
+        error: { message: `the provider broke off the answer (finish_reason "${word}")`, type: 'server_error' },
+      })
+    : null
+}
+
+function wireError(body: JsonObject): WireError {
+  const text = JSON.stringify(body)
+  return new WireError('the provider reported an error inside its answer', { status: null, body, text })
+}
+
+export function unreadable(text: string): WireError {
+  return new WireError('a piece of the answer is not JSON', { status: null, body: null, text })
+}

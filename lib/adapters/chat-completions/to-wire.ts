@@ -1,0 +1,106 @@
+import type { JsonObject } from '../../canonical/json.ts'
+import type { CanonicalRequest, ToolChoice } from '../adapter.ts'
+import type { Target } from '../protocol.ts'
+import { cleanHistory } from '../repair.ts'
+import { conversation, markedSystem } from './conversation.ts'
+import { type ChatDialect, modelDialect, OPENAI_DIALECT } from './dialect.ts'
+import { isStrictSchema } from './strict-schema.ts'
+import type { WireMessage } from './wire.ts'
+
+/** OpenAI takes this many. */
+const MOST_STOPS = 4
+
+/**
+ * The body of `POST /chat/completions`: a pure function of the request and its target, the same bytes for the same prefix.
+ *
+ * `target.options` that are read here, all data of the catalog or of the installation: `max_tokens_field`, `system_role`,
+ * `sampling: false` and `reasoning_efforts`.
+ */
+export function toWire(request: CanonicalRequest, target: Target, host: ChatDialect = OPENAI_DIALECT): JsonObject {
+  const dialect = modelDialect(host, target.options)
+  const history = cleanHistory(request, target)
+  const hint = needsSchemaHint(request, target, dialect) ? [schemaHint(request.output_schema)] : []
+  return {
+    model: target.wire_name,
+    messages: [
+      ...systemMessage([...history.system, ...hint], target, dialect),
+      ...conversation(history, target, dialect),
+    ],
+    [dialect.max_tokens_field]: request.max_output_tokens,
+    ...tools(request, target, dialect),
+    ...responseFormat(request, target, dialect),
+    ...sampling(request, target),
+    ...reasoningEffort(request, target),
+    ...(request.stream ? { stream: true } : {}),
+    ...(request.stream && dialect.stream_options ? { stream_options: { include_usage: true } } : {}),
+    ...dialect.extra_body,
+  }
+}
+
+/** One message: not every host takes several (wire-rule 69). */
+function systemMessage(prompts: readonly string[], target: Target, { system_role }: ChatDialect): WireMessage[] {
+  if (prompts.length === 0) return []
+  const content = prompts.join('\n\n')
+  return system_role === 'user' || !target.capabilities.supports_system_prompt
+    ? [{ role: 'user', content: markedSystem(content) }]
+    : [{ role: system_role, content }]
+}
+
+function tools(request: CanonicalRequest, { capabilities }: Target, dialect: ChatDialect): JsonObject {
+  if (request.tools.length === 0 || !capabilities.supports_tools) return {}
+  return {
+    tools: request.tools.map(({ name, description, input_schema }) => ({
+      type: 'function',
+      function: {
+        name,
+        description,
+        parameters: input_schema,
+        ...(dialect.strict_tools ? { strict: isStrictSchema(input_schema) } : {}),
+      },
+    })),
+    ...(request.tool_choice === undefined ? {} : { tool_choice: wireChoice(request.tool_choice, dialect) }),
+    ...(capabilities.supports_parallel_tool_calls ? {} : { parallel_tool_calls: false }),
+  }
+}
+
+function wireChoice(choice: ToolChoice, dialect: ChatDialect): JsonObject | string {
+  if (typeof choice === 'object') return { type: 'function', function: { name: choice.name } }
+  return choice === 'required' ? dialect.required_tool : choice
+}
+
+function responseFormat(request: CanonicalRequest, target: Target, dialect: ChatDialect): JsonObject {
+  const { output_schema: schema, schema_name: name = 'answer' } = request
+  if (!schema || !target.capabilities.supports_structured_output) return {}
+  if (dialect.structured_output === 'json_object') return { response_format: { type: 'json_object' } }
+  const json_schema = { name, schema, strict: isStrictSchema(schema) }
+  return { response_format: { type: 'json_schema', json_schema } }
+}
+
+/** Where the host cannot be held to the schema, the model is told of it. */
+function needsSchemaHint(request: CanonicalRequest, target: Target, dialect: ChatDialect): boolean {
+  if (!request.output_schema) return false
+  return !target.capabilities.supports_structured_output || dialect.structured_output === 'json_object'
+}
+
+function schemaHint(schema: CanonicalRequest['output_schema']): string {
+  return `Answer with one JSON value that is valid under this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`
+}
+
+function sampling({ stop_sequences, temperature }: CanonicalRequest, { options }: Target): JsonObject {
+  const stop = [...new Set(stop_sequences)].filter((each) => each !== '').slice(0, MOST_STOPS)
+  return {
+    ...(stop.length > 0 ? { stop } : {}),
+    // Reasoning models refuse it (wire-rule 65).
+    ...(typeof temperature === 'number' && options.sampling !== false
+      ? { temperature: Math.min(2, Math.max(0, temperature)) }
+      : {}),
+  }
+}
+
+/** As asked, where the model knows the word; `none` is the least it knows. A model that does not reason is not asked. */
+function reasoningEffort({ reasoning_effort: effort }: CanonicalRequest, { options }: Target): JsonObject {
+  if (effort === undefined) return {}
+  const known = Array.isArray(options.reasoning_efforts) ? options.reasoning_efforts : [effort]
+  const word: unknown = known.includes(effort) ? effort : effort === 'none' ? known[0] : known.at(-1)
+  return typeof word === 'string' ? { reasoning_effort: word } : {}
+}

@@ -1,0 +1,60 @@
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { isJsonObject } from '../../canonical/json.ts'
+import type { TokenUsage } from '../../canonical/usage.ts'
+import type { ChatDialect } from './dialect.ts'
+
+/**
+ * The host's figures as disjoint counters (design §3.2, wire-rules 67 and 112): what was read from or written to a cache
+ * is taken out of the prompt, never below zero. Null where the host gave no figure at all.
+ */
+export function readUsage(usage: JsonObject, dialect: ChatDialect): TokenUsage | null {
+  const prompt = count(usage.prompt_tokens) ?? count(usage.input_tokens)
+  const completion = count(usage.completion_tokens) ?? count(usage.output_tokens)
+  if (prompt === undefined && completion === undefined) return null
+
+  const promptDetails = details(usage.prompt_tokens_details)
+  const cached =
+    count(promptDetails.cached_tokens) ?? count(usage.prompt_cache_hit_tokens) ?? count(usage.cached_tokens) ?? 0
+  const written =
+    count(promptDetails.cache_write_tokens) ??
+    count(promptDetails.cache_creation_tokens) ??
+    count(usage.cache_creation_input_tokens) ??
+    0
+  const reasoning =
+    count(details(usage.completion_tokens_details).reasoning_tokens) ?? count(usage.reasoning_tokens) ?? 0
+
+  const input = prompt ?? 0
+  const result: TokenUsage = {
+    input_tokens: dialect.prompt_includes_cached ? Math.max(0, input - cached - written) : input,
+    output_tokens: (completion ?? 0) + reasoningOutside(input, completion ?? 0, reasoning, usage, dialect),
+    cached_input_tokens: cached,
+    cache_creation_input_tokens: written,
+  }
+  return reasoning > 0 ? { ...result, reasoning_tokens: reasoning } : result
+}
+
+/**
+ * The reasoning tokens that `completion_tokens` leaves out: more reasoning than completion cannot be a part of it, else
+ * the host's own sum tells, and without a sum its dialect.
+ */
+function reasoningOutside(
+  prompt: number,
+  completion: number,
+  reasoning: number,
+  usage: JsonObject,
+  dialect: ChatDialect,
+): number {
+  const total = count(usage.total_tokens)
+  const isOutside =
+    reasoning > completion ||
+    (total === undefined ? !dialect.completion_includes_reasoning : total === prompt + completion + reasoning)
+  return isOutside ? reasoning : 0
+}
+
+function count(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' && value >= 0 && Number.isFinite(value) ? Math.trunc(value) : undefined
+}
+
+function details(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {}
+}
