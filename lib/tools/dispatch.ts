@@ -1,0 +1,84 @@
+import { assertNever } from '../assert-never.ts'
+import type { ContentBlock, ToolResultBlock, ToolUseBlock } from '../canonical/block.ts'
+import type { ToolRegistry } from './registry.ts'
+import type { Tool, ToolOutcome } from './tool.ts'
+import type { InputFault } from './validate-input.ts'
+import { validateInput } from './validate-input.ts'
+
+type Verdict =
+  | { readonly status: 'succeeded'; readonly content: ContentBlock[] }
+  | { readonly status: 'failed'; readonly problem: string; readonly cause?: unknown }
+  | { readonly status: 'invalid_input'; readonly fault: InputFault }
+  | { readonly status: 'unknown_tool'; readonly available: readonly string[] }
+  | { readonly status: 'unreadable_input' }
+  | { readonly status: 'cancelled' }
+
+/** What became of a call, with the block that tells the model. `cause` is for the log only. */
+export type DispatchOutcome = Verdict & { readonly result: ToolResultBlock }
+
+/**
+ * Runs one call of a model. Never throws and never hangs on a cancelled call: a tool that ignores its signal is left
+ * behind. What is wrong with a call is told to the model in words that are the same every time.
+ */
+export async function dispatch(
+  registry: ToolRegistry,
+  call: ToolUseBlock,
+  signal: AbortSignal,
+): Promise<DispatchOutcome> {
+  const verdict = await judge(registry, call, signal)
+  return { ...verdict, result: resultOf(call, verdict) }
+}
+
+async function judge(registry: ToolRegistry, call: ToolUseBlock, signal: AbortSignal): Promise<Verdict> {
+  if (signal.aborted) return { status: 'cancelled' }
+  if (call.raw_input !== undefined) return { status: 'unreadable_input' }
+  const tool = registry.find(call.name)
+  if (!tool) return { status: 'unknown_tool', available: registry.definitions.map((definition) => definition.name) }
+  const fault = validateInput(tool.definition.input_schema, call.input)
+  if (fault !== null) return { status: 'invalid_input', fault }
+  return run(tool, call, signal)
+}
+
+async function run(tool: Tool, call: ToolUseBlock, signal: AbortSignal): Promise<Verdict> {
+  const cancelled = Promise.withResolvers<Verdict>()
+  const cancel = () => cancelled.resolve({ status: 'cancelled' })
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    // In a microtask of its own, so that a tool which throws before its first await fails like any other.
+    const finished = Promise.resolve().then(() => tool.run(structuredClone(call.input), { signal }))
+    return await Promise.race([finished.then(verdictOf), cancelled.promise])
+  } catch (cause) {
+    return signal.aborted ? { status: 'cancelled' } : { status: 'failed', problem: 'The tool broke down.', cause }
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+function verdictOf(outcome: ToolOutcome): Verdict {
+  return outcome.ok ? { status: 'succeeded', content: outcome.content } : { status: 'failed', problem: outcome.problem }
+}
+
+function resultOf(call: ToolUseBlock, verdict: Verdict): ToolResultBlock {
+  const result = { type: 'tool_result', tool_use_id: call.id } as const
+  if (verdict.status === 'succeeded') return { ...result, content: verdict.content, is_error: false }
+  return { ...result, content: [{ type: 'text', text: explain(verdict) }], is_error: true }
+}
+
+function explain(verdict: Exclude<Verdict, { status: 'succeeded' }>): string {
+  switch (verdict.status) {
+    case 'failed':
+      return verdict.problem
+    case 'invalid_input':
+      return `The tool was not run: ${verdict.fault.path} ${verdict.fault.problem}. Call it again with a valid input.`
+    case 'unknown_tool':
+      return verdict.available.length === 0
+        ? 'The tool was not run: there are no tools in this conversation.'
+        : `The tool was not run: there is none of this name. The tools are: ${verdict.available.join(', ')}.`
+    case 'unreadable_input':
+      return 'The tool was not run: its arguments are not a JSON object. Call it again with complete, valid JSON.'
+    case 'cancelled':
+      return 'The user cancelled this call; it has no result.'
+    default:
+      return assertNever(verdict)
+  }
+}
