@@ -52,7 +52,8 @@ function statusInBody(body: JsonObject | null): number | null {
 /** Messages of llama.cpp with status 500: sent again they fail again. */
 const PLAINLY_BAD = [
   // [json.exception.parse_error.101] parse error at line 1, column 10: syntax error while parsing value …
-  /\[json\.exception\.\w+/,
+  // (316 is the server's own: its answer was not valid UTF-8.)
+  /\[json\.exception\.(?!type_error\.316)/,
   // 'messages' is required
   /'\w+' is required/,
   // Invalid tool_choice: sometimes

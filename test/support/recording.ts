@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JsonObject } from '#lib/canonical/json.ts'
+
+/** One HTTP exchange in the form that the recordings and our own cassettes share. */
+export interface Recording {
+  name: string
+  provider: string
+  api: string
+  /** Whether the response is a stream. */
+  streaming: boolean
+  request: { path?: string; body: JsonObject } | null
+  response: { status: number | null; headers: Record<string, string>; body: string }
+}
+
+const ROOT = new URL('../..', import.meta.url).pathname
+const RECORDED = join(ROOT, '../shared/recordings')
+const LLAMA = join(ROOT, '../shared/llama-recordings')
+const CASSETTES = join(ROOT, 'cassettes')
+
+/** Which recordings are missing on this machine: they are not in the repository. */
+export const missingRecordings = [RECORDED, LLAMA].filter((folder) => !existsSync(folder))
+
+/** All recorded exchanges of one wire format: real traffic, a llama.cpp-family server's, our own cassettes. */
+export function recordingsOf(api: string): Recording[] {
+  const own = jsonFiles(join(CASSETTES, api)).filter((path) => !path.endsWith('.golden.json'))
+  const all = [
+    ...[...jsonFiles(join(RECORDED, api)), ...own].map((path) => JSON.parse(readFileSync(path, 'utf8')) as Recording),
+    ...llamaRecordings().filter((recording) => recording.api === api),
+  ]
+  return [...new Map(all.map((recording) => [recording.name, recording])).values()]
+}
+
+function jsonFiles(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => join(folder, file))
+}
+
+function llamaRecordings(): Recording[] {
+  if (!existsSync(LLAMA)) return []
+  return readdirSync(LLAMA)
+    .filter((file) => file.endsWith('.response.txt'))
+    .sort()
+    .map((file) => readLlama(file.slice(0, -'.response.txt'.length)))
+}
+
+/** Status line, headers and body, as received. */
+function readLlama(name: string): Recording {
+  const response = readFileSync(join(LLAMA, `${name}.response.txt`), 'utf8')
+  const end = response.indexOf('\r\n\r\n')
+  const [statusLine = '', ...lines] = response.slice(0, end).split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
+  const request = readFileSync(join(LLAMA, `${name}.request.json`), 'utf8')
+  return {
+    name: `llama-${name}`,
+    provider: 'llamacpp',
+    api: formatOf(name),
+    streaming: headers['content-type']?.startsWith('text/event-stream') ?? false,
+    request: request.trim().startsWith('{') && isJson(request) ? { body: JSON.parse(request) } : null,
+    response: { status: Number(statusLine.split(' ')[1]), headers, body: response.slice(end + 4) },
+  }
+}
+
+function formatOf(name: string): string {
+  if (/anthropic-count-tokens|not-found/.test(name)) return 'other'
+  if (/anthropic/.test(name)) return 'anthropic.messages'
+  return /responses/.test(name) ? 'openai.responses' : 'openai.chat'
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
