@@ -11,15 +11,15 @@ import type { Answer, Classification, WireFailure } from './protocol.ts'
 import { WireError } from './protocol.ts'
 import type { AttemptFailure, Timing } from './retry.ts'
 import { retryAfter, retryDelay } from './retry.ts'
-import type { Exchange, PostOptions } from './transport.ts'
-import { post, TransportError } from './transport.ts'
+import type { Exchange, SendOptions } from './transport.ts'
+import { send, TransportError } from './transport.ts'
 
 /** An error is shown to people: its start is enough. */
 const MAX_ERROR_BYTES = 64 * 1024
 
 export interface CallOptions {
   request: CanonicalRequest
-  wire: Omit<PostOptions, 'signal' | 'body'>
+  wire: Omit<SendOptions, 'signal' | 'body'>
   /** Made once: every attempt sends the same bytes. */
   toWire: () => JsonObject
   readers: AnswerReaders
@@ -152,7 +152,7 @@ export class Call {
 
   async #send(body: string): Promise<AnswerBody> {
     this.#wasSent = true
-    const exchange = await post({ ...this.#options.wire, body, signal: this.#controller.signal })
+    const exchange = await send({ ...this.#options.wire, body, signal: this.#controller.signal })
     this.#exchange = exchange
     if (exchange.status >= 200 && exchange.status < 300) return new AnswerBody(exchange, this.#options.readers)
     const location = exchange.headers.get('location')

@@ -8,11 +8,12 @@ export class TransportError extends Error {
   }
 }
 
-export interface PostOptions {
+export interface SendOptions {
   fetch: typeof fetch
   url: string
   headers: Record<string, string>
-  body: string
+  /** `null` asks (GET), text tells (POST). */
+  body: string | null
   /** Ends the exchange at any point; what is pending then rejects with the signal's reason. */
   signal: AbortSignal
   /** To the response headers. */
@@ -25,13 +26,14 @@ export interface PostOptions {
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** The only `fetch` of the adapters. Never follows a redirect: the keys are for this host alone. */
-export async function post(options: PostOptions): Promise<Exchange> {
+export async function send(options: SendOptions): Promise<Exchange> {
   const stop = new Stop(options.signal)
   const { timeoutMs, url, headers, body } = options
   const timer = startTimer(timeoutMs, () => stop.now(new TransportError(`no answer within ${timeoutMs / 1000} s`)))
   try {
     stop.throwIfStopped()
-    const init: RequestInit = { method: 'POST', headers, body, redirect: 'manual', signal: stop.signal }
+    const method = body === null ? 'GET' : 'POST'
+    const init: RequestInit = { method, headers, body, redirect: 'manual', signal: stop.signal }
     const response = await stop.race(options.fetch(url, init), (late) => late.body?.cancel())
     return new Exchange(response, stop, options.idleTimeoutMs)
   } catch (error) {

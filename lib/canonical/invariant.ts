@@ -25,7 +25,8 @@ export function messageViolations(message: Message): Violation[] {
   const problems: [rule: string, problem: string][] = []
   const { role, content, metadata } = message
 
-  if (content.length === 0 && (role === 'user' || role === 'tool')) problems.push(['5.1.1', `a ${role} message has no content`])
+  if (content.length === 0 && (role === 'user' || role === 'tool'))
+    problems.push(['5.1.1', `a ${role} message has no content`])
   for (const block of content) {
     if (isKnownBlock(block) && !ALLOWED[role].includes(block.type)) {
       problems.push(['5.1.3', `a ${role} message holds a ${block.type} block`])
@@ -41,7 +42,8 @@ export function messageViolations(message: Message): Violation[] {
     }
   }
   if (role === 'assistant') {
-    if (!metadata.model || !metadata.provider) problems.push(['5.3.1', 'a complete assistant message names no model or provider'])
+    if (!metadata.model || !metadata.provider)
+      problems.push(['5.3.1', 'a complete assistant message names no model or provider'])
     if (!metadata.routing) problems.push(['5.3.2', 'a complete assistant message has no routing record'])
     if (!metadata.usage) problems.push(['5.3.3', 'a complete assistant message has no usage'])
   }
@@ -64,7 +66,8 @@ export function pathViolations(messages: readonly Message[]): Violation[] {
         if (called.has(block.id)) report('5.2.1', `tool id ${block.id} is used twice`)
         called.add(block.id)
       } else if (block.type === 'tool_result') {
-        if (!called.has(block.tool_use_id)) report('5.2.2', `a result for ${block.tool_use_id}, which no earlier call has`)
+        if (!called.has(block.tool_use_id))
+          report('5.2.2', `a result for ${block.tool_use_id}, which no earlier call has`)
         if (answered.has(block.tool_use_id)) report('5.2.3', `a second result for ${block.tool_use_id}`)
         answered.add(block.tool_use_id)
       }

@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject } from './json.ts'
+import { isJsonObject, type JsonObject } from './json.ts'
 import { Message, SCHEMA_VERSION } from './message.ts'
 
 /** Turns a stored message of one version into the next; pure, and total over what that version could hold. */
@@ -8,7 +8,10 @@ export type UpgradeStep = (message: JsonObject) => JsonObject
  * A chain of steps, keyed by the version that each one reads (canonical-message-format §10.2), that brings a stored
  * message to `current`. A message of a newer version passes as it is: unknown fields and blocks are tolerated (§10.3).
  */
-export function upgrader(steps: Readonly<Record<number, UpgradeStep>>, current: number): (stored: unknown) => JsonObject {
+export function upgrader(
+  steps: Readonly<Record<number, UpgradeStep>>,
+  current: number,
+): (stored: unknown) => JsonObject {
   return (stored) => {
     if (!isJsonObject(stored)) throw new TypeError('a stored message is a JSON object')
     let message = stored

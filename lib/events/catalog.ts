@@ -8,7 +8,12 @@ import { TokenUsage } from '../canonical/usage.ts'
 
 const count = z.number().int().nonnegative()
 const toolCall = { tool_use_id: z.string(), name: z.string() }
-const llmCall = { request_id: z.string(), model: z.string(), provider: z.string(), attempt: z.number().int().positive() }
+const llmCall = {
+  request_id: z.string(),
+  model: z.string(),
+  provider: z.string(),
+  attempt: z.number().int().positive(),
+}
 
 /** The slots of the routing chain, in their fixed order (design §8). */
 export const RoutingPolicy = z.enum([
@@ -86,12 +91,25 @@ export const EVENT_PAYLOADS = {
     input_hash: z.string(),
     input_bytes: count,
   }),
-  'tool.completed': z.object({ ...toolCall, duration_ms: z.number().nonnegative(), output_hash: z.string(), output_bytes: count }),
-  'tool.failed': z.object({ ...toolCall, reason: z.enum(['error', 'cancelled', 'unknown_tool', 'unreadable_input']) }),
+  'tool.completed': z.object({
+    ...toolCall,
+    duration_ms: z.number().nonnegative(),
+    output_hash: z.string(),
+    output_bytes: count,
+  }),
+  'tool.failed': z.object({
+    ...toolCall,
+    reason: z.enum(['error', 'cancelled', 'unknown_tool', 'unreadable_input', 'invalid_input']),
+  }),
   'tool.input_invalid': z.object({ ...toolCall, path: z.string(), problem: z.string() }),
   'tool.confirmation_requested': z.object({ ...toolCall, side_effects: SideEffects }),
   'tool.confirmation_resolved': z.object({ ...toolCall, allowed: z.boolean() }),
-  'turn.completed': z.object({ message_id: z.string(), model: z.string(), llm_calls: count, cost_usd: z.string().nullable() }),
+  'turn.completed': z.object({
+    message_id: z.string(),
+    model: z.string(),
+    llm_calls: count,
+    cost_usd: z.string().nullable(),
+  }),
   'turn.failed': z.object({ error_class: ErrorClass, message: z.string() }),
   'turn.cancelled': z.object({ message_id: z.string().nullable() }),
   'routing.policy_invalid': z.object({ problem: z.string() }),
@@ -123,7 +141,9 @@ export type PersistedEvent = { [T in EventType]: EventEnvelope & { type: T; payl
 
 /** Checks an event against the catalog. Throws a `ZodError`; an unknown type is one too. */
 export function parseEvent(value: unknown): PersistedEvent {
-  const { type } = z.looseObject({ type: z.enum(Object.keys(EVENT_PAYLOADS) as [EventType, ...EventType[]]) }).parse(value)
+  const { type } = z
+    .looseObject({ type: z.enum(Object.keys(EVENT_PAYLOADS) as [EventType, ...EventType[]]) })
+    .parse(value)
   return EventEnvelope.extend({ type: z.literal(type), payload: EVENT_PAYLOADS[type] }).parse(value) as PersistedEvent
 }
 

@@ -15,7 +15,9 @@ export interface Snapshot {
   cost_usd: string
 }
 
-type WithMessageId<E> = E extends { type: infer T } ? { type: T; payload: Omit<E, 'type'> & { message_id: string } } : never
+type WithMessageId<E> = E extends { type: infer T }
+  ? { type: T; payload: Omit<E, 'type'> & { message_id: string } }
+  : never
 
 /** Live only: never stored as events. */
 export type TransientEvent =

@@ -1,8 +1,8 @@
-import { draftContent, EMPTY_DRAFT, type Draft, fold } from '../canonical/fold.ts'
+import { publicStreamEvent } from '../canonical/answer.ts'
+import { type Draft, draftContent, EMPTY_DRAFT, fold } from '../canonical/fold.ts'
 import type { Message } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
-import { publicStreamEvent } from '../canonical/answer.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import type { SessionFrame, Snapshot, TransientEvent } from '../events/frame.ts'
@@ -45,7 +45,12 @@ interface Live {
 
 export interface Attachment {
   /** Present when the cursor could not be honoured: build a snapshot of this moment and pass it to `open`. */
-  seam: { cursor: string; turn: Snapshot['turn']; partial: Snapshot['partial']; appended: () => ReadonlySet<string> } | null
+  seam: {
+    cursor: string
+    turn: Snapshot['turn']
+    partial: Snapshot['partial']
+    appended: () => ReadonlySet<string>
+  } | null
   open: (snapshot?: Snapshot) => void
   detach: () => void
 }
@@ -75,7 +80,10 @@ export class LiveHub {
   appended(message: Message): void {
     const live = this.#live(message.session_id)
     if (live.partial?.message_id === message.id) live.partial = null
-    this.#transient(message.session_id, message.metadata.turn_id ?? null, { type: 'message.appended', payload: { message } })
+    this.#transient(message.session_id, message.metadata.turn_id ?? null, {
+      type: 'message.appended',
+      payload: { message },
+    })
   }
 
   /** A stored event, after it was stored. */

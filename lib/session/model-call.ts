@@ -176,7 +176,8 @@ async function streamAnswer(call: ModelCall, request: CanonicalRequest): Promise
   }
 
   try {
-    if (!adapter) throw new AdapterError('auth', `${call.model.id} is not configured`, { request_id: request.request_id })
+    if (!adapter)
+      throw new AdapterError('auth', `${call.model.id} is not configured`, { request_id: request.request_id })
     for await (const event of adapter.stream(request)) {
       if (call.journal.pending) await call.journal.settled()
       show(event)

@@ -73,7 +73,10 @@ export class ModelDirectory {
 
   /** For an error message: what may have been meant. */
   nearMatches(id: string): string[] {
-    return nearMatches(id, this.list().flatMap((model) => [model.id, ...model.aliases]))
+    return nearMatches(
+      id,
+      this.list().flatMap((model) => [model.id, ...model.aliases]),
+    )
   }
 
   /** The user's choice, else the first configured model, else a demo that needs no key. */

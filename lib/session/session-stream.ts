@@ -75,7 +75,11 @@ export class SlowClientError extends Error {
  * The session as it was when the client was attached. Messages that were appended since are left out: their frames are
  * held back and follow.
  */
-async function buildSnapshot(store: Store, sessionId: string, seam: NonNullable<Attachment['seam']>): Promise<Snapshot> {
+async function buildSnapshot(
+  store: Store,
+  sessionId: string,
+  seam: NonNullable<Attachment['seam']>,
+): Promise<Snapshot> {
   const [session, page] = await Promise.all([
     store.session(sessionId),
     store.pathPage(sessionId, { limit: SNAPSHOT_MESSAGES }),
@@ -83,7 +87,9 @@ async function buildSnapshot(store: Store, sessionId: string, seam: NonNullable<
   if (!session) throw new UnknownSessionError(sessionId)
   const later = seam.appended()
   const messages = page.items
-    .filter((message) => !later.has(message.id) && message.id !== seam.partial?.message_id && statusOf(message) !== 'partial')
+    .filter(
+      (message) => !later.has(message.id) && message.id !== seam.partial?.message_id && statusOf(message) !== 'partial',
+    )
     .map(withoutProviderRaw)
   return { session, messages, partial: seam.partial, turn: seam.turn, confirmations: [], cost_usd: session.cost_usd }
 }

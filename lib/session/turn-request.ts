@@ -23,7 +23,12 @@ export function withoutOverrides(messages: readonly Message[]): Message[] {
 }
 
 /** The ids under which this adapter's provider knows the calls it made itself. Calls of others go out under canonical ids. */
-export function toolIdsFor(model: AvailableModel, models: ModelDirectory, messages: readonly Message[], calls: readonly ToolCall[]): ToolIdMap {
+export function toolIdsFor(
+  model: AvailableModel,
+  models: ModelDirectory,
+  messages: readonly Message[],
+  calls: readonly ToolCall[],
+): ToolIdMap {
   const own = new Set<string>()
   for (const message of messages) {
     const asked = message.metadata.routing?.chosen_model ?? message.metadata.model

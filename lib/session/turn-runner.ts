@@ -66,6 +66,12 @@ export class TurnRunner {
     return true
   }
 
+  /** Cancels whatever runs in the session and waits until that is stored. */
+  async stop(sessionId: string): Promise<void> {
+    this.#running.get(sessionId)?.abort.abort()
+    await this.idle(sessionId)
+  }
+
   /** Resolves when the session has no running turn: for shutdown, deletion and tests. */
   async idle(sessionId?: string): Promise<void> {
     const turns = sessionId === undefined ? [...this.#running.values()] : [this.#running.get(sessionId)]
@@ -102,7 +108,11 @@ export class TurnRunner {
       created_at: started_at,
       schema_version: SCHEMA_VERSION,
     }
-    const started = journal.event('turn.started', { message_id: message.id, content_hash: contentHash(message) }, { actor: 'user' })
+    const started = journal.event(
+      'turn.started',
+      { message_id: message.id, content_hash: contentHash(message) },
+      { actor: 'user' },
+    )
     const decided = journal.event('route.decided', route.payload)
     if (!route.decision.ok) {
       hub.event({ ...decided, parent_event_id: null })
@@ -140,7 +150,10 @@ export class TurnRunner {
   /** The store failed in the middle of a turn: what is stored stays, and the session must not stay locked. */
   async #abandon(session: Session, turn_id: string): Promise<void> {
     const journal = new Journal(this.#deps, session.id, turn_id)
-    const failed = journal.event('turn.failed', { error_class: 'other', message: 'The answer could not be stored. Try again.' })
+    const failed = journal.event('turn.failed', {
+      error_class: 'other',
+      message: 'The answer could not be stored. Try again.',
+    })
     try {
       await journal.write({ events: [failed], patch: { state: 'idle' } })
     } catch {
@@ -155,5 +168,10 @@ function titleOf(content: readonly ContentBlock[]): string | null {
   const text = textOf(content).replace(/\s+/g, ' ').trim()
   if (text === '') return content.some(isBlockOf('image')) ? 'Picture' : null
   const characters = [...text]
-  return characters.length <= TITLE_LENGTH ? text : `${characters.slice(0, TITLE_LENGTH - 1).join('').trimEnd()}…`
+  return characters.length <= TITLE_LENGTH
+    ? text
+    : `${characters
+        .slice(0, TITLE_LENGTH - 1)
+        .join('')
+        .trimEnd()}…`
 }

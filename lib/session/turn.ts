@@ -2,12 +2,12 @@ import { ulid } from 'ulid'
 import type { AdapterError, ErrorClass } from '../canonical/error.ts'
 import { newId } from '../canonical/id.ts'
 import type { Message, RoutingDecisionRecord } from '../canonical/message.ts'
+import type { Logger } from '../log.ts'
 import { addCost } from '../models/cost.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
-import type { Logger } from '../log.ts'
 import type { AttachmentStore } from './attachment-store.ts'
 import type { LiveHub } from './hub.ts'
-import { Journal } from './journal.ts'
+import type { Journal } from './journal.ts'
 import { type CallResult, callModel } from './model-call.ts'
 import type { AvailableModel, ModelDirectory } from './model-directory.ts'
 import type { SessionPatch, SessionWrite, Store } from './store.ts'
@@ -52,7 +52,11 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
     path.push(result.message)
     const spend = await spent(deps, turn, result)
 
-    if (result.outcome === 'complete' && result.pending.length === 0 && result.message.metadata.stop_reason !== 'pause_turn') {
+    if (
+      result.outcome === 'complete' &&
+      result.pending.length === 0 &&
+      result.message.metadata.stop_reason !== 'pause_turn'
+    ) {
       const completed = journal.event('turn.completed', {
         message_id: result.message.id,
         model: result.message.metadata.model ?? turn.model.id,
@@ -62,7 +66,9 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
       return finish(deps, turn, joined(result.write, { events: [completed], patch: spend }), [result.message])
     }
     if (result.outcome === 'cancelled') {
-      return finish(deps, turn, joined(result.write, { events: [cancelled(turn, result.message.id)], patch: spend }), [result.message])
+      return finish(deps, turn, joined(result.write, { events: [cancelled(turn, result.message.id)], patch: spend }), [
+        result.message,
+      ])
     }
     if (result.outcome === 'error') {
       const failed = failure(turn, result.error)
@@ -70,7 +76,17 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
     }
 
     await journal.write(joined(result.write, { patch: spend }), [result.message])
-    const results = await runTools(deps, turn, result.message, result.pending, path)
+    const results = await runTools({
+      turn_id: turn.turn_id,
+      asked: result.message,
+      calls: result.pending,
+      tools: deps.tools,
+      store: deps.store,
+      journal,
+      signal: turn.signal,
+      log: deps.log,
+      now: () => deps.clock() / 1000,
+    })
     path.push(...results)
     if (turn.signal.aborted) return finish(deps, turn, { events: [cancelled(turn, null)], patch: {} }, [])
     if (calls === MAX_MODEL_CALLS) {
@@ -85,7 +101,7 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
 
 async function call(deps: TurnDeps, turn: Turn, path: readonly Message[]): Promise<CallResult> {
   const messages = withoutOverrides(path)
-  const tools = deps.tools.definitions()
+  const tools = [...deps.tools.definitions]
   const [toolCalls, files] = await Promise.all([
     deps.store.toolCalls(turn.session_id),
     readFiles(deps.attachments, messages),
@@ -142,7 +158,12 @@ async function spent(deps: TurnDeps, turn: Turn, result: CallResult): Promise<Se
 }
 
 /** The end of a turn is one step: its last message, its events and the idle session are stored together. */
-async function finish(deps: TurnDeps, turn: Turn, write: Omit<SessionWrite, 'session_id'>, shown: Message[]): Promise<void> {
+async function finish(
+  deps: TurnDeps,
+  turn: Turn,
+  write: Omit<SessionWrite, 'session_id'>,
+  shown: Message[],
+): Promise<void> {
   const session = await deps.store.session(turn.session_id)
   const patch: SessionPatch = { ...write.patch, state: 'idle' }
   if (session && session.pending_model !== undefined) {

@@ -1,0 +1,19 @@
+import { openSessionStream } from '#lib/session/session-stream.ts'
+import { notFound } from '../../../../_http/http-error.ts'
+import { route } from '../../../../_http/route.ts'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = route<{ id: string }>(async ({ request, params, url, server: { hub, store } }) => {
+  if (!(await store.session(params.id))) throw notFound('the session')
+  const since = request.headers.get('last-event-id') || url.searchParams.get('since')
+  const stream = openSessionStream({ hub, store, sessionId: params.id, since, signal: request.signal })
+  // Without no-transform the stream is compressed, at ten times the work for each event.
+  return new Response(stream, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    },
+  })
+})

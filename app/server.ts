@@ -1,0 +1,113 @@
+import 'server-only'
+import { join } from 'node:path'
+import { openAttachments } from '#db/attachment.ts'
+import { openStore } from '#db/store.ts'
+import type { AdapterType, ProviderAdapter } from '#lib/adapters/adapter.ts'
+import { listModels } from '#lib/adapters/model-list.ts'
+import { createAdapter } from '#lib/adapters/registry.ts'
+import { monotonicIds } from '#lib/canonical/id.ts'
+import { microsecondClock } from '#lib/canonical/timestamp.ts'
+import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
+import { type Env, readEnv, secretsOf } from '#lib/env.ts'
+import { createLogger, type Logger } from '#lib/log.ts'
+import { CURRENT_PRICES } from '#lib/models/prices.ts'
+import type { AttachmentStore } from '#lib/session/attachment-store.ts'
+import { LiveHub } from '#lib/session/hub.ts'
+import { type InstalledProvider, ModelDirectory } from '#lib/session/model-directory.ts'
+import { Sessions } from '#lib/session/sessions.ts'
+import type { Store } from '#lib/session/store.ts'
+import { TurnRunner } from '#lib/session/turn-runner.ts'
+import { calculator } from '#lib/tools/builtins/calculator.ts'
+import { createRegistry } from '#lib/tools/registry.ts'
+import { version } from '../package.json'
+
+/** Everything a route handler may use. */
+export interface Server {
+  version: string
+  log: Logger
+  store: Store
+  attachments: AttachmentStore
+  hub: LiveHub
+  models: ModelDirectory
+  sessions: Sessions
+  turns: TurnRunner
+  close: () => Promise<void>
+}
+
+// Modules exist once for each bundle that imports them, the process has one server: it lives on `globalThis`.
+const holder = globalThis as typeof globalThis & { metisServer?: Promise<Server> }
+
+/** The composition root: built at the first call, the same one ever after. */
+export function server(): Promise<Server> {
+  holder.metisServer ??= build(readEnv())
+  return holder.metisServer
+}
+
+async function build(env: Env): Promise<Server> {
+  const log = createLogger({ level: env.logLevel, secrets: secretsOf(env) })
+  const store = await openStore({
+    url: env.libsql.url ?? `file:${join(env.dataDir, 'metis.db')}`,
+    authToken: env.libsql.authToken,
+    log,
+  })
+  const recovered = await store.recover()
+  if (recovered.length > 0) log.warn('turns were cut off by the last stop', { turns: recovered.length })
+
+  const attachments = openAttachments({ folder: join(env.dataDir, 'attachments'), client: store.client })
+  const newEventId = monotonicIds()
+  const clock = microsecondClock()
+  const hub = new LiveHub({ newId: newEventId, clock })
+  const providers = installedProviders(env, log)
+  const models = new ModelDirectory({
+    providers: providers.map(({ provider }) => provider),
+    prices: CURRENT_PRICES,
+    preferred: env.defaultModel,
+  })
+  await models.refresh()
+  const tools = createRegistry([calculator])
+  const turns = new TurnRunner({ store, hub, models, tools, attachments, log, newEventId, clock })
+  const sessions = new Sessions({ store, hub, models, turns, newEventId, clock })
+  return {
+    version,
+    log,
+    store,
+    attachments,
+    hub,
+    models,
+    sessions,
+    turns,
+    async close() {
+      await turns.close()
+      await Promise.all(providers.flatMap(({ adapters }) => adapters.map((adapter) => adapter.close())))
+      await store.close()
+    },
+  }
+}
+
+interface Installation {
+  provider: InstalledProvider
+  adapters: ProviderAdapter[]
+}
+
+function installedProviders(env: Env, log: Logger): Installation[] {
+  const real = (name: 'anthropic' | 'openai', headers: (key: string) => Record<string, string>): Installation => {
+    const { apiKey, baseUrl } = env[name]
+    if (apiKey === null && baseUrl === null) return { provider: { name, adapterOf: () => null }, adapters: [] }
+    const adapter = createAdapter({ type: name, name, api_key: apiKey, log, ...(baseUrl && { base_url: baseUrl }) })
+    const list = baseUrl && { listModels: () => listModels({ base_url: baseUrl, headers: headers(apiKey ?? '') }) }
+    return { provider: { name, adapterOf: () => adapter, ...list }, adapters: [adapter] }
+  }
+
+  const demoFetch = createDemoFetch()
+  const demo = (type: AdapterType) =>
+    createAdapter({ type, name: 'demo', base_url: 'http://demo.invalid', fetch: demoFetch, log })
+  const demos = new Map([
+    ['demo:anthropic', demo('anthropic')],
+    ['demo:openai', demo('openai')],
+  ])
+  return [
+    real('anthropic', (key) => ({ 'anthropic-version': '2023-06-01', ...(key && { 'x-api-key': key }) })),
+    real('openai', (key) => (key ? { authorization: `Bearer ${key}` } : {})),
+    { provider: { name: 'demo', adapterOf: (id) => demos.get(id) ?? null }, adapters: [...demos.values()] },
+  ]
+}

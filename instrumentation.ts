@@ -1,0 +1,7 @@
+/** Runs once before the first request: the database is brought up to date, and what a crash left behind is mended. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { server } = await import('./app/server.ts')
+  const { closeOnSignal } = await import('./app/_http/shutdown.ts')
+  closeOnSignal(await server())
+}

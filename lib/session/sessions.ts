@@ -1,0 +1,117 @@
+import { ulid } from 'ulid'
+import type { Session } from '../canonical/session.ts'
+import { formatTimestamp } from '../canonical/timestamp.ts'
+import type { PersistedEvent } from '../events/catalog.ts'
+import { type SwapRefusal, swapProblems } from '../routing/swap.ts'
+import type { LiveHub } from './hub.ts'
+import type { ModelDirectory } from './model-directory.ts'
+import { type SessionPatch, type Store, UnknownSessionError } from './store.ts'
+import { UnknownModelError } from './turn-error.ts'
+import type { TurnRunner } from './turn-runner.ts'
+
+export interface SessionsDeps {
+  store: Store
+  hub: LiveHub
+  models: ModelDirectory
+  turns: TurnRunner
+  newEventId: () => string
+  /** Microseconds. */
+  clock: () => number
+}
+
+export interface NewSession {
+  title?: string | null | undefined
+  active_model?: string | null | undefined
+  system_prompt?: string | null | undefined
+}
+
+export interface SessionChange {
+  title?: string | undefined
+  /** `null` clears the choice. */
+  active_model?: string | null | undefined
+  system_prompt?: string | null | undefined
+}
+
+export type ChangeOutcome = { ok: true; session: Session } | { ok: false; refusal: SwapRefusal }
+
+/** What people do to whole sessions. */
+export class Sessions {
+  readonly #deps: SessionsDeps
+
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps
+  }
+
+  /** Throws `UnknownModelError`. */
+  async create(input: NewSession): Promise<string> {
+    const { store, hub, clock, newEventId } = this.#deps
+    const now = formatTimestamp(clock())
+    const session: Session = {
+      id: ulid(),
+      title: input.title ?? null,
+      active_model: input.active_model ? this.#modelId(input.active_model) : null,
+      system_prompt: input.system_prompt ?? null,
+      state: 'idle',
+      cost_usd: '0',
+      created_at: now,
+      updated_at: now,
+    }
+    const created: PersistedEvent = {
+      id: newEventId(),
+      timestamp: now,
+      session_id: session.id,
+      turn_id: null,
+      parent_event_id: null,
+      type: 'session.created',
+      actor: 'user',
+      payload: { active_model: session.active_model },
+      sensitivity: 'pseudonymous',
+    }
+    await store.createSession(session, [created])
+    hub.event(created)
+    hub.sessionUpdated(session)
+    return session.id
+  }
+
+  /** A model change during a turn waits for the next one; the last one wins (design §7). Throws `UnknownSessionError`, `UnknownModelError`. */
+  async change(id: string, change: SessionChange): Promise<ChangeOutcome> {
+    const { store, hub, turns } = this.#deps
+    if (!(await store.session(id))) throw new UnknownSessionError(id)
+    const patch: SessionPatch = {}
+    if (change.title !== undefined) patch.title = change.title
+    if (change.system_prompt !== undefined) patch.system_prompt = change.system_prompt
+    if (change.active_model !== undefined) {
+      const model = change.active_model === null ? null : this.#modelId(change.active_model)
+      const refusal = model === null ? null : await this.#swapRefusal(id, model)
+      if (refusal) return { ok: false, refusal }
+      if (turns.isBusy(id)) patch.pending_model = model
+      else patch.active_model = model
+    }
+    await store.commit({ session_id: id, patch })
+    const session = await store.session(id)
+    if (!session) throw new UnknownSessionError(id)
+    hub.sessionUpdated(session)
+    return { ok: true, session }
+  }
+
+  /** Stops a running turn first. False when there is no such session. */
+  async delete(id: string): Promise<boolean> {
+    const { store, hub, turns } = this.#deps
+    await turns.stop(id)
+    const deleted = await store.deleteSession(id)
+    if (deleted) hub.sessionDeleted(id)
+    return deleted
+  }
+
+  #modelId(idOrAlias: string): string {
+    const model = this.#deps.models.find(idOrAlias)
+    if (!model) throw new UnknownModelError(idOrAlias, this.#deps.models.nearMatches(idOrAlias))
+    return model.id
+  }
+
+  async #swapRefusal(sessionId: string, modelId: string): Promise<SwapRefusal | null> {
+    const model = this.#deps.models.find(modelId)
+    if (!model) return null
+    return swapProblems({ model, configured: model.adapter !== null, messages: await this.#deps.store.path(sessionId) })
+  }
+}

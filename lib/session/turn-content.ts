@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { ContentBlock, ImageBlock } from '../canonical/block.ts'
+import type { AttachmentStore } from './attachment-store.ts'
+import { PICTURE_TYPES, readPicture } from './picture.ts'
+import { InvalidContentError } from './turn-error.ts'
+
+/** All base64 pictures of one turn together. */
+export const PICTURE_LIMIT = 20_000_000
+/** Everything else in the body of a turn. */
+export const TEXT_LIMIT = 1_000_000
+
+const ImageSource = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('base64'),
+    data: z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/, 'base64 without line breaks'),
+  }),
+  z.strictObject({ kind: z.literal('url'), data: z.url({ protocol: /^https?$/, error: 'an http or https address' }) }),
+  z.strictObject({
+    kind: z.literal('file_ref'),
+    data: z.string().regex(/^attachments\/[0-9a-f]{64}$/, 'the data of an upload'),
+  }),
+])
+
+/** What people may say: text and pictures (canonical-message-format §5.1.3), strictly. */
+export const TurnContent = z
+  .array(
+    z.discriminatedUnion('type', [
+      z.strictObject({
+        type: z.literal('text'),
+        text: z.string().refine((text) => text.isWellFormed(), 'holds half of a character'),
+      }),
+      z.strictObject({ type: z.literal('image'), source: ImageSource, media_type: z.string().min(1).max(100) }),
+    ]),
+  )
+  .min(1, 'at least one block')
+  .max(100)
+  .refine(
+    (content) => content.some((block) => block.type === 'image' || block.text.trim() !== ''),
+    'there is nothing in it',
+  )
+
+export class ContentTooLargeError extends Error {
+  readonly limit: number
+  constructor(what: string, limit: number) {
+    super(`${what} is larger than the ${limit / 1_000_000} MB allowed`)
+    this.name = 'ContentTooLargeError'
+    this.limit = limit
+  }
+}
+
+export class UnsupportedMediaError extends Error {
+  constructor(path: string) {
+    super(`${path ? `${path}: ` : ''}not a picture that models take; use ${PICTURE_TYPES.join(', ')}`)
+    this.name = 'UnsupportedMediaError'
+  }
+}
+
+/**
+ * Checks the pictures of a turn and stores each once, by its content (design §3.3): what comes back holds `file_ref`s.
+ * All are checked before the first is stored.
+ */
+export async function storePictures(
+  content: readonly ContentBlock[],
+  attachments: AttachmentStore,
+): Promise<ContentBlock[]> {
+  let pictureBytes = 0
+  let textBytes = 0
+  const decoded = new Map<ContentBlock, Uint8Array>()
+  for (const [index, block] of content.entries()) {
+    if (block.type === 'text') textBytes += Buffer.byteLength(block.text)
+    if (block.type !== 'image') continue
+    const path = `content.${index}.source.data`
+    if (block.source.kind === 'base64') {
+      const bytes = Buffer.from(block.source.data, 'base64')
+      pictureBytes += bytes.byteLength
+      if (!readPicture(bytes)) throw new UnsupportedMediaError(path)
+      decoded.set(block, bytes)
+    } else if (block.source.kind === 'file_ref' && !(await attachments.has(block.source.data))) {
+      throw new InvalidContentError([{ path, problem: 'no such upload' }])
+    }
+  }
+  if (textBytes > TEXT_LIMIT) throw new ContentTooLargeError('the text', TEXT_LIMIT)
+  if (pictureBytes > PICTURE_LIMIT) throw new ContentTooLargeError('the pictures together', PICTURE_LIMIT)
+  return Promise.all(
+    content.map(async (block) => {
+      const bytes = decoded.get(block)
+      return bytes ? await storePicture(bytes, attachments) : block
+    }),
+  )
+}
+
+/** Stores one upload under the type its bytes have. Throws `UnsupportedMediaError`. */
+export async function storePicture(bytes: Uint8Array, attachments: AttachmentStore): Promise<ImageBlock> {
+  const picture = readPicture(bytes)
+  if (!picture) throw new UnsupportedMediaError('')
+  const { media_type, width, height } = picture
+  const { data } = await attachments.put(bytes, media_type, { width, height })
+  return { type: 'image', source: { kind: 'file_ref', data }, media_type }
+}

@@ -1,0 +1,23 @@
+import { type NextRequest, NextResponse } from 'next/server'
+import { contentSecurityPolicy } from './app/_http/content-security-policy.ts'
+import { originProblem } from './app/_http/origin.ts'
+
+/** Pages and their files; API routes check for themselves, so that their bodies are not cut off on the way. */
+export const config = { matcher: '/((?!api/).*)' }
+
+export function proxy(request: NextRequest): NextResponse {
+  const problem = originProblem(request.headers, 'page')
+  if (problem) return new NextResponse(problem, { status: 403, headers: { 'content-type': 'text/plain' } })
+  const nonce = crypto.randomUUID()
+  const policy = contentSecurityPolicy(nonce)
+  const headers = new Headers(request.headers)
+  headers.set('content-security-policy', policy)
+  headers.set('x-nonce', nonce)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('content-security-policy', policy)
+  response.headers.set('x-content-type-options', 'nosniff')
+  response.headers.set('referrer-policy', 'no-referrer')
+  response.headers.set('cross-origin-opener-policy', 'same-origin')
+  response.headers.set('cross-origin-resource-policy', 'same-origin')
+  return response
+}
