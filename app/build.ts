@@ -44,4 +44,4 @@ function sourceHash(): string {
   return hash.digest('hex')
 }
 
-if (import.meta.main) process.exitCode = build()
+if (process.argv[1] === import.meta.filename) process.exitCode = build()

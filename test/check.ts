@@ -43,7 +43,7 @@ export async function check(): Promise<number> {
   return failed
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   stopOnSignal()
   process.exitCode = (await check()) === 0 ? 0 : 1
 }
