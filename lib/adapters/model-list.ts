@@ -14,9 +14,9 @@ const LIMIT_BYTES = 4_000_000
 
 /** The names that a server lists under `/v1/models`, in its order. Throws when it cannot be asked or does not answer with a list. */
 export async function listModels(options: ModelListOptions): Promise<string[]> {
-  const { fetch: sender = fetch, base_url, headers, timeoutMs = 3_000 } = options
+  const { base_url, headers, timeoutMs = 3_000 } = options
   const exchange = await send({
-    fetch: sender,
+    fetch: options.fetch,
     url: endpointUrl(base_url, '/models'),
     headers,
     body: null,

@@ -8,6 +8,7 @@ import { projectImages } from './repair/image.ts'
 import { pairCalls } from './repair/pairing.ts'
 import type { Pass } from './repair/pass.ts'
 import { dropMisplaced } from './repair/placement.ts'
+import { reportProviderBlocks } from './repair/provider-blocks.ts'
 import { gateThinking } from './repair/thinking.ts'
 import { projectTools } from './repair/tool-support.ts'
 import { wellFormed } from './repair/well-formed.ts'
@@ -30,6 +31,7 @@ export interface CleanHistory {
 /** In this order (wire-rules 2): a pass relies on those before it. */
 const PASSES: readonly Pass[] = [
   (messages) => messages.filter((message) => statusOf(message) !== 'partial'),
+  reportProviderBlocks,
   dropMisplaced,
   (messages) => messages.map(wellFormed),
   gateThinking,

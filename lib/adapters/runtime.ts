@@ -1,5 +1,5 @@
 import { AdapterError, AuthError, CancelledError, InvalidRequestError } from '../canonical/error.ts'
-import { newToolUseId } from '../canonical/id.ts'
+import { newToolUseId, parseModelId } from '../canonical/id.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
 import type { Logger } from '../log.ts'
@@ -19,6 +19,8 @@ export interface ProviderDefaults {
   name: string
   base_url: string
   capabilities: NonNullable<AdapterConfig['capabilities']>
+  /** What the catalog tells the protocol of a model; `config.options` wins. */
+  options?: (model: string) => object
 }
 
 /**
@@ -52,7 +54,7 @@ class AdapterRuntime implements ProviderAdapter {
   readonly name: string
   readonly #protocol: Protocol
   readonly #config: Omit<AdapterConfig, 'type'>
-  readonly #capabilities: ProviderDefaults['capabilities']
+  readonly #defaults: ProviderDefaults
   readonly #url: string
   readonly #apiKey: string | null
   readonly #log: Logger
@@ -65,7 +67,7 @@ class AdapterRuntime implements ProviderAdapter {
     this.name = config.name ?? defaults.name
     this.#protocol = protocol
     this.#config = config
-    this.#capabilities = config.capabilities ?? defaults.capabilities
+    this.#defaults = defaults
     this.#url = endpointUrl(config.base_url ?? defaults.base_url, protocol.path)
     this.#apiKey = config.api_key?.trim() || null
     this.#log = config.log ?? createLogger()
@@ -74,13 +76,13 @@ class AdapterRuntime implements ProviderAdapter {
   }
 
   capabilities(model: string) {
-    return this.#capabilities(model)
+    return (this.#config.capabilities ?? this.#defaults.capabilities)(model)
   }
 
   estimateInputTokens = estimateInputTokens
 
   async *stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {
-    const running = this.#begin(request, this.capabilities(request.model).supports_streaming)
+    const running = this.#begin(request, true)
     const { call } = running
     const start: StreamEvent = { type: 'message.start', model: request.model }
     let hasStarted = false
@@ -132,18 +134,22 @@ class AdapterRuntime implements ProviderAdapter {
     for (const call of this.#running.values()) call.cancel()
   }
 
-  #begin(request: CanonicalRequest, stream: boolean): RunningCall {
+  #begin(request: CanonicalRequest, wantsStream: boolean): RunningCall {
     const { request_id } = request
     if (this.#isClosed) throw new AdapterError('other', `the adapter ${this.name} is closed`, { request_id })
     if (this.#running.has(request_id)) {
       throw new InvalidRequestError(`a request with the id ${request_id} is running already`, { request_id })
     }
+    if (!parseModelId(request.model)) {
+      throw new InvalidRequestError(`not a model id of the form provider:name: ${request.model}`, { request_id })
+    }
     const capabilities = this.capabilities(request.model)
+    const stream = wantsStream && capabilities.supports_streaming
     if (request.tools.length > 0 && !capabilities.supports_tools) {
       throw new InvalidRequestError(`${request.model} has no tools`, { request_id })
     }
 
-    const { fetch: send = fetch, timeout_seconds = 600, idle_timeout_seconds = 120, max_retries = 2 } = this.#config
+    const { timeout_seconds = 600, idle_timeout_seconds = 120, max_retries = 2 } = this.#config
     const wire_name = (this.#config.wire_name ?? defaultWireName)(request.model)
     const target: Target = {
       provider: this.name,
@@ -151,14 +157,14 @@ class AdapterRuntime implements ProviderAdapter {
       model: request.model,
       wire_name,
       capabilities,
-      options: this.#config.options ?? {},
+      options: { ...this.#defaults.options?.(request.model), ...this.#config.options },
       project: projector(request, this.name, this.#log),
     }
     const context = this.#answerContext(request, wire_name)
     const call = new Call({
       request,
       wire: {
-        fetch: send,
+        fetch: this.#config.fetch,
         url: this.#url,
         headers: this.#headers(request_id, stream),
         timeoutMs: timeout_seconds * 1000,

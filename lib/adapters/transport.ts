@@ -9,7 +9,8 @@ export class TransportError extends Error {
 }
 
 export interface SendOptions {
-  fetch: typeof fetch
+  /** Default: the platform's. Tests, cassettes and the demo upstream enter here. */
+  fetch?: typeof fetch | undefined
   url: string
   headers: Record<string, string>
   /** `null` asks (GET), text tells (POST). */
@@ -28,13 +29,13 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** The only `fetch` of the adapters. Never follows a redirect: the keys are for this host alone. */
 export async function send(options: SendOptions): Promise<Exchange> {
   const stop = new Stop(options.signal)
-  const { timeoutMs, url, headers, body } = options
+  const { fetch: sender = fetch, timeoutMs, url, headers, body } = options
   const timer = startTimer(timeoutMs, () => stop.now(new TransportError(`no answer within ${timeoutMs / 1000} s`)))
   try {
     stop.throwIfStopped()
     const method = body === null ? 'GET' : 'POST'
     const init: RequestInit = { method, headers, body, redirect: 'manual', signal: stop.signal }
-    const response = await stop.race(options.fetch(url, init), (late) => late.body?.cancel())
+    const response = await stop.race(sender(url, init), (late) => late.body?.cancel())
     return new Exchange(response, stop, options.idleTimeoutMs)
   } catch (error) {
     stop.release()

@@ -1,0 +1,8 @@
+import type { Provider } from '../provider.ts'
+import { anthropicMessages } from './protocol.ts'
+
+export const anthropic: Provider = {
+  name: 'anthropic',
+  base_url: 'https://api.anthropic.com',
+  protocol: () => anthropicMessages,
+}

@@ -1,0 +1,10 @@
+import type { Protocol } from './protocol.ts'
+
+/** A place that speaks a wire format: all that is not in the protocol. */
+export interface Provider {
+  /** Provider key where the configuration gives none. */
+  name: string
+  base_url: string
+  /** The wire format as the provider of this key speaks it. */
+  protocol: (key: string) => Protocol
+}
