@@ -24,19 +24,18 @@ export function readUsage(usage: JsonObject, dialect: ChatDialect): TokenUsage |
     count(details(usage.completion_tokens_details).reasoning_tokens) ?? count(usage.reasoning_tokens) ?? 0
 
   const input = prompt ?? 0
+  const output = (completion ?? 0) + reasoningOutside(input, completion ?? 0, reasoning, usage, dialect)
   const result: TokenUsage = {
     input_tokens: dialect.prompt_includes_cached ? Math.max(0, input - cached - written) : input,
-    output_tokens: (completion ?? 0) + reasoningOutside(input, completion ?? 0, reasoning, usage, dialect),
+    output_tokens: output,
     cached_input_tokens: cached,
     cache_creation_input_tokens: written,
   }
-  return reasoning > 0 ? { ...result, reasoning_tokens: reasoning } : result
+  // A gateway was seen to count more reasoning than output, and to bill it; its counters are still a part and a whole.
+  return reasoning > 0 && output > 0 ? { ...result, reasoning_tokens: Math.min(reasoning, output) } : result
 }
 
-/**
- * The reasoning tokens that `completion_tokens` leaves out: more reasoning than completion cannot be a part of it, else
- * the host's own sum tells, and without a sum its dialect.
- */
+/** The reasoning tokens that `completion_tokens` leaves out. The host's own sum says so; without one, its dialect does. */
 function reasoningOutside(
   prompt: number,
   completion: number,
@@ -46,8 +45,7 @@ function reasoningOutside(
 ): number {
   const total = count(usage.total_tokens)
   const isOutside =
-    reasoning > completion ||
-    (total === undefined ? !dialect.completion_includes_reasoning : total === prompt + completion + reasoning)
+    total === undefined ? !dialect.completion_includes_reasoning : total === prompt + completion + reasoning
   return isOutside ? reasoning : 0
 }
 
