@@ -13,7 +13,11 @@ export type Fault = RefusalFault | StreamFault | AnswerFault | 'unreachable'
 /** In the order in which they are tried: 'overloaded once' before 'overloaded'. */
 export const FAULTS: readonly Fault[] = [...REFUSALS, ...STREAM_FAULTS, ...ANSWER_FAULTS, 'unreachable']
 
-const SPELLINGS: Partial<Record<Fault, string>> = { drop: 'drop(?:ped)?', 'bad utf8': 'bad[ -]?utf-?8' }
+const SPELLINGS: Partial<Record<Fault, string>> = {
+  drop: 'drop(?:ped)?',
+  'midstream error': 'mid[ -]?stream[ -]?error',
+  'bad utf8': 'bad[ -]?utf-?8',
+}
 
 const PATTERNS = FAULTS.map((fault) => ({
   fault,

@@ -7,7 +7,7 @@ const LONGEST_QUESTION = 2_000
 const COMMAND = /\b(?:calculate|compute|calc|work out)\b:?\s*/i
 const QUESTION = /\b(?:what is|what's|what are|how much is|how much are)\b/i
 
-const OPERAND = String.raw`[-(]*(?:sqrt\(\s*)?[-(]*\d+(?:\.\d+)?\)*`
+const OPERAND = String.raw`(?:[-(]|sqrt\()*\d+(?:\.\d+)?\)*`
 const EXPRESSION = new RegExp(String.raw`${OPERAND}(?:\s*(?:\*\*|[-+*/^%])\s*${OPERAND})*`, 'g')
 const ONLY_AN_EXPRESSION = /^[\d\s.()+\-*/^%=?×÷−]+$/
 
