@@ -37,7 +37,7 @@ export default defineConfig({
   webServer: {
     command: 'node app/start.ts',
     cwd: ROOT,
-    url: URL,
+    url: `${URL}/api/health`,
     reuseExistingServer: false,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },

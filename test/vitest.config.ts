@@ -21,7 +21,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['lib/**/*.ts', 'db/**/*.ts'],
-      exclude: ['db/drizzle.config.ts', 'db/seed.ts', 'db/migrations/**'],
+      exclude: ['db/drizzle.config.ts', 'db/migrations/**'],
       reporter: ['text-summary', 'json-summary', 'html'],
       reportsDirectory: 'coverage',
       reportOnFailure: true,

@@ -37,7 +37,7 @@ const ADAPTER_SHARED = /^lib\/adapters\/(repair\/|(?!registry\.ts$)[^/]+\.ts$)/
 const PROTOCOL = /^lib\/adapters\/(anthropic|chat-completions|responses|ollama)\//
 const SURFACE = /^app\/_[^/]+\//
 const UI = /^app\/_ui\//
-const EVERYTHING = [/^(app|cassettes|db|lib)\//]
+const EVERYTHING = [/^(app|cassettes|db|lib)\//, /^package\.json$/]
 
 const NO_PACKAGE = /^$/
 const ANY_PACKAGE = /./
