@@ -175,12 +175,10 @@ const { tree } = fc.letrec<{ tree: Sum }>((tie) => ({
     { depthSize: 'small', withCrossShrink: true },
     literal.map((text) => ({ text, value: new Exact(text) })),
     tie('tree').map(({ text, value }) => ({ text: `-(${text})`, value: value.negated() })),
-    fc
-      .tuple(tie('tree'), fc.constantFrom('+', '-', '*'), tie('tree'))
-      .map(([a, operator, b]) => ({
-        text: `(${a.text} ${operator} ${b.text})`,
-        value: OPERATIONS[operator](a.value, b.value),
-      })),
+    fc.tuple(tie('tree'), fc.constantFrom('+', '-', '*'), tie('tree')).map(([a, operator, b]) => ({
+      text: `(${a.text} ${operator} ${b.text})`,
+      value: OPERATIONS[operator](a.value, b.value),
+    })),
   ),
 }))
 

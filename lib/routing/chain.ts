@@ -1,0 +1,127 @@
+import type { RoutingDecisionRecord, RoutingMode } from '../canonical/message.ts'
+import type { ChainLink, RoutingPolicy } from '../events/catalog.ts'
+import type { TurnNeeds } from './need.ts'
+import type { Candidate } from './validate.ts'
+import { rejectionsOf } from './validate.ts'
+
+export interface RouteInput {
+  /** The model this message asks for, and how it was written: `@alias`, or null for a field of the request. */
+  override: { model: string; alias: string | null } | null
+  /** The session's own model. */
+  active_model: string | null
+  default_model: string | null
+  needs: TurnNeeds
+  /** Undefined for an id that the product no longer knows. */
+  candidate: (id: string) => Candidate | undefined
+}
+
+export type RouteDecision =
+  | { ok: true; model: string; record: RoutingDecisionRecord; chain: ChainLink[] }
+  | { ok: false; chain: ChainLink[]; reason: string }
+
+/** canonical-message-format §4.3 */
+export const MODE_OF = {
+  per_message_override: 'override',
+  manual_sticky: 'manual',
+  rule: 'rule',
+  pattern: 'pattern',
+  delegate_request: 'delegate',
+  workspace_default: 'default',
+  global_default: 'default',
+} as const satisfies Record<RoutingPolicy, RoutingMode>
+
+type Proposal =
+  | { policy: RoutingPolicy; model: null; reason: string }
+  | {
+      policy: RoutingPolicy
+      model: string
+      reason: string
+      /** The user named this very model, so that no other may stand in for it. */
+      asked: boolean
+    }
+
+/**
+ * Picks the model of a turn (design §8): the first candidate of the chain that can do what the turn needs. A model that
+ * the user asked for, in the message or for the session, is used or refused, never replaced. The chain always has all
+ * its links, `deferred` being a candidate that was not tried.
+ */
+export function decideRoute(input: RouteInput): RouteDecision {
+  const chain: ChainLink[] = []
+  let chosen: { policy: RoutingPolicy; model: string; reason: string } | null = null
+  let refusal: string | null = null
+
+  for (const proposal of proposals(input)) {
+    const { policy, model, reason } = proposal
+    if (model === null) {
+      chain.push({ policy, verdict: 'not_applicable', reason })
+    } else if (chosen !== null || refusal !== null) {
+      const because =
+        chosen !== null ? 'an earlier policy chose' : 'no other model stands in for one that was asked for'
+      chain.push({ policy, verdict: 'deferred', model, reason: `${reason}; not tried: ${because}` })
+    } else {
+      const link = judge(policy, model, reason, input)
+      chain.push(link)
+      if (link.verdict === 'chose') chosen = { policy, model, reason }
+      else if (proposal.asked) refusal = `${model}, ${link.reason}`
+    }
+  }
+
+  if (chosen === null) return { ok: false, chain, reason: refusal ?? explainNothing(chain) }
+  const { policy, model, reason } = chosen
+  const others = chain.flatMap((link) => (link.model === undefined || link.model === model ? [] : [link.model]))
+  return {
+    ok: true,
+    model,
+    record: { mode: MODE_OF[policy], chosen_model: model, reason, alternatives_considered: [...new Set(others)] },
+    chain,
+  }
+}
+
+function proposals({ override, active_model, default_model }: RouteInput): Proposal[] {
+  return [
+    override === null
+      ? { policy: 'per_message_override', model: null, reason: 'the message asks for no model' }
+      : {
+          policy: 'per_message_override',
+          model: override.model,
+          reason:
+            override.alias === null ? 'asked for with this message' : `asked for in this message as @${override.alias}`,
+          asked: true,
+        },
+    active_model === null
+      ? { policy: 'manual_sticky', model: null, reason: 'no model is set for this session' }
+      : { policy: 'manual_sticky', model: active_model, reason: 'set for this session', asked: true },
+    { policy: 'rule', model: null, reason: 'there are no rules' },
+    { policy: 'pattern', model: null, reason: 'there are no learned patterns' },
+    { policy: 'delegate_request', model: null, reason: 'nothing was delegated' },
+    { policy: 'workspace_default', model: null, reason: 'there is no workspace' },
+    default_model === null
+      ? { policy: 'global_default', model: null, reason: 'there is no default model' }
+      : { policy: 'global_default', model: default_model, reason: 'the default model', asked: false },
+  ]
+}
+
+function judge(policy: RoutingPolicy, model: string, reason: string, { candidate, needs }: RouteInput): ChainLink {
+  const found = candidate(model)
+  if (!found) {
+    return {
+      policy,
+      verdict: 'rejected',
+      model,
+      rejection: 'not_configured',
+      reason: `${reason}, but it is not known here`,
+    }
+  }
+  const rejections = rejectionsOf(found, needs)
+  const [first] = rejections
+  if (!first) return { policy, verdict: 'chose', model, reason }
+  const why = rejections.map((each) => each.reason).join('; ')
+  return { policy, verdict: 'rejected', model, rejection: first.rejection, reason: `${reason}, but ${why}` }
+}
+
+function explainNothing(chain: readonly ChainLink[]): string {
+  const tried = chain.filter((link) => link.verdict === 'rejected')
+  return tried.length === 0
+    ? 'no model is asked for, set or configured as default'
+    : tried.map((link) => `${link.model}, ${link.reason}`).join('. ')
+}
