@@ -135,8 +135,4 @@ The last question looks out of place, but it is not. All of these come down to t
 
 ### Further reading
 
-The ideas are older than language models. [Markdown](https://commonmark.org/) had to agree on one meaning for many dialects, and mail clients have exchanged messages between systems that disagreed about nearly everything since [RFC 822](https://www.rfc-editor.org/rfc/rfc822). The lesson of both is the same: be exact about what you store, be generous about what you read, and never throw away what you do not understand.
-
----
-
-*This text was written in advance. I am a scripted demo model, and I send it in small pieces so that you can watch it stream, stop it half-way, reload the page, or switch to another model and go on.*`
+The ideas are older than language models. [Markdown](https://commonmark.org/) had to agree on one meaning for many dialects, and mail clients have exchanged messages between systems that disagreed about nearly everything since [RFC 822](https://www.rfc-editor.org/rfc/rfc822). The lesson of both is the same: be exact about what you store, be generous about what you read, and never throw away what you do not understand.`
