@@ -1,0 +1,108 @@
+import { monotonicIds } from '#lib/canonical/id.ts'
+import type { Message, MessageMetadata } from '#lib/canonical/message.ts'
+import type { ProjectionRecord } from '#lib/canonical/projection.ts'
+import type { Session } from '#lib/canonical/session.ts'
+import type { EventPayload, EventType, PersistedEvent } from '#lib/events/catalog.ts'
+import type { PlacedMessage, ToolCall } from '#lib/session/store.ts'
+
+const nextId = monotonicIds()
+
+export const NOON = '2026-05-08T12:00:00.000000Z'
+
+export function session(fields: Partial<Session> = {}): Session {
+  return {
+    id: nextId(),
+    title: null,
+    active_model: null,
+    system_prompt: null,
+    state: 'idle',
+    cost_usd: '0',
+    created_at: NOON,
+    updated_at: NOON,
+    ...fields,
+  }
+}
+
+/** A message of that session, with a new id. */
+export function messageOf(owner: Pick<Session, 'id'>, fields: Partial<Message> = {}): Message {
+  return {
+    id: nextId(),
+    session_id: owner.id,
+    role: 'user',
+    content: [{ type: 'text', text: 'Hello' }],
+    metadata: {},
+    created_at: NOON,
+    schema_version: 1,
+    ...fields,
+  }
+}
+
+/** What a complete assistant message must name. */
+export const ANSWERED: MessageMetadata = {
+  model: 'demo:test',
+  provider: 'demo',
+  routing: { mode: 'default', chosen_model: 'demo:test', reason: 'the only one', alternatives_considered: [] },
+  usage: {
+    input_tokens: 10,
+    output_tokens: 20,
+    cached_input_tokens: 0,
+    cache_creation_input_tokens: 0,
+    cost_usd: '0.000123',
+    pricing_version: '2026-05-01',
+    latency_ms: 12.5,
+  },
+}
+
+/** Each message under the one before. */
+export function chain(messages: readonly Message[], root: string | null = null): PlacedMessage[] {
+  return messages.map((message, index) => ({ message, parent_id: messages[index - 1]?.id ?? root }))
+}
+
+export function toolCallOf(message: Message, fields: Partial<ToolCall> = {}): ToolCall {
+  return {
+    id: `tu_${nextId()}`,
+    session_id: message.session_id,
+    message_id: message.id,
+    result_message_id: null,
+    name: 'calculator',
+    status: 'pending',
+    provider_id: 'call_1',
+    provider: 'demo',
+    created_at: NOON,
+    completed_at: null,
+    ...fields,
+  }
+}
+
+export function eventOf<T extends EventType>(
+  owner: Pick<Session, 'id'>,
+  type: T,
+  payload: EventPayload<T>,
+  fields: Partial<PersistedEvent> = {},
+): PersistedEvent {
+  return {
+    id: nextId(),
+    timestamp: NOON,
+    session_id: owner.id,
+    turn_id: null,
+    parent_event_id: null,
+    actor: 'system',
+    sensitivity: 'pseudonymous',
+    ...fields,
+    type,
+    payload,
+  } as PersistedEvent
+}
+
+export function projectionOf(message: Message, fields: Partial<ProjectionRecord> = {}) {
+  return {
+    session_id: message.session_id,
+    message_id: message.id,
+    request_id: 'request_1',
+    block_type: 'thinking',
+    adapter: 'demo',
+    action: 'dropped' as const,
+    reason: 'made by another model',
+    ...fields,
+  }
+}
