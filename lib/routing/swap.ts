@@ -16,28 +16,17 @@ export interface SwapRefusal {
 
 const STAY: SwapOption = { id: 'stay', label: 'Stay with the present model' }
 
-export interface Swap {
-  model: { label: string; capabilities: AdapterCapabilities }
-  /** Its provider has a key or an address. */
-  configured: boolean
-  /** The active path. */
-  messages: readonly Message[]
-}
-
 /**
- * Why a session may not change to a model, or `null` when it may. Of what the history holds only pictures forbid it
+ * Why a session may not change to a model with these capabilities, or `null` when it may. Only pictures forbid it
  * (canonical-message-format §8.4): whatever else the model lacks is left out or put into words (`swapLosses`).
  */
-export function swapProblems({ model, configured, messages }: Swap): SwapRefusal | null {
-  if (!configured) {
-    return { reason: `${model.label} is not configured: its provider has no key and no address.`, options: [STAY] }
-  }
-  if (model.capabilities.supports_images) return null
+export function swapRefusal(messages: readonly Message[], capabilities: AdapterCapabilities): SwapRefusal | null {
+  if (capabilities.supports_images) return null
   const images = messages.reduce((count, message) => count + countImages(message.content), 0)
   if (images === 0) return null
   const [pictures, them] = images === 1 ? ['a picture', 'it'] : [`${images} pictures`, 'them']
   return {
-    reason: `The conversation holds ${pictures}, and ${model.label} takes none.`,
+    reason: `The conversation holds ${pictures}, and this model takes none.`,
     options: [
       {
         id: 'leave_out',
