@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { describeViolation, findViolations } from './support/boundary.ts'
-import { productSources } from './support/product-source.ts'
+import { findViolations } from './support/boundary/find-violations.ts'
+import { productSources } from './support/boundary/product-source.ts'
+import { describeViolation } from './support/boundary/violation.ts'
 
 /** The rules that a set of files breaks, each with the place: `rule path:line`. */
 function breaches(files: Record<string, string>): string[] {

@@ -1,7 +1,8 @@
 import type { Outcome } from './command.ts'
 import { runCommand, stopOnSignal } from './command.ts'
-import { describeViolation, findViolations } from './support/boundary.ts'
-import { productSources } from './support/product-source.ts'
+import { findViolations } from './support/boundary/find-violations.ts'
+import { productSources } from './support/boundary/product-source.ts'
+import { describeViolation } from './support/boundary/violation.ts'
 
 /** What `npm run check` looks at; the steps know nothing of each other and run side by side. */
 const STEPS: readonly { name: string; run: () => Promise<Outcome> }[] = [

@@ -1,0 +1,74 @@
+import type { Module, Node } from './module.ts'
+import type { Violation } from './violation.ts'
+
+const MAY_FETCH = /^(lib\/adapters\/transport\.ts|lib\/tools\/builtins\/fetch-[^/]+\.ts|app\/_[^/]+\/use-[^/]+\.tsx?)$/
+const MAY_READ_ENV = /^lib\/env\.ts$/
+/** Protocols, providers and the canonical format; ids and timestamps are where the clock comes in. */
+const PURE = /^lib\/(adapters\/[^/]+\/|canonical\/(?!id\.ts|timestamp\.ts))/
+const IMPURE =
+  /^(Date\.now|Math\.random|performance\.now|crypto\.\w+|new Date(\(\))?|set(Timeout|Interval|Immediate)\(.*\))$/s
+const MAY_SAY_PROVIDER_RAW = /^lib\/(canonical|adapters)\//
+const MAY_NAME_PROVIDERS = /^(lib\/(adapters|models|demo)\/|lib\/env\.ts$|app\/server\.ts$|cassettes\/)/
+const PROVIDER_NAME = /anthropic|openai|openrouter|ollama|deepseek|mistral|gemini|groq|claude|gpt-/i
+/** Set by the bundler, not by whoever runs the product. */
+const BUILD_CONSTANT = /^process\.env\.(NEXT_RUNTIME|NODE_ENV)$/
+
+/** What a file says and does, whatever it imports. */
+export function contentViolations(module: Module): Violation[] {
+  const { path } = module
+  const breach = (rule: string, offset: number, detail: string) => ({ rule, path, line: module.lineAt(offset), detail })
+  const found: Violation[] = []
+
+  if (!MAY_SAY_PROVIDER_RAW.test(path)) {
+    for (const { index } of module.source.matchAll(/provider_raw/g)) {
+      found.push(breach('provider-raw', index, 'provider_raw is known to canonical and adapters only'))
+    }
+  }
+  for (const node of module.nodes) {
+    if (!MAY_FETCH.test(path) && usesFetch(node)) {
+      found.push(breach('fetch', node.offset, 'only transport, URL-fetching tools and browser hooks fetch'))
+    }
+    if (PURE.test(path) && /^(Member|Call|New)Expression$/.test(node.type) && IMPURE.test(node.text)) {
+      found.push(breach('impure-translator', node.offset, `${node.text} belongs to the caller`))
+    }
+    if (!MAY_READ_ENV.test(path) && readsEnv(node)) {
+      found.push(breach('process-env', node.offset, 'only lib/env.ts reads the environment'))
+    }
+    if (!MAY_NAME_PROVIDERS.test(path) && namesProvider(node)) {
+      found.push(breach('provider-name', node.offset, `${node.text.slice(0, 60)} names a provider`))
+    }
+  }
+  return found
+}
+
+/** Where an identifier stands for its value, and not for a new binding or a property of that name. */
+const VALUE_ROLES: ReadonlySet<string> = new Set(
+  'callee arguments init left right argument body consequent alternate expression object'.split(' '),
+)
+
+/** A use of the global, called or handed on; a type, a property and a parameter of that name are none. */
+function usesFetch(node: Node): boolean {
+  if (node.type === 'MemberExpression') return /^(globalThis|window|self)\s*\??\.\s*fetch$/.test(node.text)
+  if (node.type !== 'Identifier' || node.text !== 'fetch' || !node.parent) return false
+  const { parent, role } = node
+  if (parent.type === 'Property') return role === 'value' && parent.parent?.type === 'ObjectExpression'
+  return VALUE_ROLES.has(role)
+}
+
+function readsEnv(node: Node): boolean {
+  if (node.type === 'ImportSpecifier') {
+    return /^env\b/.test(node.text) && /from\s+['"](node:)?process['"]/.test(node.parent?.text ?? '')
+  }
+  if (node.type !== 'MemberExpression') return false
+  if (/^import\.meta\.env$/.test(node.text)) return true
+  return (
+    /^(globalThis\.)?process\s*(\.\s*env|\[\s*['"]env['"]\s*\])$/.test(node.text) &&
+    !BUILD_CONSTANT.test(node.parent?.text ?? '')
+  )
+}
+
+function namesProvider(node: Node): boolean {
+  if (node.role === 'source') return false
+  const named = ['Identifier', 'JSXIdentifier', 'JSXText', 'TemplateElement', 'Literal'].includes(node.type)
+  return named && PROVIDER_NAME.test(node.text)
+}

@@ -1,0 +1,88 @@
+/** One row per part of the product; the first whose `files` matches a path owns it. */
+export interface Layer {
+  name: string
+  files: RegExp
+  /** What it may import of ours, besides itself and `lib/assert-never.ts`. */
+  sees: readonly RegExp[]
+  packages: RegExp
+}
+
+const CANONICAL = /^lib\/canonical\//
+const SSE = /^lib\/sse\//
+const EVENTS = /^lib\/events\//
+const MODELS = /^lib\/models\//
+const TOOLS = /^lib\/tools\//
+const ROUTING = /^lib\/routing\//
+const SESSION = /^lib\/session\//
+const LOG = /^lib\/(log|redact)\.ts$/
+const ENV = /^lib\/env\.ts$/
+const ADAPTER_INTERFACE = /^lib\/adapters\/adapter\.ts$/
+/** The pieces every protocol shares; the registry is not one of them, it knows them all. */
+export const ADAPTER_SHARED = /^lib\/adapters\/(repair\/|(?!registry\.ts$)[^/]+\.ts$)/
+const PROTOCOL = /^lib\/adapters\/(anthropic|chat-completions|responses|ollama)\//
+const SURFACE = /^app\/_[^/]+\//
+const UI = /^app\/_ui\//
+const EVERYTHING = [/^(app|cassettes|db|lib)\//, /^package\.json$/]
+
+const NO_PACKAGE = /^$/
+const ANY_PACKAGE = /./
+const SCHEMA = /^zod$/
+/** `lib` and `db` run under plain Node. */
+export const FRAMEWORK = /^(next|react|react-dom|server-only|client-only)(\/|$)/
+const PLAIN = /^(?!(next|react|react-dom|server-only|client-only)(\/|$))/
+
+export const LAYERS: readonly Layer[] = [
+  { name: 'lib/assert-never.ts', files: /^lib\/assert-never\.ts$/, sees: [], packages: NO_PACKAGE },
+  { name: 'lib/env.ts', files: ENV, sees: [CANONICAL, LOG], packages: PLAIN },
+  { name: 'lib/log.ts and lib/redact.ts', files: LOG, sees: [], packages: NO_PACKAGE },
+  { name: 'canonical', files: CANONICAL, sees: [], packages: /^(zod|ulid|canonicalize|@noble\/hashes\/.+)$/ },
+  { name: 'sse', files: SSE, sees: [CANONICAL], packages: /^(zod|eventsource-parser(\/.+)?)$/ },
+  { name: 'models', files: MODELS, sees: [CANONICAL], packages: /^(zod|decimal\.js)$/ },
+  { name: 'events', files: EVENTS, sees: [CANONICAL, LOG], packages: SCHEMA },
+  { name: 'tools', files: TOOLS, sees: [CANONICAL, LOG], packages: PLAIN },
+  { name: 'routing', files: ROUTING, sees: [CANONICAL, MODELS, EVENTS, LOG], packages: PLAIN },
+  {
+    name: 'the adapter registry',
+    files: /^lib\/adapters\/registry\.ts$/,
+    sees: [CANONICAL, MODELS, LOG, /^lib\/adapters\//],
+    packages: NO_PACKAGE,
+  },
+  { name: 'what adapters share', files: ADAPTER_SHARED, sees: [CANONICAL, SSE, LOG], packages: PLAIN },
+  { name: 'a protocol', files: PROTOCOL, sees: [CANONICAL, SSE, LOG, ADAPTER_SHARED], packages: PLAIN },
+  {
+    name: 'a provider',
+    files: /^lib\/adapters\/[^/]+\//,
+    sees: [CANONICAL, SSE, LOG, MODELS, ADAPTER_SHARED, PROTOCOL],
+    packages: PLAIN,
+  },
+  { name: 'demo', files: /^lib\/demo\//, sees: [CANONICAL, SSE, LOG], packages: PLAIN },
+  {
+    name: 'session',
+    files: SESSION,
+    sees: [CANONICAL, SSE, MODELS, EVENTS, TOOLS, ROUTING, LOG, ADAPTER_INTERFACE],
+    packages: PLAIN,
+  },
+  { name: 'share', files: /^lib\/share\//, sees: [CANONICAL, EVENTS, SESSION, LOG], packages: PLAIN },
+  {
+    name: 'db',
+    files: /^db\//,
+    sees: [CANONICAL, EVENTS, LOG, /^lib\/session\/(attachment-)?store\.ts$/],
+    packages: PLAIN,
+  },
+  { name: 'the composition root', files: /^app\/server\.ts$/, sees: EVERYTHING, packages: ANY_PACKAGE },
+  { name: '_ui', files: UI, sees: [], packages: ANY_PACKAGE },
+  {
+    name: 'the app',
+    files: /^(app\/|instrumentation\.ts$|proxy\.ts$|next\.config\.ts$)/,
+    sees: [/^app\//, CANONICAL, SSE, EVENTS, MODELS, ROUTING, SESSION, TOOLS, LOG, ENV, /^lib\/share\//],
+    packages: ANY_PACKAGE,
+  },
+  { name: 'the cassette commands', files: /^cassettes\//, sees: EVERYTHING, packages: PLAIN },
+]
+
+/** Layers that hold no I/O at all, so not even Node's own modules. */
+export const PURE_LAYERS: ReadonlySet<string> = new Set(['canonical', 'sse', 'models', '_ui', 'lib/assert-never.ts'])
+
+/** Browser code: every 'use client' file and what it imports, types included. */
+export const BROWSER_SEES = [CANONICAL, SSE, EVENTS, SURFACE, /^lib\/assert-never\.ts$/]
+export const BROWSER_PACKAGES = /^(?!node:|next\/(server|headers|cache)|server-only$|drizzle-orm|@libsql\/)/
