@@ -9,6 +9,7 @@ import { readProviderRaw } from './provider-raw.ts'
 import { wireToolName } from './tool-name.ts'
 import { textBlock, withoutSoleBlankText } from './user-content.ts'
 import type { WireBlock } from './wire.ts'
+import { isThinking } from './wire.ts'
 
 export interface AssistantContext {
   target: Target
@@ -84,10 +85,8 @@ function assistantBlock(block: ContentBlock, message: Message, context: Assistan
   }
 }
 
-const isThinking = (block: WireBlock): boolean => block.type === 'thinking' || block.type === 'redacted_thinking'
-
 /** Within each stretch between thinking blocks the calls come last (wire-rule 26). */
-function callsLast(blocks: WireBlock[]): WireBlock[] {
+export function callsLast(blocks: WireBlock[]): WireBlock[] {
   const ordered: WireBlock[] = []
   let calls: WireBlock[] = []
   for (const block of blocks) {

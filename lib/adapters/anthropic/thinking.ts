@@ -2,6 +2,7 @@ import type { JsonObject } from '../../canonical/json.ts'
 import type { CanonicalRequest } from '../adapter.ts'
 import type { Target } from '../protocol.ts'
 import type { WireMessage } from './wire.ts'
+import { isThinking } from './wire.ts'
 
 /** The API's own lower bound of `budget_tokens`. */
 const LEAST_BUDGET = 1024
@@ -32,7 +33,7 @@ export function chooseThinking(
   const asked = request.reasoning_effort
   if (asked === undefined) return { active: false, off: mode !== 'adaptive' }
 
-  const isWanted = asked !== 'none' && !(request.tools.length > 0 && isForcedChoice(request.tool_choice))
+  const isWanted = asked !== 'none' && !forcesTool(request, target)
   const effort = asked === 'none' ? 'low' : asked
   const shown = typeof options.thinking_display === 'string' ? { display: options.thinking_display } : {}
   if (mode === 'adaptive') {
@@ -57,8 +58,9 @@ function room(maxTokens: number): number {
   return Math.max(LEAST_BUDGET, Math.floor(maxTokens * 0.8))
 }
 
-export function isForcedChoice(choice: CanonicalRequest['tool_choice']): boolean {
-  return choice === 'required' || typeof choice === 'object'
+function forcesTool({ tools, tool_choice }: CanonicalRequest, { options }: Target): boolean {
+  const isForced = tool_choice === 'required' || typeof tool_choice === 'object'
+  return isForced && tools.length > 0 && options.forced_tool_choice !== false
 }
 
 /** With a budget, an assistant turn that the answer goes on from (a tool loop, a prefill) must begin with thinking. */
@@ -66,6 +68,6 @@ function continuesThinking(turns: readonly WireMessage[]): boolean {
   const last = turns.at(-1)
   const continued = last?.role === 'assistant' || last?.content[0]?.type === 'tool_result'
   if (!continued) return true
-  const first = turns.findLast((turn) => turn.role === 'assistant')?.content[0]?.type
-  return first === 'thinking' || first === 'redacted_thinking'
+  const first = turns.findLast((turn) => turn.role === 'assistant')?.content[0]
+  return first !== undefined && isThinking(first)
 }

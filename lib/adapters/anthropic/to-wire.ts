@@ -1,14 +1,15 @@
 import type { JsonObject } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
-import type { CanonicalRequest, ToolChoice } from '../adapter.ts'
+import type { CanonicalRequest } from '../adapter.ts'
 import { ownRaw } from '../producer.ts'
 import type { Target } from '../protocol.ts'
 import { cleanHistory } from '../repair.ts'
 import { markForCaching } from './cache-control.ts'
 import { conversation } from './conversation.ts'
+import { finishPrefill } from './prefill.ts'
 import { readProviderRaw } from './provider-raw.ts'
 import type { ThinkingChoice } from './thinking.ts'
-import { chooseThinking, isForcedChoice } from './thinking.ts'
+import { chooseThinking } from './thinking.ts'
 import { textBlock } from './user-content.ts'
 import type { WireMessage } from './wire.ts'
 
@@ -26,23 +27,25 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   const thinking = chooseThinking(request, target, turns)
   const asksByHint = request.output_schema && !hasStructuredOutput(target)
   const system = [...history.system, ...(asksByHint ? [schemaHint(request.output_schema)] : [])].join('\n\n')
-  finishPrefill(turns, thinking, request, target)
+  finishPrefill(turns, thinking.off === true, ({ type: block_type }) => {
+    const message_id = request.messages.findLast(({ role }) => role === 'assistant')?.id ?? ''
+    target.project({ message_id, block_type, action: 'dropped', reason: 'an answer cannot go on from it here' })
+  })
 
-  const body: JsonObject = { model: target.wire_name, max_tokens: request.max_output_tokens }
-  Object.assign(body, placeContent(system, turns, request, target))
-  Object.assign(
-    body,
-    toolChoice(request, target),
-    sampling(request, target, thinking),
-    outputConfig(request, target, thinking),
-  )
-  if (thinking.thinking) body.thinking = thinking.thinking
   const stops = [...new Set(request.stop_sequences)].filter((stop) => stop.trim() !== '')
-  if (stops.length > 0) body.stop_sequences = stops
   const container = lastContainer(request, target)
-  if (container !== null) body.container = container
-  body.stream = request.stream ?? false
-  return body
+  return {
+    model: target.wire_name,
+    max_tokens: request.max_output_tokens,
+    ...placeContent(system, turns, request, target),
+    ...toolChoice(request, target),
+    ...sampling(request, target, thinking),
+    ...outputConfig(request, target, thinking),
+    ...(thinking.thinking ? { thinking: thinking.thinking } : {}),
+    ...(stops.length > 0 ? { stop_sequences: stops } : {}),
+    ...(container === null ? {} : { container }),
+    stream: request.stream ?? false,
+  }
 }
 
 function placeContent(system: string, turns: WireMessage[], request: CanonicalRequest, target: Target): JsonObject {
@@ -76,13 +79,9 @@ function serverTools({ options }: Target): JsonObject[] {
 
 function toolChoice({ tools, tool_choice: choice }: CanonicalRequest, target: Target): JsonObject {
   if (choice === undefined || tools.length === 0 || !target.capabilities.supports_tools) return {}
-  const isRefused = isForcedChoice(choice) && target.options.forced_tool_choice === false
-  return { tool_choice: isRefused ? { type: 'auto' } : wireChoice(choice) }
-}
-
-function wireChoice(choice: ToolChoice): JsonObject {
-  if (typeof choice === 'object') return { type: 'tool', name: choice.name }
-  return { type: choice === 'required' ? 'any' : choice }
+  if (typeof choice === 'string' && choice !== 'required') return { tool_choice: { type: choice } }
+  if (target.options.forced_tool_choice === false) return { tool_choice: { type: 'auto' } }
+  return { tool_choice: choice === 'required' ? { type: 'any' } : { type: 'tool', name: choice.name } }
 }
 
 /** Forbidden beside thinking, and by some models always (wire-rule 45); the range is 0 to 1 (wire-rule 46). */
@@ -106,38 +105,6 @@ function outputConfig(request: CanonicalRequest, target: Target, thinking: Think
 
 function schemaHint(schema: CanonicalRequest['output_schema']): string {
   return `Answer with one JSON value that is valid under this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`
-}
-
-/**
- * A last turn of the assistant's is a beginning that the answer goes on from. Its text may not end in white space
- * (wire-rule 30), and without thinking it may not hold any (wire-rule 38).
- */
-function finishPrefill(
-  turns: WireMessage[],
-  thinking: ThinkingChoice,
-  request: CanonicalRequest,
-  target: Target,
-): void {
-  const last = turns.at(-1)
-  if (last?.role !== 'assistant') return
-  if (thinking.off) {
-    const kept = last.content.filter(({ type }) => type !== 'thinking' && type !== 'redacted_thinking')
-    const dropped = last.content.find((block) => !kept.includes(block))
-    const message = request.messages.findLast(({ role }) => role === 'assistant')
-    if (dropped && message) {
-      const reason = 'thinking is off for this request'
-      target.project({ message_id: message.id, block_type: dropped.type, action: 'dropped', reason })
-    }
-    last.content = kept
-  }
-  for (let end = last.content.at(-1); end?.type === 'text'; end = last.content.at(-1)) {
-    last.content.pop()
-    const text = String(end.text).trimEnd()
-    if (text === '') continue
-    last.content.push({ ...end, text })
-    return
-  }
-  if (last.content.length === 0) turns.pop()
 }
 
 /** Files that a server-side tool left behind are found again by the container's name. */

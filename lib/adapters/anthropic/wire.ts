@@ -11,6 +11,8 @@ export function isWireBlock(value: unknown): value is WireBlock {
   return isJsonObject(value) && typeof value.type === 'string'
 }
 
+export const isThinking = (block: WireBlock): boolean => block.type === 'thinking' || block.type === 'redacted_thinking'
+
 export interface WireMessage {
   role: 'user' | 'assistant'
   content: WireBlock[]

@@ -1,0 +1,27 @@
+import { callsLast } from './assistant-content.ts'
+import type { WireBlock, WireMessage } from './wire.ts'
+import { isThinking } from './wire.ts'
+
+/**
+ * A last turn of the assistant's is a beginning that the answer goes on from. Its text may not end in white space
+ * (wire-rule 30), it may not end in thinking, and with thinking off it may not hold any (wire-rule 38).
+ */
+export function finishPrefill(turns: WireMessage[], isThinkingOff: boolean, onDrop: (block: WireBlock) => void): void {
+  const last = turns.at(-1)
+  if (last?.role !== 'assistant') return
+  if (isThinkingOff && last.content.some(isThinking)) {
+    last.content.filter(isThinking).forEach(onDrop)
+    last.content = callsLast(last.content.filter((block) => !isThinking(block)))
+  }
+  for (let end = last.content.pop(); end !== undefined; end = last.content.pop()) {
+    if (isThinking(end)) {
+      onDrop(end)
+      continue
+    }
+    const block = end.type === 'text' ? { ...end, text: String(end.text).trimEnd() } : end
+    if (block.text === '') continue
+    last.content.push(block)
+    return
+  }
+  turns.pop()
+}
