@@ -73,13 +73,14 @@ export function conversation(history: CleanHistory, target: Target, dialect: Cha
         }
         break
       case 'system':
-        say(lateSystem(message, target, dialect))
+        if (textOf(message.content).trim() !== '') say(lateSystem(message, target, dialect))
         break
       default:
         assertNever(message.role)
     }
   }
-  showPictures()
+  // Calls whose results are still to come must be followed by them.
+  if (messages.at(-1)?.tool_calls === undefined) showPictures()
   return messages
 }
 

@@ -7,6 +7,9 @@ import { type ChatDialect, modelDialect, OPENAI_DIALECT } from './dialect.ts'
 import { isStrictSchema } from './strict-schema.ts'
 import type { WireMessage } from './wire.ts'
 
+/** Stands for a history with nothing in it: a request without messages is refused. */
+const SILENCE = '(empty message)'
+
 /** OpenAI takes this many. */
 const MOST_STOPS = 4
 
@@ -20,12 +23,13 @@ export function toWire(request: CanonicalRequest, target: Target, host: ChatDial
   const dialect = modelDialect(host, target.options)
   const history = cleanHistory(request, target)
   const hint = needsSchemaHint(request, target, dialect) ? [schemaHint(request.output_schema)] : []
+  const messages = [
+    ...systemMessage([...history.system, ...hint], target, dialect),
+    ...conversation(history, target, dialect),
+  ]
   return {
     model: target.wire_name,
-    messages: [
-      ...systemMessage([...history.system, ...hint], target, dialect),
-      ...conversation(history, target, dialect),
-    ],
+    messages: messages.length > 0 ? messages : [{ role: 'user', content: SILENCE }],
     [dialect.max_tokens_field]: request.max_output_tokens,
     ...tools(request, target, dialect),
     ...responseFormat(request, target, dialect),
