@@ -9,6 +9,8 @@ export interface Recording {
   api: string
   /** Whether the response is a stream. */
   streaming: boolean
+  /** `synthetic` is written by hand; absent or `recorded` is real traffic. */
+  label?: 'recorded' | 'synthetic'
   request: { path?: string; body: JsonObject } | null
   response: { status: number | null; headers: Record<string, string>; body: string }
 }

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { AdapterType, CanonicalRequest } from '#lib/adapters/adapter.ts'
+import type { MessageMetadata } from '#lib/canonical/message.ts'
+import type { ProjectionRecord } from '#lib/canonical/projection.ts'
+import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
+import { assistant, call, toolMessage, user } from '#test/support/message-builder.ts'
+import type { Recording } from '#test/support/recording.ts'
+import { recordingsOf } from '#test/support/recording.ts'
+import { anthropicReplay, anthropicSent, expectAnthropic } from './oracle/anthropic-messages.ts'
+import type { Loose } from './oracle/expectation.ts'
+import { chatReplay, chatSent, expectChat } from './oracle/openai-chat.ts'
+
+const FORMATS = [
+  [
+    'anthropic.messages',
+    'anthropic',
+    expectAnthropic,
+    anthropicReplay,
+    (message: Loose) => anthropicSent(message.content),
+  ],
+  ['openai.chat', 'openai', expectChat, chatReplay, chatSent],
+] as const satisfies [string, AdapterType, unknown, unknown, unknown][]
+
+/** Reads a recorded answer and puts it into the history of the next request to the same model. */
+async function answerAgain(type: AdapterType, { response }: Recording) {
+  const { adapter } = testAdapter({ type, fetch: answering(response.body), max_retries: 0 })
+  const { events, complete, error } = await drain(adapter.stream(requestFor(type)))
+  expect(error).toBeUndefined()
+  if (!complete) throw new TypeError('no answer')
+
+  const { final_content, model, provider, provider_raw, stop_reason } = complete
+  const metadata: MessageMetadata = { model, provider, provider_raw, stop_reason, status: 'complete' }
+  const starts = events.filter((event) => event.type === 'tool.use_start')
+  const sent: Loose[] = []
+  const next: CanonicalRequest = requestFor(type, {
+    model,
+    messages: [
+      user('question'),
+      assistant(final_content, metadata),
+      ...starts.map(({ tool_use_id }) => toolMessage(tool_use_id)),
+      user('and now?'),
+    ],
+    tool_ids: new Map(
+      starts.map(({ tool_use_id, provider_id }) => [tool_use_id, { provider, provider_id: provider_id ?? '' }]),
+    ),
+  })
+  const again = testAdapter({
+    type,
+    max_retries: 0,
+    fetch: async (_url, init) => {
+      sent.push(JSON.parse(String(init?.body)))
+      return new Response('{}', { status: 400 })
+    },
+  })
+  await drain(again.adapter.stream(next))
+  const messages: Loose[] = sent[0].messages
+  return { final_content, assistant: messages.find(({ role }) => role === 'assistant') }
+}
+
+describe.each(FORMATS)(
+  'a recorded answer of %s goes back to its model as it came',
+  (api, type, oracle, expected, sent) => {
+    const answers = recordingsOf(api).filter(
+      ({ response, label }) => (response.status ?? 200) === 200 && label !== 'synthetic',
+    )
+
+    test.each(answers.map((recording) => [recording.name, recording] as const))('%s', async (_name, recording) => {
+      const replayed = await answerAgain(type, recording)
+      // An empty answer is skipped on the wire.
+      if (replayed.final_content.length === 0) expect(replayed.assistant).toBeUndefined()
+      else expect(sent(replayed.assistant)).toEqual(expected(recording.response.body, recording.streaming))
+    })
+  },
+)
+
+test('thinking and provider blocks go to no other provider: what is dropped is recorded', async () => {
+  const thought = assistant(
+    [{ type: 'thinking', text: 'hm', signature: 'sig' }, { type: 'text', text: 'so' }, call('tu_1')],
+    { model: 'anthropic:test-model', provider: 'anthropic', provider_raw: { format: 'anthropic.messages' } },
+  )
+  const bodies: string[] = []
+  const records: ProjectionRecord[] = []
+  const { adapter, log } = testAdapter({
+    type: 'openai',
+    fetch: async (_url, init) => {
+      bodies.push(String(init?.body))
+      return new Response('{}', { status: 400 })
+    },
+  })
+  const messages = [user('hi'), thought, toolMessage('tu_1'), user('go on')]
+  await drain(adapter.stream(requestFor('openai', { messages, onProjection: (record) => records.push(record) })))
+  expect(bodies[0]).not.toMatch(/sig|"hm"/)
+  expect(records).toMatchObject([
+    { message_id: thought.id, block_type: 'thinking', action: 'dropped', adapter: 'openai' },
+  ])
+  expect(Object.keys(log.entries[0]?.fields ?? {}).sort()).toEqual([
+    'adapter',
+    'block_type',
+    'message_id',
+    'reason',
+    'session_id',
+  ])
+})
