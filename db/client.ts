@@ -22,8 +22,8 @@ export function localDatabaseUrl(dataDir: string): string {
 // The local driver waits for a lock synchronously and stops everything in the process meanwhile. So it waits just long
 // enough for another process's ordinary write, and anything longer is waited for here: 10 seconds in all.
 const LOCK_WAIT_MS = 100
-const BUSY_ATTEMPTS = 50
 const BUSY_DELAY_MS = 100
+const BUSY_ATTEMPTS = 50
 
 const PRAGMAS = ['PRAGMA journal_mode = WAL', 'PRAGMA synchronous = NORMAL', 'PRAGMA foreign_keys = ON']
 
@@ -31,9 +31,13 @@ const PRAGMAS = ['PRAGMA journal_mode = WAL', 'PRAGMA synchronous = NORMAL', 'PR
  * A libSQL client that is safe to share: writes are `batch` (atomic, takes the write lock at once) or single statements,
  * and a lock held by someone else is waited for. Throws a `DatabaseError` where the database cannot be opened.
  */
-export async function openClient(address: DatabaseAddress): Promise<Client> {
+export async function openClient(
+  address: DatabaseAddress,
+  { busyAttempts = BUSY_ATTEMPTS }: { busyAttempts?: number } = {},
+): Promise<Client> {
   try {
-    const client = address.url.startsWith('file:') ? await openFile(address.url) : openServer(address)
+    const { url } = address
+    const client = url.startsWith('file:') ? await openFile(url, busyAttempts) : openServer(address, busyAttempts)
     await client.execute('SELECT 1')
     return client
   } catch (error) {
@@ -47,7 +51,7 @@ export function isBusy(error: unknown): boolean {
   return error instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)
 }
 
-async function openFile(url: string): Promise<Client> {
+async function openFile(url: string, busyAttempts: number): Promise<Client> {
   const path = fileURLToPath(url)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const client = createClient({ url, timeout: LOCK_WAIT_MS, concurrency: 1 })
@@ -69,25 +73,30 @@ async function openFile(url: string): Promise<Client> {
   // synchronous anyway: nothing is lost by the queue.
   let tail: Promise<unknown> = Promise.resolve()
   return guarded(client, (operation) => {
-    const result = tail.then(() => patiently(operation, connect, distrust))
+    const result = tail.then(() => patiently(operation, busyAttempts, connect, distrust))
     tail = result.catch(() => {})
     return result
   })
 }
 
-function openServer({ url, authToken }: DatabaseAddress): Client {
+function openServer({ url, authToken }: DatabaseAddress, busyAttempts: number): Client {
   const client = createClient(authToken ? { url, authToken } : { url })
-  return guarded(client, (operation) => patiently(operation))
+  return guarded(client, (operation) => patiently(operation, busyAttempts))
 }
 
-async function patiently<T>(operation: () => Promise<T>, before = async () => {}, onError = () => {}): Promise<T> {
+async function patiently<T>(
+  operation: () => Promise<T>,
+  attempts: number,
+  before = async () => {},
+  onError = () => {},
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await before()
       return await operation()
     } catch (error) {
       onError()
-      if (!isBusy(error) || attempt === BUSY_ATTEMPTS) throw error
+      if (!isBusy(error) || attempt >= attempts) throw error
       await sleep(BUSY_DELAY_MS)
     }
   }

@@ -292,7 +292,9 @@ export function testStoreContract(opened: () => Store): void {
       }
       for (const [what, write] of Object.entries(refused)) {
         const messages = [{ message: good, parent_id: head.id }]
-        await expect(opened().commit({ session_id: owner.id, messages, ...write }), what).rejects.toThrow(/does not fit|of session|sort after/)
+        await expect(opened().commit({ session_id: owner.id, messages, ...write }), what).rejects.toThrow(
+          /does not fit|of session|sort after/,
+        )
       }
       const theirs = { ...call, session_id: other.owner.id, message_id: stranger.id }
       await expect(opened().commit({ session_id: other.owner.id, tool_calls: [theirs] })).rejects.toThrow(
