@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import type { AdapterCapabilities } from '#lib/canonical/capabilities.ts'
+import { RoutingDecisionRecord } from '#lib/canonical/message.ts'
+import { ChainLink, RoutingPolicy } from '#lib/events/catalog.ts'
+import { capabilitiesOf } from '#lib/models/catalog.ts'
+import { decideRoute, MODE_OF, type RouteDecision, type RouteInput } from '#lib/routing/chain.ts'
+import type { TurnNeeds } from '#lib/routing/need.ts'
+import type { Candidate } from '#lib/routing/validate.ts'
+
+const NOTHING: TurnNeeds = {
+  images: false,
+  tools: false,
+  system_prompt: false,
+  structured_output: false,
+  estimated_input_tokens: 10,
+}
+
+function candidate(
+  id: string,
+  capabilities: Partial<AdapterCapabilities> = {},
+  more: Partial<Candidate> = {},
+): Candidate {
+  return {
+    id,
+    configured: true,
+    unavailable: null,
+    capabilities: { ...capabilitiesOf('demo:openai'), ...capabilities },
+    ...more,
+  }
+}
+
+const CANDIDATES: Candidate[] = [
+  candidate('a:one'),
+  candidate('a:two'),
+  candidate('a:blind', { supports_images: false }),
+  candidate('a:small', { max_context_tokens: 100 }),
+  candidate('a:keyless', {}, { configured: false }),
+  candidate('a:down', {}, { unavailable: 'five calls in a row failed' }),
+  candidate('a:bare', { supports_tools: false, supports_system_prompt: false, supports_structured_output: false }),
+]
+
+function decide(input: Partial<RouteInput>): RouteDecision {
+  return decideRoute({
+    override: null,
+    active_model: null,
+    default_model: null,
+    needs: NOTHING,
+    candidate: (id) => CANDIDATES.find((each) => each.id === id),
+    ...input,
+  })
+}
+
+const verdicts = ({ chain }: RouteDecision) => Object.fromEntries(chain.map((link) => [link.policy, link.verdict]))
+
+describe('the chain', () => {
+  test('always has every policy in its fixed order, each with a reason', () => {
+    for (const decision of [decide({}), decide({ default_model: 'a:one' }), decide({ active_model: 'a:keyless' })]) {
+      expect(decision.chain.map((link) => link.policy)).toEqual(RoutingPolicy.options)
+      for (const link of decision.chain) expect(ChainLink.parse(link).reason).not.toBe('')
+    }
+  })
+
+  test('prefers what the message asks for, then what the session has, then the default', () => {
+    const override = { model: 'a:one', alias: 'one' }
+    const all = decide({ override, active_model: 'a:two', default_model: 'a:blind' })
+    expect(all).toMatchObject({ ok: true, model: 'a:one' })
+    expect(verdicts(all)).toMatchObject({
+      per_message_override: 'chose',
+      manual_sticky: 'deferred',
+      rule: 'not_applicable',
+      pattern: 'not_applicable',
+      delegate_request: 'not_applicable',
+      workspace_default: 'not_applicable',
+      global_default: 'deferred',
+    })
+    expect(decide({ active_model: 'a:two', default_model: 'a:one' })).toMatchObject({ ok: true, model: 'a:two' })
+    expect(decide({ default_model: 'a:one' })).toMatchObject({ ok: true, model: 'a:one' })
+  })
+
+  test('maps each policy to the mode that a message keeps', () => {
+    expect(Object.keys(MODE_OF)).toEqual(RoutingPolicy.options)
+    expect(MODE_OF.workspace_default).toBe('default')
+  })
+})
+
+describe('the record on the message', () => {
+  test.each<[Partial<RouteInput>, RoutingDecisionRecord]>([
+    [
+      { override: { model: 'a:one', alias: 'first' }, active_model: 'a:two', default_model: 'a:two' },
+      {
+        mode: 'override',
+        chosen_model: 'a:one',
+        reason: 'asked for in this message as @first',
+        alternatives_considered: ['a:two'],
+      },
+    ],
+    [
+      { override: { model: 'a:one', alias: null } },
+      { mode: 'override', chosen_model: 'a:one', reason: 'asked for with this message', alternatives_considered: [] },
+    ],
+    [
+      { active_model: 'a:one', default_model: 'a:one' },
+      { mode: 'manual', chosen_model: 'a:one', reason: 'set for this session', alternatives_considered: [] },
+    ],
+    [
+      { default_model: 'a:one' },
+      { mode: 'default', chosen_model: 'a:one', reason: 'the default model', alternatives_considered: [] },
+    ],
+  ])('of %j says why', (input, record) => {
+    const decision = decide(input)
+    expect(decision.ok && decision.record).toEqual(record)
+    expect(RoutingDecisionRecord.parse(record)).toEqual(record)
+  })
+})
+
+describe('a model that the user asked for', () => {
+  test('in the message and that cannot answer is not replaced by the one of the session', () => {
+    const decision = decide({
+      override: { model: 'a:keyless', alias: 'k' },
+      active_model: 'a:one',
+      default_model: 'a:two',
+    })
+    expect(decision).toMatchObject({
+      ok: false,
+      reason: 'a:keyless, asked for in this message as @k, but its provider has no key and no address',
+    })
+    expect(verdicts(decision)).toMatchObject({
+      per_message_override: 'rejected',
+      manual_sticky: 'deferred',
+      global_default: 'deferred',
+    })
+    expect(decision.chain[1]).toMatchObject({
+      model: 'a:one',
+      reason: 'set for this session; not tried: no other model stands in for one that was asked for',
+    })
+  })
+
+  test('for the session and that cannot answer is not replaced by the default', () => {
+    const decision = decide({ active_model: 'a:blind', default_model: 'a:one', needs: { ...NOTHING, images: true } })
+    expect(decision).toMatchObject({
+      ok: false,
+      reason: 'a:blind, set for this session, but the conversation holds pictures and it takes none',
+    })
+    expect(decision.chain[1]).toMatchObject({ verdict: 'rejected', rejection: 'no_vision_support' })
+  })
+
+  test('and that this installation no longer knows is refused', () => {
+    const decision = decide({ active_model: 'a:gone', default_model: 'a:one' })
+    expect(decision).toMatchObject({ ok: false, reason: 'a:gone, set for this session, but it is not known here' })
+    expect(decision.chain[1]).toMatchObject({ verdict: 'rejected', rejection: 'not_configured' })
+  })
+})
+
+describe('no model at all', () => {
+  test('is a refusal that says so', () => {
+    expect(decide({})).toMatchObject({ ok: false, reason: 'no model is asked for, set or configured as default' })
+  })
+
+  test('can be the default one being rejected', () => {
+    expect(decide({ default_model: 'a:keyless' })).toMatchObject({
+      ok: false,
+      reason: 'a:keyless, the default model, but its provider has no key and no address',
+    })
+  })
+})
+
+describe('a candidate is rejected', () => {
+  test.each<[string, Partial<TurnNeeds>, string]>([
+    ['a:keyless', {}, 'not_configured'],
+    ['a:down', {}, 'provider_unavailable'],
+    ['a:blind', { images: true }, 'no_vision_support'],
+    ['a:small', { estimated_input_tokens: 101 }, 'exceeds_context_window'],
+    ['a:bare', { tools: true }, 'no_tool_support'],
+    ['a:bare', { system_prompt: true }, 'no_system_prompt_support'],
+    ['a:bare', { structured_output: true }, 'no_structured_output_support'],
+  ])('%s for a turn that needs %j: %s', (model, needs, rejection) => {
+    const { chain } = decide({ default_model: model, needs: { ...NOTHING, ...needs } })
+    expect(chain.at(-1)).toMatchObject({ verdict: 'rejected', model, rejection })
+  })
+
+  test.each<[string, Partial<TurnNeeds>]>([
+    ['a:blind', {}],
+    ['a:bare', { images: true }],
+    ['a:small', { estimated_input_tokens: 100 }],
+  ])('only for what the turn needs: %s is fine with %j', (model, needs) => {
+    expect(decide({ default_model: model, needs: { ...NOTHING, ...needs } }).ok).toBe(true)
+  })
+
+  test('with everything that speaks against it, the gravest as the class', () => {
+    const needs = { ...NOTHING, tools: true, structured_output: true }
+    expect(decide({ default_model: 'a:bare', needs }).chain.at(-1)).toMatchObject({
+      rejection: 'no_tool_support',
+      reason:
+        'the default model, but the turn needs a tool and it has none; the answer must follow a schema and it cannot promise that',
+    })
+  })
+})
