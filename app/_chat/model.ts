@@ -11,7 +11,7 @@ export interface Model {
   aliases: string[]
   capabilities: AdapterCapabilities
   /** Rates in US dollars per million tokens, as decimal strings; `null` means unpriced. */
-  price: { [rate: string]: unknown } | null
+  price: { input_per_mtok_usd: string; output_per_mtok_usd: string; sample?: true } | null
 }
 
 export function isUsable(model: Model): boolean {
@@ -37,7 +37,7 @@ export function groupModels(models: readonly Model[], search: string): { provide
 
 /** `$3 in · $15 out`, per million tokens. */
 export function priceLabel(price: Model['price']): string {
-  const input = price?.['input_per_mtok_usd']
-  const output = price?.['output_per_mtok_usd']
-  return typeof input === 'string' && typeof output === 'string' ? `$${input} in · $${output} out` : 'unpriced'
+  if (!price) return 'unpriced'
+  const rates = `$${price.input_per_mtok_usd} in · $${price.output_per_mtok_usd} out`
+  return price.sample ? `${rates} (sample)` : rates
 }

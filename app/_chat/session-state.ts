@@ -1,5 +1,5 @@
 import { assertNever } from '#lib/assert-never.ts'
-import type { ContentBlock } from '#lib/canonical/block.ts'
+import type { ContentBlock, ToolResultBlock } from '#lib/canonical/block.ts'
 import type { ErrorClass } from '#lib/canonical/error.ts'
 import type { Draft } from '#lib/canonical/fold.ts'
 import { draftContent, EMPTY_DRAFT, fold } from '#lib/canonical/fold.ts'
@@ -50,6 +50,8 @@ export interface SessionState {
   turn: LiveTurn | null
   failure: TurnFailure | null
   tools: ReadonlyMap<string, ToolCallState>
+  /** Of all messages, by the id of the call. */
+  results: ReadonlyMap<string, ToolResultBlock>
   /** The whole chain of reasons, for turns that were decided while we watched. By turn id. */
   routes: ReadonlyMap<string, EventPayload<'route.decided'>>
   /** By message id, for answers that were written while we watched. */
@@ -64,6 +66,7 @@ export const EMPTY_SESSION: SessionState = {
   turn: null,
   failure: null,
   tools: new Map(),
+  results: new Map(),
   routes: new Map(),
   thinking: new Map(),
 }
@@ -162,6 +165,7 @@ function fromSnapshot(state: SessionState, { session, messages, partial, turn }:
   return {
     ...EMPTY_SESSION,
     session,
+    results: withResults(state.results, messages),
     messages: [...older, ...messages.filter((message) => message.id !== partial?.message_id)],
     answer,
     turn: turn && { ...turn, retry: null },
@@ -189,10 +193,11 @@ function spanOfThinking(span: ThinkingSpan | null, event: StreamEvent, at: strin
 
 function appendMessage(state: SessionState, message: Message): SessionState {
   const messages = placed(state.messages, message)
+  const results = withResults(state.results, [message])
   const { answer } = state
-  if (answer?.message_id !== message.id) return { ...state, messages }
+  if (answer?.message_id !== message.id) return { ...state, messages, results }
   const thinking = answer.thinking ? new Map(state.thinking).set(message.id, answer.thinking) : state.thinking
-  return { ...state, messages, answer: null, thinking }
+  return { ...state, messages, results, answer: null, thinking }
 }
 
 /** Ids are ULIDs that rise along the active path: a message we have is replaced, a new one finds its place by id. */
@@ -205,7 +210,15 @@ function placed(messages: readonly Message[], message: Message): readonly Messag
 export function prependMessages(state: SessionState, page: readonly Message[]): SessionState {
   const known = new Set(state.messages.map((message) => message.id))
   const older = page.filter((message) => !known.has(message.id))
-  return older.length === 0 ? state : { ...state, messages: [...older, ...state.messages] }
+  if (older.length === 0) return state
+  return { ...state, messages: [...older, ...state.messages], results: withResults(state.results, older) }
+}
+
+function withResults(results: SessionState['results'], messages: readonly Message[]): SessionState['results'] {
+  const found = messages.flatMap(({ content }) => content.filter((block) => block.type === 'tool_result'))
+  return found.length === 0
+    ? results
+    : new Map([...results, ...found.map((block) => [block.tool_use_id, block] as const)])
 }
 
 function withRetry(state: SessionState, retry: LiveTurn['retry']): SessionState {

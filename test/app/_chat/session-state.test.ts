@@ -11,7 +11,7 @@ import {
 import type { SessionFrame } from '#lib/events/frame.ts'
 import { frame, message, SESSION, snapshot } from './frame-builder.ts'
 
-const after = (...frames: SessionFrame[]) => reduceFrames(EMPTY_SESSION, [snapshot(), ...frames])
+const stateAfter = (...frames: SessionFrame[]) => reduceFrames(EMPTY_SESSION, [snapshot(), ...frames])
 const ids = (state: SessionState) => state.messages.map(({ id }) => id)
 const started = frame('turn.started', { message_id: 'M1', content_hash: 'h' })
 const text = (value: string, index = 0, at = 0) =>
@@ -66,7 +66,7 @@ describe('a snapshot', () => {
   })
 
   test('after a lost connection keeps older pages and replaces what it covers', () => {
-    const before = prependMessages(after(frame('message.appended', { message: message('M5', 'user', 'five') })), [
+    const before = prependMessages(stateAfter(frame('message.appended', { message: message('M5', 'user', 'five') })), [
       message('M1', 'user', 'one'),
     ])
     const state = reduceFrame(before, snapshot({ messages: [message('M4', 'user', 'four')] }))
@@ -76,7 +76,12 @@ describe('a snapshot', () => {
 
 describe('an answer', () => {
   test('grows by deltas and is replaced by its final message', () => {
-    const growing = after(started, frame('message.start', { message_id: 'M2', model: 'p:m' }), text('Hel'), text('lo'))
+    const growing = stateAfter(
+      started,
+      frame('message.start', { message_id: 'M2', model: 'p:m' }),
+      text('Hel'),
+      text('lo'),
+    )
     expect(growing.answer).toMatchObject({ message_id: 'M2', model: 'p:m' })
     expect(growing.answer && answerContent(growing.answer)).toEqual([{ type: 'text', text: 'Hello' }])
 
@@ -87,7 +92,7 @@ describe('an answer', () => {
   })
 
   test('is what message.complete says, whatever the deltas summed up to', () => {
-    const state = after(
+    const state = stateAfter(
       text('Helo'),
       frame('message.complete', {
         message_id: 'M2',
@@ -105,14 +110,14 @@ describe('an answer', () => {
   })
 
   test('ignores deltas that come after its final message', () => {
-    const done = after(frame('message.appended', { message: message('M2', 'assistant', 'Hello') }))
+    const done = stateAfter(frame('message.appended', { message: message('M2', 'assistant', 'Hello') }))
     expect(reduceFrame(done, text('Hello'))).toBe(done)
   })
 
   test('remembers from the frames how long it thought', () => {
     const thinking = (at: number) =>
       frame('thinking.delta', { message_id: 'M2', content_block_index: 0, text: 'hm' }, { at })
-    const state = after(thinking(1), thinking(2), text('So', 1, 4), text(' then', 1, 5))
+    const state = stateAfter(thinking(1), thinking(2), text('So', 1, 4), text(' then', 1, 5))
     const span = { since: '2026-05-08T12:00:01.000000Z', until: '2026-05-08T12:00:04.000000Z' }
     expect(state.answer?.thinking).toEqual(span)
     const done = reduceFrame(state, frame('message.appended', { message: message('M2', 'assistant', 'So then') }))
@@ -123,16 +128,16 @@ describe('an answer', () => {
 describe('messages', () => {
   test('that arrive twice are there once', () => {
     const appended = frame('message.appended', { message: message('M1', 'user', 'Hi') })
-    expect(ids(after(appended, appended))).toEqual(['M1'])
+    expect(ids(stateAfter(appended, appended))).toEqual(['M1'])
   })
 
   test('stand in the order of their ids', () => {
     const append = (id: string) => frame('message.appended', { message: message(id, 'user', id) })
-    expect(ids(after(append('M2'), append('M3'), append('M1')))).toEqual(['M1', 'M2', 'M3'])
+    expect(ids(stateAfter(append('M2'), append('M3'), append('M1')))).toEqual(['M1', 'M2', 'M3'])
   })
 
   test('of an older page come first, those already there are skipped', () => {
-    const state = after(frame('message.appended', { message: message('M3', 'user', 'x') }))
+    const state = stateAfter(frame('message.appended', { message: message('M3', 'user', 'x') }))
     const page = [message('M1', 'user', 'a'), message('M3', 'user', 'x')]
     expect(ids(prependMessages(state, page))).toEqual(['M1', 'M3'])
     expect(prependMessages(state, [])).toBe(state)
@@ -141,19 +146,19 @@ describe('messages', () => {
 
 describe('a turn', () => {
   test('runs from turn.started to its end', () => {
-    expect(after(started).turn).toEqual({ turn_id: 'T1', state: 'running', retry: null })
+    expect(stateAfter(started).turn).toEqual({ turn_id: 'T1', state: 'running', retry: null })
     const end = frame('turn.completed', { message_id: 'M2', model: 'p:m', llm_calls: 1, cost_usd: null })
-    expect(after(started, end).turn).toBeNull()
+    expect(stateAfter(started, end).turn).toBeNull()
   })
 
   test('is not ended by the end of another', () => {
     const other = frame('turn.cancelled', { message_id: null }, { turn_id: 'T0' })
-    const state = after(started)
+    const state = stateAfter(started)
     expect(reduceFrame(state, other)).toBe(state)
   })
 
   test('that failed leaves its reason until the next one starts', () => {
-    const failed = after(started, frame('turn.failed', { error_class: 'auth', message: 'key refused' }))
+    const failed = stateAfter(started, frame('turn.failed', { error_class: 'auth', message: 'key refused' }))
     expect(failed.failure).toEqual({ turn_id: 'T1', error_class: 'auth', message: 'key refused' })
     const next = frame('turn.started', { message_id: 'M3', content_hash: 'h' }, { turn_id: 'T2' })
     expect(reduceFrame(failed, next).failure).toBeNull()
@@ -168,14 +173,14 @@ describe('a turn', () => {
       retry_count: 0,
       delay_ms: 900,
     })
-    const waiting = after(started, failed)
+    const waiting = stateAfter(started, failed)
     expect(waiting.turn?.retry).toEqual({ attempt: 1, error_class: 'rate_limit', delay_ms: 900 })
     const again = frame('llm.call_started', { ...call, message_count: 1, tool_count: 0, estimated_input_tokens: 1 })
     expect(reduceFrame(waiting, again).turn?.retry).toBeNull()
   })
 
   test('that the user stops is cancelling until the stream confirms it', () => {
-    const state = markCancelling(after(started))
+    const state = markCancelling(stateAfter(started))
     expect(state.turn?.state).toBe('cancelling')
     expect(markCancelling(state)).toBe(state)
     expect(reduceFrame(state, frame('turn.cancelled', { message_id: null })).turn).toBeNull()
@@ -183,7 +188,7 @@ describe('a turn', () => {
 
   test('keeps the reasons for its model', () => {
     const payload = { chosen_model: 'p:m', mode: 'default' as const, reason: 'r', estimated_input_tokens: 1, chain: [] }
-    expect(after(frame('route.decided', payload)).routes.get('T1')).toEqual(payload)
+    expect(stateAfter(frame('route.decided', payload)).routes.get('T1')).toEqual(payload)
   })
 })
 
@@ -210,27 +215,27 @@ describe('tool calls', () => {
       { state: 'failed', reason: 'invalid_input' },
     ],
   ])('are %s as the events say', (_name, frames, expected) => {
-    expect(after(called, ...frames).tools.get('tu_1')).toEqual(expected)
+    expect(stateAfter(called, ...frames).tools.get('tu_1')).toEqual(expected)
   })
 })
 
 describe('the session', () => {
   test('takes over what session.updated says of it, and nothing of others', () => {
-    const state = after()
+    const state = stateAfter()
     const own = frame('session.updated', { session: { ...SESSION, title: 'New' } })
     expect(reduceFrame(state, own).session?.title).toBe('New')
     expect(reduceFrame(state, frame('session.updated', { session: { ...SESSION, id: 'S2' } }))).toBe(state)
   })
 
   test('knows when it was deleted elsewhere', () => {
-    expect(after(frame('session.deleted', { session_id: 'S1' })).deleted).toBe(true)
-    const state = after()
+    expect(stateAfter(frame('session.deleted', { session_id: 'S1' })).deleted).toBe(true)
+    const state = stateAfter()
     expect(reduceFrame(state, frame('session.deleted', { session_id: 'S2' }))).toBe(state)
   })
 })
 
 test('what changes nothing returns the same state', () => {
-  const state = after(started, text('a'))
+  const state = stateAfter(started, text('a'))
   const unknown = { ...text('a'), type: 'reaction.added' } as unknown as SessionFrame
   expect(reduceFrames(state, [unknown, started, text(''), frame('session.created', { active_model: null })])).toBe(
     state,

@@ -1,0 +1,59 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { Message } from '#lib/canonical/message.ts'
+import { CopyButton } from '../_ui/copy-button.tsx'
+import { answerTotal } from './answer-total.ts'
+import { costLabel, countLabel, durationLabel } from './format.ts'
+import { modelLabel } from './model.ts'
+import { RoutingReason } from './routing-reason.tsx'
+import { useModels } from './use-api.ts'
+
+/** Under an answer: who gave it, what it took, why this model. */
+export function AnswerFooter({ answers }: { answers: readonly Message[] }) {
+  const models = useModels().data?.models ?? []
+  const last = answers.at(-1)
+  const total = answerTotal(answers)
+  const model = total?.model ?? last?.metadata.model
+  const text = answers
+    .flatMap(({ content }) => content)
+    .flatMap((block) => (block.type === 'text' ? block.text : []))
+    .join('\n\n')
+  return (
+    <footer className="-ms-2 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs tabular-nums">
+      {text && <CopyButton text={text} label="Copy answer" className="size-7" />}
+      {model && (
+        <span className="font-medium" title={model}>
+          {modelLabel(model, models)}
+        </span>
+      )}
+      {total && (
+        <>
+          <span title={tokenDetail(total)}>
+            {total.estimated && '≈ '}
+            {countLabel(total.input_tokens)} in
+            {total.cached_input_tokens > 0 && ` + ${countLabel(total.cached_input_tokens)} cached`} ·{' '}
+            {countLabel(total.output_tokens)} out
+          </span>
+          <span>{costText(total)}</span>
+          <span>{durationLabel(total.latency_ms)}</span>
+        </>
+      )}
+      {last?.metadata.routing && (
+        <RoutingReason routing={last.metadata.routing} turnId={last.metadata.turn_id ?? null} />
+      )}
+    </footer>
+  )
+}
+
+type Total = NonNullable<ReturnType<typeof answerTotal>>
+
+function tokenDetail({ calls, estimated }: Total): string {
+  const source = estimated ? 'Tokens, partly our own estimate' : 'Tokens as the provider counted them'
+  return calls > 1 ? `${source}, over ${calls} model calls` : source
+}
+
+function costText({ cost_usd, partly_unpriced }: Total): ReactNode {
+  if (cost_usd === null) return 'unpriced'
+  return partly_unpriced ? `at least ${costLabel(cost_usd)}, partly unpriced` : costLabel(cost_usd)
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { BlockType, ContentBlock, TextBlock } from '#lib/canonical/block.ts'
+import { Icon } from '../_ui/icon.tsx'
+import { Markdown } from './markdown.tsx'
+import { Picture } from './picture.tsx'
+import type { ThinkingSpan } from './session-state.ts'
+import { Thinking } from './thinking.tsx'
+import { ToolCard } from './tool-card.tsx'
+
+export interface BlockContext {
+  /** This block is the one being written. */
+  streaming: boolean
+  thinking: ThinkingSpan | null
+}
+
+type View<T extends BlockType> = (block: Extract<ContentBlock, { type: T }>, context: BlockContext) => ReactNode
+
+const VIEWS = {
+  text: (block, { streaming }) => <AnswerText block={block} streaming={streaming} />,
+  thinking: (block, { streaming, thinking }) => <Thinking text={block.text} live={streaming} span={thinking} />,
+  redacted_thinking: () => <Thinking text={null} live={false} span={null} />,
+  tool_use: (block, { streaming }) => <ToolCard call={block} writing={streaming} />,
+  // Shown inside the card of its call.
+  tool_result: () => null,
+  image: (block) => <Picture block={block} />,
+} satisfies { [T in BlockType]: View<T> }
+
+/** One block of an answer. Stored messages may hold blocks of types that this version does not know. */
+export function BlockView({ block, ...context }: { block: ContentBlock } & BlockContext) {
+  if (!Object.hasOwn(VIEWS, block.type)) return <UnsupportedBlock type={block.type} />
+  const view = VIEWS[block.type] as View<BlockType>
+  return view(block, context)
+}
+
+function AnswerText({ block, streaming }: { block: TextBlock; streaming: boolean }) {
+  return block.text.trim() === '' ? null : <Markdown text={block.text} streaming={streaming} />
+}
+
+export function UnsupportedBlock({ type }: { type: string }) {
+  return (
+    <p className="inline-flex items-center gap-2 rounded-lg border border-line-strong border-dashed px-3 py-2 text-muted text-sm">
+      <Icon name="info" size={16} />
+      <span>
+        Unsupported block <code className="font-mono text-xs">{type}</code>: kept as it is, not shown.
+      </span>
+    </p>
+  )
+}

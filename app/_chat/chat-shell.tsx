@@ -1,0 +1,43 @@
+'use client'
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
+import { Dialog } from '../_ui/dialog.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useChatShortcuts } from './use-chat-shortcuts.ts'
+
+const OpenDrawer = createContext<() => void>(() => undefined)
+
+export function useOpenDrawer(): () => void {
+  return useContext(OpenDrawer)
+}
+
+/** The frame of every chat page: the list of chats beside it, or in a drawer where there is no room. */
+export function ChatShell({ children }: { children: ReactNode }) {
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }))
+  const [drawer, setDrawer] = useState(false)
+  const path = usePathname()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page was chosen, so the drawer has done its work
+  useEffect(() => setDrawer(false), [path])
+  useChatShortcuts()
+
+  return (
+    <QueryClientProvider client={client}>
+      <OpenDrawer value={() => setDrawer(true)}>
+        <div className="flex h-dvh">
+          <aside className="hidden w-72 shrink-0 border-line border-e bg-surface md:block">
+            <Sidebar />
+          </aside>
+          {drawer && (
+            <Dialog label="Chats" shape="drawer" onClose={() => setDrawer(false)}>
+              <Sidebar onClose={() => setDrawer(false)} />
+            </Dialog>
+          )}
+          <main className="flex min-w-0 flex-1 flex-col">{children}</main>
+        </div>
+      </OpenDrawer>
+    </QueryClientProvider>
+  )
+}

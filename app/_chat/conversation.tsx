@@ -1,0 +1,136 @@
+'use client'
+
+import Link from 'next/link'
+import { useEffect, useState } from 'react'
+import type { ContentBlock } from '#lib/canonical/block.ts'
+import { Announcer } from './announcer.tsx'
+import { Composer } from './composer.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
+import { DemoNotice } from './demo-notice.tsx'
+import { costLabel } from './format.ts'
+import { ModelPicker } from './model-picker.tsx'
+import { PageHeader } from './page-header.tsx'
+import { SendError } from './send-error.tsx'
+import { markCancelling } from './session-state.ts'
+import { StopButton } from './stop-button.tsx'
+import { Transcript } from './transcript.tsx'
+import { cancelTurn, patchSession, postTurn } from './use-api.ts'
+import { useStopKey } from './use-chat-shortcuts.ts'
+import { useDraft } from './use-draft.ts'
+import { LiveSessionProvider, useConnection, useLive, useLiveSession, useSessionState } from './use-live-session.ts'
+
+export function Conversation({ id }: { id: string }) {
+  const live = useLiveSession(id)
+  return (
+    <LiveSessionProvider value={live}>
+      <ConversationPage />
+    </LiveSessionProvider>
+  )
+}
+
+function ConversationPage() {
+  const missing = useConnection() === 'missing'
+  const deleted = useSessionState((state) => state.deleted)
+  const loaded = useSessionState((state) => state.session !== null)
+  const title = useSessionState((state) => state.session?.title) ?? (loaded ? 'New chat' : '')
+  const cost = useSessionState((state) => state.session?.cost_usd) ?? '0'
+  useEffect(() => {
+    document.title = title ? `${title} · Metis` : 'Metis'
+  }, [title])
+
+  if (missing || deleted) return <Gone deleted={deleted} />
+  return (
+    <>
+      <PageHeader title={title}>
+        <ConnectionNotice />
+        {Number(cost) > 0 && (
+          <span className="text-muted text-xs tabular-nums" title="Cost of this chat">
+            {costLabel(cost)}
+          </span>
+        )}
+      </PageHeader>
+      <Transcript />
+      <Announcer />
+      <ConversationComposer />
+    </>
+  )
+}
+
+function ConversationComposer() {
+  const live = useLive()
+  const turn = useSessionState((state) => state.turn)
+  const model = useSessionState((state) => state.session?.active_model) ?? null
+  const pending = useSessionState((state) => state.session?.pending_model)
+  const [text, setText] = useDraft(live.id)
+  const [error, setError] = useState<unknown>(null)
+
+  async function send(content: ContentBlock[]) {
+    await postTurn(live.id, content)
+  }
+
+  async function pick(id: string | null) {
+    try {
+      const session = await patchSession(live.id, { active_model: id })
+      live.update((state) => ({ ...state, session }))
+      setError(null)
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+
+  async function stop() {
+    if (!turn) return
+    live.update(markCancelling)
+    try {
+      await cancelTurn(live.id, turn.turn_id)
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+
+  useStopKey(turn ? () => void stop() : null)
+
+  return (
+    <div>
+      <DemoNotice />
+      {error !== null && (
+        <div className="column">
+          <SendError error={error} onDismiss={() => setError(null)} />
+        </div>
+      )}
+      <Composer
+        text={text}
+        onTextChange={setText}
+        onSend={send}
+        busy={turn !== null}
+        autoFocus
+        action={turn && <StopButton stopping={turn.state === 'cancelling'} onStop={() => void stop()} />}
+      >
+        <ModelPicker value={model} pending={pending} onPick={(id) => void pick(id)} />
+      </Composer>
+    </div>
+  )
+}
+
+function Gone({ deleted }: { deleted: boolean }) {
+  return (
+    <>
+      <PageHeader title="" />
+      <div className="column flex flex-1 flex-col justify-center gap-3 pb-24">
+        <h2 className="font-semibold text-xl tracking-tight">
+          {deleted ? 'This chat was deleted' : 'There is no chat here'}
+        </h2>
+        <p className="text-muted">
+          {deleted
+            ? 'It was removed, here or in another window.'
+            : 'It may have been deleted, or the address is not complete.'}
+        </p>
+        <p>
+          <Link href="/" className="text-accent underline underline-offset-3">
+            Start a new chat
+          </Link>
+        </p>
+      </div>
+    </>
+  )
+}

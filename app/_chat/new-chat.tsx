@@ -1,0 +1,62 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import type { ContentBlock } from '#lib/canonical/block.ts'
+import { COMPOSER_ID, Composer } from './composer.tsx'
+import { DemoNotice } from './demo-notice.tsx'
+import { ExamplePrompts } from './example-prompts.tsx'
+import { ModelPicker } from './model-picker.tsx'
+import { PageHeader } from './page-header.tsx'
+import { createSession, deleteSession, postTurn, SESSIONS_KEY } from './use-api.ts'
+import { useDraft } from './use-draft.ts'
+import { prepareLiveSession } from './use-live-session.ts'
+
+/** A chat that does not exist until its first message is accepted. */
+export function NewChat() {
+  const router = useRouter()
+  const client = useQueryClient()
+  const [text, setText] = useDraft('new')
+  const [model, setModel] = useState<string | null>(null)
+
+  useEffect(() => {
+    document.title = 'Metis'
+  }, [])
+
+  async function send(content: ContentBlock[]) {
+    const { id } = await createSession(model === null ? {} : { active_model: model })
+    try {
+      await postTurn(id, content)
+    } catch (error) {
+      // A refused first message leaves no empty chat behind.
+      await deleteSession(id).catch(() => undefined)
+      throw error
+    }
+    void client.invalidateQueries({ queryKey: SESSIONS_KEY })
+    prepareLiveSession(id, client)
+    router.push(`/c/${id}`)
+  }
+
+  return (
+    <>
+      <PageHeader title="" />
+      <div className="flex min-h-0 flex-1 flex-col justify-end overflow-y-auto md:justify-center md:pb-[12vh]">
+        <div className="column flex flex-1 flex-col justify-center gap-1 py-8 md:flex-none">
+          <h2 className="font-semibold text-2xl tracking-tight md:text-[1.75rem]">What would you like to know?</h2>
+          <p className="text-muted">One conversation, any model. Switch whenever you like; nothing is lost.</p>
+        </div>
+        <DemoNotice />
+        <Composer text={text} onTextChange={setText} onSend={send} autoFocus>
+          <ModelPicker value={model} onPick={setModel} />
+        </Composer>
+        <ExamplePrompts
+          onPick={(prompt) => {
+            setText(prompt)
+            document.getElementById(COMPOSER_ID)?.focus()
+          }}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import type { SessionSummary } from '#lib/canonical/session.ts'
+import { IconButton } from '../_ui/button.tsx'
+import { Menu } from '../_ui/menu.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { costLabel } from './format.ts'
+import { removeSession, upsertSession } from './session-list.ts'
+import type { SessionPages } from './use-api.ts'
+import { deleteSession, patchSession, SESSIONS_KEY } from './use-api.ts'
+
+export function SessionRow({ session, current }: { session: SessionSummary; current: boolean }) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle')
+  const [problem, setProblem] = useState<string | null>(null)
+  const title = session.title ?? 'New chat'
+
+  async function rename(next: string) {
+    setMode('idle')
+    if (!next || next === session.title) return
+    try {
+      const changed = await patchSession(session.id, { title: next })
+      client.setQueryData<SessionPages>(SESSIONS_KEY, (data) => upsertSession(data, changed))
+      setProblem(null)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Not renamed.')
+    }
+  }
+
+  async function remove() {
+    await deleteSession(session.id)
+    client.setQueryData<SessionPages>(SESSIONS_KEY, (data) => removeSession(data, session.id))
+    setMode('idle')
+    if (current) router.push('/')
+  }
+
+  if (mode === 'renaming') {
+    return (
+      <li>
+        <TitleField title={title} onDone={(next) => void rename(next)} onCancel={() => setMode('idle')} />
+      </li>
+    )
+  }
+  return (
+    <li className={clsx('group relative flex items-center rounded-lg hover:bg-hover', current && 'bg-hover')}>
+      <Link
+        href={`/c/${session.id}`}
+        prefetch={false}
+        aria-current={current ? 'page' : undefined}
+        className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-lg ps-2.5 text-sm"
+      >
+        {session.state === 'running' && (
+          <span className="size-2 shrink-0 animate-[breathe_1.6s_ease-in-out_infinite] rounded-full bg-accent">
+            <span className="sr-only">Answering: </span>
+          </span>
+        )}
+        <span className={clsx('min-w-0 flex-1 truncate', current && 'font-medium')} title={title} dir="auto">
+          {title}
+        </span>
+        {Number(session.cost_usd) > 0 && (
+          <span
+            className="max-w-20 shrink-0 truncate text-muted text-xs tabular-nums"
+            title={`Cost ${costLabel(session.cost_usd)}`}
+          >
+            {costLabel(session.cost_usd)}
+          </span>
+        )}
+      </Link>
+      <Menu
+        label={`Actions for ${title}`}
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            icon="more"
+            size={16}
+            label={`Actions for ${title}`}
+            className="size-8! opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+          />
+        )}
+        items={[
+          { label: 'Rename', icon: 'pencil', onSelect: () => setMode('renaming') },
+          { label: 'Delete', icon: 'trash', danger: true, onSelect: () => setMode('deleting') },
+        ]}
+      />
+      {mode === 'deleting' && <DeleteDialog title={title} onDelete={remove} onClose={() => setMode('idle')} />}
+      {problem && (
+        <p role="alert" className="absolute start-2.5 top-full z-10 rounded-lg bg-danger-soft px-2 py-1 text-xs">
+          {problem}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function TitleField({
+  title,
+  onDone,
+  onCancel,
+}: {
+  title: string
+  onDone: (title: string) => void
+  onCancel: () => void
+}) {
+  const [text, setText] = useState(title)
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: it appears because its user asked to rename
+      autoFocus
+      aria-label="Title"
+      value={text}
+      maxLength={200}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => onDone(text.trim())}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onDone(text.trim())
+        if (event.key === 'Escape') {
+          event.preventDefault()
+          onCancel()
+        }
+      }}
+      className="h-9 w-full rounded-lg border border-accent bg-raised px-2.5 text-base outline-none md:text-sm"
+    />
+  )
+}

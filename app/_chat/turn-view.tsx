@@ -1,0 +1,68 @@
+'use client'
+
+import { memo } from 'react'
+import type { Message } from '#lib/canonical/message.ts'
+import { AnswerFooter } from './answer-footer.tsx'
+import { AnswerView } from './answer-view.tsx'
+import { ErrorCard } from './error-card.tsx'
+import { ModelMarker } from './model-marker.tsx'
+import { QuestionView } from './question-view.tsx'
+import { answerContent } from './session-state.ts'
+import type { TurnGroup } from './turn-group.ts'
+import { modelOf, sameGroup } from './turn-group.ts'
+import { useSessionState } from './use-live-session.ts'
+import { Waiting } from './waiting.tsx'
+
+interface TurnViewProps {
+  group: TurnGroup
+  /** Who answered before, to mark a change. */
+  previousModel: string | null
+  /** The last turn is the one that may still be written. */
+  last: boolean
+}
+
+/** A question and its answer. Only the last one follows the stream; the others render once. */
+export const TurnView = memo(
+  function TurnView({ group, previousModel, last }: TurnViewProps) {
+    const answer = useSessionState((state) => (last ? state.answer : null))
+    const turn = useSessionState((state) => (last ? state.turn : null))
+    const failure = useSessionState((state) => (last ? state.failure : null))
+    const spans = useSessionState((state) => state.thinking)
+    const model = answer?.model ?? modelOf(group)
+    const content = answer && answerContent(answer)
+    const ended = !turn && !answer && group.answers.length > 0
+    const failureShown = group.answers.some((message) => message.metadata.error)
+    return (
+      <section className="turn space-y-5" aria-label="Exchange">
+        {group.question && <QuestionView message={group.question} />}
+        {model && previousModel && model !== previousModel && <ModelMarker from={previousModel} to={model} />}
+        <div className="space-y-4">
+          {group.answers.map((message) => (
+            <AnswerView
+              key={message.id}
+              content={message.content}
+              metadata={message.metadata}
+              live={false}
+              thinking={spans.get(message.id) ?? null}
+            />
+          ))}
+          {answer && content && (
+            <AnswerView key={answer.message_id} content={content} metadata={null} live thinking={answer.thinking} />
+          )}
+          {turn && !content?.length && !isBusyWithTools(group.answers.at(-1), answer !== null) && (
+            <Waiting turn={turn} />
+          )}
+          {failure && !failureShown && <ErrorCard errorClass={failure.error_class} message={failure.message} />}
+          {ended && <AnswerFooter answers={group.answers} />}
+        </div>
+      </section>
+    )
+  },
+  (before, after) =>
+    sameGroup(before.group, after.group) && before.previousModel === after.previousModel && before.last === after.last,
+)
+
+/** Its tool cards say that something runs; a second sign of it would only flicker. */
+function isBusyWithTools(last: Message | undefined, answering: boolean): boolean {
+  return !answering && last?.content.at(-1)?.type === 'tool_use'
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import type { RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
+
+/** Closer to the end than this counts as being there. */
+const NEAR_PX = 48
+
+/**
+ * Keeps a scrolling element at its end while the reader is there, and leaves it alone once they scroll away. Returns
+ * whether the reader is at the end, and the way back.
+ */
+export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
+  const [atEnd, setAtEnd] = useState(true)
+  const stick = useRef(true)
+
+  useEffect(() => {
+    const element = scroller.current
+    const inner = content.current
+    if (!element || !inner) return
+    let lastTop = element.scrollTop
+    const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight
+    const onScroll = () => {
+      // Growing content is no scrolling of the reader: only a move upwards lets go.
+      if (element.scrollTop < lastTop - 1 && distance() > NEAR_PX) stick.current = false
+      else if (distance() <= NEAR_PX) stick.current = true
+      lastTop = element.scrollTop
+      setAtEnd(stick.current || distance() <= NEAR_PX)
+    }
+    const observer = new ResizeObserver(() => {
+      if (stick.current) element.scrollTop = element.scrollHeight
+      lastTop = element.scrollTop
+    })
+    observer.observe(inner)
+    observer.observe(element)
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', onScroll)
+    }
+  }, [scroller, content])
+
+  function scrollToEnd() {
+    stick.current = true
+    setAtEnd(true)
+    const element = scroller.current
+    if (element) element.scrollTop = element.scrollHeight
+  }
+
+  return { atEnd, scrollToEnd }
+}

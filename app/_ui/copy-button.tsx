@@ -1,0 +1,30 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { IconButton } from './button.tsx'
+
+export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), 1_600)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  function copy() {
+    navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    )
+  }
+
+  return (
+    <IconButton
+      icon={state === 'copied' ? 'check' : state === 'refused' ? 'alert' : 'copy'}
+      label={state === 'copied' ? 'Copied' : state === 'refused' ? 'The browser refused to copy' : label}
+      size={15}
+      className={className}
+      onClick={copy}
+    />
+  )
+}

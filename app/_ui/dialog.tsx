@@ -1,0 +1,47 @@
+'use client'
+
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+
+const SHAPES = {
+  center: 'm-auto w-[min(26rem,calc(100vw-2rem))] rounded-2xl border border-line bg-raised p-5 shadow-float',
+  drawer: 'm-0 h-dvh max-h-none w-[min(19rem,85vw)] border-line border-e bg-surface',
+} as const
+
+/** A modal by the native element: focus stays inside, Escape and a click on the backdrop close it. Rendered means open. */
+export function Dialog({
+  label,
+  shape = 'center',
+  onClose,
+  children,
+}: {
+  label: string
+  shape?: keyof typeof SHAPES
+  onClose: () => void
+  children: ReactNode
+}) {
+  const element = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the element has it built in
+    <dialog
+      ref={element}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose()
+      }}
+      className={clsx('backdrop:bg-black/40', SHAPES[shape])}
+    >
+      {children}
+    </dialog>
+  )
+}

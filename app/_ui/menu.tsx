@@ -1,0 +1,60 @@
+'use client'
+
+import { clsx } from 'clsx'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import type { IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import { Popover } from './popover.tsx'
+
+export interface MenuItem {
+  label: string
+  icon: IconName
+  danger?: boolean
+  onSelect: () => void
+}
+
+/** A button with a menu of actions; arrows, Home and End move, Enter chooses. */
+export function Menu({
+  trigger,
+  label,
+  items,
+}: {
+  trigger: (props: ComponentProps<'button'>) => ReactNode
+  label: string
+  items: readonly MenuItem[]
+}) {
+  return (
+    <Popover trigger={trigger} label={label} role="menu" align="end" className="min-w-40 p-1">
+      {(close) =>
+        items.map((item) => (
+          <button
+            key={item.label}
+            type="button"
+            role="menuitem"
+            className={clsx(
+              'flex w-full items-center gap-2.5 rounded-lg px-2.5 py-2 text-start hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px]',
+              item.danger && 'text-danger',
+            )}
+            onKeyDown={moveFocus}
+            onClick={() => {
+              close()
+              item.onSelect()
+            }}
+          >
+            <Icon name={item.icon} size={16} />
+            {item.label}
+          </button>
+        ))
+      }
+    </Popover>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
+  const items = [...(event.currentTarget.parentElement?.children ?? [])].filter((item) => item instanceof HTMLElement)
+  const at = items.indexOf(event.currentTarget)
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+  if (target === undefined) return
+  event.preventDefault()
+  items.at(target % items.length)?.focus()
+}

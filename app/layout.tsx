@@ -1,0 +1,31 @@
+import type { Metadata, Viewport } from 'next'
+import { cookies } from 'next/headers'
+import type { ReactNode } from 'react'
+import { parseTheme, THEME_COOKIE } from './_ui/theme.ts'
+import './globals.css'
+
+export const metadata: Metadata = {
+  title: { default: 'Metis', template: '%s · Metis' },
+  description: 'One conversation, any model.',
+  icons: { icon: '/icon.svg' },
+}
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  interactiveWidget: 'resizes-content',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fdfdfc' },
+    { media: '(prefers-color-scheme: dark)', color: '#151615' },
+  ],
+}
+
+/** The theme comes from a cookie, so that the first paint has it: no script runs before it, and the CSP allows none inline. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
+  return (
+    <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
+      <body className="bg-canvas font-sans text-ink antialiased">{children}</body>
+    </html>
+  )
+}
