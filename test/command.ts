@@ -26,10 +26,11 @@ export function runCommand(command: string, args: readonly string[], options: Co
   const started = performance.now()
 
   return new Promise((done) => {
+    const colour = live && process.stdout.isTTY ? {} : { NO_COLOR: '1' }
     // A group of its own, so that whatever the command starts ends with it.
     const child = spawn(command, args, {
       cwd: ROOT,
-      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env, PATH: path },
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...colour, ...env, PATH: path },
       stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
       detached: true,
     })
@@ -47,7 +48,6 @@ export function runCommand(command: string, args: readonly string[], options: Co
     }, timeoutSeconds * 1_000)
     const finish = (ok: boolean) => {
       clearTimeout(timer)
-      signalGroup(child, 'SIGKILL')
       running.delete(child)
       // Nobody goes on to the next command once this process is on its way out.
       if (!stopping) done({ ok, output: output.trim(), seconds: (performance.now() - started) / 1_000 })
@@ -56,6 +56,8 @@ export function runCommand(command: string, args: readonly string[], options: Co
       output += String(error)
       finish(false)
     })
+    // What it leaves running goes with it, and lets go of the output.
+    child.on('exit', () => signalGroup(child, 'SIGKILL'))
     child.on('close', (code) => finish(code === 0))
   })
 }
