@@ -7,8 +7,9 @@ export class Checkpoint {
   readonly #onError: (error: unknown) => void
   readonly #intervalMs: number
   #timer: ReturnType<typeof setTimeout> | undefined
-  #saving: Promise<void> = Promise.resolve()
-  #stopped = false
+  #saving: Promise<void> | null = null
+  #isDirty = false
+  #isStopped = false
 
   constructor(options: { save: () => Promise<void>; onError: (error: unknown) => void; intervalMs?: number }) {
     this.#save = options.save
@@ -18,19 +19,23 @@ export class Checkpoint {
 
   /** Something new arrived. */
   touch(): void {
-    if (this.#timer !== undefined || this.#stopped) return
+    this.#isDirty = true
+    if (this.#timer !== undefined || this.#saving || this.#isStopped) return
     this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#isDirty = false
       this.#saving = this.#save()
         .catch(this.#onError)
         .finally(() => {
-          this.#timer = undefined
+          this.#saving = null
+          if (this.#isDirty) this.touch()
         })
     }, this.#intervalMs)
   }
 
   /** Saves no more; resolves when nothing is being saved. */
   async stop(): Promise<void> {
-    this.#stopped = true
+    this.#isStopped = true
     clearTimeout(this.#timer)
     await this.#saving
   }

@@ -66,12 +66,17 @@ export class Journal {
    * Stores one step as a whole, then shows it at once: appended messages, events, the session. Whoever sees the end of a
    * turn can start the next one.
    */
-  write(step: Omit<SessionWrite, 'session_id'>, shown: readonly Message[] = []): Promise<void> {
+  write(
+    step: Omit<SessionWrite, 'session_id'>,
+    shown: readonly Message[] = [],
+    onStored: () => void = () => {},
+  ): Promise<void> {
     return this.#queue(async () => {
       await this.#deps.store.commit({ ...step, session_id: this.#sessionId })
       // Where the path ends is no news to a list of sessions.
       const changed = Object.keys(step.patch ?? {}).some((key) => key !== 'head_id')
       const session = changed ? await this.#deps.store.session(this.#sessionId) : null
+      onStored()
       for (const message of shown) this.#deps.hub.appended(message)
       for (const event of step.events ?? []) this.#deps.hub.event(event)
       if (session) this.#deps.hub.sessionUpdated(session)

@@ -71,6 +71,11 @@ export class ModelDirectory {
     return entry && this.#available(entry)
   }
 
+  /** All ids and aliases. */
+  get names(): string[] {
+    return this.list().flatMap((model) => [model.id, ...model.aliases])
+  }
+
   /** For an error message: what may have been meant. */
   nearMatches(id: string): string[] {
     return nearMatches(

@@ -2,7 +2,7 @@ import { ulid } from 'ulid'
 import type { Session } from '../canonical/session.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
-import { type SwapRefusal, swapProblems } from '../routing/swap.ts'
+import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
 import type { LiveHub } from './hub.ts'
 import type { ModelDirectory } from './model-directory.ts'
 import { type SessionPatch, type Store, UnknownSessionError } from './store.ts'
@@ -112,6 +112,12 @@ export class Sessions {
   async #swapRefusal(sessionId: string, modelId: string): Promise<SwapRefusal | null> {
     const model = this.#deps.models.find(modelId)
     if (!model) return null
-    return swapProblems({ model, configured: model.adapter !== null, messages: await this.#deps.store.path(sessionId) })
+    if (!model.adapter) {
+      return {
+        reason: `${model.label} has no key and no address: set them in the environment and start again.`,
+        options: [{ id: 'stay', label: 'Stay with the present model' }],
+      }
+    }
+    return swapRefusal(await this.#deps.store.path(sessionId), model.capabilities)
   }
 }

@@ -14,11 +14,12 @@ const OUTPUT_TOKENS = 16_384
  */
 export function withoutOverrides(messages: readonly Message[]): Message[] {
   return messages.map((message) => {
-    const override = message.metadata.override
-    const [first, ...rest] = message.content
+    const { override } = message.metadata
+    const index = message.content.findIndex((block) => block.type === 'text')
+    const first = message.content[index]
     if (!override || first?.type !== 'text' || !first.text.startsWith(override)) return message
-    const text = first.text.slice(override.length).trimStart()
-    return { ...message, content: text === '' ? rest : [{ ...first, text }, ...rest] }
+    const text = first.text.slice(override.length)
+    return { ...message, content: message.content.toSpliced(index, 1, ...(text === '' ? [] : [{ ...first, text }])) }
   })
 }
 

@@ -23,6 +23,8 @@ interface Running {
   turn_id: string
   abort: AbortController
   done: Promise<void>
+  /** Its end is stored: the next turn may start. */
+  isOver: boolean
 }
 
 /**
@@ -54,13 +56,13 @@ export class TurnRunner {
   }
 
   isBusy(sessionId: string): boolean {
-    return this.#claimed.has(sessionId) || this.#running.has(sessionId)
+    return this.#claimed.has(sessionId) || this.#running.get(sessionId)?.isOver === false
   }
 
   /** Asks the turn to stop; what it has is kept. False when it is not running (any more): cancelling twice is no error. */
   cancel(sessionId: string, turnId: string): boolean {
     const running = this.#running.get(sessionId)
-    if (running?.turn_id !== turnId) return false
+    if (running?.turn_id !== turnId || running.isOver) return false
     this.#deps.hub.cancelling(sessionId)
     running.abort.abort()
     return true
@@ -86,8 +88,11 @@ export class TurnRunner {
 
   async #begin(sessionId: string, input: TurnInput) {
     const { store, hub, log } = this.#deps
-    const session = await store.session(sessionId)
-    if (!session) throw new UnknownSessionError(sessionId)
+    const stored = await store.session(sessionId)
+    if (!stored) throw new UnknownSessionError(sessionId)
+    // A change of model that came in the last moment of the turn before.
+    const active_model = stored.pending_model === undefined ? stored.active_model : stored.pending_model
+    const session: Session = { ...stored, active_model, pending_model: undefined }
     const [head, lastId] = await Promise.all([store.head(sessionId), store.lastMessageId(sessionId)])
     const parent_id = input.parent_id === undefined ? head : input.parent_id
     const history = parent_id === null ? [] : await store.path(sessionId, parent_id)
@@ -98,7 +103,21 @@ export class TurnRunner {
     const turn_id = ulid()
     const journal = new Journal(this.#deps, sessionId, turn_id)
     const started_at = journal.timestamp()
-    const route = routeTurn(this.#deps, { session, history, content: input.content, model: input.model })
+    const { models, tools } = this.#deps
+    const route = routeTurn(models, {
+      session,
+      history,
+      content: input.content,
+      model: input.model,
+      tools: tools.definitions,
+    })
+    if (
+      route.override !== null &&
+      textOf(input.content).length === route.override.length &&
+      !hasPicture(input.content)
+    ) {
+      throw new InvalidContentError([{ path: 'content', problem: 'names a model and says nothing to it' }])
+    }
     const message: Message = {
       id: newId(lastId),
       session_id: sessionId,
@@ -114,7 +133,7 @@ export class TurnRunner {
       { actor: 'user' },
     )
     const decided = journal.event('route.decided', route.payload)
-    if (!route.decision.ok) {
+    if (!route.ok) {
       hub.event({ ...decided, parent_event_id: null })
       throw new NoModelError(route.decision.reason, route.decision.chain)
     }
@@ -122,13 +141,20 @@ export class TurnRunner {
     await journal.write(
       {
         messages: [{ message, parent_id }],
-        patch: { state: 'running', head_id: message.id, title: session.title ?? titleOf(input.content) },
+        patch: {
+          state: 'running',
+          head_id: message.id,
+          title: session.title ?? titleOf(input.content),
+          active_model,
+          pending_model: undefined,
+        },
         events: [started, decided],
       },
       [message],
     )
-    const abort = new AbortController()
-    const done = runTurn(this.#deps, {
+    const running: Running = { turn_id, abort: new AbortController(), done: Promise.resolve(), isOver: false }
+    this.#running.set(sessionId, running)
+    running.done = runTurn(this.#deps, {
       session_id: sessionId,
       turn_id,
       model: route.model,
@@ -136,14 +162,18 @@ export class TurnRunner {
       system_prompt: session.system_prompt,
       messages: [...history, message],
       journal,
-      signal: abort.signal,
+      signal: running.abort.signal,
+      onStored: () => {
+        running.isOver = true
+      },
     })
       .catch((cause: unknown) => {
         log.error('a turn could not be stored', { session_id: sessionId, turn_id, cause: String(cause) })
         return this.#abandon(session, turn_id)
       })
-      .finally(() => this.#running.delete(sessionId))
-    this.#running.set(sessionId, { turn_id, abort, done })
+      .finally(() => {
+        if (this.#running.get(sessionId) === running) this.#running.delete(sessionId)
+      })
     return { turn_id, message_id: message.id }
   }
 
@@ -162,11 +192,15 @@ export class TurnRunner {
   }
 }
 
+function hasPicture(content: readonly ContentBlock[]): boolean {
+  return content.some(isBlockOf('image'))
+}
+
 const TITLE_LENGTH = 60
 
 function titleOf(content: readonly ContentBlock[]): string | null {
   const text = textOf(content).replace(/\s+/g, ' ').trim()
-  if (text === '') return content.some(isBlockOf('image')) ? 'Picture' : null
+  if (text === '') return hasPicture(content) ? 'Picture' : null
   const characters = [...text]
   return characters.length <= TITLE_LENGTH
     ? text

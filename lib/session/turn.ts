@@ -38,6 +38,8 @@ export interface Turn {
   messages: Message[]
   journal: Journal
   signal: AbortSignal
+  /** Called when the end of the turn is stored, before anybody sees it. */
+  onStored: () => void
 }
 
 /** A model that calls tools without end is stopped here. */
@@ -170,7 +172,7 @@ async function finish(
     patch.active_model = session.pending_model
     patch.pending_model = undefined
   }
-  await turn.journal.write({ ...write, patch }, shown)
+  await turn.journal.write({ ...write, patch }, shown, turn.onStored)
 }
 
 function cancelled(turn: Turn, message_id: string | null) {

@@ -49,7 +49,7 @@ function turnOf(message: Message): Turn {
   const assistant = message.role === 'assistant' ? message : null
   return {
     role: message.role,
-    text: isResult ? '' : text,
+    text: isResult ? '' : newestText(message),
     pictures: picturesOf(message),
     thoughts: assistant?.reasoning_content ? 1 : 0,
     calls:
@@ -65,6 +65,12 @@ function turnOf(message: Message): Turn {
 function inputOf(text: string) {
   const input = parseJson(text)
   return isJsonObject(input) ? input : {}
+}
+
+/** What was said last: an unanswered message and the one after it may arrive as one. */
+function newestText({ content }: Message): string {
+  if (!Array.isArray(content)) return content ?? ''
+  return content.flatMap((part) => (part.type === 'text' && part.text.trim() !== '' ? [part.text] : [])).at(-1) ?? ''
 }
 
 function textOf({ content }: Message): string {

@@ -1,0 +1,90 @@
+import type { ContentBlock } from '../canonical/block.ts'
+import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
+import type { Session } from '../canonical/session.ts'
+import type { ToolDefinition } from '../canonical/tool.ts'
+import type { EventPayload } from '../events/catalog.ts'
+import { decideRoute, type RouteDecision } from '../routing/chain.ts'
+import { needsOf } from '../routing/need.ts'
+import { overrideIn } from '../routing/override.ts'
+import type { AvailableModel, ModelDirectory } from './model-directory.ts'
+import { UnknownModelError } from './turn-error.ts'
+import { withoutOverrides } from './turn-request.ts'
+
+export interface RouteRequest {
+  session: Session
+  history: readonly Message[]
+  content: ContentBlock[]
+  /** The request's own wish; it wins over an `@alias` in the text. */
+  model: string | undefined
+  tools: readonly ToolDefinition[]
+}
+
+export type Route = {
+  /** The text that opens the message and only chose the model, as typed. */
+  override: string | null
+  payload: EventPayload<'route.decided'>
+} & (
+  | { ok: true; model: AvailableModel; decision: RouteDecision & { ok: true } }
+  | { ok: false; decision: RouteDecision & { ok: false } }
+)
+
+/** Chooses the model of a turn. Throws `UnknownModelError` for a name that no model has. */
+export function routeTurn(models: ModelDirectory, request: RouteRequest): Route {
+  const { session, history, content } = request
+  const inText = overrideIn(content, { resolve: (name) => models.find(name)?.id, names: models.names })
+  if (inText.type === 'unknown') throw new UnknownModelError(`@${inText.alias}`, [...inText.near])
+  const override = inText.type === 'model' ? overridePrefix(content, inText.rest) : null
+  const asked = request.model === undefined ? undefined : models.find(request.model)
+  if (request.model !== undefined && !asked)
+    throw new UnknownModelError(request.model, models.nearMatches(request.model))
+  const wish = asked ? { model: asked.id, alias: null } : inText.type === 'model' ? inText : null
+
+  const messages = withoutOverrides([...history, asUserMessage(session.id, content, override)])
+  const likely = models.find(wish?.model ?? session.active_model ?? models.defaultModel)
+  const estimated = likely?.adapter?.estimateInputTokens(messages, [...request.tools], session.system_prompt) ?? 0
+  const decision = decideRoute({
+    override: wish,
+    active_model: session.active_model,
+    default_model: models.defaultModel || null,
+    needs: needsOf({ messages, system_prompt: session.system_prompt, estimated_input_tokens: estimated }),
+    candidate: (id) => {
+      const model = models.find(id)
+      return model && { id, configured: model.adapter !== null, unavailable: null, capabilities: model.capabilities }
+    },
+  })
+  const payload = (chosen: string | null, mode: EventPayload<'route.decided'>['mode'], reason: string) => ({
+    chosen_model: chosen,
+    mode,
+    reason,
+    estimated_input_tokens: estimated,
+    chain: decision.chain,
+  })
+  if (!decision.ok) return { ok: false, override, decision, payload: payload(null, null, decision.reason) }
+  const model = models.find(decision.model)
+  if (!model) throw new UnknownModelError(decision.model, [])
+  return {
+    ok: true,
+    override,
+    decision,
+    model,
+    payload: payload(decision.model, decision.record.mode, decision.record.reason),
+  }
+}
+
+function overridePrefix(content: readonly ContentBlock[], rest: string): string | null {
+  const first = content.find((block) => block.type === 'text')
+  return first?.type === 'text' ? first.text.slice(0, first.text.length - rest.length) : null
+}
+
+/** The message in the making, for what looks at whole messages; only its role and content are real. */
+function asUserMessage(session_id: string, content: ContentBlock[], override: string | null): Message {
+  return {
+    id: '',
+    session_id,
+    role: 'user',
+    content,
+    metadata: override === null ? {} : { override },
+    created_at: '',
+    schema_version: SCHEMA_VERSION,
+  }
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openAttachments } from '#db/attachment.ts'
+import { openStore } from '#db/store.ts'
+import type { ProviderAdapter } from '#lib/adapters/adapter.ts'
+import { createAdapter } from '#lib/adapters/registry.ts'
+import { monotonicIds } from '#lib/canonical/id.ts'
+import { microsecondClock } from '#lib/canonical/timestamp.ts'
+import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
+import type { SessionFrame } from '#lib/events/frame.ts'
+import { type Logger, memoryLogger } from '#lib/log.ts'
+import { CURRENT_PRICES } from '#lib/models/prices.ts'
+import { LiveHub } from '#lib/session/hub.ts'
+import { type InstalledProvider, ModelDirectory } from '#lib/session/model-directory.ts'
+import { openSessionStream } from '#lib/session/session-stream.ts'
+import { Sessions } from '#lib/session/sessions.ts'
+import type { Store } from '#lib/session/store.ts'
+import { TurnRunner } from '#lib/session/turn-runner.ts'
+import { calculator } from '#lib/tools/builtins/calculator.ts'
+import { createRegistry } from '#lib/tools/registry.ts'
+import type { Tool } from '#lib/tools/tool.ts'
+
+export interface SessionServerOptions {
+  /** Stands between the adapters and the scripted upstream. */
+  fetch?: typeof fetch
+  tools?: Tool[]
+  /** Further providers, before the demo. */
+  providers?: InstalledProvider[]
+  folder?: string
+  wrapStore?: (store: Store) => Store
+  adapter?: { max_retries?: number; idle_timeout_seconds?: number }
+  log?: Logger
+}
+
+/** The whole server below HTTP: real store in a folder of its own, real adapters, the scripted upstream without its pace. */
+export async function startSessionServer(options: SessionServerOptions = {}) {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'metis-test-')))
+  const opened = await openStore({ url: `file:${join(folder, 'metis.db')}`, authToken: null })
+  const store = options.wrapStore?.(opened) ?? opened
+  const attachments = openAttachments({ folder: join(folder, 'attachments'), client: opened.client })
+  const log = options.log ?? memoryLogger()
+  const upstream = options.fetch ?? createDemoFetch({ delay: async () => {} })
+  const demo = (type: 'anthropic' | 'openai') =>
+    createAdapter(
+      { type, name: 'demo', base_url: 'http://demo.invalid', fetch: upstream, log, ...options.adapter },
+      { sleep: async () => {}, random: () => 0 },
+    )
+  const adapters = new Map<string, ProviderAdapter>([
+    ['demo:anthropic', demo('anthropic')],
+    ['demo:openai', demo('openai')],
+  ])
+  const newEventId = monotonicIds()
+  const clock = microsecondClock()
+  const hub = new LiveHub({ newId: newEventId, clock })
+  const models = new ModelDirectory({
+    providers: [
+      ...(options.providers ?? [
+        { name: 'anthropic', adapterOf: () => null },
+        { name: 'openai', adapterOf: () => null },
+      ]),
+      { name: 'demo', adapterOf: (id) => adapters.get(id) ?? null },
+    ],
+    prices: CURRENT_PRICES,
+    preferred: null,
+  })
+  const tools = createRegistry(options.tools ?? [calculator])
+  const turns = new TurnRunner({ store, hub, models, tools, attachments, log, newEventId, clock, checkpointMs: 5 })
+  const sessions = new Sessions({ store, hub, models, turns, newEventId, clock })
+
+  return {
+    folder,
+    store,
+    attachments,
+    hub,
+    models,
+    turns,
+    sessions,
+    log,
+    /** Says something and waits for the end of the turn. */
+    async say(sessionId: string, text: string, turn: { model?: string; parent_id?: string | null } = {}) {
+      const started = await turns.start(sessionId, { content: [{ type: 'text', text }], ...turn })
+      await turns.idle(sessionId)
+      return started
+    },
+    /** Watches the session's stream; frames arrive in `frames`. */
+    watch(sessionId: string, since: string | null = null) {
+      const abort = new AbortController()
+      const stream = openSessionStream({ hub, store, sessionId, since, signal: abort.signal })
+      return watchFrames(stream, () => abort.abort())
+    },
+    async close() {
+      await turns.close()
+      await Promise.all([...adapters.values()].map((adapter) => adapter.close()))
+      await store.close()
+      if (!options.folder) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type SessionServer = Awaited<ReturnType<typeof startSessionServer>>
+
+/** Reads a session stream as a browser does. */
+export function watchFrames(stream: ReadableStream<Uint8Array>, stop: () => void) {
+  const frames: SessionFrame[] = []
+  const waiting = new Set<() => void>()
+  const done = (async () => {
+    const decoder = new TextDecoder()
+    let text = ''
+    for await (const chunk of stream) {
+      text += decoder.decode(chunk, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const data = block.split('\n').find((line) => line.startsWith('data: '))
+        if (data) frames.push(JSON.parse(data.slice('data: '.length)) as SessionFrame)
+      }
+      for (const check of waiting) check()
+    }
+  })()
+  const until = (arrived: (frames: readonly SessionFrame[]) => boolean) =>
+    new Promise<void>((resolve, reject) => {
+      const check = () => {
+        if (!arrived(frames)) return
+        waiting.delete(check)
+        resolve()
+      }
+      waiting.add(check)
+      done.then(() => reject(new Error(`the stream ended at ${frames.map((frame) => frame.type).join(' ')}`)), reject)
+      check()
+    })
+  return {
+    frames,
+    until,
+    untilType: (type: SessionFrame['type'], count = 1) =>
+      until((seen) => seen.filter((frame) => frame.type === type).length >= count),
+    types: () => frames.map((frame) => frame.type),
+    async stop() {
+      stop()
+      await done
+    },
+  }
+}
