@@ -61,9 +61,10 @@ export interface Segment {
   readonly cached: '5m' | '1h' | null
 }
 
-/** What came after the model's last message: new words, or the results of its calls. */
-export function newest(prompt: Prompt): readonly Turn[] {
-  return prompt.turns.slice(prompt.turns.findLastIndex((turn) => turn.role === 'assistant') + 1)
+/** What came after the model's last message (the beginning of an answer to go on from aside): new words, or tool results. */
+export function newest({ turns }: Prompt): readonly Turn[] {
+  const asked = turns.at(-1)?.role === 'assistant' ? turns.slice(0, -1) : turns
+  return asked.slice(asked.findLastIndex((turn) => turn.role === 'assistant') + 1)
 }
 
 /** The user's latest words; tool results have none. */

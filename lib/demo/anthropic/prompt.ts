@@ -20,7 +20,7 @@ export function promptOf(request: MessagesRequest): Prompt {
     tools: request.tools?.map(({ name, input_schema }) => ({ name, schema: input_schema })) ?? [],
     toolChoice: toolChoiceOf(choice),
     parallelCalls: !(choice && 'disable_parallel_tool_use' in choice && choice.disable_parallel_tool_use),
-    thinking: request.thinking?.type !== 'disabled',
+    thinking: request.thinking !== undefined && request.thinking.type !== 'disabled',
     hidesThoughts: true,
     outputSchema: request.output_config?.format?.schema ?? null,
     turns: request.messages.map(turnOf),
@@ -38,7 +38,7 @@ function turnOf(message: Message): Turn {
   const blocks = blocksOf(message)
   return {
     role: message.role,
-    text: textOf(blocks),
+    text: newestText(blocks),
     pictures: picturesOf(blocks),
     thoughts: blocks.filter(({ type }) => type === 'thinking' || type === 'redacted_thinking').length,
     calls: blocks.filter((block) => block.type === 'tool_use'),
@@ -50,6 +50,11 @@ function turnOf(message: Message): Turn {
         text: typeof content === 'string' ? content : textOf(content),
       })),
   }
+}
+
+/** What was said last: an unanswered message and the one after it arrive as one. */
+function newestText(blocks: readonly ContentBlock[]): string {
+  return blocks.flatMap((block) => (block.type === 'text' && block.text.trim() !== '' ? [block.text] : [])).at(-1) ?? ''
 }
 
 function textOf(blocks: readonly ContentBlock[]): string {

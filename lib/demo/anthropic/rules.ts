@@ -62,8 +62,11 @@ function* roles(messages: readonly Message[]): Generator<string> {
   const repeated = messages.find((message, at) => message.role === messages[at - 1]?.role)
   if (repeated)
     yield `messages: roles must alternate between "user" and "assistant", but found multiple "${repeated.role}" roles in a row`
-  if (messages.at(-1)?.role === 'assistant')
-    yield 'This model does not support assistant message prefill. The conversation must end with a user message.'
+  const last = messages.at(-1)
+  const end = last?.role === 'assistant' ? blocksOf(last).at(-1) : undefined
+  if (end?.type === 'text' && /\s$/.test(end.text)) {
+    yield 'messages: final assistant content cannot end with trailing whitespace'
+  }
 }
 
 function* contents(message: Message, at: number, model: string): Generator<string> {

@@ -5,7 +5,7 @@ import { arithmeticIn, calculation } from './arithmetic.ts'
 /** Thinks aloud, or in secret, before it answers; says so where it may not. */
 export function thinking(prompt: Prompt, words: string): Part[] {
   const answer = (arithmeticIn(words).length > 0 ? calculation(prompt, words, 0) : null) ?? [conclusion(words)]
-  if (!prompt.thinking) return [say('Thinking is switched off for this request, so there is none in this answer.')]
+  if (!prompt.thinking) return [say('This request does not ask for thinking, so there is none in this answer.')]
   if (!/\bsecretly\b/i.test(words)) return [{ type: 'thinking', text: thoughts(words) }, ...answer]
   if (prompt.hidesThoughts) return [{ type: 'redacted_thinking', text: thoughts(words) }, ...answer]
   return [say(`${prompt.format} has no way to send a hidden thought, so there is none in this answer.`)]

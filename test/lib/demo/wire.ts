@@ -48,6 +48,8 @@ export function assistant(content: unknown, extra: object = {}): object {
   return { role: 'assistant', content, ...extra }
 }
 
+export const THINKING = { type: 'adaptive' }
+
 export const CALCULATOR_SCHEMA = {
   type: 'object',
   properties: { expression: { type: 'string' } },

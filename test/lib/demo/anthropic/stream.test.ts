@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ANTHROPIC_TOOLS, anthropicEvents, instantDemo, postAnthropic, user, type Wire } from '../wire.ts'
+import { ANTHROPIC_TOOLS, anthropicEvents, instantDemo, postAnthropic, THINKING, user, type Wire } from '../wire.ts'
 
 const types = (events: Wire[]) =>
   events.map(({ type }) => type).filter((type, at, all) => type !== 'content_block_delta' || all[at - 1] !== type)
@@ -55,7 +55,12 @@ describe('an answer over Anthropic Messages', () => {
   })
 
   it('sends a signed thought, the text and each call as blocks of their own', async () => {
-    const body = { stream: true, tools: ANTHROPIC_TOOLS, messages: [user('think and calculate 2*3 and 4*5')] }
+    const body = {
+      stream: true,
+      thinking: THINKING,
+      tools: ANTHROPIC_TOOLS,
+      messages: [user('think and calculate 2*3 and 4*5')],
+    }
     const events = await anthropicEvents(await postAnthropic(body))
     const starts = events.filter(({ type }) => type === 'content_block_start').map((event) => event.content_block)
     expect(starts).toEqual([
@@ -82,7 +87,9 @@ describe('an answer over Anthropic Messages', () => {
   })
 
   it('sends a redacted thought whole', async () => {
-    const events = await anthropicEvents(await postAnthropic({ stream: true, messages: [user('think secretly')] }))
+    const events = await anthropicEvents(
+      await postAnthropic({ stream: true, thinking: THINKING, messages: [user('think secretly')] }),
+    )
     expect(events[1]).toEqual({
       type: 'content_block_start',
       index: 0,
@@ -92,7 +99,7 @@ describe('an answer over Anthropic Messages', () => {
   })
 
   it('is the same content in one piece', async () => {
-    const body = { tools: ANTHROPIC_TOOLS, messages: [user('think and compute 2 + 2')] }
+    const body = { thinking: THINKING, tools: ANTHROPIC_TOOLS, messages: [user('think and compute 2 + 2')] }
     const response = await postAnthropic(body)
     expect(response.headers.get('content-type')).toBe('application/json')
     const message: Wire = await response.json()

@@ -8,6 +8,7 @@ import {
   instantDemo,
   PNG,
   postAnthropic,
+  THINKING,
   user,
   type Wire,
 } from '../wire.ts'
@@ -82,10 +83,12 @@ describe('the Anthropic side refuses', () => {
     expect(await talk(user([]))).toContain('all messages must have non-empty content')
   })
 
-  it('roles that do not alternate, begin with the model or end with it', async () => {
+  it('roles that do not alternate or begin with the model, and a beginning that ends in white space', async () => {
     expect(await talk(hello, hello)).toContain('roles must alternate')
     expect(await talk(assistant('hi'), hello)).toBe('messages: first message must use the "user" role')
-    expect(await talk(hello, assistant('hi'))).toContain('does not support assistant message prefill')
+    expect(await talk(hello, assistant('hi '))).toBe(
+      'messages: final assistant content cannot end with trailing whitespace',
+    )
   })
 
   it('calls without results, results without calls, and results twice', async () => {
@@ -143,8 +146,8 @@ describe('the Anthropic side refuses', () => {
   })
 
   it('thoughts that were changed, or that another model had', async () => {
-    const first: Wire = await (await postAnthropic({ messages: [user('think')] })).json()
-    const secret: Wire = await (await postAnthropic({ messages: [user('think secretly')] })).json()
+    const first: Wire = await (await postAnthropic({ thinking: THINKING, messages: [user('think')] })).json()
+    const secret: Wire = await (await postAnthropic({ thinking: THINKING, messages: [user('think secretly')] })).json()
     const [thought] = first.content
     const again = (block: object, model = 'anthropic') =>
       postAnthropic({ model, messages: [hello, assistant([block, text('So.')]), hello] })

@@ -10,6 +10,7 @@ import {
   postChat,
   sayAnthropic,
   sayChat,
+  THINKING,
   user,
   type Wire,
 } from '../wire.ts'
@@ -82,7 +83,7 @@ describe('whatever one says, the demo', () => {
 describe('asked what it received, the demo', () => {
   it('lists the facts of an Anthropic request one a line, ids verbatim', async () => {
     const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } }
-    const first = await anthropic({ messages: [user('think')] })
+    const first = await anthropic({ thinking: THINKING, messages: [user('think')] })
     const { content } = await anthropic({
       system: 'Be brief.',
       tools: ANTHROPIC_TOOLS,
@@ -325,18 +326,20 @@ describe('with other tools, the demo', () => {
 
 describe('asked to think, the demo', () => {
   it('thinks about what it was told to, unless the request forbids it', async () => {
-    const { content } = await anthropic({ messages: [user('Think about tides, please.')] })
+    const { content } = await anthropic({ thinking: THINKING, messages: [user('Think about tides, please.')] })
     expect(content.map((block: Wire) => block.type)).toEqual(['thinking', 'text'])
     expect(content[0].thinking).toContain('about tides, please')
-    const none = await anthropic({ thinking: { type: 'disabled' }, messages: [user('think')] })
-    expect(none.content).toEqual([{ type: 'text', text: expect.stringContaining('Thinking is switched off') }])
+    for (const off of [{}, { thinking: { type: 'disabled' } }]) {
+      const none = await anthropic({ ...off, messages: [user('think')] })
+      expect(none.content).toEqual([{ type: 'text', text: expect.stringContaining('does not ask for thinking') }])
+    }
     const unthinking = await chat({ reasoning_effort: 'none', messages: [user('think')] })
     expect(unthinking.reasoning_content).toBeUndefined()
-    expect(unthinking.content).toContain('Thinking is switched off')
+    expect(unthinking.content).toContain('does not ask for thinking')
   })
 
   it('thinks in secret only where the format has a place for that', async () => {
-    const { content } = await anthropic({ messages: [user('think secretly about tides')] })
+    const { content } = await anthropic({ thinking: THINKING, messages: [user('think secretly about tides')] })
     expect(content.map((block: Wire) => block.type)).toEqual(['redacted_thinking', 'text'])
     expect(content[1].text).toContain('about tides')
     expect((await chat({ messages: [user('think secretly')] })).content).toContain('no way to send a hidden thought')
