@@ -80,7 +80,7 @@ export class AnswerBuilder {
   }
 
   delta(index: unknown, delta: JsonObject): void {
-    const slot = this.#byIndex.get(index) ?? this.#adopt(index, delta)
+    const slot = this.#find(index) ?? this.#adopt(index, delta)
     if (slot === undefined) return
     if (slot.kind === 'raw') this.#rawDelta(slot, delta)
     else if (slot.kind !== 'done') this.#canonicalDelta(slot, delta)
@@ -88,7 +88,7 @@ export class AnswerBuilder {
 
   stop(index: unknown): void {
     this.#giveWholeInput()
-    const slot = this.#byIndex.get(index) ?? (index === undefined ? this.#last : undefined)
+    const slot = this.#find(index)
     if (slot === undefined || slot.kind === 'done') return
     if (slot.kind === 'raw') this.#finishRaw(slot)
     else this.#writer.close(slot.key)
@@ -153,13 +153,17 @@ export class AnswerBuilder {
     return { kind: 'done' }
   }
 
-  /** Pieces of a block that was never announced: some hosts leave the start out, and some the index. */
+  /** Some hosts leave out the index: then it is the block that began last. */
+  #find(index: unknown): Slot | undefined {
+    return index === undefined ? this.#last : this.#byIndex.get(index)
+  }
+
+  /** Some hosts leave out the start of a text. */
   #adopt(index: unknown, delta: JsonObject): Slot | undefined {
-    if (index === undefined && this.#last !== undefined) return this.#last
     if (delta.type === 'text_delta') this.start(index, { type: 'text' })
     else if (delta.type === 'thinking_delta') this.start(index, { type: 'thinking' })
     else this.#context.warn('piece of an unknown content block', { delta_type: delta.type ?? null })
-    return this.#byIndex.get(index)
+    return this.#find(index)
   }
 
   #canonicalDelta(slot: CanonicalSlot, delta: JsonObject): void {

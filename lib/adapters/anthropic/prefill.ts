@@ -23,5 +23,4 @@ export function finishPrefill(turns: WireMessage[], isThinkingOff: boolean, onDr
     last.content.push(block)
     return
   }
-  turns.pop()
 }

@@ -87,11 +87,11 @@ test('any history becomes a request that the API would accept', () => {
       const faults = anthropicFaults(body).filter((fault) => !(pending && fault.includes('without tool_result')))
       expect(faults, JSON.stringify(body.messages)).toEqual([])
     }),
-    { numRuns: 1500 },
+    { numRuns: 800 },
   )
 })
 
-test('wire-rule 1: the same request gives the same bytes, and a prefix of it the same prefix', () => {
+test('wire-rule 1: the same request gives the same bytes, and stays as it was', () => {
   fc.assert(
     fc.property(request, (asked) => {
       const target = () => testTarget({ capabilities: { ...ALL_CAPABILITIES, supports_prompt_caching: false } })
