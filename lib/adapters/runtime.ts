@@ -197,8 +197,13 @@ class AdapterRuntime implements ProviderAdapter {
       running.firstToken ??= this.#now()
       yield event
     }
-    const { started, firstToken } = running
-    yield { ...complete, time_to_first_token_ms: firstToken === null ? null : firstToken - started }
+    const { started, firstToken, call } = running
+    yield {
+      ...complete,
+      // A cancel during the last events: whoever was told that it is cancelled must see that it was.
+      stop_reason: call.cancelled ? 'cancelled' : complete.stop_reason,
+      time_to_first_token_ms: firstToken === null ? null : firstToken - started,
+    }
   }
 
   #close({ call, request, started }: RunningCall, reason: 'complete' | 'cancelled' | 'error') {

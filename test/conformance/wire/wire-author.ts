@@ -1,0 +1,60 @@
+import type { AdapterType } from '#lib/adapters/adapter.ts'
+import { ADAPTER_TYPES } from '#lib/adapters/registry.ts'
+import { anthropicAuthor } from './anthropic-author.ts'
+import { chatAuthor } from './chat-author.ts'
+
+/** What an answer is to say, in the order in which the wire says it. */
+export type Part =
+  | { text: readonly string[] }
+  | { thinking: readonly string[]; signature?: string }
+  | { call: string; id: string; fragments: readonly string[] }
+
+export interface Script {
+  parts: readonly Part[]
+  stop?: 'end' | 'length' | 'tool'
+  /** Null leaves the figures out. */
+  usage?: { input: number; cached: number; output: number } | null
+}
+
+/** Writes one wire format by hand, so that every adapter can be put through the same scenes. */
+export interface WireAuthor {
+  /** Whether thinking comes with a signature. */
+  signs: boolean
+  /** The stream, one frame per element. */
+  stream(script: Script): string[]
+  whole(script: Script): string
+  /** A body of an error status. */
+  errorBody(message: string): string
+  /** An error inside a stream. */
+  errorFrame(message: string): string
+  /** A frame that no version of the format has today. */
+  unknownFrame: string
+  /** What the answering provider counts as all input tokens. */
+  countedInput(usage: NonNullable<Script['usage']>): number
+  /** The tool calls of a request body, with their inputs, and the ids that results answer. */
+  callsIn(body: string): { id: string; name: string; input: unknown }[]
+  resultIdsIn(body: string): string[]
+}
+
+const AUTHORS: Partial<Record<AdapterType, WireAuthor>> = { anthropic: anthropicAuthor, openai: chatAuthor }
+
+/** Each adapter that can be built, with its author: one without fails the suite. */
+export const ADAPTERS: readonly (readonly [AdapterType, WireAuthor])[] = ADAPTER_TYPES.map((type) => {
+  const author = AUTHORS[type]
+  if (!author) throw new Error(`the adapter ${type} has no author in the conformance suite`)
+  return [type, author] as const
+})
+
+export const USAGE = { input: 100, cached: 40, output: 7 }
+
+/** Thinking, text and two calls: every kind of event. */
+export const EVERYTHING: Script = {
+  parts: [
+    { thinking: ['Let ', 'me see.'], signature: 'c2lnbmVk' },
+    { text: ['Hel', 'lo ', '日本 😀'] },
+    { call: 'add', id: 'call_a1', fragments: ['{"a": ', '1, "b":', ' [2, null, "x\\n"]}'] },
+    { call: 'sub', id: 'call_b2', fragments: ['{}'] },
+  ],
+  stop: 'tool',
+  usage: USAGE,
+}
