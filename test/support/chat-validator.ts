@@ -34,7 +34,7 @@ function checkOptions(body: JsonObject, fault: Fault): void {
   }
   if (stop !== undefined) {
     if (!Array.isArray(stop) || stop.length === 0 || stop.length > 4) fault('stop', '1 to 4')
-    if (listOf(stop, isString).some((each) => each === '')) fault('stop', 'empty')
+    if (Array.isArray(stop) && stop.includes('')) fault('stop', 'empty')
   }
   if (body.stream_options !== undefined && body.stream !== true) fault('stream_options', 'only with stream')
 }
@@ -129,9 +129,6 @@ function isString(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-function listOf<T extends JsonValue = JsonObject>(
-  value: JsonValue | undefined,
-  is: (each: JsonValue) => boolean = isJsonObject,
-): T[] {
-  return Array.isArray(value) ? (value.filter(is) as T[]) : []
+function listOf(value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : []
 }

@@ -21,12 +21,14 @@ export function createMachine(context: AnswerContext, dialect: ChatDialect = OPE
         isDone = true
         return []
       }
-      const chunk = parse(text)
+      const value = parse(text)
+      const isBareError = event === 'error' && !(isJsonObject(value) && value.error !== undefined)
+      const chunk = isBareError ? { error: value } : value
       if (!isJsonObject(chunk)) {
         context.warn('a piece of the stream is no object', { event })
         return []
       }
-      const error = errorIn(event === 'error' && chunk.error === undefined ? { error: chunk } : chunk)
+      const error = errorIn(chunk)
       if (error) throw error
       if (chunk.choices === undefined && chunk.usage === undefined) context.warn('unknown stream event', { event })
       answer.read(chunk)

@@ -32,7 +32,8 @@ export function readStopReason(
   content: { hasCalls: boolean; isRefusal: boolean },
   warn: AnswerContext['warn'],
 ): StopReason {
-  const known = word === null ? 'end_turn' : STOP_REASONS[word.toLowerCase()]
+  const key = word?.toLowerCase() ?? 'stop'
+  const known = Object.hasOwn(STOP_REASONS, key) ? STOP_REASONS[key] : undefined
   if (known === undefined) warn('unknown finish reason', { finish_reason: word })
   const reason = known ?? 'end_turn'
   if (reason !== 'end_turn' && reason !== 'tool_use') return reason

@@ -9,6 +9,7 @@ import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { JsonValue } from '#lib/canonical/json.ts'
 import { isJsonObject } from '#lib/canonical/json.ts'
 import type { Message } from '#lib/canonical/message.ts'
+import type { ToolDefinition } from '#lib/canonical/tool.ts'
 import { chatFaults } from '#test/support/chat-validator.ts'
 import { ALL_CAPABILITIES, canonicalRequest, message, testTarget } from '#test/support/message-builder.ts'
 
@@ -77,12 +78,12 @@ const request: fc.Arbitrary<CanonicalRequest> = fc
   .record({
     messages: history,
     system_prompt: fc.constantFrom(null, '', 'Be brief.'),
-    tools: fc.constantFrom([], [tool]),
+    tools: fc.constantFrom<ToolDefinition[]>([], [tool]),
     max_output_tokens: fc.constantFrom(1, 1024, 1500, 8000),
     temperature: fc.constantFrom(null, -1, 0.5, 2),
     tool_choice: fc.constantFrom('auto' as const, 'none' as const, 'required' as const, { name: 'add' }),
     reasoning_effort: fc.constantFrom('none' as const, 'low' as const, 'high' as const),
-    stop_sequences: fc.constantFrom([], ['\n', 'END', 'END']),
+    stop_sequences: fc.constantFrom<string[]>([], ['\n', 'END', 'END']),
   })
   .map((fields) => canonicalRequest(fields))
 
