@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
-import { finishToolInput } from '../../canonical/tool-input.ts'
 import { BlockWriter } from '../block-writer.ts'
 import type { Answer, AnswerContext } from '../protocol.ts'
-import type { BlockFields, PlacedBlock } from './provider-raw.ts'
+import type { BlockFields } from './provider-raw.ts'
 import { writeProviderRaw } from './provider-raw.ts'
+import { isKnownRawBlock, placedBlocks, RawBlock } from './raw-block.ts'
 import { readStopReason } from './stop-reason.ts'
 import { mergeUsage, readUsage, usageDetails } from './usage.ts'
 import type { WireBlock } from './wire.ts'
@@ -20,26 +20,13 @@ interface CanonicalSlot {
   wholeInput: string
 }
 
-/** A block of which only this wire knows the meaning: it is kept as it is, beside the content. */
-interface RawSlot {
-  kind: 'raw'
-  before: number
-  block: WireBlock
-  fragments: string
-  /** `spoiled` when a piece of it could not be understood: then it cannot be sent back as it was. */
-  state: 'open' | 'whole' | 'spoiled'
-}
-
-type Slot = CanonicalSlot | RawSlot | { kind: 'done' }
+type Slot = CanonicalSlot | RawBlock | { kind: 'done' }
 
 const HELD: Readonly<Record<CanonicalSlot['kind'], readonly string[]>> = {
   text: ['type', 'text'],
   thinking: ['type', 'thinking', 'signature'],
   tool_use: ['type', 'id', 'name', 'input'],
 }
-
-/** Server-side tools come as `…_tool_use` and `…_tool_result`; these beside them. */
-const KEPT_RAW: ReadonlySet<string> = new Set(['container_upload', 'compaction', 'document', 'search_result'])
 
 /**
  * Puts an answer together from blocks and pieces of blocks; a whole body and a stream both end here, so that the two
@@ -64,7 +51,7 @@ export class AnswerBuilder {
   facts(facts: JsonObject): void {
     const { usage, content: _blocks, ...rest } = facts
     this.#usage = mergeUsage(this.#usage, objectOf(usage))
-    for (const [key, value] of Object.entries(rest)) if (value !== null) this.#head[key] = value
+    this.#head = { ...this.#head, ...restOf(rest) }
   }
 
   get stopReason(): string | null {
@@ -73,7 +60,7 @@ export class AnswerBuilder {
 
   start(index: unknown, block: unknown): void {
     this.#giveWholeInput()
-    const slot = isWireBlock(block) ? this.#open(block) : this.#skip('content block without a type', {})
+    const slot = this.#open(block)
     this.#slots.push(slot)
     this.#byIndex.set(index, slot)
     this.#last = slot
@@ -82,15 +69,18 @@ export class AnswerBuilder {
   delta(index: unknown, delta: JsonObject): void {
     const slot = this.#find(index) ?? this.#adopt(index, delta)
     if (slot === undefined) return
-    if (slot.kind === 'raw') this.#rawDelta(slot, delta)
-    else if (slot.kind !== 'done') this.#canonicalDelta(slot, delta)
+    if (slot.kind === 'raw') {
+      if (!slot.delta(delta)) this.#warnOfDelta(delta)
+    } else if (slot.kind !== 'done') {
+      this.#canonicalDelta(slot, delta)
+    }
   }
 
   stop(index: unknown): void {
     this.#giveWholeInput()
     const slot = this.#find(index)
     if (slot === undefined || slot.kind === 'done') return
-    if (slot.kind === 'raw') this.#finishRaw(slot)
+    if (slot.kind === 'raw') slot.stop()
     else this.#writer.close(slot.key)
   }
 
@@ -116,13 +106,20 @@ export class AnswerBuilder {
         head: word === undefined || word === stop_reason ? head : { ...head, stop_reason: word },
         askedModel: model === this.#context.model ? null : this.#context.model,
         usage: usageDetails(this.#usage),
-        blocks: this.#rawBlocks(reason),
+        blocks: placedBlocks(
+          this.#slots.filter((slot) => slot.kind === 'raw'),
+          reason !== 'complete',
+        ),
         fields: this.#fields(),
       }),
     }
   }
 
-  #open(block: WireBlock): Slot {
+  #open(block: unknown): Slot {
+    if (!isWireBlock(block)) {
+      this.#context.warn('content block without a type')
+      return { kind: 'done' }
+    }
     const key = this.#slots.length
     switch (block.type) {
       case 'text':
@@ -141,16 +138,9 @@ export class AnswerBuilder {
         return slot
       }
       default:
-        if (!/tool_(use|result)$/.test(block.type) && !KEPT_RAW.has(block.type)) {
-          this.#context.warn('unknown content block', { block_type: block.type })
-        }
-        return { kind: 'raw', before: this.#writer.size, block: { ...block }, fragments: '', state: 'open' }
+        if (!isKnownRawBlock(block)) this.#context.warn('unknown content block', { block_type: block.type })
+        return new RawBlock(this.#writer.size, block)
     }
-  }
-
-  #skip(message: string, fields: Record<string, unknown>): Slot {
-    this.#context.warn(message, fields)
-    return { kind: 'done' }
   }
 
   /** Some hosts leave out the index: then it is the block that began last. */
@@ -188,32 +178,12 @@ export class AnswerBuilder {
         return
       }
       default:
-        this.#context.warn('unknown content block delta', { delta_type: delta.type ?? null })
+        this.#warnOfDelta(delta)
     }
   }
 
-  #rawDelta(slot: RawSlot, delta: JsonObject): void {
-    if (delta.type === 'input_json_delta') {
-      slot.fragments += stringOf(delta.partial_json)
-    } else if (delta.type === 'compaction_delta') {
-      slot.block.content = stringOf(slot.block.content) + stringOf(delta.content)
-    } else {
-      slot.state = 'spoiled'
-      this.#context.warn('unknown content block delta', { block_type: slot.block.type, delta_type: delta.type ?? null })
-    }
-  }
-
-  #finishRaw(slot: RawSlot): void {
-    if (slot.state !== 'open') return
-    if (slot.fragments !== '') {
-      const { input, raw_input } = finishToolInput(slot.fragments)
-      if (raw_input !== undefined) {
-        slot.state = 'spoiled'
-        return
-      }
-      slot.block.input = input
-    }
-    slot.state = 'whole'
+  #warnOfDelta(delta: JsonObject): void {
+    this.#context.warn('unknown content block delta', { delta_type: delta.type ?? null })
   }
 
   #giveWholeInput(): void {
@@ -237,19 +207,6 @@ export class AnswerBuilder {
       if (index !== null) found.push({ index, fields: slot.fields })
     }
     return found
-  }
-
-  /** Of an answer that was cut off only what is whole, calls of server tools with their results. */
-  #rawBlocks(reason: 'complete' | 'cancelled' | 'error'): PlacedBlock[] {
-    const raw = this.#slots.filter((slot) => slot.kind === 'raw')
-    if (reason === 'complete') for (const slot of raw) this.#finishRaw(slot)
-    const whole = raw.filter((slot) => slot.state === 'whole')
-    const answered = new Set(whole.map((slot) => slot.block.tool_use_id))
-    const kept =
-      reason === 'complete'
-        ? whole
-        : whole.filter((slot) => !slot.block.type.endsWith('tool_use') || answered.has(slot.block.id))
-    return kept.map((slot) => ({ index: slot.before, block: slot.block }))
   }
 }
 

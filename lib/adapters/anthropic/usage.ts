@@ -7,9 +7,8 @@ import { objectOf, restOf } from './wire.ts'
  * (wire-rule 51).
  */
 export function mergeUsage(before: JsonObject | null, report: JsonObject | null): JsonObject | null {
-  if (report === null) return before
-  const said = Object.entries(report).filter(([, value]) => value !== null)
-  return said.length === 0 ? before : { ...before, ...Object.fromEntries(said) }
+  const said = report === null ? {} : restOf(report)
+  return Object.keys(said).length === 0 ? before : { ...before, ...said }
 }
 
 /** The four disjoint counters; Anthropic's `input_tokens` excludes the cached ones already. `null` where nothing was counted. */

@@ -27,6 +27,6 @@ export function objectOf(value: JsonValue | undefined): JsonObject | null {
 }
 
 /** The fields that say something: without the named ones, and without nulls. */
-export function restOf(value: JsonObject, known: readonly string[]): JsonObject {
+export function restOf(value: JsonObject, known: readonly string[] = []): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key, each]) => each !== null && !known.includes(key)))
 }
