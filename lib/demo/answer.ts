@@ -1,4 +1,5 @@
 import { assertNever } from '../assert-never.ts'
+import { wholeLength } from './fragment.ts'
 import type { Prompt } from './prompt.ts'
 import { charactersIn, tokensIn } from './token-count.ts'
 
@@ -47,7 +48,7 @@ export function limit(
     const words = wordsOf(part)
     const stop = part.type === 'text' ? firstStop(words, stopSequences) : null
     const wanted = stop === null ? words : words.slice(0, stop.at)
-    const text = wanted.slice(0, cutAt(wanted, left))
+    const text = wanted.slice(0, wholeLength(wanted, left))
     if (text !== '') kept.push(withWords(part, text))
     if (text.length < wanted.length) return { parts: kept, stop: { reason: 'max_tokens' } }
     if (stop !== null) return { parts: kept, stop: { reason: 'stop_sequence', sequence: stop.sequence } }
@@ -86,11 +87,4 @@ function firstStop(text: string, sequences: readonly string[]): { at: number; se
     .map((sequence) => ({ at: text.indexOf(sequence), sequence }))
     .filter(({ at, sequence }) => at >= 0 && sequence !== '')
   return found.toSorted((a, b) => a.at - b.at)[0] ?? null
-}
-
-/** The cut never falls between the two halves of an astral character. */
-function cutAt(text: string, length: number): number {
-  if (length >= text.length) return text.length
-  const before = text.charCodeAt(length - 1)
-  return before >= 0xd800 && before <= 0xdbff ? length - 1 : length
 }

@@ -1,18 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { limit, outputTokens } from './answer.ts'
 import { anthropicMessages } from './anthropic/format.ts'
-import { bodyOf, connectionRefused } from './body.ts'
-import { brokenBy } from './broken-stream.ts'
+import { connectionRefused } from './body.ts'
 import { chatCompletions } from './chat-completions/format.ts'
-import { type Fault, faultIn, isRefusal, isStreamFault } from './fault.ts'
-import { type JsonObject, parseJson } from './json.ts'
+import { faultIn, isRefusal } from './fault.ts'
+import { parseJson } from './json.ts'
 import { modelList } from './model-list.ts'
-import { delay, FIRST_WORD_MS, type Pace, SLOW_FACTOR, SLOW_FIRST_WORD_MS } from './pace.ts'
-import { lastWords, newest, type Prompt } from './prompt.ts'
+import { delay, FIRST_WORD_MS, type Pace, SLOW_FIRST_WORD_MS } from './pace.ts'
+import { lastWords, newest } from './prompt.ts'
 import { PromptCache } from './prompt-cache.ts'
 import { RecentSet } from './recent-set.ts'
-import { scriptFor } from './script/script.ts'
-import type { Refusal, Reply, WireFormat } from './wire-format.ts'
+import { answerTo, type Host, refusalOf } from './response.ts'
+import type { Refusal, WireFormat } from './wire-format.ts'
 
 const WIRE_FORMATS: readonly WireFormat[] = [anthropicMessages, chatCompletions]
 const MAX_REMEMBERED_REFUSALS = 1_000
@@ -33,14 +31,16 @@ export interface DemoOptions {
  * provider would send, and refuses what a provider would refuse.
  */
 export function createDemoFetch(options: DemoOptions = {}): typeof fetch {
-  const pace: Pace = {
-    delay: options.delay ?? delay,
-    random: options.random ?? Math.random,
-    wordsPerSecond: options.pace ?? 45,
+  const host: Host = {
+    pace: {
+      delay: options.delay ?? delay,
+      random: options.random ?? Math.random,
+      wordsPerSecond: options.pace ?? 45,
+    },
+    cache: new PromptCache(),
+    now: options.now ?? Date.now,
+    newId: options.newId ?? (() => randomUUID().replaceAll('-', '').slice(0, 24)),
   }
-  const now = options.now ?? Date.now
-  const newId = options.newId ?? (() => randomUUID().replaceAll('-', '').slice(0, 24))
-  const cache = new PromptCache()
   const refusedOnce = new RecentSet(MAX_REMEMBERED_REFUSALS)
 
   return async (input, init) => {
@@ -48,66 +48,29 @@ export function createDemoFetch(options: DemoOptions = {}): typeof fetch {
     // The caller's own signal: the one a Request makes of it no longer follows once the Request is collected.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : new AbortController().signal)
     signal.throwIfAborted()
-    const path = new URL(request.url).pathname
-    if (request.method === 'GET' && path.endsWith('/v1/models')) return json(modelList(request.headers), 200)
+    const { pathname } = new URL(request.url)
+    if (request.method === 'GET' && pathname.endsWith('/v1/models')) return Response.json(modelList(request.headers))
 
-    const format = WIRE_FORMATS.find((one) => path.endsWith(one.path))
-    if (format === undefined)
-      return json(
-        {
-          error: {
-            message: `Invalid URL (${request.method} ${path})`,
-            type: 'invalid_request_error',
-            param: null,
-            code: null,
-          },
-        },
-        404,
-      )
-    const requestId = `req_demo_${newId()}`
-    const refuse = (refusal: Refusal) =>
-      json(format.errorBody(refusal, requestId), refusal.status, {
-        [format.requestIdHeader]: requestId,
-        ...refusal.headers,
-      })
-    if (request.method !== 'POST')
-      return refuse({ status: 405, type: 'invalid_request_error', message: 'Method Not Allowed' })
+    const format = WIRE_FORMATS.find(({ path }) => pathname.endsWith(path))
+    if (format === undefined) return notFound(request.method, pathname)
+    const exchange = { format, requestId: `req_demo_${host.newId()}` }
+    if (request.method !== 'POST') return refusalOf(WRONG_METHOD, exchange)
 
     const text = await request.text()
     const reading = format.read(parseJson(text), request.headers)
-    if (!reading.ok) return refuse(reading.refusal)
+    if (!reading.ok) return refusalOf(reading.refusal, exchange)
     const { prompt } = reading
 
     const fault = faultIn(lastWords(newest(prompt)))
-    await pace.delay(fault === 'slow' ? SLOW_FIRST_WORD_MS : FIRST_WORD_MS, signal)
+    await host.pace.delay(fault === 'slow' ? SLOW_FIRST_WORD_MS : FIRST_WORD_MS, signal)
     signal.throwIfAborted()
     if (fault === 'unreachable') throw connectionRefused()
-    if (isRefusal(fault) && !(fault === 'overloaded once' && isSecondTime(text)))
-      return refuse(format.refusal(fault, prompt))
-    if (fault === 'midstream error' && !prompt.streaming) return refuse(format.refusal('overloaded', prompt))
-    return answer(format, prompt, fault, { requestId, signal })
-  }
-
-  function answer(
-    format: WireFormat,
-    prompt: Prompt,
-    fault: Fault | null,
-    { requestId, signal }: { requestId: string; signal: AbortSignal },
-  ): Response {
-    const script = scriptFor(prompt, fault)
-    const limited = limit(script.parts, prompt)
-    const content = script.cutOff ? { ...limited, stop: { reason: 'max_tokens' as const } } : limited
-    const usage = { ...cache.charge(prompt.model, prompt.segments), ...outputTokens(content.parts) }
-    const reply: Reply = { prompt, usage, created: Math.floor(now() / 1_000), mint: (prefix) => prefix + newId() }
-    const frames = prompt.streaming ? format.frames(content, reply) : halvesOf(format.body(content, reply))
-    const steps = brokenBy(isStreamFault(fault) ? fault : null, frames, format.errorFrame(requestId))
-    const speed = fault === 'slow' ? { ...pace, wordsPerSecond: pace.wordsPerSecond / SLOW_FACTOR } : pace
-    return new Response(bodyOf(steps, speed, signal), {
-      headers: {
-        'content-type': prompt.streaming ? 'text/event-stream; charset=utf-8' : 'application/json',
-        [format.requestIdHeader]: requestId,
-      },
-    })
+    const isForgiven = fault === 'overloaded once' && isSecondTime(text)
+    if (isRefusal(fault) && !isForgiven) return refusalOf(format.refusal(fault, prompt), exchange)
+    if (fault === 'midstream error' && !prompt.streaming) {
+      return refusalOf(format.refusal('overloaded', prompt), exchange)
+    }
+    return answerTo(prompt, fault, exchange, host, signal)
   }
 
   /** True for the attempt after the one that was refused; the one after that is a new first. */
@@ -119,16 +82,9 @@ export function createDemoFetch(options: DemoOptions = {}): typeof fetch {
   }
 }
 
-/** An answer in one piece, in two halves, so that a fault has a place to strike. */
-function halvesOf(body: JsonObject) {
-  const text = JSON.stringify(body)
-  const middle = Math.floor(text.length / 2)
-  return [
-    { role: 'start' as const, text: text.slice(0, middle), words: 1 },
-    { role: 'end' as const, text: text.slice(middle), words: 1 },
-  ]
-}
+const WRONG_METHOD: Refusal = { status: 405, type: 'invalid_request_error', message: 'Method Not Allowed' }
 
-function json(body: JsonObject, status: number, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers })
+function notFound(method: string, pathname: string): Response {
+  const message = `Invalid URL (${method} ${pathname})`
+  return Response.json({ error: { message, type: 'invalid_request_error', param: null, code: null } }, { status: 404 })
 }

@@ -21,3 +21,10 @@ export function argumentFragmentsOf(json: string): string[] {
 export function wordsIn(text: string): number {
   return Math.max(1, text.match(/\S+/gu)?.length ?? 0)
 }
+
+/** How much of a text fits into so many code units without a cut between the two halves of an astral character. */
+export function wholeLength(text: string, most: number): number {
+  if (most >= text.length) return text.length
+  const last = text.charCodeAt(most - 1)
+  return last >= 0xd800 && last <= 0xdbff ? most - 1 : most
+}

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isJsonObject } from './json.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -18,4 +19,12 @@ function nearest(issues: readonly Issue[], path: readonly PropertyKey[] = []): I
 /** A value of the right type got further than one of the wrong type. */
 function depth({ path, code }: Issue): number {
   return path.length + (code === 'invalid_type' ? 0 : 0.5)
+}
+
+/** What stands at a path of the request; `undefined` for nothing. */
+export function valueAt(path: readonly PropertyKey[], body: unknown): unknown {
+  return path.reduce<unknown>(
+    (at, step) => (isJsonObject(at) || Array.isArray(at) ? Reflect.get(at, step) : undefined),
+    body,
+  )
 }

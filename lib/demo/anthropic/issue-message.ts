@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { isJsonObject } from '../json.ts'
-import { firstIssue } from '../zod-issue.ts'
+import { firstIssue, valueAt } from '../zod-issue.ts'
+
+const SYSTEM_ROLE =
+  'messages: Unexpected role "system". The Messages API accepts a top-level `system` parameter, not "system" as an input message role.'
 
 /** What Anthropic says about a request that has not the right shape: "messages.0.content.1.tool_use.id: Field required". */
 export function issueMessage(error: z.ZodError, body: unknown): string {
   const issue = firstIssue(error)
-  const role = systemRole(issue.path, body)
-  if (role)
-    return 'messages: Unexpected role "system". The Messages API accepts a top-level `system` parameter, not "system" as an input message role.'
+  if (isSystemRole(issue.path, body)) return SYSTEM_ROLE
   const key = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   return `${pathOf([...issue.path, ...key], body)}: ${complaint(issue, body)}`
 }
@@ -41,24 +42,16 @@ function complaint(issue: z.core.$ZodIssue, body: unknown): string {
 
 /** Anthropic writes the tag of a block into the path, after its index. */
 function pathOf(path: readonly PropertyKey[], body: unknown): string {
-  let at = body
   const steps = path.flatMap((step, place) => {
-    at = isJsonObject(at) || Array.isArray(at) ? Reflect.get(at, step) : undefined
-    const tagged =
-      place < path.length - 1 && isJsonObject(at) && typeof at.type === 'string' && path[place + 1] !== 'type'
-    return tagged && isJsonObject(at) ? [String(step), String(at.type)] : [String(step)]
+    const at = valueAt(path.slice(0, place + 1), body)
+    const next = path[place + 1]
+    const isTagged = next !== undefined && next !== 'type' && isJsonObject(at) && typeof at.type === 'string'
+    return isTagged ? [String(step), at.type] : [String(step)]
   })
   return steps.join('.')
 }
 
-function valueAt(path: readonly PropertyKey[], body: unknown): unknown {
-  return path.reduce<unknown>(
-    (at, step) => (isJsonObject(at) || Array.isArray(at) ? Reflect.get(at, step) : undefined),
-    body,
-  )
-}
-
-function systemRole(path: readonly PropertyKey[], body: unknown): boolean {
+function isSystemRole(path: readonly PropertyKey[], body: unknown): boolean {
   return path[0] === 'messages' && path[2] === 'role' && valueAt(path, body) === 'system'
 }
 

@@ -1,17 +1,13 @@
 import type { z } from 'zod'
-import { isJsonObject } from '../json.ts'
 import type { Refusal } from '../wire-format.ts'
-import { firstIssue } from '../zod-issue.ts'
+import { firstIssue, valueAt } from '../zod-issue.ts'
 import { invalid } from './refusal.ts'
 
 /** What OpenAI says about a request that has not the right shape. */
 export function issueRefusal(error: z.ZodError, body: unknown): Refusal {
   const issue = firstIssue(error)
   const path = pathOf(issue.path)
-  const value = issue.path.reduce<unknown>(
-    (at, step) => (isJsonObject(at) || Array.isArray(at) ? Reflect.get(at, step) : undefined),
-    body,
-  )
+  const value = valueAt(issue.path, body)
   switch (issue.code) {
     case 'invalid_type':
       return value === undefined

@@ -5,11 +5,14 @@ export const CALCULATOR = 'calculator'
 
 const LONGEST_QUESTION = 2_000
 const COMMAND = /\b(?:calculate|compute|calc|work out)\b:?\s*/i
-const QUESTION = /\b(?:what is|what's|what are|how much is|how much are)\b/i
+const QUESTION = /\b(?:what is|what's|what are|how much is|how much are)\b\s*/i
 
 const OPERAND = String.raw`(?:[-(]|sqrt\()*\d+(?:\.\d+)?\)*`
 const EXPRESSION = new RegExp(String.raw`${OPERAND}(?:\s*(?:\*\*|[-+*/^%])\s*${OPERAND})*`, 'g')
 const ONLY_AN_EXPRESSION = /^[\d\s.()+\-*/^%=?×÷−]+$/
+
+/** Functions and constants that the calculator knows; what is made of nothing else goes to it as it is. */
+const NAMES: ReadonlySet<string> = new Set(['abs', 'floor', 'ceil', 'round', 'min', 'max', 'sqrt', 'pi', 'e'])
 
 const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/×|\b(?:times|multiplied by)\b/gi, '*'],
@@ -18,6 +21,7 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/\bplus\b/gi, '+'],
   [/\bto the power of\b/gi, '^'],
   [/\bsquare root of\s+(\d+(?:\.\d+)?)/gi, 'sqrt($1)'],
+  [/(\d)\s*(?:%|percent)\s+of\b/gi, '$1 / 100 *'],
   [/(\d),(?=\d{3}\b)/g, '$1'],
 ]
 
@@ -28,18 +32,26 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
 export function arithmeticIn(words: string): string[][] {
   const said = words.slice(0, LONGEST_QUESTION)
   const command = COMMAND.exec(said)
-  if (command === null && !QUESTION.test(said) && !ONLY_AN_EXPRESSION.test(said)) return []
-  const asked = command === null ? said : said.slice(command.index + command[0].length)
+  const lead = command ?? QUESTION.exec(said)
+  if (lead === null && !ONLY_AN_EXPRESSION.test(said)) return []
+  const asked = said.slice(lead === null ? 0 : lead.index + lead[0].length)
   const rounds = asked
     .split(/\bthen\b/i)
     .map(expressionsIn)
     .filter((round) => round.length > 0)
   if (rounds.length > 0 || command === null) return rounds
-  const something = asked.replace(/[?!.\s]+$/, '')
+  const something = bare(asked)
   return something === '' ? [] : [[something]]
 }
 
+function bare(text: string): string {
+  return text.replace(/(?:\bplease\b|[?!.,\s])+$/i, '').trim()
+}
+
 function expressionsIn(text: string): string[] {
+  const formula = bare(text)
+  const names = formula.match(/[a-z]+/gi) ?? []
+  if (names.length > 0 && names.every((name) => NAMES.has(name.toLowerCase()))) return [formula]
   const symbols = SPOKEN.reduce((soFar, [spoken, symbol]) => soFar.replace(spoken, symbol), text)
   return (symbols.match(EXPRESSION) ?? [])
     .map((found) => found.trim())

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limit, type Part } from '#lib/demo/answer.ts'
-import { argumentFragmentsOf, fragmentsOf, wordsIn } from '#lib/demo/fragment.ts'
+import { argumentFragmentsOf, fragmentsOf, wholeLength, wordsIn } from '#lib/demo/fragment.ts'
 
 describe('the deltas of a text', () => {
   it('are the text again when joined', () => {
@@ -19,6 +19,10 @@ describe('the deltas of a text', () => {
       true,
     )
     expect(fragmentsOf('')).toEqual([])
+  })
+
+  it('can be measured without a cut in a character', () => {
+    expect([0, 1, 2, 3, 4, 5].map((most) => wholeLength('a😀b', most))).toEqual([0, 1, 1, 3, 4, 4])
   })
 
   it('count at least one word each', () => {

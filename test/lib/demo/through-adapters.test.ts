@@ -142,6 +142,22 @@ describe.each(BOTH)('through its adapter, %s', (model) => {
     if (seen.length > 0) expect(seen.at(-1)).toBe('message.complete')
   })
 
+  it('works at the second attempt where it is overloaded once', async () => {
+    const sleep = async () => {}
+    const config = { type: MODELS[model], name: 'demo', fetch: instantDemo(), max_retries: 1, log: silentLogger }
+    const adapter = createAdapter(config, { sleep, random: () => 0 })
+    const attempts: number[] = []
+    const { content } = await adapter.complete(
+      canonicalRequest({
+        model,
+        messages: [user('fault overloaded once')],
+        onAttempt: ({ attempt }) => attempts.push(attempt),
+      }),
+    )
+    expect(attempts).toEqual([1])
+    expect(textOf(content)).toContain('a second attempt works')
+  })
+
   it('cuts a call off, and the pieces are kept', async () => {
     const { final_content, stop_reason } = await answer(model, [user('fault cut call')])
     expect(stop_reason).toBe('max_tokens')

@@ -16,6 +16,10 @@ describe('arithmetic in plain words', () => {
     ['2+2=?', [['2+2']]],
     ['calculate 2*3 and 4*5', [['2*3', '4*5']]],
     ['calculate 2*3, 4*5 then 6-1', [['2*3', '4*5'], ['6-1']]],
+    ['calculate 15% of 80', [['15 / 100 * 80']]],
+    ['calculate max(1, 2) + 3*4, please', [['max(1, 2) + 3*4']]],
+    ['calculate 2 * pi then 3+3', [['2 * pi'], ['3+3']]],
+    ['what is round(2.5)?', [['round(2.5)']]],
     ['calculate banana!', [['banana']]],
   ])('%s', (words, rounds) => {
     expect(arithmeticIn(words)).toEqual(rounds)
@@ -24,6 +28,7 @@ describe('arithmetic in plain words', () => {
   it.each([
     'what is the capital of France?',
     'what is chapter 7 about?',
+    'what is a raspberry pi 4?',
     'it happened on 2026-11-21',
     'give me 1-2 sentences',
     'calculate',
