@@ -1,0 +1,276 @@
+import { expect, test } from '@playwright/test'
+import { apiClient } from './client.ts'
+
+// The contract's HTTP surface, over real sockets, against the production server.
+
+test.skip(({ isMobile }) => isMobile, 'has no screen')
+
+let api: ReturnType<typeof apiClient>
+test.beforeEach(({ baseURL }) => {
+  api = apiClient(baseURL ?? '')
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function refusal(response: Response) {
+  return {
+    status: response.status,
+    ...((await response.json()) as { error: { code: string; message: string; details?: unknown } }),
+  }
+}
+
+test('health and models', async () => {
+  expect(await (await api.call('/health')).json()).toEqual({ ok: true, version: expect.any(String) })
+  const { models, default: fallback } = (await (await api.call('/models')).json()) as {
+    models: { id: string; configured: boolean; scripted: boolean }[]
+    default: string
+  }
+  const demo = models.filter((model) => model.scripted)
+  expect(demo.map((model) => [model.id, model.configured])).toEqual([
+    ['demo:anthropic', true],
+    ['demo:openai', true],
+  ])
+  expect(fallback).toBe('demo:anthropic')
+  const real = models.find((model) => model.id === 'anthropic:claude-sonnet-4-6')
+  expect(real).toMatchObject({
+    label: expect.any(String),
+    provider: 'anthropic',
+    configured: false,
+    scripted: false,
+    aliases: expect.arrayContaining([]),
+    capabilities: { supports_tools: true },
+    price: { input_per_mtok_usd: expect.any(String) },
+  })
+})
+
+test('a session is made, read, changed, listed and deleted', async () => {
+  const id = await api.newSession({ title: 'Mine', active_model: 'demo:openai', system_prompt: 'Be brief.' })
+  expect(await api.session(id)).toMatchObject({
+    id,
+    title: 'Mine',
+    active_model: 'demo:openai',
+    system_prompt: 'Be brief.',
+    state: 'idle',
+    cost_usd: '0',
+  })
+  const changed = await api.call(`/sessions/${id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ title: 'Ours', active_model: null }),
+  })
+  expect(await changed.json()).toMatchObject({ title: 'Ours', active_model: null })
+  const { sessions, next } = (await (await api.call('/sessions?limit=1')).json()) as {
+    sessions: { id: string }[]
+    next: string | null
+  }
+  expect(sessions).toHaveLength(1)
+  if (next) expect((await api.call(`/sessions?limit=1&cursor=${encodeURIComponent(next)}`)).status).toBe(200)
+  expect((await api.call(`/sessions/${id}`, { method: 'DELETE' })).status).toBe(204)
+  expect(await refusal(await api.call(`/sessions/${id}`))).toMatchObject({ status: 404, error: { code: 'not_found' } })
+  expect((await api.call(`/sessions/${id}`, { method: 'DELETE' })).status).toBe(404)
+})
+
+test('bad requests are refused with a code, words and the path of each fault, and leave nothing behind', async () => {
+  const id = await api.newSession()
+  const turns = `/sessions/${id}/turns`
+  const raw = (body: BodyInit) => api.call(turns, { method: 'POST', body })
+  const text = [{ type: 'text', text: 'hi' }]
+
+  expect(await refusal(await raw('{"content": ['))).toMatchObject({ status: 400, error: { code: 'invalid_request' } })
+  expect(await refusal(await raw(new Uint8Array([0x22, 0xff, 0x22])))).toMatchObject({
+    status: 400,
+    error: { message: expect.stringContaining('UTF-8') },
+  })
+  expect(await refusal(await api.post(turns, { content: [{ type: 'text', text: 7 }] }))).toMatchObject({
+    status: 400,
+    error: { details: [{ path: 'content.0.text' }] },
+  })
+  for (const content of [
+    [],
+    'hi',
+    [{ type: 'text', text: '  ' }],
+    [{ type: 'tool_use', id: 'x', name: 'y', input: {} }],
+    [{ type: 'video' }],
+  ]) {
+    expect((await api.post(turns, { content })).status).toBe(400)
+  }
+  expect((await api.post(turns, { content: text, surprise: 1 })).status).toBe(400)
+  expect((await raw(JSON.stringify({ content: [{ type: 'text', text: 'x'.repeat(1_100_000) }] }))).status).toBe(413)
+  expect((await raw('x'.repeat(29_000_000))).status).toBe(413)
+  expect((await api.post('/sessions', { title: 'x'.repeat(10_000_000) })).status).toBe(413)
+  expect(await refusal(await api.post(turns, { content: text, model: 'demo:opnai' }))).toMatchObject({
+    status: 422,
+    error: { code: 'unknown_model', details: { near_matches: ['demo:openai'] } },
+  })
+  expect(await refusal(await api.post(turns, { content: text, model: 'openai:gpt-5' }))).toMatchObject({
+    status: 422,
+    error: { code: 'no_model' },
+  })
+  expect((await api.post(turns, { content: text, parent_id: 'nowhere' })).status).toBe(400)
+  expect((await api.post('/sessions/nowhere/turns', { content: text })).status).toBe(404)
+  expect((await api.call('/sessions/nowhere/stream')).status).toBe(404)
+  expect((await api.call('/sessions/nowhere/messages')).status).toBe(404)
+  expect((await api.call(`${turns}/nowhere/cancel`, { method: 'POST' })).status).toBe(404)
+  expect((await api.call('/sessions?cursor=nonsense')).status).toBe(400)
+  expect((await api.call('/sessions?limit=none')).status).toBe(400)
+  const picture = {
+    type: 'image',
+    media_type: 'image/png',
+    source: { kind: 'base64', data: Buffer.from('no picture').toString('base64') },
+  }
+  expect((await api.post(turns, { content: [picture] })).status).toBe(415)
+
+  expect(await api.messages(id)).toEqual([])
+  expect(await api.session(id)).toMatchObject({ state: 'idle', title: null })
+})
+
+test('a swap that the installation cannot serve is refused with the ways on', async () => {
+  const id = await api.newSession()
+  const change = (active_model: string) =>
+    api.call(`/sessions/${id}`, { method: 'PATCH', body: JSON.stringify({ active_model }) })
+  expect(await refusal(await change('openai:gpt-5'))).toMatchObject({
+    status: 422,
+    error: { code: 'swap_refused', details: { reason: expect.any(String), options: [{ id: 'stay' }] } },
+  })
+  expect(await refusal(await change('demo:opnai'))).toMatchObject({ status: 422, error: { code: 'unknown_model' } })
+  expect(await api.session(id)).toMatchObject({ active_model: 'demo:anthropic' })
+})
+
+test('uploads are stored once by content, whatever they are said to be, and go with a turn', async () => {
+  const upload = (body: BodyInit, type: string) =>
+    api.call('/attachments', { method: 'POST', body, headers: { 'content-type': type } })
+  const stored = await (await upload(PNG, 'image/jpeg')).json()
+  expect(stored).toEqual({
+    data: expect.stringMatching(/^attachments\/[0-9a-f]{64}$/),
+    media_type: 'image/png',
+    width: 1,
+    height: 1,
+  })
+  expect(await (await upload(PNG, 'image/png')).json()).toEqual(stored)
+  expect((await upload('<svg onload="alert(1)"/>', 'image/svg+xml')).status).toBe(415)
+  expect((await upload(new Uint8Array(20_000_001), 'image/png')).status).toBe(413)
+  const bytes = await api.call(`/${(stored as { data: string }).data}`)
+  expect([bytes.headers.get('content-type'), bytes.headers.get('x-content-type-options')]).toEqual([
+    'image/png',
+    'nosniff',
+  ])
+
+  const id = await api.newSession()
+  const watch = await api.watch(id)
+  await api.say(id, 'what did you receive?', {
+    content: [
+      { type: 'image', media_type: 'image/png', source: { kind: 'base64', data: PNG.toString('base64') } },
+      { type: 'image', media_type: 'image/png', source: { kind: 'file_ref', data: (stored as { data: string }).data } },
+      { type: 'text', text: 'what did you receive?' },
+    ],
+  })
+  await watch.untilType('turn.completed')
+  await watch.stop()
+  const [said, answer] = await api.messages(id)
+  expect(said?.content.map((block) => (block.type === 'image' ? block.source.kind : block.type))).toEqual([
+    'file_ref',
+    'file_ref',
+    'text',
+  ])
+  expect(JSON.stringify(answer?.content)).toMatch(/pictures?:? ?2|2 pictures/i)
+})
+
+test('the stream: a snapshot, then everything, replayed from a cursor without loss or doubling', async () => {
+  const id = await api.newSession()
+  const watch = await api.watch(id)
+  await watch.untilType('snapshot')
+  expect(watch.frames[0]?.payload).toMatchObject({
+    session: { id },
+    messages: [],
+    partial: null,
+    turn: null,
+    confirmations: [],
+    cost_usd: '0',
+  })
+  await api.say(id, 'hello')
+  await watch.untilType('text.delta', 5)
+  const cut = watch.frames.findLastIndex((frame) => frame.type === 'text.delta') - 2
+  const resumed = await api.watch(id, watch.frames[cut]?.id)
+  await Promise.all([watch.untilType('turn.completed'), resumed.untilType('turn.completed')])
+  await Promise.all([watch.untilType('session.updated', 2), resumed.untilType('session.updated')])
+  const ids = (frames: readonly { id: string }[]) => frames.map((frame) => frame.id)
+  expect(ids(resumed.frames)).toEqual(ids(watch.frames.slice(cut + 1)))
+  await Promise.all([watch.stop(), resumed.stop()])
+
+  const unknown = await api.watch(id, '01JZUNKNOWN000000000000000')
+  await unknown.untilType('snapshot')
+  expect(unknown.frames[0]?.payload).toMatchObject({ messages: [{ role: 'user' }, { role: 'assistant' }] })
+  await unknown.stop()
+})
+
+test('a client that joins in mid-answer sees it whole', async () => {
+  const id = await api.newSession()
+  const first = await api.watch(id)
+  await api.say(id, 'hello')
+  await first.untilType('text.delta', 8)
+  const second = await api.watch(id)
+  await Promise.all([first.untilType('message.complete'), second.untilType('message.complete')])
+  const snapshot = second.frames.find((frame) => frame.type === 'snapshot')
+  const partial = snapshot?.type === 'snapshot' ? snapshot.payload.partial : null
+  const early = partial?.content[0]?.type === 'text' ? partial.content[0].text : ''
+  const later = second.frames.flatMap((frame) => (frame.type === 'text.delta' ? [frame.payload.text] : [])).join('')
+  const complete = second.frames.find((frame) => frame.type === 'message.complete')
+  const whole = complete?.type === 'message.complete' && complete.payload.final_content[0]
+  expect(early).not.toBe('')
+  expect(whole && whole.type === 'text' ? whole.text : '').toBe(early + later)
+  await Promise.all([first.stop(), second.stop()])
+})
+
+test('one turn at a time; a cancel stops it, keeps what came, and may be repeated', async () => {
+  const id = await api.newSession()
+  const watch = await api.watch(id)
+  const { turn_id } = await api.say(id, 'very long, please')
+  expect(
+    await refusal(await api.post(`/sessions/${id}/turns`, { content: [{ type: 'text', text: 'hi' }] })),
+  ).toMatchObject({
+    status: 409,
+    error: { code: 'turn_in_progress' },
+  })
+  await watch.untilType('text.delta', 3)
+  expect((await api.cancel(id, turn_id)).status).toBe(202)
+  expect((await api.cancel(id, turn_id)).status).toBe(202)
+  await watch.untilType('turn.cancelled')
+  expect((await api.cancel(id, turn_id)).status).toBe(202)
+  await watch.stop()
+  const messages = await api.messages(id)
+  expect(messages.at(-1)?.metadata).toMatchObject({ status: 'cancelled', turn_id })
+  expect(JSON.stringify(messages.at(-1)?.content).length).toBeGreaterThan(20)
+})
+
+test('nothing that only an adapter may read leaves the server', async () => {
+  const id = await api.newSession()
+  const watch = await api.watch(id)
+  await api.say(id, 'think about the sea')
+  await watch.untilType('turn.completed')
+  await watch.stop()
+  expect(JSON.stringify(watch.frames)).not.toContain('provider_raw')
+  expect(await (await api.call(`/sessions/${id}/messages`)).text()).not.toContain('provider_raw')
+})
+
+test('other pages can neither read nor write, and pages carry a strict policy', async ({ request, page }) => {
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { host: 'evil.example' },
+  ] as Record<string, string>[]) {
+    expect((await request.get('/api/sessions', { headers })).status()).toBe(403)
+    expect((await request.post('/api/sessions', { headers, data: {} })).status()).toBe(403)
+  }
+  expect((await request.get('/', { headers: { host: 'evil.example' } })).status()).toBe(403)
+  const answer = await page.goto('/')
+  const policy = answer?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/)
+  const nonces = await page
+    .locator('script:not([src])')
+    .evaluateAll((scripts) => scripts.map((script) => (script as HTMLScriptElement).nonce !== ''))
+  expect(nonces.every(Boolean)).toBe(true)
+})

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+/** A production server of its own, for tests that stop or kill it. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const process_ = spawn(
+    process.execPath,
+    ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, METIS_DATA_DIR: dataDir, METIS_LOG_LEVEL: 'error', NEXT_TELEMETRY_DISABLED: '1', ...env },
+    },
+  )
+  let output = ''
+  for (const stream of [process_.stdout, process_.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
+  await untilUp(url, process_, () => output)
+  return {
+    url,
+    output: () => output,
+    /** As if the power went: no handler runs. */
+    async kill() {
+      process_.kill('SIGKILL')
+      if (process_.exitCode === null && process_.signalCode === null) await once(process_, 'exit')
+    },
+    /** As a service manager stops it; resolves to the exit code. */
+    async stop(): Promise<number | null> {
+      if (process_.exitCode !== null || process_.signalCode !== null) return process_.exitCode
+      process_.kill('SIGTERM')
+      await once(process_, 'exit')
+      return process_.exitCode
+    },
+  }
+}
+
+async function untilUp(url: string, process_: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (process_.exitCode === null && Date.now() < deadline) {
+    const isUp = await fetch(`${url}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (isUp) return
+    await new Promise((wake) => setTimeout(wake, 100))
+  }
+  process_.kill('SIGKILL')
+  throw new Error(`the server did not come up:\n${output()}`)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
