@@ -114,13 +114,10 @@ function guarded(client: Client, run: <T>(operation: () => Promise<T>) => Promis
       open(() => (typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement))),
     batch: (statements, mode = 'write') => open(() => client.batch(statements, mode)),
     migrate: (statements) => open(() => client.migrate(statements)),
-    executeMultiple: (script) => open(() => client.executeMultiple(script)),
-    sync: () => open(() => client.sync()),
-    transaction: () =>
-      Promise.reject(
-        new DatabaseError('an open transaction would block every other write of this process: use a batch'),
-      ),
-    reconnect: () => client.reconnect(),
+    transaction: unsafe,
+    executeMultiple: unsafe,
+    sync: unsafe,
+    reconnect: unsafe,
     close: () => {
       closed = true
       client.close()
@@ -131,6 +128,9 @@ function guarded(client: Client, run: <T>(operation: () => Promise<T>) => Promis
     protocol: client.protocol,
   }
 }
+
+/** An open transaction blocks every other write of the process; a script and a new connection know nothing of the queue. */
+const unsafe = () => Promise.reject(new DatabaseError('is not safe on a shared client: use a batch'))
 
 /** Without the query, which may carry a token. */
 function printable(url: string): string {

@@ -92,9 +92,9 @@ describe('a local database', () => {
     expect(await notes(url)).toEqual(['b'])
   })
 
-  test('has no open transactions, which would block the process', async () => {
+  test.each(['transaction', 'executeMultiple', 'sync', 'reconnect'] as const)('does not offer %s', async (name) => {
     const { client } = await withTable()
-    await expect(client.transaction()).rejects.toThrow(DatabaseError)
+    await expect(client[name]('SELECT 1' as never)).rejects.toThrow(DatabaseError)
   })
 
   test('refuses what comes after its end', async () => {

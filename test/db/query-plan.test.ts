@@ -1,0 +1,149 @@
+import type { InStatement } from '@libsql/client'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { localDatabaseUrl } from '#db/client.ts'
+import { openStore } from '#db/store.ts'
+import type { Message } from '#lib/canonical/message.ts'
+import type { Session } from '#lib/canonical/session.ts'
+import { temporaryFolder } from '../support/database.ts'
+import { chain, eventOf, messageOf, projectionOf, session, toolCallOf } from '../support/session-builder.ts'
+
+// Cost by the plan, not by the clock: no statement of the store may read a table from end to end.
+
+const stack = new AsyncDisposableStack()
+let store: Awaited<ReturnType<typeof openStore>>
+let owner: Session
+let messages: Message[]
+
+beforeAll(async () => {
+  const folder = stack.use(await temporaryFolder())
+  store = await openStore({ url: localDatabaseUrl(folder.path) })
+  stack.defer(() => store.close())
+  owner = session()
+  await store.createSession(owner, [])
+  messages = Array.from({ length: 10_000 }, () => messageOf(owner))
+  await store.commit({
+    session_id: owner.id,
+    messages: chain(messages),
+    patch: { head_id: messages.at(-1)?.id ?? null },
+  })
+})
+
+afterAll(() => stack.disposeAsync())
+
+/** The statements that an action sends to the database. */
+async function statementsOf(action: () => Promise<unknown>): Promise<{ sql: string; args: unknown[] }[]> {
+  const execute = vi.spyOn(store.client, 'execute')
+  const batch = vi.spyOn(store.client, 'batch')
+  await action()
+  const sent = [...execute.mock.calls.map(([statement]) => statement), ...batch.mock.calls.flatMap(([all]) => all)]
+  execute.mockRestore()
+  batch.mockRestore()
+  return sent as { sql: string; args: unknown[] }[]
+}
+
+async function planOf(statement: { sql: string; args: unknown[] }): Promise<string[]> {
+  const { rows } = await store.client.execute({
+    ...statement,
+    sql: `EXPLAIN QUERY PLAN ${statement.sql}`,
+  } as InStatement)
+  return rows.map((row) => String(row.detail))
+}
+
+const message = () => messages[5000] as Message
+
+const ACTIONS: Record<string, () => Promise<unknown>> = {
+  session: () => store.session(owner.id),
+  head: () => store.head(owner.id),
+  'the whole path': () => store.path(owner.id),
+  'a path to a leaf': () => store.path(owner.id, message().id),
+  'the last page': () => store.pathPage(owner.id, { limit: 100 }),
+  'an earlier page': () => store.pathPage(owner.id, { limit: 100, before: message().id }),
+  'one message': () => store.message(owner.id, message().id),
+  'the last message id': () => store.lastMessageId(owner.id),
+  'tool calls': () => store.toolCalls(owner.id),
+  events: () => store.events(owner.id),
+  'the events of a turn': () => store.events(owner.id, { turn_id: 'turn_1' }),
+  projections: () => store.projections(owner.id),
+  commit: () =>
+    store.commit({
+      session_id: owner.id,
+      patch: { state: 'running' },
+      messages: [{ message: message(), parent_id: messages[4999]?.id ?? null }],
+      tool_calls: [toolCallOf(message())],
+      events: [eventOf(owner, 'turn.started', { message_id: message().id, content_hash: '' })],
+      projections: [projectionOf(message())],
+    }),
+}
+
+describe('a session of 10,000 messages', () => {
+  test.each(Object.keys(ACTIONS))('needs no scan and no sort in memory for: %s', async (name) => {
+    const statements = await statementsOf(ACTIONS[name] as () => Promise<unknown>)
+    expect(statements.length).toBeGreaterThan(0)
+    for (const statement of statements) {
+      const scans = (await planOf(statement)).filter(
+        (step) => /^SCAN \w+|FOR ORDER BY/.test(step) && step !== 'SCAN path',
+      )
+      expect(scans, statement.sql).toEqual([])
+    }
+  })
+
+  test('costs no more for a page than the page: the walk ends with it', async () => {
+    const [statement, ...more] = await statementsOf(() => store.pathPage(owner.id, { limit: 100 }))
+    expect(more).toEqual([])
+    expect(statement?.sql).toMatch(/UNION ALL[^)]*LIMIT \?\s*\)/)
+    expect(statement?.args).toContain(100)
+    const page = await store.pathPage(owner.id, { limit: 100 })
+    expect(page).toEqual({ items: messages.slice(-100), next: messages.at(-100)?.id })
+  })
+
+  test('is written to with one statement for each table, however much the step holds', async () => {
+    const some = messages.slice(0, 50)
+    const statements = await statementsOf(() =>
+      store.commit({ session_id: owner.id, messages: chain(some), tool_calls: some.map((each) => toolCallOf(each)) }),
+    )
+    expect(statements.map(({ sql }) => sql.split(' ').slice(0, 3).join(' '))).toEqual([
+      'insert into "messages"',
+      'insert into "tool_calls"',
+      'update "sessions" set',
+    ])
+  })
+})
+
+test('the list of sessions is read in the order of its index', async () => {
+  for (let n = 0; n < 3; n += 1) await store.createSession(session(), [])
+  const { next } = await store.sessions({ limit: 1 })
+  for (const cursor of [undefined, next ?? undefined]) {
+    const [statement] = await statementsOf(() => store.sessions({ cursor, limit: 1 }))
+    const plan = await planOf(statement as { sql: string; args: unknown[] })
+    expect(plan).toEqual([expect.stringContaining('sessions USING INDEX idx_sessions_updated')])
+  }
+})
+
+test('recovery looks at what is unfinished, by indexes that hold nothing else', async () => {
+  await store.commit({ session_id: owner.id, patch: { state: 'running' } })
+  const statements = await statementsOf(() => store.recover())
+  expect(statements.length).toBeGreaterThan(3)
+  const plans = await Promise.all(statements.map(planOf))
+  const scans = plans.flat().filter((step) => /^SCAN (sessions|messages|events|tool_calls)/.test(step))
+  expect(scans).toHaveLength(3)
+  for (const scan of scans) expect(scan).toMatch(/INDEX (idx_sessions_running|idx_messages_partial)$/)
+})
+
+test('every reference has an index that begins with its columns, so that deleting a session looks nothing up by scan', async () => {
+  const names = async (sql: string, column: string) =>
+    (await store.client.execute(sql)).rows.map((row) => String(row[column]))
+  const tables = await names(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%REFERENCES%'`, 'name')
+  expect(tables.sort()).toEqual(['events', 'messages', 'projections', 'sessions', 'tool_calls'])
+  for (const table of tables) {
+    const keys = (await store.client.execute(`PRAGMA foreign_key_list(${table})`)).rows
+    const indexes = await names(`PRAGMA index_list(${table})`, 'name')
+    const indexed = await Promise.all(indexes.map((index) => names(`PRAGMA index_info("${index}")`, 'name')))
+    for (const id of new Set(keys.map((key) => key.id))) {
+      const columns = keys.filter((key) => key.id === id).map((key) => String(key.from))
+      // The primary key alone finds the one row of a session that can name a message.
+      const wanted = table === 'sessions' ? ['id'] : columns
+      const covered = indexed.some((index) => wanted.every((column) => index.slice(0, wanted.length).includes(column)))
+      expect(covered, `${table} (${columns})`).toBe(true)
+    }
+  }
+})

@@ -1,0 +1,78 @@
+import { getTableConfig } from 'drizzle-orm/sqlite-core'
+import { expect, test } from 'vitest'
+import { localDatabaseUrl, openClient } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { attachments, events, messages, projections, sessions, toolCalls } from '#db/schema.ts'
+import { temporaryFolder } from '../support/database.ts'
+
+test('the migrations make the tables, columns, references and indexes that the schema describes', async () => {
+  await using folder = await temporaryFolder()
+  const client = await openClient({ url: localDatabaseUrl(folder.path) })
+  await migrateDatabase(client)
+  const values = async (sql: string) =>
+    (await client.execute(sql)).rows.map((row) => Object.values(row).join(' ')).sort()
+
+  const tables = [attachments, events, messages, projections, sessions, toolCalls].map(getTableConfig)
+  const made = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'`
+  expect(await values(made)).toEqual(tables.map(({ name }) => name).sort())
+
+  for (const { name, columns, foreignKeys, indexes, checks } of tables) {
+    const described = columns.map((each) => `${each.name} ${each.getSQLType().toUpperCase()} ${each.notNull ? 1 : 0}`)
+    expect(await values(`SELECT name, type, "notnull" FROM pragma_table_info('${name}')`)).toEqual(described.sort())
+
+    const references = foreignKeys.flatMap((key) => {
+      const { columns: from, foreignColumns: to, foreignTable } = key.reference()
+      const target = getTableConfig(foreignTable).name
+      return from.map(
+        (column, n) => `${target} ${column.name} ${to[n]?.name} ${(key.onDelete ?? 'no action').toUpperCase()}`,
+      )
+    })
+    const keyColumns = `SELECT "table", "from", "to", on_delete FROM pragma_foreign_key_list('${name}')`
+    expect(await values(keyColumns)).toEqual(references.sort())
+
+    const named = `SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = '${name}'`
+    expect(await values(named)).toEqual(indexes.map(({ config }) => config.name).sort())
+
+    const [sql] = await values(`SELECT sql FROM sqlite_schema WHERE name = '${name}'`)
+    for (const check of checks) expect(sql).toContain(check.name)
+  }
+  client.close()
+})
+
+test('the columns of the canonical message format have its names and types', async () => {
+  const described = [sessions, messages, toolCalls].map((table) =>
+    Object.fromEntries(getTableConfig(table).columns.map((column) => [column.name, column.getSQLType()])),
+  )
+  expect(described).toMatchObject([
+    {
+      id: 'text',
+      workspace_path: 'text',
+      active_model: 'text',
+      routing_policy_json: 'text',
+      schema_version: 'integer',
+      created_at: 'integer',
+      updated_at: 'integer',
+    },
+    {
+      id: 'text',
+      session_id: 'text',
+      role: 'text',
+      content_json: 'text',
+      metadata_json: 'text',
+      created_at: 'integer',
+      schema_version: 'integer',
+    },
+    {
+      id: 'text',
+      session_id: 'text',
+      message_id: 'text',
+      result_message_id: 'text',
+      name: 'text',
+      status: 'text',
+      provider_id: 'text',
+      provider: 'text',
+      created_at: 'integer',
+      completed_at: 'integer',
+    },
+  ])
+})
