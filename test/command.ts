@@ -26,7 +26,7 @@ export function runCommand(command: string, args: readonly string[], options: Co
   const started = performance.now()
 
   return new Promise((done) => {
-    const colour = live && process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+    const colour = live ? {} : { NO_COLOR: '1' }
     // A group of its own, so that whatever the command starts ends with it.
     const child = spawn(command, args, {
       cwd: ROOT,
