@@ -76,7 +76,8 @@ function assistantBlock(block: ContentBlock, message: Message, context: Assistan
       return { type: 'tool_use', id: context.wireId(block.id), name, input }
     }
     case 'image':
-      project('converted', 'an answer cannot hold a picture here')
+      // A placeholder is not the picture: for a critical message that is a drop.
+      project(message.metadata.critical ? 'dropped' : 'converted', 'an answer cannot hold a picture here')
       return textBlock('[image omitted: it was part of an answer]')
     case 'tool_result':
       return null

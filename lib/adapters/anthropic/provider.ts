@@ -4,6 +4,6 @@ import { anthropicMessages } from './protocol.ts'
 export const anthropic: Provider = {
   name: 'anthropic',
   base_url: 'https://api.anthropic.com',
-  tool_overhead: { set: 480, schema: 1 },
+  tool_overhead: { set: 510, schema: 1 },
   protocol: () => anthropicMessages,
 }

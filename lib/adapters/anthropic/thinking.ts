@@ -30,27 +30,34 @@ export function chooseThinking(
 ): ThinkingChoice {
   const { options, capabilities } = target
   const mode = options.thinking ?? (capabilities.supports_thinking ? 'budget' : 'none')
-  const asked = request.reasoning_effort
-  if (asked === undefined) return { active: false, off: mode !== 'adaptive' }
+  const effort = request.reasoning_effort
+  if (effort === undefined) return { active: false, off: mode !== 'adaptive' }
+  const isWanted = effort !== 'none' && !forcesTool(request, target)
+  if (mode === 'adaptive') return adaptive(isWanted, effort === 'none' ? 'low' : effort, options)
+  if (mode !== 'budget' || !isWanted || !continuesThinking(turns)) return OFF
+  return withBudget(effort, request.max_output_tokens, options)
+}
 
-  const isWanted = asked !== 'none' && !forcesTool(request, target)
-  const effort = asked === 'none' ? 'low' : asked
-  const shown = typeof options.thinking_display === 'string' ? { display: options.thinking_display } : {}
-  if (mode === 'adaptive') {
-    if (isWanted) {
-      const thinking = { type: 'adaptive', ...shown }
-      return { active: true, thinking, ...(options.effort === false ? {} : { effort }) }
-    }
-    // Where thinking cannot be switched off, little effort is the nearest thing.
-    return options.thinking_always === true
-      ? { active: true, ...(options.effort === false ? {} : { effort }) }
-      : { active: false, off: true, thinking: { type: 'disabled' } }
-  }
-  const budget_tokens = Math.min(BUDGETS[effort], room(request.max_output_tokens))
-  const fits = budget_tokens < request.max_output_tokens
-  if (mode !== 'budget' || !isWanted || !fits || !continuesThinking(turns)) return { active: false, off: true }
-  const thinking = { type: 'enabled', budget_tokens, ...shown }
+const OFF: ThinkingChoice = { active: false, off: true }
+
+function adaptive(isWanted: boolean, effort: string, options: Target['options']): ThinkingChoice {
+  // Where thinking cannot be switched off, it is not spoken of, and a low effort is the nearest to none.
+  if (!isWanted && options.thinking_always !== true) return { ...OFF, thinking: { type: 'disabled' } }
+  // The newer models leave the text out unless it is asked for, and people want to read it.
+  const thinking = { type: 'adaptive', display: displayOf(options) ?? 'summarized' }
+  return { active: true, ...(isWanted ? { thinking } : {}), ...(options.effort === false ? {} : { effort }) }
+}
+
+function withBudget(effort: keyof typeof BUDGETS, maxTokens: number, options: Target['options']): ThinkingChoice {
+  const budget_tokens = Math.min(BUDGETS[effort], room(maxTokens))
+  if (budget_tokens >= maxTokens) return OFF
+  const display = displayOf(options)
+  const thinking = { type: 'enabled', budget_tokens, ...(display === null ? {} : { display }) }
   return { active: true, thinking, ...(options.effort === true ? { effort } : {}) }
+}
+
+function displayOf({ thinking_display: display }: Target['options']): string | null {
+  return typeof display === 'string' ? display : null
 }
 
 /** Thinking and answer share `max_tokens`: the answer keeps a fifth of it, where the least budget allows (wire-rule 44). */

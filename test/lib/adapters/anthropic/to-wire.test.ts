@@ -264,6 +264,8 @@ describe('pictures', () => {
     const { body, records } = send({ messages: [user('Draw'), assistant(drawn), user('Thanks')] })
     expect(body.messages[1]?.content).toEqual([text('Here:'), text('[image omitted: it was part of an answer]')])
     expect(records).toMatchObject([{ block_type: 'image', action: 'converted' }])
+    const critical = send({ messages: [user('Draw'), assistant(drawn, { critical: true }), user('Thanks')] })
+    expect(critical.records).toMatchObject([{ block_type: 'image', action: 'dropped' }])
   })
 })
 
@@ -405,11 +407,18 @@ describe('a reasoning effort', () => {
   })
 
   test('is the adaptive mode with an effort, where the model has that', () => {
-    const body = ask({}, { thinking: 'adaptive', thinking_display: 'summarized' })
+    const body = ask({}, { thinking: 'adaptive' })
     expect(body.thinking).toEqual({ type: 'adaptive', display: 'summarized' })
     expect(body.output_config).toEqual({ effort: 'medium' })
     expect(ask({}, { thinking: 'adaptive', effort: false })).not.toHaveProperty('output_config')
     expect(ask({}, { thinking: 'budget', effort: true }).output_config).toEqual({ effort: 'medium' })
+  })
+
+  test('may leave out the text of the thoughts, where the installation wants that', () => {
+    for (const thinking of ['adaptive', 'budget']) {
+      const body = ask({}, { thinking, thinking_display: 'omitted' })
+      expect(body.thinking).toMatchObject({ display: 'omitted' })
+    }
   })
 
   test('of none turns thinking off, or as low as it goes', () => {
