@@ -8,21 +8,29 @@ import type { ToolDefinition } from '../canonical/tool.ts'
 const PER_MESSAGE = 4
 /** A picture of the size that providers scale to. */
 const PER_IMAGE = 1_200
-/** Instructions that a provider adds when there are tools at all, and around each. */
-const PER_TOOL_SET = 40
 const PER_TOOL = 8
+
+/** What a provider makes of tools, seen in the counts of recorded requests. */
+export interface ToolOverhead {
+  /** Instructions that it adds when there are tools at all. */
+  set: number
+  /** Tokens that it counts for one token of a schema's JSON: some write schemas shorter. */
+  schema: number
+}
 
 /** Tokens of a request without a tokenizer; for routing and as a stand-in for missing usage. */
 export function estimateInputTokens(
   messages: readonly Message[],
   tools: readonly ToolDefinition[],
   systemPrompt: string | null,
+  overhead: ToolOverhead,
 ): number {
   let tokens = systemPrompt ? textTokens(systemPrompt) + PER_MESSAGE : 0
   for (const message of messages) tokens += PER_MESSAGE + contentTokens(message.content)
-  if (tools.length > 0) tokens += PER_TOOL_SET
+  if (tools.length > 0) tokens += overhead.set
   for (const { name, description, input_schema } of tools) {
-    tokens += PER_TOOL + textTokens(name) + textTokens(description) + textTokens(JSON.stringify(input_schema))
+    tokens += PER_TOOL + textTokens(name) + textTokens(description)
+    tokens += textTokens(JSON.stringify(input_schema)) * overhead.schema
   }
   return Math.ceil(tokens)
 }

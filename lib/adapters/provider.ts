@@ -1,3 +1,4 @@
+import type { ToolOverhead } from './estimate.ts'
 import type { Protocol } from './protocol.ts'
 
 /** A place that speaks a wire format: all that is not in the protocol. */
@@ -5,6 +6,7 @@ export interface Provider {
   /** Provider key where the configuration gives none. */
   name: string
   base_url: string
+  tool_overhead: ToolOverhead
   /** The wire format as the provider of this key speaks it. */
   protocol: (key: string) => Protocol
 }

@@ -30,7 +30,7 @@ export function createAdapter(config: AdapterConfig, timing?: Timing): ProviderA
   return createRuntime(
     provider.protocol(name),
     config,
-    { name, base_url: provider.base_url, capabilities: capabilitiesOf, options: optionsOf },
+    { ...provider, name, capabilities: capabilitiesOf, options: optionsOf },
     timing,
   )
 }

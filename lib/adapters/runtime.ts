@@ -1,6 +1,8 @@
 import { AdapterError, AuthError, CancelledError, InvalidRequestError } from '../canonical/error.ts'
 import { newToolUseId, parseModelId } from '../canonical/id.ts'
+import type { Message } from '../canonical/message.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
+import type { ToolDefinition } from '../canonical/tool.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
 import type { Logger } from '../log.ts'
 import { createLogger } from '../log.ts'
@@ -10,14 +12,13 @@ import { endpointUrl } from './endpoint.ts'
 import { estimateInputTokens, estimateOutputTokens } from './estimate.ts'
 import { projector } from './projection.ts'
 import type { Answer, AnswerContext, Protocol, Target } from './protocol.ts'
+import type { Provider } from './provider.ts'
 import type { Timing } from './retry.ts'
 import { REAL_TIMING } from './retry.ts'
 import { defaultWireName, servedModel } from './served-model.ts'
 
 /** What a provider says about itself where the configuration says nothing. */
-export interface ProviderDefaults {
-  name: string
-  base_url: string
+export interface ProviderDefaults extends Omit<Provider, 'protocol'> {
   capabilities: NonNullable<AdapterConfig['capabilities']>
   /** What the catalog tells the protocol of a model; `config.options` wins. */
   options?: (model: string) => object
@@ -79,7 +80,9 @@ class AdapterRuntime implements ProviderAdapter {
     return (this.#config.capabilities ?? this.#defaults.capabilities)(model)
   }
 
-  estimateInputTokens = estimateInputTokens
+  estimateInputTokens(messages: Message[], tools: ToolDefinition[], systemPrompt: string | null): number {
+    return estimateInputTokens(messages, tools, systemPrompt, this.#defaults.tool_overhead)
+  }
 
   async *stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {
     const running = this.#begin(request, true)
@@ -238,7 +241,7 @@ class AdapterRuntime implements ProviderAdapter {
     this.#log.warn('the provider sent no usage: it is estimated', { session_id, request_id, adapter: this.name })
     return {
       ...NO_USAGE,
-      input_tokens: estimateInputTokens(messages, tools, system_prompt),
+      input_tokens: this.estimateInputTokens(messages, tools, system_prompt),
       output_tokens: estimateOutputTokens(answer.final_content),
       estimated: true,
     }

@@ -6,5 +6,6 @@ import type { Provider } from '../provider.ts'
 export const openai: Provider = {
   name: 'openai',
   base_url: 'https://api.openai.com',
+  tool_overhead: { set: 10, schema: 0.6 },
   protocol: (key) => chatCompletions(hostDialect(key)),
 }

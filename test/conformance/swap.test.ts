@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { AdapterType } from '#lib/adapters/adapter.ts'
+import type { Message } from '#lib/canonical/message.ts'
+import type { ProjectionRecord } from '#lib/canonical/projection.ts'
+import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
+import { assistant, result, toolMessage, user } from '#test/support/message-builder.ts'
+import type { WireAuthor } from './wire/wire-author.ts'
+import { ADAPTERS, EVERYTHING } from './wire/wire-author.ts'
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUg=='
+
+interface Turn {
+  messages: Message[]
+  ids: [string, { provider: string; provider_id: string }][]
+}
+
+/** One turn with a tool cycle, as a session keeps it. */
+async function turn(type: AdapterType, author: WireAuthor, prefix: string): Promise<Turn> {
+  let count = 0
+  const { adapter } = testAdapter({
+    type,
+    fetch: answering(author.stream(EVERYTHING).join('')),
+    newToolUseId: () => {
+      count += 1
+      return `tu_${prefix}${count}`
+    },
+  })
+  const { events, complete } = await drain(adapter.stream(requestFor(type)))
+  if (!complete) throw new TypeError('no answer')
+  const { final_content, model, provider, provider_raw, stop_reason } = complete
+  const calls = events.filter((event) => event.type === 'tool.use_start')
+  const picture = { type: 'image' as const, source: { kind: 'base64' as const, data: PNG }, media_type: 'image/png' }
+  return {
+    messages: [
+      user(`question ${prefix}`),
+      assistant(final_content, { model, provider, provider_raw, stop_reason, status: 'complete' }),
+      ...calls.map(({ tool_use_id }) =>
+        toolMessage(tool_use_id, [...result(tool_use_id, `result ${prefix}`).content, picture]),
+      ),
+      assistant(`conclusion ${prefix}`, { model, provider, status: 'complete' }),
+    ],
+    ids: calls.map(({ tool_use_id, provider_id }) => [
+      tool_use_id,
+      { provider, provider_id: `${prefix}_${provider_id}` },
+    ]),
+  }
+}
+
+async function send(type: AdapterType, turns: Turn[]) {
+  const records: ProjectionRecord[] = []
+  let body = ''
+  const { adapter } = testAdapter({
+    type,
+    max_retries: 0,
+    fetch: async (_url, init) => {
+      body = String(init?.body)
+      return new Response('{}', { status: 400 })
+    },
+  })
+  await drain(
+    adapter.stream(
+      requestFor(type, {
+        messages: [...turns.flatMap(({ messages }) => messages), user('and now?')],
+        tool_ids: new Map(turns.flatMap(({ ids }) => ids)),
+        onProjection: (record) => records.push(record),
+      }),
+    ),
+  )
+  return { body, records }
+}
+
+const PAIRS = ADAPTERS.flatMap(([from, fromAuthor]) =>
+  ADAPTERS.map(([to, toAuthor]) => ({ from, to, fromAuthor, toAuthor })),
+)
+
+describe.each(PAIRS)('a session begun on $from', ({ from, to, fromAuthor, toAuthor }) => {
+  test(`goes on on ${to}, with every call answered under one id, and nothing lost but thinking`, async () => {
+    const turns = [await turn(from, fromAuthor, 'a'), await turn(to, toAuthor, 'b'), await turn(from, fromAuthor, 'c')]
+    const { body, records } = await send(to, turns)
+    const calls = toAuthor.callsIn(body)
+    const ownId = (prefix: string) => [`${prefix}_call_a1`, `${prefix}_call_b2`]
+    const canonicalId = (prefix: string) => [`tu_${prefix}1`, `tu_${prefix}2`]
+    const foreign = from === to ? ownId : canonicalId
+    expect(calls.map(({ id }) => id)).toEqual([...foreign('a'), ...ownId('b'), ...foreign('c')])
+    expect(toAuthor.resultIdsIn(body)).toEqual(calls.map(({ id }) => id))
+    expect(calls.map(({ input }) => input)).toEqual([1, 2, 3].flatMap(() => [{ a: 1, b: [2, null, 'x\n'] }, {}]))
+    for (const words of ['question', 'result', 'conclusion'].flatMap((word) =>
+      ['a', 'b', 'c'].map((each) => `${word} ${each}`),
+    )) {
+      expect(body).toContain(words)
+    }
+    const lost = records.filter(({ action, block_type }) => action === 'dropped' && block_type !== 'thinking')
+    expect(lost).toEqual([])
+    expect(new Set(records.map(({ adapter }) => adapter)).size).toBeLessThanOrEqual(1)
+  })
+
+  test(`sends ${to} the same bytes for the same history, and a longer history begins with them`, async () => {
+    const turns = [await turn(from, fromAuthor, 'a'), await turn(to, toAuthor, 'b')]
+    const { body } = await send(to, turns)
+    expect((await send(to, structuredClone(turns))).body).toBe(body)
+    const longer = messagesIn((await send(to, [...turns, await turn(from, fromAuthor, 'c')])).body)
+    const prefix = messagesIn(body).slice(0, -1)
+    expect(prefix.length).toBeGreaterThan(4)
+    expect(longer.slice(0, prefix.length)).toEqual(prefix)
+  })
+})
+
+/** Without the marks that say where the provider shall cache: they move on. */
+function messagesIn(body: string): unknown[] {
+  return JSON.parse(body, (key, value) => (key === 'cache_control' ? undefined : value)).messages
+}

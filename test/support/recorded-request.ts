@@ -1,0 +1,69 @@
+import type { ContentBlock } from '#lib/canonical/block.ts'
+import type { Message, Role } from '#lib/canonical/message.ts'
+import type { ToolDefinition } from '#lib/canonical/tool.ts'
+import type { Loose } from '#test/conformance/oracle/expectation.ts'
+import { message } from './message-builder.ts'
+import type { Recording } from './recording.ts'
+
+export interface RecordedRequest {
+  messages: Message[]
+  tools: ToolDefinition[]
+  system: string | null
+}
+
+/** What a provider puts into the prompt by itself for these is not in the messages. */
+const NOT_OURS = ['response_format', 'output_config', 'output_format', 'mcp_servers', 'web_search_options']
+
+/** A recorded request in canonical form, near enough to count its tokens; null where it holds what we have no block for. */
+export function recordedRequest({ request }: Recording): RecordedRequest | null {
+  const body: Loose = request?.body
+  if (!body?.messages || NOT_OURS.some((field) => body[field] !== undefined)) return null
+  const tools = (body.tools ?? []).map((tool: Loose) => tool.function ?? tool)
+  if (tools.some((tool: Loose) => typeof tool.name !== 'string' || !(tool.input_schema ?? tool.parameters))) return null
+  const system =
+    typeof body.system === 'string' ? body.system : (body.system ?? []).map(({ text }: Loose) => text).join('\n')
+  try {
+    return {
+      system: system || null,
+      messages: body.messages.map((each: Loose) => message(roleOf(each.role), blocksOf(each))),
+      tools: tools.map((tool: Loose) => ({
+        name: tool.name,
+        description: tool.description ?? '',
+        input_schema: tool.input_schema ?? tool.parameters,
+        side_effects: 'none' as const,
+      })),
+    }
+  } catch {
+    return null
+  }
+}
+
+const roleOf = (role: string): Role => (role === 'developer' ? 'system' : (role as Role))
+
+function blocksOf({ content, tool_calls = [] }: Loose): ContentBlock[] {
+  const parts: Loose[] = typeof content === 'string' ? [{ type: 'text', text: content }] : (content ?? [])
+  const calls = (tool_calls ?? []).map((call: Loose) => ({
+    type: 'tool_use' as const,
+    id: call.id,
+    name: call.function.name,
+    input: JSON.parse(call.function.arguments || '{}'),
+  }))
+  return [...parts.map(blockOf), ...calls]
+}
+
+function blockOf(part: Loose): ContentBlock {
+  switch (part.type) {
+    case 'text':
+    case 'thinking':
+      return { type: 'text', text: part.text ?? part.thinking }
+    case 'image':
+    case 'image_url':
+      return { type: 'image', source: { kind: 'url', data: 'x' }, media_type: 'image/png' }
+    case 'tool_use':
+      return part
+    case 'tool_result':
+      return { type: 'tool_result', tool_use_id: part.tool_use_id, content: blocksOf(part) }
+    default:
+      throw new TypeError(`no block for ${part.type}`)
+  }
+}
