@@ -18,6 +18,8 @@ import { isText, type WirePart } from './wire.ts'
 /** Perplexity's, at the top of each chunk. */
 const KEPT_OF_BODY = ['citations', 'search_results'] as const
 
+const KEPT_OF_MESSAGE = ['extra_content', 'context'] as const
+
 /**
  * Builds one answer from whole bodies and from chunks alike: a body is a chunk whose only delta is the whole message.
  * Within one delta the order is thinking, text, calls (contract §1).
@@ -128,10 +130,15 @@ export class AnswerBuilder {
     else if (Array.isArray(content)) this.#readParts(content.filter(isPart))
     if (isText(message.refusal)) this.#refuse(message.refusal)
     if (Array.isArray(message.tool_calls)) this.#calls.read(message.tool_calls)
+    else if (isJsonObject(message.tool_calls)) this.#calls.read([message.tool_calls])
     if (isJsonObject(message.function_call)) this.#calls.readFunctionCall(message.function_call)
     if (Array.isArray(message.annotations)) this.#keepList('annotations', message.annotations)
     if (Array.isArray(message.images)) this.#keepList('images', message.images)
     if (isJsonObject(message.audio)) this.#readAudio(message.audio)
+    for (const field of KEPT_OF_MESSAGE) {
+      const value = message[field]
+      if (isJsonObject(value)) this.#kept[field] = value
+    }
   }
 
   #readReasoning(message: JsonObject): void {

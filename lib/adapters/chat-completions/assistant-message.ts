@@ -53,6 +53,7 @@ export function assistantMessage(
 
   if (calls.length > 0) wire.tool_calls = calls.map((call, at) => wireCall(call, exactCall(raw, at), context))
   if (Array.isArray(raw?.annotations)) wire.annotations = raw.annotations
+  if (isJsonObject(raw?.extra_content)) wire.extra_content = raw.extra_content
   return { wire, pictures }
 }
 
@@ -145,11 +146,12 @@ function exactCall(raw: JsonObject | null, position: number): JsonObject {
 function wireCall(call: ToolUseBlock, exact: JsonObject, { wireId }: AssistantContext): JsonObject {
   const id = wireId(call.id)
   const name = wireToolName(call.name)
+  const extra: JsonObject = isJsonObject(exact.extra_content) ? { extra_content: exact.extra_content } : {}
   if (isText(exact.custom) && saysTheSame(exact.custom, call)) {
-    return { id, type: 'custom', custom: { name, input: exact.custom } }
+    return { id, type: 'custom', custom: { name, input: exact.custom }, ...extra }
   }
   const received = isText(exact.arguments) && saysTheSame(exact.arguments, call) ? exact.arguments : null
-  return { id, type: 'function', function: { name, arguments: received ?? argumentsOf(call) } }
+  return { id, type: 'function', function: { name, arguments: received ?? argumentsOf(call) }, ...extra }
 }
 
 function saysTheSame(text: string, { input, raw_input }: ToolUseBlock): boolean {

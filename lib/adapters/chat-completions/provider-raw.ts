@@ -17,6 +17,10 @@ export interface Kept {
   search_results?: JsonValue
   audio?: JsonObject
   images?: JsonValue[]
+  /** Gemini's thought signature of an answer without calls. */
+  extra_content?: JsonObject
+  /** Azure's sources, where it answers from data of one's own. */
+  context?: JsonObject
 }
 
 /**
@@ -26,8 +30,8 @@ export interface Kept {
  * - `content`: `""`, where the message has calls and no text; `"parts"`, where it was a list of the parts that the blocks
  *   say; the list itself, where it says more.
  * - `refusal`: the text that stood in that field; it is a text block of the content as well.
- * - `tool_calls`: by position among the calls, the arguments where they were written otherwise than we would, or the free
- *   text of a custom tool.
+ * - `tool_calls`: by position among the calls, the arguments where they were written otherwise than we would, the free
+ *   text of a custom tool, and `extra_content`.
  */
 export function providerRaw(
   names: { model: string; asked_model: string },
@@ -51,11 +55,13 @@ export function providerRaw(
 
 function exactCalls(blocks: readonly ToolUseBlock[], calls: readonly ReadCall[]): JsonObject {
   const exact: JsonObject = {}
-  calls.forEach(({ fragments, isCustom }, position) => {
+  calls.forEach(({ fragments, isCustom, extraContent }, position) => {
     const block = blocks[position]
     if (!block) return
-    if (isCustom) exact[position] = { custom: fragments }
-    else if (fragments !== '' && fragments !== argumentsOf(block)) exact[position] = { arguments: fragments }
+    const kept: JsonObject = extraContent === null ? {} : { extra_content: extraContent }
+    if (isCustom) kept.custom = fragments
+    else if (fragments !== '' && fragments !== argumentsOf(block)) kept.arguments = fragments
+    if (Object.keys(kept).length > 0) exact[position] = kept
   })
   return exact
 }

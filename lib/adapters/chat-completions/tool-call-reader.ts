@@ -13,6 +13,8 @@ export interface ReadCall {
   fragments: string
   /** A custom tool takes free text instead of JSON. */
   isCustom: boolean
+  /** Gemini's thought signature stands here; without it the call is refused when it comes back. */
+  extraContent: JsonObject | null
   isStarted: boolean
   /** The number of the delta that brought the last piece: two entries of one delta are two calls. */
   touched: number
@@ -76,6 +78,7 @@ export class ToolCallReader {
       this.#byId.set(piece.id, call)
     }
     if (call.name === '') call.name = piece.name
+    if (isJsonObject(entry.extra_content)) call.extraContent = entry.extra_content
     call.fragments += piece.input
     this.#write(call, piece.input)
   }
@@ -109,7 +112,16 @@ export class ToolCallReader {
     this.settle()
     const key = `call ${this.#count}`
     this.#count += 1
-    const call: ReadCall = { key, id, name: '', fragments: '', isCustom, isStarted: false, touched: 0 }
+    const call: ReadCall = {
+      key,
+      id,
+      name: '',
+      fragments: '',
+      isCustom,
+      extraContent: null,
+      isStarted: false,
+      touched: 0,
+    }
     if (index !== null) this.#byIndex.set(index, call)
     if (id !== null && !this.#byId.has(id)) this.#byId.set(id, call)
     return call

@@ -188,6 +188,18 @@ describe('whose tool call a piece is (wire-rule 63)', () => {
   })
 })
 
+test('one call that comes as an object in place of a list is read, with what its host adds to it', () => {
+  const extra_content = { google: { thought_signature: 'c2ln' } }
+  const tool_calls = { index: 0, id: 'a', extra_content, function: { name: 'one', arguments: '{}' } }
+  const { final_content, provider_raw } = read([chunk({ tool_calls, extra_content, context: { intent: 'x' } })])
+  expect(final_content).toHaveLength(1)
+  expect(provider_raw).toMatchObject({
+    tool_calls: { 0: { extra_content } },
+    extra_content,
+    context: { intent: 'x' },
+  })
+})
+
 describe('wire-rule 62: arguments', () => {
   test.each(['{"a', 'null', '[1]', '4 + 4'])('wire-rule 62: %j is kept as received and is no input', (text) => {
     const { final_content } = read([call({ index: 0, id: 'a', function: { name: 'one', arguments: text } })])

@@ -270,6 +270,20 @@ describe('tool calls', () => {
     })
   })
 
+  test('wire-rule 103: the thought signature of a call goes back with it, and that of an answer with the answer', () => {
+    const extra_content = { google: { thought_signature: 'c2ln' } }
+    expect(argumentsSent(call('tu_1'), { tool_calls: { 0: { extra_content } } })).toMatchObject({ extra_content })
+    expect(messagesOf([own([text('Hi')], { extra_content })])).toEqual([
+      { role: 'assistant', content: 'Hi', extra_content },
+    ])
+    const foreign = assistant([call('tu_1')], {
+      model: 'a:b',
+      provider: 'a',
+      provider_raw: { tool_calls: { 0: { extra_content } } },
+    })
+    expect(JSON.stringify(messagesOf([foreign, toolMessage('tu_1')]))).not.toContain('c2ln')
+  })
+
   test('an empty content beside calls stays empty for its own model', () => {
     const [sent] = messagesOf([own([call('tu_1')], { content: '' }), toolMessage('tu_1')])
     expect(sent?.content).toBe('')
