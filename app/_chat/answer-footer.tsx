@@ -20,14 +20,14 @@ export function AnswerFooter({ answers }: { answers: readonly Message[] }) {
     .flatMap((block) => (block.type === 'text' ? block.text : []))
     .join('\n\n')
   return (
-    <footer className="-ms-2 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs tabular-nums">
-      {text && <CopyButton text={text} label="Copy answer" className="size-7" />}
+    <footer className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs tabular-nums">
+      {text && <CopyButton text={text} label="Copy answer" className="-ms-1.5 -me-1.5 size-7!" />}
       {model && (
         <span className="font-medium" title={model}>
           {modelLabel(model, models)}
         </span>
       )}
-      {total && (
+      {total && total.input_tokens + total.cached_input_tokens + total.output_tokens > 0 && (
         <>
           <span title={tokenDetail(total)}>
             {total.estimated && '≈ '}

@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { CopyButton } from '../_ui/copy-button.tsx'
 import { highlightNodes } from './highlight-nodes.tsx'
@@ -29,7 +30,14 @@ function useHighlighter(): Highlight | undefined {
   return ready
 }
 
-export function CodeBlock({ code, language }: { code: string; language: string }) {
+export interface CodeBlockProps {
+  code: string
+  language: string
+  /** Without the bar that names the language. */
+  compact?: boolean
+}
+
+export function CodeBlock({ code, language, compact = false }: CodeBlockProps) {
   const highlight = useHighlighter()
   const deferred = useDeferredValue(code)
   const nodes = useMemo(() => {
@@ -37,13 +45,23 @@ export function CodeBlock({ code, language }: { code: string; language: string }
     return markup ? highlightNodes(markup) : deferred
   }, [highlight, deferred, language])
   return (
-    <figure className="overflow-hidden rounded-xl border border-line bg-code" dir="ltr">
-      <figcaption className="flex items-center justify-between border-line border-b py-0.5 ps-3.5 pe-1 text-muted text-xs">
-        <span className="font-mono">{language || 'text'}</span>
-        <CopyButton text={code} label="Copy code" className="size-8" />
-      </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre tabIndex={0} className="overflow-x-auto px-3.5 py-3 font-mono text-[0.8125rem] leading-relaxed">
+    <figure className="relative overflow-hidden rounded-xl border border-line bg-code" dir="ltr">
+      {compact ? (
+        <CopyButton text={code} label="Copy" className="absolute end-1 top-1 size-7!" />
+      ) : (
+        <figcaption className="flex items-center justify-between border-line border-b ps-3.5 pe-1 text-muted text-xs">
+          <span className="font-mono">{language || 'text'}</span>
+          <CopyButton text={code} label="Copy code" className="size-8!" />
+        </figcaption>
+      )}
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        className={clsx(
+          'overflow-x-auto font-mono text-[0.8125rem] leading-relaxed',
+          compact ? 'py-2 ps-3 pe-10' : 'px-3.5 py-3',
+        )}
+      >
         <code>{nodes}</code>
       </pre>
     </figure>

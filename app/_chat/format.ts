@@ -18,6 +18,12 @@ export function costLabel(usd: string): string {
   return /^0*$/.test(whole + fraction) ? '$0' : `$${whole}.${cents}`
 }
 
+/** For a narrow place: two significant digits, marked as such by its place; the exact amount stands elsewhere. */
+export function roughCostLabel(usd: string): string {
+  const amount = Number(usd)
+  return `$${amount >= 0.1 ? amount.toFixed(2) : Number(amount.toPrecision(2))}`
+}
+
 /** The exact sum of two decimal strings. */
 export function addDecimals(a: string, b: string): string {
   const places = Math.max(...[a, b].map((text) => text.split('.')[1]?.length ?? 0))

@@ -125,8 +125,9 @@ function ModelList({
               current === null && 'bg-hover',
             )}
           >
-            <span className="flex-1">
-              Automatic <span className="text-muted">· now {defaultLabel}</span>
+            <span className="min-w-0 flex-1">
+              Automatic
+              <span className="block truncate text-muted text-xs">now {defaultLabel}</span>
             </span>
             {value === null && <Icon name="check" size={16} />}
           </button>

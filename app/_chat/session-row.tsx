@@ -9,7 +9,7 @@ import type { SessionSummary } from '#lib/canonical/session.ts'
 import { IconButton } from '../_ui/button.tsx'
 import { Menu } from '../_ui/menu.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { costLabel } from './format.ts'
+import { costLabel, roughCostLabel } from './format.ts'
 import { removeSession, upsertSession } from './session-list.ts'
 import type { SessionPages } from './use-api.ts'
 import { deleteSession, patchSession, SESSIONS_KEY } from './use-api.ts'
@@ -64,11 +64,8 @@ export function SessionRow({ session, current }: { session: SessionSummary; curr
           {title}
         </span>
         {Number(session.cost_usd) > 0 && (
-          <span
-            className="max-w-20 shrink-0 truncate text-muted text-xs tabular-nums"
-            title={`Cost ${costLabel(session.cost_usd)}`}
-          >
-            {costLabel(session.cost_usd)}
+          <span className="shrink-0 text-muted text-xs tabular-nums" title={`Cost ${costLabel(session.cost_usd)}`}>
+            {roughCostLabel(session.cost_usd)}
           </span>
         )}
       </Link>

