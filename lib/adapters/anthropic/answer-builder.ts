@@ -211,7 +211,9 @@ export class AnswerBuilder {
 }
 
 function canonicalSlot(kind: CanonicalSlot['kind'], key: number, block: WireBlock): CanonicalSlot {
-  return { kind, key, fields: restOf(block, HELD[kind]), wholeInput: kind === 'tool_use' ? inputText(block.input) : '' }
+  // A null goes back as a null: what this wire said is not ours to judge.
+  const fields = Object.fromEntries(Object.entries(block).filter(([field]) => !HELD[kind].includes(field)))
+  return { kind, key, fields, wholeInput: kind === 'tool_use' ? inputText(block.input) : '' }
 }
 
 function inputText(input: JsonValue | undefined): string {

@@ -54,11 +54,11 @@ function parsedOr(text: string, otherwise: JsonObject[string]): JsonObject[strin
   }
 }
 
-/** What cannot go back: empty text, fields without a value, and the pieces that a synthetic cassette makes unreadable. */
+/** All but what cannot go back: empty text, and the block that a synthetic cassette makes unreadable. */
 function sendable(blocks: Block[]): JsonObject[] {
-  return blocks
-    .filter((block) => !(block.type === 'text' && block.text === '') && JSON.stringify(block.payload) !== '{}')
-    .map((block) => Object.fromEntries(Object.entries(block).filter(([, value]) => value !== null)))
+  return blocks.filter(
+    (block) => !(block.type === 'text' && block.text === '') && JSON.stringify(block.payload) !== '{}',
+  )
 }
 
 function sentBack(answer: Answer, model: string): JsonObject[] {
