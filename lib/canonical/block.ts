@@ -107,22 +107,22 @@ export function isKnownBlock(block: { type: string }): block is ContentBlock {
   return knownTypes.has(block.type)
 }
 
-const UnknownBlock = z
+const KnownBlock = z.discriminatedUnion('type', [
+  TextBlock,
+  ToolUseBlock,
+  ToolResultBlock,
+  ImageBlock,
+  ThinkingBlock,
+  RedactedThinkingBlock,
+])
+
+export const UnknownBlock = z
   .looseObject({ type: z.string().min(1) })
-  .refine((block) => !knownTypes.has(block.type), { error: 'malformed block of a known type' })
+  // Aborts, so that the union reports what is wrong with the known block and not only this.
+  .refine((block) => !knownTypes.has(block.type), { error: 'malformed block of a known type', abort: true })
 
 /** What is stored: a known block, well formed, or a block of a type we do not know, kept as it is. */
-export const ContentBlock = z.union([
-  z.discriminatedUnion('type', [
-    TextBlock,
-    ToolUseBlock,
-    ToolResultBlock,
-    ImageBlock,
-    ThinkingBlock,
-    RedactedThinkingBlock,
-  ]),
-  UnknownBlock,
-]) as unknown as z.ZodType<ContentBlock>
+export const ContentBlock = z.union([KnownBlock, UnknownBlock]) as unknown as z.ZodType<ContentBlock>
 
 export function isBlockOf<T extends BlockType>(
   type: T,

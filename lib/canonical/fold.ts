@@ -39,6 +39,7 @@ export function fold(draft: Draft, event: StreamEvent): Draft {
     }
     case 'thinking.delta': {
       const open = openAt(draft, event.content_block_index, 'thinking')
+      if (open && event.text === '' && event.signature === undefined) return draft
       const block: ThinkingBlock = open ? { ...open.block } : { type: 'thinking', text: '' }
       block.text += event.text
       if (event.signature !== undefined) block.signature = event.signature

@@ -29,8 +29,11 @@ export function messageViolations(message: Message): Violation[] {
     problems.push(['5.1.1', `a ${role} message has no content`])
   for (const block of content) {
     if (isKnownBlock(block) && !ALLOWED[role].includes(block.type)) {
-      problems.push(['5.1.3', `a ${role} message holds a ${block.type} block`])
+      problems.push(['5.1.3', `a message of the role ${role} holds a ${block.type} block`])
     }
+  }
+  for (const { id } of content.filter(isBlockOf('tool_use'))) {
+    if (!id.startsWith('tu_')) problems.push(['5.2.1', `tool id ${id} is not a canonical one`])
   }
   if (role === 'tool') {
     if (content.length > 1) problems.push(['5.1.3', `a tool message holds ${content.length} blocks instead of one`])

@@ -3,7 +3,10 @@ import { z } from 'zod'
 const PATTERN = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?(?:Z|\+00:00)$/
 
 /** ISO 8601 UTC with six decimals, as in `2026-05-08T12:34:56.123456Z`. */
-export const Timestamp = z.string().regex(PATTERN, 'ISO 8601 in UTC with up to six decimals')
+export const Timestamp = z
+  .string()
+  .regex(PATTERN, { error: 'ISO 8601 in UTC with up to six decimals', abort: true })
+  .refine((text) => !Number.isNaN(secondsOf(text)), 'a day and a time that exist')
 
 export function formatTimestamp(micros: number): string {
   const seconds = Math.floor(micros / 1_000_000)
@@ -13,10 +16,17 @@ export function formatTimestamp(micros: number): string {
 
 /** Microseconds since the epoch. Throws a `RangeError` on anything that is not a UTC timestamp. */
 export function parseTimestamp(text: string): number {
-  const match = PATTERN.exec(text)
-  const millis = match ? Date.parse(`${match[1]}Z`) : Number.NaN
-  if (Number.isNaN(millis)) throw new RangeError(`not a UTC timestamp: ${JSON.stringify(text)}`)
-  return millis * 1000 + Number((match?.[2] ?? '').padEnd(6, '0'))
+  const seconds = secondsOf(text)
+  if (Number.isNaN(seconds)) throw new RangeError(`not a UTC timestamp: ${JSON.stringify(text)}`)
+  return seconds * 1_000_000 + Number((PATTERN.exec(text)?.[2] ?? '').padEnd(6, '0'))
+}
+
+/** `NaN` also for what `Date.parse` would move to the next day or month: 30 February, 24:00. */
+function secondsOf(text: string): number {
+  const whole = PATTERN.exec(text)?.[1]
+  const millis = Date.parse(`${whole}Z`)
+  const exists = !Number.isNaN(millis) && new Date(millis).toISOString().slice(0, 19) === whole
+  return exists ? millis / 1000 : Number.NaN
 }
 
 /** A clock in microseconds that never repeats and never runs backwards within one process. */

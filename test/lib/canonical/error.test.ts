@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import {
+  AdapterError,
+  AuthError,
+  adapterError,
+  BillingError,
+  CancelledError,
+  ContentFilterError,
+  ContextOverflowError,
+  ErrorClass,
+  InvalidRequestError,
+  NetworkError,
+  NotFoundError,
+  RateLimitError,
+  RETRYABLE_CLASSES,
+  ServerError,
+} from '#lib/canonical/error.ts'
+
+const EXCEPTIONS = {
+  rate_limit: RateLimitError,
+  auth: AuthError,
+  server_error: ServerError,
+  network: NetworkError,
+  context_overflow: ContextOverflowError,
+  invalid_request: InvalidRequestError,
+  cancelled: CancelledError,
+  billing: BillingError,
+  content_filter: ContentFilterError,
+  not_found: NotFoundError,
+  other: AdapterError,
+} satisfies Record<ErrorClass, unknown>
+
+describe('an adapter error', () => {
+  test.each(Object.entries(EXCEPTIONS))('of class %s has its own exception', (errorClass, Exception) => {
+    const error = adapterError(errorClass as ErrorClass, 'it failed', { request_id: 'req_1' })
+    expect(error).toBeInstanceOf(Exception)
+    expect(error).toBeInstanceOf(AdapterError)
+    expect(error).toMatchObject({ error_class: errorClass, message: 'it failed', request_id: 'req_1' })
+    expect(error.name).toBe(Exception.name)
+  })
+
+  test('covers every class of the format', () => {
+    expect(Object.keys(EXCEPTIONS)).toEqual(ErrorClass.options)
+  })
+
+  test('is retryable by its class: what may pass by itself', () => {
+    expect([...RETRYABLE_CLASSES]).toEqual(['rate_limit', 'server_error', 'network'])
+    for (const errorClass of ErrorClass.options) {
+      const { retryable } = adapterError(errorClass, '', { request_id: 'req_1' })
+      expect(retryable, errorClass).toBe(RETRYABLE_CLASSES.has(errorClass))
+    }
+  })
+
+  test('can say that it is not, whatever its class', () => {
+    expect(adapterError('server_error', '', { request_id: 'req_1', retryable: false }).retryable).toBe(false)
+  })
+
+  test('keeps what the provider said, and what caused it', () => {
+    const cause = new Error('ECONNRESET')
+    const error = adapterError('network', 'lost', {
+      request_id: 'req_1',
+      provider_status: 502,
+      provider_message: 'Bad gateway',
+      cause,
+    })
+    expect(error).toMatchObject({ provider_status: 502, provider_message: 'Bad gateway', cause })
+  })
+
+  test('has no status, no words and no cause where there were none', () => {
+    const error = adapterError('other', 'odd', { request_id: 'req_1' })
+    expect(error).toMatchObject({ provider_status: null, provider_message: '' })
+    expect(Object.hasOwn(error, 'cause')).toBe(false)
+  })
+
+  test('of a rate limit knows how long to wait, if the provider said', () => {
+    expect(adapterError('rate_limit', '', { request_id: 'r', retry_after_seconds: 7 })).toMatchObject({
+      retry_after_seconds: 7,
+    })
+    expect(adapterError('rate_limit', '', { request_id: 'r' })).toMatchObject({ retry_after_seconds: null })
+  })
+})
