@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Client, InStatement } from '@libsql/client'
 import { createClient, LibsqlError } from '@libsql/client'
 
 export interface DatabaseAddress {
-  /** `file:///…` (see `localDatabaseUrl`), or the address of a libSQL server. */
+  /** `file:///…` (see `localDatabaseUrl`), `file:` and a relative path, or the address of a libSQL server. */
   url: string
   authToken?: string | null | undefined
 }
@@ -52,28 +52,36 @@ export function isBusy(error: unknown): boolean {
 }
 
 async function openFile(url: string, busyAttempts: number): Promise<Client> {
-  const path = fileURLToPath(url)
+  const path = pathOf(url)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const client = createClient({ url, timeout: LOCK_WAIT_MS, concurrency: 1 })
+  const client = createClient({ url: pathToFileURL(path).href, timeout: LOCK_WAIT_MS, concurrency: 1 })
 
   // A connection that failed once is not trusted again: libSQL never resets the statement that met a lock, and later writes on
   // that connection report success and are lost.
   let trusted = false
-  const connect = async () => {
-    if (trusted) return
-    await client.reconnect()
-    for (const pragma of PRAGMAS) await client.execute(pragma)
-    trusted = true
-  }
-  const distrust = () => {
-    trusted = false
+  const onTrustedConnection = async <T>(operation: () => Promise<T>): Promise<T> => {
+    try {
+      if (!trusted) {
+        await client.reconnect()
+        for (const pragma of PRAGMAS) await client.execute(pragma)
+        trusted = true
+      }
+      return await operation()
+    } catch (error) {
+      trusted = false
+      throw error
+    }
   }
 
   // Reconnecting closes the connection under whoever waits for it, so one operation at a time is inside the driver. It is
   // synchronous anyway: nothing is lost by the queue.
   let tail: Promise<unknown> = Promise.resolve()
-  return guarded(client, (operation) => {
-    const result = tail.then(() => patiently(operation, busyAttempts, connect, distrust))
+  return guarded(client, (operation, assertOpen) => {
+    const attempt = async () => {
+      assertOpen()
+      return await onTrustedConnection(operation)
+    }
+    const result = tail.then(() => patiently(attempt, busyAttempts))
     tail = result.catch(() => {})
     return result
   })
@@ -81,39 +89,41 @@ async function openFile(url: string, busyAttempts: number): Promise<Client> {
 
 function openServer({ url, authToken }: DatabaseAddress, busyAttempts: number): Client {
   const client = createClient(authToken ? { url, authToken } : { url })
-  return guarded(client, (operation) => patiently(operation, busyAttempts))
+  return guarded(client, (operation, assertOpen) => {
+    const attempt = async () => {
+      assertOpen()
+      return await operation()
+    }
+    return patiently(attempt, busyAttempts)
+  })
 }
 
-async function patiently<T>(
-  operation: () => Promise<T>,
-  attempts: number,
-  before = async () => {},
-  onError = () => {},
-): Promise<T> {
+async function patiently<T>(operation: () => Promise<T>, attempts: number): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await before()
       return await operation()
     } catch (error) {
-      onError()
       if (!isBusy(error) || attempt >= attempts) throw error
       await sleep(BUSY_DELAY_MS)
     }
   }
 }
 
-function guarded(client: Client, run: <T>(operation: () => Promise<T>) => Promise<T>): Client {
+type Run = <T>(operation: () => Promise<T>, assertOpen: () => void) => Promise<T>
+
+function guarded(client: Client, run: Run): Client {
   let closed = false
-  const open = <T>(operation: () => Promise<T>): Promise<T> =>
-    run(() => {
-      if (closed) throw new LibsqlError('The client is closed', 'CLIENT_CLOSED')
-      return operation()
-    })
+  const assertOpen = () => {
+    if (closed) throw new LibsqlError('The client is closed', 'CLIENT_CLOSED')
+  }
   return {
     execute: (statement: InStatement | string, args?: Parameters<Client['execute']>[1]) =>
-      open(() => (typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement))),
-    batch: (statements, mode = 'write') => open(() => client.batch(statements, mode)),
-    migrate: (statements) => open(() => client.migrate(statements)),
+      run(
+        () => (typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement)),
+        assertOpen,
+      ),
+    batch: (statements, mode = 'write') => run(() => client.batch(statements, mode), assertOpen),
+    migrate: (statements) => run(() => client.migrate(statements), assertOpen),
     transaction: unsafe,
     executeMultiple: unsafe,
     sync: unsafe,
@@ -127,6 +137,12 @@ function guarded(client: Client, run: <T>(operation: () => Promise<T>) => Promis
     },
     protocol: client.protocol,
   }
+}
+
+function pathOf(url: string): string {
+  const rest = url.slice('file:'.length).replace(/[?#].*$/, '')
+  if (rest === '' || rest === ':memory:') throw new Error('a database in memory would not outlive its connection')
+  return rest.startsWith('/') ? fileURLToPath(url) : resolve(decodeURIComponent(rest))
 }
 
 /** An open transaction blocks every other write of the process; a script and a new connection know nothing of the queue. */

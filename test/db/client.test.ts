@@ -1,5 +1,5 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient } from '@libsql/client'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -97,14 +97,30 @@ describe('a local database', () => {
     await expect(client[name]('SELECT 1' as never)).rejects.toThrow(DatabaseError)
   })
 
-  test('refuses what comes after its end', async () => {
-    const { client } = await withTable()
+  test('refuses what comes after its end, and does not open again', async () => {
+    const path = await folder()
+    const client = await open(localDatabaseUrl(path))
+    await client.execute('CREATE TABLE note (text TEXT)')
     expect(client.closed).toBe(false)
     const late = client.execute('SELECT 1')
     client.close()
     expect(client.closed).toBe(true)
     await expect(late).rejects.toThrow('closed')
+    await rm(path, { recursive: true })
+    await mkdir(path)
     await expect(client.batch(['SELECT 1'])).rejects.toThrow('closed')
+    await expect(client.migrate(['SELECT 1'])).rejects.toThrow('closed')
+    expect(await readdir(path)).toEqual([])
+  })
+
+  test('may be named by a relative path', async () => {
+    const path = await folder()
+    await open(`file:${relative(process.cwd(), path)}/a%20b.db?mode=rwc`)
+    expect(await readdir(path)).toContain('a b.db')
+  })
+
+  test.each(['file:', 'file::memory:', 'file::memory:?cache=shared'])('is not opened in memory: %s', async (url) => {
+    await expect(openClient({ url })).rejects.toThrow('in memory')
   })
 
   test('says which database it cannot open, and why', async () => {
