@@ -3,13 +3,14 @@ import { parseModelId } from '../../canonical/id.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
+import type { TokenUsage } from '../../canonical/usage.ts'
 import { BlockWriter } from '../block-writer.ts'
 import type { Answer, AnswerContext } from '../protocol.ts'
 import { addParts, isPart, readPart } from './content-part.ts'
 import type { ChatDialect } from './dialect.ts'
 import { type Kept, providerRaw } from './provider-raw.ts'
 import { addDetails, detailsText, reasoningText } from './reasoning.ts'
-import { readStopReason } from './stop-reason.ts'
+import { isFinishWord, readStopReason } from './stop-reason.ts'
 import { errorInChoice } from './stream-error.ts'
 import { ToolCallReader } from './tool-call-reader.ts'
 import { readUsage } from './usage.ts'
@@ -30,7 +31,7 @@ export class AnswerBuilder {
   readonly #writer: BlockWriter
   readonly #calls: ToolCallReader
   readonly #kept: Kept = {}
-  #texts = 0
+  #opened = 0
   #hasReasoningField = false
   #refusal = ''
   #model = ''
@@ -38,7 +39,7 @@ export class AnswerBuilder {
   #hasDelta = false
   #finish: string | null = null
   #stopped: string | null = null
-  #usage: JsonObject | null = null
+  #usage: TokenUsage | null = null
 
   constructor(context: AnswerContext, dialect: ChatDialect) {
     this.#context = context
@@ -77,7 +78,7 @@ export class AnswerBuilder {
     const answer: Answer = {
       stop_reason: reason === 'complete' ? this.#stopReason(content) : reason,
       final_content: content,
-      usage: this.#usage === null ? null : readUsage(this.#usage, this.#dialect),
+      usage: this.#usage,
       model: this.#context.served(this.#model === '' ? null : this.#model),
       provider: this.#context.provider,
       provider_raw: providerRaw(
@@ -99,8 +100,8 @@ export class AnswerBuilder {
   }
 
   #readUsage(usage: JsonValue | undefined): void {
-    // Cumulative where it comes more than once: the last one counts.
-    if (isJsonObject(usage) && Object.keys(usage).length > 0) this.#usage = usage
+    // Cumulative where it comes more than once: the last one that holds figures counts.
+    if (isJsonObject(usage)) this.#usage = readUsage(usage, this.#dialect) ?? this.#usage
   }
 
   #readChoice(choice: JsonObject): void {
@@ -117,7 +118,7 @@ export class AnswerBuilder {
     else if (isJsonObject(choice.finish_details) && isText(choice.finish_details.type)) {
       this.#finish = choice.finish_details.type
     }
-    if (isText(choice.stop_reason)) this.#stopped = choice.stop_reason
+    if (isText(choice.stop_reason) && !isFinishWord(choice.stop_reason)) this.#stopped = choice.stop_reason
     if (choice.usage !== undefined) this.#readUsage(choice.usage)
     const error = errorInChoice(choice)
     if (error) throw error
@@ -211,7 +212,7 @@ export class AnswerBuilder {
   }
 
   #newKey(kind: string): string {
-    this.#texts += 1
-    return `${kind} ${this.#texts}`
+    this.#opened += 1
+    return `${kind} ${this.#opened}`
   }
 }

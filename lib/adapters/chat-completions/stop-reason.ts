@@ -23,6 +23,10 @@ const STOP_REASONS: Readonly<Record<string, StopReason>> = {
   safety: 'refusal',
 }
 
+export function isFinishWord(word: string): boolean {
+  return Object.hasOwn(STOP_REASONS, word.toLowerCase())
+}
+
 /**
  * The wire's word decides, except where the content proves it wrong: several hosts say `stop` (or nothing) beside tool
  * calls, and OpenAI says `stop` to a refusal and to a forced call. A limit that was hit stays a limit, calls or not.

@@ -392,6 +392,13 @@ describe('the end', () => {
     expect(answer).toMatchObject({ stop_reason: 'cancelled', usage: null })
   })
 
+  test('a stop sequence that is named beside the finish reason is the reason, an ordinary word is not', () => {
+    expect(read([chunk({}, { finish_reason: 'stop', stop_reason: 'END' })]).stop_reason).toBe('stop_sequence')
+    expect(read([chunk({}, { finish_reason: 'stop', stop_reason: 'eos' })]).stop_reason).toBe('end_turn')
+    expect(read([chunk({}, { finish_reason: 'stop', stop_reason: 128009 })]).stop_reason).toBe('end_turn')
+    expect(read([chunk({}, { finish_reason: 'length', stop_reason: 'END' })]).stop_reason).toBe('max_tokens')
+  })
+
   test('wire-rule 66: usage comes in a chunk without choices, beside one, in the choice, or from Groq; the last one counts', () => {
     const counts = (n: number) => ({ prompt_tokens: n, completion_tokens: 1 })
     expect(read([{ choices: [], usage: counts(1) }]).usage?.input_tokens).toBe(1)
