@@ -23,8 +23,9 @@ const STOP_REASONS: Readonly<Record<string, StopReason>> = {
   safety: 'refusal',
 }
 
+/** Exact, because the stop sequence `END` is not the word `end`. */
 export function isFinishWord(word: string): boolean {
-  return Object.hasOwn(STOP_REASONS, word.toLowerCase())
+  return Object.hasOwn(STOP_REASONS, word)
 }
 
 /**
