@@ -149,7 +149,7 @@ export function Composer({
           aria-autocomplete="list"
           aria-controls={suggestions.length > 0 ? listId : undefined}
           aria-activedescendant={chosen && `${listId}-${chosen.alias}`}
-          placeholder={dragging ? 'Drop pictures here' : 'Ask anything, or @model for one message'}
+          placeholder={dragging ? 'Drop pictures here' : 'Ask anything, @ for a model'}
           dir="auto"
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}

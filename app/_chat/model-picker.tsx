@@ -22,6 +22,7 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
   const { data, isError } = useModels()
   const models = data?.models ?? []
   const shown = value ?? data?.default
+  const next = pending == null ? null : `${modelLabel(pending, models)} next`
   const label = shown === undefined ? (isError ? 'No models' : '…') : modelLabel(shown, models)
   return (
     <Popover
@@ -31,14 +32,14 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
       trigger={(props) => (
         <button
           {...props}
-          aria-label={`Model: ${label}`}
+          aria-label={next === null ? `Model: ${label}` : `Model: ${label}, ${next}`}
           className="inline-flex h-9 min-w-0 items-center gap-1.5 rounded-lg px-2.5 text-muted text-sm hover:bg-hover hover:text-ink"
         >
           <span className="truncate">{label}</span>
-          {pending != null && (
+          {next !== null && (
             <span className="truncate text-accent">
               <span aria-hidden="true">→ </span>
-              {modelLabel(pending, models)} next
+              {next}
             </span>
           )}
           <Icon name="chevron-down" size={14} />

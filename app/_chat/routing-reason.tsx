@@ -21,7 +21,7 @@ export function RoutingReason({ routing, turnId }: { routing: RoutingDecisionRec
       label="Why this model"
       className="w-[min(22rem,calc(100vw-1rem))] p-4 text-ink"
       trigger={(props) => (
-        <button {...props} className="rounded px-1 underline decoration-dotted underline-offset-3 hover:text-ink">
+        <button {...props} className="rounded underline decoration-dotted underline-offset-3 hover:text-ink">
           Why this model
         </button>
       )}

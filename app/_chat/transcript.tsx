@@ -26,7 +26,13 @@ export function Transcript() {
   return (
     <div className="relative min-h-0 flex-1">
       <div ref={scroller} className="h-full overflow-y-auto overscroll-contain">
-        <div ref={content} role="log" aria-label="Conversation" aria-live="off" className="column space-y-8 pt-6 pb-10">
+        <div
+          ref={content}
+          role="log"
+          aria-label="Conversation"
+          aria-live="off"
+          className="column flex flex-col gap-10 pt-6 pb-10"
+        >
           {more && (
             <div ref={sentinel} className="flex h-9 items-center justify-center text-muted">
               {loading === 'failed' ? (

@@ -1,20 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aliasOf, aliasSuggestions } from '#app/_chat/alias.ts'
-import type { Model } from '#app/_chat/model.ts'
 import { groupModels, modelLabel, priceLabel } from '#app/_chat/model.ts'
-import { ALL_CAPABILITIES } from '#test/support/message-builder.ts'
+import { model } from './model-builder.ts'
 
-const model = (id: string, fields: Partial<Model> = {}): Model => ({
-  id,
-  label: id.slice(id.indexOf(':') + 1).toUpperCase(),
-  provider: id.slice(0, id.indexOf(':')),
-  configured: true,
-  scripted: false,
-  aliases: [],
-  capabilities: ALL_CAPABILITIES,
-  price: null,
-  ...fields,
-})
 const MODELS = [
   model('one:big', { configured: false, aliases: ['big'] }),
   model('two:small', { aliases: ['small', 'sm'] }),

@@ -1,0 +1,45 @@
+import { vi } from 'vitest'
+import type { SessionFrame } from '#lib/events/frame.ts'
+
+type Answer = { status?: number; body: unknown }
+
+/** Stands in for the network: answers by `METHOD path`, and keeps what was asked. */
+export function fakeServer(answers: Record<string, Answer | ((body: unknown) => Answer)>) {
+  const requests: { route: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    const route = `${init.method ?? 'GET'} ${path.split('?')[0]}`
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+    requests.push({ route, body })
+    const found = answers[route]
+    if (!found) return Promise.reject(new TypeError(`nothing answers ${route}`))
+    const answer = typeof found === 'function' ? found(body) : found
+    const status = answer.status ?? 200
+    return Promise.resolve(new Response(status === 204 ? null : JSON.stringify(answer.body), { status }))
+  })
+  return { requests, bodyOf: (route: string) => requests.find((request) => request.route === route)?.body }
+}
+
+/** The stream's other end. */
+export class FakeEventSource {
+  static last: FakeEventSource | null = null
+  readonly url: string
+  closed = false
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string; lastEventId: string }) => void) | null = null
+  onerror: (() => void) | null = null
+
+  constructor(url: string) {
+    this.url = url
+    FakeEventSource.last = this
+  }
+
+  static send(...frames: SessionFrame[]) {
+    for (const frame of frames) {
+      FakeEventSource.last?.onmessage?.({ data: JSON.stringify(frame), lastEventId: frame.id })
+    }
+  }
+
+  close() {
+    this.closed = true
+  }
+}

@@ -1,0 +1,16 @@
+import type { Model } from '#app/_chat/model.ts'
+import { ALL_CAPABILITIES } from '#test/support/message-builder.ts'
+
+export function model(id: string, fields: Partial<Model> = {}): Model {
+  return {
+    id,
+    label: id.slice(id.indexOf(':') + 1).toUpperCase(),
+    provider: id.slice(0, id.indexOf(':')),
+    configured: true,
+    scripted: false,
+    aliases: [],
+    capabilities: ALL_CAPABILITIES,
+    price: null,
+    ...fields,
+  }
+}
