@@ -40,7 +40,7 @@ export class AnswerBody {
   /** Reads on until there are wire events or the end; false at the end. Throws for a body that is no answer. */
   async read(): Promise<boolean> {
     while (this.#state === 'open') {
-      const bytes = this.#machine ? await this.#readChunk(this.#machine) : await this.#readStart()
+      const bytes = await this.#readBytes()
       if (bytes === null) this.#end()
       else this.#enqueue(this.#decoder.push(bytes))
       if (this.#position < this.#queue.length) return true
@@ -66,12 +66,17 @@ export class AnswerBody {
     return this.#machine?.end(reason) ?? null
   }
 
-  async #readChunk(machine: StreamMachine): Promise<Uint8Array | null> {
-    if (!machine.finished) return await this.#exchange.read()
+  #readBytes(): Promise<Uint8Array | null> {
+    if (!this.#machine) return this.#readStart()
+    return this.#machine.finished ? this.#readRest() : this.#exchange.read()
+  }
+
+  /** The answer is whole: that the connection lingers or breaks changes nothing. */
+  async #readRest(): Promise<Uint8Array | null> {
+    this.#exchange.setIdleTimeout(GRACE_MS)
     try {
-      return await this.#exchange.read(GRACE_MS)
+      return await this.#exchange.read()
     } catch (error) {
-      // The answer is whole: that the connection lingers or breaks changes nothing.
       if (error instanceof TransportError) return null
       throw error
     }

@@ -51,24 +51,22 @@ export class Exchange {
   readonly headers: Headers
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   readonly #stop: Stop
-  readonly #idleTimeoutMs: number
+  #patience: Patience
 
   constructor(response: Response, stop: Stop, idleTimeoutMs: number) {
     this.status = response.status
     this.headers = response.headers
     this.#reader = response.body?.getReader()
     this.#stop = stop
-    this.#idleTimeoutMs = idleTimeoutMs
+    this.#patience = new Patience(idleTimeoutMs, stop)
     stop.onStop((reason) => this.#cancel(reason))
   }
 
   /** The next bytes, or null at the end of the body. */
-  async read(idleTimeoutMs = this.#idleTimeoutMs): Promise<Uint8Array | null> {
+  async read(): Promise<Uint8Array | null> {
     this.#stop.throwIfStopped()
     if (!this.#reader) return null
-    const timer = startTimer(idleTimeoutMs, () =>
-      this.#stop.now(new TransportError(`nothing arrived for ${idleTimeoutMs / 1000} s`)),
-    )
+    this.#patience.begin()
     try {
       const { done, value } = await this.#reader.read()
       this.#stop.throwIfStopped()
@@ -76,8 +74,14 @@ export class Exchange {
     } catch (error) {
       throw this.#stop.reasonFor(error)
     } finally {
-      clearTimeout(timer)
+      this.#patience.pause()
     }
+  }
+
+  /** From now on silence is borne for this long. */
+  setIdleTimeout(ms: number): void {
+    this.#patience.end()
+    this.#patience = new Patience(ms, this.#stop)
   }
 
   /** The rest of the body as text, up to a limit in bytes. */
@@ -105,12 +109,44 @@ export class Exchange {
   /** Closes the connection if the body is not read to its end. Idempotent. */
   release(): void {
     this.#stop.release()
+    this.#patience.end()
     this.#cancel()
   }
 
   #cancel(reason?: unknown): void {
     // A body that failed already rejects its cancel; there is nothing left to close then.
     this.#reader?.cancel(reason).catch(() => {})
+  }
+}
+
+/** Bears silence while a read is pending. One timer that is wound up again: a new one for each of many reads costs more than the read. */
+class Patience {
+  readonly #ms: number
+  readonly #stop: Stop
+  #timer: NodeJS.Timeout | undefined
+  #isWaiting = false
+
+  constructor(ms: number, stop: Stop) {
+    this.#ms = ms
+    this.#stop = stop
+  }
+
+  begin(): void {
+    this.#isWaiting = true
+    if (this.#timer) this.#timer.refresh()
+    else this.#timer = startTimer(this.#ms, () => this.#lose())
+  }
+
+  pause(): void {
+    this.#isWaiting = false
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #lose(): void {
+    if (this.#isWaiting) this.#stop.now(new TransportError(`nothing arrived for ${this.#ms / 1000} s`))
   }
 }
 
