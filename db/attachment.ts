@@ -64,7 +64,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomUUID()}`
   try {
-    const file = await open(draft, 'wx', 0o600)
+    const file = await open(/* turbopackIgnore: true */ draft, 'wx', 0o600)
     try {
       await file.writeFile(bytes)
       await file.sync()

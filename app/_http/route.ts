@@ -1,7 +1,6 @@
 import 'server-only'
-import { BadCursorError, UnknownSessionError } from '#lib/session/store.ts'
-import { ContentTooLargeError, UnsupportedMediaError } from '#lib/session/turn-content.ts'
-import { InvalidContentError, NoModelError, TurnInProgressError, UnknownModelError } from '#lib/session/turn-error.ts'
+import { assertNever } from '#lib/assert-never.ts'
+import { isRefusal, type Refusal } from '#lib/session/refusal.ts'
 import { type Server, server } from '../server.ts'
 import { HttpError, invalidRequest, notFound } from './http-error.ts'
 import { originProblem } from './origin.ts'
@@ -28,20 +27,33 @@ export function route<P = Record<string, never>>(handler: Handler<P>) {
   }
 }
 
-function asHttpError(cause: unknown): HttpError | undefined {
-  if (cause instanceof HttpError) return cause
-  if (cause instanceof UnknownSessionError) return notFound('the session')
-  if (cause instanceof BadCursorError) return invalidRequest([{ path: 'cursor', problem: cause.message }])
-  if (cause instanceof TurnInProgressError) return new HttpError(409, 'turn_in_progress', cause.message)
-  if (cause instanceof UnknownModelError) {
-    return new HttpError(422, 'unknown_model', cause.message, { model: cause.model, near_matches: cause.near })
+function asHttpError(thrown: unknown): HttpError | undefined {
+  if (thrown instanceof HttpError) return thrown
+  return isRefusal(thrown) ? refusalError(thrown) : undefined
+}
+
+function refusalError(refusal: Refusal): HttpError {
+  const { message } = refusal
+  switch (refusal.name) {
+    case 'UnknownSessionError':
+      return notFound('the session')
+    case 'BadCursorError':
+      return invalidRequest([{ path: 'cursor', problem: message }])
+    case 'TurnInProgressError':
+      return new HttpError(409, 'turn_in_progress', message)
+    case 'UnknownModelError':
+      return new HttpError(422, 'unknown_model', message, { model: refusal.model, near_matches: refusal.near })
+    case 'NoModelError':
+      return new HttpError(422, 'no_model', message, { chain: refusal.chain })
+    case 'ContentTooLargeError':
+      return new HttpError(413, 'too_large', message, { limit_bytes: refusal.limit })
+    case 'UnsupportedMediaError':
+      return new HttpError(415, 'unsupported_media', message)
+    case 'InvalidContentError':
+      return invalidRequest(refusal.faults)
+    default:
+      return assertNever(refusal)
   }
-  if (cause instanceof NoModelError) return new HttpError(422, 'no_model', cause.message, { chain: cause.chain })
-  if (cause instanceof ContentTooLargeError)
-    return new HttpError(413, 'too_large', cause.message, { limit_bytes: cause.limit })
-  if (cause instanceof UnsupportedMediaError) return new HttpError(415, 'unsupported_media', cause.message)
-  if (cause instanceof InvalidContentError) return invalidRequest(cause.faults)
-  return undefined
 }
 
 /** `limit` of a list, bounded. */

@@ -90,15 +90,15 @@ export interface Store {
 }
 
 export class UnknownSessionError extends Error {
+  override readonly name = 'UnknownSessionError'
   constructor(id: string) {
     super(`no session ${id}`)
-    this.name = 'UnknownSessionError'
   }
 }
 
 export class BadCursorError extends Error {
+  override readonly name = 'BadCursorError'
   constructor() {
     super('the cursor is not one that this server gave out')
-    this.name = 'BadCursorError'
   }
 }

@@ -40,18 +40,18 @@ export const TurnContent = z
   )
 
 export class ContentTooLargeError extends Error {
+  override readonly name = 'ContentTooLargeError'
   readonly limit: number
   constructor(what: string, limit: number) {
     super(`${what} is larger than the ${limit / 1_000_000} MB allowed`)
-    this.name = 'ContentTooLargeError'
     this.limit = limit
   }
 }
 
 export class UnsupportedMediaError extends Error {
+  override readonly name = 'UnsupportedMediaError'
   constructor(path: string) {
     super(`${path ? `${path}: ` : ''}not a picture that models take; use ${PICTURE_TYPES.join(', ')}`)
-    this.name = 'UnsupportedMediaError'
   }
 }
 

@@ -35,9 +35,12 @@ export function watchFrames(stream: ReadableStream<Uint8Array>, stop: () => void
     untilType: (type: SessionFrame['type'], count = 1) =>
       until((seen) => seen.filter((frame) => frame.type === type).length >= count),
     types: () => frames.map((frame) => frame.type),
+    /** Stops listening; an abort of the connection is how that ends. */
     async stop() {
       stop()
-      await done
+      await done.catch((error: unknown) => {
+        if (!(error instanceof Error && error.name === 'AbortError')) throw error
+      })
     },
   }
 }

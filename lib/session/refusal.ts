@@ -1,0 +1,30 @@
+import type { BadCursorError, UnknownSessionError } from './store.ts'
+import type { ContentTooLargeError, UnsupportedMediaError } from './turn-content.ts'
+import type { InvalidContentError, NoModelError, TurnInProgressError, UnknownModelError } from './turn-error.ts'
+
+/** Every ordinary way in which what was asked for cannot be done. */
+export type Refusal =
+  | UnknownSessionError
+  | BadCursorError
+  | TurnInProgressError
+  | UnknownModelError
+  | NoModelError
+  | InvalidContentError
+  | ContentTooLargeError
+  | UnsupportedMediaError
+
+const NAMES = {
+  UnknownSessionError: true,
+  BadCursorError: true,
+  TurnInProgressError: true,
+  UnknownModelError: true,
+  NoModelError: true,
+  InvalidContentError: true,
+  ContentTooLargeError: true,
+  UnsupportedMediaError: true,
+} as const satisfies Record<Refusal['name'], true>
+
+/** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */
+export function isRefusal(thrown: unknown): thrown is Refusal {
+  return thrown instanceof Error && Object.hasOwn(NAMES, thrown.name)
+}
