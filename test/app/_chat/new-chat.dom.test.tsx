@@ -1,0 +1,165 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ChatShell } from '#app/_chat/chat-shell.tsx'
+import { NewChat } from '#app/_chat/new-chat.tsx'
+import { Sidebar } from '#app/_chat/sidebar.tsx'
+import { FakeEventSource, fakeServer } from './fake-server.ts'
+import { SESSION } from './frame-builder.ts'
+import { model } from './model-builder.ts'
+
+const navigation = vi.hoisted(() => ({ pushed: [] as string[] }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: (path: string) => navigation.pushed.push(path) }),
+  usePathname: () => '/',
+}))
+
+const demo = model('demo:play', { configured: false, scripted: true })
+const API = {
+  'GET /api/models': { body: { models: [demo, model('two:small')], default: 'demo:play' } },
+  'GET /api/sessions': { body: { sessions: [{ ...SESSION, title: 'About cats', cost_usd: '0.0123' }], next: null } },
+  'POST /api/sessions': { status: 201, body: { id: 'S9' } },
+  'POST /api/sessions/S9/turns': { status: 202, body: { turn_id: 'T1', message_id: 'M1' } },
+}
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', FakeEventSource)
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('fine') }))
+  localStorage.clear()
+  navigation.pushed.length = 0
+})
+afterEach(cleanup)
+
+describe('a new chat', () => {
+  function open(answers: Parameters<typeof fakeServer>[0] = {}) {
+    const server = fakeServer({ ...API, ...answers })
+    render(
+      <ChatShell>
+        <NewChat />
+      </ChatShell>,
+    )
+    return server
+  }
+
+  test('begins with its first message: creates the session, sends the turn, opens its page', async () => {
+    const server = open()
+    await userEvent.type(field(), 'Hello{Enter}')
+    await waitFor(() => expect(navigation.pushed).toEqual(['/c/S9']))
+    expect(server.bodyOf('POST /api/sessions')).toEqual({})
+    expect(server.bodyOf('POST /api/sessions/S9/turns')).toEqual({ content: [{ type: 'text', text: 'Hello' }] })
+    expect(FakeEventSource.last?.url).toBe('/api/sessions/S9/stream')
+  })
+
+  test('takes the model that was picked', async () => {
+    const server = open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Model: PLAY' }))
+    await userEvent.keyboard('small{Enter}')
+    await userEvent.type(field(), 'Hello{Enter}')
+    await waitFor(() => expect(server.bodyOf('POST /api/sessions')).toEqual({ active_model: 'two:small' }))
+  })
+
+  test('that is refused keeps the text and leaves no empty session', async () => {
+    const refusal = { error: { code: 'no_model', message: 'no model can see' } }
+    const server = open({
+      'POST /api/sessions/S9/turns': { status: 422, body: refusal },
+      'DELETE /api/sessions/S9': { status: 204, body: null },
+    })
+    await userEvent.type(field(), 'Hello{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('no model can see')
+    expect(field().value).toBe('Hello')
+    expect(server.requests.at(-1)?.route).toBe('DELETE /api/sessions/S9')
+    expect(navigation.pushed).toEqual([])
+  })
+
+  test('keeps the text when the server cannot be reached', async () => {
+    open({ 'POST /api/sessions': { status: 500, body: null } })
+    await userEvent.type(field(), 'Hello{Enter}')
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(field().value).toBe('Hello')
+  })
+
+  test('offers examples that fill the message field', async () => {
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Calculate 12*(3+4)' }))
+    expect(field().value).toBe('Calculate 12*(3+4)')
+    expect(document.activeElement).toBe(field())
+  })
+
+  test('says that the default model is scripted, and how to add a key', async () => {
+    open()
+    expect(await screen.findByText('Scripted demo model: no key configured.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Add a key' }))
+    expect(screen.getByRole('dialog', { name: 'How to add a key' }).textContent).toContain('.env.example')
+  })
+
+  test('says nothing of a demo once a key is configured', async () => {
+    open({ 'GET /api/models': { body: { models: [demo, model('two:small')], default: 'two:small' } } })
+    await screen.findByRole('button', { name: 'Model: SMALL' })
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+
+  test('reaches the message field from anywhere with a slash, and a new chat with Ctrl, Shift and O', async () => {
+    open()
+    field().blur()
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(field())
+    await userEvent.keyboard('{Control>}{Shift>}[KeyO]{/Shift}{/Control}')
+    expect(navigation.pushed).toEqual(['/'])
+  })
+})
+
+describe('the list of chats', () => {
+  async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
+    const server = fakeServer({ ...API, ...answers })
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <Sidebar />
+      </QueryClientProvider>,
+    )
+    return server
+  }
+
+  test('shows title and cost of each', async () => {
+    await open()
+    const link = await screen.findByRole('link', { name: /About cats/ })
+    expect(link.getAttribute('href')).toBe('/c/S1')
+    expect(within(link).getByTitle('Cost $0.0123').textContent).toBe('$0.012')
+  })
+
+  test('marks the ones that are answering', async () => {
+    await open({ 'GET /api/sessions': { body: { sessions: [{ ...SESSION, state: 'running' }], next: null } } })
+    expect((await screen.findByRole('link', { name: /Answering/ })).textContent).toContain('A talk')
+  })
+
+  test('says that it is empty, and when it could not be loaded', async () => {
+    await open({ 'GET /api/sessions': { body: { sessions: [], next: null } } })
+    expect(await screen.findByText('Your chats will be listed here.')).toBeTruthy()
+    cleanup()
+    await open({ 'GET /api/sessions': { status: 500, body: null } })
+    expect(await screen.findByText('The chats could not be loaded.')).toBeTruthy()
+  })
+
+  test('renames one in place', async () => {
+    const server = await open({ 'PATCH /api/sessions/S1': { body: { ...SESSION, title: 'About dogs' } } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for About cats' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Rename' }))
+    const title = screen.getByRole('textbox', { name: 'Title' })
+    await userEvent.clear(title)
+    await userEvent.type(title, 'About dogs{Enter}')
+    expect(server.bodyOf('PATCH /api/sessions/S1')).toEqual({ title: 'About dogs' })
+    expect(await screen.findByRole('link', { name: /About dogs/ })).toBeTruthy()
+  })
+
+  test('deletes one only after asking', async () => {
+    const server = await open({ 'DELETE /api/sessions/S1': { status: 204, body: null } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for About cats' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    expect(server.requests.some(({ route }) => route.startsWith('DELETE'))).toBe(false)
+    const dialog = screen.getByRole('dialog', { name: 'Delete this chat?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: /About cats/ })).toBeNull())
+  })
+})
