@@ -14,6 +14,9 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024
 /** How long an answer that is over may keep its connection open; usage may still come, on time. */
 const GRACE_MS = 1_000
 
+/** Enough to tell `event:` from words that begin like it. */
+const TELLING_CHARACTERS = 6
+
 export interface AnswerReaders {
   fromWire: (body: JsonObject) => Answer
   machine: () => StreamMachine
@@ -42,7 +45,7 @@ export class AnswerBody {
     while (this.#state === 'open') {
       const bytes = await this.#readBytes()
       if (bytes === null) this.#end()
-      else this.#enqueue(this.#decoder.push(bytes))
+      else this.#enqueue(this.#decode(bytes))
       if (this.#position < this.#queue.length) return true
     }
     return false
@@ -85,12 +88,13 @@ export class AnswerBody {
   async #readStart(): Promise<Uint8Array | null> {
     const chunks: Uint8Array[] = []
     let start = ''
-    while (start === '') {
+    while (start.length < TELLING_CHARACTERS) {
       const bytes = await this.#exchange.read()
-      if (bytes === null) throw notAnAnswer('the answer is empty', '')
+      if (bytes === null) break
       chunks.push(bytes)
       start = new TextDecoder().decode(Buffer.concat(chunks)).trimStart()
     }
+    if (start === '') throw notAnAnswer('the answer is empty', '')
     if (start.startsWith('{')) {
       this.#machine = wholeAnswer(this.#readers.fromWire(await this.#readJson(chunks)))
       return null
@@ -107,6 +111,18 @@ export class AnswerBody {
     const body = parseObject(text)
     if (!body) throw notAnAnswer('the answer is not valid JSON', text)
     return body
+  }
+
+  #decode(bytes: Uint8Array): SseEvent[] {
+    try {
+      return this.#decoder.push(bytes)
+    } catch (cause) {
+      throw new WireError(
+        'an event of the stream is too long',
+        { status: null, body: null, text: String(cause) },
+        { cause },
+      )
+    }
   }
 
   #enqueue(events: SseEvent[]): void {
@@ -126,12 +142,8 @@ export class AnswerBody {
   }
 }
 
-/** A line of an event stream, or the start of one; a BOM may stand before it. */
 function looksLikeEventStream(start: string): boolean {
-  return (
-    /^\uFEFF?(:|(data|event|id|retry)\s*(:|$))/.test(start) ||
-    ['data:', 'event:', 'id:', 'retry:'].some((field) => field.startsWith(start))
-  )
+  return /^(:|(data|event|id|retry)\s*(:|[\r\n]|$))/.test(start)
 }
 
 /** Some hosts leave out the empty line between events; then each line is an event of its own. */

@@ -64,6 +64,12 @@ describe.each(ADAPTERS)('failure through %s', (type, author) => {
     await expect(adapter.complete(requestFor(type))).rejects.toMatchObject({ error_class, provider_status: status })
   })
 
+  test('wire-rule 110: a request that is refused for its history is never sent again by itself', async () => {
+    const send = inTurn(bad(400, 'messages.3: `tool_use` ids were found without `tool_result` blocks'), good)
+    expect((await run(send)).error).toMatchObject({ error_class: 'invalid_request', retryable: false })
+    expect(send.count).toBe(1)
+  })
+
   test('a retry that succeeds is not seen, but for the attempts that are told', async () => {
     const { events, error, waits, attempts } = await run(inTurn(bad(529), bad(503), good))
     expect(error).toBeUndefined()
@@ -153,6 +159,30 @@ describe.each(ADAPTERS)('failure through %s', (type, author) => {
     }
     const { adapter } = testAdapter({ type, fetch: answering(body), max_retries: 0 })
     await expect(adapter.complete(requestFor(type))).rejects.toBeInstanceOf(ServerError)
+  })
+
+  test('words that begin like an event are no event, however they are cut', async () => {
+    const bytes = [...new TextEncoder().encode('error: no healthy upstream')].map((byte) => Uint8Array.of(byte))
+    const { error } = await run(answering(bytes), { max_retries: 0 })
+    expect(error).toMatchObject({ error_class: 'server_error', provider_message: 'error: no healthy upstream' })
+  })
+
+  test('an event that grows without end is cut off as a server error', async () => {
+    const megabyte = new TextEncoder().encode('x'.repeat(1024 * 1024))
+    const pieces = [new TextEncoder().encode('data: {"a":"'), ...Array.from({ length: 70 }, () => megabyte)]
+    const { error } = await run(answering(pieces), { max_retries: 0 })
+    expect(error).toMatchObject({ error_class: 'server_error' })
+  })
+
+  test('an event stream without empty lines is read line by line, and without a last line break', async () => {
+    const lines = author
+      .stream(EVERYTHING)
+      .join('')
+      .split('\n')
+      .filter((line) => line.startsWith('data:'))
+    const { complete, error } = await run(answering(lines.join('\n')))
+    expect(error).toBeUndefined()
+    expect(complete).toMatchObject({ stop_reason: 'tool_use' })
   })
 
   test('a 200 that holds an error is that error', async () => {

@@ -59,8 +59,20 @@ export function answering(
 ): typeof fetch {
   return async () => {
     const pieces = typeof body === 'string' ? [new TextEncoder().encode(body)] : body
-    return new Response(ReadableStream.from(pieces), { status, headers })
+    return new Response(streamOf(pieces), { status, headers })
   }
+}
+
+/** One piece per read. */
+function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const rest = pieces.values()
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = rest.next()
+      if (done) controller.close()
+      else controller.enqueue(new Uint8Array(value))
+    },
+  })
 }
 
 export interface Outcome {

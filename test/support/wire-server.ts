@@ -39,7 +39,9 @@ export async function wireServer(
       const request = { url: incoming.url ?? '', headers: incoming.headers, body }
       requests.push(request)
       const script = reply(request, requests.length)
-      return script === 'refuse' ? incoming.socket.destroy() : play(script, response)
+      if (script === 'refuse') incoming.socket.destroy()
+      else return play(script, response)
+      return undefined
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -96,7 +96,7 @@ describe('calls and results', () => {
     expect(contents.at(-1)).toEqual(['tool', [{ ...result('tu_1', INTERRUPTED), is_error: true }]])
   })
 
-  test('wire-rule 4: an orphan, an early and a second result are dropped and do not mask a dangling call', () => {
+  test('wire-rules 4 and 20: an orphan, an early and a second result are dropped and do not mask a dangling call', () => {
     const { contents, records } = clean([
       toolMessage('tu_1', 'early'),
       assistant([call('tu_1'), call('tu_2')]),
@@ -132,7 +132,7 @@ describe('calls and results', () => {
     expect(contents.map(([role]) => role)).toEqual(['assistant', 'tool', 'user', 'assistant'])
   })
 
-  test('a canonical id that a later call repeats is renamed in the call and in its result', () => {
+  test('wire-rule 17: a canonical id that a later call repeats is renamed in the call and in its result alike', () => {
     const turn = (answer: string) => [assistant([call('tu_1')]), toolMessage('tu_1', answer)]
     const { contents } = clean([...turn('a'), ...turn('b')])
     expect(contents).toEqual([
@@ -221,6 +221,12 @@ describe('thinking', () => {
     expect(records).toMatchObject([
       { action: 'dropped', reason: 'the answer was interrupted before the thinking was signed' },
     ])
+  })
+
+  test('wire-rule 7: a dangling call after signed thinking is closed, not removed: the thinking stays valid', () => {
+    const { contents } = clean([assistant([thought, call('tu_1')], OWN), user('go on')])
+    expect(contents[0]).toEqual(['assistant', [thought, call('tu_1')]])
+    expect(contents[1]?.[0]).toBe('tool')
   })
 
   test('an interrupted answer that leaves nothing is dropped whole', () => {
@@ -357,9 +363,12 @@ describe('ids', () => {
     ['tu_4', 'tu_4'],
     ['tu_5', 'tu_5'],
     ['tu_6', 'tu_6'],
-  ])('wire-rule 18: a provider gets its own ids back, unless it repeated one: %s goes out as %s', (id, wire) => {
-    expect(clean([], testTarget(), { tool_ids }).wireId(id)).toBe(wire)
-  })
+  ])(
+    'wire-rules 18 and 19: a provider gets its own ids back, unless it repeated or left out one: %s goes out as %s',
+    (id, wire) => {
+      expect(clean([], testTarget(), { tool_ids }).wireId(id)).toBe(wire)
+    },
+  )
 })
 
 describe('any history', () => {
@@ -433,7 +442,7 @@ describe('any history', () => {
     )
   })
 
-  test('is unchanged by a second cleaning, which has nothing to report', () => {
+  test('wire-rule 2: is unchanged by a second cleaning, which has nothing to report', () => {
     fc.assert(
       fc.property(history, capabilities, (stored, over) => {
         const once = cleaned(stored, over)
