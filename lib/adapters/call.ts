@@ -92,8 +92,9 @@ export class Call {
     await this.#retrying(async () => {
       this.#body = await this.#send(body)
       do {
-        while (this.#body.next()) if (this.cancelled) break
+        while (this.#body.next()) this.#controller.signal.throwIfAborted()
       } while (await this.#body.read())
+      this.#controller.signal.throwIfAborted()
       this.#assertFinished()
     })
   }

@@ -84,9 +84,22 @@ class AdapterRuntime implements ProviderAdapter {
     return estimateInputTokens(messages, tools, systemPrompt, this.#defaults.tool_overhead)
   }
 
-  async *stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {
+  stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {
+    const opened: { call?: Call } = {}
+    const events = this.#events(request, opened)
+    // A generator ends only at its next event; who leaves while one is awaited must not wait for it.
+    const leave = events.return.bind(events)
+    events.return = (value) => {
+      opened.call?.cancel()
+      return leave(value)
+    }
+    return events
+  }
+
+  async *#events(request: CanonicalRequest, opened: { call?: Call }): AsyncGenerator<StreamEvent, void, undefined> {
     const running = this.#begin(request, true)
     const { call } = running
+    opened.call = call
     const start: StreamEvent = { type: 'message.start', model: request.model }
     let hasStarted = false
     try {
@@ -127,9 +140,8 @@ class AdapterRuntime implements ProviderAdapter {
 
   async cancel(requestId: string): Promise<boolean> {
     const call = this.#running.get(requestId)
-    if (!call || call.cancelled) return false
-    call.cancel()
-    return true
+    call?.cancel()
+    return call !== undefined
   }
 
   async close(): Promise<void> {

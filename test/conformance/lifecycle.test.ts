@@ -119,6 +119,30 @@ describe.each(ADAPTERS)('the life of a request through %s', (type, author) => {
     expect(await adapter.cancel('req_1')).toBe(false)
   })
 
+  test('a consumer that leaves while it waits does not have to wait', async () => {
+    const server = await wireServer(() => ({ chunks: frames.slice(0, 4), end: 'stall' }))
+    const { adapter } = testAdapter({ type, base_url: server.url })
+    const iterator = adapter.stream(requestFor(type))[Symbol.asyncIterator]()
+    const pending: Promise<unknown>[] = []
+    for (let count = 0; count < 20; count += 1) pending.push(iterator.next())
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+    await pending[1]
+    await iterator.return?.()
+    await Promise.all(pending)
+    await vi.waitFor(() => expect(server.aborted).toBe(1))
+    expect(await adapter.cancel('req_1')).toBe(false)
+  })
+
+  test('a cancel may be repeated', async () => {
+    const { fetch } = silent()
+    const { adapter } = testAdapter({ type, fetch })
+    const draining = drain(adapter.stream(requestFor(type)))
+    expect([await adapter.cancel('req_1'), await adapter.cancel('req_1')]).toEqual([true, true])
+    await draining
+    expect(await adapter.cancel('req_1')).toBe(false)
+    expect(await adapter.cancel('never heard of')).toBe(false)
+  })
+
   test('close() ends what runs and refuses what comes later', async () => {
     const { fetch } = silent()
     const { adapter } = testAdapter({ type, fetch })

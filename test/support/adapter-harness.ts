@@ -1,4 +1,4 @@
-import type { AdapterConfig, AdapterType, CanonicalRequest, ProviderAdapter } from '#lib/adapters/adapter.ts'
+import type { AdapterConfig, AdapterType, CanonicalRequest } from '#lib/adapters/adapter.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import type { Timing } from '#lib/adapters/retry.ts'
 import { eventOrderChecker } from '#lib/canonical/event-order.ts'
@@ -101,6 +101,3 @@ export async function drain(
   }
   return { events, complete: events.find((event) => event.type === 'message.complete'), error }
 }
-
-export const streamOnce = (adapter: ProviderAdapter, request: CanonicalRequest): Promise<Outcome> =>
-  drain(adapter.stream(request))
