@@ -1,6 +1,7 @@
 import 'server-only'
 import { join } from 'node:path'
 import { openAttachments } from '#db/attachment.ts'
+import { localDatabaseUrl } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
 import type { AdapterType, ProviderAdapter } from '#lib/adapters/adapter.ts'
 import { listModels } from '#lib/adapters/model-list.ts'
@@ -46,7 +47,7 @@ export function server(): Promise<Server> {
 async function build(env: Env): Promise<Server> {
   const log = createLogger({ level: env.logLevel, secrets: secretsOf(env) })
   const store = await openStore({
-    url: env.libsql.url ?? `file:${join(env.dataDir, 'metis.db')}`,
+    url: env.libsql.url ?? localDatabaseUrl(env.dataDir),
     authToken: env.libsql.authToken,
     log,
   })

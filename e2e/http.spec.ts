@@ -102,7 +102,7 @@ test('bad requests are refused with a code, words and the path of each fault, an
   expect((await api.post('/sessions', { title: 'x'.repeat(10_000_000) })).status).toBe(413)
   expect(await refusal(await api.post(turns, { content: text, model: 'demo:opnai' }))).toMatchObject({
     status: 422,
-    error: { code: 'unknown_model', details: { near_matches: ['demo:openai'] } },
+    error: { code: 'unknown_model', details: { near_matches: expect.arrayContaining(['demo:openai']) } },
   })
   expect(await refusal(await api.post(turns, { content: text, model: 'openai:gpt-5' }))).toMatchObject({
     status: 422,

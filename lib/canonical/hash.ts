@@ -6,9 +6,17 @@ import { withoutProviderRaw } from './message.ts'
 
 /** RFC 8785 canonical JSON: one text for one value, whatever the order of its keys. Absent and `undefined` are the same. */
 export function canonicalJson(value: unknown): string {
-  const text = canonicalize(value)
+  const text = canonicalize(wellFormed(value))
   if (text === undefined) throw new TypeError('not a JSON value')
   return text
+}
+
+/** Half of a surrogate pair has no place in RFC 8785; a model can write one all the same, as a JSON escape. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key.toWellFormed(), wellFormed(part)]))
 }
 
 /** Hex SHA-256 of the canonical JSON. */

@@ -139,12 +139,17 @@ type EventEnvelope = z.infer<typeof EventEnvelope>
 
 export type PersistedEvent = { [T in EventType]: EventEnvelope & { type: T; payload: EventPayload<T> } }[EventType]
 
+const EVENT_TYPES = Object.keys(EVENT_PAYLOADS) as [EventType, ...EventType[]]
+const EventName = z.looseObject({ type: z.enum(EVENT_TYPES) })
+/** Built once: making a schema costs many times what using it costs. */
+const EVENTS: ReadonlyMap<EventType, z.ZodType> = new Map(
+  EVENT_TYPES.map((type) => [type, EventEnvelope.extend({ type: z.literal(type), payload: EVENT_PAYLOADS[type] })]),
+)
+
 /** Checks an event against the catalog. Throws a `ZodError`; an unknown type is one too. */
 export function parseEvent(value: unknown): PersistedEvent {
-  const { type } = z
-    .looseObject({ type: z.enum(Object.keys(EVENT_PAYLOADS) as [EventType, ...EventType[]]) })
-    .parse(value)
-  return EventEnvelope.extend({ type: z.literal(type), payload: EVENT_PAYLOADS[type] }).parse(value) as PersistedEvent
+  const { type } = EventName.parse(value)
+  return EVENTS.get(type)?.parse(value) as PersistedEvent
 }
 
 export function isPersistedEventType(type: string): type is EventType {

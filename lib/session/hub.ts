@@ -1,6 +1,6 @@
 import { publicStreamEvent } from '../canonical/answer.ts'
 import { type Draft, draftContent, EMPTY_DRAFT, fold } from '../canonical/fold.ts'
-import type { Message } from '../canonical/message.ts'
+import { type Message, withoutProviderRaw } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
@@ -82,7 +82,7 @@ export class LiveHub {
     if (live.partial?.message_id === message.id) live.partial = null
     this.#transient(message.session_id, message.metadata.turn_id ?? null, {
       type: 'message.appended',
-      payload: { message },
+      payload: { message: withoutProviderRaw(message) },
     })
   }
 

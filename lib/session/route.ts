@@ -33,7 +33,7 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
   const { session, history, content } = request
   const inText = overrideIn(content, { resolve: (name) => models.find(name)?.id, names: models.names })
   if (inText.type === 'unknown') throw new UnknownModelError(`@${inText.alias}`, [...inText.near])
-  const override = inText.type === 'model' ? overridePrefix(content, inText.rest) : null
+  const override = inText.type === 'model' ? inText.prefix : null
   const asked = request.model === undefined ? undefined : models.find(request.model)
   if (request.model !== undefined && !asked)
     throw new UnknownModelError(request.model, models.nearMatches(request.model))
@@ -69,11 +69,6 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
     model,
     payload: payload(decision.model, decision.record.mode, decision.record.reason),
   }
-}
-
-function overridePrefix(content: readonly ContentBlock[], rest: string): string | null {
-  const first = content.find((block) => block.type === 'text')
-  return first?.type === 'text' ? first.text.slice(0, first.text.length - rest.length) : null
 }
 
 /** The message in the making, for what looks at whole messages; only its role and content are real. */

@@ -18,7 +18,7 @@ export function withoutOverrides(messages: readonly Message[]): Message[] {
     const index = message.content.findIndex((block) => block.type === 'text')
     const first = message.content[index]
     if (!override || first?.type !== 'text' || !first.text.startsWith(override)) return message
-    const text = first.text.slice(override.length)
+    const text = first.text.slice(override.length).trimStart()
     return { ...message, content: message.content.toSpliced(index, 1, ...(text === '' ? [] : [{ ...first, text }])) }
   })
 }

@@ -9,6 +9,7 @@ import { routeTurn } from './route.ts'
 import { UnknownSessionError } from './store.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
 import { InvalidContentError, NoModelError, TurnInProgressError } from './turn-error.ts'
+import { withoutOverrides } from './turn-request.ts'
 
 export interface TurnInput {
   /** Text and pictures, validated; pictures are stored already. */
@@ -111,13 +112,6 @@ export class TurnRunner {
       model: input.model,
       tools: tools.definitions,
     })
-    if (
-      route.override !== null &&
-      textOf(input.content).length === route.override.length &&
-      !hasPicture(input.content)
-    ) {
-      throw new InvalidContentError([{ path: 'content', problem: 'names a model and says nothing to it' }])
-    }
     const message: Message = {
       id: newId(lastId),
       session_id: sessionId,
@@ -126,6 +120,9 @@ export class TurnRunner {
       metadata: { status: 'complete', turn_id, ...(route.override && { override: route.override }) },
       created_at: started_at,
       schema_version: SCHEMA_VERSION,
+    }
+    if (isSilent(withoutOverrides([message]))) {
+      throw new InvalidContentError([{ path: 'content', problem: 'names a model and says nothing to it' }])
     }
     const started = journal.event(
       'turn.started',
@@ -190,6 +187,10 @@ export class TurnRunner {
       this.#deps.hub.event(failed)
     }
   }
+}
+
+function isSilent(messages: readonly Message[]): boolean {
+  return messages.every(({ content }) => textOf(content).trim() === '' && !hasPicture(content))
 }
 
 function hasPicture(content: readonly ContentBlock[]): boolean {

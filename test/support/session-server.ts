@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openAttachments } from '#db/attachment.ts'
+import { localDatabaseUrl } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
 import type { ProviderAdapter } from '#lib/adapters/adapter.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
@@ -36,7 +37,7 @@ export interface SessionServerOptions {
 /** The whole server below HTTP: real store in a folder of its own, real adapters, the scripted upstream without its pace. */
 export async function startSessionServer(options: SessionServerOptions = {}) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'metis-test-')))
-  const opened = await openStore({ url: `file:${join(folder, 'metis.db')}`, authToken: null })
+  const opened = await openStore({ url: localDatabaseUrl(folder), authToken: null })
   const store = options.wrapStore?.(opened) ?? opened
   const attachments = openAttachments({ folder: join(folder, 'attachments'), client: opened.client })
   const log = options.log ?? memoryLogger()

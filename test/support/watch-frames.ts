@@ -18,6 +18,8 @@ export function watchFrames(stream: ReadableStream<Uint8Array>, stop: () => void
       for (const check of waiting) check()
     }
   })()
+  // Told by whoever waits or stops; a connection that breaks while nobody does is no news.
+  done.catch(() => {})
   const until = (arrived: (frames: readonly SessionFrame[]) => boolean) =>
     new Promise<void>((resolve, reject) => {
       const check = () => {

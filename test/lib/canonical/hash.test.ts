@@ -131,3 +131,9 @@ describe('the hash of the message', () => {
     )
   })
 })
+
+test('half of a surrogate pair can be hashed: models write them as JSON escapes', () => {
+  const block = (text: string) => ({ role: 'assistant' as const, content: [{ type: 'text' as const, text }] })
+  expect(contentHash(block('a\ud800b'))).toMatch(/^[0-9a-f]{64}$/)
+  expect(contentHash(block('a\ud800b'))).toBe(contentHash(block('a\ufffdb')))
+})

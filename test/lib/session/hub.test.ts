@@ -194,6 +194,8 @@ test('what only an adapter may read never leaves', () => {
     time_to_first_token_ms: null,
     provider_raw: { secret: 'opaque' },
   })
+  hub.appended(message('assistant', 'done', { provider_raw: { secret: 'opaque' } }))
+  expect(received.map((frame) => frame.type)).toEqual(['snapshot', 'message.complete', 'message.appended'])
   expect(JSON.stringify(received)).not.toContain('opaque')
 })
 
