@@ -37,6 +37,9 @@ export function createRuntime(
   return new AdapterRuntime(protocol, config, defaults, timing)
 }
 
+/** Per request, of what is tolerated in an answer. */
+const MAX_WARNINGS = 20
+
 const NO_USAGE: TokenUsage = {
   input_tokens: 0,
   output_tokens: 0,
@@ -260,12 +263,19 @@ class AdapterRuntime implements ProviderAdapter {
   }
 
   #answerContext({ request_id, session_id, model }: CanonicalRequest, wireName: string): AnswerContext {
+    const warned = new Set<string>()
     return {
       provider: this.name,
       model,
       served: servedModel(model, wireName),
       newToolUseId: this.#config.newToolUseId ?? newToolUseId,
-      warn: (message, fields) => this.#log.warn(message, { session_id, request_id, adapter: this.name, ...fields }),
+      warn: (message, fields) => {
+        // What is odd about one event of a stream is often odd about all of them.
+        const oddity = JSON.stringify([message, fields])
+        if (warned.has(oddity) || warned.size >= MAX_WARNINGS) return
+        warned.add(oddity)
+        this.#log.warn(message, { session_id, request_id, adapter: this.name, ...fields })
+      },
     }
   }
 

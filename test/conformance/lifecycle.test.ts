@@ -201,6 +201,26 @@ describe.each(ADAPTERS)('the life of a request through %s', (type, author) => {
     },
   )
 
+  test('a connection that breaks before anything was shown is tried again', async () => {
+    const server = await wireServer((_request, count) =>
+      count === 1 ? { chunks: frames.slice(0, 1), end: 'drop' } : { chunks: frames },
+    )
+    const { adapter } = testAdapter({ type, base_url: server.url })
+    const { events, error } = await drain(adapter.stream(requestFor(type)))
+    expect([error, server.requests.length]).toEqual([undefined, 2])
+    expect(events.filter((event) => event.type === 'message.start')).toHaveLength(1)
+  })
+
+  test('complete() shows nothing before its end, and is tried again whenever the connection breaks', async () => {
+    const body = author.whole(EVERYTHING)
+    const server = await wireServer((_request, count) =>
+      count === 1 ? { chunks: [body.slice(0, 60)], end: 'drop' } : { chunks: [body] },
+    )
+    const { adapter } = testAdapter({ type, base_url: server.url })
+    expect(await adapter.complete(requestFor(type))).toMatchObject({ stop_reason: 'tool_use' })
+    expect(server.requests).toHaveLength(2)
+  })
+
   test('a server that is not there is a network error that says so', async () => {
     const { adapter, timing } = testAdapter({ type, base_url: `http://127.0.0.1:${await closedPort()}` })
     const { events, error } = await drain(adapter.stream(requestFor(type)))
