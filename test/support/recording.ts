@@ -12,7 +12,13 @@ export interface Recording {
   /** `synthetic` is written by hand; absent or `recorded` is real traffic. */
   label?: 'recorded' | 'synthetic'
   request: { path?: string; body: JsonObject } | null
-  response: { status: number | null; headers: Record<string, string>; body: string }
+  response: {
+    status: number | null
+    headers: Record<string, string>
+    body: string
+    /** The body as received, where it was kept so: it may not be UTF-8. */
+    bytes?: Uint8Array
+  }
 }
 
 const ROOT = new URL('../..', import.meta.url).pathname
@@ -51,7 +57,8 @@ function llamaRecordings(): Recording[] {
 
 /** Status line, headers and body, as received. */
 function readLlama(name: string): Recording {
-  const response = readFileSync(join(LLAMA, `${name}.response.txt`), 'utf8')
+  const bytes = readFileSync(join(LLAMA, `${name}.response.txt`))
+  const response = bytes.toString('utf8')
   const end = response.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = response.slice(0, end).split('\r\n')
   const headers = Object.fromEntries(
@@ -64,7 +71,12 @@ function readLlama(name: string): Recording {
     api: formatOf(name),
     streaming: headers['content-type']?.startsWith('text/event-stream') ?? false,
     request: request.trim().startsWith('{') && isJson(request) ? { body: JSON.parse(request) } : null,
-    response: { status: Number(statusLine.split(' ')[1]), headers, body: response.slice(end + 4) },
+    response: {
+      status: Number(statusLine.split(' ')[1]),
+      headers,
+      body: response.slice(end + 4),
+      bytes: bytes.subarray(bytes.indexOf('\r\n\r\n') + 4),
+    },
   }
 }
 

@@ -78,6 +78,7 @@ function toExpectation(draft: Draft, failed: boolean): Expectation {
   for (const { id, name, json } of calls.filter(Boolean))
     blocks.push({ type: 'tool_use', provider_id: id || null, name, json: normaliseJson(json) })
   const cached = usage?.prompt_tokens_details?.cached_tokens ?? usage?.prompt_cache_hit_tokens ?? 0
+  const written = usage?.prompt_tokens_details?.cache_write_tokens ?? 0
   const isDispatchable = calls.length > 0 && finish === 'stop'
   return {
     blocks,
@@ -90,10 +91,10 @@ function toExpectation(draft: Draft, failed: boolean): Expectation {
           : (STOPS[finish ?? ''] ?? 'end_turn'),
     usage: usage
       ? {
-          input: usage.prompt_tokens - cached,
+          input: Math.max(0, usage.prompt_tokens - cached - written),
           output: usage.completion_tokens,
           cached,
-          written: usage.prompt_tokens_details?.cache_write_tokens ?? 0,
+          written,
         }
       : null,
     failed,
