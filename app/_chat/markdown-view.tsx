@@ -2,9 +2,10 @@
 
 import type { ComponentProps, ReactNode } from 'react'
 import type { Components, ExtraProps } from 'streamdown'
-import { defaultRehypePlugins, Streamdown } from 'streamdown'
+import { defaultRehypePlugins, defaultRemarkPlugins, Streamdown } from 'streamdown'
 import { Icon } from '../_ui/icon.tsx'
 import { CodeBlock } from './code-block.tsx'
+import { remarkInertHtml } from './remark-inert-html.ts'
 
 type HastNode = NonNullable<ExtraProps['node']>
 
@@ -21,7 +22,8 @@ const components = {
   table: Table,
 } as Components
 
-/** Raw HTML is left as text: the plugin that would parse it is not in the list. What remains is sanitised. */
+const remarkPlugins = [...Object.values(defaultRemarkPlugins), remarkInertHtml]
+/** The plugin that would parse raw HTML is not in the list. What remains is sanitised. */
 const rehypePlugins = [defaultRehypePlugins.sanitize].filter((plugin) => plugin !== undefined)
 
 export function MarkdownView({ text, streaming }: { text: string; streaming: boolean }) {
@@ -29,6 +31,7 @@ export function MarkdownView({ text, streaming }: { text: string; streaming: boo
     <Streamdown
       className="markdown"
       components={components}
+      remarkPlugins={remarkPlugins}
       rehypePlugins={rehypePlugins}
       controls={false}
       linkSafety={{ enabled: false }}

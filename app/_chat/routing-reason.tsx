@@ -32,9 +32,9 @@ export function RoutingReason({ routing, turnId }: { routing: RoutingDecisionRec
           <p>{routing.reason}</p>
           <p className="break-all font-mono text-muted text-xs">{routing.chosen_model}</p>
           {decision && (
-            <ol className="space-y-1 border-line border-t pt-2 text-xs">
+            <ol className="space-y-1 border-line border-t pt-2.5 text-xs">
               {decision.chain.map((link) => (
-                <li key={link.policy + (link.model ?? '')} className="flex gap-2">
+                <li key={link.policy + (link.model ?? '')} className="grid grid-cols-[9rem_1fr] gap-2">
                   <span className={link.verdict === 'chose' ? 'font-semibold text-accent' : 'text-muted'}>
                     {link.policy.replaceAll('_', ' ')}
                   </span>

@@ -53,7 +53,7 @@ export function SessionRow({ session, current }: { session: SessionSummary; curr
         href={`/c/${session.id}`}
         prefetch={false}
         aria-current={current ? 'page' : undefined}
-        className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-lg ps-2.5 text-sm"
+        className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-lg px-2.5 text-sm pointer-coarse:pe-9"
       >
         {session.state === 'running' && (
           <span className="size-2 shrink-0 animate-[breathe_1.6s_ease-in-out_infinite] rounded-full bg-accent">
@@ -64,7 +64,10 @@ export function SessionRow({ session, current }: { session: SessionSummary; curr
           {title}
         </span>
         {Number(session.cost_usd) > 0 && (
-          <span className="shrink-0 text-muted text-xs tabular-nums" title={`Cost ${costLabel(session.cost_usd)}`}>
+          <span
+            className="shrink-0 text-muted text-xs tabular-nums pointer-fine:group-focus-within:invisible pointer-fine:group-hover:invisible"
+            title={`Cost ${costLabel(session.cost_usd)}`}
+          >
             {roughCostLabel(session.cost_usd)}
           </span>
         )}
@@ -77,7 +80,7 @@ export function SessionRow({ session, current }: { session: SessionSummary; curr
             icon="more"
             size={16}
             label={`Actions for ${title}`}
-            className="size-8! opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+            className="absolute end-0.5 size-8! opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
           />
         )}
         items={[

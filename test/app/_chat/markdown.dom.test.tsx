@@ -43,6 +43,12 @@ describe('what a model writes', () => {
     expect(page.textContent).toContain(html.slice(0, 5))
   })
 
+  test('keeps the line breaks that models write into table cells', () => {
+    const page = show('| a |\n|---|\n| one<br>two<BR/>three |')
+    expect(page.querySelectorAll('td br')).toHaveLength(2)
+    expect(page.querySelector('td')?.textContent).toBe('onetwothree')
+  })
+
   test.each([
     '[x](javascript:alert(1))',
     '[x](JaVaScRiPt:alert(1))',
