@@ -1,0 +1,39 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { listModels } from '#lib/adapters/model-list.ts'
+
+let running: Server | undefined
+afterEach(() => running?.close())
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  running = server
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+test('asks /v1/models once, with the given headers, and keeps the server’s order', async () => {
+  const seen: unknown[] = []
+  const base_url = await serve((request, response) => {
+    seen.push([request.method, request.url, request.headers['x-api-key']])
+    response.end('{"data":[{"id":"b"},{"id":"a"},{"name":"nameless"},null]}')
+  })
+  expect(await listModels({ base_url: `${base_url}/v1/`, headers: { 'x-api-key': 'k' } })).toEqual(['b', 'a'])
+  expect(seen).toEqual([['GET', '/v1/models', 'k']])
+})
+
+test.each([
+  [200, '<html>hello</html>'],
+  [200, '{"data":7}'],
+  [401, '{"error":{"message":"no key"}}'],
+])('status %s with %s is no list', async (status, body) => {
+  const base_url = await serve((_, response) => response.writeHead(status).end(body))
+  await expect(listModels({ base_url, headers: {} })).rejects.toThrow(`status ${status}`)
+})
+
+test('a server that says nothing is not waited for', async () => {
+  const base_url = await serve(() => {})
+  await expect(listModels({ base_url, headers: {}, timeoutMs: 50 })).rejects.toThrow()
+  running?.closeAllConnections()
+})
