@@ -5,8 +5,8 @@ import { SseDecoder } from '../sse/decode.ts'
 import { parseObject } from './parse-object.ts'
 import type { Answer, StreamMachine, WireEvent } from './protocol.ts'
 import { WireError } from './protocol.ts'
+import { TransportError } from './stop.ts'
 import type { Exchange } from './transport.ts'
-import { TransportError } from './transport.ts'
 
 /** A whole answer larger than this is not one. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024

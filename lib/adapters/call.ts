@@ -1,43 +1,30 @@
-import { AdapterError, adapterError, CancelledError, RateLimitError } from '../canonical/error.ts'
+import type { AdapterError } from '../canonical/error.ts'
+import { CancelledError } from '../canonical/error.ts'
 import type { JsonObject } from '../canonical/json.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
-import { redact } from '../redact.ts'
 import type { CanonicalRequest } from './adapter.ts'
 import type { AnswerReaders } from './answer-body.ts'
 import { AnswerBody } from './answer-body.ts'
-import { classifyFailure } from './errors.ts'
-import { parseObject } from './parse-object.ts'
-import type { Answer, Classification, WireFailure } from './protocol.ts'
-import { WireError } from './protocol.ts'
-import type { AttemptFailure, Timing } from './retry.ts'
-import { retryAfter, retryDelay } from './retry.ts'
+import type { AttemptFailure, FailureContext } from './failure.ts'
+import { attemptFailure, StatusError } from './failure.ts'
+import type { Answer } from './protocol.ts'
+import type { Timing } from './retry.ts'
+import { retryDelay } from './retry.ts'
+import { TransportError } from './stop.ts'
 import type { Exchange, SendOptions } from './transport.ts'
-import { send, TransportError } from './transport.ts'
+import { send } from './transport.ts'
 
 /** An error is shown to people: its start is enough. */
 const MAX_ERROR_BYTES = 64 * 1024
 
-export interface CallOptions {
+export interface CallOptions extends Omit<FailureContext, 'request_id'> {
   request: CanonicalRequest
   wire: Omit<SendOptions, 'signal' | 'body'>
   /** Made once: every attempt sends the same bytes. */
   toWire: () => JsonObject
   readers: AnswerReaders
-  classify: (failure: WireFailure) => Classification
-  provider: string
-  secrets: readonly string[]
   maxRetries: number
   timing: Timing
-  now: () => number
-}
-
-/** The provider answered with a status that is not success. */
-class StatusError extends WireError {
-  readonly headers: Headers
-  constructor(status: number, headers: Headers, text: string) {
-    super(`status ${status}`, { status, body: parseObject(text) ?? null, text })
-    this.headers = headers
-  }
 }
 
 /** One request to a provider with its retries: what `stream()` and `complete()` share. */
@@ -132,6 +119,14 @@ export class Call {
     return this.#toFailure(thrown).error
   }
 
+  #toFailure(thrown: unknown): AttemptFailure {
+    const { request, ...context } = this.#options
+    const { request_id } = request
+    if (!this.cancelled) return attemptFailure(thrown, { ...context, request_id })
+    const error = new CancelledError('the request was cancelled', { request_id, cause: thrown })
+    return { error, retryAfterMs: null }
+  }
+
   async #retrying(attempt: () => Promise<void>): Promise<void> {
     const { maxRetries, timing, request } = this.#options
     for (let count = 1; ; count += 1) {
@@ -142,8 +137,8 @@ export class Call {
       } catch (thrown) {
         const { error, retryAfterMs } = this.#toFailure(thrown)
         this.#exchange?.release()
-        this.#body = null
         if (this.cancelled || !error.retryable || count > maxRetries) throw error
+        this.#body = null
         const delay_ms = retryDelay(count, retryAfterMs, timing.random)
         request.onAttempt?.({ attempt: count, error_class: error.error_class, delay_ms })
         await timing.sleep(delay_ms, this.#controller.signal)
@@ -168,41 +163,5 @@ export class Call {
     if (this.#body?.finished) return
     this.#controller.signal.throwIfAborted()
     throw new TransportError('the stream ended before the answer was complete')
-  }
-
-  #toFailure(thrown: unknown): AttemptFailure {
-    const { request, provider, secrets } = this.#options
-    const { request_id } = request
-    if (this.cancelled) {
-      return {
-        error: new CancelledError('the request was cancelled', { request_id, cause: thrown }),
-        retryAfterMs: null,
-      }
-    }
-    if (thrown instanceof AdapterError) return { error: thrown, retryAfterMs: null }
-    if (!(thrown instanceof WireError)) {
-      const message = redact(thrown instanceof Error ? thrown.message : String(thrown), secrets)
-      const error = adapterError(thrown instanceof TransportError ? 'network' : 'other', `${provider}: ${message}`, {
-        request_id,
-        provider_message: message,
-        cause: thrown,
-      })
-      return { error, retryAfterMs: null }
-    }
-
-    const { failure } = thrown
-    const { error_class, message, retryable } = classifyFailure(failure, this.#options.classify(failure))
-    const headers = thrown instanceof StatusError ? thrown.headers : new Headers()
-    const retryAfterMs = retryAfter(headers, this.#options.now())
-    const words = redact(message, secrets)
-    const error = adapterError(error_class, [provider, failure.status, words].filter(Boolean).join(': '), {
-      request_id,
-      provider_status: failure.status,
-      provider_message: words,
-      retryable: retryable && headers.get('x-should-retry') !== 'false',
-      retry_after_seconds: retryAfterMs === null ? null : retryAfterMs / 1000,
-      cause: thrown,
-    })
-    return { error, retryAfterMs: error instanceof RateLimitError || failure.status === 503 ? retryAfterMs : null }
   }
 }

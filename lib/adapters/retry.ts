@@ -1,5 +1,3 @@
-import type { AdapterError } from '../canonical/error.ts'
-
 /** The longest wait between attempts, whatever a provider asks for (provider-adapter-contract §6.4). */
 const LONGEST_DELAY_MS = 60_000
 const FIRST_DELAY_MS = 1_000
@@ -12,12 +10,6 @@ export interface Timing {
 }
 
 export const REAL_TIMING: Timing = { sleep, random: Math.random }
-
-/** A failed attempt, with what the provider said about the next one. */
-export interface AttemptFailure {
-  error: AdapterError
-  retryAfterMs: number | null
-}
 
 /** The provider's own word where there is one, else 1 s, 2 s, 4 s … and up to half of it again, so that clients spread out. */
 export function retryDelay(attempt: number, retryAfterMs: number | null, random: () => number): number {

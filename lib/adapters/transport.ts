@@ -1,12 +1,4 @@
-import { describeNetworkFailure } from './network-failure.ts'
-
-/** What broke below HTTP, time-outs included. */
-export class TransportError extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
-    super(message, options)
-    this.name = 'TransportError'
-  }
-}
+import { Patience, Stop, startTimer, TransportError } from './stop.ts'
 
 export interface SendOptions {
   /** Default: the platform's. Tests, cassettes and the demo upstream enter here. */
@@ -22,9 +14,6 @@ export interface SendOptions {
   /** Between bytes. */
   idleTimeoutMs: number
 }
-
-/** `setTimeout` fires at once for anything longer. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** The only `fetch` of the adapters. Never follows a redirect: the keys are for this host alone. */
 export async function send(options: SendOptions): Promise<Exchange> {
@@ -86,24 +75,15 @@ export class Exchange {
 
   /** The rest of the body as text, up to a limit in bytes. */
   async text(limit: number, start: readonly Uint8Array[] = []): Promise<string> {
-    const decoder = new TextDecoder()
-    let text = ''
-    let size = 0
-    const append = (bytes: Uint8Array) => {
+    const pieces = [...start]
+    let size = pieces.reduce((sum, bytes) => sum + bytes.byteLength, 0)
+    while (size < limit) {
+      const bytes = await this.read()
+      if (bytes === null) break
+      pieces.push(bytes)
       size += bytes.byteLength
-      text += decoder.decode(bytes.subarray(0, Math.max(0, bytes.byteLength - Math.max(0, size - limit))), {
-        stream: true,
-      })
     }
-    start.forEach(append)
-    for (
-      let bytes = size < limit ? await this.read() : null;
-      bytes !== null;
-      bytes = size < limit ? await this.read() : null
-    ) {
-      append(bytes)
-    }
-    return text + decoder.decode()
+    return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, limit))
   }
 
   /** Closes the connection if the body is not read to its end. Idempotent. */
@@ -117,98 +97,4 @@ export class Exchange {
     // A body that failed already rejects its cancel; there is nothing left to close then.
     this.#reader?.cancel(reason).catch(() => {})
   }
-}
-
-/** Bears silence while a read is pending. One timer that is wound up again: a new one for each of many reads costs more than the read. */
-class Patience {
-  readonly #ms: number
-  readonly #stop: Stop
-  #timer: NodeJS.Timeout | undefined
-  #isWaiting = false
-
-  constructor(ms: number, stop: Stop) {
-    this.#ms = ms
-    this.#stop = stop
-  }
-
-  begin(): void {
-    this.#isWaiting = true
-    if (this.#timer) this.#timer.refresh()
-    else this.#timer = startTimer(this.#ms, () => this.#lose())
-  }
-
-  pause(): void {
-    this.#isWaiting = false
-  }
-
-  end(): void {
-    clearTimeout(this.#timer)
-  }
-
-  #lose(): void {
-    if (this.#isWaiting) this.#stop.now(new TransportError(`nothing arrived for ${this.#ms / 1000} s`))
-  }
-}
-
-/** Ends one exchange for the first of several reasons: the caller's signal or a time-out. */
-class Stop {
-  readonly #controller = new AbortController()
-  readonly #caller: AbortSignal
-  readonly #follow = () => this.now(this.#caller.reason)
-  #listener: (reason: unknown) => void = () => {}
-
-  constructor(caller: AbortSignal) {
-    this.#caller = caller
-    if (caller.aborted) this.now(caller.reason)
-    else caller.addEventListener('abort', this.#follow, { once: true })
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
-  }
-
-  now(reason: unknown): void {
-    if (this.signal.aborted) return
-    this.#controller.abort(reason)
-    this.#listener(reason)
-  }
-
-  /** A body that ignores the signal of its request is cancelled through this. */
-  onStop(listener: (reason: unknown) => void): void {
-    this.#listener = listener
-  }
-
-  throwIfStopped(): void {
-    this.signal.throwIfAborted()
-  }
-
-  /** Why something failed: our own stop, or else the network. */
-  reasonFor(error: unknown): unknown {
-    if (this.signal.aborted) return this.signal.reason
-    return error instanceof TransportError ? error : new TransportError(describeNetworkFailure(error), { cause: error })
-  }
-
-  /** Settles at the stop even where the work ignores the signal; a result that comes after all is disposed of. */
-  async race<T>(work: Promise<T>, dispose: (late: T) => unknown): Promise<T> {
-    const stopped = Promise.withResolvers<never>()
-    const reject = () => stopped.reject(this.signal.reason)
-    this.signal.addEventListener('abort', reject, { once: true })
-    try {
-      return await Promise.race([work, stopped.promise])
-    } catch (error) {
-      work.then(dispose).catch(() => {})
-      throw error
-    } finally {
-      this.signal.removeEventListener('abort', reject)
-    }
-  }
-
-  release(): void {
-    this.#caller.removeEventListener('abort', this.#follow)
-    this.#listener = () => {}
-  }
-}
-
-function startTimer(ms: number, fire: () => void): NodeJS.Timeout | undefined {
-  return ms > 0 && Number.isFinite(ms) ? setTimeout(fire, Math.min(ms, LONGEST_TIMER_MS)) : undefined
 }

@@ -74,6 +74,15 @@ describe.each(ADAPTERS)('the life of a request through %s', (type, author) => {
     expect(aborted).toHaveBeenCalledOnce()
   })
 
+  test('a cancel between the first bytes and the first piece of the answer gives an empty cancelled message', async () => {
+    const server = await wireServer(() => ({ chunks: frames.slice(0, 1), end: 'stall' }))
+    const { adapter } = testAdapter({ type, base_url: server.url })
+    const draining = drain(adapter.stream(requestFor(type)))
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+    await adapter.cancel('req_1')
+    expect((await draining).complete).toMatchObject({ stop_reason: 'cancelled', final_content: [] })
+  })
+
   test('a request whose signal is aborted already is never sent, and costs nothing', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>()
     const { adapter } = testAdapter({ type, fetch })

@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { TransportError } from '#lib/adapters/stop.ts'
 import type { SendOptions } from '#lib/adapters/transport.ts'
-import { send, TransportError } from '#lib/adapters/transport.ts'
+import { send } from '#lib/adapters/transport.ts'
 import { closedPort, wireServer } from '#test/support/wire-server.ts'
 
 function options(fields: Partial<SendOptions> & Pick<SendOptions, 'url'>): SendOptions {
