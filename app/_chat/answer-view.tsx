@@ -1,5 +1,6 @@
 'use client'
 
+import { memo } from 'react'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { MessageMetadata } from '#lib/canonical/message.ts'
 import type { StopReason } from '#lib/canonical/stop-reason.ts'
@@ -16,7 +17,7 @@ export interface AnswerViewProps {
 }
 
 /** One message of a model, finished or in the making. */
-export function AnswerView({ content, metadata, live, thinking }: AnswerViewProps) {
+export const AnswerView = memo(function AnswerView({ content, metadata, live, thinking }: AnswerViewProps) {
   return (
     <article aria-label="Answer" aria-busy={live} className="space-y-4">
       {content.map((block, index) => (
@@ -31,7 +32,7 @@ export function AnswerView({ content, metadata, live, thinking }: AnswerViewProp
       {metadata && <EndMark content={content} metadata={metadata} />}
     </article>
   )
-}
+})
 
 const STOP_TEXT: Partial<Record<StopReason, string>> = {
   max_tokens: 'Cut off: the answer reached its length limit.',

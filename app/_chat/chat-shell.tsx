@@ -5,6 +5,7 @@ import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { Dialog } from '../_ui/dialog.tsx'
+import { COMPOSER_ID } from './composer-id.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useChatShortcuts } from './use-chat-shortcuts.ts'
 
@@ -26,6 +27,12 @@ export function ChatShell({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
       <OpenDrawer value={() => setDrawer(true)}>
+        <a
+          href={`#${COMPOSER_ID}`}
+          className="sr-only z-20 rounded-lg bg-raised px-3 py-2 text-sm focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
+        >
+          Skip to the message field
+        </a>
         <div className="flex h-dvh">
           <aside className="hidden w-72 shrink-0 border-line border-e bg-surface md:block">
             <Sidebar />

@@ -10,6 +10,7 @@ import { Spinner } from '../_ui/spinner.tsx'
 import { aliasOf, aliasSuggestions } from './alias.ts'
 import { AliasList } from './alias-list.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
+import { COMPOSER_ID } from './composer-id.ts'
 import { Notice } from './notice.tsx'
 import { SendError } from './send-error.tsx'
 import { useModels } from './use-api.ts'
@@ -28,8 +29,6 @@ export interface ComposerProps {
   children?: ReactNode
   autoFocus?: boolean
 }
-
-export const COMPOSER_ID = 'composer'
 
 export function Composer({
   text,
@@ -122,7 +121,7 @@ export function Composer({
       <form
         aria-label="Message"
         className={clsx(
-          'relative rounded-2xl border bg-raised shadow-float transition-colors focus-within:border-line-strong',
+          'relative rounded-2xl border bg-raised shadow-float transition-colors has-[textarea:focus]:border-accent/70',
           dragging ? 'border-accent' : 'border-line',
         )}
         onSubmit={(event) => {

@@ -13,7 +13,7 @@ import { useModels } from './use-api.ts'
 export interface ModelPickerProps {
   /** `null`: the default decides. */
   value: string | null
-  /** Chosen during a turn: it takes over with the next message. */
+  /** Chosen during a turn: it takes over with the next message. `undefined`: nothing was. */
   pending?: string | null | undefined
   onPick: (id: string | null) => void
 }
@@ -22,7 +22,7 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
   const { data, isError } = useModels()
   const models = data?.models ?? []
   const shown = value ?? data?.default
-  const next = pending == null ? null : `${modelLabel(pending, models)} next`
+  const next = pending === undefined ? null : `${pending === null ? 'Automatic' : modelLabel(pending, models)} next`
   const label = shown === undefined ? (isError ? 'No models' : '…') : modelLabel(shown, models)
   return (
     <Popover
@@ -49,7 +49,7 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
       {(close) => (
         <ModelList
           models={models}
-          value={pending ?? value}
+          value={pending === undefined ? value : pending}
           defaultLabel={data ? modelLabel(data.default, models) : ''}
           onPick={(id) => {
             close()

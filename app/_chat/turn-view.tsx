@@ -3,6 +3,7 @@
 import { memo } from 'react'
 import type { Message } from '#lib/canonical/message.ts'
 import { AnswerFooter } from './answer-footer.tsx'
+import type { AnswerViewProps } from './answer-view.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { ModelMarker } from './model-marker.tsx'
@@ -30,6 +31,17 @@ export const TurnView = memo(
     const spans = useSessionState((state) => state.thinking)
     const model = answer?.model ?? modelOf(group)
     const content = answer && answerContent(answer)
+    // One list, so that an answer that ends stays the element it was while it streamed.
+    const views: (AnswerViewProps & { id: string })[] = group.answers.map(({ id, content, metadata }) => ({
+      id,
+      content,
+      metadata,
+      live: false,
+      thinking: spans.get(id) ?? null,
+    }))
+    if (answer && content) {
+      views.push({ id: answer.message_id, content, metadata: null, live: true, thinking: answer.thinking })
+    }
     const ended = !turn && !answer && group.answers.length > 0
     const failureShown = group.answers.some((message) => message.metadata.error)
     return (
@@ -37,18 +49,9 @@ export const TurnView = memo(
         {group.question && <QuestionView message={group.question} />}
         {model && previousModel && model !== previousModel && <ModelMarker from={previousModel} to={model} />}
         <div className="space-y-4">
-          {group.answers.map((message) => (
-            <AnswerView
-              key={message.id}
-              content={message.content}
-              metadata={message.metadata}
-              live={false}
-              thinking={spans.get(message.id) ?? null}
-            />
+          {views.map(({ id, ...view }) => (
+            <AnswerView key={id} {...view} />
           ))}
-          {answer && content && (
-            <AnswerView key={answer.message_id} content={content} metadata={null} live thinking={answer.thinking} />
-          )}
           {turn && !content?.length && !isBusyWithTools(group.answers.at(-1), answer !== null) && (
             <Waiting turn={turn} />
           )}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Conversation } from '#app/_chat/conversation.tsx'
@@ -7,6 +7,9 @@ import type { SessionFrame } from '#lib/events/frame.ts'
 import { FakeEventSource, fakeServer } from './fake-server.ts'
 import { frame, message, SESSION, snapshot } from './frame-builder.ts'
 import { model } from './model-builder.ts'
+
+// Parts of the page are loaded when they are first needed, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
 

@@ -46,7 +46,7 @@ describe('what a model writes', () => {
   test('keeps the line breaks that models write into table cells', () => {
     const page = show('| a |\n|---|\n| one<br>two<BR/>three |')
     expect(page.querySelectorAll('td br')).toHaveLength(2)
-    expect(page.querySelector('td')?.textContent).toBe('onetwothree')
+    expect(page.querySelector('td')?.textContent).toBe('one\ntwo\nthree')
   })
 
   test.each([

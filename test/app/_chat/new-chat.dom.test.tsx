@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ChatShell } from '#app/_chat/chat-shell.tsx'
@@ -8,6 +8,9 @@ import { Sidebar } from '#app/_chat/sidebar.tsx'
 import { FakeEventSource, fakeServer } from './fake-server.ts'
 import { SESSION } from './frame-builder.ts'
 import { model } from './model-builder.ts'
+
+// Parts of the page are loaded when they are first needed, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 const navigation = vi.hoisted(() => ({ pushed: [] as string[] }))
 vi.mock('next/navigation', () => ({
