@@ -1,28 +1,18 @@
-import { AdapterError, AuthError, CancelledError, InvalidRequestError } from '../canonical/error.ts'
-import { newToolUseId, parseModelId } from '../canonical/id.ts'
+import { AdapterError, CancelledError, InvalidRequestError } from '../canonical/error.ts'
+import { parseModelId } from '../canonical/id.ts'
 import type { Message } from '../canonical/message.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
-import type { Logger } from '../log.ts'
-import { createLogger } from '../log.ts'
 import type { AdapterConfig, CanonicalRequest, CanonicalResponse, ProviderAdapter } from './adapter.ts'
 import { Call } from './call.ts'
-import { endpointUrl } from './endpoint.ts'
+import { callOptions } from './call-options.ts'
 import { estimateInputTokens, estimateOutputTokens } from './estimate.ts'
-import { projector } from './projection.ts'
-import type { Answer, AnswerContext, Protocol, Target } from './protocol.ts'
-import type { Provider } from './provider.ts'
+import type { Answer, Protocol } from './protocol.ts'
 import type { Timing } from './retry.ts'
 import { REAL_TIMING } from './retry.ts'
-import { defaultWireName, servedModel } from './served-model.ts'
-
-/** What a provider says about itself where the configuration says nothing. */
-export interface ProviderDefaults extends Omit<Provider, 'protocol'> {
-  capabilities: NonNullable<AdapterConfig['capabilities']>
-  /** What the catalog tells the protocol of a model; `config.options` wins. */
-  options?: (model: string) => object
-}
+import type { AdapterSettings, ProviderDefaults } from './settings.ts'
+import { resolveSettings } from './settings.ts'
 
 /**
  * An adapter: a wire format (three pure parts) with transport, retries, clock and cancel around it, the same for every
@@ -34,11 +24,8 @@ export function createRuntime(
   defaults: ProviderDefaults,
   timing: Timing = REAL_TIMING,
 ): ProviderAdapter {
-  return new AdapterRuntime(protocol, config, defaults, timing)
+  return new AdapterRuntime(resolveSettings(protocol, config, defaults, timing))
 }
-
-/** Per request, of what is tolerated in an answer. */
-const MAX_WARNINGS = 20
 
 const NO_USAGE: TokenUsage = {
   input_tokens: 0,
@@ -56,35 +43,21 @@ interface RunningCall {
 
 class AdapterRuntime implements ProviderAdapter {
   readonly name: string
-  readonly #protocol: Protocol
-  readonly #config: Omit<AdapterConfig, 'type'>
-  readonly #defaults: ProviderDefaults
-  readonly #url: string
-  readonly #apiKey: string | null
-  readonly #log: Logger
-  readonly #now: () => number
-  readonly #timing: Timing
+  readonly #settings: AdapterSettings
   readonly #running = new Map<string, Call>()
   #isClosed = false
 
-  constructor(protocol: Protocol, config: Omit<AdapterConfig, 'type'>, defaults: ProviderDefaults, timing: Timing) {
-    this.name = config.name ?? defaults.name
-    this.#protocol = protocol
-    this.#config = config
-    this.#defaults = defaults
-    this.#url = endpointUrl(config.base_url ?? defaults.base_url, protocol.path)
-    this.#apiKey = config.api_key?.trim() || null
-    this.#log = config.log ?? createLogger()
-    this.#now = config.now ?? Date.now
-    this.#timing = timing
+  constructor(settings: AdapterSettings) {
+    this.name = settings.name
+    this.#settings = settings
   }
 
   capabilities(model: string) {
-    return (this.#config.capabilities ?? this.#defaults.capabilities)(model)
+    return this.#settings.capabilities(model)
   }
 
   estimateInputTokens(messages: Message[], tools: ToolDefinition[], systemPrompt: string | null): number {
-    return estimateInputTokens(messages, tools, systemPrompt, this.#defaults.tool_overhead)
+    return estimateInputTokens(messages, tools, systemPrompt, this.#settings.toolOverhead)
   }
 
   stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {
@@ -111,7 +84,7 @@ class AdapterRuntime implements ProviderAdapter {
       yield start
       do {
         for (const event of call.events()) {
-          running.firstToken ??= this.#now()
+          running.firstToken ??= this.#settings.now()
           yield event
         }
       } while (await call.read())
@@ -167,41 +140,9 @@ class AdapterRuntime implements ProviderAdapter {
       throw new InvalidRequestError(`${request.model} has no tools`, { request_id })
     }
 
-    const { timeout_seconds = 600, idle_timeout_seconds = 120, max_retries = 2 } = this.#config
-    const wire_name = (this.#config.wire_name ?? defaultWireName)(request.model)
-    const target: Target = {
-      provider: this.name,
-      format: this.#protocol.format,
-      model: request.model,
-      wire_name,
-      capabilities,
-      options: { ...this.#defaults.options?.(request.model), ...this.#config.options },
-      project: projector(request, this.name, this.#log),
-    }
-    const context = this.#answerContext(request, wire_name)
-    const call = new Call({
-      request,
-      wire: {
-        fetch: this.#config.fetch,
-        url: this.#url,
-        headers: this.#headers(request_id, stream),
-        timeoutMs: timeout_seconds * 1000,
-        idleTimeoutMs: idle_timeout_seconds * 1000,
-      },
-      toWire: () => this.#protocol.toWire({ ...request, stream }, target),
-      readers: {
-        fromWire: (body) => this.#protocol.fromWire(body, context),
-        machine: () => this.#protocol.machine(context),
-      },
-      classify: (failure) => this.#protocol.classify(failure),
-      provider: this.name,
-      secrets: [this.#apiKey ?? '', ...Object.values(this.#config.extra_headers ?? {})],
-      maxRetries: max_retries,
-      timing: this.#timing,
-      now: this.#now,
-    })
+    const call = new Call(callOptions(request, stream, this.#settings))
     this.#running.set(request_id, call)
-    return { call, request, started: this.#now(), firstToken: null }
+    return { call, request, started: this.#settings.now(), firstToken: null }
   }
 
   #finish({ call, request }: RunningCall): void {
@@ -212,7 +153,7 @@ class AdapterRuntime implements ProviderAdapter {
   *#end(running: RunningCall, reason: 'complete' | 'cancelled' | 'error'): Generator<StreamEvent, void, undefined> {
     const { events, complete } = this.#close(running, reason)
     for (const event of events) {
-      running.firstToken ??= this.#now()
+      running.firstToken ??= this.#settings.now()
       yield event
     }
     const { started, firstToken, call } = running
@@ -231,7 +172,7 @@ class AdapterRuntime implements ProviderAdapter {
       type: 'message.complete',
       ...rest,
       usage: usage ?? (call.wasSent ? this.#estimateUsage(request, answer) : NO_USAGE),
-      latency_ms: this.#now() - started,
+      latency_ms: this.#settings.now() - started,
       time_to_first_token_ms: null,
     }
     if (provider_raw) complete.provider_raw = provider_raw
@@ -253,7 +194,11 @@ class AdapterRuntime implements ProviderAdapter {
     { request_id, session_id, messages, tools, system_prompt }: CanonicalRequest,
     answer: Answer,
   ): TokenUsage {
-    this.#log.warn('the provider sent no usage: it is estimated', { session_id, request_id, adapter: this.name })
+    this.#settings.log.warn('the provider sent no usage: it is estimated', {
+      session_id,
+      request_id,
+      adapter: this.name,
+    })
     return {
       ...NO_USAGE,
       input_tokens: this.estimateInputTokens(messages, tools, system_prompt),
@@ -261,38 +206,4 @@ class AdapterRuntime implements ProviderAdapter {
       estimated: true,
     }
   }
-
-  #answerContext({ request_id, session_id, model }: CanonicalRequest, wireName: string): AnswerContext {
-    const warned = new Set<string>()
-    return {
-      provider: this.name,
-      model,
-      served: servedModel(model, wireName),
-      newToolUseId: this.#config.newToolUseId ?? newToolUseId,
-      warn: (message, fields) => {
-        // What is odd about one event of a stream is often odd about all of them.
-        const oddity = JSON.stringify([message, fields])
-        if (warned.has(oddity) || warned.size >= MAX_WARNINGS) return
-        warned.add(oddity)
-        this.#log.warn(message, { session_id, request_id, adapter: this.name, ...fields })
-      },
-    }
-  }
-
-  #headers(request_id: string, stream: boolean): Record<string, string> {
-    const { extra_headers = {}, options = {} } = this.#config
-    if (this.#apiKey !== null && !/^[\x21-\x7e]+$/.test(this.#apiKey)) {
-      throw new AuthError(`the API key of ${this.name} holds characters that no key has`, { request_id })
-    }
-    return {
-      'content-type': 'application/json',
-      accept: stream ? 'text/event-stream' : 'application/json',
-      ...lowerCaseKeys(this.#protocol.headers({ api_key: this.#apiKey, options })),
-      ...lowerCaseKeys(extra_headers),
-    }
-  }
-}
-
-function lowerCaseKeys(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

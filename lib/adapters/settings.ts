@@ -1,0 +1,51 @@
+import { newToolUseId } from '../canonical/id.ts'
+import { createLogger } from '../log.ts'
+import type { AdapterConfig } from './adapter.ts'
+import { endpointUrl } from './endpoint.ts'
+import type { Protocol } from './protocol.ts'
+import type { Provider } from './provider.ts'
+import type { Timing } from './retry.ts'
+import { defaultWireName } from './served-model.ts'
+
+/** What a provider and the catalog say where the configuration says nothing. */
+export interface ProviderDefaults extends Omit<Provider, 'protocol'> {
+  capabilities: NonNullable<AdapterConfig['capabilities']>
+  /** What the catalog tells the protocol of a model; `config.options` wins. */
+  options?: (model: string) => object
+}
+
+export type AdapterSettings = ReturnType<typeof resolveSettings>
+
+/** The configuration with every default in its place. */
+export function resolveSettings(
+  protocol: Protocol,
+  config: Omit<AdapterConfig, 'type'>,
+  defaults: ProviderDefaults,
+  timing: Timing,
+) {
+  const { timeout_seconds = 600, idle_timeout_seconds = 120, options = {}, extra_headers = {} } = config
+  // A key from a file or a shell often ends in a line break.
+  const apiKey = config.api_key?.trim() || null
+  return {
+    protocol,
+    timing,
+    name: config.name ?? defaults.name,
+    url: endpointUrl(config.base_url ?? defaults.base_url, protocol.path),
+    fetch: config.fetch,
+    apiKey,
+    extraHeaders: extra_headers,
+    /** What no error may show. */
+    secrets: [apiKey ?? '', ...Object.values(extra_headers)],
+    timeoutMs: timeout_seconds * 1000,
+    idleTimeoutMs: idle_timeout_seconds * 1000,
+    maxRetries: config.max_retries ?? 2,
+    toolOverhead: defaults.tool_overhead,
+    capabilities: config.capabilities ?? defaults.capabilities,
+    options,
+    modelOptions: (model: string) => ({ ...defaults.options?.(model), ...options }),
+    wireName: config.wire_name ?? defaultWireName,
+    newToolUseId: config.newToolUseId ?? newToolUseId,
+    now: config.now ?? Date.now,
+    log: config.log ?? createLogger(),
+  }
+}
