@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AdapterConfig } from '#lib/adapters/adapter.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { AuthError, InvalidRequestError, RateLimitError, ServerError } from '#lib/canonical/error.ts'
+import type { ProjectionRecord } from '#lib/canonical/projection.ts'
 import { answering, drain, instantTiming, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
 import { ALL_CAPABILITIES, user } from '#test/support/message-builder.ts'
 import { wireServer } from '#test/support/wire-server.ts'
@@ -269,6 +270,30 @@ describe.each(ADAPTERS)('failure through %s', (type, author) => {
     await expect(adapter.complete(requestFor(type, { tools: [tool] }))).rejects.toBeInstanceOf(InvalidRequestError)
     await expect(adapter.complete(requestFor(type, { model: 'no-provider' }))).rejects.toThrow('not a model id')
     expect(send.count).toBe(0)
+  })
+
+  test('a picture for a model without vision goes as a placeholder, a critical one not at all', async () => {
+    const bodies: string[] = []
+    const { adapter, log } = testAdapter({
+      type,
+      capabilities: () => ({ ...ALL_CAPABILITIES, supports_images: false }),
+      fetch: async (url, init) => {
+        bodies.push(String(init?.body))
+        return await good(url, init)
+      },
+    })
+    const data = 'iVBORw0KGgoAAAANSUhEUg=='
+    const picture: ContentBlock = { type: 'image', source: { kind: 'base64', data }, media_type: 'image/png' }
+    const records: ProjectionRecord[] = []
+    const onProjection = (record: ProjectionRecord) => records.push(record)
+    await drain(adapter.stream(requestFor(type, { messages: [user([picture])], onProjection })))
+    expect(bodies[0]).toContain('[image omitted: the model does not take images]')
+    expect(bodies[0]).not.toContain(data)
+    expect(records).toMatchObject([{ block_type: 'image', action: 'converted' }])
+    expect(log.entries).toHaveLength(1)
+    const messages = [user([picture], { critical: true })]
+    await expect(adapter.complete(requestFor(type, { messages }))).rejects.toBeInstanceOf(InvalidRequestError)
+    expect(bodies).toHaveLength(1)
   })
 
   test('a critical message that would lose a block fails the request; any other is projected, logged and recorded', async () => {
