@@ -94,7 +94,9 @@ function installedProviders(env: Env, log: Logger): Installation[] {
   const real = (name: 'anthropic' | 'openai', headers: (key: string) => Record<string, string>): Installation => {
     const { apiKey, baseUrl } = env[name]
     if (apiKey === null && baseUrl === null) return { provider: { name, adapterOf: () => null }, adapters: [] }
-    const adapter = createAdapter({ type: name, name, api_key: apiKey, log, ...(baseUrl && { base_url: baseUrl }) })
+    // A server of the user's own may parse the arguments of the whole history, and refuse it for one cut-off call.
+    const own = baseUrl && { base_url: baseUrl, options: { invalid_arguments: 'in_object' } }
+    const adapter = createAdapter({ type: name, name, api_key: apiKey, log, ...own })
     const list = baseUrl && { listModels: () => listModels({ base_url: baseUrl, headers: headers(apiKey ?? '') }) }
     return { provider: { name, adapterOf: () => adapter, ...list }, adapters: [adapter] }
   }

@@ -1,18 +1,17 @@
 import { assertNever } from '../../assert-never.ts'
 import type { ImageBlock, ThinkingBlock, ToolUseBlock } from '../../canonical/block.ts'
 import { isBlockOf } from '../../canonical/block.ts'
-import { hashJson } from '../../canonical/hash.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
-import { finishToolInput } from '../../canonical/tool-input.ts'
+import { argumentsOf, saysTheSame } from '../call-arguments.ts'
+import { wireToolName } from '../openai-tool-name.ts'
 import { ownRaw } from '../producer.ts'
 import type { Target } from '../protocol.ts'
+import { isText } from '../wire-text.ts'
 import { partsOf, readPart } from './content-part.ts'
 import type { ChatDialect } from './dialect.ts'
-import { argumentsOf } from './provider-raw.ts'
-import { wireToolName } from './tool-name.ts'
-import { isText, type WireMessage, type WirePart } from './wire.ts'
+import type { WireMessage, WirePart } from './wire.ts'
 
 export interface AssistantContext {
   target: Target
@@ -142,19 +141,22 @@ function exactCall(raw: JsonObject | null, position: number): JsonObject {
   return isJsonObject(exact) ? exact : {}
 }
 
-/** The arguments as received, while they still say the same; an input that is no JSON goes as it is (wire-rule 62). */
-function wireCall(call: ToolUseBlock, exact: JsonObject, { wireId }: AssistantContext): JsonObject {
+/** The arguments as received, while they still say the same; an input that is no JSON as the host can take it (wire-rule 62). */
+function wireCall(call: ToolUseBlock, exact: JsonObject, { wireId, dialect }: AssistantContext): JsonObject {
   const id = wireId(call.id)
   const name = wireToolName(call.name)
   const extra: JsonObject = isJsonObject(exact.extra_content) ? { extra_content: exact.extra_content } : {}
   if (isText(exact.custom) && saysTheSame(exact.custom, call)) {
     return { id, type: 'custom', custom: { name, input: exact.custom }, ...extra }
   }
+  if (call.raw_input !== undefined && dialect.invalid_arguments === 'in_object') {
+    return {
+      id,
+      type: 'function',
+      function: { name, arguments: JSON.stringify({ INVALID_JSON: call.raw_input }) },
+      ...extra,
+    }
+  }
   const received = isText(exact.arguments) && saysTheSame(exact.arguments, call) ? exact.arguments : null
   return { id, type: 'function', function: { name, arguments: received ?? argumentsOf(call) }, ...extra }
-}
-
-function saysTheSame(text: string, { input, raw_input }: ToolUseBlock): boolean {
-  const read = finishToolInput(text)
-  return read.raw_input === raw_input && hashJson(read.input) === hashJson(input)
 }

@@ -31,6 +31,11 @@ export interface ChatDialect {
   prompt_includes_cached: boolean
   /** Whether `completion_tokens` contains reasoning, for a host that gives no `total_tokens` to tell it by. */
   completion_includes_reasoning: boolean
+  /**
+   * How a call goes back whose arguments are not JSON: as it came, or inside an object. Servers that parse the arguments
+   * of the history (llama.cpp, vLLM, Ollama) refuse the whole conversation for such a call.
+   */
+  invalid_arguments: 'verbatim' | 'in_object'
   /** Fields added to every request. */
   extra_body: JsonObject
 }
@@ -49,6 +54,7 @@ export const OPENAI_DIALECT: ChatDialect = {
   tool_result_name: false,
   prompt_includes_cached: true,
   completion_includes_reasoning: true,
+  invalid_arguments: 'verbatim',
   extra_body: {},
 }
 
@@ -72,10 +78,11 @@ export function hostDialect(provider: string): Partial<ChatDialect> {
 
 /** The dialect with what the catalog or the installation says of one model; a value of the wrong kind is passed over. */
 export function modelDialect(dialect: ChatDialect, options: Readonly<Record<string, unknown>>): ChatDialect {
-  const { max_tokens_field, system_role } = options
+  const { max_tokens_field, system_role, invalid_arguments } = options
   return {
     ...dialect,
     ...(max_tokens_field === 'max_tokens' || max_tokens_field === 'max_completion_tokens' ? { max_tokens_field } : {}),
     ...(system_role === 'system' || system_role === 'developer' || system_role === 'user' ? { system_role } : {}),
+    ...(invalid_arguments === 'verbatim' || invalid_arguments === 'in_object' ? { invalid_arguments } : {}),
   }
 }

@@ -255,6 +255,15 @@ describe('tool calls', () => {
     expect(argumentsSent(cut)).toMatchObject({ function: { arguments: '{"a": 1' } })
   })
 
+  test('a server that parses the arguments of the history gets such a text inside an object', () => {
+    const cut: ContentBlock = { type: 'tool_use', id: 'tu_1', name: 'add', input: {}, raw_input: '{"a": 1' }
+    const { messages } = send(
+      { messages: [user('Hi'), assistant([cut]), toolMessage('tu_1'), user('Again')] },
+      { options: { invalid_arguments: 'in_object' } },
+    )
+    expect(messages[1]?.tool_calls).toMatchObject([{ function: { arguments: '{"INVALID_JSON":"{\\"a\\": 1"}' } }])
+  })
+
   test('arguments go back letter by letter to the model that wrote them, unless the block says another thing by now', () => {
     const exact = { tool_calls: { 0: { arguments: '{ "a": 1 }' } } }
     expect(argumentsSent(call('tu_1', 'add', { a: 1 }), exact)).toMatchObject({ function: { arguments: '{ "a": 1 }' } })
