@@ -105,6 +105,17 @@ describe.each(PAIRS)('a session begun on $from', ({ from, to, fromAuthor, toAuth
   })
 })
 
+test.each(ADAPTERS)('an empty answer of %s is kept in the session and skipped on the wire', async (type, author) => {
+  const { adapter } = testAdapter({ type, fetch: answering(author.stream({ parts: [] }).join('')) })
+  const { complete } = await drain(adapter.stream(requestFor(type)))
+  const { model, provider, provider_raw } = complete ?? {}
+  expect(complete?.final_content).toEqual([])
+  const messages = [user('first'), assistant([], { model, provider, provider_raw, status: 'complete' })]
+  const { body } = await send(type, [{ messages, ids: [] }])
+  expect(messagesIn(body)).not.toContainEqual(expect.objectContaining({ role: 'assistant' }))
+  expect(body).toContain('first')
+})
+
 /** Without the marks that say where the provider shall cache: they move on. */
 function messagesIn(body: string): unknown[] {
   return JSON.parse(body, (key, value) => (key === 'cache_control' ? undefined : value)).messages
