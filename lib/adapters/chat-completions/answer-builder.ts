@@ -6,6 +6,7 @@ import type { StreamEvent } from '../../canonical/stream-event.ts'
 import type { TokenUsage } from '../../canonical/usage.ts'
 import { BlockWriter } from '../block-writer.ts'
 import type { Answer, AnswerContext } from '../protocol.ts'
+import { isText } from '../wire-text.ts'
 import { addParts, isPart, readPart } from './content-part.ts'
 import type { ChatDialect } from './dialect.ts'
 import { type Kept, providerRaw } from './provider-raw.ts'
@@ -14,7 +15,7 @@ import { isFinishWord, readStopReason } from './stop-reason.ts'
 import { errorInChoice } from './stream-error.ts'
 import { ToolCallReader } from './tool-call-reader.ts'
 import { readUsage } from './usage.ts'
-import { isText, type WirePart } from './wire.ts'
+import type { WirePart } from './wire.ts'
 
 /** Perplexity's, at the top of each chunk. */
 const KEPT_OF_BODY = ['citations', 'search_results'] as const

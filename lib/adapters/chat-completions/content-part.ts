@@ -1,7 +1,8 @@
 import type { ContentBlock } from '../../canonical/block.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
-import { isText, type WirePart } from './wire.ts'
+import { isText } from '../wire-text.ts'
+import type { WirePart } from './wire.ts'
 
 export function isPart(value: JsonValue): value is WirePart {
   return isJsonObject(value) && typeof value.type === 'string'

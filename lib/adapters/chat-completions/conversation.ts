@@ -2,13 +2,15 @@ import { assertNever } from '../../assert-never.ts'
 import type { ImageBlock } from '../../canonical/block.ts'
 import { isBlockOf, textOf } from '../../canonical/block.ts'
 import type { Message } from '../../canonical/message.ts'
+import { markedSystem } from '../marked-system.ts'
+import { wireToolName } from '../openai-tool-name.ts'
 import type { Target } from '../protocol.ts'
 import type { CleanHistory } from '../repair.ts'
+import { toolResultText } from '../tool-result-text.ts'
 import { type AssistantContext, assistantMessage } from './assistant-message.ts'
 import type { ChatDialect } from './dialect.ts'
 import { picturePart } from './picture.ts'
-import { wireToolId, wireToolName } from './tool-name.ts'
-import { toolResultText } from './tool-result.ts'
+import { wireToolId } from './tool-id.ts'
 import type { WireMessage, WirePart } from './wire.ts'
 
 /** Between tool results and what the user says next, for hosts that want the assistant to speak first (wire-rule 74). */
@@ -102,8 +104,4 @@ function lateSystem(message: Message, target: Target, dialect: ChatDialect): Wir
   const reason = 'a system message inside the conversation is sent as marked user text'
   target.project({ message_id: message.id, block_type: 'text', action: 'converted', reason })
   return { role: 'user', content: markedSystem(text) }
-}
-
-export function markedSystem(text: string): string {
-  return `<system_message>\n${text}\n</system_message>`
 }

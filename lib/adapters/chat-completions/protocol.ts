@@ -1,5 +1,5 @@
+import { classify } from '../openai-error.ts'
 import type { Protocol } from '../protocol.ts'
-import { classify } from './classify.ts'
 import { type ChatDialect, OPENAI_DIALECT } from './dialect.ts'
 import { fromWire } from './from-wire.ts'
 import { createMachine } from './machine.ts'

@@ -1,6 +1,7 @@
 import type { ContentBlock, ToolUseBlock } from '../../canonical/block.ts'
 import { isBlockOf } from '../../canonical/block.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { argumentsOf } from '../call-arguments.ts'
 import { partsOf } from './content-part.ts'
 import type { ReadCall } from './tool-call-reader.ts'
 import { FORMAT, type WirePart } from './wire.ts'
@@ -64,9 +65,4 @@ function exactCalls(blocks: readonly ToolUseBlock[], calls: readonly ReadCall[])
     if (Object.keys(kept).length > 0) exact[position] = kept
   })
   return exact
-}
-
-/** The arguments of a call as we write them; what was received, where it is not a JSON object. */
-export function argumentsOf(block: Pick<ToolUseBlock, 'input' | 'raw_input'>): string {
-  return block.raw_input ?? JSON.stringify(block.input)
 }

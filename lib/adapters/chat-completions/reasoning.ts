@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
-import { isText } from './wire.ts'
+import { isText } from '../wire-text.ts'
 
 const FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const
 

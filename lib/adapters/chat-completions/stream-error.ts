@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import { WireError } from '../protocol.ts'
-import { isText } from './wire.ts'
+import { isText } from '../wire-text.ts'
 
 /** What a host says in place of, or in the middle of, an answer; null where it is none of the shapes that errors have. */
 export function errorIn(body: JsonObject): WireError | null {

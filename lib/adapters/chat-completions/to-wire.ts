@@ -1,10 +1,12 @@
 import type { JsonObject } from '../../canonical/json.ts'
 import type { CanonicalRequest, ToolChoice } from '../adapter.ts'
+import { markedSystem } from '../marked-system.ts'
 import type { Target } from '../protocol.ts'
 import { cleanHistory } from '../repair.ts'
-import { conversation, markedSystem } from './conversation.ts'
+import { schemaHint } from '../schema-hint.ts'
+import { isStrictSchema } from '../strict-schema.ts'
+import { conversation } from './conversation.ts'
 import { type ChatDialect, modelDialect, OPENAI_DIALECT } from './dialect.ts'
-import { isStrictSchema } from './strict-schema.ts'
 import type { WireMessage } from './wire.ts'
 
 /** Stands for a history with nothing in it: a request without messages is refused. */
@@ -22,7 +24,8 @@ const MOST_STOPS = 4
 export function toWire(request: CanonicalRequest, target: Target, host: ChatDialect = OPENAI_DIALECT): JsonObject {
   const dialect = modelDialect(host, target.options)
   const history = cleanHistory(request, target)
-  const hint = needsSchemaHint(request, target, dialect) ? [schemaHint(request.output_schema)] : []
+  const { output_schema: schema } = request
+  const hint = schema && needsSchemaHint(target, dialect) ? [schemaHint(schema)] : []
   const messages = [
     ...systemMessage([...history.system, ...hint], target, dialect),
     ...conversation(history, target, dialect),
@@ -81,13 +84,8 @@ function responseFormat(request: CanonicalRequest, target: Target, dialect: Chat
 }
 
 /** Where the host cannot be held to the schema, the model is told of it. */
-function needsSchemaHint(request: CanonicalRequest, target: Target, dialect: ChatDialect): boolean {
-  if (!request.output_schema) return false
+function needsSchemaHint(target: Target, dialect: ChatDialect): boolean {
   return !target.capabilities.supports_structured_output || dialect.structured_output === 'json_object'
-}
-
-function schemaHint(schema: CanonicalRequest['output_schema']): string {
-  return `Answer with one JSON value that is valid under this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`
 }
 
 function sampling({ stop_sequences, temperature }: CanonicalRequest, { options }: Target): JsonObject {

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import { finishToolInput } from '../../canonical/tool-input.ts'
 import type { BlockWriter } from '../block-writer.ts'
-import { isText, textOr } from './wire.ts'
+import { isText, textOr } from '../wire-text.ts'
 
 export interface ReadCall {
   /** The writer's key. */

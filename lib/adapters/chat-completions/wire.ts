@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import type { JsonObject } from '../../canonical/json.ts'
 
 /** Names this wire format in `provider_raw` and in the check who produced a thinking block. */
 export const FORMAT = 'openai.chat'
@@ -8,11 +8,3 @@ export type WireMessage = JsonObject & { role: 'system' | 'developer' | 'user' |
 
 /** A piece of a message's content where it is not a plain string. */
 export type WirePart = JsonObject & { type: string }
-
-export function isText(value: JsonValue | undefined): value is string {
-  return typeof value === 'string' && value !== ''
-}
-
-export function textOr(value: JsonValue | undefined, otherwise: string): string {
-  return typeof value === 'string' ? value : otherwise
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { classify } from '#lib/adapters/chat-completions/classify.ts'
 import { classifyFailure } from '#lib/adapters/errors.ts'
+import { classify } from '#lib/adapters/openai-error.ts'
 import type { ErrorClass } from '#lib/canonical/error.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStrictSchema } from '#lib/adapters/chat-completions/strict-schema.ts'
+import { isStrictSchema } from '#lib/adapters/strict-schema.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 
 const object = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({

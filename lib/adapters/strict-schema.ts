@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../canonical/json.ts'
-import { isJsonObject } from '../../canonical/json.ts'
+import type { JsonObject, JsonValue } from '../canonical/json.ts'
+import { isJsonObject } from '../canonical/json.ts'
 
 const FORBIDDEN = ['$ref', 'oneOf', 'allOf', 'not', 'if', 'then', 'else', 'patternProperties', 'default']
 const FORMATS = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid']

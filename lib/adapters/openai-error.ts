@@ -1,8 +1,8 @@
-import type { ErrorClass } from '../../canonical/error.ts'
-import type { JsonObject, JsonValue } from '../../canonical/json.ts'
-import { isJsonObject } from '../../canonical/json.ts'
-import type { Classification, WireFailure } from '../protocol.ts'
-import { isText } from './wire.ts'
+import type { ErrorClass } from '../canonical/error.ts'
+import type { JsonObject, JsonValue } from '../canonical/json.ts'
+import { isJsonObject } from '../canonical/json.ts'
+import type { Classification, WireFailure } from './protocol.ts'
+import { isText } from './wire-text.ts'
 
 /** `error.code` and `error.type` as hosts say them, lower case. Codes are asked before types: they say more. */
 const CLASSES: Readonly<Record<string, ErrorClass>> = {

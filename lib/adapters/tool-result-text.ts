@@ -1,8 +1,8 @@
-import { assertNever } from '../../assert-never.ts'
-import type { ImageBlock, ToolResultBlock } from '../../canonical/block.ts'
+import { assertNever } from '../assert-never.ts'
+import type { ImageBlock, ToolResultBlock } from '../canonical/block.ts'
 
 /**
- * A result as text, which is all that a tool message takes (wire-rule 59). Its pictures come out beside it, to follow in
+ * A result as text, for formats whose tool message takes nothing else (wire-rule 59). Its pictures come out beside it, to follow in
  * a user message after all results of the batch (wire-rules 57 and 58, design §3.14).
  */
 export function toolResultText(
@@ -35,7 +35,7 @@ export function toolResultText(
 }
 
 /** The wire has no field for it, and the model must know. */
-function asError(text: string): string {
+export function asError(text: string): string {
   if (text === '') return 'Error: the tool failed and said nothing.'
   return /^error\b/i.test(text) ? text : `Error: ${text}`
 }

@@ -1,0 +1,14 @@
+import type { ToolUseBlock } from '../canonical/block.ts'
+import { hashJson } from '../canonical/hash.ts'
+import { finishToolInput } from '../canonical/tool-input.ts'
+
+/** The arguments of a call as we write them; what was received, where it is not a JSON object. */
+export function argumentsOf(block: Pick<ToolUseBlock, 'input' | 'raw_input'>): string {
+  return block.raw_input ?? JSON.stringify(block.input)
+}
+
+/** Whether a text that was received still says what the call says: then it may go back letter by letter. */
+export function saysTheSame(text: string, { input, raw_input }: ToolUseBlock): boolean {
+  const read = finishToolInput(text)
+  return read.raw_input === raw_input && hashJson(read.input) === hashJson(input)
+}
