@@ -55,9 +55,11 @@ export const chatAuthor: WireAuthor = {
   signs: false,
   stream: (script) => [
     chunk({ role: 'assistant', content: '' }),
-    ...script.parts.flatMap((part) =>
-      deltas(part, script.parts.filter((each) => 'call' in each).indexOf(part as never)).map((delta) => chunk(delta)),
-    ),
+    ...script.parts.flatMap((part, place) => {
+      // Calls are numbered among themselves.
+      const index = callsOf(script.parts.slice(0, place)).length
+      return deltas(part, index).map((delta) => chunk(delta))
+    }),
     chunk({}, STOPS[script.stop ?? 'end']),
     ...(script.usage === null ? [] : [frame({ id: 'c1', model: 'test-model', choices: [], usage: usageOf(script) })]),
     'data: [DONE]\n\n',
