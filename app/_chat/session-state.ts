@@ -27,8 +27,8 @@ export interface ThinkingSpan {
 export interface LiveTurn {
   turn_id: string
   state: 'running' | 'cancelling'
-  /** A failed call that will be tried again. */
-  retry: { attempt: number; error_class: ErrorClass; delay_ms: number } | null
+  /** The attempt that failed, while the next one waits or runs. */
+  retry: { attempt: number; error_class: ErrorClass } | null
 }
 
 export interface TurnFailure {
@@ -115,11 +115,13 @@ function reduceEvent(state: SessionState, event: PersistedEvent): SessionState {
         ? state
         : { ...state, routes: new Map(state.routes).set(event.turn_id, event.payload) }
     case 'llm.call_started':
+      // A second attempt counts as started from the moment its wait begins.
+      return event.payload.attempt > 1 ? state : withRetry(state, null)
     case 'llm.call_completed':
       return withRetry(state, null)
     case 'llm.call_failed': {
       const { attempt, error_class, delay_ms } = event.payload
-      return withRetry(state, delay_ms === null ? null : { attempt, error_class, delay_ms })
+      return withRetry(state, delay_ms === null ? null : { attempt, error_class })
     }
     case 'tool.called':
       return withTool(state, event.payload.tool_use_id, { state: 'running' })

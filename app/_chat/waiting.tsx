@@ -1,5 +1,4 @@
 import { adviceFor } from './error-advice.ts'
-import { durationLabel } from './format.ts'
 import type { LiveTurn } from './session-state.ts'
 
 /** Nothing of the answer is there yet: says that it is on its way, or why it takes longer. */
@@ -23,5 +22,5 @@ export function Waiting({ turn }: { turn: LiveTurn }) {
 function text({ state, retry }: LiveTurn): string {
   if (state === 'cancelling') return 'Stopping…'
   if (!retry) return 'Waiting for the model…'
-  return `${adviceFor(retry.error_class).title}. Trying again in ${durationLabel(retry.delay_ms)}…`
+  return `${adviceFor(retry.error_class).title}. Trying again (attempt ${retry.attempt + 1})…`
 }

@@ -174,9 +174,21 @@ describe('a turn', () => {
       delay_ms: 900,
     })
     const waiting = stateAfter(started, failed)
-    expect(waiting.turn?.retry).toEqual({ attempt: 1, error_class: 'rate_limit', delay_ms: 900 })
-    const again = frame('llm.call_started', { ...call, message_count: 1, tool_count: 0, estimated_input_tokens: 1 })
-    expect(reduceFrame(waiting, again).turn?.retry).toBeNull()
+    expect(waiting.turn?.retry).toEqual({ attempt: 1, error_class: 'rate_limit' })
+    const counts = { message_count: 1, tool_count: 0, estimated_input_tokens: 1 }
+    const again = frame('llm.call_started', { ...call, ...counts, attempt: 2 })
+    expect(reduceFrame(waiting, again)).toBe(waiting)
+    const nextCall = frame('llm.call_started', { ...call, ...counts })
+    expect(reduceFrame(waiting, nextCall).turn?.retry).toBeNull()
+    const final = frame('llm.call_failed', {
+      ...call,
+      attempt: 2,
+      error_class: 'rate_limit',
+      provider_status: 429,
+      retry_count: 1,
+      delay_ms: null,
+    })
+    expect(reduceFrame(waiting, final).turn?.retry).toBeNull()
   })
 
   test('that the user stops is cancelling until the stream confirms it', () => {
