@@ -15,13 +15,15 @@ describe.each(ADAPTERS)('the life of a request through %s', (type, author) => {
   /** Never answers, and notes that it was let go. */
   const silent = () => {
     const aborted = vi.fn()
-    const fetch: typeof globalThis.fetch = (_url, init) =>
-      new Promise((_resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => {
-          aborted()
-          reject(init.signal?.reason)
-        })
-      })
+    const fetch = vi.fn<typeof globalThis.fetch>(
+      (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => {
+            aborted()
+            reject(init.signal?.reason)
+          })
+        }),
+    )
     return { fetch, aborted }
   }
 
@@ -66,7 +68,8 @@ describe.each(ADAPTERS)('the life of a request through %s', (type, author) => {
     const { fetch, aborted } = silent()
     const { adapter } = testAdapter({ type, fetch })
     const draining = drain(adapter.stream(requestFor(type)))
-    await vi.waitFor(async () => expect(await adapter.cancel('req_1')).toBe(true))
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+    expect(await adapter.cancel('req_1')).toBe(true)
     const { events, complete, error } = await draining
     expect(error).toBeUndefined()
     expect(events.map((event) => event.type)).toEqual(['message.start', 'message.complete'])
