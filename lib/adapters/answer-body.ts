@@ -1,7 +1,7 @@
 import type { JsonObject } from '../canonical/json.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
-import type { SseEvent } from '../sse/decode.ts'
 import { SseDecoder } from '../sse/decode.ts'
+import { LineDecoder } from '../sse/decode-lines.ts'
 import { parseObject } from './parse-object.ts'
 import type { Answer, StreamMachine, WireEvent } from './protocol.ts'
 import { WireError } from './protocol.ts'
@@ -17,7 +17,10 @@ const GRACE_MS = 1_000
 /** Enough to tell `event:` from words that begin like it. */
 const TELLING_CHARACTERS = 6
 
+const LINE_FEED = 10
+
 export interface AnswerReaders {
+  framing: 'sse' | 'ndjson'
   fromWire: (body: JsonObject) => Answer
   machine: () => StreamMachine
 }
@@ -29,7 +32,7 @@ export interface AnswerReaders {
 export class AnswerBody {
   readonly #exchange: Exchange
   readonly #readers: AnswerReaders
-  readonly #decoder = new SseDecoder()
+  #decoder: SseDecoder | LineDecoder = new SseDecoder()
   #machine: StreamMachine | null = null
   #queue: WireEvent[] = []
   #position = 0
@@ -95,6 +98,10 @@ export class AnswerBody {
       start = new TextDecoder().decode(Buffer.concat(chunks)).trimStart()
     }
     if (start === '') throw notAnAnswer('the answer is empty', '')
+    if (start.startsWith('{') && this.#readers.framing === 'ndjson') {
+      const bytes = Buffer.concat(chunks)
+      return await this.#readFirstLine(bytes.subarray(bytes.indexOf('{')))
+    }
     if (start.startsWith('{')) {
       this.#machine = wholeAnswer(this.#readers.fromWire(await this.#readJson(chunks)))
       return null
@@ -106,6 +113,26 @@ export class AnswerBody {
     return Buffer.concat(chunks)
   }
 
+  /** Where values stand one to a line, a whole answer is a stream of one line; a gateway may write it on several. */
+  async #readFirstLine(start: Uint8Array): Promise<Uint8Array | null> {
+    const chunks = [start]
+    let size = start.length
+    for (let last: Uint8Array | null = start; last && !last.includes(LINE_FEED) && size < MAX_BODY_BYTES; ) {
+      last = await this.#exchange.read()
+      if (last) chunks.push(last)
+      size += last?.length ?? 0
+    }
+    const bytes = Buffer.concat(chunks)
+    const [line = ''] = new TextDecoder().decode(bytes).split('\n')
+    if (!isWhole(line)) {
+      this.#machine = wholeAnswer(this.#readers.fromWire(await this.#readJson([bytes])))
+      return null
+    }
+    this.#decoder = new LineDecoder()
+    this.#machine = this.#readers.machine()
+    return bytes
+  }
+
   async #readJson(chunks: Uint8Array[]): Promise<JsonObject> {
     const text = await this.#exchange.text(MAX_BODY_BYTES, chunks)
     const body = parseObject(text)
@@ -113,7 +140,7 @@ export class AnswerBody {
     return body
   }
 
-  #decode(bytes: Uint8Array): SseEvent[] {
+  #decode(bytes: Uint8Array): WireEvent[] {
     try {
       return this.#decoder.push(bytes)
     } catch (cause) {
@@ -125,7 +152,7 @@ export class AnswerBody {
     }
   }
 
-  #enqueue(events: SseEvent[]): void {
+  #enqueue(events: WireEvent[]): void {
     if (this.#position === this.#queue.length) {
       this.#queue = []
       this.#position = 0
@@ -147,7 +174,7 @@ function looksLikeEventStream(start: string): boolean {
 }
 
 /** Some hosts leave out the empty line between events; then each line is an event of its own. */
-function splitEvent(event: SseEvent): WireEvent[] {
+function splitEvent(event: WireEvent): WireEvent[] {
   if (isWhole(event.data)) return [event]
   const lines = event.data.split('\n')
   return lines.every((line) => line === '' || isWhole(line))

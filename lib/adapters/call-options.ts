@@ -9,30 +9,20 @@ import type { AdapterSettings } from './settings.ts'
 /** Per request, of what is tolerated in an answer. */
 const MAX_WARNINGS = 20
 
+const STREAM_TYPES = { sse: 'text/event-stream', ndjson: 'application/x-ndjson' }
+
 /** One request with all that its call needs of the adapter. */
 export function callOptions(request: CanonicalRequest, stream: boolean, settings: AdapterSettings): CallOptions {
   const { protocol, url, name, secrets, timeoutMs, idleTimeoutMs, maxRetries, timing, now } = settings
-  const target: Target = {
-    provider: name,
-    format: protocol.format,
-    model: request.model,
-    wire_name: settings.wireName(request.model),
-    capabilities: settings.capabilities(request.model),
-    options: settings.modelOptions(request.model),
-    project: projector(request, name, settings.log),
-  }
-  const context = answerContext(request, target, settings)
+  const context = answerContext(request, settings)
+  const wireHeaders = headers(request.request_id, stream, settings)
   return {
     request,
-    wire: {
-      fetch: settings.fetch,
-      url,
-      headers: headers(request.request_id, stream, settings),
-      timeoutMs,
-      idleTimeoutMs,
-    },
-    toWire: () => protocol.toWire({ ...request, stream }, target),
+    wire: { fetch: settings.fetch, url, headers: wireHeaders, timeoutMs, idleTimeoutMs },
+    prepare: settings.inspector.preparation(targetOf(request, settings), wireHeaders),
+    toWire: () => protocol.toWire({ ...request, stream }, targetOf(request, settings)),
     readers: {
+      framing: protocol.framing ?? 'sse',
       fromWire: (body) => protocol.fromWire(body, context),
       machine: () => protocol.machine(context),
     },
@@ -45,16 +35,28 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
   }
 }
 
+function targetOf(request: CanonicalRequest, settings: AdapterSettings): Target {
+  const { model } = request
+  return {
+    provider: settings.name,
+    format: settings.protocol.format,
+    model,
+    wire_name: settings.wireName(model),
+    capabilities: settings.capabilities(model),
+    options: settings.modelOptions(model),
+    project: projector(request, settings.name, settings.log),
+  }
+}
+
 function answerContext(
   { request_id, session_id, model }: CanonicalRequest,
-  { wire_name }: Target,
-  { name, newToolUseId, log }: AdapterSettings,
+  { name, newToolUseId, log, wireName }: AdapterSettings,
 ): AnswerContext {
   const warned = new Set<string>()
   return {
     provider: name,
     model,
-    served: servedModel(model, wire_name),
+    served: servedModel(model, wireName(model)),
     newToolUseId,
     warn: (message, fields) => {
       // What is odd about one event of a stream is often odd about all of them.
@@ -73,7 +75,7 @@ function headers(request_id: string, stream: boolean, settings: AdapterSettings)
   }
   return {
     'content-type': 'application/json',
-    accept: stream ? 'text/event-stream' : 'application/json',
+    accept: stream ? STREAM_TYPES[protocol.framing ?? 'sse'] : 'application/json',
     ...lowerCaseKeys(protocol.headers({ api_key: apiKey, options })),
     ...lowerCaseKeys(extraHeaders),
   }

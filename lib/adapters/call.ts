@@ -20,6 +20,8 @@ const MAX_ERROR_BYTES = 64 * 1024
 export interface CallOptions extends Omit<FailureContext, 'request_id'> {
   request: CanonicalRequest
   wire: Omit<SendOptions, 'signal' | 'body'>
+  /** What must be known before `toWire`; null where nothing is to be asked. */
+  prepare: ((signal: AbortSignal) => Promise<void>) | null
   /** Made once: every attempt sends the same bytes. */
   toWire: () => JsonObject
   readers: AnswerReaders
@@ -59,7 +61,9 @@ export class Call {
 
   /** Sends the request, again where that may help, until the first event can be shown or the answer is over. */
   async open(): Promise<void> {
-    const body = JSON.stringify(this.#options.toWire())
+    const { prepare, toWire } = this.#options
+    if (prepare) await prepare(this.#controller.signal)
+    const body = JSON.stringify(toWire())
     await this.#retrying(async () => {
       this.#body = await this.#send(body)
       do {
@@ -75,7 +79,9 @@ export class Call {
 
   /** Sends the request, again where that may help, until the whole answer is there. */
   async openWhole(): Promise<void> {
-    const body = JSON.stringify(this.#options.toWire())
+    const { prepare, toWire } = this.#options
+    if (prepare) await prepare(this.#controller.signal)
+    const body = JSON.stringify(toWire())
     await this.#retrying(async () => {
       this.#body = await this.#send(body)
       do {

@@ -14,8 +14,14 @@ import type { CanonicalRequest } from './adapter.ts'
 export interface Protocol {
   /** Names the wire format in `provider_raw` and in thinking's producer check, for instance `anthropic.messages`. */
   readonly format: string
-  /** The endpoint below `base_url` without its version segment, for instance `/messages`. */
+  /** The endpoint below `base_url` and the root, for instance `/messages`. */
   readonly path: string
+  /** What all endpoints of the host have in common; `/v1` where it is not said. */
+  readonly root?: string
+  /** How a stream is cut into pieces: server-sent events where it is not said, or one JSON value per line. */
+  readonly framing?: 'sse' | 'ndjson'
+  /** What the host can be asked about a model before the first request to it. */
+  readonly inspection?: Inspection
   headers(credentials: { api_key: string | null; options: Record<string, unknown> }): Record<string, string>
   toWire(request: CanonicalRequest, target: Target): JsonObject
   /** The whole answer of a request that did not stream. Throws `WireError` where a 200 holds an error. */
@@ -23,6 +29,21 @@ export interface Protocol {
   machine(context: AnswerContext): StreamMachine
   /** Reads the provider's own error body; `undefined` fields fall back to the status (`errors.ts`). */
   classify(failure: WireFailure): Classification
+}
+
+/** A question to the host about one model: the answer is data like the catalog's, only fresher. Pure like the rest. */
+export interface Inspection {
+  /** Below the root, like `Protocol.path`. */
+  readonly path: string
+  /** Null where the installation has said already what would be asked. */
+  question(target: Pick<Target, 'wire_name' | 'options'>): JsonObject | null
+  read(body: JsonObject): ModelFacts
+}
+
+/** What a host says of a model; it wins over the catalog, and the installation's own settings win over it. */
+export interface ModelFacts {
+  options: Record<string, unknown>
+  capabilities: Partial<AdapterCapabilities>
 }
 
 /** Whom a request is for: everything `toWire` needs beside the request itself. */

@@ -2,6 +2,7 @@ import { newToolUseId } from '../canonical/id.ts'
 import { createLogger } from '../log.ts'
 import type { AdapterConfig } from './adapter.ts'
 import { endpointUrl } from './endpoint.ts'
+import { ModelInspector } from './inspection.ts'
 import type { Protocol } from './protocol.ts'
 import type { Provider } from './provider.ts'
 import type { Timing } from './retry.ts'
@@ -26,11 +27,18 @@ export function resolveSettings(
   const { timeout_seconds = 600, idle_timeout_seconds = 120, options = {}, extra_headers = {} } = config
   // A key from a file or a shell often ends in a line break.
   const apiKey = config.api_key?.trim() || null
+  const baseUrl = config.base_url ?? defaults.base_url
+  const inspector = new ModelInspector(protocol.inspection, {
+    fetch: config.fetch,
+    url: endpointUrl(baseUrl, protocol.inspection?.path ?? '', protocol.root),
+  })
+  const wireName = config.wire_name ?? defaultWireName
   return {
     protocol,
     timing,
     name: config.name ?? defaults.name,
-    url: endpointUrl(config.base_url ?? defaults.base_url, protocol.path),
+    url: endpointUrl(baseUrl, protocol.path, protocol.root),
+    inspector,
     fetch: config.fetch,
     apiKey,
     extraHeaders: extra_headers,
@@ -40,10 +48,16 @@ export function resolveSettings(
     idleTimeoutMs: idle_timeout_seconds * 1000,
     maxRetries: config.max_retries ?? 2,
     toolOverhead: defaults.tool_overhead,
-    capabilities: config.capabilities ?? defaults.capabilities,
+    capabilities:
+      config.capabilities ??
+      ((model: string) => ({ ...defaults.capabilities(model), ...inspector.known(wireName(model))?.capabilities })),
     options,
-    modelOptions: (model: string) => ({ ...defaults.options?.(model), ...options }),
-    wireName: config.wire_name ?? defaultWireName,
+    modelOptions: (model: string) => ({
+      ...defaults.options?.(model),
+      ...inspector.known(wireName(model))?.options,
+      ...options,
+    }),
+    wireName,
     newToolUseId: config.newToolUseId ?? newToolUseId,
     now: config.now ?? Date.now,
     log: config.log ?? createLogger(),

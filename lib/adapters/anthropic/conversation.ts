@@ -1,5 +1,6 @@
 import { textOf } from '../../canonical/block.ts'
 import type { Message } from '../../canonical/message.ts'
+import { markedSystem } from '../marked-system.ts'
 import type { Target } from '../protocol.ts'
 import type { CleanHistory } from '../repair.ts'
 import { assistantContent } from './assistant-content.ts'
@@ -38,7 +39,7 @@ export function conversation(history: CleanHistory, stored: readonly Message[], 
         action: 'converted',
         reason: 'a system message inside the conversation is sent as marked user text',
       })
-      add('user', [textBlock(`<system_message>\n${textOf(message.content)}\n</system_message>`)])
+      add('user', [textBlock(markedSystem(textOf(message.content)))])
     } else {
       add(
         'user',

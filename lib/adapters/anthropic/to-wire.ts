@@ -1,9 +1,11 @@
 import type { JsonObject } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { CanonicalRequest } from '../adapter.ts'
+import { markedSystem } from '../marked-system.ts'
 import { ownRaw } from '../producer.ts'
 import type { Target } from '../protocol.ts'
 import { cleanHistory } from '../repair.ts'
+import { schemaHint } from '../schema-hint.ts'
 import { markForCaching } from './cache-control.ts'
 import { conversation } from './conversation.ts'
 import { finishPrefill } from './prefill.ts'
@@ -25,8 +27,9 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   const history = cleanHistory(request, target)
   const turns = conversation(history, request.messages, target)
   const thinking = chooseThinking(request, target, turns)
-  const asksByHint = request.output_schema && !hasStructuredOutput(target)
-  const system = [...history.system, ...(asksByHint ? [schemaHint(request.output_schema)] : [])].join('\n\n')
+  const { output_schema: schema } = request
+  const hint = schema && !hasStructuredOutput(target) ? [schemaHint(schema)] : []
+  const system = [...history.system, ...hint].join('\n\n')
   finishPrefill(turns, thinking.off === true, ({ type: block_type }) => {
     const message_id = request.messages.findLast(({ role }) => role === 'assistant')?.id ?? ''
     target.project({ message_id, block_type, action: 'dropped', reason: 'an answer cannot go on from it here' })
@@ -52,7 +55,7 @@ function placeContent(system: string, turns: WireMessage[], request: CanonicalRe
   const { supports_prompt_caching, supports_system_prompt } = target.capabilities
   let prompt = system
   if (prompt !== '' && !supports_system_prompt) {
-    turns[0]?.content.unshift(textBlock(`<system_message>\n${prompt}\n</system_message>`))
+    turns[0]?.content.unshift(textBlock(markedSystem(prompt)))
     prompt = ''
   }
   const tools = wireTools(request, target)
@@ -101,10 +104,6 @@ function outputConfig(request: CanonicalRequest, target: Target, thinking: Think
   }
   if (thinking.effort !== undefined) config.effort = thinking.effort
   return Object.keys(config).length > 0 ? { output_config: config } : {}
-}
-
-function schemaHint(schema: CanonicalRequest['output_schema']): string {
-  return `Answer with one JSON value that is valid under this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`
 }
 
 /** Files that a server-side tool left behind are found again by the container's name. */

@@ -1,0 +1,43 @@
+/** Longer than any line a provider sends (pictures come inside one), short enough not to exhaust the memory. */
+const MAX_LINE_CHARACTERS = 64 * 1024 * 1024
+
+/**
+ * Bytes of a stream of lines (NDJSON) to the lines, wherever the bytes are cut. Empty lines are left out. Bytes that are
+ * not UTF-8 become U+FFFD.
+ */
+export class LineDecoder {
+  readonly #text = new TextDecoder()
+  readonly #maxCharacters: number
+  /** Of the line that is not over yet; joined once, so that a long line in many pieces stays cheap. */
+  #pieces: string[] = []
+  #length = 0
+
+  constructor(maxLineCharacters = MAX_LINE_CHARACTERS) {
+    this.#maxCharacters = maxLineCharacters
+  }
+
+  /** Throws when a line grows past the limit. */
+  push(bytes: Uint8Array): { data: string }[] {
+    return this.#feed(this.#text.decode(bytes, { stream: true }))
+  }
+
+  /** The last line, where no line break ends it. */
+  end(): { data: string }[] {
+    return this.#feed(`${this.#text.decode()}\n`)
+  }
+
+  #feed(text: string): { data: string }[] {
+    const lines = text.split('\n')
+    const rest = lines.pop() ?? ''
+    if (lines.length > 0) {
+      lines[0] = this.#pieces.join('') + (lines[0] ?? '')
+      this.#pieces = []
+      this.#length = 0
+    }
+    if (rest !== '') this.#pieces.push(rest)
+    this.#length += rest.length
+    if (this.#length > this.#maxCharacters)
+      throw new RangeError(`a line of more than ${this.#maxCharacters} characters`)
+    return lines.filter((line) => line.trim() !== '').map((data) => ({ data }))
+  }
+}
