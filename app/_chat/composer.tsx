@@ -1,7 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
-import type { ClipboardEvent, DragEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { IconButton } from '../_ui/button.tsx'
@@ -15,6 +15,7 @@ import { Notice } from './notice.tsx'
 import { SendError } from './send-error.tsx'
 import { useModels } from './use-api.ts'
 import { ACCEPTED_TYPES, useAttachments } from './use-attachments.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 export interface ComposerProps {
   text: string
@@ -43,7 +44,7 @@ export function Composer({
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [active, setActive] = useState(0)
-  const [dragging, setDragging] = useState(false)
+  const { dragging } = useFileDrop(addFiles)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -109,12 +110,6 @@ export function Composer({
     addFiles(pictures)
   }
 
-  function onDrop(event: DragEvent) {
-    event.preventDefault()
-    setDragging(false)
-    addFiles(event.dataTransfer.files)
-  }
-
   return (
     <div className="column pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       {error !== null && <SendError error={error} onDismiss={() => setError(null)} />}
@@ -128,12 +123,6 @@ export function Composer({
           event.preventDefault()
           void send()
         }}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setDragging(true)
-        }}
-        onDragLeave={() => setDragging(false)}
-        onDrop={onDrop}
       >
         {suggestions.length > 0 && (
           <AliasList id={listId} suggestions={suggestions} active={chosen} onChoose={complete} />

@@ -255,6 +255,22 @@ describe('the message field', () => {
       }),
     )
   })
+
+  test('takes pictures that are dropped anywhere on the page, and says what it cannot take', async () => {
+    URL.createObjectURL = () => 'blob:x'
+    open({ 'POST /api/attachments': { status: 201, body: { data: 'attachments/abc', media_type: 'image/png' } } })
+    await receive(snapshot())
+    const files = [
+      new File(['x'], 'cat.png', { type: 'image/png' }),
+      new File(['x'], 'tale.txt', { type: 'text/plain' }),
+    ]
+    const drop = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { types: ['Files'], files } })
+    act(() => void window.dispatchEvent(drop))
+    expect(drop.defaultPrevented).toBe(true)
+    expect(await screen.findByRole('button', { name: 'Remove cat.png' })).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toContain('tale.txt: Only PNG, JPEG, GIF and WebP')
+    expect(screen.getByRole('button', { name: 'Send' }).title).toContain('Remove the picture')
+  })
 })
 
 describe('a running turn', () => {
