@@ -171,7 +171,7 @@ class AdapterRuntime implements ProviderAdapter {
     const complete: MessageComplete = {
       type: 'message.complete',
       ...rest,
-      usage: usage ?? (call.wasSent ? this.#estimateUsage(request, answer) : NO_USAGE),
+      usage: usage ? settled(usage, answer) : call.wasSent ? this.#estimateUsage(request, answer) : NO_USAGE,
       latency_ms: this.#settings.now() - started,
       time_to_first_token_ms: null,
     }
@@ -206,4 +206,10 @@ class AdapterRuntime implements ProviderAdapter {
       estimated: true,
     }
   }
+}
+
+/** The wire's count of an answer that was cut off stands where it stood then, often at its first token: what arrived is counted. */
+function settled(usage: TokenUsage, answer: Answer): TokenUsage {
+  if (!usage.estimated) return usage
+  return { ...usage, output_tokens: Math.max(usage.output_tokens, estimateOutputTokens(answer.final_content)) }
 }

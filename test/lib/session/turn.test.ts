@@ -245,7 +245,7 @@ describe('cancel', () => {
     const id = await newSession()
     const watch = server.watch(id)
     const { turn_id } = await server.turns.start(id, { content: [{ type: 'text', text: 'fault stall' }] })
-    await watch.untilType('text.delta')
+    await watch.untilType('text.delta', 4)
     expect(server.turns.cancel(id, turn_id)).toBe(true)
     expect(server.turns.cancel(id, 'another turn')).toBe(false)
     await watch.untilType('turn.cancelled')
@@ -261,6 +261,9 @@ describe('cancel', () => {
     const answer = last(await server.store.path(id))
     expect(answer.metadata).toMatchObject({ status: 'cancelled', stop_reason: 'cancelled' })
     expect(textOf(answer.content)).not.toBe('')
+    // The provider never came to count what it had said; what was shown is billed all the same.
+    expect(answer.metadata.usage).toMatchObject({ estimated: true, input_tokens: expect.any(Number) })
+    expect(answer.metadata.usage?.output_tokens).toBeGreaterThan(3)
     expect(server.turns.cancel(id, turn_id)).toBe(false)
     await server.say(id, 'go on')
     expect(last(await server.store.path(id)).metadata.status).toBe('complete')
