@@ -1,11 +1,16 @@
-import type { JsonObject } from '../canonical/json.ts'
+import type { JsonObject, JsonValue } from '../canonical/json.ts'
 import { isJsonObject } from '../canonical/json.ts'
 
 /** The JSON object that a text holds; undefined where it is not JSON or another kind of value. */
 export function parseObject(text: string): JsonObject | undefined {
+  const value = parseJson(text)
+  return isJsonObject(value) ? value : undefined
+}
+
+/** Undefined where the text is not JSON. */
+export function parseJson(text: string): JsonValue | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    return isJsonObject(value) ? value : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }

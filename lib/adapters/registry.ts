@@ -1,13 +1,14 @@
 import { capabilitiesOf, optionsOf } from '../models/catalog.ts'
 import type { AdapterConfig, AdapterType, ProviderAdapter } from './adapter.ts'
 import { anthropic } from './anthropic/provider.ts'
+import { ollama } from './ollama/provider.ts'
 import { openai } from './openai/provider.ts'
 import type { Provider } from './provider.ts'
 import type { Timing } from './retry.ts'
 import { createRuntime } from './runtime.ts'
 
 /** A provider is one line here. */
-const PROVIDERS: Readonly<Partial<Record<AdapterType, Provider>>> = { anthropic, openai }
+const PROVIDERS: Readonly<Partial<Record<AdapterType, Provider>>> = { anthropic, openai, ollama }
 
 /** What `createAdapter` can build; the conformance suite runs over each. */
 export const ADAPTER_TYPES = Object.keys(PROVIDERS) as AdapterType[]

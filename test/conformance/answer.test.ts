@@ -8,7 +8,7 @@ import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
 import { ALL_CAPABILITIES, assistant, toolMessage, user } from '#test/support/message-builder.ts'
 import type { Script, WireAuthor } from './wire/wire-author.ts'
-import { ADAPTERS, EVERYTHING, USAGE } from './wire/wire-author.ts'
+import { ADAPTERS, EVERYTHING, inputPieces, USAGE } from './wire/wire-author.ts'
 
 const id = (count: number) => `tu_${String(count).padStart(26, '0')}`
 
@@ -36,9 +36,11 @@ describe.each(ADAPTERS)('an answer through %s', (type, author) => {
       { type: 'text.delta', content_block_index: 1, text: 'lo ' },
       { type: 'text.delta', content_block_index: 1, text: '日本 😀' },
       { type: 'tool.use_start', ...call(2), tool_name: 'add', provider_id: 'call_a1' },
-      { type: 'tool.use_input_delta', ...call(2), partial_json: '{"a": ' },
-      { type: 'tool.use_input_delta', ...call(2), partial_json: '1, "b":' },
-      { type: 'tool.use_input_delta', ...call(2), partial_json: ' [2, null, "x\\n"]}' },
+      ...inputPieces(author, ['{"a": ', '1, "b":', ' [2, null, "x\\n"]}']).map((partial_json) => ({
+        type: 'tool.use_input_delta',
+        ...call(2),
+        partial_json,
+      })),
       { type: 'tool.use_end', ...call(2), final_input: { a: 1, b: [2, null, 'x\n'] } },
       { type: 'tool.use_start', ...call(3), tool_name: 'sub', provider_id: 'call_b2' },
       { type: 'tool.use_input_delta', ...call(3), partial_json: '{}' },
@@ -77,7 +79,8 @@ describe.each(ADAPTERS)('an answer through %s', (type, author) => {
   test('has disjoint counters that add up to what the provider counted', async () => {
     const { complete } = await drain(streaming(type, author, EVERYTHING).adapter.stream(requestFor(type)))
     const usage = complete?.usage
-    expect(usage).toMatchObject({ cached_input_tokens: USAGE.cached, output_tokens: USAGE.output })
+    const cached = author.countsCache ? USAGE.cached : 0
+    expect(usage).toMatchObject({ cached_input_tokens: cached, output_tokens: USAGE.output })
     const { input_tokens = 0, cached_input_tokens = 0, cache_creation_input_tokens = 0 } = usage ?? {}
     expect(input_tokens + cached_input_tokens + cache_creation_input_tokens).toBe(author.countedInput(USAGE))
     expect(usage?.estimated).toBeUndefined()
@@ -211,7 +214,7 @@ describe.each(ADAPTERS)('an answer through %s', (type, author) => {
     expect(JSON.parse(bodies[0] ?? '').stream ?? false).toBe(false)
   })
 
-  test('may hold one call of 128 KB in 16,000 fragments', async () => {
+  test.skipIf(author.wholeCalls)('may hold one call of 128 KB in 16,000 fragments', async () => {
     const text = JSON.stringify({ text: 'x'.repeat(128_000) })
     const fragments = Array.from({ length: 16_000 }, (_, index) => text.slice(index * 8.1, (index + 1) * 8.1))
     const pieces = author.stream({ parts: [{ call: 'write', id: 'call_1', fragments }], stop: 'tool' })

@@ -180,7 +180,7 @@ describe.each(ADAPTERS)('failure through %s', (type, author) => {
       .stream(EVERYTHING)
       .join('')
       .split('\n')
-      .filter((line) => line.startsWith('data:'))
+      .filter((line) => line !== '' && !line.startsWith('event:'))
     const { complete, error } = await run(answering(lines.join('\n')))
     expect(error).toBeUndefined()
     expect(complete).toMatchObject({ stop_reason: 'tool_use' })

@@ -1,13 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AdapterType } from '#lib/adapters/adapter.ts'
 import { ContentBlock } from '#lib/canonical/block.ts'
 import { AdapterError } from '#lib/canonical/error.ts'
 import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
 import { recordingsOf } from '#test/support/recording.ts'
 import { ADAPTERS, EVERYTHING } from './wire/wire-author.ts'
-
-const FORMATS: Partial<Record<AdapterType, string>> = { anthropic: 'anthropic.messages', openai: 'openai.chat' }
 
 const JUNK = [
   'null',
@@ -24,6 +21,8 @@ const JUNK = [
   '{"type":"content_block_delta","index":99,"delta":{"type":"text_delta","text":5}}',
   '{"type":"message_delta","delta":null,"usage":{"output_tokens":"-1"}}',
   '{"type":"message_start","message":[]}',
+  '{"message":{"content":5,"thinking":[],"tool_calls":[null,{"function":{"name":7,"arguments":null}}]}}',
+  '{"message":"none","done":true,"done_reason":7,"eval_count":-1}',
   '{"__proto__":{"polluted":true},"constructor":null}',
   '\ud800',
 ]
@@ -38,6 +37,7 @@ const mutation = fc.record({
 
 function spoil(body: string, changes: { kind: string; at: number; to: number; junk: string }[]): Uint8Array {
   let lines = body.split('\n')
+  const field = /^data:/m.test(body) ? 'data: ' : ''
   for (const { kind, at, to, junk } of changes) {
     const line = at % lines.length
     const other = to % lines.length
@@ -46,7 +46,7 @@ function spoil(body: string, changes: { kind: string; at: number; to: number; ju
     else if (kind === 'repeat') lines.splice(other, 0, text)
     else if (kind === 'swap') [lines[line], lines[other]] = [lines[other] ?? '', text]
     else if (kind === 'cut') lines[line] = text.slice(0, to % (text.length + 1))
-    else if (kind === 'junk') lines.splice(line, 0, '', `data: ${junk}`, '')
+    else if (kind === 'junk') lines.splice(line, 0, '', `${field}${junk}`, '')
     else if (kind === 'truncate') lines = lines.slice(0, line + 1)
     else
       lines[line] = text.replace(/["{}[\]:,\d]/g, (each, index: number) =>
@@ -57,7 +57,7 @@ function spoil(body: string, changes: { kind: string; at: number; to: number; ju
 }
 
 describe.each(ADAPTERS)('spoiled traffic through %s', (type, author) => {
-  const recorded = recordingsOf(FORMATS[type] ?? '')
+  const recorded = recordingsOf(author.api)
     .map(({ response }) => response.body)
     .filter((body) => body.length < 40_000)
   const bodies = [author.stream(EVERYTHING).join(''), author.whole(EVERYTHING), ...recorded]

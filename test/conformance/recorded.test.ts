@@ -10,18 +10,20 @@ import type { Recording } from '#test/support/recording.ts'
 import { missingRecordings, recordingsOf } from '#test/support/recording.ts'
 import { expectAnthropic } from './oracle/anthropic-messages.ts'
 import type { ExpectedBlock } from './oracle/expectation.ts'
+import { expectOllama } from './oracle/ollama-chat.ts'
 import { expectChat } from './oracle/openai-chat.ts'
 
 const FORMATS = [
   ['anthropic.messages', 'anthropic', expectAnthropic],
   ['openai.chat', 'openai', expectChat],
+  ['ollama.chat', 'ollama', expectOllama],
 ] as const satisfies [string, AdapterType, unknown][]
 
 /** Classes of recorded errors, as a reader of the body would name them. */
 const ERROR_CLASSES: [RegExp, string][] = [
   [/too long|context size|context length/i, 'context_overflow'],
   [/"code":401|authentication_error|x-api-key/i, 'auth'],
-  [/not_found_error|DeploymentNotFound/, 'not_found'],
+  [/not_found_error|DeploymentNotFound|model '.+' not found/, 'not_found'],
   [
     /parse_error|tool_choice|JSON schema|'messages' is required|not supported|completion choice|deserialize/,
     'invalid_request',

@@ -8,6 +8,7 @@ import type { Recording } from '#test/support/recording.ts'
 import { recordingsOf } from '#test/support/recording.ts'
 import { anthropicReplay, anthropicSent, expectAnthropic } from './oracle/anthropic-messages.ts'
 import type { Loose } from './oracle/expectation.ts'
+import { expectOllama, ollamaReplay, ollamaSent } from './oracle/ollama-chat.ts'
 import { chatReplay, chatSent, expectChat } from './oracle/openai-chat.ts'
 
 const FORMATS = [
@@ -19,6 +20,7 @@ const FORMATS = [
     (message: Loose) => anthropicSent(message.content),
   ],
   ['openai.chat', 'openai', expectChat, chatReplay, chatSent],
+  ['ollama.chat', 'ollama', expectOllama, ollamaReplay, ollamaSent],
 ] as const satisfies [string, AdapterType, unknown, unknown, unknown][]
 
 /** Reads a recorded answer and puts it into the history of the next request to the same model. */

@@ -35,6 +35,8 @@ export function testAdapter(config: Partial<AdapterConfig> & Pick<AdapterConfig,
     {
       api_key: 'sk-test-key-0123456789',
       base_url: 'http://127.0.0.1:1',
+      // Told, so that the server need not be asked first.
+      options: config.type === 'ollama' ? { num_ctx: 8_192 } : {},
       capabilities: () => ALL_CAPABILITIES,
       newToolUseId: () => {
         ids += 1

@@ -1,9 +1,9 @@
-import { assertNever } from '../../assert-never.ts'
 import type { ImageBlock, ThinkingBlock, ToolUseBlock } from '../../canonical/block.ts'
 import { isBlockOf } from '../../canonical/block.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
+import { answerParts } from '../answer-parts.ts'
 import { argumentsOf, saysTheSame } from '../call-arguments.ts'
 import { wireToolName } from '../openai-tool-name.ts'
 import { ownRaw } from '../producer.ts'
@@ -29,7 +29,8 @@ export function assistantMessage(
   context: AssistantContext,
 ): { wire: WireMessage | null; pictures: ImageBlock[] } {
   const raw = ownRaw(message, context.target)
-  const { texts, calls, thoughts, pictures } = sort(message, context.target, raw !== null)
+  const { texts, calls, thoughts, redacted, pictures } = answerParts(message, raw !== null)
+  for (const { type } of redacted) drop(message, type, context.target)
   const wire: WireMessage = { role: 'assistant' }
 
   const refusal = isText(raw?.refusal) && texts.includes(raw.refusal) ? raw.refusal : null
@@ -54,43 +55,6 @@ export function assistantMessage(
   if (Array.isArray(raw?.annotations)) wire.annotations = raw.annotations
   if (isJsonObject(raw?.extra_content)) wire.extra_content = raw.extra_content
   return { wire, pictures }
-}
-
-/** Text that something else interrupted reads on after a blank line, unless the wire had it in one piece. */
-function sort(message: Message, target: Target, isOwn: boolean) {
-  const texts: string[] = []
-  const calls: ToolUseBlock[] = []
-  const thoughts: ThinkingBlock[] = []
-  const pictures: ImageBlock[] = []
-  let isInterrupted = false
-  for (const block of message.content) {
-    switch (block.type) {
-      case 'text':
-        if (isInterrupted && !isOwn && texts.length > 0) texts.push('\n\n')
-        texts.push(block.text)
-        isInterrupted = false
-        continue
-      case 'tool_use':
-        calls.push(block)
-        break
-      case 'thinking':
-        thoughts.push(block)
-        break
-      case 'redacted_thinking':
-        drop(message, block.type, target)
-        break
-      case 'image':
-        pictures.push(block)
-        break
-      case 'tool_result':
-        // Clean history has none here.
-        break
-      default:
-        assertNever(block)
-    }
-    isInterrupted = true
-  }
-  return { texts, calls, thoughts, pictures }
 }
 
 function dropThoughts(message: Message, thoughts: readonly ThinkingBlock[], target: Target): void {

@@ -39,7 +39,10 @@ const message = (content: Loose[]) => ({
 })
 
 export const anthropicAuthor: WireAuthor = {
+  api: 'anthropic.messages',
   signs: true,
+  wholeCalls: false,
+  countsCache: true,
   stream: (script) => [
     frame({ type: 'message_start', message: { ...message([]), usage: usageOf(script) } }),
     ...script.parts.flatMap((part, index) => [

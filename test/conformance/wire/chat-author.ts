@@ -52,7 +52,10 @@ function message(parts: readonly Part[]): Loose {
 }
 
 export const chatAuthor: WireAuthor = {
+  api: 'openai.chat',
   signs: false,
+  wholeCalls: false,
+  countsCache: true,
   stream: (script) => [
     chunk({ role: 'assistant', content: '' }),
     ...script.parts.flatMap((part, place) => {

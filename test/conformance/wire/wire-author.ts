@@ -2,6 +2,7 @@ import type { AdapterType } from '#lib/adapters/adapter.ts'
 import { ADAPTER_TYPES } from '#lib/adapters/registry.ts'
 import { anthropicAuthor } from './anthropic-author.ts'
 import { chatAuthor } from './chat-author.ts'
+import { ollamaAuthor } from './ollama-author.ts'
 
 /** What an answer is to say, in the order in which the wire says it. */
 export type Part =
@@ -18,8 +19,14 @@ export interface Script {
 
 /** Writes one wire format by hand, so that every adapter can be put through the same scenes. */
 export interface WireAuthor {
+  /** The folder of its recordings. */
+  api: string
   /** Whether thinking comes with a signature. */
   signs: boolean
+  /** Whether a call comes in one piece, with its arguments as an object. */
+  wholeCalls: boolean
+  /** Whether what was read from a cache is counted apart. */
+  countsCache: boolean
   /** The stream, one frame per element. */
   stream(script: Script): string[]
   whole(script: Script): string
@@ -36,7 +43,16 @@ export interface WireAuthor {
   resultIdsIn(body: string): string[]
 }
 
-const AUTHORS: Partial<Record<AdapterType, WireAuthor>> = { anthropic: anthropicAuthor, openai: chatAuthor }
+const AUTHORS: Partial<Record<AdapterType, WireAuthor>> = {
+  anthropic: anthropicAuthor,
+  openai: chatAuthor,
+  ollama: ollamaAuthor,
+}
+
+/** The pieces in which the wire sends the input of a call. */
+export function inputPieces({ wholeCalls }: WireAuthor, fragments: readonly string[]): readonly string[] {
+  return wholeCalls ? [JSON.stringify(JSON.parse(fragments.join('')))] : fragments
+}
 
 /** Each adapter that can be built, with its author: one without fails the suite. */
 export const ADAPTERS: readonly (readonly [AdapterType, WireAuthor])[] = ADAPTER_TYPES.map((type) => {

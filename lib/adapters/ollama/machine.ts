@@ -1,0 +1,28 @@
+import { isJsonObject } from '../../canonical/json.ts'
+import { parseJson } from '../parse-object.ts'
+import type { AnswerContext, StreamMachine } from '../protocol.ts'
+import { WireError } from '../protocol.ts'
+import { AnswerBuilder } from './answer-builder.ts'
+
+/** The lines of an Ollama stream to canonical events. It is over at the line that says `done`. */
+export function createMachine(context: AnswerContext): StreamMachine {
+  const answer = new AnswerBuilder(context)
+  return {
+    push({ data }) {
+      const text = data.trim()
+      // A gateway may send the lines as server-sent events, with their usual end.
+      if (text === '' || text === '[DONE]') return []
+      const line = parseJson(text)
+      if (line === undefined) {
+        throw new WireError('a line of the answer is not JSON', { status: null, body: null, text })
+      }
+      if (isJsonObject(line)) answer.read(line)
+      else context.warn('a line of the stream is no object')
+      return answer.take()
+    },
+    get finished() {
+      return answer.isDone
+    },
+    end: (reason) => answer.end(reason),
+  }
+}
