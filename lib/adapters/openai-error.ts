@@ -21,6 +21,18 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   model_not_found: 'not_found',
   content_policy_violation: 'content_filter',
   moderation_blocked: 'content_filter',
+  // Responses: Invalid prompt: your prompt was flagged as potentially violating our usage policy.
+  invalid_prompt: 'content_filter',
+  image_content_policy_violation: 'content_filter',
+  cyber_policy: 'content_filter',
+  invalid_image: 'invalid_request',
+  invalid_image_format: 'invalid_request',
+  invalid_base64_image: 'invalid_request',
+  invalid_image_url: 'invalid_request',
+  image_too_large: 'invalid_request',
+  image_parse_error: 'invalid_request',
+  failed_to_download_image: 'invalid_request',
+  vector_store_timeout: 'server_error',
   server_error: 'server_error',
   // Azure
   deploymentnotfound: 'not_found',
@@ -54,6 +66,9 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   timeout_error: 'network',
 }
 
+/** xAI with status 400: Incorrect API key provided. You can obtain an API key from https://console.x.ai. */
+const KEY_REFUSED = /(incorrect|invalid) api key/i
+
 /** Says only what the status says already; it counts where there is no status. */
 const VAGUE: Readonly<Record<string, ErrorClass>> = {
   invalid_request_error: 'invalid_request',
@@ -69,11 +84,14 @@ export function classify({ status, body }: WireFailure): Classification {
   if (body === null) return status === null ? { error_class: 'server_error' } : {}
   const error = isJsonObject(body.error) ? body.error : body
   const words = [innerCode(error), error.code, error.type, body.type].filter(isText).map((word) => word.toLowerCase())
+  const message = messageOf(body, error)
   const inside = status === null || status < 400
   return {
     error_class:
-      firstOf(CLASSES, words) ?? (inside ? (byNumber(error) ?? firstOf(VAGUE, words) ?? 'server_error') : undefined),
-    message: messageOf(body, error),
+      firstOf(CLASSES, words) ??
+      (isText(message) && KEY_REFUSED.test(message) ? 'auth' : undefined) ??
+      (inside ? (byNumber(error) ?? firstOf(VAGUE, words) ?? 'server_error') : undefined),
+    message,
   }
 }
 

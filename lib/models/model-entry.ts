@@ -19,6 +19,8 @@ export interface ModelOptions {
   max_tokens_field?: 'max_completion_tokens' | 'max_tokens'
   /** The role that carries the system prompt. */
   system_role?: 'system' | 'developer'
+  /** False where the model has no encrypted reasoning to give, and refuses to be asked for it. */
+  encrypted_reasoning?: boolean
   /** Values of `reasoning_effort` that are accepted, lowest first; empty for a model that does not reason. */
   reasoning_efforts?: readonly string[]
 }

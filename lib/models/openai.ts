@@ -29,6 +29,7 @@ const PLAIN: ModelOptions = {
   sampling: true,
   max_tokens_field: 'max_completion_tokens',
   system_role: 'system',
+  encrypted_reasoning: false,
   reasoning_efforts: [],
 }
 

@@ -4,6 +4,7 @@ import { isJsonObject } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
 import { ownRaw } from '../producer.ts'
 import type { Target } from '../protocol.ts'
+import { type StoredContent, storedIndex } from '../stored-content.ts'
 import type { ProviderRaw } from './provider-raw.ts'
 import { readProviderRaw } from './provider-raw.ts'
 import { wireToolName } from './tool-name.ts'
@@ -14,8 +15,7 @@ import { isThinking } from './wire.ts'
 export interface AssistantContext {
   target: Target
   wireId: (canonicalId: string) => string
-  /** The stored content of a message, whose indices `provider_raw` speaks of: cleaning may have taken blocks out. */
-  stored: (message: Message) => readonly ContentBlock[]
+  stored: StoredContent
 }
 
 /**
@@ -46,14 +46,6 @@ function replay(message: Message, raw: ProviderRaw, context: AssistantContext): 
     if (wire !== null) blocks.push({ ...wire, ...(index === null ? undefined : raw.fields.get(index)) })
   }
   return [...blocks, ...pending.map(({ block }) => block)]
-}
-
-/** `null` for a block that cleaning changed: then the fields that came with it may no longer fit. */
-function storedIndex(stored: readonly ContentBlock[], block: ContentBlock): number | null {
-  const index = stored.findIndex(
-    (each) => each === block || (each.type === 'tool_use' && block.type === 'tool_use' && each.id === block.id),
-  )
-  return index === -1 ? null : index
 }
 
 function assistantBlock(block: ContentBlock, message: Message, context: AssistantContext): WireBlock | null {

@@ -3,6 +3,7 @@ import type { Message } from '../../canonical/message.ts'
 import { markedSystem } from '../marked-system.ts'
 import type { Target } from '../protocol.ts'
 import type { CleanHistory } from '../repair.ts'
+import { storedContent } from '../stored-content.ts'
 import { assistantContent } from './assistant-content.ts'
 import { wireToolId } from './tool-name.ts'
 import { textBlock, userBlock, withoutSoleBlankText } from './user-content.ts'
@@ -16,11 +17,10 @@ const SILENCE = '(empty message)'
  * results of parallel calls stand together at the head of one turn (wire-rules 24, 25).
  */
 export function conversation(history: CleanHistory, stored: readonly Message[], target: Target): WireMessage[] {
-  const byId = new Map(stored.map((message) => [message.id, message.content]))
   const context = {
     target,
     wireId: (id: string) => wireToolId(history.wireId(id)),
-    stored: (message: Message) => byId.get(message.id) ?? message.content,
+    stored: storedContent(stored),
   }
   const turns: WireMessage[] = []
   const add = (role: WireMessage['role'], content: WireBlock[]) => {

@@ -1,4 +1,5 @@
 import { classify } from '../openai-error.ts'
+import { openAiHeaders } from '../openai-headers.ts'
 import type { Protocol } from '../protocol.ts'
 import { type ChatDialect, OPENAI_DIALECT } from './dialect.ts'
 import { fromWire } from './from-wire.ts'
@@ -12,11 +13,7 @@ export function chatCompletions(dialect: Partial<ChatDialect> = {}): Protocol {
   return {
     format: FORMAT,
     path: '/chat/completions',
-    headers: ({ api_key, options }) => ({
-      ...(api_key ? { authorization: `Bearer ${api_key}` } : {}),
-      ...(typeof options.organization === 'string' ? { 'openai-organization': options.organization } : {}),
-      ...(typeof options.project === 'string' ? { 'openai-project': options.project } : {}),
-    }),
+    headers: openAiHeaders,
     toWire: (request, target) => toWire(request, target, host),
     fromWire: (body, context) => fromWire(body, context, host),
     machine: (context) => createMachine(context, host),

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../canonical/json.ts'
 import type { CanonicalRequest, ToolChoice } from '../adapter.ts'
 import { markedSystem } from '../marked-system.ts'
 import type { Target } from '../protocol.ts'
+import { reasoningEffort } from '../reasoning-effort.ts'
 import { cleanHistory } from '../repair.ts'
 import { schemaHint } from '../schema-hint.ts'
 import { isStrictSchema } from '../strict-schema.ts'
@@ -22,6 +23,7 @@ const MOST_STOPS = 4
  * `sampling: false` and `reasoning_efforts`.
  */
 export function toWire(request: CanonicalRequest, target: Target, host: ChatDialect = OPENAI_DIALECT): JsonObject {
+  const effort = reasoningEffort(request, target)
   const dialect = modelDialect(host, target.options)
   const history = cleanHistory(request, target)
   const { output_schema: schema } = request
@@ -37,7 +39,7 @@ export function toWire(request: CanonicalRequest, target: Target, host: ChatDial
     ...tools(request, target, dialect),
     ...responseFormat(request, target, dialect),
     ...sampling(request, target),
-    ...reasoningEffort(request, target),
+    ...(effort === null ? {} : { reasoning_effort: effort }),
     ...(request.stream ? { stream: true } : {}),
     ...(request.stream && dialect.stream_options ? { stream_options: { include_usage: true } } : {}),
     ...dialect.extra_body,
@@ -97,12 +99,4 @@ function sampling({ stop_sequences, temperature }: CanonicalRequest, { options }
       ? { temperature: Math.min(2, Math.max(0, temperature)) }
       : {}),
   }
-}
-
-/** As asked, where the model knows the word; `none` is the least it knows. A model that does not reason is not asked. */
-function reasoningEffort({ reasoning_effort: effort }: CanonicalRequest, { options }: Target): JsonObject {
-  if (effort === undefined) return {}
-  const known = Array.isArray(options.reasoning_efforts) ? options.reasoning_efforts : [effort]
-  const word: unknown = known.includes(effort) ? effort : effort === 'none' ? known[0] : known.at(-1)
-  return typeof word === 'string' ? { reasoning_effort: word } : {}
 }

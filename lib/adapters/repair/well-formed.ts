@@ -30,7 +30,7 @@ function mend(block: ContentBlock): ContentBlock {
   }
 }
 
-function mendJson(value: JsonValue): JsonValue {
+export function mendJson(value: JsonValue): JsonValue {
   if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value)) return value.map(mendJson)
   if (typeof value !== 'object' || value === null) return value

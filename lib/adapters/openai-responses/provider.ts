@@ -1,0 +1,10 @@
+import type { Provider } from '../provider.ts'
+import { responses } from '../responses/protocol.ts'
+
+/** OpenAI by its newer API; what it knows of a session goes under the same provider key as Chat Completions. */
+export const openaiResponses: Provider = {
+  name: 'openai',
+  base_url: 'https://api.openai.com',
+  tool_overhead: { set: 10, schema: 0.6 },
+  protocol: () => responses,
+}

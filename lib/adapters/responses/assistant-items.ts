@@ -1,0 +1,203 @@
+import { assertNever } from '../../assert-never.ts'
+import type { ContentBlock, ImageBlock, ToolUseBlock } from '../../canonical/block.ts'
+import type { JsonObject } from '../../canonical/json.ts'
+import type { Message } from '../../canonical/message.ts'
+import { statusOf } from '../../canonical/message.ts'
+import { argumentsOf, saysTheSame } from '../call-arguments.ts'
+import { wireToolName } from '../openai-tool-name.ts'
+import { ownRaw } from '../producer.ts'
+import type { Target } from '../protocol.ts'
+import { mendJson } from '../repair/well-formed.ts'
+import { type StoredContent, storedIndex } from '../stored-content.ts'
+import { isText } from '../wire-text.ts'
+import { isLegalItemId } from './item-id.ts'
+import { type BlockFields, type PlacedBlock, type ProviderRaw, readProviderRaw } from './provider-raw.ts'
+import { itemsOf, type WireItem, without } from './wire.ts'
+
+export interface AssistantContext {
+  target: Target
+  wireId: (canonicalId: string) => string
+  stored: StoredContent
+  /** Calls that went out as those of a custom tool: their results must say so too. */
+  customCalls: Set<string>
+  /** Item ids that the request has already: one twice is refused. */
+  itemIds: Set<string>
+}
+
+const NOTHING: ProviderRaw = { blocks: [], fields: new Map() }
+
+/**
+ * An answer as items of the input: to its own model as it came, with what only its wire knows in its old place
+ * (design §3.20), to any other as plain messages and calls without item ids (wire-rule 79). Of an answer that was
+ * interrupted only these are sound. Pictures have no place in an assistant's message and come out beside it.
+ */
+export function assistantItems(
+  message: Message,
+  context: AssistantContext,
+): { items: WireItem[]; pictures: ImageBlock[] } {
+  const own = ownRaw(message, context.target)
+  const raw = own === null ? NOTHING : readProviderRaw(own)
+  const isWhole = statusOf(message) === 'complete'
+  const replay = new Replay(message, isWhole ? raw : NOTHING, context)
+  if (!isWhole) for (const each of raw.blocks) replay.drop(each, 'the answer was interrupted')
+  for (const block of message.content) replay.add(block)
+  return replay.end()
+}
+
+class Replay {
+  readonly #message: Message
+  readonly #context: AssistantContext
+  readonly #stored: readonly ContentBlock[]
+  readonly #fields: ProviderRaw['fields']
+  readonly #blocks: readonly PlacedBlock[]
+  readonly #pending: PlacedBlock[]
+  readonly #said: ReadonlySet<number>
+  readonly #items: { item: WireItem; placed: PlacedBlock | null }[] = []
+  readonly #pictures: ImageBlock[] = []
+  /** The message that takes the next part: its number in the answer, `plain` for one that we make up. */
+  #open: { of: number | 'plain'; content: WireItem[] } | null = null
+  /** Reasoning was left out: what followed it may not be named by its id any more. */
+  #isUnpaired = false
+
+  constructor(message: Message, { blocks, fields }: ProviderRaw, context: AssistantContext) {
+    this.#message = message
+    this.#context = context
+    this.#stored = context.stored(message)
+    this.#fields = fields
+    this.#blocks = blocks
+    this.#pending = blocks.toSorted((a, b) => a.index - b.index)
+    this.#said = new Set(blocks.flatMap(saidBy))
+  }
+
+  add(block: ContentBlock): void {
+    const index = storedIndex(this.#stored, block)
+    if (index !== null) this.#place(index)
+    const fields = index === null ? undefined : this.#fields.get(index)
+    switch (block.type) {
+      case 'text':
+        this.#part(fields?.message ?? 'plain', textPart(block.text, fields?.part), fields?.item)
+        return
+      case 'tool_use':
+        this.#push(this.#call(block, fields))
+        return
+      case 'thinking':
+      case 'redacted_thinking':
+        if (index === null || !this.#said.has(index))
+          this.#project(block.type, 'dropped', 'it is part of no reasoning item')
+        return
+      case 'image':
+        this.#pictures.push(block)
+        return
+      case 'tool_result':
+        // Clean history has none here.
+        return
+      default:
+        assertNever(block)
+    }
+  }
+
+  end(): { items: WireItem[]; pictures: ImageBlock[] } {
+    this.#place(Number.POSITIVE_INFINITY)
+    // "Item 'rs_…' of type 'reasoning' was provided without its required following item" (wire-rule 78).
+    for (let last = this.#items.at(-1); last?.placed && last.item.type === 'reasoning'; last = this.#items.at(-1)) {
+      this.#items.pop()
+      this.drop(last.placed, 'nothing followed the reasoning')
+    }
+    return { items: this.#items.map(({ item }) => item), pictures: this.#pictures }
+  }
+
+  drop(placed: PlacedBlock, reason: string): void {
+    if (!placed.thinking) this.#project(placed.block.type, 'dropped', reason)
+    for (const _each of saidBy(placed)) this.#project('thinking', 'dropped', reason)
+  }
+
+  /** The items that stand before the content block of this index. */
+  #place(index: number): void {
+    for (let next = this.#pending[0]; next !== undefined && next.index <= index; next = this.#pending[0]) {
+      this.#pending.shift()
+      if (next.message !== undefined) this.#part(next.message, next.block, {})
+      else if (next.block.type === 'reasoning') this.#reasoning(next)
+      else if (this.#awaitsUs(next.block)) this.drop(next, 'it is a call to us that was never answered')
+      else this.#push(mendJson(next.block) as WireItem, next)
+    }
+  }
+
+  /** Nothing is stored at the provider: what it did not encrypt, it would not find again (wire-rule 77). */
+  #reasoning(placed: PlacedBlock): void {
+    if (!isText(placed.block.encrypted_content)) {
+      this.#isUnpaired = true
+      this.drop(placed, 'reasoning without encrypted content is refused')
+      return
+    }
+    const said = (field: 'summary' | 'content'): JsonObject =>
+      Array.isArray(placed.block[field])
+        ? { [field]: itemsOf(placed.block[field]).map((part) => this.#withText(part)) }
+        : {}
+    this.#push({ ...placed.block, ...said('summary'), ...said('content') }, placed)
+  }
+
+  #withText(part: WireItem): WireItem {
+    const block = typeof part.said_by === 'number' ? this.#stored[part.said_by] : undefined
+    return block?.type === 'thinking'
+      ? { ...without(part, 'said_by'), type: part.type, text: block.text.toWellFormed() }
+      : part
+  }
+
+  /** A tool that would have to run here, such as a computer's screen: a call of it without its output is refused. */
+  #awaitsUs({ type, call_id }: WireItem): boolean {
+    if (!isText(call_id) || !type.endsWith('_call')) return false
+    return !this.#blocks.some(({ block }) => block.type.endsWith('_output') && block.call_id === call_id)
+  }
+
+  #part(of: number | 'plain', part: WireItem, head: JsonObject = {}): void {
+    if (this.#open?.of !== of) {
+      const content: WireItem[] = []
+      this.#push({ ...this.#named(head, 'message'), type: 'message', role: 'assistant', content })
+      this.#open = { of, content }
+    }
+    this.#open?.content.push(part)
+  }
+
+  #call(call: ToolUseBlock, fields: BlockFields | undefined): WireItem {
+    const call_id = this.#context.wireId(call.id)
+    const name = wireToolName(call.name)
+    if (name !== call.name)
+      this.#project('tool_use', 'repaired', 'the tool name has characters that the provider refuses')
+    const exact = fields?.arguments !== undefined && saysTheSame(fields.arguments, call) ? fields.arguments : null
+    const type = fields?.item.type === 'custom_tool_call' && exact !== null ? 'custom_tool_call' : 'function_call'
+    const head = { ...this.#named(fields?.item ?? {}, type), type, call_id, name }
+    if (type === 'function_call') return { ...head, arguments: exact ?? argumentsOf(call) }
+    this.#context.customCalls.add(call.id)
+    return { ...head, input: exact }
+  }
+
+  /** Its own fields, the id only where it is legal, new, and still next to the reasoning that led to it. */
+  #named(head: JsonObject, type: string): JsonObject {
+    const { id } = head
+    const { itemIds } = this.#context
+    if (!isText(id) || this.#isUnpaired || !isLegalItemId(id, type) || itemIds.has(id)) return without(head, 'id')
+    itemIds.add(id)
+    return head
+  }
+
+  #push(item: WireItem, placed: PlacedBlock | null = null): void {
+    this.#open = null
+    this.#items.push({ item, placed })
+  }
+
+  #project(block_type: string, action: 'dropped' | 'repaired', reason: string): void {
+    this.#context.target.project({ message_id: this.#message.id, block_type, action, reason })
+  }
+}
+
+function textPart(text: string, part: JsonObject = { type: 'output_text', annotations: [] }): WireItem {
+  const type = isText(part.type) ? part.type : 'output_text'
+  return type === 'refusal' ? { ...part, type, refusal: text } : { ...part, type, text }
+}
+
+/** The content blocks that say what the item says. */
+function saidBy({ block }: PlacedBlock): number[] {
+  return [...itemsOf(block.summary), ...itemsOf(block.content)].flatMap(({ said_by }) =>
+    typeof said_by === 'number' ? [said_by] : [],
+  )
+}

@@ -1,0 +1,18 @@
+import { classify } from '../openai-error.ts'
+import { openAiHeaders } from '../openai-headers.ts'
+import type { Protocol } from '../protocol.ts'
+import { fromWire } from './from-wire.ts'
+import { createMachine } from './machine.ts'
+import { toWire } from './to-wire.ts'
+import { FORMAT } from './wire.ts'
+
+/** The Responses API of OpenAI, and of the hosts that speak it. */
+export const responses: Protocol = {
+  format: FORMAT,
+  path: '/responses',
+  headers: openAiHeaders,
+  toWire,
+  fromWire,
+  machine: createMachine,
+  classify,
+}
