@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** Starts a program of this folder as a process of its own; it ends with this one at the latest. */
+export async function startChild<Reply>(file: string, args: readonly string[] = []) {
+  const child = fork(join(import.meta.dirname, file), args, {
+    // Not this one's flags: it may be the one that is profiled.
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`${file} ended with code ${code} before it had answered`)
+  })
+  failed.catch(() => {})
+  const reply = Promise.race([once(child, 'message').then(([message]) => message as Reply), failed])
+  return {
+    reply,
+    stop: () => {
+      if (child.connected) child.disconnect()
+    },
+  }
+}
+
+/** The upstream of `upstream.ts`: base URLs for what it shall answer. */
+export async function startUpstream() {
+  const child = await startChild<number>('upstream.ts')
+  const port = await child.reply
+  return {
+    baseUrl: (scenario: { deltas: number; fragments?: number; rate?: number }) => {
+      const query = new URLSearchParams(Object.entries(scenario).map(([name, value]) => [name, String(value)]))
+      return `http://127.0.0.1:${port}/?${query}`
+    },
+    stop: child.stop,
+  }
+}
+
+export type Upstream = Awaited<ReturnType<typeof startUpstream>>

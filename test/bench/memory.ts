@@ -1,0 +1,94 @@
+import { apiClient } from '../../e2e/client.ts'
+import { startUpstream } from './child.ts'
+import { table } from './figure.ts'
+import { connectInspector, type Inspector } from './inspector.ts'
+import { startProduct } from './product.ts'
+import { WIRE_FORMATS, WIRES } from './wire.ts'
+
+const TURNS = 1_000
+const TURNS_PER_SESSION = 10
+const PARALLEL = 5
+const EVENTS = 500
+const STEP = 100
+
+interface Sample {
+  turns: number
+  heapUsed: number
+  rss: number
+}
+
+/** What the production server holds after each hundred turns, its garbage collected; every turn is watched as in a browser. */
+export async function memory(): Promise<string> {
+  const upstream = await startUpstream()
+  const product = await startProduct(upstream.baseUrl({ deltas: EVENTS }), { NODE_OPTIONS: '--inspect=127.0.0.1:0' })
+  const samples: Sample[] = []
+  try {
+    const inspector = await connectInspector(/ws:\/\/127\.0\.0\.1:\S+/.exec(product.output())?.[0] ?? '')
+    const api = apiClient(product.url)
+    await talk(api, 0)
+    for (let turns = 0; turns <= TURNS; turns += STEP) {
+      samples.push({ turns, ...(await used(inspector)) })
+      if (turns < TURNS) await talkInParallel(api, STEP / TURNS_PER_SESSION)
+    }
+    inspector.close()
+  } finally {
+    await product.stop()
+    upstream.stop()
+  }
+  return [
+    `${TURNS} turns of ${EVENTS} events each, ${TURNS_PER_SESSION} in a session, ${PARALLEL} sessions at once, each watched, both wire formats; heap after a forced collection. The streams of the last events of ${TURNS_PER_SESSION} or more sessions that nobody watches any more are kept on purpose, within a bound.`,
+    table(
+      ['turns', 'heap used, MB', 'RSS, MB'],
+      samples.map(({ turns, heapUsed, rss }) => [String(turns), megabytes(heapUsed), megabytes(rss)]),
+    ),
+    `Growth from turn ${TURNS / 2} on: ${(slope(samples.filter(({ turns }) => turns >= TURNS / 2)) / 1024).toFixed(1)} KB of heap a turn (least squares).`,
+  ].join('\n\n')
+}
+
+type Api = ReturnType<typeof apiClient>
+
+async function talkInParallel(api: Api, sessions: number): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    while (next < sessions) {
+      next += 1
+      await talk(api, next)
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, worker))
+}
+
+/** One session from its first turn to its last, watched all the while. */
+async function talk(api: Api, number: number): Promise<void> {
+  const format = WIRE_FORMATS[number % WIRE_FORMATS.length] ?? 'chat'
+  const id = await api.newSession({ active_model: WIRES[format].model })
+  const watch = await api.watch(id)
+  for (let turn = 1; turn <= TURNS_PER_SESSION; turn += 1) {
+    await api.say(id, 'Go on.')
+    await watch.untilType('turn.completed', turn)
+  }
+  await watch.stop()
+}
+
+async function used(inspector: Inspector): Promise<Omit<Sample, 'turns'>> {
+  // Twice: what the first one finalises, the second one frees.
+  await inspector.call('HeapProfiler.collectGarbage')
+  await inspector.call('HeapProfiler.collectGarbage')
+  const { result } = await inspector.call<{ result: { value: string } }>('Runtime.evaluate', {
+    expression: 'JSON.stringify(process.memoryUsage())',
+  })
+  const { heapUsed, rss } = JSON.parse(result.value) as Sample
+  return { heapUsed, rss }
+}
+
+/** Bytes a turn. */
+function slope(samples: readonly Sample[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(samples.map(({ turns }) => turns)), mean(samples.map(({ heapUsed }) => heapUsed))]
+  const over = samples.reduce((sum, { turns, heapUsed }) => sum + (turns - x) * (heapUsed - y), 0)
+  return over / samples.reduce((sum, { turns }) => sum + (turns - x) ** 2, 0)
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(1)
+}
