@@ -31,11 +31,11 @@ async function measure({ format, streams, source }: DelayTask): Promise<DelayRep
     const now = process.hrtime.bigint()
     for (const [stamp] of text.matchAll(/\d{6,}/g)) delays.push(Number(now - BigInt(stamp)) / 1e6)
   }
-  const read =
+  const read: () => Promise<unknown> =
     'upstream' in source
       ? () => readFloor(format, source.upstream, (event) => note(deltaText(event)))
       : await productReader(source.product, WIRES[format].model, streams, note)
-  await Promise.all(Array.from({ length: streams }, (_, index) => sleep(index * START_GAP_MS).then(read)))
+  await Promise.all(Array.from({ length: streams }, (_, index) => sleep(index * START_GAP_MS).then(() => read())))
   return { events: delays.length, p50: quantile(delays, 0.5), p99: quantile(delays, 0.99), max: quantile(delays, 1) }
 }
 
