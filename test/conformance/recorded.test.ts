@@ -12,18 +12,21 @@ import { expectAnthropic } from './oracle/anthropic-messages.ts'
 import type { ExpectedBlock } from './oracle/expectation.ts'
 import { expectOllama } from './oracle/ollama-chat.ts'
 import { expectChat } from './oracle/openai-chat.ts'
+import { expectResponses } from './oracle/openai-responses.ts'
 
 const FORMATS = [
   ['anthropic.messages', 'anthropic', expectAnthropic],
   ['openai.chat', 'openai', expectChat],
+  ['openai.responses', 'openai-responses', expectResponses],
   ['ollama.chat', 'ollama', expectOllama],
+  ['openrouter.chat', 'openrouter', expectChat],
 ] as const satisfies [string, AdapterType, unknown][]
 
 /** Classes of recorded errors, as a reader of the body would name them. */
 const ERROR_CLASSES: [RegExp, string][] = [
   [/too long|context size|context length/i, 'context_overflow'],
-  [/"code":401|authentication_error|x-api-key/i, 'auth'],
-  [/not_found_error|DeploymentNotFound|model '.+' not found/, 'not_found'],
+  [/"code":401|authentication_error|x-api-key|Incorrect API key/i, 'auth'],
+  [/not_found_error|DeploymentNotFound|model '.+' not found|not a valid model ID/, 'not_found'],
   [
     /parse_error|tool_choice|JSON schema|'messages' is required|not supported|completion choice|deserialize/,
     'invalid_request',
@@ -66,7 +69,8 @@ describe.each(FORMATS)('recorded traffic of %s', (api, type, oracle) => {
       }
       if (expected.failed) {
         expect(error).toBeInstanceOf(AdapterError)
-        expect(found).toMatchObject({ blocks: expected.blocks, stop_reason: 'error' })
+        if (expected.blocks.length === 0) expect(events).toEqual([])
+        else expect(found).toMatchObject({ blocks: expected.blocks, stop_reason: 'error' })
       } else {
         expect(error).toBeUndefined()
         expect(found).toEqual({ blocks: expected.blocks, stop_reason: expected.stop_reason, usage: expected.usage })

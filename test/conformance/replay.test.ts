@@ -10,6 +10,8 @@ import { anthropicReplay, anthropicSent, expectAnthropic } from './oracle/anthro
 import type { Loose } from './oracle/expectation.ts'
 import { expectOllama, ollamaReplay, ollamaSent } from './oracle/ollama-chat.ts'
 import { chatReplay, chatSent, expectChat } from './oracle/openai-chat.ts'
+import { openRouterReplay, openRouterSent } from './oracle/openrouter-chat.ts'
+import { expectResponses, responsesReplay, responsesSent } from './oracle/openai-responses.ts'
 
 const FORMATS = [
   [
@@ -20,7 +22,9 @@ const FORMATS = [
     (message: Loose) => anthropicSent(message.content),
   ],
   ['openai.chat', 'openai', expectChat, chatReplay, chatSent],
+  ['openai.responses', 'openai-responses', expectResponses, responsesReplay, (items: Loose) => items],
   ['ollama.chat', 'ollama', expectOllama, ollamaReplay, ollamaSent],
+  ['openrouter.chat', 'openrouter', expectChat, openRouterReplay, openRouterSent],
 ] as const satisfies [string, AdapterType, unknown, unknown, unknown][]
 
 /** Reads a recorded answer and puts it into the history of the next request to the same model. */
@@ -55,8 +59,9 @@ async function answerAgain(type: AdapterType, { response }: Recording) {
     },
   })
   await drain(again.adapter.stream(next))
-  const messages: Loose[] = sent[0].messages
-  return { final_content, assistant: messages.find(({ role }) => role === 'assistant') }
+  const [{ messages, input }] = sent as [Loose]
+  const assistantMessage = input ? responsesSent(sent[0]) : messages.find(({ role }: Loose) => role === 'assistant')
+  return { final_content, assistant: assistantMessage }
 }
 
 describe.each(FORMATS)(

@@ -33,10 +33,17 @@ export const missingRecordings = [RECORDED, LLAMA].filter((folder) => !existsSyn
 export function recordingsOf(api: string): Recording[] {
   const own = jsonFiles(join(CASSETTES, api)).filter((path) => !path.endsWith('.golden.json'))
   const all = [
-    ...[...jsonFiles(join(RECORDED, api)), ...own].map((path) => JSON.parse(readFileSync(path, 'utf8')) as Recording),
+    ...[...jsonFiles(join(RECORDED, api)), ...own].map((path) => framed(JSON.parse(readFileSync(path, 'utf8')))),
     ...llamaRecordings().filter((recording) => recording.api === api),
   ]
   return [...new Map(all.map((recording) => [recording.name, recording])).values()]
+}
+
+/** Where only the data of a stream's events was kept, one a line, they get their frames back. */
+function framed(recording: Recording & { fidelity?: string }): Recording {
+  if (recording.fidelity !== 'sse-data-lines') return recording
+  const body = recording.response.body.replace(/^(?=.)/gm, 'data: ').replaceAll('\n', '\n\n')
+  return { ...recording, response: { ...recording.response, body } }
 }
 
 function jsonFiles(folder: string): string[] {

@@ -3,6 +3,8 @@ import { ADAPTER_TYPES } from '#lib/adapters/registry.ts'
 import { anthropicAuthor } from './anthropic-author.ts'
 import { chatAuthor } from './chat-author.ts'
 import { ollamaAuthor } from './ollama-author.ts'
+import { openRouterAuthor } from './openrouter-author.ts'
+import { responsesAuthor } from './responses-author.ts'
 
 /** What an answer is to say, in the order in which the wire says it. */
 export type Part =
@@ -46,7 +48,9 @@ export interface WireAuthor {
 const AUTHORS: Partial<Record<AdapterType, WireAuthor>> = {
   anthropic: anthropicAuthor,
   openai: chatAuthor,
+  'openai-responses': responsesAuthor,
   ollama: ollamaAuthor,
+  openrouter: openRouterAuthor,
 }
 
 /** The pieces in which the wire sends the input of a call. */

@@ -2,25 +2,23 @@ import { describe, expect, test } from 'vitest'
 import type { AdapterType } from '#lib/adapters/adapter.ts'
 import { collect } from '#lib/adapters/collect.ts'
 import { ADAPTER_TYPES, createAdapter, UnsupportedAdapterError } from '#lib/adapters/registry.ts'
+import { parseModelId } from '#lib/canonical/id.ts'
 import { silentLogger } from '#lib/log.ts'
-import { answering, requestFor } from '#test/support/adapter-harness.ts'
+import { answering, MODELS, requestFor } from '#test/support/adapter-harness.ts'
 
 const unused: typeof fetch = () => Promise.reject(new TypeError('not asked'))
 
 describe('createAdapter', () => {
-  test.each(ADAPTER_TYPES)('builds %s from its type alone, under its own name', (type) => {
-    expect(createAdapter({ type }).name).toBe(type)
+  test.each(ADAPTER_TYPES)('builds %s from its type alone, under the name of its provider', (type) => {
+    expect(createAdapter({ type }).name).toBe(parseModelId(MODELS[type])?.provider)
     expect(createAdapter({ type, name: 'gateway' }).name).toBe('gateway')
   })
 
-  test.each(['openai-responses', 'openrouter', 'toString', 'nonsense'])(
-    'refuses %s by name: it is not built yet',
-    (type) => {
-      const build = () => createAdapter({ type: type as AdapterType })
-      expect(build).toThrow(UnsupportedAdapterError)
-      expect(build).toThrow(`adapters of type ${type} are not built yet; there are: ${ADAPTER_TYPES.join(', ')}`)
-    },
-  )
+  test.each(['toString', 'nonsense'])('refuses %s by name: there is no such type', (type) => {
+    const build = () => createAdapter({ type: type as AdapterType })
+    expect(build).toThrow(UnsupportedAdapterError)
+    expect(build).toThrow(`adapters of type ${type} are not known; there are: ${ADAPTER_TYPES.join(', ')}`)
+  })
 
   test('takes capabilities from the catalog, careful ones for what it does not have, and any that are given', () => {
     const adapter = createAdapter({ type: 'anthropic' })
@@ -37,6 +35,9 @@ describe('createAdapter', () => {
     ['anthropic', 'http://127.0.0.1:8080/v1/', 'http://127.0.0.1:8080/v1/messages'],
     ['openai', undefined, 'https://api.openai.com/v1/chat/completions'],
     ['openai', 'http://127.0.0.1:8080', 'http://127.0.0.1:8080/v1/chat/completions'],
+    ['openrouter', undefined, 'https://openrouter.ai/api/v1/chat/completions'],
+    ['openrouter', 'https://openrouter.ai', 'https://openrouter.ai/api/v1/chat/completions'],
+    ['openrouter', 'https://openrouter.ai/api/', 'https://openrouter.ai/api/v1/chat/completions'],
     ['ollama', undefined, 'http://127.0.0.1:11434/api/chat'],
     ['ollama', 'http://127.0.0.1:11434/v1', 'http://127.0.0.1:11434/api/chat'],
   ])('%s with base URL %s posts to %s', async (type, base_url, url) => {

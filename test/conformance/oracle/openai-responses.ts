@@ -1,0 +1,97 @@
+import type { Expectation, ExpectedBlock, Loose } from './expectation.ts'
+import { normaliseJson, sseData } from './expectation.ts'
+
+const INCOMPLETE: Record<string, string> = { max_output_tokens: 'max_tokens', content_filter: 'refusal' }
+
+export function expectResponses(body: string, streaming: boolean): Expectation {
+  return streaming ? fromStream(events(body)) : fromResponse(JSON.parse(body))
+}
+
+function events(body: string): Loose[] {
+  return sseData(body)
+    .filter((data) => data !== '[DONE]')
+    .map((data) => JSON.parse(data))
+}
+
+/** From the pieces alone: the items that the end repeats must say the same. */
+function fromStream(all: Loose[]): Expectation {
+  const items = new Map<string, Loose>()
+  const end = all.find(({ type }) => type === 'response.completed' || type === 'response.incomplete')
+  for (const { type, item, item_id, content_index = 0, summary_index = 0, delta } of all) {
+    if (type === 'response.output_item.added') items.set(item.id ?? item.call_id, { ...item, texts: [], json: '' })
+    if (!type?.endsWith('.delta')) continue
+    const target = items.get(item_id)
+    if (!target) continue
+    const at = type.includes('summary') ? summary_index : content_index
+    if (/arguments/.test(type)) target.json += delta
+    else target.texts[at] = (target.texts[at] ?? '') + delta
+    if (/refusal/.test(type)) target.refused = true
+  }
+  const output = [...items.values()].map((item) => ({ ...item, arguments: item.json }))
+  return toExpectation(output, end?.response ?? {}, end === undefined)
+}
+
+function fromResponse(response: Loose): Expectation {
+  const output = response.output.map((item: Loose) => ({
+    ...item,
+    texts: [...(item.summary ?? []), ...(item.content ?? [])].map((part: Loose) => part.text ?? part.refusal),
+    refused: item.content?.some(({ type }: Loose) => type === 'refusal'),
+  }))
+  return toExpectation(output, response, false)
+}
+
+function toExpectation(output: Loose[], response: Loose, failed: boolean): Expectation {
+  const blocks = output.flatMap((item): ExpectedBlock[] => {
+    switch (item.type) {
+      case 'message':
+        return item.texts.map((text: string) => ({ type: 'text', text }))
+      case 'reasoning':
+        return item.texts.map((text: string) => ({ type: 'thinking', text, signature: undefined }))
+      case 'function_call':
+        return [{ type: 'tool_use', provider_id: item.call_id, name: item.name, json: normaliseJson(item.arguments) }]
+      default:
+        return []
+    }
+  })
+  const { usage, status, incomplete_details } = response
+  const cached = usage?.input_tokens_details?.cached_tokens ?? 0
+  const written = usage?.input_tokens_details?.cache_write_tokens ?? 0
+  const whole = blocks.some(({ type }) => type === 'tool_use')
+    ? 'tool_use'
+    : output.some(({ refused }) => refused)
+      ? 'refusal'
+      : 'end_turn'
+  return {
+    blocks,
+    stop_reason: failed ? 'error' : status === 'incomplete' ? (INCOMPLETE[incomplete_details.reason] ?? '?') : whole,
+    usage: usage
+      ? { input: usage.input_tokens - cached - written, output: usage.output_tokens, cached, written }
+      : null,
+    failed,
+  }
+}
+
+/**
+ * The items that a client of the wire sends back: as they came, but without reasoning that it cannot give back (no
+ * encrypted content) and, after that, without the ids that it would be looked up by.
+ */
+export function responsesReplay(body: string, streaming: boolean): Loose[] {
+  const output: Loose[] = streaming
+    ? events(body)
+        .filter(({ type }) => type === 'response.output_item.done')
+        .map(({ item }) => item)
+    : JSON.parse(body).output
+  const lost = output.findIndex((item) => item.type === 'reasoning' && !item.encrypted_content)
+  return output
+    .filter((item) => item.type !== 'reasoning' || item.encrypted_content)
+    .map((item, index) => {
+      const { id: _id, ...nameless } = item
+      return lost !== -1 && index >= lost ? nameless : item
+    })
+}
+
+/** The same of what was sent: everything between the user's words but the results. */
+export function responsesSent(body: Loose): Loose[] | undefined {
+  const items = body.input.filter((item: Loose) => item.role !== 'user' && item.type !== 'function_call_output')
+  return items.length > 0 ? items : undefined
+}
