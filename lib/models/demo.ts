@@ -18,7 +18,7 @@ export const DEMO_MODELS: readonly ModelEntry[] = [
   {
     ...SCRIPTED,
     id: 'demo:anthropic',
-    label: 'Demo (scripted, Messages format)',
+    label: 'Scripted demo (Messages)',
     aliases: ['demo', 'demo-anthropic'],
     capabilities: MESSAGES_CAPABILITIES,
     options: { thinking: 'budget', sampling: true },
@@ -26,7 +26,7 @@ export const DEMO_MODELS: readonly ModelEntry[] = [
   {
     ...SCRIPTED,
     id: 'demo:openai',
-    label: 'Demo (scripted, Chat Completions format)',
+    label: 'Scripted demo (Chat)',
     aliases: ['demo2', 'demo-openai'],
     // Compatible hosts show their reasoning in this format, and so does the demo.
     capabilities: { ...CHAT_COMPLETIONS_CAPABILITIES, supports_thinking: true },
