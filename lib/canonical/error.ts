@@ -56,62 +56,34 @@ export class RateLimitError extends AdapterError {
   }
 }
 
-export class AuthError extends AdapterError {
-  constructor(message: string, details: AdapterErrorDetails) {
-    super('auth', message, details)
+function withClass(errorClass: ErrorClass) {
+  return class extends AdapterError {
+    constructor(message: string, details: AdapterErrorDetails) {
+      super(errorClass, message, details)
+    }
   }
 }
 
-export class ServerError extends AdapterError {
-  constructor(message: string, details: AdapterErrorDetails) {
-    super('server_error', message, details)
-  }
-}
+export class AuthError extends withClass('auth') {}
+
+export class ServerError extends withClass('server_error') {}
 
 /** Includes both time-outs: to the response headers, and between bytes. */
-export class NetworkError extends AdapterError {
-  constructor(message: string, details: AdapterErrorDetails) {
-    super('network', message, details)
-  }
-}
+export class NetworkError extends withClass('network') {}
 
-export class ContextOverflowError extends AdapterError {
-  constructor(message: string, details: AdapterErrorDetails) {
-    super('context_overflow', message, details)
-  }
-}
+export class ContextOverflowError extends withClass('context_overflow') {}
 
-export class InvalidRequestError extends AdapterError {
-  constructor(message: string, details: AdapterErrorDetails) {
-    super('invalid_request', message, details)
-  }
-}
+export class InvalidRequestError extends withClass('invalid_request') {}
 
-export class CancelledError extends AdapterError {
-  constructor(message: string, details: AdapterErrorDetails) {
-    super('cancelled', message, details)
-  }
-}
+export class CancelledError extends withClass('cancelled') {}
 
 /** 402, or a quota that waiting does not refill. */
-export class BillingError extends AdapterError {
-  constructor(message: string, details: AdapterErrorDetails) {
-    super('billing', message, details)
-  }
-}
+export class BillingError extends withClass('billing') {}
 
-export class ContentFilterError extends AdapterError {
-  constructor(message: string, details: AdapterErrorDetails) {
-    super('content_filter', message, details)
-  }
-}
+export class ContentFilterError extends withClass('content_filter') {}
 
 /** An unknown model, or one that is not installed. */
-export class NotFoundError extends AdapterError {
-  constructor(message: string, details: AdapterErrorDetails) {
-    super('not_found', message, details)
-  }
-}
+export class NotFoundError extends withClass('not_found') {}
 
 const CONSTRUCTORS: Partial<Record<ErrorClass, new (message: string, details: AdapterErrorDetails) => AdapterError>> = {
   rate_limit: RateLimitError,
