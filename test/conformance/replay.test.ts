@@ -10,8 +10,8 @@ import { anthropicReplay, anthropicSent, expectAnthropic } from './oracle/anthro
 import type { Loose } from './oracle/expectation.ts'
 import { expectOllama, ollamaReplay, ollamaSent } from './oracle/ollama-chat.ts'
 import { chatReplay, chatSent, expectChat } from './oracle/openai-chat.ts'
-import { openRouterReplay, openRouterSent } from './oracle/openrouter-chat.ts'
 import { expectResponses, responsesReplay, responsesSent } from './oracle/openai-responses.ts'
+import { openRouterReplay, openRouterSent } from './oracle/openrouter-chat.ts'
 
 const FORMATS = [
   [

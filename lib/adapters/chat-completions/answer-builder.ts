@@ -32,6 +32,7 @@ export class AnswerBuilder {
   readonly #writer: BlockWriter
   readonly #calls: ToolCallReader
   readonly #kept: Kept = {}
+  readonly #keptFields: readonly string[]
   #opened = 0
   #hasReasoningField = false
   #refusal = ''
@@ -45,6 +46,7 @@ export class AnswerBuilder {
   constructor(context: AnswerContext, dialect: ChatDialect) {
     this.#context = context
     this.#dialect = dialect
+    this.#keptFields = [...KEPT_OF_BODY, ...dialect.kept_of_body]
     this.#writer = new BlockWriter(context.newToolUseId)
     this.#calls = new ToolCallReader(this.#writer)
   }
@@ -62,9 +64,9 @@ export class AnswerBuilder {
     if (this.#model === '' && isText(body.model)) this.#model = body.model
     this.#readUsage(body.usage)
     if (isJsonObject(body.x_groq)) this.#readUsage(body.x_groq.usage)
-    for (const field of KEPT_OF_BODY) {
+    for (const field of this.#keptFields) {
       const value = body[field]
-      if (value !== undefined && value !== null) this.#kept[field] = value
+      if (value !== undefined && value !== null) this.#kept.body = { ...this.#kept.body, [field]: value }
     }
     if (!Array.isArray(body.choices)) return
     for (const choice of body.choices) if (isJsonObject(choice)) this.#readChoice(choice)
@@ -102,7 +104,11 @@ export class AnswerBuilder {
 
   #readUsage(usage: JsonValue | undefined): void {
     // Cumulative where it comes more than once: the last one that holds figures counts.
-    if (isJsonObject(usage)) this.#usage = readUsage(usage, this.#dialect) ?? this.#usage
+    if (!isJsonObject(usage)) return
+    this.#usage = readUsage(usage, this.#dialect) ?? this.#usage
+    for (const field of this.#dialect.kept_of_usage) {
+      if (usage[field] !== undefined) this.#kept.usage = { ...this.#kept.usage, [field]: usage[field] }
+    }
   }
 
   #readChoice(choice: JsonObject): void {

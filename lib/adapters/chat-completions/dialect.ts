@@ -36,6 +36,9 @@ export interface ChatDialect {
    * of the history (llama.cpp, vLLM, Ollama) refuse the whole conversation for such a call.
    */
   invalid_arguments: 'verbatim' | 'in_object'
+  /** Fields at the top of an answer that are kept in `provider_raw`, and such of its usage. */
+  kept_of_body: readonly string[]
+  kept_of_usage: readonly string[]
   /** Fields added to every request. */
   extra_body: JsonObject
 }
@@ -55,6 +58,8 @@ export const OPENAI_DIALECT: ChatDialect = {
   prompt_includes_cached: true,
   completion_includes_reasoning: true,
   invalid_arguments: 'verbatim',
+  kept_of_body: [],
+  kept_of_usage: [],
   extra_body: {},
 }
 

@@ -14,8 +14,9 @@ export interface Kept {
   refusal?: string
   reasoning_details?: JsonValue[]
   annotations?: JsonValue[]
-  citations?: JsonValue
-  search_results?: JsonValue
+  usage?: JsonObject
+  /** Fields of the body's top, under their own names. */
+  body?: JsonObject
   audio?: JsonObject
   images?: JsonValue[]
   /** Gemini's thought signature of an answer without calls. */
@@ -40,8 +41,8 @@ export function providerRaw(
   kept: Kept,
   calls: readonly ReadCall[],
 ): JsonObject {
-  const { empty_content, content_parts, ...rest } = kept
-  const raw: JsonObject = { format: FORMAT, ...names }
+  const { empty_content, content_parts, body, ...rest } = kept
+  const raw: JsonObject = { format: FORMAT, ...names, ...body }
   if (content_parts) {
     const isSaid = JSON.stringify(content_parts) === JSON.stringify(partsOf(content))
     raw.content = isSaid ? 'parts' : content_parts

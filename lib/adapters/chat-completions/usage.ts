@@ -15,7 +15,7 @@ export function readUsage(usage: JsonObject, dialect: ChatDialect): TokenUsage |
   const promptDetails = details(usage.prompt_tokens_details)
   const cached =
     count(promptDetails.cached_tokens) ?? count(usage.prompt_cache_hit_tokens) ?? count(usage.cached_tokens) ?? 0
-  const written =
+  const writes =
     count(promptDetails.cache_write_tokens) ??
     count(promptDetails.cache_creation_tokens) ??
     count(usage.cache_creation_input_tokens) ??
@@ -24,6 +24,9 @@ export function readUsage(usage: JsonObject, dialect: ChatDialect): TokenUsage |
     count(details(usage.completion_tokens_details).reasoning_tokens) ?? count(usage.reasoning_tokens) ?? 0
 
   const input = prompt ?? 0
+  // OpenRouter before Gemini counts the same tokens as read from the cache and as written to it.
+  const isCountedTwice = dialect.prompt_includes_cached && cached + writes > input
+  const written = isCountedTwice ? Math.max(0, writes - cached) : writes
   const output = (completion ?? 0) + reasoningOutside(input, completion ?? 0, reasoning, usage, dialect)
   const result: TokenUsage = {
     input_tokens: dialect.prompt_includes_cached ? Math.max(0, input - cached - written) : input,

@@ -16,6 +16,8 @@ export function expectChat(body: string, streaming: boolean): Expectation {
 
 interface Draft {
   thinking: string
+  /** What details say, for answers whose reasoning stands nowhere else. */
+  detailed: string
   text: string
   refusal: string
   calls: { id: string; name: string; json: string }[]
@@ -24,7 +26,7 @@ interface Draft {
 }
 
 function fromStream(data: string[]): Expectation {
-  const draft: Draft = { thinking: '', text: '', refusal: '', calls: [], finish: null, usage: null }
+  const draft: Draft = { thinking: '', detailed: '', text: '', refusal: '', calls: [], finish: null, usage: null }
   let failed = false
   for (const text of data) {
     if (text === '[DONE]') continue
@@ -41,7 +43,7 @@ function fromStream(data: string[]): Expectation {
 }
 
 function fromBody(body: Loose): Expectation {
-  const draft: Draft = { thinking: '', text: '', refusal: '', calls: [], finish: null, usage: body.usage }
+  const draft: Draft = { thinking: '', detailed: '', text: '', refusal: '', calls: [], finish: null, usage: body.usage }
   const choice = body.choices[0]
   addMessage(draft, choice.message ?? {}, false)
   draft.finish = choice.finish_reason ?? choice.finish_details?.type
@@ -58,6 +60,7 @@ function addMessage(draft: Draft, message: Loose, isDelta: boolean): void {
     }
   }
   draft.thinking += message.reasoning_content || message.reasoning || message.reasoning_text || ''
+  for (const { text, summary } of message.reasoning_details ?? []) draft.detailed += text ?? summary ?? ''
   draft.refusal += message.refusal ?? ''
   for (const [place, call] of (message.tool_calls ?? []).entries()) {
     const index = isDelta ? (call.index ?? place) : place
@@ -70,7 +73,8 @@ function addMessage(draft: Draft, message: Loose, isDelta: boolean): void {
 }
 
 function toExpectation(draft: Draft, failed: boolean): Expectation {
-  const { thinking, text, refusal, calls, finish, usage } = draft
+  const { text, refusal, calls, finish, usage } = draft
+  const thinking = draft.thinking || draft.detailed
   const blocks: ExpectedBlock[] = []
   if (thinking !== '') blocks.push({ type: 'thinking', text: thinking, signature: undefined })
   if (text !== '') blocks.push({ type: 'text', text })
@@ -78,7 +82,9 @@ function toExpectation(draft: Draft, failed: boolean): Expectation {
   for (const { id, name, json } of calls.filter(Boolean))
     blocks.push({ type: 'tool_use', provider_id: id || null, name, json: normaliseJson(json) })
   const cached = usage?.prompt_tokens_details?.cached_tokens ?? usage?.prompt_cache_hit_tokens ?? 0
-  const written = usage?.prompt_tokens_details?.cache_write_tokens ?? 0
+  const writes = usage?.prompt_tokens_details?.cache_write_tokens ?? 0
+  // One gateway counts the same tokens twice.
+  const written = cached + writes > usage?.prompt_tokens ? Math.max(0, writes - cached) : writes
   const isDispatchable = calls.length > 0 && finish === 'stop'
   return {
     blocks,

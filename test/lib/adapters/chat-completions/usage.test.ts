@@ -33,11 +33,15 @@ describe('usage as disjoint counters', () => {
     expect(read({ prompt_tokens: 100, completion_tokens: 5, ...fields })).toEqual(expected)
   })
 
-  test('wire-rule 112: a host that counts more cached than there was is clamped at zero', () => {
+  test('wire-rule 112: tokens that a gateway counts as both read and written are counted once', () => {
     const details = { cached_tokens: 2161, cache_write_tokens: 2161 }
     expect(read({ prompt_tokens: 2168, completion_tokens: 1, prompt_tokens_details: details })).toEqual(
-      counters(0, 1, 2161, 2161),
+      counters(7, 1, 2161, 0),
     )
+  })
+
+  test('wire-rule 112: a host that counts more cached than there was is clamped at zero', () => {
+    expect(read({ prompt_tokens: 10, completion_tokens: 1, cached_tokens: 12 })).toEqual(counters(0, 1, 12))
   })
 
   test('wire-rule 67: a host whose prompt figure leaves out the cached part is told by its dialect', () => {
