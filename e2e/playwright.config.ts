@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { browserArguments, findBrowser } from './browser.ts'
+import { BLANK } from './server.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const PORT = 3210
@@ -41,20 +42,12 @@ export default defineConfig({
     reuseExistingServer: false,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    // No key and no database of whoever runs the tests: a blank variable counts as unset.
     env: {
+      ...BLANK,
       HOST: '127.0.0.1',
       PORT: String(PORT),
       METIS_DATA_DIR: DATA,
-      METIS_DEFAULT_MODEL: '',
       METIS_LOG_LEVEL: 'warn',
-      LIBSQL_URL: '',
-      LIBSQL_AUTH_TOKEN: '',
-      ANTHROPIC_API_KEY: '',
-      ANTHROPIC_BASE_URL: '',
-      OPENAI_API_KEY: '',
-      OPENAI_BASE_URL: '',
-      NEXT_TELEMETRY_DISABLED: '1',
     },
   },
 })

@@ -5,9 +5,21 @@ import { resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** A production server of its own, for tests that stop or kill it. */
-export async function startServer(dataDir: string, env: Record<string, string> = {}) {
-  const port = await freePort()
+/** No key and no database of whoever runs the tests: a blank variable counts as unset. */
+export const BLANK = {
+  METIS_DEFAULT_MODEL: '',
+  LIBSQL_URL: '',
+  LIBSQL_AUTH_TOKEN: '',
+  ANTHROPIC_API_KEY: '',
+  ANTHROPIC_BASE_URL: '',
+  OPENAI_API_KEY: '',
+  OPENAI_BASE_URL: '',
+  NEXT_TELEMETRY_DISABLED: '1',
+}
+
+/** A production server of its own, for tests that stop or kill it; with a `port` it comes back where one was before. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}, port?: number) {
+  port ??= await freePort()
   const url = `http://127.0.0.1:${port}`
   const process_ = spawn(
     process.execPath,
@@ -15,7 +27,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, METIS_DATA_DIR: dataDir, METIS_LOG_LEVEL: 'error', NEXT_TELEMETRY_DISABLED: '1', ...env },
+      env: { ...process.env, ...BLANK, METIS_DATA_DIR: dataDir, METIS_LOG_LEVEL: 'error', ...env },
     },
   )
   let output = ''
@@ -23,6 +35,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   await untilUp(url, process_, () => output)
   return {
     url,
+    port,
     output: () => output,
     /** As if the power went: no handler runs. */
     async kill() {
