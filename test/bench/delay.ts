@@ -20,14 +20,16 @@ export async function delay(): Promise<string> {
   const rows: string[][] = []
   try {
     for (const format of WIRE_FORMATS) {
-      const runs: { floor: DelayReport; ours: DelayReport }[] = []
+      const runs: { floor: DelayReport; ours: DelayReport; cpu: number }[] = []
       // The first one is cold.
       for (let run = -1; run < REPETITIONS; run += 1) {
         const floor = await read({ format, streams: STREAMS, source: { upstream: baseUrl } })
+        const before = await product.cpu()
         const ours = await read({ format, streams: STREAMS, source: { product: product.url } })
-        if (run >= 0) runs.push({ floor, ours })
+        const cpu = ((await product.cpu()) - before) / ours.events
+        if (run >= 0) runs.push({ floor, ours, cpu })
       }
-      for (const { floor, ours } of runs) {
+      for (const { floor, ours, cpu } of runs) {
         rows.push([
           format,
           String(ours.events),
@@ -35,10 +37,19 @@ export async function delay(): Promise<string> {
           ...both(ours),
           (ours.p50 - floor.p50).toFixed(2),
           (ours.p99 - floor.p99).toFixed(2),
+          cpu.toFixed(0),
         ])
       }
       const added = (key: 'p50' | 'p99') => median(runs.map(({ floor, ours }) => ours[key] - floor[key])).toFixed(2)
-      rows.push([`**${format}, median**`, '', '', '', `**${added('p50')}**`, `**${added('p99')}**`])
+      rows.push([
+        `**${format}, median**`,
+        '',
+        '',
+        '',
+        `**${added('p50')}**`,
+        `**${added('p99')}**`,
+        `**${median(runs.map(({ cpu }) => cpu)).toFixed(0)}**`,
+      ])
     }
   } finally {
     await product.stop()
@@ -46,7 +57,18 @@ export async function delay(): Promise<string> {
   }
   return [
     `${STREAMS} sessions with their streams open, turns started ${START_GAP_MS} ms apart, ${RATE} events a second each for ${SECONDS} s; ms from the upstream's write to the client's read, all events of a run, the starts included. Direct: the same client reads the upstream itself, just before. One row a run.`,
-    table(['wire', 'events', 'direct p50 / p99', 'through Metis p50 / p99', 'added p50', 'added p99'], rows),
+    table(
+      [
+        'wire',
+        'events',
+        'direct p50 / p99',
+        'through Metis p50 / p99',
+        'added p50',
+        'added p99',
+        'server CPU µs/event',
+      ],
+      rows,
+    ),
   ].join('\n\n')
 }
 

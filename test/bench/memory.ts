@@ -1,7 +1,6 @@
 import { apiClient } from '../../e2e/client.ts'
 import { startUpstream } from './child.ts'
 import { table } from './figure.ts'
-import { connectInspector, type Inspector } from './inspector.ts'
 import { startProduct } from './product.ts'
 import { WIRE_FORMATS, WIRES } from './wire.ts'
 
@@ -20,17 +19,15 @@ interface Sample {
 /** What the production server holds after each hundred turns, its garbage collected; every turn is watched as in a browser. */
 export async function memory(): Promise<string> {
   const upstream = await startUpstream()
-  const product = await startProduct(upstream.baseUrl({ deltas: EVENTS }), { NODE_OPTIONS: '--inspect=127.0.0.1:0' })
+  const product = await startProduct(upstream.baseUrl({ deltas: EVENTS }))
   const samples: Sample[] = []
   try {
-    const inspector = await connectInspector(/ws:\/\/127\.0\.0\.1:\S+/.exec(product.output())?.[0] ?? '')
     const api = apiClient(product.url)
     await talk(api, 0)
     for (let turns = 0; turns <= TURNS; turns += STEP) {
-      samples.push({ turns, ...(await used(inspector)) })
+      samples.push({ turns, ...(await product.memory()) })
       if (turns < TURNS) await talkInParallel(api, STEP / TURNS_PER_SESSION)
     }
-    inspector.close()
   } finally {
     await product.stop()
     upstream.stop()
@@ -68,17 +65,6 @@ async function talk(api: Api, number: number): Promise<void> {
     await watch.untilType('turn.completed', turn)
   }
   await watch.stop()
-}
-
-async function used(inspector: Inspector): Promise<Omit<Sample, 'turns'>> {
-  // Twice: what the first one finalises, the second one frees.
-  await inspector.call('HeapProfiler.collectGarbage')
-  await inspector.call('HeapProfiler.collectGarbage')
-  const { result } = await inspector.call<{ result: { value: string } }>('Runtime.evaluate', {
-    expression: 'JSON.stringify(process.memoryUsage())',
-  })
-  const { heapUsed, rss } = JSON.parse(result.value) as Sample
-  return { heapUsed, rss }
 }
 
 /** Bytes a turn. */

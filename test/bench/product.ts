@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, isBuilt } from '../../app/build.ts'
 import { startServer } from '../../e2e/server.ts'
+import { connectInspector } from './inspector.ts'
 
-/** The production server with both providers at `baseUrl`, and its data in a folder that goes when it stops. */
-export async function startProduct(baseUrl: string, env: Record<string, string> = {}) {
+/** The production server with both providers at `baseUrl`, and its data in a folder that goes when it stops. Its inspector tells what it uses. */
+export async function startProduct(baseUrl: string) {
   if (!isBuilt() && build() !== 0) throw new Error('the build failed')
   const folder = await mkdtemp(join(tmpdir(), 'metis-bench-'))
   const server = await startServer(folder, {
@@ -14,12 +15,25 @@ export async function startProduct(baseUrl: string, env: Record<string, string> 
     OPENAI_BASE_URL: baseUrl,
     OPENAI_API_KEY: '',
     LIBSQL_URL: '',
-    ...env,
+    NODE_OPTIONS: '--inspect=127.0.0.1:0',
   })
+  const inspector = await connectInspector(/ws:\/\/127\.0\.0\.1:\S+/.exec(server.output())?.[0] ?? '')
   return {
     url: server.url,
-    output: server.output,
+    /** CPU time that the server has used so far, in microseconds. */
+    async cpu(): Promise<number> {
+      const { user, system } = await inspector.evaluate<NodeJS.CpuUsage>('process.cpuUsage()')
+      return user + system
+    },
+    /** What is in use once all garbage is collected, in bytes. */
+    async memory(): Promise<{ heapUsed: number; rss: number }> {
+      // Twice: what the first one finalises, the second one frees.
+      await inspector.call('HeapProfiler.collectGarbage')
+      await inspector.call('HeapProfiler.collectGarbage')
+      return inspector.evaluate<NodeJS.MemoryUsage>('process.memoryUsage()')
+    },
     async stop() {
+      inspector.close()
       await server.stop()
       await rm(folder, { recursive: true, force: true })
     },
