@@ -37,5 +37,19 @@ const upgrade = upgrader(STEPS, SCHEMA_VERSION)
 
 /** A message as stored by this or any earlier version. Throws when it is not one. */
 export function parseStoredMessage(stored: unknown): Message {
-  return Message.parse(upgrade(stored))
+  const message = upgrade(stored)
+  const parsed = Message.parse(message)
+  restoreProtoKeys(parsed, message)
+  return parsed
 }
+
+/** zod leaves keys named `__proto__` out of its copies. A model may write one, and what was stored comes back equal. */
+function restoreProtoKeys(copy: unknown, original: unknown): void {
+  if (copy === original || typeof copy !== 'object' || copy === null) return
+  for (const [key, value] of Object.entries(original ?? {})) {
+    if (key === '__proto__') Object.defineProperty(copy, key, { ...PLAIN_PROPERTY, value })
+    else restoreProtoKeys((copy as Record<string, unknown>)[key], value)
+  }
+}
+
+const PLAIN_PROPERTY = { configurable: true, enumerable: true, writable: true }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { canonicalJson } from '#lib/canonical/hash.ts'
 import { isJsonObject, type JsonObject } from '#lib/canonical/json.ts'
 import { parseStoredMessage, type UpgradeStep, upgrader } from '#lib/canonical/upgrade.ts'
 import { seedExample } from '#test/support/seed-example.ts'
@@ -80,6 +81,21 @@ describe('a stored message', () => {
     const [message] = seedExample()
     const newer = { ...message, schema_version: 2, content: [{ type: 'hologram', data: [1] }], mood: 'new' }
     expect(parseStoredMessage(newer)).toEqual(newer)
+  })
+
+  test('keeps keys named __proto__ wherever a model wrote them', () => {
+    const text = JSON.stringify({
+      ...seedExample()[0],
+      role: 'assistant',
+      metadata: { x_note: { PROTO: 1 }, PROTO: 2 },
+      content: [
+        { type: 'tool_use', id: 'tu_1', name: 'merge', input: { PROTO: { polluted: true }, list: [{ PROTO: null }] } },
+        { type: 'hologram', PROTO: [1], inner: { PROTO: 'x' } },
+      ],
+    }).replaceAll('PROTO', '__proto__')
+    const message = parseStoredMessage(JSON.parse(text))
+    expect(canonicalJson(message)).toBe(canonicalJson(JSON.parse(text)))
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
   test('that is damaged is refused with the path of the damage', () => {
