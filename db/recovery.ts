@@ -7,6 +7,7 @@ import type { Database, Statement } from './database.ts'
 import { runAll } from './database.ts'
 import { putEvents } from './event.ts'
 import { messages, sessions, toolCalls } from './schema.ts'
+import { SETTLED_MODEL } from './session.ts'
 
 const FAILURE = { error_class: 'other', message: 'The server stopped before the answer was complete.' } as const
 
@@ -76,12 +77,7 @@ function closeWhatIsOpen(database: Database, sessionIds: string[], now: string):
       .where(and(inArray(toolCalls.session_id, sessionIds), eq(toolCalls.status, 'pending'))),
     database
       .update(sessions)
-      .set({
-        state: 'idle',
-        active_model: sql`CASE WHEN pending_model_json IS NULL THEN active_model ELSE pending_model_json ->> '$' END`,
-        pending_model_json: null,
-        updated_at: now,
-      })
+      .set({ ...SETTLED_MODEL, state: 'idle', updated_at: now })
       .where(inArray(sessions.id, sessionIds)),
   ]
 }

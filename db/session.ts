@@ -19,14 +19,23 @@ export function insertSession(database: Database, session: Session): Statement {
   })
 }
 
+/** Makes the pending model the active one, in the database itself: a change that comes in the same moment is not lost. */
+export const SETTLED_MODEL = {
+  active_model: sql`CASE WHEN pending_model_json IS NULL THEN active_model ELSE pending_model_json ->> '$' END`,
+  pending_model_json: null,
+}
+
 /** Changes no row when there is no such session. */
 export function updateSession(database: Database, id: string, patch: SessionPatch, updatedAt: string): Statement {
-  const { pending_model, ...fields } = patch
+  const { pending_model, default_title, settle_model, ...fields } = patch
   // `undefined` is a value here: no change is pending. A patch that does not speak of it leaves it alone.
   const pending = 'pending_model' in patch ? { pending_model_json: pendingModelJson(pending_model) } : {}
+  const title = default_title
+    ? { title: sql`coalesce(${sessions.title}, ${sql.param(default_title, sessions.title)})` }
+    : {}
   return database
     .update(sessions)
-    .set({ updated_at: updatedAt, ...fields, ...pending })
+    .set({ updated_at: updatedAt, ...fields, ...pending, ...title, ...(settle_model && SETTLED_MODEL) })
     .where(eq(sessions.id, id))
 }
 

@@ -31,6 +31,10 @@ export type SessionPatch = Partial<
 > & {
   /** The leaf of the active path. */
   head_id?: string | null
+  /** The title where there is none when this is written: one that somebody just gave wins. */
+  default_title?: string | null
+  /** A pending model becomes the active one, whichever it is when this is written. */
+  settle_model?: true
 }
 
 /** One step of a session. All of it becomes visible at once, or nothing of it. Rows with a known id are replaced. */

@@ -56,13 +56,13 @@ export class UnsupportedMediaError extends Error {
 }
 
 /**
- * Checks the pictures of a turn and stores each once, by its content (design §3.3): what comes back holds `file_ref`s.
- * All are checked before the first is stored.
+ * Checks the content of a turn. What it returns stores each picture once, by its content, and gives the content with
+ * `file_ref`s in their place (design §3.3): nothing is stored of a turn that is refused for another reason.
  */
-export async function storePictures(
+export async function checkContent(
   content: readonly ContentBlock[],
   attachments: AttachmentStore,
-): Promise<ContentBlock[]> {
+): Promise<() => Promise<ContentBlock[]>> {
   let pictureBytes = 0
   let textBytes = 0
   const decoded = new Map<ContentBlock, Uint8Array>()
@@ -81,12 +81,13 @@ export async function storePictures(
   }
   if (textBytes > TEXT_LIMIT) throw new ContentTooLargeError('the text', TEXT_LIMIT)
   if (pictureBytes > PICTURE_LIMIT) throw new ContentTooLargeError('the pictures together', PICTURE_LIMIT)
-  return Promise.all(
-    content.map(async (block) => {
-      const bytes = decoded.get(block)
-      return bytes ? await storePicture(bytes, attachments) : block
-    }),
-  )
+  return () =>
+    Promise.all(
+      content.map(async (block) => {
+        const bytes = decoded.get(block)
+        return bytes ? await storePicture(bytes, attachments) : block
+      }),
+    )
 }
 
 /** Stores one upload under the type its bytes have. Throws `UnsupportedMediaError`. */

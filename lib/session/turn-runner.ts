@@ -8,11 +8,12 @@ import { Journal } from './journal.ts'
 import { routeTurn } from './route.ts'
 import { UnknownSessionError } from './store.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
+import { checkContent } from './turn-content.ts'
 import { InvalidContentError, NoModelError, TurnInProgressError } from './turn-error.ts'
 import { withoutOverrides } from './turn-request.ts'
 
 export interface TurnInput {
-  /** Text and pictures, validated; pictures are stored already. */
+  /** Text and pictures, of the shape of `TurnContent`. */
   content: ContentBlock[]
   /** For this turn only. */
   model?: string | undefined
@@ -44,7 +45,7 @@ export class TurnRunner {
 
   /**
    * Stores the USER message and starts to answer it. Throws `UnknownSessionError`, `TurnInProgressError`,
-   * `UnknownModelError`, `NoModelError` or `InvalidContentError`; nothing is stored then.
+   * `UnknownModelError`, `NoModelError` or what `checkContent` throws; nothing is stored then.
    */
   async start(sessionId: string, input: TurnInput): Promise<{ turn_id: string; message_id: string }> {
     if (this.isBusy(sessionId)) throw new TurnInProgressError()
@@ -88,7 +89,7 @@ export class TurnRunner {
   }
 
   async #begin(sessionId: string, input: TurnInput) {
-    const { store, hub, log } = this.#deps
+    const { store, hub, log, attachments } = this.#deps
     const stored = await store.session(sessionId)
     if (!stored) throw new UnknownSessionError(sessionId)
     // A change of model that came in the last moment of the turn before.
@@ -100,6 +101,7 @@ export class TurnRunner {
     if (parent_id !== null && history.at(-1)?.id !== parent_id) {
       throw new InvalidContentError([{ path: 'parent_id', problem: `no message ${parent_id} in this session` }])
     }
+    const storeContent = await checkContent(input.content, attachments)
 
     const turn_id = ulid()
     const journal = new Journal(this.#deps, sessionId, turn_id)
@@ -112,7 +114,7 @@ export class TurnRunner {
       model: input.model,
       tools: tools.definitions,
     })
-    const message: Message = {
+    const asked: Message = {
       id: newId(lastId),
       session_id: sessionId,
       role: 'user',
@@ -121,29 +123,29 @@ export class TurnRunner {
       created_at: started_at,
       schema_version: SCHEMA_VERSION,
     }
-    if (isSilent(withoutOverrides([message]))) {
+    if (isSilent(withoutOverrides([asked]))) {
       throw new InvalidContentError([{ path: 'content', problem: 'names a model and says nothing to it' }])
     }
+    if (!route.ok) {
+      hub.event(journal.event('route.decided', route.payload))
+      throw new NoModelError(route.decision.reason, route.decision.chain)
+    }
+
+    const message: Message = { ...asked, content: await storeContent() }
     const started = journal.event(
       'turn.started',
       { message_id: message.id, content_hash: contentHash(message) },
       { actor: 'user' },
     )
     const decided = journal.event('route.decided', route.payload)
-    if (!route.ok) {
-      hub.event({ ...decided, parent_event_id: null })
-      throw new NoModelError(route.decision.reason, route.decision.chain)
-    }
-
     await journal.write(
       {
         messages: [{ message, parent_id }],
         patch: {
           state: 'running',
           head_id: message.id,
-          title: session.title ?? titleOf(input.content),
-          active_model,
-          pending_model: undefined,
+          default_title: titleOf(input.content),
+          settle_model: true,
         },
         events: [started, decided],
       },

@@ -65,16 +65,16 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
         llm_calls: calls,
         cost_usd: result.message.metadata.usage?.cost_usd ?? null,
       })
-      return finish(deps, turn, joined(result.write, { events: [completed], patch: spend }), [result.message])
+      return finish(turn, joined(result.write, { events: [completed], patch: spend }), [result.message])
     }
     if (result.outcome === 'cancelled') {
-      return finish(deps, turn, joined(result.write, { events: [cancelled(turn, result.message.id)], patch: spend }), [
+      return finish(turn, joined(result.write, { events: [cancelled(turn, result.message.id)], patch: spend }), [
         result.message,
       ])
     }
     if (result.outcome === 'error') {
       const failed = failure(turn, result.error)
-      return finish(deps, turn, joined(result.write, { events: [failed], patch: spend }), [result.message])
+      return finish(turn, joined(result.write, { events: [failed], patch: spend }), [result.message])
     }
 
     await journal.write(joined(result.write, { patch: spend }), [result.message])
@@ -90,13 +90,13 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
       now: () => deps.clock() / 1000,
     })
     path.push(...results)
-    if (turn.signal.aborted) return finish(deps, turn, { events: [cancelled(turn, null)], patch: {} }, [])
+    if (turn.signal.aborted) return finish(turn, { events: [cancelled(turn, null)], patch: {} }, [])
     if (calls === MAX_MODEL_CALLS) {
       const failed = journal.event('turn.failed', {
         error_class: 'other',
         message: `The model called tools ${MAX_MODEL_CALLS} times in one turn; it was stopped. Send a message to go on.`,
       })
-      return finish(deps, turn, { events: [failed], patch: {} }, [])
+      return finish(turn, { events: [failed], patch: {} }, [])
     }
   }
 }
@@ -160,19 +160,9 @@ async function spent(deps: TurnDeps, turn: Turn, result: CallResult): Promise<Se
 }
 
 /** The end of a turn is one step: its last message, its events and the idle session are stored together. */
-async function finish(
-  deps: TurnDeps,
-  turn: Turn,
-  write: Omit<SessionWrite, 'session_id'>,
-  shown: Message[],
-): Promise<void> {
-  const session = await deps.store.session(turn.session_id)
-  const patch: SessionPatch = { ...write.patch, state: 'idle' }
-  if (session && session.pending_model !== undefined) {
-    patch.active_model = session.pending_model
-    patch.pending_model = undefined
-  }
-  await turn.journal.write({ ...write, patch }, shown, turn.onStored)
+function finish(turn: Turn, write: Step, shown: Message[]): Promise<void> {
+  const patch: SessionPatch = { ...write.patch, state: 'idle', settle_model: true }
+  return turn.journal.write({ ...write, patch }, shown, turn.onStored)
 }
 
 function cancelled(turn: Turn, message_id: string | null) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { isRefusal } from '#lib/session/refusal.ts'
-import { PICTURE_LIMIT, storePicture, storePictures, TEXT_LIMIT, TurnContent } from '#lib/session/turn-content.ts'
+import { checkContent, PICTURE_LIMIT, storePicture, TEXT_LIMIT, TurnContent } from '#lib/session/turn-content.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 let server: SessionServer
@@ -48,20 +48,22 @@ describe('what people may say', () => {
   })
 })
 
+const store = async (content: ContentBlock[]) => (await checkContent(content, server.attachments))()
+
 describe('pictures', () => {
   test('are stored by content under the type that their bytes have', async () => {
-    const [stored] = await storePictures([picture(PIXEL, 'image/jpeg')], server.attachments)
+    const [stored] = await store([picture(PIXEL, 'image/jpeg')])
     expect(stored).toEqual({
       type: 'image',
       source: { kind: 'file_ref', data: expect.stringMatching(/^attachments\/[0-9a-f]{64}$/) },
       media_type: 'image/png',
     })
-    expect(await storePictures([stored as ContentBlock], server.attachments)).toEqual([stored])
+    expect(await store([stored as ContentBlock])).toEqual([stored])
   })
 
   test('one that is none refuses the turn before any is stored', async () => {
     const content = [picture(PIXEL), picture(Buffer.from('<svg/>').toString('base64'))]
-    const refusal = await storePictures(content, server.attachments).catch((error: unknown) => error)
+    const refusal = await checkContent(content, server.attachments).catch((error: unknown) => error)
     expect(refusal).toMatchObject({
       name: 'UnsupportedMediaError',
       message: expect.stringContaining('content.1.source.data'),
@@ -75,7 +77,7 @@ describe('pictures', () => {
     const content: ContentBlock[] = [
       { type: 'image', source: { kind: 'file_ref', data: `attachments/${'0'.repeat(64)}` }, media_type: 'image/png' },
     ]
-    await expect(storePictures(content, server.attachments)).rejects.toMatchObject({
+    await expect(checkContent(content, server.attachments)).rejects.toMatchObject({
       faults: [{ path: 'content.0.source.data', problem: 'no such upload' }],
     })
   })
@@ -84,9 +86,9 @@ describe('pictures', () => {
     const large = Buffer.alloc(PICTURE_LIMIT)
     Buffer.from(PIXEL, 'base64').copy(large)
     const content = [picture(PIXEL), picture(large.toString('base64'))]
-    await expect(storePictures(content, server.attachments)).rejects.toMatchObject({ limit: PICTURE_LIMIT })
+    await expect(checkContent(content, server.attachments)).rejects.toMatchObject({ limit: PICTURE_LIMIT })
     const text: ContentBlock = { type: 'text', text: 'é'.repeat(TEXT_LIMIT / 2 + 1) }
-    await expect(storePictures([text], server.attachments)).rejects.toMatchObject({ limit: TEXT_LIMIT })
+    await expect(checkContent([text], server.attachments)).rejects.toMatchObject({ limit: TEXT_LIMIT })
   })
 
   test('an ordinary error is no refusal', () => {

@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isBlockOf, textOf } from '#lib/canonical/block.ts'
+import { type ContentBlock, isBlockOf, textOf } from '#lib/canonical/block.ts'
 import { draftContent, EMPTY_DRAFT, fold } from '#lib/canonical/fold.ts'
 import { pathViolations } from '#lib/canonical/invariant.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import type { SessionFrame } from '#lib/events/frame.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 let server: SessionServer
 
@@ -190,6 +194,51 @@ describe('the choice of the model', () => {
     expect(await server.store.path(id)).toEqual([])
     expect(await server.store.events(id)).toEqual(before)
     expect(await server.store.session(id)).toMatchObject({ state: 'idle', title: null })
+  })
+
+  test('a turn that is refused leaves no picture behind', async () => {
+    const id = await newSession()
+    const content: ContentBlock[] = [
+      { type: 'image', source: { kind: 'base64', data: PIXEL }, media_type: 'image/png' },
+      { type: 'text', text: 'what is this?' },
+    ]
+    await expect(server.turns.start(id, { content, model: 'anthropic:claude-sonnet-4-6' })).rejects.toMatchObject({
+      name: 'NoModelError',
+    })
+    await expect(server.turns.start(id, { content, parent_id: 'nothing' })).rejects.toMatchObject({
+      name: 'InvalidContentError',
+    })
+    expect(existsSync(join(server.folder, 'attachments'))).toBe(false)
+    await server.turns.start(id, { content })
+    await server.turns.idle(id)
+    const [asked] = await server.store.path(id)
+    const [picture] = asked?.content.filter(isBlockOf('image')) ?? []
+    expect(picture?.source.kind).toBe('file_ref')
+    expect(await server.attachments.has(picture?.source.data ?? '')).toBe(true)
+  })
+
+  test('what is changed while a turn begins and ends is not overwritten', async () => {
+    const changes = [
+      { title: 'My own title', pending_model: 'demo:anthropic' },
+      { active_model: 'demo:openai', pending_model: 'demo:anthropic' },
+    ]
+    const own = await startSessionServer({
+      wrapStore: (store) => ({
+        ...store,
+        commit: async (write) => {
+          const patch = write.patch?.state && changes.shift()
+          if (patch) await store.commit({ session_id: write.session_id, patch })
+          await store.commit(write)
+        },
+      }),
+    })
+    const id = await own.sessions.create({ active_model: 'demo:openai' })
+    await own.say(id, 'Hello there')
+    expect(changes).toEqual([])
+    const session = await own.store.session(id)
+    expect(session).toMatchObject({ title: 'My own title', active_model: 'demo:anthropic', state: 'idle' })
+    expect(session).not.toHaveProperty('pending_model')
+    await own.close()
   })
 
   test('a message that only names a model says nothing', async () => {

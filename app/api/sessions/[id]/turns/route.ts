@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PICTURE_LIMIT, storePictures, TEXT_LIMIT, TurnContent } from '#lib/session/turn-content.ts'
+import { PICTURE_LIMIT, TEXT_LIMIT, TurnContent } from '#lib/session/turn-content.ts'
 import { readJson } from '../../../../_http/body.ts'
 import { notFound } from '../../../../_http/http-error.ts'
 import { route } from '../../../../_http/route.ts'
@@ -13,9 +13,8 @@ const NewTurn = z.strictObject({
 /** Base64 is a third longer than what it holds. */
 const BODY_LIMIT = TEXT_LIMIT + Math.ceil((PICTURE_LIMIT * 4) / 3)
 
-export const POST = route<{ id: string }>(async ({ request, params, server: { store, attachments, turns } }) => {
+export const POST = route<{ id: string }>(async ({ request, params, server: { store, turns } }) => {
   if (!(await store.session(params.id))) throw notFound('the session')
-  const { content, ...turn } = await readJson(request, NewTurn, BODY_LIMIT)
-  const stored = await storePictures(content, attachments)
-  return Response.json(await turns.start(params.id, { ...turn, content: stored }), { status: 202 })
+  const turn = await readJson(request, NewTurn, BODY_LIMIT)
+  return Response.json(await turns.start(params.id, turn), { status: 202 })
 })
