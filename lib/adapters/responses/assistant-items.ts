@@ -20,8 +20,8 @@ export interface AssistantContext {
   stored: StoredContent
   /** Calls that went out as those of a custom tool: their results must say so too. */
   customCalls: Set<string>
-  /** Item ids that the request has already: one twice is refused. */
-  itemIds: Set<string>
+  /** Item ids that the request has already, with the message that brought them: one twice is refused. */
+  itemIds: Map<string, string>
 }
 
 const NOTHING: ProviderRaw = { blocks: [], fields: new Map() }
@@ -118,7 +118,7 @@ class Replay {
       if (next.message !== undefined) this.#part(next.message, next.block, {})
       else if (next.block.type === 'reasoning') this.#reasoning(next)
       else if (this.#awaitsUs(next.block)) this.drop(next, 'it is a call to us that was never answered')
-      else this.#push(mendJson(next.block) as WireItem, next)
+      else this.#push(this.#unrepeated(mendJson(next.block) as WireItem), next)
     }
   }
 
@@ -131,16 +131,17 @@ class Replay {
     }
     const said = (field: 'summary' | 'content'): JsonObject =>
       Array.isArray(placed.block[field])
-        ? { [field]: itemsOf(placed.block[field]).map((part) => this.#withText(part)) }
+        ? { [field]: itemsOf(placed.block[field]).flatMap((part) => this.#withText(part)) }
         : {}
-    this.#push({ ...placed.block, ...said('summary'), ...said('content') }, placed)
+    this.#push(this.#unrepeated({ ...placed.block, ...said('summary'), ...said('content') }), placed)
   }
 
-  #withText(part: WireItem): WireItem {
-    const block = typeof part.said_by === 'number' ? this.#stored[part.said_by] : undefined
-    return block?.type === 'thinking'
-      ? { ...without(part, 'said_by'), type: part.type, text: block.text.toWellFormed() }
-      : part
+  /** A part that was said by a block which is no longer there is left out. */
+  #withText(part: WireItem): WireItem[] {
+    if (typeof part.said_by !== 'number') return [part]
+    const block = this.#stored[part.said_by]
+    if (block?.type !== 'thinking') return []
+    return [{ ...without(part, 'said_by'), type: part.type, text: block.text.toWellFormed() }]
   }
 
   /** A tool that would have to run here, such as a computer's screen: a call of it without its output is refused. */
@@ -176,8 +177,18 @@ class Replay {
     const { id } = head
     const { itemIds } = this.#context
     if (!isText(id) || this.#isUnpaired || !isLegalItemId(id, type) || itemIds.has(id)) return without(head, 'id')
-    itemIds.add(id)
+    itemIds.set(id, this.#message.id)
     return head
+  }
+
+  /** Within one answer some hosts repeat an id, and want it so; from one answer to the next it is a mistake. */
+  #unrepeated(item: WireItem): WireItem {
+    const { id, type } = item
+    if (!isText(id)) return item
+    const { itemIds } = this.#context
+    const owner = itemIds.get(id) ?? this.#message.id
+    itemIds.set(id, owner)
+    return owner === this.#message.id ? item : { ...without(item, 'id'), type }
   }
 
   #push(item: WireItem, placed: PlacedBlock | null = null): void {

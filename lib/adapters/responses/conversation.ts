@@ -20,7 +20,7 @@ export function conversation(history: CleanHistory, stored: readonly Message[], 
     wireId: (id) => wireCallId(history.wireId(id)),
     stored: storedContent(stored),
     customCalls: new Set(),
-    itemIds: new Set(),
+    itemIds: new Map(),
   }
 
   /** Pictures that an assistant made: as the user's, after all results of the batch (wire-rule 68). */

@@ -19,7 +19,7 @@ export function userParts(content: readonly ContentBlock[]): WireItem[] {
   return content.flatMap((block): WireItem[] => {
     switch (block.type) {
       case 'text':
-        return [textPart(block.text)]
+        return block.text === '' ? [] : [textPart(block.text)]
       case 'image':
         return [picturePart(block)]
       case 'tool_use':

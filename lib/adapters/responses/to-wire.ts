@@ -73,7 +73,7 @@ function tools(request: CanonicalRequest, { capabilities, options }: Target): Js
   const wireChoice = typeof choice === 'object' ? { type: 'function', name: choice.name } : choice
   return {
     tools: all,
-    ...(wireChoice === undefined ? {} : { tool_choice: wireChoice }),
+    ...(wireChoice === undefined || own.length === 0 ? {} : { tool_choice: wireChoice }),
     ...(capabilities.supports_parallel_tool_calls ? {} : { parallel_tool_calls: false }),
   }
 }

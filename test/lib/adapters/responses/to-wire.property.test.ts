@@ -74,16 +74,13 @@ const answer = fc
     const ids = new Set<unknown>()
     const blocks = kept.blocks.filter(({ block }) => {
       if (!('id' in block)) return true
-      const isNew = !ids.has(block.id) && !given.has(block.id)
+      const isNew = !ids.has(block.id)
       ids.add(block.id)
       return isNew
     })
-    for (const { block } of blocks) if ('id' in block) given.add(block.id)
     const metadata = { model, provider: model.split(':')[0] ?? '', status, provider_raw: { ...provider_raw, blocks } }
     return message('assistant', content, metadata)
   })
-/** Ids of reasoning that the provider has given already. */
-const given = new Set<unknown>()
 const said = fc.array(fc.oneof(textBlock, image), { maxLength: 3 }).map((content) => message('user', content))
 const told = words.map((text) => message('system', text))
 const done = result.map((block) =>
