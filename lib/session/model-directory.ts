@@ -42,21 +42,42 @@ export interface InstalledProvider {
   listModels?: () => Promise<string[]>
 }
 
+const FRESH_MS = 10_000
+
 /** The models of this installation: what the catalog knows, and what servers of the user's own list. */
 export class ModelDirectory {
   readonly #providers: ReadonlyMap<string, InstalledProvider>
   readonly #prices: PriceTable
   readonly #preferred: string | null
   readonly #served = new Map<string, readonly string[]>()
+  readonly #now: () => number
+  #refresh: { at: number; done: Promise<void> } | null = null
 
-  constructor(options: { providers: readonly InstalledProvider[]; prices: PriceTable; preferred: string | null }) {
+  constructor(options: {
+    providers: readonly InstalledProvider[]
+    prices: PriceTable
+    preferred: string | null
+    /** Milliseconds. */
+    now?: () => number
+  }) {
+    this.#now = options.now ?? Date.now
     this.#providers = new Map(options.providers.map((provider) => [provider.name, provider]))
     this.#prices = options.prices
     this.#preferred = options.preferred
   }
 
-  /** Asks the user's own servers what they serve. One that does not answer keeps its last list, or the catalog's. */
-  async refresh(): Promise<void> {
+  /**
+   * Asks the user's own servers what they serve, at most once in ten seconds however many ask. A server that does not
+   * answer keeps its last list, or the catalog's.
+   */
+  refresh(): Promise<void> {
+    if (!this.#refresh || this.#now() - this.#refresh.at > FRESH_MS) {
+      this.#refresh = { at: this.#now(), done: this.#askServers() }
+    }
+    return this.#refresh.done
+  }
+
+  async #askServers(): Promise<void> {
     await Promise.all(
       [...this.#providers.values()].map(async (provider) => {
         const names = await provider.listModels?.().catch(() => undefined)

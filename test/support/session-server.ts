@@ -32,6 +32,8 @@ export interface SessionServerOptions {
   wrapStore?: (store: Store) => Store
   adapter?: { max_retries?: number; idle_timeout_seconds?: number }
   log?: Logger
+  /** Milliseconds, for the directory of models. */
+  now?: () => number
 }
 
 /** The whole server below HTTP: real store in a folder of its own, real adapters, the scripted upstream without its pace. */
@@ -64,6 +66,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     ],
     prices: CURRENT_PRICES,
     preferred: null,
+    now: options.now ?? Date.now,
   })
   const tools = createRegistry(options.tools ?? [calculator])
   const turns = new TurnRunner({ store, hub, models, tools, attachments, log, newEventId, clock, checkpointMs: 5 })

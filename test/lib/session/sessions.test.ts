@@ -94,16 +94,23 @@ describe('models', () => {
 
   test('a server that does not answer keeps what it listed before, or the catalog', async () => {
     let isUp = false
+    let now = 0
+    let asked = 0
     const names = async () => {
+      asked += 1
       if (!isUp) throw new Error('connection refused')
       return ['one']
     }
-    server = await startSessionServer({ providers: [localProvider(names)] })
+    server = await startSessionServer({ providers: [localProvider(names)], now: () => now })
+    await Promise.all([server.models.refresh(), server.models.refresh()])
     await server.models.refresh()
+    expect(asked).toBe(1)
     expect(server.models.list().some((model) => model.id === 'openai:gpt-5')).toBe(true)
     isUp = true
+    now += 20_000
     await server.models.refresh()
     isUp = false
+    now += 20_000
     await server.models.refresh()
     expect(
       server.models
