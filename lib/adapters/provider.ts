@@ -7,6 +7,6 @@ export interface Provider {
   name: string
   base_url: string
   tool_overhead: ToolOverhead
-  /** The wire format as the provider of this key speaks it. */
-  protocol: (key: string) => Protocol
+  /** The wire format as this provider speaks it. */
+  protocol: Protocol
 }

@@ -1,7 +1,12 @@
 import { capabilitiesOf, optionsOf } from '../models/catalog.ts'
 import type { AdapterConfig, AdapterType, ProviderAdapter } from './adapter.ts'
 import { anthropic } from './anthropic/provider.ts'
+import { deepseek } from './deepseek/provider.ts'
+import { groq } from './groq/provider.ts'
+import { mistral } from './mistral/provider.ts'
+import { moonshot } from './moonshot/provider.ts'
 import { ollama } from './ollama/provider.ts'
+import { ollamaCompatible } from './ollama-compatible/provider.ts'
 import { openai } from './openai/provider.ts'
 import { openaiResponses } from './openai-responses/provider.ts'
 import { openrouter } from './openrouter/provider.ts'
@@ -18,6 +23,11 @@ const PROVIDERS: Readonly<Record<AdapterType, Provider>> = {
   openrouter,
 }
 
+/** Hosts of the type `openai` with a dialect of their own, by the name that the configuration gives: one line each. */
+const COMPATIBLE: ReadonlyMap<string, Provider> = new Map(
+  [deepseek, groq, mistral, moonshot, ollamaCompatible].map((provider) => [provider.name, provider]),
+)
+
 /** What `createAdapter` can build; the conformance suite runs over each. */
 export const ADAPTER_TYPES = Object.keys(PROVIDERS) as AdapterType[]
 
@@ -31,15 +41,16 @@ export class UnsupportedAdapterError extends Error {
   }
 }
 
+/** The provider that a configuration means. Throws an `UnsupportedAdapterError` for a type that is none. */
+export function providerOf({ type, name }: Pick<AdapterConfig, 'type' | 'name'>): Provider {
+  const provider = Object.hasOwn(PROVIDERS, type) ? PROVIDERS[type] : undefined
+  if (!provider) throw new UnsupportedAdapterError(type)
+  return (type === 'openai' && name !== undefined && COMPATIBLE.get(name)) || provider
+}
+
 /** `type`, `base_url` and `fetch` are enough. Throws an `UnsupportedAdapterError` for a type that is none. */
 export function createAdapter(config: AdapterConfig, timing?: Timing): ProviderAdapter {
-  const provider = Object.hasOwn(PROVIDERS, config.type) ? PROVIDERS[config.type] : undefined
-  if (!provider) throw new UnsupportedAdapterError(config.type)
-  const name = config.name ?? provider.name
-  return createRuntime(
-    provider.protocol(name),
-    config,
-    { ...provider, name, capabilities: capabilitiesOf, options: optionsOf },
-    timing,
-  )
+  const { protocol, ...provider } = providerOf(config)
+  const defaults = { ...provider, capabilities: capabilitiesOf, options: optionsOf }
+  return createRuntime(protocol, config, defaults, timing)
 }

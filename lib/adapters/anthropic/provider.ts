@@ -5,5 +5,5 @@ export const anthropic: Provider = {
   name: 'anthropic',
   base_url: 'https://api.anthropic.com',
   tool_overhead: { set: 510, schema: 1 },
-  protocol: () => anthropicMessages,
+  protocol: anthropicMessages,
 }

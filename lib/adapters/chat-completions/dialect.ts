@@ -63,24 +63,6 @@ export const OPENAI_DIALECT: ChatDialect = {
   extra_body: {},
 }
 
-/** By provider key; a host that is not here speaks as OpenAI does. */
-const HOSTS: Readonly<Record<string, Partial<ChatDialect>>> = {
-  deepseek: { reasoning_echo: 'reasoning_content', structured_output: 'json_object' },
-  mistral: {
-    stream_options: false,
-    tool_id: 'nine_alphanumerics',
-    required_tool: 'any',
-    assistant_after_tools: true,
-    tool_result_name: true,
-  },
-  moonshot: { reasoning_echo: 'reasoning_content' },
-  ollama: { reasoning_echo: 'reasoning', image_urls: false },
-}
-
-export function hostDialect(provider: string): Partial<ChatDialect> {
-  return Object.hasOwn(HOSTS, provider) ? (HOSTS[provider] ?? {}) : {}
-}
-
 /** The dialect with what the catalog or the installation says of one model; a value of the wrong kind is passed over. */
 export function modelDialect(dialect: ChatDialect, options: Readonly<Record<string, unknown>>): ChatDialect {
   const { max_tokens_field, system_role, invalid_arguments } = options

@@ -5,5 +5,5 @@ export const ollama: Provider = {
   name: 'ollama',
   base_url: 'http://127.0.0.1:11434',
   tool_overhead: { set: 60, schema: 1 },
-  protocol: () => ollamaChat,
+  protocol: ollamaChat,
 }

@@ -6,5 +6,5 @@ export const openaiResponses: Provider = {
   name: 'openai',
   base_url: 'https://api.openai.com',
   tool_overhead: { set: 10, schema: 0.6 },
-  protocol: () => responses,
+  protocol: responses,
 }

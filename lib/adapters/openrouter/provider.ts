@@ -28,5 +28,5 @@ export const openrouter: Provider = {
   name: 'openrouter',
   base_url: 'https://openrouter.ai/api/v1',
   tool_overhead: { set: 10, schema: 0.6 },
-  protocol: () => openRouterChat,
+  protocol: openRouterChat,
 }

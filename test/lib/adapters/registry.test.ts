@@ -56,6 +56,30 @@ describe('createAdapter', () => {
     expect(asked.at(-1)).toEqual(url)
   })
 
+  test.each([
+    ['groq', 'https://api.groq.com/openai/v1/chat/completions'],
+    ['mistral', 'https://api.mistral.ai/v1/chat/completions'],
+    ['deepseek', 'https://api.deepseek.com/v1/chat/completions'],
+    ['moonshot', 'https://api.moonshot.ai/v1/chat/completions'],
+    ['ollama', 'http://127.0.0.1:11434/v1/chat/completions'],
+    ['nobody', 'https://api.openai.com/v1/chat/completions'],
+  ])('an openai adapter under the name %s posts to %s', async (name, url) => {
+    const asked: unknown[] = []
+    const adapter = createAdapter({
+      type: 'openai',
+      name,
+      max_retries: 0,
+      log: silentLogger,
+      fetch: async (input) => {
+        asked.push(input)
+        return await unused(input)
+      },
+    })
+    expect(adapter.name).toBe(name)
+    await expect(adapter.complete(requestFor('openai'))).rejects.toMatchObject({ error_class: 'network' })
+    expect(asked).toEqual([url])
+  })
+
   test('a fresh adapter gives calls canonical ids of its own, and asks for the name that it is told', async () => {
     const bodies: string[] = []
     const answer =

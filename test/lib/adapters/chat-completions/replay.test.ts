@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hostDialect, OPENAI_DIALECT } from '#lib/adapters/chat-completions/dialect.ts'
-import { chatCompletions } from '#lib/adapters/chat-completions/protocol.ts'
-import { toWire } from '#lib/adapters/chat-completions/to-wire.ts'
 import type { Answer } from '#lib/adapters/protocol.ts'
+import { providerOf } from '#lib/adapters/registry.ts'
 import type { JsonObject, JsonValue } from '#lib/canonical/json.ts'
 import { isJsonObject } from '#lib/canonical/json.ts'
 import { play, wireEvents } from '#test/support/cassette.ts'
@@ -10,6 +8,8 @@ import { chatFaults } from '#test/support/chat-validator.ts'
 import { assistant, canonicalRequest, testTarget, user } from '#test/support/message-builder.ts'
 import type { Recording } from '#test/support/recording.ts'
 import { recordingsOf } from '#test/support/recording.ts'
+
+const chatProtocol = (name: string) => providerOf({ type: 'openai', name }).protocol
 
 /** The assistant's message as the wire had it, put together here from the raw body alone. */
 function recordedMessage({ streaming, response }: Recording): JsonObject {
@@ -73,7 +73,7 @@ function sentBack(answer: Answer, provider: string) {
   const tool_ids = new Map([...provider_ids].map(([id, own]) => [id, { provider, provider_id: own ?? '' }] as const))
   const target = testTarget({ provider, format: 'openai.chat', model, wire_name: 'x' })
   const request = canonicalRequest({ messages: [user('Hello'), said], model, tool_ids })
-  const body = toWire(request, target, { ...OPENAI_DIALECT, ...hostDialect(provider) })
+  const body = chatProtocol(provider).toWire(request, target)
   return { body, records: target.records, message: Array.isArray(body.messages) ? body.messages[1] : undefined }
 }
 
@@ -85,7 +85,7 @@ const answered = recordingsOf('openai.chat').flatMap((recording) => {
     request: { body: null },
     response: { ...recording.response, status: 200 },
   }
-  const { answer, failure } = play(chatCompletions(hostDialect(recording.provider)), cassette)
+  const { answer, failure } = play(chatProtocol(recording.provider), cassette)
   return answer && !failure ? [{ recording, answer }] : []
 })
 

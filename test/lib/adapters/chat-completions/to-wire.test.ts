@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
 import type { ChatDialect } from '#lib/adapters/chat-completions/dialect.ts'
-import { hostDialect, OPENAI_DIALECT } from '#lib/adapters/chat-completions/dialect.ts'
+import { OPENAI_DIALECT } from '#lib/adapters/chat-completions/dialect.ts'
 import { chatCompletions } from '#lib/adapters/chat-completions/protocol.ts'
 import { toWire } from '#lib/adapters/chat-completions/to-wire.ts'
 import type { Target } from '#lib/adapters/protocol.ts'
+import { providerOf } from '#lib/adapters/registry.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import type { Message, MessageMetadata } from '#lib/canonical/message.ts'
@@ -36,10 +37,13 @@ const openai = (fields: Partial<Target> = {}) =>
 
 function send(
   request: Partial<CanonicalRequest>,
-  { dialect = {}, ...fields }: Partial<Target> & { dialect?: Partial<ChatDialect> } = {},
+  { dialect = {}, host, ...fields }: Partial<Target> & { dialect?: Partial<ChatDialect>; host?: string } = {},
 ) {
   const target = openai(fields)
-  const body = toWire(canonicalRequest(request), target, { ...OPENAI_DIALECT, ...dialect })
+  const body =
+    host === undefined
+      ? toWire(canonicalRequest(request), target, { ...OPENAI_DIALECT, ...dialect })
+      : providerOf({ type: 'openai', name: host }).protocol.toWire(canonicalRequest(request), target)
   return { body, messages: body.messages as JsonObject[], records: target.records }
 }
 const messagesOf = (messages: Message[], options: Parameters<typeof send>[1] = {}) =>
@@ -180,11 +184,10 @@ describe('what the assistant said', () => {
   })
 
   test('wire-rule 73: a host that wants its reasoning back gets it on turns with calls', () => {
-    const dialect = hostDialect('deepseek')
     const thought: ContentBlock = { type: 'thinking', text: 'Hm' }
     const { messages, records } = send(
       { messages: [own([thought, call('tu_1')]), toolMessage('tu_1'), own([thought, text('Yes')])] },
-      { dialect },
+      { host: 'deepseek' },
     )
     expect(messages[0]).toMatchObject({ reasoning_content: 'Hm' })
     expect(messages[2]).toEqual({ role: 'assistant', content: 'Yes' })
@@ -326,7 +329,7 @@ describe('tool calls', () => {
 
   test('wire-rule 16: Mistral gets nine alphanumerics and the tool’s name, and hears the assistant before the user', () => {
     const history = [own([call('tu_01JZ', 'add')]), toolMessage('tu_01JZ'), user('And now?')]
-    const messages = messagesOf(history, { dialect: hostDialect('mistral') })
+    const messages = messagesOf(history, { host: 'mistral' })
     expect(messages.map(({ role }) => role)).toEqual(['assistant', 'tool', 'assistant', 'user'])
     expect(messages[1]).toMatchObject({ tool_call_id: expect.stringMatching(/^[a-zA-Z0-9]{9}$/), name: 'add' })
   })
@@ -410,7 +413,7 @@ describe('what is asked for', () => {
 
   test('wire-rule 66: a stream asks for usage, where the host takes the question', () => {
     expect(send({ stream: true }).body).toMatchObject({ stream: true, stream_options: { include_usage: true } })
-    expect(send({ stream: true }, { dialect: hostDialect('mistral') }).body.stream_options).toBeUndefined()
+    expect(send({ stream: true }, { host: 'mistral' }).body.stream_options).toBeUndefined()
     expect(send({ stream: false }).body.stream_options).toBeUndefined()
   })
 
@@ -424,11 +427,11 @@ describe('what is asked for', () => {
   })
 
   test('wire-rule 71: a tool is chosen by name, and "required" is the host’s word', () => {
-    const choice = (tool_choice: NonNullable<CanonicalRequest['tool_choice']>, dialect = {}) =>
-      send({ tools: [add], tool_choice }, { dialect }).body.tool_choice
+    const choice = (tool_choice: NonNullable<CanonicalRequest['tool_choice']>, host = 'openai') =>
+      send({ tools: [add], tool_choice }, { host }).body.tool_choice
     expect(choice({ name: 'add' })).toEqual({ type: 'function', function: { name: 'add' } })
     expect(choice('required')).toBe('required')
-    expect(choice('required', hostDialect('mistral'))).toBe('any')
+    expect(choice('required', 'mistral')).toBe('any')
     expect(send({ tool_choice: 'none' }).body.tool_choice).toBeUndefined()
   })
 
@@ -461,7 +464,7 @@ describe('what is asked for', () => {
 
   test('a host that cannot be held to a schema is told of it', () => {
     const told = { role: 'system', content: expect.stringContaining(JSON.stringify(schema)) }
-    const json = send({ output_schema: schema }, { dialect: hostDialect('deepseek') })
+    const json = send({ output_schema: schema }, { host: 'deepseek' })
     expect(json.body.response_format).toEqual({ type: 'json_object' })
     expect(json.messages[0]).toEqual(told)
     const capabilities = { ...ALL_CAPABILITIES, supports_structured_output: false }
@@ -510,8 +513,8 @@ describe('the protocol', () => {
   })
 
   test('a host that we know nothing of speaks as OpenAI does', () => {
-    expect(hostDialect('nobody')).toEqual({})
-    expect(hostDialect('constructor')).toEqual({})
+    const { protocol: ordinary } = providerOf({ type: 'openai' })
+    for (const name of ['nobody', 'constructor']) expect(providerOf({ type: 'openai', name }).protocol).toBe(ordinary)
     const protocol = chatCompletions({ max_tokens_field: 'max_tokens' })
     expect(protocol.toWire(canonicalRequest(), openai())).toMatchObject({ max_tokens: 1024 })
   })
