@@ -201,9 +201,9 @@ class Replay {
   }
 }
 
-function textPart(text: string, part: JsonObject = { type: 'output_text', annotations: [] }): WireItem {
+function textPart(text: string, part: JsonObject = {}): WireItem {
   const type = isText(part.type) ? part.type : 'output_text'
-  return type === 'refusal' ? { ...part, type, refusal: text } : { ...part, type, text }
+  return type === 'refusal' ? { ...part, type, refusal: text } : { annotations: [], ...part, type, text }
 }
 
 /** The content blocks that say what the item says. */

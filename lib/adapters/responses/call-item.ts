@@ -52,7 +52,9 @@ export class CallItem implements OutputItem {
   kept(): Kept {
     const index = this.#place.writer.indexOf(this.#key)
     if (index === null) return NOTHING_KEPT
-    const item = without(this.#item, 'call_id', 'name', 'arguments', 'input')
+    const { status } = this.#item
+    const held = ['call_id', 'name', 'arguments', 'input', ...(status === 'in_progress' ? ['status'] : [])]
+    const item = without(this.#item, ...held)
     const isExact = this.type === 'custom_tool_call' || this.#input !== argumentsOf(finishToolInput(this.#input))
     const exact = isExact && (this.#input !== '' || this.type === 'custom_tool_call')
     return { blocks: [], fields: [{ index, item, ...(exact ? { arguments: this.#input } : {}) }] }

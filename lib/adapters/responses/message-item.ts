@@ -68,11 +68,13 @@ export class MessageItem implements OutputItem {
   kept(): Kept {
     const { writer, ordinal: message } = this.#place
     const kept: Kept = { blocks: [], fields: [] }
+    // Of a message that was never told to be over: what goes back is no longer in progress.
+    const item = this.#head.status === 'in_progress' ? without(this.#head, 'status') : this.#head
     let next = this.#place.index
     for (const [, { key, wire }] of [...this.#parts].sort(([a], [b]) => a - b)) {
       const index = writer.indexOf(key)
       if (index !== null) {
-        kept.fields.push({ index, item: this.#head, message, part: wire })
+        kept.fields.push({ index, item, message, part: wire })
         next = index + 1
       } else if (readPart(wire) === null) {
         kept.blocks.push({ index: next, block: wire as WireItem, message })
