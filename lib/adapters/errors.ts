@@ -23,12 +23,18 @@ export function classifyFailure(failure: WireFailure, protocol: Classification):
   const message = protocol.message ?? messageOf(failure.body) ?? excerpt(failure.text)
   const words = `${failure.text}\n${message}`
   const status = failure.status !== null && failure.status >= 300 ? failure.status : statusInBody(failure.body)
-  const error_class = byWords(words, status) ?? protocol.error_class ?? byStatus(status, words)
+  const error_class = byWords(words, status) ?? ownClass(protocol, status) ?? byStatus(status, words)
   return {
     error_class,
     message,
     retryable: RETRYABLE_CLASSES.has(error_class) && protocol.retryable !== false,
   }
+}
+
+/** Hosts say `api_error` to everything: with a status that blames the request, it is not the server's fault. */
+function ownClass({ error_class }: Classification, status: number | null): ErrorClass | undefined {
+  const blamesRequest = status !== null && status >= 400 && status < 500
+  return error_class === 'server_error' && blamesRequest ? undefined : error_class
 }
 
 /** What the words prove whatever type and status say: llama.cpp answers 500 `server_error` to plainly bad requests. */
@@ -62,6 +68,8 @@ const PLAINLY_BAD = [
   /JSON schema conversion failed|Unable to generate parser/,
   // image input is not supported - hint: if this is unexpected, you may need to provide the mmproj
   /(image|audio) input is not supported/,
+  // Jinja Exception: Conversation roles must alternate user/assistant/user/assistant/...
+  /Jinja Exception|roles must alternate/i,
   // Only one completion choice is allowed
   /Only one completion choice is allowed/,
   // Failed to parse … / Failed to tokenize prompt / Cannot use custom grammar constraints with tools. …

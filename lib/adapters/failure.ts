@@ -1,7 +1,8 @@
 import { AdapterError, adapterError } from '../canonical/error.ts'
+import { isJsonObject, type JsonObject } from '../canonical/json.ts'
 import { redact } from '../redact.ts'
 import { classifyFailure } from './errors.ts'
-import { parseObject } from './parse-object.ts'
+import { parseJson } from './parse-object.ts'
 import type { Classification, WireFailure } from './protocol.ts'
 import { WireError } from './protocol.ts'
 import { retryAfter } from './retry.ts'
@@ -11,9 +12,16 @@ import { TransportError } from './stop.ts'
 export class StatusError extends WireError {
   readonly headers: Headers
   constructor(status: number, headers: Headers, text: string) {
-    super(`status ${status}`, { status, body: parseObject(text) ?? null, text })
+    super(`status ${status}`, { status, body: bodyOf(text), text })
     this.headers = headers
   }
+}
+
+/** Google's compatible endpoint wraps its error in a list: `[{"error": {"code": 400, …}}]`. */
+function bodyOf(text: string): JsonObject | null {
+  const value = parseJson(text)
+  const body = Array.isArray(value) ? value[0] : value
+  return isJsonObject(body) ? body : null
 }
 
 /** A failed attempt, with what the provider said about the next one. */

@@ -16,7 +16,7 @@ export function createMachine(context: AnswerContext, dialect: ChatDialect = OPE
   return {
     push({ event, data }) {
       const text = data.trim()
-      if (text === '') return []
+      if (text === '' || isDone) return []
       if (text === '[DONE]') {
         isDone = true
         return []

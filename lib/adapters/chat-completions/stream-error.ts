@@ -11,7 +11,9 @@ export function errorIn(body: JsonObject): WireError | null {
     body.object === 'error' ||
     // FastAPI and its like: {"detail": …}; gateways: {"message": …, "type": …}.
     (body.choices === undefined && (isText(body.detail) || Array.isArray(body.detail) || isText(body.message)))
-  return isError ? wireError(body) : null
+  if (isError) return wireError(body)
+  // Groq, when an answer breaks off: {"choices": […], "x_groq": {"error": "over_capacity"}}.
+  return isJsonObject(body.x_groq) && isText(body.x_groq.error) ? wireError({ error: body.x_groq.error }) : null
 }
 
 /** The error of one choice: OpenRouter and others put it there, or say no more than `finish_reason: "error"`. */
@@ -19,14 +21,16 @@ export function errorInChoice(choice: JsonObject): WireError | null {
   if (isText(choice.error) || (isJsonObject(choice.error) && Object.keys(choice.error).length > 0)) {
     return wireError({ error: choice.error })
   }
-  // DeepSeek: insufficient_system_resource, the answer was broken off.
   const word = choice.finish_reason
-  return word === 'error' || word === 'insufficient_system_resource'
+  return isText(word) && BROKEN_OFF.has(word)
     ? wireError({
         error: { message: `the provider broke off the answer (finish_reason "${word}")`, type: 'server_error' },
       })
     : null
 }
+
+/** DeepSeek says `insufficient_system_resource`, vLLM and SGLang `abort`. */
+const BROKEN_OFF: ReadonlySet<string> = new Set(['error', 'insufficient_system_resource', 'abort'])
 
 function wireError(body: JsonObject): WireError {
   const text = JSON.stringify(body)

@@ -46,6 +46,14 @@ describe('by words', () => {
     expect(classify(500, 'x', { retryable: false })).toMatchObject({ error_class: 'server_error', retryable: false })
   })
 
+  test('a status that blames the request wins over a type that blames the server', () => {
+    const own = { error_class: 'server_error' } as const
+    expect(classify(400, 'no tools here', own)).toMatchObject({ error_class: 'invalid_request', retryable: false })
+    expect(classify(404, 'model not found', own)).toMatchObject({ error_class: 'not_found', retryable: false })
+    expect(classify(429, 'slow down', own)).toMatchObject({ error_class: 'rate_limit', retryable: true })
+    expect(classify(null, 'inside an answer', own)).toMatchObject({ error_class: 'server_error', retryable: true })
+  })
+
   test('wire-rule 107: a 429 for an exhausted quota is billing and not retried; other 429s stay rate limits', () => {
     expect(classify(429, says('You exceeded your current quota', { code: 'insufficient_quota' }))).toMatchObject({
       error_class: 'billing',
@@ -59,6 +67,7 @@ describe('by words', () => {
     'Invalid tool_choice: sometimes',
     'Unable to generate parser for this template. Automatic parser generation failed: JSON schema conversion failed:\nError resolving ref #/nope',
     "'messages' is required",
+    'Jinja Exception: Conversation roles must alternate user/assistant/user/assistant/...',
     'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
   ])('a 500 of llama.cpp that is plainly a bad request is not retried: %s', (message) => {
     const text = says(message, { code: 500, type: 'server_error' })

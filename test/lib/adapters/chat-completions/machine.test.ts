@@ -372,6 +372,15 @@ describe('chunks of other shapes', () => {
 describe('the end', () => {
   const context = answerContext()
 
+  test('what follows [DONE] is no part of the answer', () => {
+    const machine = createMachine(context)
+    machine.push({ data: JSON.stringify(chunk({ content: 'a' })) })
+    machine.push({ data: '[DONE]' })
+    expect(machine.push({ data: JSON.stringify(chunk({ content: 'late' })) })).toEqual([])
+    expect(machine.push({ data: 'not even JSON' })).toEqual([])
+    expect(machine.end('complete').answer.final_content).toEqual([{ type: 'text', text: 'a' }])
+  })
+
   test('a stream is over at [DONE], or once a finish reason was said', () => {
     const machine = createMachine(context)
     expect(machine.push({ data: '' })).toEqual([])
@@ -439,6 +448,7 @@ describe('errors inside an answer', () => {
     ['{"detail":"Bad"}', { detail: 'Bad' }],
     ['{"detail":[{"msg":"Bad"}]}', { detail: [{ msg: 'Bad' }] }],
     ['{"message":"Bad"}', { message: 'Bad' }],
+    ['{"choices":[],"x_groq":{"error":"over_capacity"}}', { error: 'over_capacity' }],
     ['{"choices":[{"error":{"code":502,"message":"Bad"}}]}', { error: { code: 502, message: 'Bad' } }],
   ])('%s is one', (data, body) => {
     expect(failureOf(undefined, data)).toMatchObject({ status: null, body })
@@ -450,10 +460,13 @@ describe('errors inside an answer', () => {
     expect(failureOf('error', '"Bad"')).toMatchObject({ body: { error: 'Bad' } })
   })
 
-  test('a finish reason that says no more is one', () => {
-    const data = '{"choices":[{"delta":{},"finish_reason":"insufficient_system_resource"}]}'
-    expect(failureOf(undefined, data)).toMatchObject({ body: { error: { type: 'server_error' } } })
-  })
+  test.each(['insufficient_system_resource', 'abort', 'error'])(
+    'the finish reason %s, which says no more, is one',
+    (word) => {
+      const data = JSON.stringify({ choices: [{ delta: {}, finish_reason: word }] })
+      expect(failureOf(undefined, data)).toMatchObject({ body: { error: { type: 'server_error' } } })
+    },
+  )
 
   test('a line that is not JSON is one, with its text', () => {
     expect(failureOf(undefined, '<html>')).toEqual({ status: null, body: null, text: '<html>' })
