@@ -1,11 +1,20 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { contentSecurityPolicy } from './app/_http/content-security-policy.ts'
+import { invalidRequest } from './app/_http/http-error.ts'
 import { originProblem } from './app/_http/origin.ts'
 
-/** Pages and their files; API routes check for themselves, so that their bodies are not cut off on the way. */
-export const config = { matcher: '/((?!api/).*)' }
+/**
+ * Pages and their files; API routes check for themselves, so that their bodies are not cut off on the way. Addresses with
+ * escapes come here too: the framework answers 500 to one that cannot be decoded.
+ */
+export const config = { matcher: ['/((?!api/).*)', '/api/(.*%.*)'] }
 
-export function proxy(request: NextRequest): NextResponse {
+export function proxy(request: NextRequest): Response {
+  const { pathname } = new URL(request.url)
+  if (!isDecodable(pathname)) {
+    return invalidRequest([{ path: '', problem: 'the address holds an escape that is not UTF-8' }]).toResponse()
+  }
+  if (pathname.startsWith('/api/')) return NextResponse.next()
   const problem = originProblem(request.headers, 'page')
   if (problem) return new NextResponse(problem, { status: 403, headers: { 'content-type': 'text/plain' } })
   const nonce = crypto.randomUUID()
@@ -20,4 +29,13 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set('cross-origin-opener-policy', 'same-origin')
   response.headers.set('cross-origin-resource-policy', 'same-origin')
   return response
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
+  }
 }

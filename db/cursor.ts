@@ -14,6 +14,6 @@ export function parseCursor(text: string): { micros: number; id: string } {
     const [micros, id] = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
     return { micros, id }
   } catch {
-    throw new BadCursorError()
+    throw new BadCursorError('cursor')
   }
 }

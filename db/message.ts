@@ -49,7 +49,8 @@ export async function findPathPage(
   const leaf = before === undefined ? headOf(sessionId) : parentOf(sessionId, before)
   const rows = await rowsUpFrom(database, sessionId, leaf, limit)
   const [oldest] = rows
-  if (!oldest && before !== undefined && !(await findMessage(database, sessionId, before))) throw new BadCursorError()
+  if (!oldest && before !== undefined && !(await findMessage(database, sessionId, before)))
+    throw new BadCursorError('before')
   return { items: rows.map(messageOfRow), next: oldest?.parent_id ? oldest.id : null }
 }
 

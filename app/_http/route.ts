@@ -38,7 +38,7 @@ function refusalError(refusal: Refusal): HttpError {
     case 'UnknownSessionError':
       return notFound('the session')
     case 'BadCursorError':
-      return invalidRequest([{ path: 'cursor', problem: message }])
+      return invalidRequest([{ path: refusal.parameter, problem: message }])
     case 'TurnInProgressError':
       return new HttpError(409, 'turn_in_progress', message)
     case 'UnknownModelError':

@@ -102,7 +102,10 @@ export class UnknownSessionError extends Error {
 
 export class BadCursorError extends Error {
   override readonly name = 'BadCursorError'
-  constructor() {
+  /** Which part of the question it was. */
+  readonly parameter: 'cursor' | 'before'
+  constructor(parameter: 'cursor' | 'before') {
     super('the cursor is not one that this server gave out')
+    this.parameter = parameter
   }
 }

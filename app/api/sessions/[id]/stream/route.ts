@@ -7,7 +7,11 @@ export const dynamic = 'force-dynamic'
 export const GET = route<{ id: string }>(async ({ request, params, url, server: { hub, store } }) => {
   if (!(await store.session(params.id))) throw notFound('the session')
   const since = request.headers.get('last-event-id') || url.searchParams.get('since')
-  const stream = openSessionStream({ hub, store, sessionId: params.id, since, signal: request.signal })
+  // Nobody reads the body of an answer to HEAD, and nobody would ever close it.
+  const stream =
+    request.method === 'HEAD'
+      ? null
+      : openSessionStream({ hub, store, sessionId: params.id, since, signal: request.signal })
   // Without no-transform the stream is compressed, at ten times the work for each event.
   return new Response(stream, {
     headers: {
