@@ -7,6 +7,11 @@ export function argumentsOf(block: Pick<ToolUseBlock, 'input' | 'raw_input'>): s
   return block.raw_input ?? JSON.stringify(block.input)
 }
 
+/** For servers that parse the arguments of the history, and refuse all of it where that fails. */
+export function argumentsInObject(raw_input: string): string {
+  return JSON.stringify({ INVALID_JSON: raw_input })
+}
+
 /** Whether a text that was received still says what the call says: then it may go back letter by letter. */
 export function saysTheSame(text: string, { input, raw_input }: ToolUseBlock): boolean {
   const read = finishToolInput(text)

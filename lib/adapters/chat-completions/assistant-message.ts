@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
 import { answerParts } from '../answer-parts.ts'
-import { argumentsOf, saysTheSame } from '../call-arguments.ts'
+import { argumentsInObject, argumentsOf, saysTheSame } from '../call-arguments.ts'
 import { wireToolName } from '../openai-tool-name.ts'
 import { ownRaw } from '../producer.ts'
 import type { Target } from '../protocol.ts'
@@ -117,7 +117,7 @@ function wireCall(call: ToolUseBlock, exact: JsonObject, { wireId, dialect }: As
     return {
       id,
       type: 'function',
-      function: { name, arguments: JSON.stringify({ INVALID_JSON: call.raw_input }) },
+      function: { name, arguments: argumentsInObject(call.raw_input) },
       ...extra,
     }
   }

@@ -3,7 +3,7 @@ import type { ContentBlock, ImageBlock, ToolUseBlock } from '../../canonical/blo
 import type { JsonObject } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
 import { statusOf } from '../../canonical/message.ts'
-import { argumentsOf, saysTheSame } from '../call-arguments.ts'
+import { argumentsInObject, argumentsOf, saysTheSame } from '../call-arguments.ts'
 import { wireToolName } from '../openai-tool-name.ts'
 import { ownRaw } from '../producer.ts'
 import type { Target } from '../protocol.ts'
@@ -167,7 +167,11 @@ class Replay {
     const exact = fields?.arguments !== undefined && saysTheSame(fields.arguments, call) ? fields.arguments : null
     const type = fields?.item.type === 'custom_tool_call' && exact !== null ? 'custom_tool_call' : 'function_call'
     const head = { ...this.#named(fields?.item ?? {}, type), type, call_id, name }
-    if (type === 'function_call') return { ...head, arguments: exact ?? argumentsOf(call) }
+    if (type === 'function_call') {
+      const { invalid_arguments: way } = this.#context.target.options
+      const isParsed = call.raw_input !== undefined && way === 'in_object'
+      return { ...head, arguments: isParsed ? argumentsInObject(argumentsOf(call)) : (exact ?? argumentsOf(call)) }
+    }
     this.#context.customCalls.add(call.id)
     return { ...head, input: exact }
   }

@@ -27,7 +27,7 @@ const LEAST_OUTPUT = 16
  * `target.options` that are read here, all data of the catalog or of the installation: `system_role` (of late system
  * messages), `sampling: false`, `reasoning_efforts`, `encrypted_reasoning: false` for models that refuse to be asked for
  * it, `reasoning_summary` (`auto`, `concise`, `detailed`; OpenAI gives summaries to verified organisations only, so it is
- * asked for where the installation says so) and `server_tools` (wire definitions of tools that the provider runs).
+ * asked for where the installation says so), `invalid_arguments: 'in_object'` and `server_tools` (wire definitions of tools that the provider runs).
  */
 export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   const history = cleanHistory(request, target)

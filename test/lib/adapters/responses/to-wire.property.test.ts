@@ -4,6 +4,7 @@ import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
 import type { Target } from '#lib/adapters/protocol.ts'
 import { toWire } from '#lib/adapters/responses/to-wire.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
+import type { JsonObject } from '#lib/canonical/json.ts'
 import { isJsonObject } from '#lib/canonical/json.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { ToolDefinition } from '#lib/canonical/tool.ts'
@@ -38,7 +39,7 @@ const unknown = fc.constant({ type: 'hologram', x: 1 } as unknown as ContentBloc
 const position = fc.integer({ min: 0, max: 5 })
 const placed = fc.record({
   index: position,
-  block: fc.constantFrom(
+  block: fc.constantFrom<JsonObject>(
     { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'Z0FB' },
     { type: 'reasoning', summary: [{ type: 'summary_text', said_by: 0 }], encrypted_content: 'Z0FB' },
     { type: 'reasoning', summary: [{ type: 'summary_text', text: 'unsent' }] },
@@ -48,7 +49,7 @@ const placed = fc.record({
 })
 const fields = fc.record({
   index: position,
-  item: fc.constantFrom(
+  item: fc.constantFrom<JsonObject>(
     { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', phase: 'final_answer' },
     { type: 'function_call', id: 'fc_1', status: 'completed' },
     { type: 'function_call', id: '4b825dc6-uuid', status: 'completed' },
@@ -56,7 +57,7 @@ const fields = fc.record({
     {},
   ),
   message: fc.constantFrom(1, 2),
-  part: fc.constantFrom({ type: 'output_text', annotations: [] }, { type: 'refusal' }),
+  part: fc.constantFrom<JsonObject>({ type: 'output_text', annotations: [] }, { type: 'refusal' }),
   arguments: fc.constantFrom('{"a": 1}', '{"a', 'free text', ''),
 })
 
@@ -73,7 +74,7 @@ const answer = fc
     // Within one answer a provider names an item once.
     const ids = new Set<unknown>()
     const blocks = kept.blocks.filter(({ block }) => {
-      if (!('id' in block)) return true
+      if (block.id === undefined) return true
       const isNew = !ids.has(block.id)
       ids.add(block.id)
       return isNew

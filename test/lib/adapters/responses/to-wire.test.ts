@@ -291,6 +291,14 @@ describe('an answer of another model', () => {
     expect(records).toMatchObject([{ action: 'repaired', block_type: 'tool_use' }])
   })
 
+  test('wire-rule 62: arguments that are no JSON go as they came, or in an object where the server would parse them', () => {
+    const cut = { ...call('tu_1'), raw_input: '{"a' }
+    const messages = [user('go'), assistant([cut]), toolMessage('tu_1')]
+    expect(inputOf(messages)[1]?.arguments).toBe('{"a')
+    const options = { invalid_arguments: 'in_object' }
+    expect(inputOf(messages, { options })[1]?.arguments).toBe('{"INVALID_JSON":"{\\"a"}')
+  })
+
   test('pictures of an answer follow in a user message, after the results of its calls', () => {
     const { input, records } = send({
       messages: [user('go'), assistant([picture, call('tu_1'), picture]), toolMessage('tu_1'), user('and?')],
