@@ -41,6 +41,10 @@ export function wireEvents(body: string): WireEvent[] {
   })
 }
 
+function lines(body: string): WireEvent[] {
+  return body.split('\n').flatMap((data) => (data.trim() === '' ? [] : [{ data }]))
+}
+
 /** Ids count up from `tu_1`; the served model is the wire's name under the asked-for provider. */
 export function answerContext(fields: Partial<AnswerContext> = {}): AnswerContext & { warnings: string[] } {
   const warnings: string[] = []
@@ -102,7 +106,7 @@ export function play(protocol: Protocol, cassette: Cassette): Played {
   const machine = protocol.machine(context)
   let failure: Played['failure'] = null
   try {
-    for (const event of wireEvents(body)) keep(machine.push(event))
+    for (const event of protocol.framing === 'ndjson' ? lines(body) : wireEvents(body)) keep(machine.push(event))
   } catch (error) {
     failure = failed(error)
   }
