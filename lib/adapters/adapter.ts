@@ -89,3 +89,10 @@ export interface CanonicalResponse extends Omit<MessageComplete, 'type' | 'final
   request_id: string
   content: MessageComplete['final_content']
 }
+
+/** What a server of the user's own says of a model that it lists. */
+export interface ServedModel {
+  name: string
+  /** Its context window: vLLM and SGLang refuse a request whose answer might not fit. */
+  max_context_tokens?: number
+}

@@ -1,4 +1,5 @@
-import { isJsonObject } from '../canonical/json.ts'
+import { isJsonObject, type JsonObject } from '../canonical/json.ts'
+import type { ServedModel } from './adapter.ts'
 import { endpointUrl } from './endpoint.ts'
 import { parseObject } from './parse-object.ts'
 import { send } from './transport.ts'
@@ -12,8 +13,8 @@ export interface ModelListOptions {
 
 const LIMIT_BYTES = 4_000_000
 
-/** The names that a server lists under `/v1/models`, in its order. Throws when it cannot be asked or does not answer with a list. */
-export async function listModels(options: ModelListOptions): Promise<string[]> {
+/** What a server lists under `/v1/models`, in its order. Throws when it cannot be asked or does not answer with a list. */
+export async function listModels(options: ModelListOptions): Promise<ServedModel[]> {
   const { base_url, headers, timeoutMs = 3_000 } = options
   const exchange = await send({
     fetch: options.fetch,
@@ -28,8 +29,22 @@ export async function listModels(options: ModelListOptions): Promise<string[]> {
     const body = parseObject(await exchange.text(LIMIT_BYTES))
     const rows = body?.data ?? body?.models
     if (exchange.status !== 200 || !Array.isArray(rows)) throw new Error(`no list of models, status ${exchange.status}`)
-    return rows.flatMap((row) => (isJsonObject(row) && typeof row.id === 'string' && row.id !== '' ? [row.id] : []))
+    return rows.flatMap((row) => (isJsonObject(row) ? readRow(row) : []))
   } finally {
     exchange.release()
   }
+}
+
+/** vLLM and SGLang; Groq; Mistral; Together, Fireworks and others. */
+const WINDOW_FIELDS = ['max_model_len', 'context_window', 'max_context_length', 'context_length'] as const
+
+function readRow(row: JsonObject): ServedModel[] {
+  const { id: name } = row
+  if (typeof name !== 'string' || name === '') return []
+  const window = WINDOW_FIELDS.map((field) => row[field]).find(isWindow)
+  return [window === undefined ? { name } : { name, max_context_tokens: window }]
+}
+
+function isWindow(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0
 }

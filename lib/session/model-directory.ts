@@ -1,4 +1,4 @@
-import type { ProviderAdapter } from '../adapters/adapter.ts'
+import type { ProviderAdapter, ServedModel } from '../adapters/adapter.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import { parseModelId } from '../canonical/id.ts'
 import type { TokenUsage, Usage } from '../canonical/usage.ts'
@@ -38,8 +38,8 @@ export interface InstalledProvider {
   name: string
   /** `null` without a key. */
   adapterOf: (modelId: string) => ProviderAdapter | null
-  /** The names that a server of the user's own lists; absent for the provider's public service. Rejects when it cannot be asked. */
-  listModels?: () => Promise<string[]>
+  /** What a server of the user's own lists; absent for the provider's public service. Rejects when it cannot be asked. */
+  listModels?: () => Promise<readonly ServedModel[]>
 }
 
 const FRESH_MS = 10_000
@@ -49,7 +49,7 @@ export class ModelDirectory {
   readonly #providers: ReadonlyMap<string, InstalledProvider>
   readonly #prices: PriceTable
   readonly #preferred: string | null
-  readonly #served = new Map<string, readonly string[]>()
+  readonly #served = new Map<string, readonly ServedModel[]>()
   readonly #now: () => number
   #refresh: { at: number; done: Promise<void> } | null = null
 
@@ -80,8 +80,8 @@ export class ModelDirectory {
   async #askServers(): Promise<void> {
     await Promise.all(
       [...this.#providers.values()].map(async (provider) => {
-        const names = await provider.listModels?.().catch(() => undefined)
-        if (names) this.#served.set(provider.name, names)
+        const models = await provider.listModels?.().catch(() => undefined)
+        if (models) this.#served.set(provider.name, models)
       }),
     )
   }
@@ -123,7 +123,7 @@ export class ModelDirectory {
         configured: this.#available(entry).adapter !== null,
         scripted: entry.scripted === true,
         aliases: entry.aliases,
-        capabilities: { ...entry.capabilities, assumed: entry.assumed === true },
+        capabilities: { ...this.#capabilities(entry), assumed: entry.assumed === true },
         price: price && { ...price, pricing_version: this.#prices.pricing_version },
       }
     })
@@ -137,7 +137,9 @@ export class ModelDirectory {
   /** The catalog, but for providers with a server of the user's own: what that server lists. */
   #entries(): ModelEntry[] {
     const entries = CATALOG.filter((entry) => !this.#served.has(entry.provider))
-    const served = [...this.#served].flatMap(([provider, names]) => names.map((name) => entryOf(`${provider}:${name}`)))
+    const served = [...this.#served].flatMap(([provider, models]) =>
+      models.map(({ name }) => entryOf(`${provider}:${name}`)),
+    )
     return [...served, ...entries]
   }
 
@@ -146,11 +148,20 @@ export class ModelDirectory {
     return model && this.#providers.get(model.provider)?.listModels ? entryOf(id) : undefined
   }
 
+  /** A window that the server itself names is the one that counts; the answer must leave room in it for the question. */
+  #capabilities({ provider, id, capabilities }: ModelEntry): AdapterCapabilities {
+    const row = this.#served.get(provider)?.find(({ name }) => `${provider}:${name}` === id)
+    const window = row?.max_context_tokens
+    if (window === undefined) return capabilities
+    const max_output_tokens = Math.min(capabilities.max_output_tokens, Math.ceil(window / 2))
+    return { ...capabilities, max_context_tokens: window, max_output_tokens }
+  }
+
   #available(entry: ModelEntry): AvailableModel {
     return {
       id: entry.id,
       label: entry.label,
-      capabilities: entry.capabilities,
+      capabilities: this.#capabilities(entry),
       adapter: this.#providers.get(entry.provider)?.adapterOf(entry.id) ?? null,
       default_reasoning_effort: entry.default_reasoning_effort,
     }

@@ -19,8 +19,29 @@ test('asks /v1/models once, with the given headers, and keeps the server’s ord
     seen.push([request.method, request.url, request.headers['x-api-key']])
     response.end('{"data":[{"id":"b"},{"id":"a"},{"name":"nameless"},null]}')
   })
-  expect(await listModels({ base_url: `${base_url}/v1/`, headers: { 'x-api-key': 'k' } })).toEqual(['b', 'a'])
+  expect(await listModels({ base_url: `${base_url}/v1/`, headers: { 'x-api-key': 'k' } })).toEqual([
+    { name: 'b' },
+    { name: 'a' },
+  ])
   expect(seen).toEqual([['GET', '/v1/models', 'k']])
+})
+
+test('keeps the context window, under whichever name the server gives it', async () => {
+  const rows = [
+    { id: 'vllm', max_model_len: 4096, context_length: 1 },
+    { id: 'groq', context_window: 131_072 },
+    { id: 'mistral', max_context_length: 32_768 },
+    { id: 'together', context_length: 8192, max_model_len: null },
+    { id: 'odd', max_model_len: '4096', context_window: 0, context_length: 1.5 },
+  ]
+  const base_url = await serve((_, response) => response.end(JSON.stringify({ data: rows })))
+  expect(await listModels({ base_url, headers: {} })).toEqual([
+    { name: 'vllm', max_context_tokens: 4096 },
+    { name: 'groq', max_context_tokens: 131_072 },
+    { name: 'mistral', max_context_tokens: 32_768 },
+    { name: 'together', max_context_tokens: 8192 },
+    { name: 'odd' },
+  ])
 })
 
 test.each([

@@ -9,9 +9,11 @@ afterEach(() => server.close())
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** A provider whose server lists what it has. */
-function localProvider(names: () => Promise<string[]>): InstalledProvider {
+function localProvider(names: () => Promise<string[]>, max_context_tokens?: number): InstalledProvider {
   const adapter = createAdapter({ type: 'openai', name: 'openai', base_url: 'http://127.0.0.1:9' })
-  return { name: 'openai', adapterOf: () => adapter, listModels: names }
+  const window = max_context_tokens === undefined ? {} : { max_context_tokens }
+  const listModels = async () => (await names()).map((name) => ({ name, ...window }))
+  return { name: 'openai', adapterOf: () => adapter, listModels }
 }
 
 describe('sessions', () => {
@@ -90,6 +92,21 @@ describe('models', () => {
     expect(server.models.list()[0]).toMatchObject({ configured: true, price: null, capabilities: { assumed: true } })
     expect(server.models.list()[1]?.capabilities.assumed).toBe(false)
     expect(server.models.find('openai:another')?.adapter).not.toBeNull()
+  })
+
+  test('a window that the server names counts, and an answer leaves room in it', async () => {
+    server = await startSessionServer({ providers: [localProvider(async () => ['small'], 4000)] })
+    await server.models.refresh()
+    const limits = { max_context_tokens: 4000, max_output_tokens: 2000 }
+    expect(server.models.find('openai:small')?.capabilities).toMatchObject(limits)
+    expect(server.models.list()[0]?.capabilities).toMatchObject(limits)
+    expect(server.models.find('openai:not-listed')?.capabilities.max_context_tokens).toBe(128_000)
+    const id = await server.sessions.create({ active_model: 'openai:small' })
+    const content = [{ type: 'text' as const, text: 'word '.repeat(5000) }]
+    await expect(server.turns.start(id, { content })).rejects.toMatchObject({
+      name: 'NoModelError',
+      message: expect.stringContaining('4000'),
+    })
   })
 
   test('a server that does not answer keeps what it listed before, or the catalog', async () => {
