@@ -20,6 +20,19 @@ export function putMessages(database: Database, placed: readonly PlacedMessage[]
   return upsert(database, messages, placed.map(rowOfMessage))
 }
 
+/** One statement, written out: it runs twice a second for every answer in the making, and stops all streams meanwhile. */
+export async function replacePartialContent(
+  { $client }: Database,
+  sessionId: string,
+  id: string,
+  content: Message['content'],
+): Promise<void> {
+  await $client.execute({
+    sql: "UPDATE messages SET content_json = ? WHERE session_id = ? AND id = ? AND status = 'partial'",
+    args: [JSON.stringify(content), sessionId, id],
+  })
+}
+
 export async function findMessage(database: Database, sessionId: string, id: string): Promise<Message | null> {
   const row = await database.select().from(messages).where(isMessage(sessionId, id)).get()
   return row ? messageOfRow(row) : null

@@ -9,7 +9,14 @@ import { openClient } from './client.ts'
 import type { Statement } from './database.ts'
 import { isConstraintError, openDatabase, runAll } from './database.ts'
 import { listEvents, putEvents } from './event.ts'
-import { findLastMessageId, findMessage, findPath, findPathPage, putMessages } from './message.ts'
+import {
+  findLastMessageId,
+  findMessage,
+  findPath,
+  findPathPage,
+  putMessages,
+  replacePartialContent,
+} from './message.ts'
 import { migrateDatabase } from './migrate.ts'
 import { addProjections, listProjections } from './projection.ts'
 import { recoverTurns } from './recovery.ts'
@@ -82,6 +89,7 @@ export async function openStore({
       ])
       if (changed === 0) throw new UnknownSessionError(session_id)
     },
+    checkpoint: (sessionId, messageId, content) => replacePartialContent(database, sessionId, messageId, content),
     head: (sessionId) => findHead(database, sessionId),
     path: (sessionId, leaf) => findPath(database, sessionId, leaf),
     pathPage: (sessionId, page) => findPathPage(database, sessionId, page),

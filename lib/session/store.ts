@@ -72,6 +72,12 @@ export interface Store {
   /** Throws `UnknownSessionError` when the session is gone. */
   commit(write: SessionWrite): Promise<void>
 
+  /**
+   * Replaces the content of a partial message that `commit` stored before, and nothing else: what an answer in the making
+   * needs twice a second. A message that is not partial (any more) is left alone.
+   */
+  checkpoint(sessionId: string, messageId: string, content: Message['content']): Promise<void>
+
   /** The id of the leaf of the active path. */
   head(sessionId: string): Promise<string | null>
   /** The active path, ascending; whole, or from the root to `leaf`. */
