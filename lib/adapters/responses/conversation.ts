@@ -84,6 +84,6 @@ function lateSystem(message: Message, target: Target): WireItem {
 }
 
 function awaitsResults(items: readonly WireItem[]): boolean {
-  const answered = new Set(items.filter(({ type }) => type.endsWith('tool_call_output')).map(({ call_id }) => call_id))
+  const answered = new Set(items.filter(({ type }) => type.endsWith('_output')).map(({ call_id }) => call_id))
   return items.some(({ type, call_id }) => type.endsWith('_call') && call_id !== undefined && !answered.has(call_id))
 }

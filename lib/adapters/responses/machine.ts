@@ -119,9 +119,9 @@ class Machine implements StreamMachine {
 
   #other(type: string | undefined, event: JsonObject): void {
     // llama.cpp: a bare {"error": …} in the shape of Chat Completions; OpenAI: {"type": "error", "code", "message"}.
-    const isError = type === 'error' || type === undefined || event.error !== undefined
-    const error = isError ? errorIn(event) : null
-    if (type === 'error' || error) throw error ?? wireError(event)
+    const isNamed = type === 'error' || type === 'response.error'
+    const error = isNamed || type === undefined || event.error !== undefined ? errorIn(event) : null
+    if (isNamed || error) throw error ?? wireError(event)
     this.#context.warn('unknown stream event', { event_type: type ?? null })
   }
 }

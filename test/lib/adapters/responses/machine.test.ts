@@ -244,6 +244,7 @@ describe('what is odd', () => {
     ['an error event that is no object', 'error', '"overloaded"'],
     ['an error event without words', 'error', '{}'],
     ['an error in the shape of Chat Completions', undefined, '{"error":{"code":500,"message":"full"}}'],
+    ['an error under a longer name', undefined, '{"type":"response.error","message":"full"}'],
     ['an error as text', undefined, '{"error":"full"}'],
     ["a gateway's own", undefined, '{"detail":"Not Found"}'],
   ])('%s is an error', (_case, event, data) => {

@@ -313,7 +313,9 @@ describe('an answer of another model', () => {
     ])
     expect(records).toMatchObject([{ action: 'converted' }, { action: 'converted' }])
     expect(inputOf([user('go'), assistant([text('see'), picture])]).at(-1)).toMatchObject({ role: 'user' })
-    expect(inputOf([user('go'), assistant([picture, call('tu_1')])]).at(-1)).toMatchObject({ type: 'function_call' })
+    const asked = [user('go'), assistant([picture, call('tu_1')])]
+    expect(inputOf(asked).at(-1)).toMatchObject({ type: 'function_call' })
+    expect(inputOf([...asked, toolMessage('tu_1')]).at(-1)).toMatchObject({ role: 'user' })
   })
 })
 
