@@ -2,23 +2,26 @@ import { isJsonObject, type JsonObject } from '../canonical/json.ts'
 import type { ServedModel } from './adapter.ts'
 import { endpointUrl } from './endpoint.ts'
 import { parseObject } from './parse-object.ts'
+import type { Protocol } from './protocol.ts'
 import { send } from './transport.ts'
 
 export interface ModelListOptions {
   fetch?: typeof fetch
   base_url: string
   headers: Record<string, string>
+  /** Whose list it is, where that is not the one most hosts have. */
+  protocol?: Pick<Protocol, 'root' | 'models_path'>
   timeoutMs?: number
 }
 
 const LIMIT_BYTES = 4_000_000
 
-/** What a server lists under `/v1/models`, in its order. Throws when it cannot be asked or does not answer with a list. */
+/** What a server lists, under `/v1/models` or where its format has it, in its order. Throws when it cannot be asked or does not answer with a list. */
 export async function listModels(options: ModelListOptions): Promise<ServedModel[]> {
-  const { base_url, headers, timeoutMs = 3_000 } = options
+  const { base_url, headers, protocol = {}, timeoutMs = 3_000 } = options
   const exchange = await send({
     fetch: options.fetch,
-    url: endpointUrl(base_url, '/models'),
+    url: endpointUrl(base_url, protocol.models_path ?? '/models', protocol.root),
     headers,
     body: null,
     signal: AbortSignal.timeout(timeoutMs),
@@ -39,7 +42,8 @@ export async function listModels(options: ModelListOptions): Promise<ServedModel
 const WINDOW_FIELDS = ['max_model_len', 'context_window', 'max_context_length', 'context_length'] as const
 
 function readRow(row: JsonObject): ServedModel[] {
-  const { id: name } = row
+  // Ollama has no ids; its older servers say the name in one field only.
+  const name = row.id ?? row.model ?? row.name
   if (typeof name !== 'string' || name === '') return []
   const window = WINDOW_FIELDS.map((field) => row[field]).find(isWindow)
   return [window === undefined ? { name } : { name, max_context_tokens: window }]

@@ -18,6 +18,8 @@ export interface Protocol {
   readonly path: string
   /** What all endpoints of the host have in common; `/v1` where it is not said. */
   readonly root?: string
+  /** Where a host lists its models, below the root; `/models` where it is not said. */
+  readonly models_path?: string
   /** How a stream is cut into pieces: server-sent events where it is not said, or one JSON value per line. */
   readonly framing?: 'sse' | 'ndjson'
   /** What the host can be asked about a model before the first request to it. */

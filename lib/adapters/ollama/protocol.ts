@@ -11,6 +11,7 @@ export const ollamaChat: Protocol = {
   format: FORMAT,
   root: '/api',
   path: '/chat',
+  models_path: '/tags',
   framing: 'ndjson',
   inspection,
   // A server on one's own machine wants none; Ollama's cloud and proxies do.

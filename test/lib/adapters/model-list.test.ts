@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { listModels } from '#lib/adapters/model-list.ts'
+import { providerOf } from '#lib/adapters/registry.ts'
 
 let running: Server | undefined
 afterEach(() => running?.close())
@@ -17,13 +18,27 @@ test('asks /v1/models once, with the given headers, and keeps the server’s ord
   const seen: unknown[] = []
   const base_url = await serve((request, response) => {
     seen.push([request.method, request.url, request.headers['x-api-key']])
-    response.end('{"data":[{"id":"b"},{"id":"a"},{"name":"nameless"},null]}')
+    response.end('{"data":[{"id":"b"},{"id":"a"},{"id":""},{"object":"nameless"},null]}')
   })
   expect(await listModels({ base_url: `${base_url}/v1/`, headers: { 'x-api-key': 'k' } })).toEqual([
     { name: 'b' },
     { name: 'a' },
   ])
   expect(seen).toEqual([['GET', '/v1/models', 'k']])
+})
+
+test.each([
+  ['ollama', '/api/tags', '{"models":[{"name":"qwen3:8b","model":"qwen3:8b"},{"name":"llama3"}]}'],
+  ['openrouter', '/api/v1/models', '{"data":[{"id":"qwen3:8b","name":"Qwen 3"},{"id":"llama3"}]}'],
+] as const)('the models of %s are listed under %s', async (type, path, body) => {
+  const seen: unknown[] = []
+  const base_url = await serve((request, response) => {
+    seen.push(request.url)
+    response.end(body)
+  })
+  const { protocol } = providerOf({ type })
+  expect(await listModels({ base_url, headers: {}, protocol })).toEqual([{ name: 'qwen3:8b' }, { name: 'llama3' }])
+  expect(seen).toEqual([path])
 })
 
 test('keeps the context window, under whichever name the server gives it', async () => {
