@@ -14,7 +14,7 @@ export class Checkpoint {
   constructor(options: { save: () => Promise<void>; onError: (error: unknown) => void; intervalMs?: number }) {
     this.#save = options.save
     this.#onError = options.onError
-    this.#intervalMs = options.intervalMs ?? 500
+    this.#intervalMs = options.intervalMs ?? 700
   }
 
   /** Something new arrived. */

@@ -151,18 +151,24 @@ async function streamAnswer(call: ModelCall, request: CanonicalRequest): Promise
   const calls = new Map<string, string | null>()
   const created_at = call.journal.timestamp()
   let draft = EMPTY_DRAFT
+  /** Calls the store knows of; `null` before the first checkpoint, which places the message in the path. */
+  let storedCalls: number | null = null
   let complete: MessageComplete | undefined
   let error: AdapterError | undefined
 
   const checkpoint = new Checkpoint({
-    save: () => {
-      const message = partialMessage(call, created_at, draftContent(draft))
-      return call.store.commit({
+    save: async () => {
+      const content = draftContent(draft)
+      if (storedCalls === calls.size) return call.store.checkpoint(call.session_id, call.message_id, content)
+      const known = calls.size
+      const message = partialMessage(call, created_at, content)
+      await call.store.commit({
         session_id: call.session_id,
         messages: [{ message, parent_id: call.parent_id }],
         tool_calls: toolCallRows(message, calls, 'pending', call.model.adapter?.name ?? null),
         patch: { head_id: message.id },
       })
+      storedCalls = known
     },
     onError: (cause) => call.log.error('checkpoint failed', { session_id: call.session_id, cause: String(cause) }),
     ...(call.checkpointMs !== undefined && { intervalMs: call.checkpointMs }),
