@@ -5,6 +5,7 @@ import { Button } from './_ui/button.tsx'
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <main className="column flex h-dvh flex-col items-start justify-center gap-3">
+      <title>Metis</title>
       <h1 className="font-semibold text-xl tracking-tight">This page stumbled</h1>
       <p className="text-muted">Nothing is lost: the conversation and any answer in the making are on the server.</p>
       {error.digest && <p className="font-mono text-muted text-xs">{error.digest}</p>}

@@ -5,7 +5,6 @@ import { parseTheme, THEME_COOKIE } from './_ui/theme.ts'
 import './globals.css'
 
 export const metadata: Metadata = {
-  title: { default: 'Metis', template: '%s · Metis' },
   description: 'One conversation, any model.',
   icons: { icon: '/icon.svg' },
 }

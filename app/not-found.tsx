@@ -4,6 +4,7 @@ import { Logo } from './_ui/logo.tsx'
 export default function NotFound() {
   return (
     <main className="column flex h-dvh flex-col justify-center gap-3">
+      <title>Not found · Metis</title>
       <Logo size={32} />
       <h1 className="font-semibold text-xl tracking-tight">There is no page here</h1>
       <p className="text-muted">The address may not be complete.</p>

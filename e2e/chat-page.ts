@@ -78,10 +78,18 @@ export function chatPage(page: Page) {
     async showChats() {
       if (await menuButton.isVisible()) await menuButton.click()
     },
-    async pickModel(name: RegExp) {
+    /** Picks a model by its id, and returns what the page calls it. */
+    async pickModel(id: string): Promise<string> {
+      const answer = await page.request.get(new URL('/api/models', page.url()).href)
+      const { models } = (await answer.json()) as { models: { id: string; label: string }[] }
+      const label = models.find((model) => model.id === id)?.label ?? id
       await picker.click()
-      await page.getByRole('option', { name }).click()
+      await page
+        .getByRole('option')
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .click()
       await expect(page.getByRole('dialog', { name: 'Choose a model' })).toBeHidden()
+      return label
     },
     sessionId(): string {
       return new URL(page.url()).pathname.replace('/c/', '')

@@ -79,8 +79,8 @@ test('someone talks to a model on a fresh machine, stops it, reloads in mid-answ
     })
 
     await test.step('switches to the other wire format, which knows the call made before by its canonical id', async () => {
-      await chat.pickModel(/Chat Completions/)
-      await expect(chat.picker).toHaveAccessibleName(/Chat Completions/)
+      const label = await chat.pickModel('demo:openai')
+      await expect(chat.picker).toHaveAccessibleName(`Model: ${label}`)
       await chat.send('what did you receive, with ids?')
       await chat.ended()
       await expect(chat.answer).toContainText('This reached me over Chat Completions')

@@ -1,5 +1,5 @@
-import { clsx } from 'clsx'
 import { IconButton } from '../_ui/button.tsx'
+import { Icon } from '../_ui/icon.tsx'
 import { Spinner } from '../_ui/spinner.tsx'
 import type { Attachment } from './use-attachments.ts'
 
@@ -19,15 +19,14 @@ export function AttachmentTray({
       <ul aria-label="Attached pictures" className="flex flex-wrap gap-2">
         {attachments.map(({ key, name, preview, upload }) => (
           <li key={key} className="relative">
-            {/* biome-ignore lint/performance/noImgElement: a picture that was just picked, in memory */}
-            <img
-              src={preview}
-              alt={name}
-              className={clsx(
-                'size-16 rounded-lg border object-cover',
-                upload.state === 'failed' ? 'border-danger opacity-50' : 'border-line',
-              )}
-            />
+            {upload.state === 'failed' ? (
+              <span className="grid size-16 place-items-center rounded-lg border border-danger text-danger">
+                <Icon name="alert" />
+              </span>
+            ) : (
+              // biome-ignore lint/performance/noImgElement: a picture that was just picked, in memory
+              <img src={preview} alt={name} className="size-16 rounded-lg border border-line object-cover" />
+            )}
             {upload.state === 'uploading' && (
               <span className="absolute inset-0 grid place-items-center rounded-lg bg-canvas/60">
                 <Spinner size={18} />

@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { Announcer } from './announcer.tsx'
 import { Composer } from './composer.tsx'
@@ -34,13 +34,10 @@ function ConversationPage() {
   const loaded = useSessionState((state) => state.session !== null)
   const title = useSessionState((state) => state.session?.title) ?? (loaded ? 'New chat' : '')
   const cost = useSessionState((state) => state.session?.cost_usd) ?? '0'
-  useEffect(() => {
-    document.title = title ? `${title} · Metis` : 'Metis'
-  }, [title])
-
   if (missing || deleted) return <Gone deleted={deleted} />
   return (
     <>
+      <title>{title ? `${title} · Metis` : 'Metis'}</title>
       <PageHeader title={title}>
         <ConnectionNotice />
         {Number(cost) > 0 && (
@@ -115,6 +112,7 @@ function ConversationComposer() {
 function Gone({ deleted }: { deleted: boolean }) {
   return (
     <>
+      <title>Metis</title>
       <PageHeader title="" />
       <div className="column flex flex-1 flex-col justify-center gap-3 pb-24">
         <h2 className="font-semibold text-xl tracking-tight">

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { Composer } from './composer.tsx'
 import { COMPOSER_ID } from './composer-id.ts'
@@ -21,10 +21,6 @@ export function NewChat() {
   const [text, setText] = useDraft('new')
   const [model, setModel] = useState<string | null>(null)
 
-  useEffect(() => {
-    document.title = 'Metis'
-  }, [])
-
   async function send(content: ContentBlock[]) {
     const { id } = await createSession(model === null ? {} : { active_model: model })
     try {
@@ -41,6 +37,7 @@ export function NewChat() {
 
   return (
     <>
+      <title>Metis</title>
       <PageHeader title="" />
       <div className="flex min-h-0 flex-1 flex-col justify-end overflow-y-auto md:justify-center md:pb-[12vh]">
         <div className="column flex flex-1 flex-col justify-center gap-1 py-8 md:flex-none">

@@ -10,8 +10,9 @@ export function QuestionView({ message }: { message: Message }) {
     <article aria-label="You" className="flex flex-col items-end gap-2">
       {pictures.length > 0 && (
         <div className="flex flex-wrap justify-end gap-2">
-          {pictures.map((block) => (
-            <Picture key={block.source.data} block={block} />
+          {pictures.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes, and may hold a picture twice
+            <Picture key={index} block={block} />
           ))}
         </div>
       )}

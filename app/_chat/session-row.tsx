@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { SessionSummary } from '#lib/canonical/session.ts'
 import { IconButton } from '../_ui/button.tsx'
 import { Menu } from '../_ui/menu.tsx'
@@ -19,10 +20,17 @@ export function SessionRow({ session, current }: { session: SessionSummary; curr
   const router = useRouter()
   const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
+  const link = useRef<HTMLAnchorElement>(null)
   const title = session.title ?? 'New chat'
 
-  async function rename(next: string) {
-    setMode('idle')
+  /** `refocus`: the field that goes away had the focus, and the row takes it back. */
+  function endRenaming(refocus: boolean) {
+    flushSync(() => setMode('idle'))
+    if (refocus) link.current?.focus()
+  }
+
+  async function rename(next: string, refocus: boolean) {
+    endRenaming(refocus)
     if (!next || next === session.title) return
     try {
       const changed = await patchSession(session.id, { title: next })
@@ -43,13 +51,18 @@ export function SessionRow({ session, current }: { session: SessionSummary; curr
   if (mode === 'renaming') {
     return (
       <li>
-        <TitleField title={title} onDone={(next) => void rename(next)} onCancel={() => setMode('idle')} />
+        <TitleField
+          title={title}
+          onDone={(next, refocus) => void rename(next, refocus)}
+          onCancel={() => endRenaming(true)}
+        />
       </li>
     )
   }
   return (
     <li className={clsx('group relative flex items-center rounded-lg hover:bg-hover', current && 'bg-hover')}>
       <Link
+        ref={link}
         href={`/c/${session.id}`}
         prefetch={false}
         aria-current={current ? 'page' : undefined}
@@ -104,10 +117,19 @@ function TitleField({
   onCancel,
 }: {
   title: string
-  onDone: (title: string) => void
+  onDone: (title: string, refocus: boolean) => void
   onCancel: () => void
 }) {
   const [text, setText] = useState(title)
+  // Going away, the field loses the focus and would be done a second time.
+  const over = useRef(false)
+
+  function end(run: () => void) {
+    if (over.current) return
+    over.current = true
+    run()
+  }
+
   return (
     <input
       // biome-ignore lint/a11y/noAutofocus: it appears because its user asked to rename
@@ -117,12 +139,12 @@ function TitleField({
       maxLength={200}
       onFocus={(event) => event.target.select()}
       onChange={(event) => setText(event.target.value)}
-      onBlur={() => onDone(text.trim())}
+      onBlur={() => end(() => onDone(text.trim(), false))}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onDone(text.trim())
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(() => onDone(text.trim(), true))
         if (event.key === 'Escape') {
           event.preventDefault()
-          onCancel()
+          end(onCancel)
         }
       }}
       className="h-9 w-full rounded-lg border border-accent bg-raised px-2.5 text-base outline-none md:text-sm"

@@ -153,7 +153,17 @@ describe('the list of chats', () => {
     await userEvent.clear(title)
     await userEvent.type(title, 'About dogs{Enter}')
     expect(server.bodyOf('PATCH /api/sessions/S1')).toEqual({ title: 'About dogs' })
-    expect(await screen.findByRole('link', { name: /About dogs/ })).toBeTruthy()
+    expect(document.activeElement).toBe(await screen.findByRole('link', { name: /About dogs/ }))
+    expect(server.requests.filter(({ route }) => route.startsWith('PATCH'))).toHaveLength(1)
+  })
+
+  test('leaves a name as it was on Escape, and puts the focus back on the chat', async () => {
+    const server = await open({})
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for About cats' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Rename' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), ' and dogs{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: /About cats/ }))
+    expect(server.requests.some(({ route }) => route.startsWith('PATCH'))).toBe(false)
   })
 
   test('deletes one only after asking', async () => {

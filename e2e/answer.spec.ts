@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test'
+import { chatPage, test } from './chat-page.ts'
+
+test('a tool call is a card that opens to its input and its result', async ({ page }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('calculate 12*(3+4)')
+  await chat.ended()
+  const card = chat.exchange.getByRole('group', { name: 'Tool call calculator' })
+  await expect(card).toContainText('Done')
+  await expect(card.getByRole('heading', { name: 'Result' })).toBeHidden()
+  await card.getByText('calculator').first().click()
+  await expect(card.getByRole('heading', { name: 'Input' })).toBeVisible()
+  await expect(card.locator('pre').first()).toContainText('"expression"')
+  await expect(card.getByRole('heading', { name: 'Result' })).toBeVisible()
+  await expect(card.locator('pre').last()).toHaveText('84')
+})
+
+test('a call that fails says so on its card, and the answer goes on', async ({ page }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('calculate 1/0')
+  await chat.ended()
+  const card = chat.exchange.getByRole('group', { name: 'Tool call calculator' })
+  await expect(card).toContainText('Failed')
+  await card.getByText('calculator').first().click()
+  await expect(card.getByRole('heading', { name: 'Error' })).toBeVisible()
+  await expect(chat.answer).not.toBeEmpty()
+})
+
+test('thinking is folded, says how long it took, and opens', async ({ page }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('think about tides')
+  await expect(chat.exchange.getByText('Thinking…')).toBeVisible()
+  const title = chat.exchange.getByText(/^Thought for \d/)
+  await expect(title).toBeVisible()
+  await chat.ended()
+  await expect(chat.exchange.getByText('The question is about tides.')).toBeHidden()
+  await title.click()
+  await expect(chat.exchange.getByText('The question is about tides.')).toBeVisible()
+  await expect(chat.answer.getByText('I thought about tides')).toBeVisible()
+})
+
+test('Markdown is shown as what it means, with code in colours and a way to copy it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('long')
+  const table = chat.answer.getByRole('region', { name: 'Table' })
+  await expect(table.getByRole('cell', { name: 'comes back as plain text' })).toBeVisible({ timeout: 20_000 })
+  await chat.stopButton.click()
+  await chat.ended()
+  await expect(chat.answer.getByRole('heading', { level: 1 })).toHaveText('How one conversation moves between models')
+  await expect(chat.answer.getByRole('heading', { level: 2 }).first()).toHaveText('The list is not the same list')
+  await expect(table.getByRole('columnheader')).toHaveText(['', 'blocks', 'calls beside the text'])
+  await expect(table.getByRole('code').first()).toHaveText('tool_calls')
+
+  const code = chat.answer.getByRole('figure').first()
+  await expect(code).toContainText('json')
+  await expect(code.locator('.hljs-string').first()).toBeVisible()
+  const colour = (name: string) =>
+    code
+      .locator(name)
+      .first()
+      .evaluate((element) => getComputedStyle(element).color)
+  expect(await colour('.hljs-string')).not.toBe(await colour('code'))
+  await code.getByRole('button', { name: 'Copy code' }).click()
+  await expect(code.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
+  expect(copied).toMatchObject({ messages: [{ role: 'user' }, { role: 'assistant' }, { role: 'user' }] })
+})
+
+test('hostile output stays text: nothing runs, nothing is loaded, no link leads astray', async ({ page }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('unsafe')
+  await chat.ended()
+  await expect(chat.answer).toContainText('The end, in bold, so that you see the rest was only text.')
+  expect(await page.evaluate(() => '__metisUnsafe' in window)).toBe(false)
+  await expect(chat.answer.locator('script, iframe, form, input, style, object, embed, img')).toHaveCount(0)
+  await expect(chat.answer.getByText("<script>window.__metisUnsafe = 'script'; alert('script')</script>")).toBeVisible()
+  await expect(chat.answer.getByText('Picture not loaded: a tracking pixel')).toBeVisible()
+  const links = await chat.answer
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => `${(link as HTMLAnchorElement).href} ${link.getAttribute('rel')}`))
+  expect(links).toEqual([
+    'https://example.com/ noopener noreferrer nofollow',
+    'https://example.com/pixel.png?who=you noopener noreferrer nofollow',
+  ])
+  await page.reload()
+  await chat.ended()
+  expect(await page.evaluate(() => '__metisUnsafe' in window)).toBe(false)
+})

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { chatPage, test } from './chat-page.ts'
+import { startServer } from './server.ts'
+
+test.skip(({ isMobile }) => isMobile, 'the same on every screen')
+
+for (const { fault, errorClass, title, advice, kept } of [
+  {
+    fault: 'overloaded',
+    errorClass: 'rate_limit',
+    title: 'The provider is limiting requests',
+    advice: 'Wait a little and send again, or choose another model.',
+    kept: null,
+  },
+  {
+    fault: 'auth',
+    errorClass: 'auth',
+    title: 'The provider refused the key',
+    advice: 'Check the key of this provider in .env and restart the server.',
+    kept: null,
+  },
+  {
+    fault: 'drop',
+    errorClass: 'network',
+    title: 'The connection to the provider broke',
+    advice: 'What had arrived is kept.',
+    kept: 'This is the fault',
+  },
+  {
+    fault: 'overflow',
+    errorClass: 'context_overflow',
+    title: 'The conversation is too long for this model',
+    advice: 'Choose a model with a larger context window, or start a new chat.',
+    kept: null,
+  },
+]) {
+  test(`fault ${fault}: a card says what happened and what to do, and the conversation goes on`, async ({ page }) => {
+    const chat = chatPage(page)
+    await chat.open('/')
+    await chat.send(`fault ${fault}`)
+    const card = chat.exchange.getByRole('alert')
+    await expect(card).toContainText(title, { timeout: 20_000 })
+    await expect(card).toContainText(errorClass)
+    await expect(card).toContainText(advice)
+    if (kept !== null) await expect(chat.answer).toContainText(kept)
+    const shown = await card.textContent()
+
+    await page.reload()
+    await expect(card).toHaveText(shown ?? '')
+    await chat.send('hello again')
+    await chat.ended()
+    await expect(chat.answer).toContainText('scripted demo model')
+    await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible()
+  })
+}
+
+test('a provider that is overloaded once is tried again, and the page says so meanwhile', async ({ page }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('fault overloaded once')
+  await expect(chat.exchange.getByText('The provider is limiting requests. Trying again (attempt 2)…')).toBeVisible()
+  await chat.ended()
+  await expect(chat.answer).toContainText('What you have read so far should stay')
+  await expect(chat.exchange.getByRole('alert')).toHaveCount(0)
+})
+
+test.describe('a server that goes away', () => {
+  test.use({ noise: /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|CONNECTION_RESET)/ })
+
+  test('what was typed stays while the server is down, and is sent once it is back', async ({ page }) => {
+    test.setTimeout(60_000)
+    const folder = await mkdtemp(join(tmpdir(), 'metis-failure-'))
+    let server = await startServer(folder)
+    try {
+      const chat = chatPage(page)
+      await chat.open(server.url)
+      await chat.send('hello')
+      await chat.ended()
+      await server.kill()
+      await expect(page.getByText('Connection lost, reconnecting…')).toBeVisible()
+
+      await chat.field.fill('calculate 6*7')
+      await chat.sendButton.click()
+      await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible()
+      await expect(chat.field).toHaveValue('calculate 6*7')
+
+      server = await startServer(folder, {}, server.port)
+      await expect(page.getByText('Connection lost, reconnecting…')).toBeHidden({ timeout: 20_000 })
+      await chat.sendButton.click()
+      await chat.ended()
+      await expect(chat.answer).toContainText('42')
+      await expect(page.getByText('The server cannot be reached')).toHaveCount(0)
+      await expect(chat.field).toHaveValue('')
+    } finally {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})

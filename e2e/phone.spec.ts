@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test'
+import { chatPage, expectNoSidewaysScroll, test } from './chat-page.ts'
+import { apiClient } from './client.ts'
+
+test.skip(({ isMobile }) => !isMobile, 'is about the small screen')
+
+test('the list of chats is a drawer that closes when a chat was chosen', async ({ page, baseURL }) => {
+  const api = apiClient(baseURL ?? '')
+  const id = await api.newSession({
+    title: 'A title that is much longer than the narrow drawer of a phone can ever hold',
+  })
+  const chat = chatPage(page)
+  await chat.open('/')
+  await expect(chat.chats).toBeHidden()
+  await chat.menuButton.click()
+  const drawer = page.getByRole('dialog', { name: 'Chats' })
+  await expect(drawer).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(chat.menuButton).toBeFocused()
+
+  await chat.menuButton.click()
+  await drawer.getByRole('link', { name: 'A title that is much longer' }).first().click()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(`/c/${id}`)
+  await expectNoSidewaysScroll(page)
+})
+
+test('Return makes a new line, the button sends, and the composer stays in sight', async ({ page }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await expect(chat.field).not.toBeFocused()
+  await chat.field.tap()
+  await page.keyboard.type('calculate 2*3')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('please')
+  await expect(chat.field).toHaveValue('calculate 2*3\nplease')
+  await chat.sendButton.tap()
+  await chat.ended()
+  await expect(chat.field).toBeInViewport({ ratio: 1 })
+  await expect(chat.sendButton).toBeInViewport({ ratio: 1 })
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'New chat' }).tap()
+  await expect(page.getByRole('heading', { name: 'What would you like to know?' })).toBeVisible()
+})
+
+test('a draft of many lines grows the composer only so far, and nothing is pushed off the screen', async ({ page }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.field.fill('line\n'.repeat(80))
+  await expect(chat.sendButton).toBeInViewport({ ratio: 1 })
+  await chat.field.fill('unbreakable'.repeat(80))
+  await expectNoSidewaysScroll(page)
+})
+
+test('no page scrolls sideways, whatever is on it', async ({ page, baseURL }) => {
+  test.setTimeout(60_000)
+  const api = apiClient(baseURL ?? '')
+  const chat = chatPage(page)
+  await chat.open('/')
+  await expectNoSidewaysScroll(page)
+  await chat.send(`calculate 123456789*(987654321+${'1'.repeat(120)})`)
+  await chat.ended()
+  await chat.exchange.getByRole('group', { name: 'Tool call calculator' }).first().click()
+  await expectNoSidewaysScroll(page)
+  for (const words of ['unsafe', 'unicode', 'what did you receive, with ids?']) {
+    await chat.send(words)
+    await chat.ended()
+    await expectNoSidewaysScroll(page)
+  }
+  await chat.send('fault auth')
+  await expect(chat.exchange.getByRole('alert')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await chat.picker.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  await chat.send('long')
+  await expect(chat.answer.getByRole('cell', { name: 'comes back as plain text' })).toBeAttached({ timeout: 20_000 })
+  await chat.stopButton.click()
+  await chat.ended()
+  await expectNoSidewaysScroll(page)
+  expect((await api.session(chat.sessionId())).state).toBe('idle')
+})

@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test'
+import { chatPage, test } from './chat-page.ts'
+import { apiClient } from './client.ts'
+
+test('a chat appears in the list with its first words, is marked while it is answered, and carries its cost after', async ({
+  page,
+}, { project }) => {
+  const chat = chatPage(page)
+  const words = `help me with the list on a ${project.name}`
+  await chat.open('/')
+  await chat.send(words)
+  await chat.showChats()
+  const row = chat.chats.getByRole('link', { name: words })
+  await expect(row).toHaveAccessibleName(/^Answering: /)
+  await expect(row).toHaveAttribute('aria-current', 'page')
+  await expect(row).not.toHaveAccessibleName(/^Answering: /, { timeout: 15_000 })
+  await expect(row.getByTitle(/^Cost \$0\.\d+/)).toBeVisible()
+  await expect(page).toHaveTitle(`${words} · Metis`)
+})
+
+test('a chat is renamed in place, and deleted only once that is confirmed', async ({ page, baseURL }, { project }) => {
+  const api = apiClient(baseURL ?? '')
+  const id = await api.newSession({ title: `Old name (${project.name})` })
+  const chat = chatPage(page)
+  await chat.open(`/c/${id}`)
+  await chat.showChats()
+  const actions = () => page.getByRole('button', { name: /^Actions for (Old|New) name/ })
+  const row = chat.chats.getByRole('listitem').filter({ hasText: `name (${project.name})` })
+
+  await row.hover()
+  await actions().and(row.getByRole('button')).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill(`New name (${project.name})`)
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('link')).toContainText(`New name (${project.name})`)
+  await expect(page).toHaveTitle(`New name (${project.name}) · Metis`)
+
+  const confirmation = page.getByRole('dialog', { name: 'Delete this chat?' })
+  await row.hover()
+  await actions().and(row.getByRole('button')).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirmation).toBeHidden()
+  expect((await api.session(id)).title).toBe(`New name (${project.name})`)
+
+  await row.hover()
+  await actions().and(row.getByRole('button')).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/')
+  await chat.showChats()
+  await expect(row).toHaveCount(0)
+  expect((await api.call(`/sessions/${id}`)).status).toBe(404)
+})
+
+test('a chat that is deleted elsewhere says so here', async ({ page, baseURL }) => {
+  const api = apiClient(baseURL ?? '')
+  const chat = chatPage(page)
+  const id = await api.newSession({ title: 'Gone soon' })
+  await chat.open(`/c/${id}`)
+  await api.call(`/sessions/${id}`, { method: 'DELETE' })
+  await expect(page.getByRole('heading', { name: 'This chat was deleted' })).toBeVisible()
+})
+
+test('what is half-written survives a reload, for each chat by itself', async ({ page, baseURL }) => {
+  const api = apiClient(baseURL ?? '')
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.field.fill('a new beginning')
+  await chat.open(`/c/${await api.newSession({ title: 'Drafts' })}`)
+  await expect(chat.field).toHaveValue('')
+  await chat.field.fill('half a thought')
+  await page.reload()
+  await expect(chat.field).toHaveValue('half a thought')
+  await chat.open('/')
+  await expect(chat.field).toHaveValue('a new beginning')
+})
+
+test.describe('an address that leads nowhere', () => {
+  test.use({ noise: /404 \(Not Found\)/ })
+
+  test('an unknown chat says so and offers a new one', async ({ page }) => {
+    await page.goto('/c/01ARZ3NDEKTSV4RRFFQ69G5FAV')
+    await expect(page.getByRole('heading', { name: 'There is no chat here' })).toBeVisible()
+    await page.getByRole('link', { name: 'Start a new chat' }).click()
+    await expect(page.getByRole('heading', { name: 'What would you like to know?' })).toBeVisible()
+  })
+
+  test('an unknown page is a 404 that leads back', async ({ page }) => {
+    expect((await page.goto('/nowhere'))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to your chats' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})
