@@ -80,6 +80,7 @@ describe.each(PAIRS)('a session begun on $from', ({ from, to, fromAuthor, toAuth
   test(`goes on on ${to}, with every call answered under one id, and nothing lost but thinking`, async () => {
     const turns = [await turn(from, fromAuthor, 'a'), await turn(to, toAuthor, 'b'), await turn(from, fromAuthor, 'c')]
     const { body, records } = await send(to, turns)
+    expect(toAuthor.faultsIn(body)).toEqual([])
     const calls = toAuthor.callsIn(body)
     const ownId = (prefix: string) => [`${prefix}_call_a1`, `${prefix}_call_b2`]
     const canonicalId = (prefix: string) => [`tu_${prefix}1`, `tu_${prefix}2`]
@@ -101,6 +102,7 @@ describe.each(PAIRS)('a session begun on $from', ({ from, to, fromAuthor, toAuth
   test(`sends ${to} the same bytes for the same history, and a longer history begins with them`, async () => {
     const turns = [await turn(from, fromAuthor, 'a'), await turn(to, toAuthor, 'b')]
     const { body } = await send(to, turns)
+    expect(toAuthor.faultsIn(body)).toEqual([])
     expect((await send(to, structuredClone(turns))).body).toBe(body)
     const longer = messagesIn((await send(to, [...turns, await turn(from, fromAuthor, 'c')])).body)
     const prefix = messagesIn(body).slice(0, -1)

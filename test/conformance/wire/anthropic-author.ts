@@ -1,3 +1,4 @@
+import { anthropicFaults } from '#test/support/anthropic-validator.ts'
 import type { Loose } from '../oracle/expectation.ts'
 import type { Part, Script, WireAuthor } from './wire-author.ts'
 
@@ -63,6 +64,7 @@ export const anthropicAuthor: WireAuthor = {
   errorFrame: (words) => frame({ type: 'error', error: { type: 'overloaded_error', message: words } }),
   unknownFrame: frame({ type: 'content_block_dance', index: 0, steps: 3 }),
   countedInput: ({ input, cached }) => input + cached,
+  faultsIn: (body) => anthropicFaults(JSON.parse(body)),
   callsIn: (body) => blocksIn(body, 'tool_use').map(({ id, name, input }) => ({ id, name, input })),
   resultIdsIn: (body) => blocksIn(body, 'tool_result').map(({ tool_use_id }) => tool_use_id),
 }

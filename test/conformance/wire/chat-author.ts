@@ -1,3 +1,4 @@
+import { chatFaults } from '#test/support/chat-validator.ts'
 import type { Loose } from '../oracle/expectation.ts'
 import type { Part, Script, WireAuthor } from './wire-author.ts'
 
@@ -79,6 +80,7 @@ export const chatAuthor: WireAuthor = {
   errorFrame: (words) => frame({ error: { message: words, type: 'overloaded_error', code: 'overloaded_error' } }),
   unknownFrame: frame({ object: 'chat.completion.dance', steps: 3 }),
   countedInput: ({ input }) => input,
+  faultsIn: (body) => chatFaults(JSON.parse(body)),
   callsIn: (body) =>
     JSON.parse(body)
       .messages.flatMap((each: Loose) => each.tool_calls ?? [])

@@ -1,3 +1,4 @@
+import { ollamaFaults } from '#test/support/ollama-validator.ts'
 import type { Loose } from '../oracle/expectation.ts'
 import type { Part, Script, WireAuthor } from './wire-author.ts'
 
@@ -70,6 +71,7 @@ export const ollamaAuthor: WireAuthor = {
   errorFrame: (words) => frame({ error: words, status: 429 }),
   unknownFrame: frame({ ...CREATED, dance: { steps: 3 } }),
   countedInput: ({ input }) => input,
+  faultsIn: (body) => ollamaFaults(JSON.parse(body)),
   callsIn: (body) =>
     JSON.parse(body)
       .messages.flatMap((each: Loose) => each.tool_calls ?? [])

@@ -1,3 +1,4 @@
+import { responsesFaults } from '#test/support/responses-validator.ts'
 import type { Loose } from '../oracle/expectation.ts'
 import type { Part, Script, WireAuthor } from './wire-author.ts'
 
@@ -88,6 +89,7 @@ export const responsesAuthor: WireAuthor = {
   errorFrame: (words) => frame({ type: 'error', code: 'rate_limit_exceeded', message: words, param: null }),
   unknownFrame: frame({ type: 'response.dance.delta', item_id: 'dance_1', steps: 3 }),
   countedInput: ({ input }) => input,
+  faultsIn: (body) => responsesFaults(JSON.parse(body)),
   callsIn: (body) =>
     JSON.parse(body)
       .input.filter(({ type }: Loose) => type === 'function_call')

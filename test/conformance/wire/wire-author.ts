@@ -43,6 +43,8 @@ export interface WireAuthor {
   /** The tool calls of a request body, with their inputs, and the ids that results answer. */
   callsIn(body: string): { id: string; name: string; input: unknown }[]
   resultIdsIn(body: string): string[]
+  /** What a strict host would refuse in a request body: the judgement of a validator that is not the adapter. */
+  faultsIn(body: string): string[]
 }
 
 const AUTHORS: Partial<Record<AdapterType, WireAuthor>> = {

@@ -1,28 +1,4 @@
-import { existsSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
 import { responses } from '#lib/adapters/responses/protocol.ts'
-import { draftContent, EMPTY_DRAFT, fold } from '#lib/canonical/fold.ts'
-import { cassettes, goldenPath, goldenText, play } from '#test/support/cassette.ts'
+import { goldenSuite } from '#test/support/golden-suite.ts'
 
-describe('cassettes of Responses', () => {
-  for (const cassette of cassettes('openai.responses')) {
-    test(`${cassette.name} gives its golden result, byte for byte`, async () => {
-      const path = goldenPath(cassette)
-      expect(existsSync(path), 'write golden files with `vitest -u`, and read them before the commit').toBe(true)
-      await expect(goldenText(play(responses, cassette))).toMatchFileSnapshot(path)
-    })
-
-    test(`${cassette.name} is labelled with where it comes from`, () => {
-      expect(['recorded', 'synthetic']).toContain(cassette.label)
-      if (cassette.label === 'synthetic') expect(cassette.document).toMatch(/^https:/)
-    })
-  }
-
-  test('the events of a stream fold into its final content', () => {
-    const streams = cassettes('openai.responses').filter((each) => each.streaming && each.response.status === 200)
-    for (const cassette of streams) {
-      const { events, answer } = play(responses, cassette)
-      expect(draftContent(events.reduce(fold, EMPTY_DRAFT))).toEqual(answer?.final_content)
-    }
-  })
-})
+goldenSuite('openai.responses', responses)
