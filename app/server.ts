@@ -11,6 +11,7 @@ import { microsecondClock } from '#lib/canonical/timestamp.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { type Env, readEnv, secretsOf } from '#lib/env.ts'
 import { createLogger, type Logger } from '#lib/log.ts'
+import { createPictureFitter } from '#lib/media/picture-fitter.ts'
 import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import type { AttachmentStore } from '#lib/session/attachment-store.ts'
 import { LiveHub } from '#lib/session/hub.ts'
@@ -55,6 +56,7 @@ async function build(env: Env): Promise<Server> {
   if (recovered.length > 0) log.warn('turns were cut off by the last stop', { turns: recovered.length })
 
   const attachments = openAttachments({ folder: join(env.dataDir, 'attachments'), client: store.client })
+  const pictures = createPictureFitter({ folder: join(env.dataDir, 'fitted-pictures') })
   const newEventId = monotonicIds()
   const clock = microsecondClock()
   const hub = new LiveHub({ newId: newEventId, clock })
@@ -66,7 +68,7 @@ async function build(env: Env): Promise<Server> {
   })
   await models.refresh()
   const tools = createRegistry([calculator])
-  const turns = new TurnRunner({ store, hub, models, tools, attachments, log, newEventId, clock })
+  const turns = new TurnRunner({ store, hub, models, tools, attachments, pictures, log, newEventId, clock })
   const sessions = new Sessions({ store, hub, models, turns, newEventId, clock })
   return {
     version,

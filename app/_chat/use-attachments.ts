@@ -11,7 +11,7 @@ export interface Attachment {
   upload: { state: 'uploading' } | { state: 'ready'; block: ImageBlock } | { state: 'failed'; problem: string }
 }
 
-const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 export const ACCEPTED_TYPES = PICTURE_TYPES.join(',')
 
 /** Pictures on their way into a message: uploaded as soon as they are added. */
@@ -28,7 +28,7 @@ export function useAttachments() {
     const preview = URL.createObjectURL(file)
     setAttachments((all) => [...all, { key, name: file.name || 'picture', preview, upload: { state: 'uploading' } }])
     if (!PICTURE_TYPES.includes(file.type)) {
-      settle(key, { state: 'failed', problem: 'Only PNG, JPEG, GIF and WebP pictures can be attached.' })
+      settle(key, { state: 'failed', problem: 'Only PNG, JPEG, GIF, WebP and AVIF pictures can be attached.' })
       return
     }
     try {

@@ -1,5 +1,20 @@
 import { z } from 'zod'
 
+/** What a target takes of pictures beside their media types. A picture is fitted to it before a request is made. */
+export const ImageLimits = z.object({
+  /** Of one picture as base64 text, which is how it is sent. */
+  max_base64_bytes: z.number().int().positive(),
+  /** Of all pictures of a request together, as base64 text. */
+  max_total_base64_bytes: z.number().int().positive(),
+  /** Of the longer side. */
+  max_side_pixels: z.number().int().positive(),
+  /** In one request. */
+  max_count: z.number().int().positive(),
+  /** Whether a GIF or WebP that moves is taken; elsewhere its first frame goes. */
+  takes_animation: z.boolean(),
+})
+export type ImageLimits = z.infer<typeof ImageLimits>
+
 /** What a model can take and give through its adapter (§7.2). Honest: declared only where the adapter does it too. */
 export const AdapterCapabilities = z.object({
   supports_images: z.boolean(),
@@ -16,5 +31,7 @@ export const AdapterCapabilities = z.object({
   max_output_tokens: z.number().int().positive(),
   /** Meaningful only with `supports_images`. */
   accepted_image_media_types: z.array(z.string()),
+  /** Absent where nothing is known: cautious values are assumed then. */
+  image_limits: ImageLimits.optional(),
 })
 export type AdapterCapabilities = z.infer<typeof AdapterCapabilities>

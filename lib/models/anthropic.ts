@@ -16,6 +16,17 @@ export const MESSAGES_CAPABILITIES: AdapterCapabilities = {
   max_context_tokens: 200_000,
   max_output_tokens: 64_000,
   accepted_image_media_types: IMAGE_MEDIA_TYPES,
+  // https://platform.claude.com/docs/en/build-with-claude/vision
+  image_limits: {
+    // "image exceeds 5 MB maximum: … bytes > 5242880 bytes"
+    max_base64_bytes: 5_242_880,
+    // A whole request has 32 MB; the words need some of it.
+    max_total_base64_bytes: 24_000_000,
+    // 8000 for up to 20 pictures. The lower limit always: the 21st must not change those before it, which are cached.
+    max_side_pixels: 2_000,
+    max_count: 100,
+    takes_animation: true,
+  },
 }
 
 const LARGE = { max_context_tokens: 1_000_000, max_output_tokens: 128_000 }

@@ -17,6 +17,16 @@ export const CHAT_COMPLETIONS_CAPABILITIES: AdapterCapabilities = {
   max_context_tokens: 128_000,
   max_output_tokens: 16_384,
   accepted_image_media_types: IMAGE_MEDIA_TYPES,
+  // https://developers.openai.com/api/docs/guides/images-vision
+  image_limits: {
+    max_base64_bytes: 20_000_000,
+    max_total_base64_bytes: 48_000_000,
+    // A larger one is scaled down to it before the model sees it.
+    max_side_pixels: 2_048,
+    max_count: 500,
+    // "Non-animated GIF"
+    takes_animation: false,
+  },
 }
 
 const GPT_6 = { max_context_tokens: 1_050_000, max_output_tokens: 128_000 }

@@ -25,6 +25,8 @@ export interface ModelCall {
   routing: RoutingDecisionRecord
   request: Omit<CanonicalRequest, 'onAttempt' | 'onProjection'>
   estimated_input_tokens: number
+  /** The last step before the adapter; says what it changed. Throws an `AdapterError` for what must not be sent. */
+  fitPictures: (request: CanonicalRequest) => Promise<CanonicalRequest>
   journal: Journal
   store: Store
   hub: LiveHub
@@ -184,7 +186,7 @@ async function streamAnswer(call: ModelCall, request: CanonicalRequest): Promise
   try {
     if (!adapter)
       throw new AdapterError('auth', `${call.model.id} is not configured`, { request_id: request.request_id })
-    for await (const event of adapter.stream(request)) {
+    for await (const event of adapter.stream(await call.fitPictures(request))) {
       if (call.journal.pending) await call.journal.settled()
       show(event)
       checkpoint.touch()

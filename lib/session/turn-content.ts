@@ -51,7 +51,7 @@ export class ContentTooLargeError extends Error {
 export class UnsupportedMediaError extends Error {
   override readonly name = 'UnsupportedMediaError'
   constructor(path: string) {
-    super(`${path ? `${path}: ` : ''}not a picture that models take; use ${PICTURE_TYPES.join(', ')}`)
+    super(`${path ? `${path}: ` : ''}not a picture that can be read; use ${PICTURE_TYPES.join(', ')}`)
   }
 }
 

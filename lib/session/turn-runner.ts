@@ -4,6 +4,7 @@ import { contentHash } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
+import { assertPicturesFit } from './fit-pictures.ts'
 import { Journal } from './journal.ts'
 import { routeTurn } from './route.ts'
 import { UnknownSessionError } from './store.ts'
@@ -130,6 +131,7 @@ export class TurnRunner {
       hub.event(journal.event('route.decided', route.payload))
       throw new NoModelError(route.decision.reason, route.decision.chain)
     }
+    await assertPicturesFit(input.content, route.model, this.#deps)
 
     const message: Message = { ...asked, content: await storeContent() }
     const started = journal.event(

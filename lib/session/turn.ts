@@ -3,9 +3,11 @@ import type { AdapterError, ErrorClass } from '../canonical/error.ts'
 import { newId } from '../canonical/id.ts'
 import type { Message, RoutingDecisionRecord } from '../canonical/message.ts'
 import type { Logger } from '../log.ts'
+import type { PictureFitter } from '../media/picture-fitter.ts'
 import { addCost } from '../models/cost.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
 import type { AttachmentStore } from './attachment-store.ts'
+import { fitPictures } from './fit-pictures.ts'
 import type { LiveHub } from './hub.ts'
 import type { Journal } from './journal.ts'
 import { type CallResult, callModel } from './model-call.ts'
@@ -20,6 +22,7 @@ export interface TurnDeps {
   models: ModelDirectory
   tools: ToolRegistry
   attachments: AttachmentStore
+  pictures: PictureFitter
   log: Logger
   newEventId: () => string
   /** Microseconds. */
@@ -133,6 +136,7 @@ async function call(deps: TurnDeps, turn: Turn, path: readonly Message[]): Promi
       }),
       signal: turn.signal,
     },
+    fitPictures: (request) => fitPictures(request, turn.model, deps),
     journal: turn.journal,
     store: deps.store,
     hub: deps.hub,

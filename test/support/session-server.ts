@@ -10,6 +10,7 @@ import { monotonicIds } from '#lib/canonical/id.ts'
 import { microsecondClock } from '#lib/canonical/timestamp.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { type Logger, memoryLogger } from '#lib/log.ts'
+import { createPictureFitter } from '#lib/media/picture-fitter.ts'
 import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import { LiveHub } from '#lib/session/hub.ts'
 import { type InstalledProvider, ModelDirectory } from '#lib/session/model-directory.ts'
@@ -53,6 +54,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     ['demo:anthropic', demo('anthropic')],
     ['demo:openai', demo('openai')],
   ])
+  const pictures = createPictureFitter({ folder: join(folder, 'fitted-pictures') })
   const newEventId = monotonicIds()
   const clock = microsecondClock()
   const hub = new LiveHub({ newId: newEventId, clock })
@@ -69,7 +71,18 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     now: options.now ?? Date.now,
   })
   const tools = createRegistry(options.tools ?? [calculator])
-  const turns = new TurnRunner({ store, hub, models, tools, attachments, log, newEventId, clock, checkpointMs: 5 })
+  const turns = new TurnRunner({
+    store,
+    hub,
+    models,
+    tools,
+    attachments,
+    pictures,
+    log,
+    newEventId,
+    clock,
+    checkpointMs: 5,
+  })
   const sessions = new Sessions({ store, hub, models, turns, newEventId, clock })
 
   return {

@@ -268,7 +268,7 @@ describe('the message field', () => {
     act(() => void window.dispatchEvent(drop))
     expect(drop.defaultPrevented).toBe(true)
     expect(await screen.findByRole('button', { name: 'Remove cat.png' })).toBeTruthy()
-    expect((await screen.findByRole('alert')).textContent).toContain('tale.txt: Only PNG, JPEG, GIF and WebP')
+    expect((await screen.findByRole('alert')).textContent).toContain('tale.txt: Only PNG, JPEG, GIF, WebP and AVIF')
     expect(screen.getByRole('button', { name: 'Send' }).title).toContain('Remove the picture')
   })
 })

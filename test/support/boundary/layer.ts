@@ -10,6 +10,7 @@ export interface Layer {
 const CANONICAL = /^lib\/canonical\//
 const SSE = /^lib\/sse\//
 const EVENTS = /^lib\/events\//
+const MEDIA = /^lib\/media\//
 const MODELS = /^lib\/models\//
 const TOOLS = /^lib\/tools\//
 const ROUTING = /^lib\/routing\//
@@ -38,6 +39,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'canonical', files: CANONICAL, sees: [], packages: /^(zod|ulid|canonicalize|@noble\/hashes\/.+)$/ },
   { name: 'sse', files: SSE, sees: [CANONICAL], packages: /^(zod|eventsource-parser(\/.+)?)$/ },
   { name: 'models', files: MODELS, sees: [CANONICAL], packages: /^(zod|decimal\.js)$/ },
+  { name: 'media', files: MEDIA, sees: [CANONICAL], packages: PLAIN },
   { name: 'events', files: EVENTS, sees: [CANONICAL, LOG], packages: SCHEMA },
   { name: 'tools', files: TOOLS, sees: [CANONICAL, LOG], packages: PLAIN },
   { name: 'routing', files: ROUTING, sees: [CANONICAL, MODELS, EVENTS, LOG], packages: PLAIN },
@@ -59,7 +61,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'session',
     files: SESSION,
-    sees: [CANONICAL, SSE, MODELS, EVENTS, TOOLS, ROUTING, LOG, ADAPTER_INTERFACE],
+    sees: [CANONICAL, SSE, MEDIA, MODELS, EVENTS, TOOLS, ROUTING, LOG, ADAPTER_INTERFACE],
     packages: PLAIN,
   },
   { name: 'share', files: /^lib\/share\//, sees: [CANONICAL, EVENTS, SESSION, LOG], packages: PLAIN },

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+
+/** What is known of a picture and its limits: the bytes to send (null: its own), or why there are none. */
+export type CachedFit =
+  | { media_type: string; changes: string[]; bytes: Uint8Array | null }
+  | { refused: string; bytes: null }
+
+const Head = z.union([
+  z.object({ media_type: z.string(), changes: z.array(z.string()), is_own: z.boolean() }),
+  z.object({ refused: z.string() }),
+])
+
+/** By key, on disk: a line of JSON, then the bytes. Losing it costs work and nothing else. */
+export class PictureCache {
+  readonly #folder: string
+  readonly #maxBytes: number
+  #size: number | null = null
+  #sweeping: Promise<void> = Promise.resolve()
+
+  constructor(options: { folder: string; maxBytes: number }) {
+    this.#folder = options.folder
+    this.#maxBytes = options.maxBytes
+  }
+
+  /** Null for what is not there, and for a file that is not what was written. */
+  async get(key: string): Promise<CachedFit | null> {
+    const path = this.#pathOf(key)
+    const file = await readFile(/* turbopackIgnore: true */ path).catch(() => null)
+    const end = file?.indexOf(0x0a) ?? -1
+    if (file === null || end === -1) return null
+    const head = parseHead(file.toString('utf8', 0, end))
+    if (head === null) return null
+    const now = new Date()
+    // The oldest go first, and what is used is not old.
+    await utimes(path, now, now).catch(() => {})
+    if ('refused' in head) return { refused: head.refused, bytes: null }
+    const { media_type, changes, is_own } = head
+    return { media_type, changes, bytes: is_own ? null : new Uint8Array(file.subarray(end + 1)) }
+  }
+
+  async put(key: string, fit: CachedFit): Promise<void> {
+    const head = 'refused' in fit ? { refused: fit.refused } : { ...fit, bytes: undefined, is_own: fit.bytes === null }
+    const file = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), fit.bytes ?? new Uint8Array()])
+    const path = this.#pathOf(key)
+    const draft = `${path}.${randomUUID()}`
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await writeFile(/* turbopackIgnore: true */ draft, file, { mode: 0o600 })
+    await rename(draft, path)
+    this.#sweeping = this.#sweeping.then(() => this.#grow(file.byteLength))
+    await this.#sweeping
+  }
+
+  async #grow(bytes: number): Promise<void> {
+    this.#size =
+      this.#size === null ? (await this.#files()).reduce((sum, { size }) => sum + size, 0) : this.#size + bytes
+    if (this.#size <= this.#maxBytes) return
+    const files = (await this.#files()).sort((a, b) => a.used - b.used)
+    this.#size = files.reduce((sum, { size }) => sum + size, 0)
+    for (const { path, size } of files) {
+      // Somewhat more than needed, so that the next picture does not look through the folder again.
+      if (this.#size <= this.#maxBytes * 0.8) return
+      await rm(path, { force: true })
+      this.#size -= size
+    }
+  }
+
+  async #files(): Promise<{ path: string; size: number; used: number }[]> {
+    const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    const found = await Promise.all(
+      files.map(async (path) => {
+        const info = await stat(path).catch(() => null)
+        return info ? [{ path, size: info.size, used: info.mtimeMs }] : []
+      }),
+    )
+    return found.flat()
+  }
+
+  #pathOf(key: string): string {
+    return join(this.#folder, key.slice(0, 2), key)
+  }
+}
+
+function parseHead(line: string): z.infer<typeof Head> | null {
+  try {
+    return Head.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}
