@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AdapterType } from '#lib/adapters/adapter.ts'
+import { isBlockOf } from '#lib/canonical/block.ts'
 import { parseModelId } from '#lib/canonical/id.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { ProjectionRecord } from '#lib/canonical/projection.ts'
+import type { Outcome } from '#test/support/adapter-harness.ts'
 import { answering, drain, MODELS, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
-import { assistant, result, toolMessage, user } from '#test/support/message-builder.ts'
-import type { WireAuthor } from './wire/wire-author.ts'
+import { assistant, message, result, text, toolMessage, user } from '#test/support/message-builder.ts'
+import type { Script, WireAuthor } from './wire/wire-author.ts'
 import { ADAPTERS, EVERYTHING } from './wire/wire-author.ts'
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUg=='
@@ -44,6 +46,44 @@ async function turn(type: AdapterType, author: WireAuthor, prefix: string): Prom
       tool_use_id,
       { provider, provider_id: `${prefix}_${provider_id}` },
     ]),
+  }
+}
+
+/** A turn whose first answer is cut off inside a call and whose second is cancelled inside one. */
+async function troubledTurn(type: AdapterType, author: WireAuthor): Promise<Turn> {
+  const script: Script = {
+    parts: [{ text: ['cut off here'] }, { call: 'write', id: 'call_c', fragments: ['{"te'] }],
+    stop: 'length',
+  }
+  let count = 0
+  const newToolUseId = () => {
+    count += 1
+    return `tu_t${count}`
+  }
+  const cut = await drain(
+    testAdapter({ type, newToolUseId, fetch: answering(author.stream(script).join('')) }).adapter.stream(
+      requestFor(type),
+    ),
+  )
+  const { adapter } = testAdapter({ type, newToolUseId, fetch: answering(author.stream(EVERYTHING).join('')) })
+  const cancelled = await drain(adapter.stream(requestFor(type)), async (event) => {
+    if (event.type === 'tool.use_start') await adapter.cancel('req_1')
+  })
+  const answer = ({ complete }: Outcome, status: 'complete' | 'cancelled') => {
+    if (!complete) throw new TypeError('no answer')
+    const { final_content, model, provider, provider_raw, stop_reason } = complete
+    return assistant(final_content, { model, provider, provider_raw, stop_reason, status })
+  }
+  const error = { ...result('tu_t1', 'not run: its input is no JSON'), is_error: true }
+  const picture = { type: 'image' as const, source: { kind: 'base64' as const, data: PNG }, media_type: 'image/png' }
+  return {
+    messages: [
+      user([text('look at this'), picture]),
+      answer(cut, 'complete'),
+      message('tool', [error], { parent_tool_use_id: 'tu_t1' }),
+      answer(cancelled, 'cancelled'),
+    ],
+    ids: [],
   }
 }
 
@@ -97,6 +137,16 @@ describe.each(PAIRS)('a session begun on $from', ({ from, to, fromAuthor, toAuth
     const lost = records.filter(({ action, block_type }) => action === 'dropped' && block_type !== 'thinking')
     expect(lost).toEqual([])
     expect(new Set(records.map(({ adapter }) => adapter)).size).toBeLessThanOrEqual(1)
+  })
+
+  test(`goes on on ${to} after a call that was cut off and one that was cancelled`, async () => {
+    const troubled = await troubledTurn(from, fromAuthor)
+    const { body } = await send(to, [troubled, await turn(to, toAuthor, 'b')])
+    expect(toAuthor.faultsIn(body)).toEqual([])
+    const calls = troubled.messages.flatMap(({ content }) => content.filter(isBlockOf('tool_use')))
+    expect(calls).toHaveLength(2)
+    expect(toAuthor.resultIdsIn(body).slice(0, 2)).toEqual(calls.map(({ id }) => id))
+    for (const words of ['look at this', 'cut off here', 'not run: its input is no JSON']) expect(body).toContain(words)
   })
 
   test(`sends ${to} the same bytes for the same history, and a longer history begins with them`, async () => {
