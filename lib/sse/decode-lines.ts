@@ -38,6 +38,8 @@ export class LineDecoder {
     this.#length += rest.length
     if (this.#length > this.#maxCharacters)
       throw new RangeError(`a line of more than ${this.#maxCharacters} characters`)
-    return lines.filter((line) => line.trim() !== '').map((data) => ({ data }))
+    const values: { data: string }[] = []
+    for (const data of lines) if (data !== '' && data !== '\r') values.push({ data })
+    return values
   }
 }

@@ -9,11 +9,11 @@ export function createMachine(context: AnswerContext): StreamMachine {
   const answer = new AnswerBuilder(context)
   return {
     push({ data }) {
-      const text = data.trim()
-      // A gateway may send the lines as server-sent events, with their usual end.
-      if (text === '' || text === '[DONE]') return []
-      const line = parseJson(text)
+      const line = parseJson(data)
       if (line === undefined) {
+        const text = data.trim()
+        // A gateway may send the lines as server-sent events, with their usual end.
+        if (text === '' || text === '[DONE]') return []
         throw new WireError('a line of the answer is not JSON', { status: null, body: null, text })
       }
       if (isJsonObject(line)) answer.read(line)
