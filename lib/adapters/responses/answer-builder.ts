@@ -8,7 +8,7 @@ import { isText } from '../wire-text.ts'
 import { CallItem, isCall } from './call-item.ts'
 import { MessageItem } from './message-item.ts'
 import { isKnownOpaque, OpaqueItem } from './opaque-item.ts'
-import type { OutputItem, Piece, PieceKind } from './output-item.ts'
+import type { OutputItem, Piece, PieceKind, Place } from './output-item.ts'
 import { writeProviderRaw } from './provider-raw.ts'
 import { ReasoningItem } from './reasoning-item.ts'
 import { readStopReason } from './stop-reason.ts'
@@ -149,7 +149,7 @@ export class AnswerBuilder {
   }
 
   #open(place: JsonValue | undefined, wire: WireItem): Slot {
-    const at = { writer: this.#writer, ordinal: this.#slots.length, index: this.#writer.size }
+    const at: Place = { writer: this.#writer, ordinal: this.#slots.length, index: this.#writer.size }
     const slot: Slot = { item: this.#newItem(at, wire), isDone: false }
     this.#slots.push(slot)
     if (typeof place === 'number') this.#byIndex.set(place, slot)
@@ -157,7 +157,7 @@ export class AnswerBuilder {
     return slot
   }
 
-  #newItem(at: ConstructorParameters<typeof MessageItem>[0], wire: WireItem): OutputItem {
+  #newItem(at: Place, wire: WireItem): OutputItem {
     if (wire.type === 'message') return new MessageItem(at, wire)
     if (wire.type === 'reasoning') return new ReasoningItem(at)
     if (isCall(wire)) return new CallItem(at, wire)
