@@ -1,6 +1,7 @@
 import { AdapterError, adapterError } from '../canonical/error.ts'
 import { isJsonObject, type JsonObject } from '../canonical/json.ts'
 import { redact } from '../redact.ts'
+import { cleanCause } from './cause.ts'
 import { classifyFailure } from './errors.ts'
 import { parseJson } from './parse-object.ts'
 import type { Classification, WireFailure } from './protocol.ts'
@@ -63,7 +64,7 @@ function wireFailure(
     provider_message: words,
     retryable: retryable && headers.get('x-should-retry') !== 'false',
     retry_after_seconds: retryAfterMs === null ? null : retryAfterMs / 1000,
-    cause: thrown,
+    cause: cleanCause(thrown, secrets),
   })
   return { error, retryAfterMs }
 }
@@ -72,5 +73,9 @@ function wireFailure(
 function ownFailure(thrown: unknown, { request_id, provider, secrets }: FailureContext): AdapterError {
   const provider_message = redact(thrown instanceof Error ? thrown.message : String(thrown), secrets)
   const error_class = thrown instanceof TransportError ? 'network' : 'other'
-  return adapterError(error_class, `${provider}: ${provider_message}`, { request_id, provider_message, cause: thrown })
+  return adapterError(error_class, `${provider}: ${provider_message}`, {
+    request_id,
+    provider_message,
+    cause: cleanCause(thrown, secrets),
+  })
 }
