@@ -27,8 +27,8 @@ const LEADING = /^(@([\w./:-]*\w)[,:;]?)(?:\s+|$)/
 
 /**
  * Reads `@alias` or `@provider:name` at the very start of a message. An `@word` that names no model is a person, a
- * handle, a decorator: it stays text. Unless it is one slip away from a model's name: then the user is asked, because
- * the alternative is an answer by a model that they did not want. A space before the @ says that it is meant as text.
+ * handle, a decorator: it stays text. Unless it is one slip away from a model's name, or says a provider: then the user is
+ * asked, because the alternative is an answer by a model that they did not want. A space before the @ says that it is meant as text.
  */
 export function parseOverride(text: string, { resolve, names }: ModelNames): Override {
   const match = LEADING.exec(text)
@@ -37,13 +37,19 @@ export function parseOverride(text: string, { resolve, names }: ModelNames): Ove
   const model = resolve(alias)
   if (model !== undefined) return { type: 'model', alias, model, prefix, rest: text.slice(whole.length) }
   const near = slips(alias, names)
-  return near.length === 0 ? { type: 'none' } : { type: 'unknown', alias, near }
+  return near.length > 0 || isIdOfProvider(alias, names) ? { type: 'unknown', alias, near } : { type: 'none' }
 }
 
 /** The override of a message's content, where it starts with text. */
 export function overrideIn(content: readonly ContentBlock[], models: ModelNames): Override {
   const [first] = content
   return first?.type === 'text' ? parseOverride(first.text, models) : { type: 'none' }
+}
+
+/** `@anthropic:no-such-model` can only mean a model. */
+function isIdOfProvider(alias: string, names: readonly string[]): boolean {
+  const provider = alias.slice(0, alias.indexOf(':') + 1).toLowerCase()
+  return provider !== '' && names.some((name) => name.startsWith(provider))
 }
 
 /** Short words are too near to each other: three letters differ from an alias by one letter all the time. */

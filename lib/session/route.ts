@@ -32,7 +32,10 @@ export type Route = {
 export function routeTurn(models: ModelDirectory, request: RouteRequest): Route {
   const { session, history, content } = request
   const inText = overrideIn(content, { resolve: (name) => models.find(name)?.id, names: models.names })
-  if (inText.type === 'unknown') throw new UnknownModelError(`@${inText.alias}`, [...inText.near])
+  if (inText.type === 'unknown') {
+    const { alias, near } = inText
+    throw new UnknownModelError(`@${alias}`, near.length > 0 ? [...near] : models.nearMatches(alias))
+  }
   const override = inText.type === 'model' ? inText.prefix : null
   const asked = request.model === undefined ? undefined : models.find(request.model)
   if (request.model !== undefined && !asked)

@@ -59,6 +59,12 @@ describe('an override', () => {
     expect(override.type === 'unknown' && override.near).toContain(near)
   })
 
+  test('that says a provider means a model, however far from any', () => {
+    const override = parse('@anthropic:no-such-model-at-all hi')
+    expect(override).toEqual({ type: 'unknown', alias: 'anthropic:no-such-model-at-all', near: [] })
+    expect(parse('@todo:later hi')).toEqual({ type: 'none' })
+  })
+
   test('of absurd length costs nothing', () => {
     expect(parse(`@${'x'.repeat(1_000_000)} hi`)).toEqual({ type: 'none' })
   })
