@@ -47,9 +47,13 @@ const Variables = z.object({
   ANTHROPIC_BASE_URL: ApiAddress.optional(),
   OPENAI_API_KEY: Secret.optional(),
   OPENAI_BASE_URL: ApiAddress.optional(),
+  OPENROUTER_API_KEY: Secret.optional(),
+  OPENROUTER_BASE_URL: ApiAddress.optional(),
+  OLLAMA_API_KEY: Secret.optional(),
+  OLLAMA_BASE_URL: ApiAddress.optional(),
 })
 
-interface ProviderEnv {
+export interface ProviderEnv {
   readonly apiKey: string | null
   readonly baseUrl: string | null
 }
@@ -65,6 +69,8 @@ export interface Env {
   readonly libsql: { readonly url: string | null; readonly authToken: string | null }
   readonly anthropic: ProviderEnv
   readonly openai: ProviderEnv
+  readonly openrouter: ProviderEnv
+  readonly ollama: ProviderEnv
 }
 
 /** Names each faulty variable and what to do about it; never repeats a value that may be a secret. */
@@ -91,12 +97,16 @@ export function readEnv(source: Source = process.env): Env {
     libsql: Object.freeze({ url: data.LIBSQL_URL ?? null, authToken: data.LIBSQL_AUTH_TOKEN ?? null }),
     anthropic: Object.freeze({ apiKey: data.ANTHROPIC_API_KEY ?? null, baseUrl: data.ANTHROPIC_BASE_URL ?? null }),
     openai: Object.freeze({ apiKey: data.OPENAI_API_KEY ?? null, baseUrl: data.OPENAI_BASE_URL ?? null }),
+    openrouter: Object.freeze({ apiKey: data.OPENROUTER_API_KEY ?? null, baseUrl: data.OPENROUTER_BASE_URL ?? null }),
+    ollama: Object.freeze({ apiKey: data.OLLAMA_API_KEY ?? null, baseUrl: data.OLLAMA_BASE_URL ?? null }),
   })
 }
 
 /** What the logger must never write. */
 export function secretsOf(env: Env): string[] {
-  return [env.libsql.authToken, env.anthropic.apiKey, env.openai.apiKey].filter((secret) => secret !== null)
+  const { libsql, anthropic, openai, openrouter, ollama } = env
+  const keys = [anthropic, openai, openrouter, ollama].map(({ apiKey }) => apiKey)
+  return [libsql.authToken, ...keys].filter((secret) => secret !== null)
 }
 
 /** The environment of this process for one that it starts, with `values` set over it. */

@@ -11,6 +11,8 @@ const defaults = {
   libsql: { url: null, authToken: null },
   anthropic: { apiKey: null, baseUrl: null },
   openai: { apiKey: null, baseUrl: null },
+  openrouter: { apiKey: null, baseUrl: null },
+  ollama: { apiKey: null, baseUrl: null },
 }
 
 function faultOf(source: Record<string, string>): string {
@@ -51,6 +53,8 @@ describe('readEnv', () => {
       libsql: { url: 'libsql://metis.example.com?tls=0', authToken: 'database-token' },
       anthropic: { apiKey: 'anthropic-key', baseUrl: 'https://proxy.example.com/anthropic/' },
       openai: { apiKey: 'openai-key', baseUrl: 'http://127.0.0.1:8081/v1' },
+      openrouter: { apiKey: null, baseUrl: null },
+      ollama: { apiKey: null, baseUrl: null },
     })
   })
 
