@@ -1,4 +1,5 @@
 import type { ContentBlock } from '#lib/canonical/block.ts'
+import { isJsonObject } from '#lib/canonical/json.ts'
 import type { Message, Role } from '#lib/canonical/message.ts'
 import type { ToolDefinition } from '#lib/canonical/tool.ts'
 import type { Loose } from '#test/conformance/oracle/expectation.ts'
@@ -12,7 +13,7 @@ export interface RecordedRequest {
 }
 
 /** What a provider puts into the prompt by itself for these is not in the messages. */
-const NOT_OURS = ['response_format', 'output_config', 'output_format', 'mcp_servers', 'web_search_options']
+const NOT_OURS = ['response_format', 'format', 'output_config', 'output_format', 'mcp_servers', 'web_search_options']
 
 /** A recorded request in canonical form, near enough to count its tokens; null where it holds what we have no block for. */
 export function recordedRequest({ request }: Recording): RecordedRequest | null {
@@ -40,15 +41,19 @@ export function recordedRequest({ request }: Recording): RecordedRequest | null 
 
 const roleOf = (role: string): Role => (role === 'developer' ? 'system' : (role as Role))
 
-function blocksOf({ content, tool_calls = [] }: Loose): ContentBlock[] {
+function blocksOf({ content, thinking, tool_calls = [] }: Loose): ContentBlock[] {
   const parts: Loose[] = typeof content === 'string' ? [{ type: 'text', text: content }] : (content ?? [])
   const calls = (tool_calls ?? []).map((call: Loose) => ({
     type: 'tool_use' as const,
-    id: call.id,
+    id: call.id ?? 'call',
     name: call.function.name,
-    input: JSON.parse(call.function.arguments || '{}'),
+    // Ollama's are an object.
+    input: isJsonObject(call.function.arguments)
+      ? call.function.arguments
+      : JSON.parse(call.function.arguments || '{}'),
   }))
-  return [...parts.map(blockOf), ...calls]
+  // Ollama's stands beside the content.
+  return [...(thinking ? [blockOf({ type: 'thinking', thinking })] : []), ...parts.map(blockOf), ...calls]
 }
 
 function blockOf(part: Loose): ContentBlock {

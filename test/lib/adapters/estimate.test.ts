@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { estimateInputTokens, estimateOutputTokens } from '#lib/adapters/estimate.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { expectAnthropic } from '#test/conformance/oracle/anthropic-messages.ts'
+import { expectOllama } from '#test/conformance/oracle/ollama-chat.ts'
 import { expectChat } from '#test/conformance/oracle/openai-chat.ts'
 import { testAdapter } from '#test/support/adapter-harness.ts'
 import { call, result, text, user } from '#test/support/message-builder.ts'
@@ -12,6 +13,8 @@ import { missingRecordings, recordingsOf } from '#test/support/recording.ts'
 const FORMATS = [
   ['anthropic.messages', 'anthropic', expectAnthropic],
   ['openai.chat', 'openai', expectChat],
+  ['ollama.chat', 'ollama', expectOllama],
+  ['openrouter.chat', 'openrouter', expectChat],
 ] as const
 
 /** Estimate over count, for each recorded request whose answer tells the count. llama.cpp's random words count as nothing else does. */
