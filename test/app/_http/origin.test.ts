@@ -22,6 +22,11 @@ describe('the host', () => {
     '192.168.1.5:3000',
     '0.0.0.0:3000',
     'localhost:3000@evil.example',
+    'evil.example@127.0.0.1',
+    'localhost#.evil.example',
+    'localhost/.evil.example',
+    '2130706433',
+    'localhost.',
     '',
   ])('%s is refused: a name that DNS rebinding could bring', (host) => {
     expect(problem({ host })).toMatch(/127\.0\.0\.1/)
