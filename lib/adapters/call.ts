@@ -61,32 +61,24 @@ export class Call {
 
   /** Sends the request, again where that may help, until the first event can be shown or the answer is over. */
   async open(): Promise<void> {
-    const { prepare, toWire } = this.#options
-    if (prepare) await prepare(this.#controller.signal)
-    const body = JSON.stringify(toWire())
-    await this.#retrying(async () => {
-      this.#body = await this.#send(body)
+    await this.#retrying(async (body) => {
       do {
-        for (let events = this.#body.next(); events; events = this.#body.next()) {
+        for (let events = body.next(); events; events = body.next()) {
           if (events.length === 0) continue
           this.#first = events
           return
         }
-      } while (await this.#body.read())
+      } while (await body.read())
       this.#assertFinished()
     })
   }
 
   /** Sends the request, again where that may help, until the whole answer is there. */
   async openWhole(): Promise<void> {
-    const { prepare, toWire } = this.#options
-    if (prepare) await prepare(this.#controller.signal)
-    const body = JSON.stringify(toWire())
-    await this.#retrying(async () => {
-      this.#body = await this.#send(body)
+    await this.#retrying(async (body) => {
       do {
-        while (this.#body.next()) this.#controller.signal.throwIfAborted()
-      } while (await this.#body.read())
+        while (body.next()) this.#controller.signal.throwIfAborted()
+      } while (await body.read())
       this.#controller.signal.throwIfAborted()
       this.#assertFinished()
     })
@@ -133,12 +125,15 @@ export class Call {
     return { error, retryAfterMs: null }
   }
 
-  async #retrying(attempt: () => Promise<void>): Promise<void> {
-    const { maxRetries, timing, request } = this.#options
+  async #retrying(readAnswer: (body: AnswerBody) => Promise<void>): Promise<void> {
+    const { prepare, toWire, maxRetries, timing, request } = this.#options
+    if (prepare) await prepare(this.#controller.signal)
+    const text = JSON.stringify(toWire())
     for (let count = 1; ; count += 1) {
       try {
         this.#controller.signal.throwIfAborted()
-        await attempt()
+        this.#body = await this.#send(text)
+        await readAnswer(this.#body)
         return
       } catch (thrown) {
         const { error, retryAfterMs } = this.#toFailure(thrown)
