@@ -54,6 +54,11 @@ test('pictures of every state, light and dark, to be looked at', async ({ page, 
     .evaluate((table) => table.scrollIntoView({ block: 'center' }))
   await shoot('table')
   await page
+    .getByRole('region', { name: 'Exchange' })
+    .first()
+    .evaluate((exchange) => exchange.scrollIntoView({ block: 'start' }))
+  await shoot('switch')
+  await page
     .getByText(/^Thought for/)
     .first()
     .click()

@@ -88,7 +88,7 @@ function ConversationComposer() {
   useStopKey(turn ? () => void stop() : null)
 
   return (
-    <div>
+    <div className="before:-top-3 relative pt-1.5 before:pointer-events-none before:absolute before:inset-x-0 before:h-3 before:bg-linear-to-t before:from-canvas before:to-transparent">
       <DemoNotice />
       {error !== null && (
         <div className="column">

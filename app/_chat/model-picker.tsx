@@ -73,12 +73,14 @@ function ModelList({
   onPick: (id: string | null) => void
 }) {
   const [search, setSearch] = useState('')
-  const [active, setActive] = useState<string | null>(null)
+  // `null` is a choice of its own: automatic.
+  const [active, setActive] = useState<string | null | undefined>(undefined)
   const listId = useId()
   const groups = groupModels(models, search)
   const choices = [null, ...groups.flatMap((group) => group.models.filter(isUsable).map((model) => model.id))]
   const visible = search ? choices.slice(1) : choices
-  const current = visible.includes(active) ? active : (visible.find((id) => id === value) ?? visible[0])
+  const current =
+    active !== undefined && visible.includes(active) ? active : (visible.find((id) => id === value) ?? visible[0])
 
   function onKeyDown(event: KeyboardEvent) {
     const at = current === undefined ? -1 : visible.indexOf(current)

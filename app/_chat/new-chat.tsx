@@ -41,7 +41,9 @@ export function NewChat() {
       <PageHeader title="" />
       <div className="flex min-h-0 flex-1 flex-col justify-end overflow-y-auto md:justify-center md:pb-[12vh]">
         <div className="column flex flex-1 flex-col justify-center gap-1 py-8 md:flex-none">
-          <h2 className="font-semibold text-2xl tracking-tight md:text-[1.75rem]">What would you like to know?</h2>
+          <h2 className="text-balance font-semibold text-2xl tracking-tight md:text-[1.75rem]">
+            What would you like to know?
+          </h2>
           <p className="text-muted">One conversation, any model. Switch whenever you like; nothing is lost.</p>
         </div>
         <DemoNotice />

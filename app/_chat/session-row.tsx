@@ -45,7 +45,8 @@ export function SessionRow({ session, current }: { session: SessionSummary; curr
     await deleteSession(session.id)
     client.setQueryData<SessionPages>(SESSIONS_KEY, (data) => removeSession(data, session.id))
     setMode('idle')
-    if (current) router.push('/')
+    // Not a way back: there is nothing to go back to.
+    if (current) router.replace('/')
   }
 
   if (mode === 'renaming') {

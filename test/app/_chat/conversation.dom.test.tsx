@@ -296,6 +296,16 @@ describe('the model picker', () => {
     expect(await screen.findByRole('button', { name: 'Model: SMALL' })).toBeTruthy()
   })
 
+  test('begins at the model that is chosen, so that Enter alone changes nothing', async () => {
+    const server = open({ 'PATCH /api/sessions/S1': { body: { ...SESSION, active_model: 'one:big' } } })
+    await receive(snapshot({ session: { ...SESSION, active_model: 'one:big' } }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Model: BIG' }))
+    const search = screen.getByRole('combobox', { name: 'Search models' })
+    expect(search.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { name: /BIG.*one|^BIG/ }).id)
+    await userEvent.keyboard('{Enter}')
+    expect(server.bodyOf('PATCH /api/sessions/S1')).toEqual({ active_model: 'one:big' })
+  })
+
   test('shows what is not configured, and does not let it be chosen', async () => {
     open()
     await receive(snapshot())
