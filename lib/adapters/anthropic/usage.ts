@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import type { TokenUsage } from '../../canonical/usage.ts'
+import { MOST_TOKENS } from '../token-count.ts'
 import { objectOf, restOf } from './wire.ts'
 
 /**
@@ -46,7 +47,7 @@ const COUNTED = [
 ]
 
 function isCount(value: JsonValue | undefined): value is number {
-  return typeof value === 'number' && Number.isFinite(value)
+  return typeof value === 'number' && Math.abs(value) <= MOST_TOKENS
 }
 
 /** Never below zero, never a fraction: one odd host must not make a message invalid. */

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { TokenUsage } from '../../canonical/usage.ts'
+import { tokenCount } from '../token-count.ts'
 import type { ChatDialect } from './dialect.ts'
 
 /**
@@ -8,20 +9,23 @@ import type { ChatDialect } from './dialect.ts'
  * is taken out of the prompt, never below zero. Null where the host gave no figure at all.
  */
 export function readUsage(usage: JsonObject, dialect: ChatDialect): TokenUsage | null {
-  const prompt = count(usage.prompt_tokens) ?? count(usage.input_tokens)
-  const completion = count(usage.completion_tokens) ?? count(usage.output_tokens)
+  const prompt = tokenCount(usage.prompt_tokens) ?? tokenCount(usage.input_tokens)
+  const completion = tokenCount(usage.completion_tokens) ?? tokenCount(usage.output_tokens)
   if (prompt === undefined && completion === undefined) return null
 
   const promptDetails = details(usage.prompt_tokens_details)
   const cached =
-    count(promptDetails.cached_tokens) ?? count(usage.prompt_cache_hit_tokens) ?? count(usage.cached_tokens) ?? 0
+    tokenCount(promptDetails.cached_tokens) ??
+    tokenCount(usage.prompt_cache_hit_tokens) ??
+    tokenCount(usage.cached_tokens) ??
+    0
   const writes =
-    count(promptDetails.cache_write_tokens) ??
-    count(promptDetails.cache_creation_tokens) ??
-    count(usage.cache_creation_input_tokens) ??
+    tokenCount(promptDetails.cache_write_tokens) ??
+    tokenCount(promptDetails.cache_creation_tokens) ??
+    tokenCount(usage.cache_creation_input_tokens) ??
     0
   const reasoning =
-    count(details(usage.completion_tokens_details).reasoning_tokens) ?? count(usage.reasoning_tokens) ?? 0
+    tokenCount(details(usage.completion_tokens_details).reasoning_tokens) ?? tokenCount(usage.reasoning_tokens) ?? 0
 
   const input = prompt ?? 0
   // OpenRouter before Gemini counts the same tokens as read from the cache and as written to it.
@@ -46,14 +50,10 @@ function reasoningOutside(
   usage: JsonObject,
   dialect: ChatDialect,
 ): number {
-  const total = count(usage.total_tokens)
+  const total = tokenCount(usage.total_tokens)
   const isOutside =
     total === undefined ? !dialect.completion_includes_reasoning : total === prompt + completion + reasoning
   return isOutside ? reasoning : 0
-}
-
-function count(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && value >= 0 && Number.isFinite(value) ? Math.trunc(value) : undefined
 }
 
 function details(value: JsonValue | undefined): JsonObject {

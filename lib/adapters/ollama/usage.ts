@@ -1,10 +1,11 @@
-import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import type { JsonObject } from '../../canonical/json.ts'
 import type { TokenUsage } from '../../canonical/usage.ts'
+import { tokenCount } from '../token-count.ts'
 
 /** The figures of the last line; null where it has none. What the server had in its cache is not told apart. */
 export function readUsage({ prompt_eval_count, eval_count }: JsonObject): TokenUsage | null {
-  const input = count(prompt_eval_count)
-  const output = count(eval_count)
+  const input = tokenCount(prompt_eval_count)
+  const output = tokenCount(eval_count)
   if (input === undefined && output === undefined) return null
   return {
     input_tokens: input ?? 0,
@@ -12,8 +13,4 @@ export function readUsage({ prompt_eval_count, eval_count }: JsonObject): TokenU
     cached_input_tokens: 0,
     cache_creation_input_tokens: 0,
   }
-}
-
-function count(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && value >= 0 && Number.isFinite(value) ? Math.trunc(value) : undefined
 }

@@ -31,6 +31,9 @@ const TYPE_OF: Readonly<Record<PieceKind, string>> = {
 /** Facts about a response that are kept for the record. */
 const KEPT = ['id', 'service_tier', 'incomplete_details'] as const
 
+/** The rest of it is the request, said back. */
+const FACTS = [...KEPT, 'model', 'status', 'usage'] as const
+
 /**
  * Puts an answer together from items and pieces of items; a whole body and a stream both end here, so that the two cannot
  * disagree. Items are known by their place in the output, else by an id: hosts leave out either, and some change the ids
@@ -55,8 +58,9 @@ export class AnswerBuilder {
 
   /** Facts about the response as a whole; a later one wins, a null says nothing. */
   facts(response: JsonObject): void {
-    for (const [field, value] of Object.entries(response)) {
-      if (field !== 'output' && value !== null) this.#response[field] = value
+    for (const field of FACTS) {
+      const value = response[field]
+      if (value !== undefined && value !== null) this.#response[field] = value
     }
   }
 

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { TokenUsage } from '../../canonical/usage.ts'
+import { tokenCount } from '../token-count.ts'
 import { without } from './wire.ts'
 
 /**
@@ -9,14 +10,14 @@ import { without } from './wire.ts'
  */
 export function readUsage(usage: JsonValue | undefined): TokenUsage | null {
   if (!isJsonObject(usage)) return null
-  const input = count(usage.input_tokens)
-  const output = count(usage.output_tokens)
+  const input = tokenCount(usage.input_tokens)
+  const output = tokenCount(usage.output_tokens)
   if (input === undefined && output === undefined) return null
   const inputDetails = details(usage.input_tokens_details)
   const total = input ?? 0
-  const cached = Math.min(total, count(inputDetails.cached_tokens) ?? 0)
-  const written = Math.min(total - cached, count(inputDetails.cache_write_tokens) ?? 0)
-  const reasoning = count(details(usage.output_tokens_details).reasoning_tokens) ?? 0
+  const cached = Math.min(total, tokenCount(inputDetails.cached_tokens) ?? 0)
+  const written = Math.min(total - cached, tokenCount(inputDetails.cache_write_tokens) ?? 0)
+  const reasoning = tokenCount(details(usage.output_tokens_details).reasoning_tokens) ?? 0
   const result: TokenUsage = {
     input_tokens: total - cached - written,
     output_tokens: output ?? 0,
@@ -32,10 +33,6 @@ export function usageDetails(usage: JsonValue | undefined): JsonObject {
 }
 
 const COUNTED = ['input_tokens', 'output_tokens', 'total_tokens', 'input_tokens_details', 'output_tokens_details']
-
-function count(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && value >= 0 && Number.isFinite(value) ? Math.trunc(value) : undefined
-}
 
 function details(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {}
