@@ -15,10 +15,13 @@ const LIMIT_BYTES = 16_000_000
  */
 export class ModelInspector {
   readonly #inspection: Inspection | undefined
-  readonly #wire: Pick<SendOptions, 'fetch' | 'url'>
+  readonly #wire: Pick<SendOptions, 'fetch' | 'url' | 'timeoutMs' | 'idleTimeoutMs'>
   readonly #known = new Map<string, ModelFacts>()
 
-  constructor(inspection: Inspection | undefined, wire: Pick<SendOptions, 'fetch' | 'url'>) {
+  constructor(
+    inspection: Inspection | undefined,
+    wire: Pick<SendOptions, 'fetch' | 'url' | 'timeoutMs' | 'idleTimeoutMs'>,
+  ) {
     this.#inspection = inspection
     this.#wire = wire
   }
@@ -47,8 +50,8 @@ export class ModelInspector {
         headers: { ...headers, accept: 'application/json' },
         body: JSON.stringify(question),
         signal,
-        timeoutMs: PATIENCE_MS,
-        idleTimeoutMs: PATIENCE_MS,
+        timeoutMs: Math.min(PATIENCE_MS, this.#wire.timeoutMs),
+        idleTimeoutMs: Math.min(PATIENCE_MS, this.#wire.idleTimeoutMs),
       })
       try {
         return exchange.status === 200 ? parseObject(await exchange.text(LIMIT_BYTES)) : undefined

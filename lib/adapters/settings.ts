@@ -27,10 +27,12 @@ export function resolveSettings(
   const { timeout_seconds = 600, idle_timeout_seconds = 120, options = {}, extra_headers = {} } = config
   // A key from a file or a shell often ends in a line break.
   const apiKey = config.api_key?.trim() || null
+  const timeouts = { timeoutMs: timeout_seconds * 1000, idleTimeoutMs: idle_timeout_seconds * 1000 }
   const baseUrl = config.base_url ?? defaults.base_url
   const inspector = new ModelInspector(protocol.inspection, {
     fetch: config.fetch,
     url: endpointUrl(baseUrl, protocol.inspection?.path ?? '', protocol.root),
+    ...timeouts,
   })
   const wireName = config.wire_name ?? defaultWireName
   return {
@@ -44,10 +46,10 @@ export function resolveSettings(
     extraHeaders: extra_headers,
     /** What no error may show. */
     secrets: [apiKey ?? '', ...Object.values(extra_headers)],
-    timeoutMs: timeout_seconds * 1000,
-    idleTimeoutMs: idle_timeout_seconds * 1000,
+    ...timeouts,
     maxRetries: config.max_retries ?? 2,
     toolOverhead: defaults.tool_overhead,
+    pictureCost: defaults.picture_cost,
     capabilities:
       config.capabilities ??
       ((model: string) => ({ ...defaults.capabilities(model), ...inspector.known(wireName(model))?.capabilities })),

@@ -70,6 +70,15 @@ describe('before the first request to a model its server is asked', () => {
     expect(JSON.parse(server.requests[1]?.body ?? '').options).not.toHaveProperty('num_ctx')
   })
 
+  test('a server that says nothing is borne no longer than the installation bears it', async () => {
+    const server = await wireServer((request) =>
+      request.url === '/api/show' ? { end: 'stall' } : { chunks: [ANSWER] },
+    )
+    const adapter = adapterFor(server.url, { idle_timeout_seconds: 0.05 })
+    expect(await adapter.complete(requestFor('ollama'))).toMatchObject({ stop_reason: 'end_turn' })
+    expect(server.requests.map(({ url }) => url)).toEqual(['/api/show', '/api/chat'])
+  })
+
   test('a cancel while it is asked ends the request before it is sent', async () => {
     const server = await wireServer(() => ({ chunks: ['{'], end: 'stall' }))
     const adapter = adapterFor(server.url)
