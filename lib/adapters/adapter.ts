@@ -16,8 +16,13 @@ export interface ProviderAdapter {
   complete(request: CanonicalRequest): Promise<CanonicalResponse>
   /** Ends normally after a cancel; after an error it yields `message.complete` (if anything was shown) and throws. */
   stream(request: CanonicalRequest): AsyncIterable<StreamEvent>
-  /** No network; within ±10 % is good enough for routing. */
-  estimateInputTokens(messages: Message[], tools: ToolDefinition[], systemPrompt: string | null): number
+  /** No network; within ±10 % is good enough for routing. With `files`, pictures in them are counted by their size. */
+  estimateInputTokens(
+    messages: Message[],
+    tools: ToolDefinition[],
+    systemPrompt: string | null,
+    files?: CanonicalRequest['files'],
+  ): number
   /** True when a running request was cancelled. Idempotent. */
   cancel(requestId: string): Promise<boolean>
   close(): Promise<void>

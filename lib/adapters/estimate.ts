@@ -3,11 +3,11 @@ import type { ContentBlock } from '../canonical/block.ts'
 import { isKnownBlock } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
+import type { CanonicalRequest } from './adapter.ts'
+import { type PictureCost, pictureTokens } from './picture-tokens.ts'
 
 /** What a provider adds around each message: role and separators. */
 const PER_MESSAGE = 4
-/** A picture of the size that providers scale to. */
-const PER_IMAGE = 1_200
 const PER_TOOL = 8
 
 /** What a provider makes of tools, seen in the counts of recorded requests. */
@@ -18,15 +18,25 @@ export interface ToolOverhead {
   schema: number
 }
 
+/** Where a provider says nothing else of pictures. */
+const BY_AREA: PictureCost = { by: 'area', pixels_per_token: 750, max_side: 1_568, max_tokens: 1_600 }
+
+/** What pictures are counted by: the provider's way, and the bytes of those that are files. */
+export interface PictureCount {
+  cost?: PictureCost | undefined
+  files?: CanonicalRequest['files']
+}
+
 /** Tokens of a request without a tokenizer; for routing and as a stand-in for missing usage. */
 export function estimateInputTokens(
   messages: readonly Message[],
   tools: readonly ToolDefinition[],
   systemPrompt: string | null,
   overhead: ToolOverhead,
+  pictures: PictureCount = {},
 ): number {
   let tokens = systemPrompt ? textTokens(systemPrompt) + PER_MESSAGE : 0
-  for (const message of messages) tokens += PER_MESSAGE + contentTokens(message.content)
+  for (const message of messages) tokens += PER_MESSAGE + contentTokens(message.content, pictures)
   if (tools.length > 0) tokens += overhead.set
   for (const { name, description, input_schema } of tools) {
     tokens += PER_TOOL + textTokens(name) + textTokens(description)
@@ -36,14 +46,14 @@ export function estimateInputTokens(
 }
 
 export function estimateOutputTokens(content: readonly ContentBlock[]): number {
-  return Math.ceil(contentTokens(content))
+  return Math.ceil(contentTokens(content, {}))
 }
 
-function contentTokens(content: readonly ContentBlock[]): number {
-  return content.reduce((sum, block) => sum + blockTokens(block), 0)
+function contentTokens(content: readonly ContentBlock[], pictures: PictureCount): number {
+  return content.reduce((sum, block) => sum + blockTokens(block, pictures), 0)
 }
 
-function blockTokens(block: ContentBlock): number {
+function blockTokens(block: ContentBlock, pictures: PictureCount): number {
   if (!isKnownBlock(block)) return 0
   switch (block.type) {
     case 'text':
@@ -52,9 +62,9 @@ function blockTokens(block: ContentBlock): number {
     case 'tool_use':
       return PER_TOOL + textTokens(block.name) + textTokens(block.raw_input ?? JSON.stringify(block.input))
     case 'tool_result':
-      return PER_TOOL + contentTokens(block.content)
+      return PER_TOOL + contentTokens(block.content, pictures)
     case 'image':
-      return PER_IMAGE
+      return pictureTokens(block, pictures.cost ?? BY_AREA, pictures.files)
     case 'redacted_thinking':
       return block.data.length / 6
     default:

@@ -1,4 +1,5 @@
 import type { ToolOverhead } from './estimate.ts'
+import type { PictureCost } from './picture-tokens.ts'
 import type { Protocol } from './protocol.ts'
 
 /** A place that speaks a wire format: all that is not in the protocol. */
@@ -7,6 +8,8 @@ export interface Provider {
   name: string
   base_url: string
   tool_overhead: ToolOverhead
+  /** By area where it is not said. */
+  picture_cost?: PictureCost
   /** The wire format as this provider speaks it. */
   protocol: Protocol
 }

@@ -56,8 +56,14 @@ class AdapterRuntime implements ProviderAdapter {
     return this.#settings.capabilities(model)
   }
 
-  estimateInputTokens(messages: Message[], tools: ToolDefinition[], systemPrompt: string | null): number {
-    return estimateInputTokens(messages, tools, systemPrompt, this.#settings.toolOverhead)
+  estimateInputTokens(
+    messages: Message[],
+    tools: ToolDefinition[],
+    systemPrompt: string | null,
+    files?: CanonicalRequest['files'],
+  ): number {
+    const { toolOverhead, pictureCost } = this.#settings
+    return estimateInputTokens(messages, tools, systemPrompt, toolOverhead, { cost: pictureCost, files })
   }
 
   stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {
@@ -191,7 +197,7 @@ class AdapterRuntime implements ProviderAdapter {
   }
 
   #estimateUsage(
-    { request_id, session_id, messages, tools, system_prompt }: CanonicalRequest,
+    { request_id, session_id, messages, tools, system_prompt, files }: CanonicalRequest,
     answer: Answer,
   ): TokenUsage {
     this.#settings.log.warn('the provider sent no usage: it is estimated', {
@@ -201,7 +207,7 @@ class AdapterRuntime implements ProviderAdapter {
     })
     return {
       ...NO_USAGE,
-      input_tokens: this.estimateInputTokens(messages, tools, system_prompt),
+      input_tokens: this.estimateInputTokens(messages, tools, system_prompt, files),
       output_tokens: estimateOutputTokens(answer.final_content),
       estimated: true,
     }

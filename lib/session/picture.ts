@@ -1,5 +1,5 @@
 import { disableTypes, imageSize } from 'image-size'
-import { jpegSize } from './jpeg-size.ts'
+import { jpegSize } from '../media/jpeg-size.ts'
 
 export interface Picture {
   media_type: string
@@ -12,12 +12,14 @@ const MEDIA_TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
   gif: 'image/gif',
   webp: 'image/webp',
+  // No model takes it as it is: it is fitted to the model like any other.
+  avif: 'image/avif',
 }
 
 // Walking through these takes seconds where they are made for it, and stops every stream of the process.
 disableTypes(['icns', 'jpg', 'jxl', 'jxl-stream', 'tiff', 'svg'])
 
-/** What the bytes are, whatever anyone says they are; `null` when they are no picture that any model takes. */
+/** What the bytes are, whatever anyone says they are; `null` when they are no picture that can be read. */
 export function readPicture(bytes: Uint8Array): Picture | null {
   try {
     const { type, width, height } = bytes[0] === 0xff ? { type: 'jpg', ...jpegSize(bytes) } : imageSize(bytes)

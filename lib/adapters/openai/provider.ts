@@ -6,5 +6,6 @@ export const openai: Provider = {
   name: 'openai',
   base_url: 'https://api.openai.com',
   tool_overhead: { set: 10, schema: 0.6 },
+  picture_cost: { by: 'tile', base: 85, tile: 170 },
   protocol: chatCompletions(),
 }

@@ -11,6 +11,8 @@ const CANONICAL = /^lib\/canonical\//
 const SSE = /^lib\/sse\//
 const EVENTS = /^lib\/events\//
 const MEDIA = /^lib\/media\//
+/** Pure, unlike the rest of media. */
+const PICTURE_SIZE = /^lib\/media\/(picture|jpeg)-size\.ts$/
 const MODELS = /^lib\/models\//
 const TOOLS = /^lib\/tools\//
 const ROUTING = /^lib\/routing\//
@@ -39,7 +41,8 @@ export const LAYERS: readonly Layer[] = [
   { name: 'canonical', files: CANONICAL, sees: [], packages: /^(zod|ulid|canonicalize|@noble\/hashes\/.+)$/ },
   { name: 'sse', files: SSE, sees: [CANONICAL], packages: /^(zod|eventsource-parser(\/.+)?)$/ },
   { name: 'models', files: MODELS, sees: [CANONICAL], packages: /^(zod|decimal\.js)$/ },
-  { name: 'media', files: MEDIA, sees: [CANONICAL], packages: PLAIN },
+  { name: 'the size of a picture', files: PICTURE_SIZE, sees: [], packages: NO_PACKAGE },
+  { name: 'media', files: MEDIA, sees: [CANONICAL, PICTURE_SIZE], packages: PLAIN },
   { name: 'events', files: EVENTS, sees: [CANONICAL, LOG], packages: SCHEMA },
   { name: 'tools', files: TOOLS, sees: [CANONICAL, LOG], packages: PLAIN },
   { name: 'routing', files: ROUTING, sees: [CANONICAL, MODELS, EVENTS, LOG], packages: PLAIN },
@@ -49,7 +52,7 @@ export const LAYERS: readonly Layer[] = [
     sees: [CANONICAL, MODELS, LOG, /^lib\/adapters\//],
     packages: NO_PACKAGE,
   },
-  { name: 'what adapters share', files: ADAPTER_SHARED, sees: [CANONICAL, SSE, LOG], packages: PLAIN },
+  { name: 'what adapters share', files: ADAPTER_SHARED, sees: [CANONICAL, SSE, LOG, PICTURE_SIZE], packages: PLAIN },
   { name: 'a protocol', files: PROTOCOL, sees: [CANONICAL, SSE, LOG, ADAPTER_SHARED], packages: PLAIN },
   {
     name: 'a provider',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jpegSize } from '#lib/session/jpeg-size.ts'
+import { jpegSize } from '#lib/media/jpeg-size.ts'
 import { readPicture } from '#lib/session/picture.ts'
 
 const START = [0xff, 0xd8]
