@@ -92,8 +92,10 @@ function byStatus(status: number | null, words: string): ErrorClass {
     case 413:
       return /token/i.test(words) ? 'context_overflow' : 'invalid_request'
     case 429:
-    case 529:
       return 'rate_limit'
+    case 529:
+      // Anthropic's for "overloaded"; without its word it is one of the server's errors.
+      return /overloaded/i.test(words) ? 'rate_limit' : 'server_error'
   }
   if (status >= 500) return 'server_error'
   if (status >= 400) return 'invalid_request'

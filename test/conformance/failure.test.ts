@@ -72,7 +72,7 @@ describe.each(ADAPTERS)('failure through %s', (type, author) => {
   })
 
   test('a retry that succeeds is not seen, but for the attempts that are told', async () => {
-    const { events, error, waits, attempts } = await run(inTurn(bad(529), bad(503), good))
+    const { events, error, waits, attempts } = await run(inTurn(bad(429), bad(503), good))
     expect(error).toBeUndefined()
     expect(events.filter((event) => event.type === 'message.start')).toHaveLength(1)
     expect(waits).toEqual([1_000, 2_000])

@@ -19,7 +19,8 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
 const BY_WORDS: readonly [RegExp, ErrorClass][] = [
   // prompt is too long: 3333404 tokens > 200000 maximum
   // input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000, decrease input length or `max_tokens` …
-  [/prompt is too long|exceed(s|ed)? (the )?context (limit|window)|tokens exceeds/i, 'context_overflow'],
+  // Not about its size: context_management: Extra inputs are not permitted
+  [/prompt is too long|\bcontext\b(?![- ](management|editing))|tokens exceeds/i, 'context_overflow'],
   // Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade …
   // You have reached your specified API usage limits. You will regain access on …
   [/credit balance is too low|reached your specified API usage limits/i, 'billing'],

@@ -28,6 +28,7 @@ describe('by status', () => {
     [502, '<html>Bad gateway</html>', 'server_error', true],
     [503, 'later', 'server_error', true],
     [529, 'overloaded', 'rate_limit', true],
+    [529, '<html>', 'server_error', true],
     [307, 'the server redirects', 'invalid_request', false],
     [200, '<html>', 'server_error', true],
     [null, 'garbage', 'server_error', true],

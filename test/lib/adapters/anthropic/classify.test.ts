@@ -26,6 +26,8 @@ describe('an error body', () => {
 
   test.each([
     ['prompt is too long: 3333404 tokens > 200000 maximum', 'context_overflow'],
+    ['The conversation does not fit into the context of this model', 'context_overflow'],
+    ['context_management: Extra inputs are not permitted', 'invalid_request'],
     ['input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000, decrease …', 'context_overflow'],
     ['Your credit balance is too low to access the Anthropic API.', 'billing'],
     ['You have reached your specified API usage limits.', 'billing'],
