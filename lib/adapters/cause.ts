@@ -23,7 +23,7 @@ export function cleanCause(thrown: unknown, secrets: readonly string[], depth = 
 }
 
 /** Without the headers of the answer: nobody needs them any more, and cookies stand there. */
-function cleanWireError({ message, failure, stack, cause }: WireError, secrets: readonly string[]): WireError {
+export function cleanWireError({ message, failure, stack, cause }: WireError, secrets: readonly string[]): WireError {
   const { status, body, text } = failure
   const copy = new WireError(
     redact(message, secrets),

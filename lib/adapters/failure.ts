@@ -1,7 +1,7 @@
 import { AdapterError, adapterError } from '../canonical/error.ts'
 import { isJsonObject, type JsonObject } from '../canonical/json.ts'
 import { redact } from '../redact.ts'
-import { cleanCause } from './cause.ts'
+import { cleanCause, cleanWireError } from './cause.ts'
 import { classifyFailure } from './errors.ts'
 import { parseJson } from './parse-object.ts'
 import type { Classification, WireFailure } from './protocol.ts'
@@ -53,18 +53,19 @@ function wireFailure(
   thrown: WireError,
   { request_id, provider, classify, secrets, now }: FailureContext,
 ): AttemptFailure {
-  const { failure } = thrown
+  // Cleaned before anything is cut out of it: half a key is a key too many.
+  const cause = cleanWireError(thrown, secrets)
+  const { failure } = cause
   const { error_class, message, retryable } = classifyFailure(failure, classify(failure))
   const headers = thrown instanceof StatusError ? thrown.headers : new Headers()
   const retryAfterMs = retryAfter(headers, now())
-  const words = redact(message, secrets)
-  const error = adapterError(error_class, [provider, failure.status, words].filter(Boolean).join(': '), {
+  const error = adapterError(error_class, [provider, failure.status, message].filter(Boolean).join(': '), {
     request_id,
     provider_status: failure.status,
-    provider_message: words,
+    provider_message: message,
     retryable: retryable && headers.get('x-should-retry') !== 'false',
     retry_after_seconds: retryAfterMs === null ? null : retryAfterMs / 1000,
-    cause: cleanCause(thrown, secrets),
+    cause,
   })
   return { error, retryAfterMs }
 }

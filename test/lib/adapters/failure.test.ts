@@ -44,6 +44,12 @@ test.each([
   expect(inspect(error, { depth: 20 })).toContain('[redacted]')
 })
 
+test('a key that an excerpt would cut in two is removed whole', () => {
+  const { message } = failure(502, `${'x'.repeat(490)} ${KEY} ${'y'.repeat(500)}`)
+  expect(message).toContain('[redacted')
+  expect(message).not.toContain(KEY.slice(0, 6))
+})
+
 test('a cause without secrets is kept as it was thrown', () => {
   const cause = new TransportError('reset', { cause: new Error('socket') })
   expect(failureOf(cause).cause).toBe(cause)
