@@ -9,8 +9,6 @@ import { startServer } from './server.ts'
 
 // The scripted model behind a real socket, as any server of the user's own would be.
 
-test.skip(({ isMobile }) => isMobile, 'has no screen')
-
 for (const [variable, provider] of [
   ['ANTHROPIC_BASE_URL', 'anthropic'],
   ['OPENAI_BASE_URL', 'openai'],

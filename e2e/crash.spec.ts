@@ -6,7 +6,6 @@ import { textOf } from '#lib/canonical/block.ts'
 import { apiClient } from './client.ts'
 import { startServer } from './server.ts'
 
-test.skip(({ isMobile }) => isMobile, 'has no screen')
 test.describe.configure({ mode: 'serial' })
 
 let folder: string

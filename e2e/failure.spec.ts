@@ -5,8 +5,6 @@ import { expect } from '@playwright/test'
 import { chatPage, test } from './chat-page.ts'
 import { startServer } from './server.ts'
 
-test.skip(({ isMobile }) => isMobile, 'the same on every screen')
-
 for (const { fault, errorClass, title, advice, kept } of [
   {
     fault: 'overloaded',

@@ -3,8 +3,6 @@ import { apiClient } from './client.ts'
 
 // The contract's HTTP surface, over real sockets, against the production server.
 
-test.skip(({ isMobile }) => isMobile, 'has no screen')
-
 let api: ReturnType<typeof apiClient>
 test.beforeEach(({ baseURL }) => {
   api = apiClient(baseURL ?? '')

@@ -2,8 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { chatPage, test, untilLonger } from './chat-page.ts'
 import { apiClient } from './client.ts'
 
-test.skip(({ isMobile }) => isMobile, 'has no keyboard')
-
 test('everything is done by keyboard alone: chat, stop, choose a model, move between chats, rename, delete', async ({
   page,
   baseURL,

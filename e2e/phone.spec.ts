@@ -2,8 +2,6 @@ import { expect } from '@playwright/test'
 import { chatPage, expectNoSidewaysScroll, test } from './chat-page.ts'
 import { apiClient } from './client.ts'
 
-test.skip(({ isMobile }) => !isMobile, 'is about the small screen')
-
 test('the list of chats is a drawer that closes when a chat was chosen', async ({ page, baseURL }) => {
   const api = apiClient(baseURL ?? '')
   const id = await api.newSession({

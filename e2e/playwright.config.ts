@@ -12,6 +12,10 @@ const URL = `http://127.0.0.1:${PORT}`
 const DATA = resolve(ROOT, 'test-results/e2e-data')
 if (process.env.TEST_WORKER_INDEX === undefined) rmSync(DATA, { recursive: true, force: true })
 
+// What has no screen, or is the same on every screen, runs once.
+const DESKTOP_ONLY = /(compatible-server|crash|failure|http|keyboard|second-tab|smoke)\.spec\.ts$/
+const PHONE_ONLY = /phone\.spec\.ts$/
+
 const executablePath = findBrowser()
 
 export default defineConfig({
@@ -29,9 +33,14 @@ export default defineConfig({
     launchOptions: { args: browserArguments(), ...(executablePath === null ? {} : { executablePath }) },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: PHONE_ONLY,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
+      testIgnore: DESKTOP_ONLY,
       use: { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test'
 import { chatPage, test, untilLonger } from './chat-page.ts'
 
-test.skip(({ isMobile }) => isMobile, 'the same on every screen')
-
 test('a second tab shows the same answer while it is written, and either of them can stop it', async ({
   page,
   context,

@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 
 const SHAPES = {
   center: 'm-auto w-[min(26rem,calc(100vw-2rem))] rounded-2xl border border-line bg-raised p-5 shadow-float',
@@ -27,7 +28,8 @@ export function Dialog({
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
-  return (
+  // At the end of the page: an open dialog that its list moves to another place would fall out of the top layer.
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the element has it built in
     <dialog
       ref={element}
@@ -42,6 +44,7 @@ export function Dialog({
       className={clsx('backdrop:bg-black/40', SHAPES[shape])}
     >
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
