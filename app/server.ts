@@ -5,7 +5,7 @@ import { localDatabaseUrl } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
 import type { AdapterType, ProviderAdapter } from '#lib/adapters/adapter.ts'
 import { listModels } from '#lib/adapters/model-list.ts'
-import { createAdapter } from '#lib/adapters/registry.ts'
+import { createAdapter, providerOf } from '#lib/adapters/registry.ts'
 import { monotonicIds } from '#lib/canonical/id.ts'
 import { microsecondClock } from '#lib/canonical/timestamp.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
@@ -92,15 +92,25 @@ interface Installation {
   adapters: ProviderAdapter[]
 }
 
+/** Their models are too many and too new for a catalog: they are asked what they have. */
+const LISTED: ReadonlySet<string> = new Set(['openrouter', 'ollama'])
+
+type RealProvider = 'anthropic' | 'openai' | 'openrouter' | 'ollama'
+
 function installedProviders(env: Env, log: Logger): Installation[] {
-  const real = (name: 'anthropic' | 'openai', headers: (key: string) => Record<string, string>): Installation => {
+  const real = (name: RealProvider): Installation => {
     const { apiKey, baseUrl } = env[name]
     if (apiKey === null && baseUrl === null) return { provider: { name, adapterOf: () => null }, adapters: [] }
     // A server of the user's own may parse the arguments of the whole history, and refuse it for one cut-off call.
     const own = baseUrl && { base_url: baseUrl, options: { invalid_arguments: 'in_object' } }
     const adapter = createAdapter({ type: name, name, api_key: apiKey, log, ...own })
-    const list = baseUrl && { listModels: () => listModels({ base_url: baseUrl, headers: headers(apiKey ?? '') }) }
-    return { provider: { name, adapterOf: () => adapter, ...list }, adapters: [adapter] }
+    const { protocol, base_url } = providerOf({ type: name })
+    const headers = protocol.headers({ api_key: apiKey, options: {} })
+    const list = { listModels: () => listModels({ base_url: baseUrl ?? base_url, headers, protocol }) }
+    return {
+      provider: { name, adapterOf: () => adapter, ...((baseUrl !== null || LISTED.has(name)) && list) },
+      adapters: [adapter],
+    }
   }
 
   const demoFetch = createDemoFetch()
@@ -111,8 +121,7 @@ function installedProviders(env: Env, log: Logger): Installation[] {
     ['demo:openai', demo('openai')],
   ])
   return [
-    real('anthropic', (key) => ({ 'anthropic-version': '2023-06-01', ...(key && { 'x-api-key': key }) })),
-    real('openai', (key) => (key ? { authorization: `Bearer ${key}` } : {})),
+    ...(['anthropic', 'openai', 'openrouter', 'ollama'] as const).map(real),
     { provider: { name: 'demo', adapterOf: (id) => demos.get(id) ?? null }, adapters: [...demos.values()] },
   ]
 }

@@ -105,11 +105,12 @@ export class ModelDirectory {
     )
   }
 
-  /** The user's choice, else the first configured model, else a demo that needs no key. */
+  /** The user's choice, else the first configured model that we know, else one that a server lists, else a demo that needs no key. */
   get defaultModel(): string {
     if (this.#preferred && this.find(this.#preferred)) return this.#preferred
     const listed = this.list()
-    const first = listed.find((model) => model.configured && !model.scripted) ?? listed.find((model) => model.scripted)
+    const real = listed.filter((model) => model.configured && !model.scripted)
+    const first = real.find((model) => !model.capabilities.assumed) ?? real[0] ?? listed.find((model) => model.scripted)
     return first?.id ?? ''
   }
 
