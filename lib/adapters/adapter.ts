@@ -16,16 +16,23 @@ export interface ProviderAdapter {
   complete(request: CanonicalRequest): Promise<CanonicalResponse>
   /** Ends normally after a cancel; after an error it yields `message.complete` (if anything was shown) and throws. */
   stream(request: CanonicalRequest): AsyncIterable<StreamEvent>
-  /** No network; within ±10 % is good enough for routing. With `files`, pictures in them are counted by their size. */
+  /** No network; within ±10 % is good enough for routing, and closer the more is said. */
   estimateInputTokens(
     messages: Message[],
     tools: ToolDefinition[],
     systemPrompt: string | null,
-    files?: CanonicalRequest['files'],
+    known?: EstimateHints,
   ): number
   /** True when a running request was cancelled. Idempotent. */
   cancel(requestId: string): Promise<boolean>
   close(): Promise<void>
+}
+
+/** What an estimate may know of a request beside what is counted. */
+export interface EstimateHints {
+  model?: string | undefined
+  /** Pictures in them are counted by their size. */
+  files?: CanonicalRequest['files'] | undefined
 }
 
 export type AdapterType = 'anthropic' | 'openai' | 'openai-responses' | 'ollama' | 'openrouter'

@@ -8,6 +8,8 @@ export interface Provider {
   name: string
   base_url: string
   tool_overhead: ToolOverhead
+  /** For a host that serves the models of many, by the name before the slash. */
+  tool_overhead_by_maker?: Readonly<Record<string, ToolOverhead>>
   /** By area where it is not said. */
   picture_cost?: PictureCost
   /** The wire format as this provider speaks it. */

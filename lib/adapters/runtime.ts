@@ -4,7 +4,7 @@ import type { Message } from '../canonical/message.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
-import type { AdapterConfig, CanonicalRequest, CanonicalResponse, ProviderAdapter } from './adapter.ts'
+import type { AdapterConfig, CanonicalRequest, CanonicalResponse, EstimateHints, ProviderAdapter } from './adapter.ts'
 import { Call } from './call.ts'
 import { callOptions } from './call-options.ts'
 import { estimateInputTokens, estimateOutputTokens } from './estimate.ts'
@@ -60,10 +60,10 @@ class AdapterRuntime implements ProviderAdapter {
     messages: Message[],
     tools: ToolDefinition[],
     systemPrompt: string | null,
-    files?: CanonicalRequest['files'],
+    { files, model }: EstimateHints = {},
   ): number {
     const { toolOverhead, pictureCost } = this.#settings
-    return estimateInputTokens(messages, tools, systemPrompt, toolOverhead, { cost: pictureCost, files })
+    return estimateInputTokens(messages, tools, systemPrompt, toolOverhead(model), { cost: pictureCost, files })
   }
 
   stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {
@@ -197,7 +197,7 @@ class AdapterRuntime implements ProviderAdapter {
   }
 
   #estimateUsage(
-    { request_id, session_id, messages, tools, system_prompt, files }: CanonicalRequest,
+    { request_id, session_id, messages, tools, system_prompt, files, model }: CanonicalRequest,
     answer: Answer,
   ): TokenUsage {
     this.#settings.log.warn('the provider sent no usage: it is estimated', {
@@ -207,7 +207,7 @@ class AdapterRuntime implements ProviderAdapter {
     })
     return {
       ...NO_USAGE,
-      input_tokens: this.estimateInputTokens(messages, tools, system_prompt, files),
+      input_tokens: this.estimateInputTokens(messages, tools, system_prompt, { files, model }),
       output_tokens: estimateOutputTokens(answer.final_content),
       estimated: true,
     }

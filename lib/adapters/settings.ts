@@ -48,7 +48,11 @@ export function resolveSettings(
     secrets: [apiKey ?? '', ...Object.values(extra_headers)],
     ...timeouts,
     maxRetries: config.max_retries ?? 2,
-    toolOverhead: defaults.tool_overhead,
+    /** Where many makers' models are served, the model's name says whose it is: `maker/model`. */
+    toolOverhead: (model: string | undefined) => {
+      const [maker = ''] = model === undefined ? [] : wireName(model).split('/')
+      return defaults.tool_overhead_by_maker?.[maker] ?? defaults.tool_overhead
+    },
     pictureCost: defaults.picture_cost,
     capabilities:
       config.capabilities ??

@@ -44,7 +44,9 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
 
   const messages = withoutOverrides([...history, asUserMessage(session.id, content, override)])
   const likely = models.find(wish?.model ?? session.active_model ?? models.defaultModel)
-  const estimated = likely?.adapter?.estimateInputTokens(messages, [...request.tools], session.system_prompt) ?? 0
+  const hints = { model: likely?.id }
+  const estimated =
+    likely?.adapter?.estimateInputTokens(messages, [...request.tools], session.system_prompt, hints) ?? 0
   const decision = decideRoute({
     override: wish,
     active_model: session.active_model,

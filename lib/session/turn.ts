@@ -111,7 +111,8 @@ async function call(deps: TurnDeps, turn: Turn, path: readonly Message[]): Promi
     deps.store.toolCalls(turn.session_id),
     readFiles(deps.attachments, messages),
   ])
-  const estimated = turn.model.adapter?.estimateInputTokens(messages, tools, turn.system_prompt, files) ?? 0
+  const { id: model, adapter } = turn.model
+  const estimated = adapter?.estimateInputTokens(messages, tools, turn.system_prompt, { files, model }) ?? 0
   const last = path.at(-1)
   const message_id = newId(last?.id ?? null)
   return callModel({

@@ -17,7 +17,7 @@ const NOT_OURS = ['response_format', 'format', 'output_config', 'output_format',
 
 /** A recorded request in canonical form, near enough to count its tokens; null where it holds what we have no block for. */
 export function recordedRequest({ request }: Recording): RecordedRequest | null {
-  const body: Loose = request?.body
+  const body: Loose = chatShaped(request?.body)
   if (!body?.messages || NOT_OURS.some((field) => body[field] !== undefined)) return null
   const tools = (body.tools ?? []).map((tool: Loose) => tool.function ?? tool)
   if (tools.some((tool: Loose) => typeof tool.name !== 'string' || !(tool.input_schema ?? tool.parameters))) return null
@@ -36,6 +36,23 @@ export function recordedRequest({ request }: Recording): RecordedRequest | null 
     }
   } catch {
     return null
+  }
+}
+
+/** The items of the Responses API as messages; null where a part of the conversation is kept by the provider. */
+function chatShaped(body: Loose): Loose {
+  if (body?.input === undefined) return body
+  if (body.previous_response_id || body.text?.format?.type === 'json_schema') return null
+  const items: Loose[] = typeof body.input === 'string' ? [{ role: 'user', content: body.input }] : body.input
+  return {
+    ...body,
+    system: body.instructions,
+    messages: items.map((item) => {
+      if (item.type === 'function_call') {
+        return { role: 'assistant', tool_calls: [{ id: item.call_id, function: item }] }
+      }
+      return item.type === 'function_call_output' ? { role: 'tool', content: item.output } : item
+    }),
   }
 }
 
@@ -59,11 +76,14 @@ function blocksOf({ content, thinking, tool_calls = [] }: Loose): ContentBlock[]
 function blockOf(part: Loose): ContentBlock {
   switch (part.type) {
     case 'text':
+    case 'input_text':
+    case 'output_text':
     case 'thinking':
       return { type: 'text', text: part.text ?? part.thinking }
     case 'image':
     case 'image_url':
-      return { type: 'image', source: { kind: 'url', data: 'x' }, media_type: 'image/png' }
+    case 'input_image':
+      return imageOf(part.source?.data ?? part.image_url?.url ?? part.image_url ?? '')
     case 'tool_use':
       return part
     case 'tool_result':
@@ -71,4 +91,10 @@ function blockOf(part: Loose): ContentBlock {
     default:
       throw new TypeError(`no block for ${part.type}`)
   }
+}
+
+function imageOf(data: string): ContentBlock {
+  const base64 = /^data:[^,]+,(.*)$/s.exec(data)?.[1] ?? (data.includes(':') ? undefined : data)
+  const source = base64 ? { kind: 'base64' as const, data: base64 } : { kind: 'url' as const, data }
+  return { type: 'image', source, media_type: 'image/png' }
 }

@@ -5,7 +5,7 @@ import type { Provider } from '../provider.ts'
 export const deepseek: Provider = {
   name: 'deepseek',
   base_url: 'https://api.deepseek.com',
-  tool_overhead: { set: 10, schema: 0.6 },
+  tool_overhead: { set: 220, schema: 1.1 },
   protocol: chatCompletions({
     reasoning_echo: 'reasoning_content',
     structured_output: 'json_object',

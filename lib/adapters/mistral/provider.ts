@@ -5,7 +5,7 @@ import type { Provider } from '../provider.ts'
 export const mistral: Provider = {
   name: 'mistral',
   base_url: 'https://api.mistral.ai/v1',
-  tool_overhead: { set: 10, schema: 0.6 },
+  tool_overhead: { set: 30, schema: 0.6 },
   protocol: chatCompletions({
     // Usage comes anyway, and the question is refused (wire-rule 66).
     stream_options: false,

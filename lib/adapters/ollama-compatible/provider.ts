@@ -5,7 +5,7 @@ import type { Provider } from '../provider.ts'
 export const ollamaCompatible: Provider = {
   name: 'ollama',
   base_url: 'http://127.0.0.1:11434/v1',
-  tool_overhead: { set: 10, schema: 0.6 },
+  tool_overhead: { set: 55, schema: 1 },
   protocol: chatCompletions({
     reasoning_echo: 'reasoning',
     image_urls: false,

@@ -5,7 +5,7 @@ import { responses } from '../responses/protocol.ts'
 export const openaiResponses: Provider = {
   name: 'openai',
   base_url: 'https://api.openai.com',
-  tool_overhead: { set: 10, schema: 0.6 },
+  tool_overhead: { set: 5, schema: 0.35 },
   picture_cost: { by: 'tile', base: 85, tile: 170 },
   protocol: responses,
 }

@@ -27,7 +27,7 @@ const openRouterChat: Protocol = {
 export const openrouter: Provider = {
   name: 'openrouter',
   base_url: 'https://openrouter.ai/api/v1',
-  // Between the makers that add next to nothing for tools and Anthropic, which adds some 500 tokens.
-  tool_overhead: { set: 250, schema: 0.6 },
+  tool_overhead: { set: 60, schema: 1 },
+  tool_overhead_by_maker: { anthropic: { set: 510, schema: 1 }, openai: { set: 5, schema: 0.35 } },
   protocol: openRouterChat,
 }

@@ -4,8 +4,10 @@ import type { ContentBlock } from '#lib/canonical/block.ts'
 import { expectAnthropic } from '#test/conformance/oracle/anthropic-messages.ts'
 import { expectOllama } from '#test/conformance/oracle/ollama-chat.ts'
 import { expectChat } from '#test/conformance/oracle/openai-chat.ts'
+import { expectResponses } from '#test/conformance/oracle/openai-responses.ts'
 import { testAdapter } from '#test/support/adapter-harness.ts'
 import { call, result, text, user } from '#test/support/message-builder.ts'
+import { picture as drawn } from '#test/support/picture-builder.ts'
 import { recordedRequest } from '#test/support/recorded-request.ts'
 import type { Recording } from '#test/support/recording.ts'
 import { missingRecordings, recordingsOf } from '#test/support/recording.ts'
@@ -13,38 +15,53 @@ import { missingRecordings, recordingsOf } from '#test/support/recording.ts'
 const FORMATS = [
   ['anthropic.messages', 'anthropic', expectAnthropic],
   ['openai.chat', 'openai', expectChat],
+  ['openai.responses', 'openai-responses', expectResponses],
   ['ollama.chat', 'ollama', expectOllama],
   ['openrouter.chat', 'openrouter', expectChat],
 ] as const
 
 /** Estimate over count, for each recorded request whose answer tells the count. llama.cpp's random words count as nothing else does. */
-function ratios(): number[] {
-  return FORMATS.flatMap(([api, type, oracle]) => {
-    const { adapter } = testAdapter({ type })
-    const isUsable = ({ response, label, provider }: Recording) =>
-      response.status === 200 && label !== 'synthetic' && !provider.includes('llama')
-    return recordingsOf(api)
-      .filter(isUsable)
-      .flatMap((recording) => {
-        const request = recordedRequest(recording)
-        const { usage } = oracle(recording.response.body, recording.streaming)
-        const counted = usage ? usage.input + usage.cached + usage.written : 0
-        if (!request || counted === 0) return []
-        return [adapter.estimateInputTokens(request.messages, request.tools, request.system) / counted]
-      })
-  })
+function ratios([api, type, oracle]: (typeof FORMATS)[number]): number[] {
+  const isUsable = ({ response, label, provider }: Recording) =>
+    response.status === 200 && label !== 'synthetic' && !/^llama|llamacpp/.test(provider)
+  return recordingsOf(api)
+    .filter(isUsable)
+    .flatMap((recording) => {
+      const request = recordedRequest(recording)
+      const { usage } = oracle(recording.response.body, recording.streaming)
+      const counted = usage ? usage.input + usage.cached + usage.written : 0
+      if (!request || counted === 0) return []
+      const { adapter } = testAdapter({ type, name: recording.provider })
+      const { messages, tools, system } = request
+      const model = `${recording.provider}:${String(recording.request?.body.model)}`
+      return [adapter.estimateInputTokens(messages, tools, system, { model }) / counted]
+    })
 }
 
-test.skipIf(missingRecordings.length > 0)(
-  'an estimate is within ten percent of what providers counted, in the median',
-  async ({ annotate }) => {
-    const sorted = ratios().sort((a, b) => a - b)
-    const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-    await annotate(`median of estimate / count over ${sorted.length} requests: ${median.toFixed(2)}`)
-    expect(sorted.length).toBeGreaterThan(30)
-    expect(Math.abs(median - 1)).toBeLessThan(0.1)
-  },
-)
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+const off = (values: readonly number[]) => median(values.map((ratio) => Math.abs(ratio - 1)))
+
+describe.skipIf(missingRecordings.length > 0)('against what providers counted, in the median,', () => {
+  const formats = FORMATS.map((format) => [format[0], format] as const)
+  test.each(formats)('an estimate of a request of %s is neither too high nor too low', (_api, format) => {
+    const found = ratios(format)
+    expect(found.length).toBeGreaterThan(10)
+    expect(Math.abs(median(found) - 1)).toBeLessThan(0.1)
+  })
+
+  test('an estimate is within ten percent', async ({ annotate }) => {
+    const all = FORMATS.map((format) => [format[0], ratios(format)] as const)
+    for (const [api, found] of all) {
+      const figures = `estimate / count ${median(found).toFixed(2)}, off by ${(100 * off(found)).toFixed(1)} %`
+      await annotate(`${api}: ${figures} in the median of ${found.length} requests`)
+    }
+    const every = all.flatMap(([, found]) => found)
+    await annotate(`all: off by ${(100 * off(every)).toFixed(1)} % in the median of ${every.length} requests`)
+    expect(off(every)).toBeLessThan(0.1)
+  })
+})
 
 describe('an estimate', () => {
   const overhead = { set: 100, schema: 0.5 }
@@ -72,6 +89,41 @@ describe('an estimate', () => {
     ['redacted thinking', [text('so')], [text('so'), { type: 'redacted_thinking', data: 'x'.repeat(60) }]],
   ])('counts more for %s', (_what, less, more) => {
     expect(count(more)).toBeGreaterThan(count(less))
+  })
+
+  test.each([
+    ['a small one', { width: 75, height: 100 }, 10],
+    ['a larger one', { width: 1_000, height: 750 }, 1_000],
+    ['one that is scaled down', { width: 6_000, height: 6_000 }, 1_600],
+  ])('counts a picture by its pixels: %s', async (_which, size, tokens) => {
+    const bytes = await drawn(size).png().toBuffer()
+    const source = { kind: 'base64' as const, data: bytes.toString('base64') }
+    const more = count([text('look'), { ...picture, source }]) - count([text('look')])
+    expect(more).toBe(tokens)
+    const file = { ...picture, source: { kind: 'file_ref' as const, data: 'attachments/a' } }
+    const files = new Map([['attachments/a', bytes]])
+    const bare = estimateInputTokens([user([])], [], null, overhead)
+    expect(estimateInputTokens([user([file])], [], null, overhead, { files }) - bare).toBe(tokens)
+  })
+
+  test.each([
+    ['one tile', { width: 100, height: 100 }, 255],
+    ['four tiles', { width: 1_024, height: 1_024 }, 765],
+    ['six tiles, after it is scaled', { width: 4_096, height: 2_048 }, 85 + 170 * 6],
+  ])('counts a picture by its tiles where the provider does: %s', async (_which, size, tokens) => {
+    const data = (await drawn(size).png().toBuffer()).toString('base64')
+    const { adapter } = testAdapter({ type: 'openai' })
+    const block: ContentBlock = { ...picture, source: { kind: 'base64', data } }
+    const bare = adapter.estimateInputTokens([user([])], [], null)
+    expect(adapter.estimateInputTokens([user([block])], [], null) - bare).toBe(tokens)
+  })
+
+  test('counts tools as the maker of the model does, where one host serves many', () => {
+    const tool = { name: 'add', description: 'Adds.', input_schema: { type: 'object' }, side_effects: 'none' as const }
+    const { adapter } = testAdapter({ type: 'openrouter' })
+    const of = (model: string) => adapter.estimateInputTokens([user('hi')], [tool], null, { model })
+    expect(of('openrouter:anthropic/claude-x')).toBeGreaterThan(of('openrouter:openai/gpt-x') + 400)
+    expect(of('openrouter:somebody/else')).toBe(adapter.estimateInputTokens([user('hi')], [tool], null))
   })
 
   test('passes over blocks it does not know', () => {
