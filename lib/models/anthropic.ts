@@ -1,6 +1,6 @@
-import type { AdapterCapabilities } from '../canonical/capabilities.ts'
-import type { ModelEntry, ModelOptions } from './model-entry.ts'
-import { IMAGE_MEDIA_TYPES } from './model-entry.ts'
+import type { AdapterCapabilities, ImageLimits } from '../canonical/capabilities.ts'
+import type { ClaimSource, ModelEntry, ModelOptions } from './model-entry.ts'
+import { claimSources, IMAGE_MEDIA_TYPES } from './model-entry.ts'
 
 export const MESSAGES_CAPABILITIES: AdapterCapabilities = {
   supports_images: true,
@@ -16,18 +16,34 @@ export const MESSAGES_CAPABILITIES: AdapterCapabilities = {
   max_context_tokens: 200_000,
   max_output_tokens: 64_000,
   accepted_image_media_types: IMAGE_MEDIA_TYPES,
-  // https://platform.claude.com/docs/en/build-with-claude/vision
-  image_limits: {
+  image_limits: imageLimits(200_000),
+}
+
+function imageLimits(contextTokens: number): ImageLimits {
+  return {
     // "image exceeds 5 MB maximum: … bytes > 5242880 bytes"
     max_base64_bytes: 5_242_880,
     // A whole request has 32 MB; the words need some of it.
     max_total_base64_bytes: 24_000_000,
     // 8000 for up to 20 pictures. The lower limit always: the 21st must not change those before it, which are cached.
     max_side_pixels: 2_000,
-    max_count: 100,
+    max_count: contextTokens > 200_000 ? 600 : 100,
     takes_animation: true,
-  },
+  }
 }
+
+const seen = (page: string): ClaimSource => ({
+  source: `https://platform.claude.com/docs/en/${page}`,
+  checked: '2026-11-21',
+})
+
+const SOURCES = claimSources(seen('about-claude/models/overview'), {
+  images: seen('build-with-claude/vision'),
+  parallel_tool_calls: seen('agents-and-tools/tool-use/parallel-tool-use'),
+  structured_output: seen('build-with-claude/structured-outputs'),
+  // Each model has a price for what it reads from its cache.
+  prompt_caching: seen('about-claude/pricing'),
+})
 
 const LARGE = { max_context_tokens: 1_000_000, max_output_tokens: 128_000 }
 const SMALL = { max_context_tokens: 200_000, max_output_tokens: 64_000 }
@@ -155,9 +171,8 @@ export const ANTHROPIC_MODELS: readonly ModelEntry[] = ROWS.map((row) => ({
   provider: 'anthropic',
   aliases: row.aliases ?? [],
   snapshots: row.snapshots ?? [],
-  capabilities: { ...MESSAGES_CAPABILITIES, ...row.limits },
+  capabilities: { ...MESSAGES_CAPABILITIES, ...row.limits, image_limits: imageLimits(row.limits.max_context_tokens) },
   options: row.options,
   tier: row.tier,
-  source: 'https://platform.claude.com/docs/en/about-claude/models/overview',
-  checked: '2026-11-21',
+  sources: SOURCES,
 }))

@@ -1,6 +1,6 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import { parseModelId } from '../canonical/id.ts'
-import type { ModelEntry, ModelOptions } from './model-entry.ts'
+import { claimSources, type ModelEntry, type ModelOptions } from './model-entry.ts'
 
 /**
  * What a model that we know nothing of is trusted with. Pictures and thinking in history can make every later request
@@ -45,8 +45,7 @@ export function assumedEntry(id: string): ModelEntry {
     capabilities: { ...ASSUMED, supports_system_messages_in_list: model.provider !== 'anthropic' },
     options: ASSUMED_OPTIONS,
     tier: 'balanced',
-    source: 'assumed',
-    checked: '',
+    sources: claimSources({ source: 'assumed', checked: '' }),
     assumed: true,
   }
 }

@@ -1,13 +1,12 @@
 import { MESSAGES_CAPABILITIES } from './anthropic.ts'
-import type { ModelEntry } from './model-entry.ts'
+import { claimSources, type ModelEntry } from './model-entry.ts'
 import { CHAT_COMPLETIONS_CAPABILITIES } from './openai.ts'
 
 const SCRIPTED = {
   provider: 'demo',
   snapshots: [],
   tier: 'fast',
-  source: 'lib/demo',
-  checked: '2026-11-21',
+  sources: claimSources({ source: 'lib/demo', checked: '2026-11-21' }),
   scripted: true,
   // So that it can think aloud when it is asked to.
   default_reasoning_effort: 'low',

@@ -25,6 +25,44 @@ export interface ModelOptions {
   reasoning_efforts?: readonly string[]
 }
 
+/** What an entry says of its model, in groups that are looked up together. */
+export const CLAIMS = [
+  'limits',
+  'images',
+  'tools',
+  'parallel_tool_calls',
+  'thinking',
+  'structured_output',
+  'prompt_caching',
+  'sampling',
+] as const
+export type Claim = (typeof CLAIMS)[number]
+
+export interface ClaimSource {
+  /** An address, a file of this repository, or `assumed`. */
+  source: string
+  /** The day on which it was read, as an ISO date; empty for what is assumed. */
+  checked: string
+}
+
+/** The sources of all claims: one for most, others for some. */
+export function claimSources(
+  most: ClaimSource,
+  others: Partial<Record<Claim, ClaimSource>> = {},
+): Readonly<Record<Claim, ClaimSource>> {
+  return {
+    limits: most,
+    images: most,
+    tools: most,
+    parallel_tool_calls: most,
+    thinking: most,
+    structured_output: most,
+    prompt_caching: most,
+    sampling: most,
+    ...others,
+  }
+}
+
 export interface ModelEntry {
   /** Canonical, `provider:name`; the name is what goes on the wire. */
   id: string
@@ -39,9 +77,8 @@ export interface ModelEntry {
   /** The effort a turn asks for when nobody asked for another; absent leaves it to the provider. */
   default_reasoning_effort?: 'low' | 'medium' | 'high'
   tier: 'flagship' | 'balanced' | 'fast'
-  /** Where the claims come from, and when they were read (ISO date). */
-  source: string
-  checked: string
+  /** Where each claim comes from. */
+  sources: Readonly<Record<Claim, ClaimSource>>
   /** The model is unknown to us: the capabilities are a cautious guess. */
   assumed?: true
   /** A demo that plays from a script. */

@@ -1,6 +1,6 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
-import type { ModelEntry, ModelOptions } from './model-entry.ts'
-import { IMAGE_MEDIA_TYPES } from './model-entry.ts'
+import type { ClaimSource, ModelEntry, ModelOptions } from './model-entry.ts'
+import { claimSources, IMAGE_MEDIA_TYPES } from './model-entry.ts'
 
 export const CHAT_COMPLETIONS_CAPABILITIES: AdapterCapabilities = {
   supports_images: true,
@@ -17,7 +17,7 @@ export const CHAT_COMPLETIONS_CAPABILITIES: AdapterCapabilities = {
   max_context_tokens: 128_000,
   max_output_tokens: 16_384,
   accepted_image_media_types: IMAGE_MEDIA_TYPES,
-  // https://developers.openai.com/api/docs/guides/images-vision
+  // Cautious: what is documented for pictures is more, and a request may hold more of them.
   image_limits: {
     max_base64_bytes: 20_000_000,
     max_total_base64_bytes: 48_000_000,
@@ -28,6 +28,18 @@ export const CHAT_COMPLETIONS_CAPABILITIES: AdapterCapabilities = {
     takes_animation: false,
   },
 }
+
+const seen = (source: string): ClaimSource => ({ source, checked: '2026-11-21' })
+
+const MODEL_PAGES = 'https://developers.openai.com/api/docs/models'
+
+const SOURCES = claimSources(seen(MODEL_PAGES), {
+  limits: seen(`${MODEL_PAGES}, also by way of https://models.dev`),
+  thinking: seen('lib/adapters/chat-completions: the wire format has no place for it'),
+  // Each model has a price for what it reads from its cache.
+  prompt_caching: seen('https://developers.openai.com/api/docs/pricing'),
+  sampling: seen('https://developers.openai.com/api/docs/guides/latest-model'),
+})
 
 const GPT_6 = { max_context_tokens: 1_050_000, max_output_tokens: 128_000 }
 const GPT_5 = { max_context_tokens: 400_000, max_output_tokens: 128_000 }
@@ -182,6 +194,5 @@ export const OPENAI_MODELS: readonly ModelEntry[] = ROWS.map((row) => ({
   capabilities: { ...CHAT_COMPLETIONS_CAPABILITIES, ...row.limits },
   options: row.options,
   tier: row.tier,
-  source: 'https://developers.openai.com/api/docs/models, limits also by way of https://models.dev',
-  checked: '2026-11-21',
+  sources: SOURCES,
 }))

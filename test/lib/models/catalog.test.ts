@@ -3,6 +3,7 @@ import { AdapterCapabilities } from '#lib/canonical/capabilities.ts'
 import { parseModelId } from '#lib/canonical/id.ts'
 import { assumedEntry } from '#lib/models/assumed.ts'
 import { CATALOG, capabilitiesOf, entryOf, findModel, optionsOf } from '#lib/models/catalog.ts'
+import { CLAIMS } from '#lib/models/model-entry.ts'
 
 const rows = CATALOG.map((entry) => [entry.id, entry] as const)
 
@@ -13,8 +14,12 @@ describe('the catalog', () => {
     expect(entry.capabilities.max_output_tokens).toBeLessThanOrEqual(entry.capabilities.max_context_tokens)
     expect(entry.capabilities.accepted_image_media_types.length > 0).toBe(entry.capabilities.supports_images)
     expect(entry.label).not.toBe('')
-    expect(entry.source).not.toBe('')
-    expect(entry.checked).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(Object.keys(entry.sources).sort()).toEqual([...CLAIMS].sort())
+    for (const { source, checked } of Object.values(entry.sources)) {
+      expect(source).toMatch(/^(https:\/\/|lib\/)/)
+      expect(checked).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    }
+    expect(entry.capabilities.image_limits === undefined).toBe(!entry.capabilities.supports_images)
     expect(entry.assumed).toBeUndefined()
   })
 
@@ -82,6 +87,8 @@ describe('a model that the catalog does not have', () => {
       label: 'minimax-m3:cloud',
       assumed: true,
     })
+    const sources = Object.values(entryOf('ollama:minimax-m3:cloud').sources)
+    expect(new Set(sources.map(({ source }) => source))).toEqual(new Set(['assumed']))
   })
 
   test('is not trusted with pictures or thinking, but with tools and a system prompt', () => {
