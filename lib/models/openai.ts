@@ -38,7 +38,9 @@ const SOURCES = claimSources(seen(MODEL_PAGES), {
   thinking: seen('lib/adapters/chat-completions: the wire format has no place for it'),
   // Each model has a price for what it reads from its cache.
   prompt_caching: seen('https://developers.openai.com/api/docs/pricing'),
-  sampling: seen('https://developers.openai.com/api/docs/guides/latest-model'),
+  sampling: seen(
+    'https://learn.microsoft.com/en-us/javascript/api/@azure/ai-projects/reasoningeffort, https://github.com/vercel/ai/issues/10932',
+  ),
 })
 
 const GPT_6 = { max_context_tokens: 1_050_000, max_output_tokens: 128_000 }
