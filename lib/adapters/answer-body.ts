@@ -1,4 +1,5 @@
 import type { JsonObject } from '../canonical/json.ts'
+import { isStorable } from '../canonical/storable.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
 import { SseDecoder } from '../sse/decode.ts'
 import { LineDecoder } from '../sse/decode-lines.ts'
@@ -69,7 +70,8 @@ export class AnswerBody {
 
   /** Null where nothing was read that could be closed. */
   close(reason: 'complete' | 'cancelled' | 'error'): { events: StreamEvent[]; answer: Answer } | null {
-    return this.#machine?.end(reason) ?? null
+    const closed = this.#machine?.end(reason)
+    return closed ? { ...closed, answer: storable(closed.answer) } : null
   }
 
   #readBytes(): Promise<Uint8Array | null> {
@@ -184,6 +186,12 @@ function splitEvent(event: WireEvent): WireEvent[] {
 
 function isWhole(data: string): boolean {
   return data.trim() === '[DONE]' || parseObject(data) !== undefined
+}
+
+/** Hosts' own figures and blocks are kept as they came, but for a number that JSON does not have: it is kept as null. */
+function storable(answer: Answer): Answer {
+  const { provider_raw: raw } = answer
+  return raw && !isStorable(raw) ? { ...answer, provider_raw: JSON.parse(JSON.stringify(raw)) } : answer
 }
 
 /** A whole answer in the shape of a stream that is over. */

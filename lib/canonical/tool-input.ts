@@ -1,8 +1,10 @@
 import type { JsonObject } from './json.ts'
+import { isStorable } from './storable.ts'
 
 /**
  * The input of a finished call from all its fragments (contract §1 "Tool input"): an empty string is `{}`; a text that
- * is not a JSON object is `{}` with the text kept as `raw_input`, and such a call is never dispatched.
+ * is not a JSON object, or one that could not be stored, is `{}` with the text kept as `raw_input`, and such a call is
+ * never dispatched.
  */
 export function finishToolInput(fragments: string): { input: JsonObject; raw_input?: string } {
   if (fragments === '') return { input: {} }
@@ -14,7 +16,8 @@ export function finishToolInput(fragments: string): { input: JsonObject; raw_inp
 function parseJsonObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject && isStorable(value) ? (value as JsonObject) : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
+import { parseWire } from '../parse-object.ts'
 import type { Answer, AnswerContext, StreamMachine, WireEvent } from '../protocol.ts'
 import { WireError } from '../protocol.ts'
 import { AnswerBuilder } from './answer-builder.ts'
@@ -74,7 +75,7 @@ class Machine implements StreamMachine {
 function parseEvent({ event, data }: WireEvent): JsonObject | null {
   let value: unknown
   try {
-    value = JSON.parse(data)
+    value = parseWire(data)
   } catch (cause) {
     const text = data.trim()
     if (text === '' || text === '[DONE]' || event === 'ping') return null

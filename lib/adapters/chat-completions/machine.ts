@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
+import { parseWire } from '../parse-object.ts'
 import type { AnswerContext, StreamMachine } from '../protocol.ts'
 import { AnswerBuilder } from './answer-builder.ts'
 import { type ChatDialect, OPENAI_DIALECT } from './dialect.ts'
@@ -43,7 +44,7 @@ export function createMachine(context: AnswerContext, dialect: ChatDialect = OPE
 
 function parse(text: string): JsonValue {
   try {
-    return JSON.parse(text)
+    return parseWire(text)
   } catch {
     throw unreadable(text)
   }

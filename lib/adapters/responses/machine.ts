@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
+import { parseWire } from '../parse-object.ts'
 import type { Answer, AnswerContext, StreamMachine, WireEvent } from '../protocol.ts'
 import { AnswerBuilder } from './answer-builder.ts'
 import type { PieceKind } from './output-item.ts'
@@ -129,7 +130,7 @@ class Machine implements StreamMachine {
 function parse({ event }: WireEvent, text: string): JsonObject {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseWire(text)
   } catch (cause) {
     throw unreadable(text, cause)
   }
