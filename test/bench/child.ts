@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
@@ -10,12 +10,18 @@ export async function startChild<Reply>(file: string, args: readonly string[] = 
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`${file} ended with code ${code} before it had answered`)
+    throw new Error(`${[file, ...args].join(' ')} ended with code ${code} before it had answered`)
   })
   failed.catch(() => {})
-  const reply = Promise.race([once(child, 'message').then(([message]) => message as Reply), failed])
+  const next = () => Promise.race([once(child, 'message').then(([message]) => message as Reply), failed])
   return {
-    reply,
+    reply: next(),
+    /** For a program that answers more than once. */
+    ask: (question: Serializable): Promise<Reply> => {
+      const answer = next()
+      child.send(question)
+      return answer
+    },
     stop: () => {
       if (child.connected) child.disconnect()
     },
@@ -27,10 +33,8 @@ export async function startUpstream() {
   const child = await startChild<number>('upstream.ts')
   const port = await child.reply
   return {
-    baseUrl: (scenario: { deltas: number; fragments?: number; rate?: number }) => {
-      const query = new URLSearchParams(Object.entries(scenario).map(([name, value]) => [name, String(value)]))
-      return `http://127.0.0.1:${port}/?${query}`
-    },
+    baseUrl: ({ deltas, fragments = 0, rate = 0 }: { deltas: number; fragments?: number; rate?: number }) =>
+      `http://127.0.0.1:${port}/${deltas}-${fragments}-${rate}`,
     stop: child.stop,
   }
 }

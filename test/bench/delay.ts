@@ -2,7 +2,7 @@ import { startChild, startUpstream } from './child.ts'
 import { type DelayReport, type DelayTask, START_GAP_MS } from './delay-client.ts'
 import { median, table } from './figure.ts'
 import { startProduct } from './product.ts'
-import { WIRE_FORMATS } from './wire.ts'
+import { TURN_FORMATS } from './wire.ts'
 
 const STREAMS = 50
 const RATE = 50
@@ -19,7 +19,7 @@ export async function delay(): Promise<string> {
   const product = await startProduct(baseUrl)
   const rows: string[][] = []
   try {
-    for (const format of WIRE_FORMATS) {
+    for (const format of TURN_FORMATS) {
       const runs: { floor: DelayReport; ours: DelayReport; cpu: number }[] = []
       // The first one is cold.
       for (let run = -1; run < REPETITIONS; run += 1) {

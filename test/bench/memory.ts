@@ -2,7 +2,7 @@ import { apiClient } from '../../e2e/client.ts'
 import { startUpstream } from './child.ts'
 import { table } from './figure.ts'
 import { startProduct } from './product.ts'
-import { WIRE_FORMATS, WIRES } from './wire.ts'
+import { TURN_FORMATS, WIRES } from './wire.ts'
 
 const TURNS = 1_000
 const TURNS_PER_SESSION = 10
@@ -57,7 +57,7 @@ async function talkInParallel(api: Api, sessions: number): Promise<void> {
 
 /** One session from its first turn to its last, watched all the while. */
 async function talk(api: Api, number: number): Promise<void> {
-  const format = WIRE_FORMATS[number % WIRE_FORMATS.length] ?? 'chat'
+  const format = TURN_FORMATS[number % TURN_FORMATS.length] ?? 'chat'
   const id = await api.newSession({ active_model: WIRES[format].model })
   const watch = await api.watch(id)
   for (let turn = 1; turn <= TURNS_PER_SESSION; turn += 1) {

@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream'
 import { type AnswerShape, answerEvents, liveAnswer, WIRE_FORMATS, WIRES, type WireFormat } from './wire.ts'
 
 /**
- * The provider of all benchmarks, a process of its own so that its work is not counted. The query of the base URL says
- * what it answers, whatever it is asked: how many deltas and fragments, and how many events a second (0: as fast as the
- * socket accepts, in pieces of 16 KiB). With a rate each event is a packet and its text is the time at which it was written.
+ * The provider of all benchmarks, a process of its own so that its work is not counted. The first part of the base
+ * URL's path says what it answers, whatever it is asked: `<deltas>-<fragments>-<rate>`, the rate in events a second (0: as
+ * fast as the socket accepts, in pieces of 16 KiB). With a rate each event is a packet and its text is the time at which it
+ * was written.
  */
 
 const PIECE_BYTES = 16 * 1024
@@ -14,16 +15,16 @@ const PIECE_BYTES = 16 * 1024
 const answers = new Map<string, Buffer>()
 
 const server = createServer((request, response) => {
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-  const format = WIRE_FORMATS.find((each) => url.pathname === WIRES[each].path)
+  const [, scenario = '', path] = /^\/([^/]+)(\/[^?]*)/.exec(request.url ?? '') ?? []
+  const format = WIRE_FORMATS.find((each) => path === WIRES[each].path)
   request.resume()
   request.on('end', () => {
     if (!format) return response.writeHead(404).end()
-    const read = (name: string) => Number(url.searchParams.get(name) ?? 0)
-    const shape = { deltas: read('deltas'), fragments: read('fragments') }
-    const rate = read('rate')
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    return rate > 0 ? pace(response, format, shape.deltas, rate) : pour(response, format, shape)
+    const [deltas = 0, fragments = 0, rate = 0] = scenario.split('-').map(Number)
+    response.writeHead(200, {
+      'content-type': WIRES[format].framing === 'sse' ? 'text/event-stream' : 'application/x-ndjson',
+    })
+    return rate > 0 ? pace(response, format, deltas, rate) : pour(response, format, { deltas, fragments })
   })
 })
 
@@ -44,11 +45,14 @@ function pace(response: ServerResponse, format: WireFormat, deltas: number, rate
   // Streams of real people do not tick together.
   const started = performance.now() + Math.random() * (1_000 / rate)
   let sent = 0
+  let whole = ''
   const tick = () => {
     if (response.destroyed) return
-    if (sent === deltas) return void response.end(tail.join(''))
+    if (sent === deltas) return void response.end(tail(whole).join(''))
     sent += 1
-    response.write(text(`${process.hrtime.bigint()} `))
+    const piece = `${process.hrtime.bigint()} `
+    whole += piece
+    response.write(text(piece))
     setTimeout(tick, Math.max(0, started + (sent * 1_000) / rate - performance.now()))
   }
   setTimeout(tick, started - performance.now())

@@ -1,11 +1,36 @@
-export const WIRE_FORMATS = ['anthropic', 'chat'] as const
+import { ARGUMENT, type WireAnswer } from './wire/answer.ts'
+import { anthropicAnswer } from './wire/anthropic.ts'
+import { chatAnswer, openRouterAnswer } from './wire/chat.ts'
+import { ollamaAnswer } from './wire/ollama.ts'
+import { responsesAnswer } from './wire/responses.ts'
+
+export const WIRE_FORMATS = ['anthropic', 'chat', 'responses', 'ollama', 'openrouter'] as const
 export type WireFormat = (typeof WIRE_FORMATS)[number]
+
+/** Those that whole turns of the product are measured with. */
+export const TURN_FORMATS = ['anthropic', 'chat'] as const satisfies WireFormat[]
 
 /** The adapter, the endpoint and the model that a format is measured with. */
 export const WIRES = {
-  anthropic: { type: 'anthropic', path: '/v1/messages', model: 'anthropic:claude-sonnet-4-6' },
-  chat: { type: 'openai', path: '/v1/chat/completions', model: 'openai:gpt-4.1' },
-} as const satisfies Record<WireFormat, { type: string; path: string; model: string }>
+  anthropic: { type: 'anthropic', path: '/v1/messages', model: 'anthropic:claude-sonnet-4-6', framing: 'sse' },
+  chat: { type: 'openai', path: '/v1/chat/completions', model: 'openai:gpt-4.1', framing: 'sse' },
+  responses: { type: 'openai-responses', path: '/v1/responses', model: 'openai:gpt-5.1', framing: 'sse' },
+  ollama: { type: 'ollama', path: '/api/chat', model: 'ollama:llama3.2', framing: 'ndjson' },
+  openrouter: {
+    type: 'openrouter',
+    path: '/api/v1/chat/completions',
+    model: 'openrouter:anthropic/claude-sonnet-4.6',
+    framing: 'sse',
+  },
+} as const satisfies Record<WireFormat, object>
+
+const ANSWERS: Readonly<Record<WireFormat, WireAnswer>> = {
+  anthropic: anthropicAnswer,
+  chat: chatAnswer,
+  responses: responsesAnswer,
+  ollama: ollamaAnswer,
+  openrouter: openRouterAnswer,
+}
 
 export interface AnswerShape {
   /** Pieces of text. */
@@ -14,96 +39,33 @@ export interface AnswerShape {
   fragments: number
 }
 
-/** Server-sent events, each with the empty line that ends it. */
-interface WireAnswer {
-  head: string[]
-  text: (piece: string) => string
-  /** The one tool call, from its start to its end. */
-  call: (fragments: string[]) => string[]
-  tail: (reason: 'call' | 'text') => string[]
-}
-
-const CALL = { id: 'call_bench_0001', name: 'write_file' }
 const WORDS = ['the ', 'answer ', 'is ', 'forty', '-two, ', 'as ', 'ever', '. ']
 
 /** One whole answer as a provider sends it; text pieces of five characters on average, fragments of eight. */
 export function answerEvents(format: WireFormat, { deltas, fragments }: AnswerShape): string[] {
   const { head, text, call, tail } = ANSWERS[format]
-  return [
-    ...head,
-    ...Array.from({ length: deltas }, (_, index) => text(WORDS[index % WORDS.length] ?? '')),
-    ...(fragments > 0 ? call(callFragments(fragments)) : []),
-    ...tail(fragments > 0 ? 'call' : 'text'),
-  ]
+  const pieces = textPieces(deltas)
+  const input = fragments > 0 ? callFragments(fragments) : null
+  const whole = { text: pieces.join(''), input: input?.join('') ?? null }
+  return [...head, ...pieces.map(text), ...(input ? call(input, whole.text) : []), ...tail(whole)]
 }
 
-/** One text delta, for a stream that is made as it goes. */
+/** What a reader of that answer must have in the end. */
+export function answerContent({ deltas, fragments }: AnswerShape): { text: string; input: string } {
+  return { text: textPieces(deltas).join(''), input: fragments > 0 ? callFragments(fragments).join('') : '' }
+}
+
+/** An answer of text alone, for a stream that is made as it goes. */
 export function liveAnswer(format: WireFormat) {
   const { head, text, tail } = ANSWERS[format]
-  return { head, text, tail: tail('text') }
+  return { head, text, tail: (whole: string) => tail({ text: whole, input: null }) }
+}
+
+function textPieces(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => WORDS[index % WORDS.length] ?? '')
 }
 
 function callFragments(count: number): string[] {
   const middle = Array.from({ length: Math.max(0, count - 2) }, (_, index) => String(index).padStart(8, '0'))
-  return ['{"text":"', ...middle, '"}']
-}
-
-const ANSWERS: Record<WireFormat, WireAnswer> = { anthropic: anthropicAnswer(), chat: chatAnswer() }
-
-function anthropicAnswer(): WireAnswer {
-  const event = (data: { type: string } & Record<string, unknown>) =>
-    `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`
-  const delta = (index: number, delta: object) => event({ type: 'content_block_delta', index, delta })
-  const usage = { input_tokens: 25, output_tokens: 1, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 }
-  const message = { id: 'msg_bench', type: 'message', role: 'assistant', model: 'claude-sonnet-4-6', content: [] }
-  return {
-    head: [
-      event({ type: 'message_start', message: { ...message, stop_reason: null, stop_sequence: null, usage } }),
-      event({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
-    ],
-    text: (text) => delta(0, { type: 'text_delta', text }),
-    call: (fragments) => [
-      event({ type: 'content_block_stop', index: 0 }),
-      event({ type: 'content_block_start', index: 1, content_block: { type: 'tool_use', ...CALL, input: {} } }),
-      ...fragments.map((partial_json) => delta(1, { type: 'input_json_delta', partial_json })),
-    ],
-    tail: (reason) => [
-      event({ type: 'content_block_stop', index: reason === 'call' ? 1 : 0 }),
-      event({
-        type: 'message_delta',
-        delta: { stop_reason: reason === 'call' ? 'tool_use' : 'end_turn', stop_sequence: null },
-        usage: { output_tokens: 4_096 },
-      }),
-      event({ type: 'message_stop' }),
-    ],
-  }
-}
-
-function chatAnswer(): WireAnswer {
-  const chunk = {
-    id: 'chatcmpl-bench0000000000000000001',
-    object: 'chat.completion.chunk',
-    created: 1_770_000_000,
-    model: 'gpt-4.1-2025-04-14',
-    service_tier: 'default',
-    system_fingerprint: 'fp_bench0001',
-  }
-  const event = (fields: object) => `data: ${JSON.stringify({ ...chunk, ...fields })}\n\n`
-  const choice = (delta: object, finish_reason: string | null = null) =>
-    event({ choices: [{ index: 0, delta, logprobs: null, finish_reason }], usage: null })
-  return {
-    head: [choice({ role: 'assistant', content: '', refusal: null })],
-    text: (content) => choice({ content }),
-    call: (fragments) => [
-      choice({
-        tool_calls: [{ index: 0, id: CALL.id, type: 'function', function: { name: CALL.name, arguments: '' } }],
-      }),
-      ...fragments.map((piece) => choice({ tool_calls: [{ index: 0, function: { arguments: piece } }] })),
-    ],
-    tail: (reason) => [
-      choice({}, reason === 'call' ? 'tool_calls' : 'stop'),
-      event({ choices: [], usage: { prompt_tokens: 25, completion_tokens: 4_096, total_tokens: 4_121 } }),
-      'data: [DONE]\n\n',
-    ],
-  }
+  return [`{"${ARGUMENT}":"`, ...middle, '"}']
 }
