@@ -112,9 +112,9 @@ class Room {
   take(byteLength: number): void {
     const { max_count, max_total_base64_bytes } = this.#limits
     const bytes = this.#bytes + base64Length(byteLength)
-    if (this.#count === max_count) throw new UnfitPictureError(`the model takes ${max_count} pictures at a time`)
+    if (this.#count === max_count) throw new UnfitPictureError(`the model takes ${max_count} at a time`)
     if (bytes > max_total_base64_bytes) {
-      throw new UnfitPictureError(`the model takes ${max_total_base64_bytes / 1_000_000} MB of pictures at a time`)
+      throw new UnfitPictureError(`the model takes ${max_total_base64_bytes / 1_000_000} MB of them at a time`)
     }
     this.#count += 1
     this.#bytes = bytes

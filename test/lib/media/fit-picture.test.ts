@@ -70,13 +70,13 @@ describe('a picture that is not of a type the target takes', () => {
 })
 
 describe('a picture that is too large', () => {
-  test('is scaled down in its own proportions', async () => {
+  test('wire-rule 48: is scaled down in its own proportions', async () => {
     const fitted = await fitPicture(await picture({ width: 400, height: 100 }).png().toBuffer(), LIMITS)
     expect(await shape(fitted.bytes)).toMatchObject({ format: 'png', width: 100, height: 25 })
     expect(fitted.changes).toEqual(['400 × 100 pixels are more than 100 on a side'])
   })
 
-  test('in bytes is encoded with more loss, and then smaller', async () => {
+  test('wire-rule 48: in bytes is encoded with more loss, and then smaller', async () => {
     const noisy = await picture({ width: 150, height: 150, noise: true }).png().toBuffer()
     const limits = { ...LIMITS, max_side_pixels: 1_000 }
     const lossy = await fitPicture(noisy, { ...limits, max_base64_bytes: 60_000 })

@@ -131,8 +131,8 @@ describe('the pictures of a request', () => {
   })
 
   test.each([
-    ['too many', { max_count: 1 }, 'the model takes 1 pictures at a time'],
-    ['too many bytes', { max_total_base64_bytes: 200 }, 'the model takes 0.0002 MB of pictures at a time'],
+    ['too many', { max_count: 1 }, 'the model takes 1 at a time'],
+    ['too many bytes', { max_total_base64_bytes: 200 }, 'the model takes 0.0002 MB of them at a time'],
   ])('are left out where they are %s, the oldest first', async (_what, limits, reason) => {
     const block = base64(await picture().png().toBuffer())
     const messages = [user([block]), user([structuredClone(block)])]
