@@ -23,7 +23,8 @@ export type Override =
     }
   | { readonly type: 'unknown'; readonly alias: string; readonly near: readonly string[] }
 
-const LEADING = /^(@([\w./:-]*\w)[,:;]?)(?:\s+|$)/
+/** Bounded: a megabyte of text is no name. */
+const LEADING = /^(@([\w./:-]{0,200}\w)[,:;]?)(?:\s+|$)/
 
 /**
  * Reads `@alias` or `@provider:name` at the very start of a message. An `@word` that names no model is a person, a

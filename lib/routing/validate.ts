@@ -10,6 +10,8 @@ export interface Candidate {
   /** Why it cannot be reached for now, from watching its calls; `null` while it can. */
   unavailable: string | null
   capabilities: AdapterCapabilities
+  /** The window is our guess: only the model's server can say what does not fit. */
+  window_is_assumed?: boolean
 }
 
 export interface Rejection {
@@ -28,7 +30,7 @@ export function rejectionsOf(candidate: Candidate, needs: TurnNeeds): Rejection[
   if (needs.images && !capabilities.supports_images) {
     reject('no_vision_support', 'the conversation holds pictures and it takes none')
   }
-  if (needs.estimated_input_tokens > capabilities.max_context_tokens) {
+  if (!candidate.window_is_assumed && needs.estimated_input_tokens > capabilities.max_context_tokens) {
     reject(
       'exceeds_context_window',
       `about ${needs.estimated_input_tokens} tokens do not fit its window of ${capabilities.max_context_tokens}`,

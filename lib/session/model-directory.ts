@@ -14,6 +14,8 @@ export interface AvailableModel {
   id: string
   label: string
   capabilities: AdapterCapabilities
+  /** Neither the catalog nor its server says how large its window is. */
+  window_is_assumed: boolean
   /** `null` while its provider has no key. */
   adapter: ProviderAdapter | null
   /** What a turn asks for when nobody asked for something else. */
@@ -99,10 +101,7 @@ export class ModelDirectory {
 
   /** For an error message: what may have been meant. */
   nearMatches(id: string): string[] {
-    return nearMatches(
-      id,
-      this.list().flatMap((model) => [model.id, ...model.aliases]),
-    )
+    return nearMatches(id, this.names)
   }
 
   /** The user's choice, else the first configured model that we know, else one that a server lists, else a demo that needs no key. */
@@ -159,10 +158,12 @@ export class ModelDirectory {
   }
 
   #available(entry: ModelEntry): AvailableModel {
+    const capabilities = this.#capabilities(entry)
     return {
       id: entry.id,
       label: entry.label,
-      capabilities: this.#capabilities(entry),
+      capabilities,
+      window_is_assumed: entry.assumed === true && capabilities === entry.capabilities,
       adapter: this.#providers.get(entry.provider)?.adapterOf(entry.id) ?? null,
       default_reasoning_effort: entry.default_reasoning_effort,
     }

@@ -54,7 +54,9 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
     needs: needsOf({ messages, system_prompt: session.system_prompt, estimated_input_tokens: estimated }),
     candidate: (id) => {
       const model = models.find(id)
-      return model && { id, configured: model.adapter !== null, unavailable: null, capabilities: model.capabilities }
+      if (!model) return undefined
+      const { adapter, capabilities, window_is_assumed } = model
+      return { id, configured: adapter !== null, unavailable: null, capabilities, window_is_assumed }
     },
   })
   const payload = (chosen: string | null, mode: EventPayload<'route.decided'>['mode'], reason: string) => ({

@@ -5,7 +5,7 @@ import { ChainLink, RoutingPolicy } from '#lib/events/catalog.ts'
 import { capabilitiesOf } from '#lib/models/catalog.ts'
 import { decideRoute, MODE_OF, type RouteDecision, type RouteInput } from '#lib/routing/chain.ts'
 import type { TurnNeeds } from '#lib/routing/need.ts'
-import type { Candidate } from '#lib/routing/validate.ts'
+import { type Candidate, rejectionsOf } from '#lib/routing/validate.ts'
 
 const NOTHING: TurnNeeds = {
   images: false,
@@ -176,6 +176,14 @@ describe('a candidate is rejected', () => {
   ])('%s for a turn that needs %j: %s', (model, needs, rejection) => {
     const { chain } = decide({ default_model: model, needs: { ...NOTHING, ...needs } })
     expect(chain.at(-1)).toMatchObject({ verdict: 'rejected', model, rejection })
+  })
+
+  test('a window that is only assumed rejects nobody: the server says what does not fit', () => {
+    const needs = { ...NOTHING, estimated_input_tokens: 10_000_000 }
+    expect(rejectionsOf(candidate('a:guess'), needs).map(({ rejection }) => rejection)).toEqual([
+      'exceeds_context_window',
+    ])
+    expect(rejectionsOf({ ...candidate('a:guess'), window_is_assumed: true }, needs)).toEqual([])
   })
 
   test.each<[string, Partial<TurnNeeds>]>([

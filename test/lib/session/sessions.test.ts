@@ -93,6 +93,9 @@ describe('models', () => {
     expect(server.models.list()[0]).toMatchObject({ configured: true, price: null, capabilities: { assumed: true } })
     expect(server.models.list()[1]?.capabilities.assumed).toBe(false)
     expect(server.models.find('openai:another')?.adapter).not.toBeNull()
+    // How much fits is the server's to say where neither it nor the catalog does.
+    expect(server.models.find('openai:another')?.window_is_assumed).toBe(true)
+    expect(server.models.find('openai:gpt-5')?.window_is_assumed).toBe(false)
   })
 
   test('a window that the server names counts, and an answer leaves room in it', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { isRefusal } from '#lib/session/refusal.ts'
 import { checkContent, PICTURE_LIMIT, storePicture, TEXT_LIMIT, TurnContent } from '#lib/session/turn-content.ts'
+import { picture as drawn } from '#test/support/picture-builder.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 let server: SessionServer
@@ -71,6 +72,18 @@ describe('pictures', () => {
     expect(isRefusal(refusal)).toBe(true)
     const { source } = await storePicture(Buffer.from(PIXEL, 'base64'), server.attachments)
     expect(await server.attachments.has(source.data)).toBe(true)
+  })
+
+  test.each([
+    ['an AVIF, which every model gets as something else', () => drawn().avif().toBuffer(), 'image/avif'],
+    ['a WebP', () => drawn().webp().toBuffer(), 'image/webp'],
+  ])('an upload may be %s', async (_what, make, media_type) => {
+    expect(await storePicture(await make(), server.attachments)).toMatchObject({ type: 'image', media_type })
+  })
+
+  test('an upload may not be a TIFF, which no browser shows', async () => {
+    const tiff = await drawn().tiff().toBuffer()
+    await expect(storePicture(tiff, server.attachments)).rejects.toMatchObject({ name: 'UnsupportedMediaError' })
   })
 
   test('an upload that is not there is named', async () => {
