@@ -124,6 +124,17 @@ test('bad requests are refused with a code, words and the path of each fault, an
   expect(await api.session(id)).toMatchObject({ state: 'idle', title: null })
 })
 
+test('an address that is none is refused in the contract’s own shape', async () => {
+  expect(await refusal(await api.call('/no-such-thing'))).toMatchObject({ status: 404, error: { code: 'not_found' } })
+  expect(await refusal(await api.call('/sessions/%ff'))).toMatchObject({
+    status: 400,
+    error: { code: 'invalid_request' },
+  })
+  const id = await api.newSession()
+  const head = await api.call(`/sessions/${id}/stream`, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
 test('a swap that the installation cannot serve is refused with the ways on', async () => {
   const id = await api.newSession()
   const change = (active_model: string) =>

@@ -43,7 +43,7 @@ export class ContentTooLargeError extends Error {
   override readonly name = 'ContentTooLargeError'
   readonly limit: number
   constructor(what: string, limit: number) {
-    super(`${what} is larger than the ${limit / 1_000_000} MB allowed`)
+    super(`${what} larger than the ${limit / 1_000_000} MB allowed`)
     this.limit = limit
   }
 }
@@ -79,8 +79,8 @@ export async function checkContent(
       throw new InvalidContentError([{ path, problem: 'no such upload' }])
     }
   }
-  if (textBytes > TEXT_LIMIT) throw new ContentTooLargeError('the text', TEXT_LIMIT)
-  if (pictureBytes > PICTURE_LIMIT) throw new ContentTooLargeError('the pictures together', PICTURE_LIMIT)
+  if (textBytes > TEXT_LIMIT) throw new ContentTooLargeError('the text is', TEXT_LIMIT)
+  if (pictureBytes > PICTURE_LIMIT) throw new ContentTooLargeError('the pictures together are', PICTURE_LIMIT)
   return () =>
     Promise.all(
       content.map(async (block) => {
