@@ -11,10 +11,7 @@ export function DemoNotice() {
   const scripted = data?.models.find((model) => model.id === data.default)?.scripted === true
   if (!scripted || hidden) return null
   return (
-    <div
-      role="note"
-      className="column flex flex-wrap items-center justify-center gap-x-2 pb-2 text-center text-muted text-xs"
-    >
+    <div role="note" className="column flex flex-wrap items-center gap-x-2 pb-2 text-muted text-xs">
       <span>Scripted demo model: no key configured.</span>
       <Popover
         label="How to add a key"

@@ -1,4 +1,4 @@
-const PROMPTS = ['Calculate 12*(3+4)', 'Think about why the sky is blue', 'Write something long in Markdown'] as const
+const PROMPTS = ['Calculate 12*(3+4)', 'Think about the sky', 'Write something long in Markdown'] as const
 
 /** Things to try: one is put into the message field, to be sent or changed. */
 export function ExamplePrompts({ onPick }: { onPick: (prompt: string) => void }) {

@@ -201,7 +201,7 @@ function hasPicture(content: readonly ContentBlock[]): boolean {
   return content.some(isBlockOf('image'))
 }
 
-const TITLE_LENGTH = 60
+const TITLE_LENGTH = 80
 
 function titleOf(content: readonly ContentBlock[]): string | null {
   const text = textOf(content).replace(/\s+/g, ' ').trim()
