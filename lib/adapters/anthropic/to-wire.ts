@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
-import type { CanonicalRequest } from '../adapter.ts'
+import type { CanonicalRequest, ToolChoice } from '../adapter.ts'
 import { markedSystem } from '../marked-system.ts'
 import { ownRaw } from '../producer.ts'
 import type { Target } from '../protocol.ts'
@@ -80,11 +80,17 @@ function serverTools({ options }: Target): JsonObject[] {
   return Array.isArray(options.server_tools) ? options.server_tools.filter(isJsonObject) : []
 }
 
-function toolChoice({ tools, tool_choice: choice }: CanonicalRequest, target: Target): JsonObject {
-  if (choice === undefined || tools.length === 0 || !target.capabilities.supports_tools) return {}
-  if (typeof choice === 'string' && choice !== 'required') return { tool_choice: { type: choice } }
-  if (target.options.forced_tool_choice === false) return { tool_choice: { type: 'auto' } }
-  return { tool_choice: choice === 'required' ? { type: 'any' } : { type: 'tool', name: choice.name } }
+function toolChoice({ tools, tool_choice: choice }: CanonicalRequest, { capabilities, options }: Target): JsonObject {
+  const isSingle = !capabilities.supports_parallel_tool_calls
+  if ((choice === undefined && !isSingle) || tools.length === 0 || !capabilities.supports_tools) return {}
+  const wire = wireChoice(choice ?? 'auto', options.forced_tool_choice !== false)
+  return { tool_choice: isSingle && choice !== 'none' ? { ...wire, disable_parallel_tool_use: true } : wire }
+}
+
+function wireChoice(choice: ToolChoice, mayForce: boolean): JsonObject {
+  if (choice === 'auto' || choice === 'none') return { type: choice }
+  if (!mayForce) return { type: 'auto' }
+  return choice === 'required' ? { type: 'any' } : { type: 'tool', name: choice.name }
 }
 
 /** Forbidden beside thinking, and by some models always (wire-rule 45); the range is 0 to 1 (wire-rule 46). */

@@ -23,8 +23,8 @@ export function toWire(request: CanonicalRequest, target: Target, chat: Protocol
   }
 }
 
-/** OpenRouter maps an effort to what the model knows, and leaves it out for one that does not reason. */
-function reasoning({ reasoning_effort: effort }: CanonicalRequest, { options }: Target): JsonObject {
+/** OpenRouter maps an effort to what the model knows; one that does not reason is not asked to. */
+function reasoning({ reasoning_effort: effort }: CanonicalRequest, { options, capabilities }: Target): JsonObject {
   if (isJsonObject(options.reasoning)) return { reasoning: options.reasoning }
-  return effort === undefined ? {} : { reasoning: { effort } }
+  return effort === undefined || !capabilities.supports_thinking ? {} : { reasoning: { effort } }
 }

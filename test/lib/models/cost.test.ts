@@ -91,14 +91,14 @@ describe('the cost of a call', () => {
     expect(dollars({ input_tokens: 5, output_tokens: 5 }, 'a:free')).toBe('0')
   })
 
-  test('is exact and without exponent for one token and for more tokens than there are', () => {
+  test('wire-rule 118: is exact and without exponent for one token and for more tokens than there are', () => {
     expect(dollars({ cached_input_tokens: 1 }, 'a:full')).toBe('0.0000003')
     expect(dollars({ input_tokens: Number.MAX_SAFE_INTEGER }, 'a:full')).toBe('27021597764.222973')
   })
 })
 
 describe('a request longer than the threshold of its model', () => {
-  test('costs the higher rates as a whole, cached input counted in', () => {
+  test('wire-rule 114: costs the higher rates as a whole, cached input counted in', () => {
     expect(dollars({ input_tokens: 1_000, output_tokens: 100 }, 'a:long')).toBe('0.0012')
     expect(dollars({ input_tokens: 1_001, output_tokens: 100 }, 'a:long')).toBe('0.01201')
     expect(dollars({ input_tokens: 1, cached_input_tokens: 500, cache_creation_input_tokens: 500 }, 'a:long')).toBe(
@@ -114,7 +114,7 @@ describe('a request longer than the threshold of its model', () => {
 })
 
 describe('the price', () => {
-  test('follows the served model where it has one', () => {
+  test('wire-rule 114: follows the served model where it has one', () => {
     expect(dollars({ input_tokens: 1_000_000 }, 'a:plain', 'a:full')).toBe('2.5')
   })
 
@@ -122,13 +122,13 @@ describe('the price', () => {
     expect(dollars({ input_tokens: 1_000_000 }, 'a:full-20260101', 'a:full')).toBe('3')
   })
 
-  test('of a model nobody priced is null, never 0', () => {
+  test('wire-rule 115: of a model nobody priced is null, never 0', () => {
     expect(cost({ input_tokens: 1 }, 'x:unknown')).toEqual({ cost_usd: null, pricing_version: null })
     expect(cost({}, 'x:unknown')).toEqual({ cost_usd: null, pricing_version: null })
     expect(cost({ input_tokens: 1 })).toEqual({ cost_usd: null, pricing_version: null })
   })
 
-  test('that lacks a rate for tokens that were counted is no price', () => {
+  test('wire-rule 115: that lacks a rate for tokens that were counted is no price', () => {
     expect(cost({ input_tokens: 10, cached_input_tokens: 1 }, 'a:plain')).toEqual({
       cost_usd: null,
       pricing_version: null,

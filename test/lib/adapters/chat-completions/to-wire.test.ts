@@ -327,7 +327,7 @@ describe('tool calls', () => {
     expect(messages.slice(1).map((each) => each.tool_call_id)).toEqual([first, second])
   })
 
-  test('wire-rule 16: Mistral gets nine alphanumerics and the tool’s name, and hears the assistant before the user', () => {
+  test('wire-rules 16 and 74: Mistral gets nine alphanumerics and the tool’s name, and hears the assistant before the user', () => {
     const history = [own([call('tu_01JZ', 'add')]), toolMessage('tu_01JZ'), user('And now?')]
     const messages = messagesOf(history, { host: 'mistral' })
     expect(messages.map(({ role }) => role)).toEqual(['assistant', 'tool', 'assistant', 'user'])
