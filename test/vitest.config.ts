@@ -10,7 +10,17 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // A key in the shell of whoever runs the tests must not change what they do.
-    env: { ANTHROPIC_API_KEY: '', ANTHROPIC_BASE_URL: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', LIBSQL_URL: '' },
+    env: {
+      ANTHROPIC_API_KEY: '',
+      ANTHROPIC_BASE_URL: '',
+      OPENAI_API_KEY: '',
+      OPENAI_BASE_URL: '',
+      OPENROUTER_API_KEY: '',
+      OPENROUTER_BASE_URL: '',
+      OLLAMA_API_KEY: '',
+      OLLAMA_BASE_URL: '',
+      LIBSQL_URL: '',
+    },
     projects: [
       {
         extends: true,

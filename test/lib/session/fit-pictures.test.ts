@@ -49,6 +49,7 @@ async function requestWith(request: Partial<CanonicalRequest>, capabilities: Par
     id: 'test:model',
     label: 'Model',
     capabilities: { ...ALL_CAPABILITIES, image_limits: IMAGE_LIMITS, ...capabilities },
+    window_is_assumed: false,
     adapter: null,
   }
   const log = memoryLogger()
