@@ -7,8 +7,13 @@ import { type AnswerShape, answerContent, answerEvents, WIRE_FORMATS, type WireF
 
 const WHOLE: AnswerShape = { deltas: 20_000, fragments: 2_000 }
 const LARGE_CALL: AnswerShape = { deltas: 0, fragments: 16_000 }
-const WARM_UP = 3
-const REPETITIONS = 7
+/** So many that every reader's hot code is compiled. */
+const WARM_UP = 4
+const REPETITIONS = 5
+
+/** Whoever parses the arguments again with every fragment takes long. */
+const LARGE_CALL_WARM_UP = 1
+const LARGE_CALL_REPETITIONS = 3
 
 const PACED = { streams: 20, rate: 100, deltas: 200 }
 const PACED_REPETITIONS = 3
@@ -46,7 +51,7 @@ export async function translation(): Promise<string> {
       `${PACED.streams} streams at once, ${PACED.rate} events a second each, for ${PACED.deltas / PACED.rate} s; medians of ${PACED_REPETITIONS} repetitions after one.`,
       table(costs, sections.paced),
       '### One tool call of 16,000 fragments',
-      `128 KB of arguments; medians of ${REPETITIONS} repetitions after ${WARM_UP}. Ollama sends them in one line, so that this is one event there.`,
+      `128 KB of arguments; medians of ${LARGE_CALL_REPETITIONS} repetitions after ${LARGE_CALL_WARM_UP}. Ollama sends them in one line, so that this is one event there.`,
       table(['wire', 'reader', 'CPU ms', 'min-max', '× floor'], sections.call),
       '### Growth',
       `CPU ms of one stream through Metis; medians of ${REPETITIONS} repetitions. An exponent of 1 is linear, 2 quadratic.`,
@@ -119,7 +124,7 @@ async function paced(format: WireFormat, readers: ReaderProcess[], upstream: Ups
 async function largeCall(format: WireFormat, readers: ReaderProcess[], upstream: Upstream): Promise<string[][]> {
   const baseUrl = upstream.baseUrl(LARGE_CALL)
   await check(readers, baseUrl, LARGE_CALL)
-  const costs = await inTurn(readers, { baseUrl, streams: 1 }, WARM_UP, REPETITIONS)
+  const costs = await inTurn(readers, { baseUrl, streams: 1 }, LARGE_CALL_WARM_UP, LARGE_CALL_REPETITIONS)
   return costRows(format, costs, 1_000)
 }
 
