@@ -136,6 +136,19 @@ describe.each(ADAPTERS)('failure through %s', (type, author) => {
     expect(complete?.final_content.at(-1)).toEqual({ type: 'text', text: 'Hel' })
   })
 
+  test.each(author.errorsInStream)(
+    'an error of class %s inside the stream is of that class, wherever it stands',
+    async (error_class, frame) => {
+      const frames = author.stream(EVERYTHING)
+      const cut = frames.findIndex((each) => each.includes('lo '))
+      for (const before of [[], frames.slice(0, 1), frames.slice(0, cut)]) {
+        const { complete, error } = await run(answering([...before, frame].join('')), { max_retries: 0 })
+        expect(error).toMatchObject({ error_class })
+        expect(complete?.stop_reason).toBe(before.length > 1 ? 'error' : undefined)
+      }
+    },
+  )
+
   test('a line that is not JSON is a server error with what had come', async () => {
     const frames = author.stream(EVERYTHING)
     const cut = frames.findIndex((frame) => frame.includes('lo '))

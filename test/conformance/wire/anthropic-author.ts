@@ -39,6 +39,8 @@ const message = (content: Loose[]) => ({
   content,
 })
 
+const failure = (type: string, message: string) => frame({ type: 'error', error: { type, message } })
+
 export const anthropicAuthor: WireAuthor = {
   api: 'anthropic.messages',
   signs: true,
@@ -62,6 +64,17 @@ export const anthropicAuthor: WireAuthor = {
     }),
   errorBody: (words) => JSON.stringify({ type: 'error', error: { type: 'some_error', message: words } }),
   errorFrame: (words) => frame({ type: 'error', error: { type: 'overloaded_error', message: words } }),
+  errorsInStream: [
+    ['rate_limit', failure('rate_limit_error', 'slow down')],
+    ['auth', failure('authentication_error', 'invalid x-api-key')],
+    ['billing', failure('billing_error', 'pay first')],
+    ['not_found', failure('not_found_error', 'model: nope')],
+    ['network', failure('timeout_error', 'too slow')],
+    ['server_error', failure('api_error', 'Internal server error')],
+    ['invalid_request', failure('invalid_request_error', 'messages: bad')],
+    ['context_overflow', failure('invalid_request_error', 'prompt is too long: 3 tokens > 2 maximum')],
+    ['content_filter', failure('invalid_request_error', 'Output blocked by content filtering policy')],
+  ],
   unknownFrame: frame({ type: 'content_block_dance', index: 0, steps: 3 }),
   countedInput: ({ input, cached }) => input + cached,
   faultsIn: (body) => anthropicFaults(JSON.parse(body)),

@@ -52,6 +52,8 @@ function message(parts: readonly Part[]): Loose {
   }
 }
 
+const failure = (code: string) => frame({ error: { message: 'words', type: 'some_error', code } })
+
 export const chatAuthor: WireAuthor = {
   api: 'openai.chat',
   signs: false,
@@ -78,6 +80,17 @@ export const chatAuthor: WireAuthor = {
     }),
   errorBody: (words) => JSON.stringify({ error: { message: words, type: 'some_error', code: null } }),
   errorFrame: (words) => frame({ error: { message: words, type: 'overloaded_error', code: 'overloaded_error' } }),
+  errorsInStream: [
+    ['network', failure('timeout_error')],
+    ['rate_limit', failure('rate_limit_exceeded')],
+    ['auth', failure('invalid_api_key')],
+    ['billing', failure('insufficient_quota')],
+    ['not_found', failure('model_not_found')],
+    ['server_error', failure('server_error')],
+    ['invalid_request', failure('string_above_max_length')],
+    ['context_overflow', failure('context_length_exceeded')],
+    ['content_filter', failure('content_policy_violation')],
+  ],
   unknownFrame: frame({ object: 'chat.completion.dance', steps: 3 }),
   countedInput: ({ input }) => input,
   faultsIn: (body) => chatFaults(JSON.parse(body)),

@@ -69,6 +69,13 @@ export const ollamaAuthor: WireAuthor = {
   whole: (script) => JSON.stringify({ ...CREATED, message: message(script.parts), ...last(script) }),
   errorBody: (words) => JSON.stringify({ error: words }),
   errorFrame: (words) => frame({ error: words, status: 429 }),
+  errorsInStream: [
+    ['not_found', frame({ error: "model 'nope' not found" })],
+    ['invalid_request', frame({ error: 'registry.ollama.ai/library/nope:2b does not support tools' })],
+    ['context_overflow', frame({ error: 'the input length exceeds the context length' })],
+    ['auth', frame({ error: 'unauthorized', status: 401 })],
+    ['server_error', frame({ error: 'llama runner process has terminated: signal: killed' })],
+  ],
   unknownFrame: frame({ ...CREATED, dance: { steps: 3 } }),
   countedInput: ({ input }) => input,
   faultsIn: (body) => ollamaFaults(JSON.parse(body)),

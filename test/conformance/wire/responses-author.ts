@@ -67,6 +67,18 @@ function response(script: Script): Loose {
   }
 }
 
+const failure = (code: string) =>
+  frame({
+    type: 'response.failed',
+    response: {
+      object: 'response',
+      status: 'failed',
+      model: 'test-model',
+      output: [],
+      error: { code, message: 'words' },
+    },
+  })
+
 export const responsesAuthor: WireAuthor = {
   api: 'openai.responses',
   signs: false,
@@ -87,6 +99,16 @@ export const responsesAuthor: WireAuthor = {
   whole: (script) => JSON.stringify(response(script)),
   errorBody: (words) => JSON.stringify({ error: { message: words, type: 'some_error', param: null, code: null } }),
   errorFrame: (words) => frame({ type: 'error', code: 'rate_limit_exceeded', message: words, param: null }),
+  errorsInStream: [
+    ['rate_limit', failure('rate_limit_exceeded')],
+    ['auth', failure('invalid_api_key')],
+    ['billing', failure('insufficient_quota')],
+    ['not_found', failure('model_not_found')],
+    ['server_error', failure('server_error')],
+    ['invalid_request', failure('string_above_max_length')],
+    ['context_overflow', failure('context_length_exceeded')],
+    ['content_filter', failure('content_policy_violation')],
+  ],
   unknownFrame: frame({ type: 'response.dance.delta', item_id: 'dance_1', steps: 3 }),
   countedInput: ({ input }) => input,
   faultsIn: (body) => responsesFaults(JSON.parse(body)),

@@ -1,5 +1,6 @@
 import type { AdapterType } from '#lib/adapters/adapter.ts'
 import { ADAPTER_TYPES } from '#lib/adapters/registry.ts'
+import type { ErrorClass } from '#lib/canonical/error.ts'
 import { anthropicAuthor } from './anthropic-author.ts'
 import { chatAuthor } from './chat-author.ts'
 import { ollamaAuthor } from './ollama-author.ts'
@@ -36,6 +37,8 @@ export interface WireAuthor {
   errorBody(message: string): string
   /** An error inside a stream. */
   errorFrame(message: string): string
+  /** Further errors inside a stream, each with the class that its words mean. */
+  errorsInStream: readonly (readonly [ErrorClass, string])[]
   /** A frame that no version of the format has today. */
   unknownFrame: string
   /** What the answering provider counts as all input tokens. */
