@@ -42,7 +42,12 @@ export function assumedEntry(id: string): ModelEntry {
     provider: model.provider,
     aliases: [],
     snapshots: [],
-    capabilities: { ...ASSUMED, supports_system_messages_in_list: model.provider !== 'anthropic' },
+    capabilities: {
+      ...ASSUMED,
+      supports_system_messages_in_list: model.provider !== 'anthropic',
+      // Its calls come whole, in one piece.
+      supports_streaming_tool_calls: model.provider !== 'ollama',
+    },
     options: ASSUMED_OPTIONS,
     tier: 'balanced',
     sources: claimSources({ source: 'assumed', checked: '' }),

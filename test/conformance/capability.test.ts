@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
 import { InvalidRequestError } from '#lib/canonical/error.ts'
 import type { ProjectionRecord } from '#lib/canonical/projection.ts'
-import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
+import { answering, drain, MODELS, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
 import { ALL_CAPABILITIES, assistant, call, system, toolMessage, user } from '#test/support/message-builder.ts'
 import type { WireAuthor } from './wire/wire-author.ts'
-import { ADAPTERS } from './wire/wire-author.ts'
+import { ADAPTERS, EVERYTHING } from './wire/wire-author.ts'
 
 type Capability = Exclude<keyof typeof ALL_CAPABILITIES, `max_${string}` | `${string}_types` | 'image_limits'>
 
@@ -97,6 +97,19 @@ describe.each(ADAPTERS)('a model without a capability, through %s', (type, autho
     const { having, lacking } = await difference('supports_parallel_tool_calls', { tools: [ADD] })
     expect(having).not.toMatch(SINGLE)
     expect(lacking).toMatch(SINGLE)
+  })
+
+  test.runIf(author.wholeCalls)('of streaming calls says so, and gives the input of each in one piece', async () => {
+    expect(testAdapter({ type, capabilities: undefined }).adapter.capabilities(MODELS[type])).toMatchObject({
+      supports_streaming_tool_calls: false,
+    })
+    const { adapter } = testAdapter({ type, fetch: answering(author.stream(EVERYTHING).join('')) })
+    const { events } = await drain(adapter.stream(requestFor(type)))
+    const pieces = events.filter((event) => event.type === 'tool.use_input_delta')
+    expect(pieces.map(({ tool_use_id }) => tool_use_id)).toEqual([
+      ...new Set(pieces.map(({ tool_use_id }) => tool_use_id)),
+    ])
+    expect(pieces).toHaveLength(2)
   })
 
   test('is sent no marks for a cache', async () => {

@@ -108,6 +108,11 @@ describe('a model that the catalog does not have', () => {
     expect(optionsOf('anthropic:proxy-model')).toMatchObject({ thinking: 'none' })
   })
 
+  test('follows its format in whether the input of a call comes in pieces', () => {
+    expect(assumedEntry('openai:new').capabilities.supports_streaming_tool_calls).toBe(true)
+    expect(assumedEntry('ollama:qwen3:8b').capabilities.supports_streaming_tool_calls).toBe(false)
+  })
+
   test('follows its format in where system messages go', () => {
     expect(capabilitiesOf('anthropic:proxy-model').supports_system_messages_in_list).toBe(false)
     expect(capabilitiesOf('openai:qwen3').supports_system_messages_in_list).toBe(true)
