@@ -33,7 +33,7 @@ export async function memory(): Promise<string> {
     upstream.stop()
   }
   return [
-    `${TURNS} turns of ${EVENTS} events each, ${TURNS_PER_SESSION} in a session, ${PARALLEL} sessions at once, each watched, both wire formats; heap after a forced collection. The last events of sessions that nobody watches any more are kept for clients that come back, within a bound: that is the first step.`,
+    `${TURNS} turns of ${EVENTS} events each, ${TURNS_PER_SESSION} in a session, ${PARALLEL} sessions at once, each watched, on the wires of Anthropic and Chat Completions; heap after a forced collection. The last events of sessions that nobody watches any more are kept for clients that come back, within a bound: that is the first step.`,
     table(
       ['turns', 'heap used, MB', 'RSS, MB'],
       samples.map(({ turns, heapUsed, rss }) => [String(turns), megabytes(heapUsed), megabytes(rss)]),
