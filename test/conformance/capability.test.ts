@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
+import { createAdapter } from '#lib/adapters/registry.ts'
 import { InvalidRequestError } from '#lib/canonical/error.ts'
 import type { ProjectionRecord } from '#lib/canonical/projection.ts'
 import { answering, drain, MODELS, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
@@ -100,7 +101,7 @@ describe.each(ADAPTERS)('a model without a capability, through %s', (type, autho
   })
 
   test.runIf(author.wholeCalls)('of streaming calls says so, and gives the input of each in one piece', async () => {
-    expect(testAdapter({ type, capabilities: undefined }).adapter.capabilities(MODELS[type])).toMatchObject({
+    expect(createAdapter({ type }).capabilities(MODELS[type])).toMatchObject({
       supports_streaming_tool_calls: false,
     })
     const { adapter } = testAdapter({ type, fetch: answering(author.stream(EVERYTHING).join('')) })
