@@ -58,6 +58,9 @@ for (const { fault, errorClass, title, advice, kept } of [
 test('a provider that is overloaded once is tried again, and the page says so meanwhile', async ({ page }) => {
   const chat = chatPage(page)
   await chat.open('/')
+  // In a chat that is open already, so that the second of waiting is not spent on opening it.
+  await chat.send('hello')
+  await chat.ended()
   await chat.send('fault overloaded once')
   await expect(chat.exchange.getByText('The provider is limiting requests. Trying again (attempt 2)…')).toBeVisible()
   await chat.ended()
