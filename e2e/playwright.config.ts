@@ -13,7 +13,7 @@ const DATA = resolve(ROOT, 'test-results/e2e-data')
 if (process.env.TEST_WORKER_INDEX === undefined) rmSync(DATA, { recursive: true, force: true })
 
 // What has no screen, or is the same on every screen, runs once.
-const DESKTOP_ONLY = /(compatible-server|crash|failure|http|keyboard|second-tab|smoke)\.spec\.ts$/
+const DESKTOP_ONLY = /(answer|compatible-server|crash|failure|http|keyboard|second-tab|session-list|smoke)\.spec\.ts$/
 const PHONE_ONLY = /phone\.spec\.ts$/
 
 const executablePath = findBrowser()
@@ -29,7 +29,9 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     baseURL: URL,
-    trace: 'retain-on-failure',
+    // A trace costs more than the test: `npm run e2e -- --trace on` where one is wanted.
+    trace: 'off',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: browserArguments(), ...(executablePath === null ? {} : { executablePath }) },
   },
   projects: [
