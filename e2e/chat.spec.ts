@@ -136,7 +136,8 @@ test('someone talks to a model on a fresh machine, stops it, reloads in mid-answ
       server = await startServer(folder, {}, server.port)
       await page.reload()
       await chat.ended()
-      expect(lettersOf((await shown.textContent()) ?? '')).toBe(before)
+      // The names of the models arrive on their own.
+      await expect.poll(async () => lettersOf((await shown.textContent()) ?? '')).toBe(before)
     })
   } finally {
     await server.stop()
