@@ -6,7 +6,8 @@ import './globals.css'
 
 export const metadata: Metadata = {
   description: 'One conversation, any model.',
-  icons: { icon: '/icon.svg' },
+  // Browsers also ask for /favicon.ico, link or none.
+  icons: { icon: '/icon.svg', apple: '/apple-touch-icon.png' },
 }
 
 export const viewport: Viewport = {

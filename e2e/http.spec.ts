@@ -135,6 +135,14 @@ test('an address that is none is refused in the contract’s own shape', async (
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
+for (const path of ['/favicon.ico', '/icon.svg', '/apple-touch-icon.png']) {
+  test(`${path}, which browsers ask for whether a page links it or not, is there`, async ({ request }) => {
+    const response = await request.get(path)
+    expect(response.status()).toBe(200)
+    expect(response.headers()['content-type']).toMatch(/^image\//)
+  })
+}
+
 test('a swap that the installation cannot serve is refused with the ways on', async () => {
   const id = await api.newSession()
   const change = (active_model: string) =>
