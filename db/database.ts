@@ -11,12 +11,10 @@ export function openDatabase(client: Client): Database {
   return drizzle({ client })
 }
 
-/** All of the statements or none; returns the number of rows that each one changed. */
-export async function runAll(database: Database, statements: readonly Statement[]): Promise<number[]> {
+/** All of the statements or none; returns what each one returns by itself. */
+export async function runAll(database: Database, statements: readonly Statement[]): Promise<unknown[]> {
   const [first, ...rest] = statements
-  if (!first) return []
-  const results = (await database.batch([first, ...rest])) as { rowsAffected: number }[]
-  return results.map(({ rowsAffected }) => rowsAffected)
+  return first ? await database.batch([first, ...rest]) : []
 }
 
 /** A row that the schema does not allow: an unknown reference, a known id, a missing value. */

@@ -7,7 +7,7 @@ import { parseCursor, printCursor } from './cursor.ts'
 import type { Database, Statement } from './database.ts'
 import { sessions } from './schema.ts'
 
-type SessionRow = typeof sessions.$inferSelect
+export type SessionRow = typeof sessions.$inferSelect
 
 export function insertSession(database: Database, session: Session): Statement {
   const { pending_model, ...fields } = session
@@ -25,8 +25,8 @@ export const SETTLED_MODEL = {
   pending_model_json: null,
 }
 
-/** Changes no row when there is no such session. */
-export function updateSession(database: Database, id: string, patch: SessionPatch, updatedAt: string): Statement {
+/** Returns the row as it is then; none when there is no such session. */
+export function updateSession(database: Database, id: string, patch: SessionPatch, updatedAt: string) {
   const { pending_model, default_title, settle_model, ...fields } = patch
   // `undefined` is a value here: no change is pending. A patch that does not speak of it leaves it alone.
   const pending = 'pending_model' in patch ? { pending_model_json: pendingModelJson(pending_model) } : {}
@@ -37,6 +37,7 @@ export function updateSession(database: Database, id: string, patch: SessionPatc
     .update(sessions)
     .set({ updated_at: updatedAt, ...fields, ...pending, ...title, ...(settle_model && SETTLED_MODEL) })
     .where(eq(sessions.id, id))
+    .returning()
 }
 
 export async function findSession(database: Database, id: string): Promise<Session | null> {
@@ -76,7 +77,7 @@ export function removeSession(database: Database, id: string): Statement {
   return database.delete(sessions).where(eq(sessions.id, id))
 }
 
-function sessionOfRow({ pending_model_json, ...row }: SessionRow): Session {
+export function sessionOfRow({ pending_model_json, ...row }: SessionRow): Session {
   const pending = pending_model_json === null ? {} : { pending_model: JSON.parse(pending_model_json) }
   return Session.parse({ ...row, ...pending })
 }

@@ -1,4 +1,4 @@
-import type { Client } from '@libsql/client'
+import type { Client, ResultSet } from '@libsql/client'
 import { formatTimestamp, microsecondClock } from '#lib/canonical/timestamp.ts'
 import type { Logger } from '#lib/log.ts'
 import { silentLogger } from '#lib/log.ts'
@@ -20,7 +20,16 @@ import {
 import { migrateDatabase } from './migrate.ts'
 import { addProjections, listProjections } from './projection.ts'
 import { recoverTurns } from './recovery.ts'
-import { findHead, findSession, insertSession, listSessions, removeSession, updateSession } from './session.ts'
+import {
+  findHead,
+  findSession,
+  insertSession,
+  listSessions,
+  removeSession,
+  type SessionRow,
+  sessionOfRow,
+  updateSession,
+} from './session.ts'
 import { listToolCalls, putToolCalls } from './tool-call.ts'
 
 export interface StoreOptions extends DatabaseAddress {
@@ -53,10 +62,9 @@ export async function openStore({
   const database = openDatabase(client)
   const clock = microsecondClock(now)
 
-  /** The rows that the last statement changed. */
-  const write = async (sessionId: string, statements: Statement[]): Promise<number> => {
+  const write = async (sessionId: string, statements: Statement[]): Promise<unknown[]> => {
     try {
-      return (await runAll(database, statements)).at(-1) ?? 0
+      return await runAll(database, statements)
     } catch (error) {
       if (!isConstraintError(error)) throw error
       if (!(await findSession(database, sessionId))) throw new UnknownSessionError(sessionId)
@@ -75,19 +83,22 @@ export async function openStore({
     session: (id) => findSession(database, id),
     sessions: (page) => listSessions(database, page),
     async deleteSession(id) {
-      return (await write(id, [removeSession(database, id)])) > 0
+      const [removed] = await write(id, [removeSession(database, id)])
+      return (removed as ResultSet).rowsAffected > 0
     },
     async commit(step) {
       const { session_id, patch = {}, messages = [], tool_calls = [], events = [], projections = [] } = step
       refuseStrangers(session_id, { messages: messages.map(({ message }) => message), tool_calls, events, projections })
-      const changed = await write(session_id, [
+      const results = await write(session_id, [
         ...putMessages(database, messages),
         ...putToolCalls(database, tool_calls),
         ...putEvents(database, events),
         ...addProjections(database, projections),
         updateSession(database, session_id, patch, formatTimestamp(clock())),
       ])
-      if (changed === 0) throw new UnknownSessionError(session_id)
+      const [stored] = results.at(-1) as SessionRow[]
+      if (!stored) throw new UnknownSessionError(session_id)
+      return sessionOfRow(stored)
     },
     checkpoint: (sessionId, messageId, content) => replacePartialContent(database, sessionId, messageId, content),
     head: (sessionId) => findHead(database, sessionId),

@@ -21,10 +21,14 @@ export interface HubOptions {
   ring?: { entries: number; size: number }
   /** Characters kept for all sessions that nobody watches. */
   idleSize?: number
+  /** How long what happened to one session is gathered for the streams of all others. */
+  newsDelayMs?: number
 }
 
 const RING = { entries: 2_000, size: 2_000_000 }
 const IDLE_SIZE = 8_000_000
+/** With many sessions at work, each stream would else be written to at each step of each of them. */
+const NEWS_DELAY_MS = 200
 
 /** A frame, encoded once for however many clients; a delta that nobody watches is not encoded at all. */
 interface Entry {
@@ -38,7 +42,7 @@ interface Entry {
 
 interface Live {
   ring: Ring<Entry>
-  sinks: Set<(entry: Entry) => void>
+  sinks: Set<(entries: readonly Entry[]) => void>
   turn: Snapshot['turn']
   partial: { message_id: string; draft: Draft } | null
 }
@@ -63,9 +67,12 @@ export class LiveHub {
   readonly #options: Required<HubOptions>
   /** In order of last use: the first ones are forgotten first. */
   readonly #sessions = new Map<string, Live>()
+  /** The last word on each session that the streams of the others have not been told. */
+  readonly #news = new Map<string, TransientEvent>()
+  #newsTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: HubOptions) {
-    this.#options = { ring: RING, idleSize: IDLE_SIZE, ...options }
+    this.#options = { ring: RING, idleSize: IDLE_SIZE, newsDelayMs: NEWS_DELAY_MS, ...options }
   }
 
   /** An event of an answer in the making. */
@@ -102,13 +109,16 @@ export class LiveHub {
     if (live.turn) live.turn = { ...live.turn, state: 'cancelling' }
   }
 
-  /** Goes to every open stream, so that a list of sessions stays live on the one stream a page has. */
+  /**
+   * Goes to its own stream at once and to every other one soon, so that a list of sessions stays live on the one stream a
+   * page has.
+   */
   sessionUpdated(session: Session): void {
-    this.#everywhere(session.id, { type: 'session.updated', payload: { session } })
+    this.#tellAll(session.id, { type: 'session.updated', payload: { session } })
   }
 
   sessionDeleted(sessionId: string): void {
-    this.#everywhere(sessionId, { type: 'session.deleted', payload: { session_id: sessionId } })
+    this.#tellAll(sessionId, { type: 'session.deleted', payload: { session_id: sessionId } })
     this.#sessions.delete(sessionId)
   }
 
@@ -121,11 +131,11 @@ export class LiveHub {
     const missed = since === null ? undefined : live.ring.after(since)
     const held: Entry[] = missed ?? []
     const appended = new Set<string>()
-    const hold = (entry: Entry) => {
-      held.push(entry)
-      if (entry.appended !== null) appended.add(entry.appended)
+    const hold = (entries: readonly Entry[]) => {
+      held.push(...entries)
+      for (const entry of entries) if (entry.appended !== null) appended.add(entry.appended)
     }
-    const forward = (entry: Entry) => sink(entry.text())
+    const forward = (entries: readonly Entry[]) => sink(textOf(entries))
     live.sinks.add(hold)
     const cursor = live.ring.lastId
     return {
@@ -142,7 +152,7 @@ export class LiveHub {
         const first = snapshot
           ? encodeFrame(this.#frame(cursor, sessionId, null, { type: 'snapshot', payload: snapshot }))
           : ''
-        const batch = first + held.map((entry) => entry.text()).join('')
+        const batch = first + textOf(held)
         if (batch) sink(batch)
         live.sinks.add(forward)
       },
@@ -163,10 +173,22 @@ export class LiveHub {
     this.#push(sessionId, this.#frame(this.#options.newId(), sessionId, turnId, event))
   }
 
-  #everywhere(sessionId: string, event: TransientEvent): void {
-    this.#live(sessionId)
-    const entry = entryOf(this.#frame(this.#options.newId(), sessionId, null, event))
-    for (const live of this.#sessions.values()) deliver(live, entry)
+  #tellAll(sessionId: string, event: TransientEvent): void {
+    this.#transient(sessionId, null, event)
+    this.#news.set(sessionId, event)
+    this.#newsTimer ??= setTimeout(() => this.#tellOthers(), this.#options.newsDelayMs).unref()
+  }
+
+  #tellOthers(): void {
+    this.#newsTimer = undefined
+    const news = [...this.#news].map(([sessionId, event]) => {
+      return { sessionId, entry: entryOf(this.#frame(this.#options.newId(), sessionId, null, event)) }
+    })
+    this.#news.clear()
+    for (const [id, live] of this.#sessions) {
+      const others = news.filter(({ sessionId }) => sessionId !== id)
+      if (others.length > 0) deliver(live, ...others.map(({ entry }) => entry))
+    }
   }
 
   #frame(id: string, sessionId: string, turnId: string | null, event: TransientEvent): SessionFrame {
@@ -208,9 +230,13 @@ function isIdle(live: Live): boolean {
   return live.turn === null && live.sinks.size === 0
 }
 
-function deliver(live: Live, entry: Entry): void {
-  live.ring.push(entry)
-  for (const sink of live.sinks) sink(entry)
+function deliver(live: Live, ...entries: Entry[]): void {
+  for (const entry of entries) live.ring.push(entry)
+  for (const sink of live.sinks) sink(entries)
+}
+
+function textOf(entries: readonly Entry[]): string {
+  return entries.map((entry) => entry.text()).join('')
 }
 
 function entryOf(frame: SessionFrame): Entry {

@@ -72,14 +72,13 @@ export class Journal {
     onStored: () => void = () => {},
   ): Promise<void> {
     return this.#queue(async () => {
-      await this.#deps.store.commit({ ...step, session_id: this.#sessionId })
-      // Where the path ends is no news to a list of sessions.
-      const changed = Object.keys(step.patch ?? {}).some((key) => key !== 'head_id')
-      const session = changed ? await this.#deps.store.session(this.#sessionId) : null
+      const session = await this.#deps.store.commit({ ...step, session_id: this.#sessionId })
       onStored()
       for (const message of shown) this.#deps.hub.appended(message)
       for (const event of step.events ?? []) this.#deps.hub.event(event)
-      if (session) this.#deps.hub.sessionUpdated(session)
+      // Where the path ends is no news to a list of sessions.
+      const isNews = Object.keys(step.patch ?? {}).some((key) => key !== 'head_id')
+      if (isNews) this.#deps.hub.sessionUpdated(session)
     })
   }
 

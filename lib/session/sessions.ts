@@ -1,4 +1,4 @@
-import { ulid } from 'ulid'
+import { newId } from '../canonical/id.ts'
 import type { Session } from '../canonical/session.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
@@ -47,7 +47,7 @@ export class Sessions {
     const { store, hub, clock, newEventId } = this.#deps
     const now = formatTimestamp(clock())
     const session: Session = {
-      id: ulid(),
+      id: newId(),
       title: input.title ?? null,
       active_model: input.active_model ? this.#modelId(input.active_model) : null,
       system_prompt: input.system_prompt ?? null,
@@ -87,9 +87,7 @@ export class Sessions {
       if (turns.isBusy(id)) patch.pending_model = model
       else patch.active_model = model
     }
-    await store.commit({ session_id: id, patch })
-    const session = await store.session(id)
-    if (!session) throw new UnknownSessionError(id)
+    const session = await store.commit({ session_id: id, patch })
     hub.sessionUpdated(session)
     return { ok: true, session }
   }

@@ -69,8 +69,8 @@ export interface Store {
   /** Removes the session and all that hangs on it. False when there was none. */
   deleteSession(id: string): Promise<boolean>
 
-  /** Throws `UnknownSessionError` when the session is gone. */
-  commit(write: SessionWrite): Promise<void>
+  /** Returns the session as it is then. Throws `UnknownSessionError` when it is gone. */
+  commit(write: SessionWrite): Promise<Session>
 
   /**
    * Replaces the content of a partial message that `commit` stored before, and nothing else: what an answer in the making

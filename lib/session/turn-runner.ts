@@ -1,4 +1,3 @@
-import { ulid } from 'ulid'
 import { type ContentBlock, isBlockOf, textOf } from '../canonical/block.ts'
 import { contentHash } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
@@ -104,7 +103,7 @@ export class TurnRunner {
     }
     const storeContent = await checkContent(input.content, attachments)
 
-    const turn_id = ulid()
+    const turn_id = newId()
     const journal = new Journal(this.#deps, sessionId, turn_id)
     const started_at = journal.timestamp()
     const { models, tools } = this.#deps
@@ -161,6 +160,7 @@ export class TurnRunner {
       model: route.model,
       routing: route.decision.record,
       system_prompt: session.system_prompt,
+      cost_usd: session.cost_usd,
       messages: [...history, message],
       journal,
       signal: running.abort.signal,

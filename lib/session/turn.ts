@@ -1,4 +1,3 @@
-import { ulid } from 'ulid'
 import type { AdapterError, ErrorClass } from '../canonical/error.ts'
 import { newId } from '../canonical/id.ts'
 import type { Message, RoutingDecisionRecord } from '../canonical/message.ts'
@@ -37,6 +36,8 @@ export interface Turn {
   model: AvailableModel
   routing: RoutingDecisionRecord
   system_prompt: string | null
+  /** What the session cost before; nothing else adds to it while the turn runs. */
+  cost_usd: string
   /** The path up to and including the USER message. */
   messages: Message[]
   journal: Journal
@@ -52,10 +53,14 @@ const MAX_MODEL_CALLS = 50
 export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
   const { journal } = turn
   const path = [...turn.messages]
+  let { cost_usd } = turn
   for (let calls = 1; ; calls += 1) {
     const result = await call(deps, turn, path)
     path.push(result.message)
-    const spend = await spent(deps, turn, result)
+    // Also of an answer that failed or was cancelled, as far as it is known.
+    const cost = result.message.metadata.usage?.cost_usd ?? null
+    if (cost !== null) cost_usd = addCost(cost_usd, cost)
+    const spend: SessionPatch = cost === null ? {} : { cost_usd }
 
     if (
       result.outcome === 'complete' &&
@@ -125,7 +130,7 @@ async function call(deps: TurnDeps, turn: Turn, path: readonly Message[]): Promi
     estimated_input_tokens: estimated,
     request: {
       ...turnRequest({
-        request_id: ulid(),
+        request_id: newId(),
         session_id: turn.session_id,
         model: turn.model,
         messages,
@@ -154,14 +159,6 @@ async function readFiles(attachments: AttachmentStore, messages: readonly Messag
     if (file) files.set(ref, file.bytes)
   }
   return files
-}
-
-/** What the answer adds to the session's bill; also of an answer that failed or was cancelled, as far as it is known. */
-async function spent(deps: TurnDeps, turn: Turn, result: CallResult): Promise<SessionPatch> {
-  const cost = result.message.metadata.usage?.cost_usd ?? null
-  const session = await deps.store.session(turn.session_id)
-  if (!session || cost === null) return {}
-  return { cost_usd: addCost(session.cost_usd, cost) }
 }
 
 /** The end of a turn is one step: its last message, its events and the idle session are stored together. */

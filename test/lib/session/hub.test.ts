@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { monotonicIds } from '#lib/canonical/id.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import type { PersistedEvent } from '#lib/events/catalog.ts'
@@ -167,16 +167,70 @@ test('a stored event is shown under its own id with its whole envelope', () => {
   expect(received[1]).toEqual(event)
 })
 
-test('a change of one session reaches the streams of all', () => {
-  const hub = makeHub()
-  const other = watch(hub, null, '01JZ0000000000000000000009')
-  other.attachment.open(snapshotOf({ turn: null, partial: null }))
-  hub.sessionUpdated({ ...session(), title: 'New' })
-  hub.sessionDeleted(SESSION)
-  expect(other.received.slice(1).map(({ type, session_id }) => [type, session_id])).toEqual([
-    ['session.updated', SESSION],
-    ['session.deleted', SESSION],
-  ])
+describe('a change of one session', () => {
+  const [third, other] = ['01JZ0000000000000000000008', '01JZ0000000000000000000009']
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  function open(hub: LiveHub, sessionId: string, since: string | null = null) {
+    const batches: string[] = []
+    const attachment = hub.attach(sessionId, since, (batch) => batches.push(batch))
+    attachment.open(attachment.seam ? snapshotOf(attachment.seam) : undefined)
+    const told = () =>
+      framesOf(batches.join('')).flatMap((frame) =>
+        frame.type === 'snapshot'
+          ? []
+          : [[frame.session_id, frame.type === 'session.updated' ? frame.payload.session.title : frame.type]],
+      )
+    return { batches, attachment, told }
+  }
+
+  test('reaches its own stream at once, step by step, and only once', () => {
+    const hub = makeHub()
+    const own = open(hub, SESSION)
+    hub.sessionUpdated({ ...session(), title: 'One' })
+    hub.sessionUpdated({ ...session(), title: 'Two' })
+    const steps = [
+      [SESSION, 'One'],
+      [SESSION, 'Two'],
+    ]
+    expect(own.told()).toEqual(steps)
+    vi.advanceTimersByTime(1_000)
+    expect(own.told()).toEqual(steps)
+  })
+
+  test('reaches the streams of all others a moment later, the last word of each in one write', () => {
+    const hub = makeHub({ newsDelayMs: 100 })
+    const watcher = open(hub, other)
+    hub.sessionUpdated({ ...session(), title: 'One' })
+    hub.sessionUpdated({ ...session(third), title: 'Third' })
+    hub.sessionUpdated({ ...session(), title: 'Two' })
+    vi.advanceTimersByTime(99)
+    expect(watcher.told()).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(watcher.batches).toHaveLength(2)
+    expect(watcher.told()).toEqual([
+      [SESSION, 'Two'],
+      [third, 'Third'],
+    ])
+    hub.sessionDeleted(SESSION)
+    vi.advanceTimersByTime(100)
+    expect(watcher.told().slice(2)).toEqual([[SESSION, 'session.deleted']])
+  })
+
+  test('reaches whoever comes back with a cursor from before', () => {
+    const hub = makeHub()
+    const first = open(hub, other)
+    const cursor = framesOf(first.batches.join('')).at(-1)?.id ?? ''
+    first.attachment.detach()
+    hub.sessionUpdated({ ...session(), title: 'Meanwhile' })
+    vi.advanceTimersByTime(1_000)
+    expect(open(hub, other, cursor).told()).toEqual([[SESSION, 'Meanwhile']])
+  })
 })
 
 test('what only an adapter may read never leaves', () => {

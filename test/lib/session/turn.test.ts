@@ -228,7 +228,7 @@ describe('the choice of the model', () => {
         commit: async (write) => {
           const patch = write.patch?.state && changes.shift()
           if (patch) await store.commit({ session_id: write.session_id, patch })
-          await store.commit(write)
+          return store.commit(write)
         },
       }),
     })
@@ -437,7 +437,7 @@ describe('failures', () => {
         commit: async (write) => {
           if (broken && write.messages?.some(({ message }) => message.role === 'assistant'))
             throw new Error('disk full')
-          await store.commit(write)
+          return store.commit(write)
         },
       }),
     })
