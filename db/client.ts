@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn, setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Client, InStatement } from '@libsql/client'
 import { createClient, LibsqlError } from '@libsql/client'
@@ -24,8 +24,6 @@ export function localDatabaseUrl(dataDir: string): string {
 const LOCK_WAIT_MS = 100
 const BUSY_DELAY_MS = 100
 const BUSY_ATTEMPTS = 50
-
-const SLICE_MS = 2
 
 const PRAGMAS = ['PRAGMA journal_mode = WAL', 'PRAGMA synchronous = NORMAL', 'PRAGMA foreign_keys = ON']
 
@@ -76,15 +74,16 @@ async function openFile(url: string, busyAttempts: number): Promise<Client> {
   }
 
   // Reconnecting closes the connection under whoever waits for it, so one operation at a time is inside the driver. It is
-  // synchronous anyway: nothing is lost by the queue.
+  // synchronous anyway: nothing is lost by the queue. And as its promises are settled when they are awaited, all the steps of
+  // a turn would be one task, and every stream of the process stand still meanwhile: each operation waits for a turn of the
+  // event loop of its own.
   let tail: Promise<unknown> = Promise.resolve()
-  const breathe = breather(SLICE_MS)
   return guarded(client, (operation, assertOpen) => {
     const attempt = async () => {
       assertOpen()
       return await onTrustedConnection(operation)
     }
-    const result = tail.then(breathe).then(() => patiently(attempt, busyAttempts))
+    const result = tail.then(() => nextLoopTurn()).then(() => patiently(attempt, busyAttempts))
     tail = result.catch(() => {})
     return result
   })
@@ -99,25 +98,6 @@ function openServer({ url, authToken }: DatabaseAddress, busyAttempts: number): 
     }
     return patiently(attempt, busyAttempts)
   })
-}
-
-/**
- * A synchronous driver's promises are resolved before they are awaited, so that whatever is done in many operations is one
- * task, and every stream of the process stands still meanwhile. Awaited before each operation, this lets the event loop have
- * its turn once such a task has lasted for `sliceMs`.
- */
-function breather(sliceMs: number): () => Promise<void> | undefined {
-  let started: number | null = null
-  return () => {
-    const now = performance.now()
-    if (started === null) {
-      started = now
-      setImmediate(() => {
-        started = null
-      })
-    }
-    return now - started < sliceMs ? undefined : new Promise((wake) => setImmediate(wake))
-  }
 }
 
 async function patiently<T>(operation: () => Promise<T>, attempts: number): Promise<T> {
