@@ -49,22 +49,29 @@ export class PictureCache {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeFile(/* turbopackIgnore: true */ draft, file, { mode: 0o600 })
     await rename(draft, path)
-    this.#sweeping = this.#sweeping.then(() => this.#grow(file.byteLength))
+    // One after another, and each whether or not the one before went well.
+    this.#sweeping = this.#sweeping.catch(() => {}).then(() => this.#grow(file.byteLength))
     await this.#sweeping
   }
 
   async #grow(bytes: number): Promise<void> {
-    this.#size =
-      this.#size === null ? (await this.#files()).reduce((sum, { size }) => sum + size, 0) : this.#size + bytes
-    if (this.#size <= this.#maxBytes) return
+    const before = this.#size
+    // Known again only when all went well: after a failure the folder is counted anew.
+    this.#size = null
+    const size = before === null ? totalSize(await this.#files()) : before + bytes
+    this.#size = size <= this.#maxBytes ? size : await this.#sweep()
+  }
+
+  async #sweep(): Promise<number> {
     const files = (await this.#files()).sort((a, b) => a.used - b.used)
-    this.#size = files.reduce((sum, { size }) => sum + size, 0)
+    let left = totalSize(files)
     for (const { path, size } of files) {
       // Somewhat more than needed, so that the next picture does not look through the folder again.
-      if (this.#size <= this.#maxBytes * 0.8) return
+      if (left <= this.#maxBytes * 0.8) break
       await rm(path, { force: true })
-      this.#size -= size
+      left -= size
     }
+    return left
   }
 
   async #files(): Promise<{ path: string; size: number; used: number }[]> {
@@ -82,6 +89,10 @@ export class PictureCache {
   #pathOf(key: string): string {
     return join(this.#folder, key.slice(0, 2), key)
   }
+}
+
+function totalSize(files: readonly { size: number }[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0)
 }
 
 function parseHead(line: string): z.infer<typeof Head> | null {
