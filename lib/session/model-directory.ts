@@ -51,9 +51,12 @@ export class ModelDirectory {
   readonly #providers: ReadonlyMap<string, InstalledProvider>
   readonly #prices: PriceTable
   readonly #preferred: string | null
-  readonly #served = new Map<string, readonly ServedModel[]>()
+  /** What servers of the user's own said last: by provider, then by id. */
+  readonly #served = new Map<string, ReadonlyMap<string, ServedModel>>()
   readonly #now: () => number
   #refresh: { at: number; done: Promise<void> } | null = null
+  /** Every turn looks into it: made once for each answer of a server, which may name hundreds of models. */
+  #listed: readonly ListedModel[] | null = null
 
   constructor(options: {
     providers: readonly InstalledProvider[]
@@ -83,7 +86,9 @@ export class ModelDirectory {
     await Promise.all(
       [...this.#providers.values()].map(async (provider) => {
         const models = await provider.listModels?.().catch(() => undefined)
-        if (models) this.#served.set(provider.name, models)
+        if (!models) return
+        this.#served.set(provider.name, new Map(models.map((model) => [`${provider.name}:${model.name}`, model])))
+        this.#listed = null
       }),
     )
   }
@@ -113,20 +118,9 @@ export class ModelDirectory {
     return first?.id ?? ''
   }
 
-  list(): ListedModel[] {
-    return this.#entries().map((entry) => {
-      const price = priceOf(entry.id, this.#prices)
-      return {
-        id: entry.id,
-        label: entry.label,
-        provider: entry.provider,
-        configured: this.#available(entry).adapter !== null,
-        scripted: entry.scripted === true,
-        aliases: entry.aliases,
-        capabilities: { ...this.#capabilities(entry), assumed: entry.assumed === true },
-        price: price && { ...price, pricing_version: this.#prices.pricing_version },
-      }
-    })
+  list(): readonly ListedModel[] {
+    this.#listed ??= this.#entries().map((entry) => this.#row(entry))
+    return this.#listed
   }
 
   /** From our own price table: by the served model when it has a price, else by the one asked for. */
@@ -137,10 +131,23 @@ export class ModelDirectory {
   /** The catalog, but for providers with a server of the user's own: what that server lists. */
   #entries(): ModelEntry[] {
     const entries = CATALOG.filter((entry) => !this.#served.has(entry.provider))
-    const served = [...this.#served].flatMap(([provider, models]) =>
-      models.map(({ name }) => entryOf(`${provider}:${name}`)),
-    )
+    const served = [...this.#served.values()].flatMap((models) => [...models.keys()].map(entryOf))
     return [...served, ...entries]
+  }
+
+  #row(entry: ModelEntry): ListedModel {
+    const price = priceOf(entry.id, this.#prices)
+    const { capabilities, adapter } = this.#available(entry)
+    return {
+      id: entry.id,
+      label: entry.label,
+      provider: entry.provider,
+      configured: adapter !== null,
+      scripted: entry.scripted === true,
+      aliases: entry.aliases,
+      capabilities: { ...capabilities, assumed: entry.assumed === true },
+      price: price && { ...price, pricing_version: this.#prices.pricing_version },
+    }
   }
 
   #assumed(id: string): ModelEntry | undefined {
@@ -150,8 +157,7 @@ export class ModelDirectory {
 
   /** A window that the server itself names is the one that counts; the answer must leave room in it for the question. */
   #capabilities({ provider, id, capabilities }: ModelEntry): AdapterCapabilities {
-    const row = this.#served.get(provider)?.find(({ name }) => `${provider}:${name}` === id)
-    const window = row?.max_context_tokens
+    const window = this.#served.get(provider)?.get(id)?.max_context_tokens
     if (window === undefined) return capabilities
     const max_output_tokens = Math.min(capabilities.max_output_tokens, Math.ceil(window / 2))
     return { ...capabilities, max_context_tokens: window, max_output_tokens }

@@ -31,6 +31,7 @@ export type Route = {
 /** Chooses the model of a turn. Throws `UnknownModelError` for a name that no model has. */
 export function routeTurn(models: ModelDirectory, request: RouteRequest): Route {
   const { session, history, content } = request
+  const { defaultModel } = models
   const inText = overrideIn(content, { resolve: (name) => models.find(name)?.id, names: models.names })
   if (inText.type === 'unknown') {
     const { alias, near } = inText
@@ -43,14 +44,14 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
   const wish = asked ? { model: asked.id, alias: null } : inText.type === 'model' ? inText : null
 
   const messages = withoutOverrides([...history, asUserMessage(session.id, content, override)])
-  const likely = models.find(wish?.model ?? session.active_model ?? models.defaultModel)
+  const likely = models.find(wish?.model ?? session.active_model ?? defaultModel)
   const hints = { model: likely?.id }
   const estimated =
     likely?.adapter?.estimateInputTokens(messages, [...request.tools], session.system_prompt, hints) ?? 0
   const decision = decideRoute({
     override: wish,
     active_model: session.active_model,
-    default_model: models.defaultModel || null,
+    default_model: defaultModel || null,
     needs: needsOf({ messages, system_prompt: session.system_prompt, estimated_input_tokens: estimated }),
     candidate: (id) => {
       const model = models.find(id)

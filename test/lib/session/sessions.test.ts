@@ -141,6 +141,29 @@ describe('models', () => {
     ).toEqual(['openai:one'])
   })
 
+  test('what a server lists is read once for each answer of it, however many turns look into it', async () => {
+    let reads = 0
+    const rows = Array.from({ length: 400 }, (_, index) => ({
+      get name() {
+        reads += 1
+        return `model-${index}`
+      },
+      max_context_tokens: 8_000,
+    }))
+    const provider = { ...localProvider(async () => []), listModels: async () => rows }
+    server = await startSessionServer({ providers: [provider] })
+    await server.models.refresh()
+    expect(server.models.list().filter(({ provider }) => provider === 'openai')).toHaveLength(400)
+    reads = 0
+    const id = await server.sessions.create({ active_model: 'demo:openai' })
+    await server.say(id, 'hello')
+    await server.say(id, '@demo hello')
+    expect(server.models.defaultModel).toBe('openai:model-0')
+    expect(server.models.find('openai:model-399')?.capabilities.max_context_tokens).toBe(8_000)
+    expect(reads).toBe(0)
+    expect(server.models.list()).toBe(server.models.list())
+  })
+
   test('a picture forbids a change to a model that takes none, and the ways on are offered', async () => {
     server = await startSessionServer({ providers: [localProvider(async () => ['blind'])] })
     await server.models.refresh()
