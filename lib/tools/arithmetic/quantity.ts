@@ -64,16 +64,20 @@ export function remainder(a: Quantity, b: Quantity): Quantity {
 }
 
 export function power(base: Quantity, exponent: Quantity): Quantity {
-  const n = settled(exponent)
+  // Cut to see whether it is whole; what is not is used with all its digits, or the root of a cube would miss its whole number.
+  const cut = settled(exponent)
+  const n = cut.isInteger() ? cut : exponent.value
   if (base.value.isZero() && n.isNegative()) throw new NoResult('zero has no negative power')
   if (n.abs().greaterThan(LARGEST_POWER)) throw new NoResult(`an exponent beyond ${LARGEST_POWER}`)
   if (base.value.isNegative() && !n.isInteger()) {
     throw new NoResult('a negative number has no real power with a fraction')
   }
   if (n.isNegative()) return divide(quantity('1'), power(base, { value: n.negated(), exact: exponent.exact }))
+  // A constructor does not round, and a logarithm takes as long as its number has digits.
+  const short = new Rounded(base.value.toSignificantDigits(CARRIED_DIGITS))
   if (
-    !base.value.isZero() &&
-    new Rounded(base.value)
+    !short.isZero() &&
+    short
       .abs()
       .log(10)
       .times(n)
@@ -83,9 +87,7 @@ export function power(base: Quantity, exponent: Quantity): Quantity {
     throw tooLarge()
   }
   const whole = base.exact && exponent.exact && n.isInteger() && base.value.precision() * n.toNumber() <= MOST_DIGITS
-  return whole
-    ? bounded(base.value.pow(n), true)
-    : bounded(new Exact(new Rounded(base.value).pow(n)), base.value.equals(1) && base.exact)
+  return whole ? bounded(base.value.pow(n), true) : bounded(new Exact(short.pow(n)), base.value.equals(1) && base.exact)
 }
 
 export function squareRoot(a: Quantity): Quantity {

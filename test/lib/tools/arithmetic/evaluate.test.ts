@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { evaluate } from '#lib/tools/arithmetic/evaluate.ts'
 import { ArithmeticFault } from '#lib/tools/arithmetic/fault.ts'
+import type { Quantity } from '#lib/tools/arithmetic/quantity.ts'
+import { power, quantity } from '#lib/tools/arithmetic/quantity.ts'
 
 function faultOf(expression: string): string {
   try {
@@ -87,6 +89,22 @@ describe('a result', () => {
     expect(evaluate('7 ^ -300 * 7 ^ 300')).toBe('1')
   })
 
+  test.each([
+    ['64 ^ (1/3)', '4'],
+    ['1000 ^ (1/3)', '10'],
+    ['125 ^ (1/3)', '5'],
+    ['1e9 ^ (1/3)', '1000'],
+    ['1e300 ^ (1/3)', '1e+100'],
+    ['27 ^ (2/3)', '9'],
+    ['64 ^ (-1/3)', '0.25'],
+    ['floor(1000 ^ (1/3))', '10'],
+    ['ceil(27 ^ (2/3))', '9'],
+    ['(-2) ^ (1/3 * 9)', '-8'],
+    ['2 ^ (1/3)', '1.25992104989487316476721060728'],
+  ])('of a root is right in every digit shown: %s', (expression, value) => {
+    expect(evaluate(expression)).toBe(value)
+  })
+
   test('of more than a thousand digits is rounded too', () => {
     expect(evaluate('1e1000 + 1e-1000')).toBe('1e+1000')
     expect(evaluate('1.0000001 ^ 10000')).toBe('1.00100050011665831999763967101')
@@ -145,6 +163,21 @@ describe('what would take forever', () => {
     expect(faultOf(`${'('.repeat(100)}1${')'.repeat(100)}`)).toBe('nested more than 64 deep @65')
     expect(faultOf(`${'-'.repeat(100)}1`)).toBe('nested more than 64 deep @65')
     expect(faultOf(`2${'^2'.repeat(100)}`)).toContain('nested more than 64 deep')
+  })
+
+  test('takes no longer for the root of a thousand digits than for that of sixty', () => {
+    const half = quantity('0.5')
+    const quickest = (base: Quantity) => {
+      const times = Array.from({ length: 9 }, () => {
+        const started = performance.now()
+        for (let count = 0; count < 10; count++) power(base, half)
+        return performance.now() - started
+      })
+      return Math.min(...times)
+    }
+    const [long, short] = ['999', '60'].map((digits) => power(quantity('9'), quantity(digits))) as [Quantity, Quantity]
+    quickest(short)
+    expect(quickest(long)).toBeLessThan(2.5 * quickest(short))
   })
 
   test('stays small at the limits that are allowed', () => {
