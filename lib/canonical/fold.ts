@@ -11,16 +11,22 @@ interface OpenCall {
   fragments: string
 }
 
+/** The last of the blocks that are closed, and those before it. */
+interface Closed {
+  readonly block: ContentBlock
+  readonly before: Closed | null
+}
+
 /**
- * An answer in the making. Only `open` is replaced by a delta, so that a delta costs the same however long the answer
- * is already; closed blocks never change.
+ * An answer in the making. An event replaces `open` or puts one link before the chain of closed blocks, so that it costs
+ * the same however long the answer is already; closed blocks never change.
  */
 export interface Draft {
-  readonly closed: readonly ContentBlock[]
+  readonly closed: Closed | null
   readonly open: { readonly index: number; readonly block: TextBlock | ThinkingBlock | OpenCall } | null
 }
 
-export const EMPTY_DRAFT: Draft = { closed: [], open: null }
+export const EMPTY_DRAFT: Draft = { closed: null, open: null }
 
 /** The one fold from events to content: machines, server, browser and tests all use it. Returns `draft` itself when nothing changed. */
 export function fold(draft: Draft, event: StreamEvent): Draft {
@@ -70,10 +76,10 @@ export function fold(draft: Draft, event: StreamEvent): Draft {
         input: event.final_input,
       }
       if (event.raw_input !== undefined) call.raw_input = event.raw_input
-      return { closed: [...draft.closed, call], open: null }
+      return { closed: { block: call, before: draft.closed }, open: null }
     }
     case 'message.complete':
-      return { closed: event.final_content, open: null }
+      return { closed: closedBlocks(event.final_content), open: null }
     default:
       return assertNever(event)
   }
@@ -81,7 +87,14 @@ export function fold(draft: Draft, event: StreamEvent): Draft {
 
 /** The content as it stands; an open call has the input that parses so far, or `{}` and its raw text. */
 export function draftContent(draft: Draft): ContentBlock[] {
-  return draft.open ? [...draft.closed, close(draft.open.block)] : [...draft.closed]
+  const content = draft.open ? [close(draft.open.block)] : []
+  for (let link = draft.closed; link; link = link.before) content.push(link.block)
+  return content.reverse()
+}
+
+/** `content` as the closed part of a draft. */
+export function closedBlocks(content: readonly ContentBlock[]): Draft['closed'] {
+  return content.reduce<Closed | null>((before, block) => ({ block, before }), null)
 }
 
 type OpenBlock = NonNullable<Draft['open']>['block']
@@ -94,7 +107,8 @@ function openAt<T extends OpenBlock['type']>(draft: Draft, index: number, type: 
 }
 
 function begin(draft: Draft, index: number, block: OpenBlock): Draft {
-  return { closed: draft.open ? [...draft.closed, close(draft.open.block)] : draft.closed, open: { index, block } }
+  const { open, closed } = draft
+  return { closed: open ? { block: close(open.block), before: closed } : closed, open: { index, block } }
 }
 
 function close(block: OpenBlock): ContentBlock {

@@ -155,7 +155,19 @@ test('a draft is never changed, so that older ones stay what they were', () => {
   const third = fold(second, textDelta(1, 'c'))
   expect(draftContent(first)).toEqual([{ type: 'text', text: 'a' }])
   expect(draftContent(second)).toEqual([{ type: 'text', text: 'ab' }])
-  expect(third.closed[0]).toBe(second.open?.block)
+  expect(draftContent(third)[0]).toBe(second.open?.block)
+})
+
+test('an event costs the same however many blocks are closed already', () => {
+  const thoughts = (count: number): StreamEvent[] =>
+    Array.from({ length: count }, (_, index) => (index % 2 ? textDelta(index, 'a') : thinkingDelta(index, 'b')))
+  const milliseconds = (events: StreamEvent[]) => {
+    const started = performance.now()
+    expect(contentOf(...events)).toHaveLength(events.length)
+    return performance.now() - started
+  }
+  milliseconds(thoughts(2_000))
+  expect(milliseconds(thoughts(20_000))).toBeLessThan(500)
 })
 
 test('an event of a type that nobody knows is thrown', () => {
