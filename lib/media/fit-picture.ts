@@ -46,8 +46,10 @@ function reasonsToChange(facts: PictureFacts, byteLength: number, limits: Single
   return reasons
 }
 
-function isShownMoving({ frames, width, height }: PictureFacts, { takes_animation }: SinglePictureLimits): boolean {
-  return takes_animation && frames > 1 && frames * width * height <= MAX_PIXELS
+/** One that lies on its side is not: sharp turns no animation, and lying down it would be misread. */
+function isShownMoving(facts: PictureFacts, { takes_animation }: SinglePictureLimits): boolean {
+  const { frames, width, height, is_turned } = facts
+  return takes_animation && frames > 1 && !is_turned && frames * width * height <= MAX_PIXELS
 }
 
 function megabytes(bytes: number): string {

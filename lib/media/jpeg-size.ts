@@ -1,31 +1,14 @@
-/**
- * Width and height of a JPEG out of its frame header, or `null` where there is none. Goes from segment to segment, so that
- * bytes of any kind are read in a moment: searching them for a header stops every stream of the process for seconds.
- */
-export function jpegSize(bytes: Uint8Array): { width: number; height: number } | null {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let at = 2
-  while (at + 9 <= bytes.length && bytes[at] === 0xff) {
-    const marker = view.getUint8(at + 1)
-    if (isFrame(marker)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
-    if (marker === 0xff) at += 1
-    else if (marker === START_OF_SCAN || marker === END_OF_IMAGE) return null
-    else if (isBare(marker)) at += 2
-    else at += 2 + view.getUint16(at + 2)
-  }
-  return null
-}
+import { jpegSegment } from './jpeg-segment.ts'
 
-const START_OF_SCAN = 0xda
-const END_OF_IMAGE = 0xd9
+/** Width and height of a JPEG out of its frame header, or `null` where there is none. */
+export function jpegSize(bytes: Uint8Array): { width: number; height: number } | null {
+  const at = jpegSegment(bytes, isFrame)
+  if (at === null) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+}
 
 /** SOF0 to SOF15; three numbers in between are tables. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-}
-
-/** A marker that no length follows. */
-function isBare(marker: number): boolean {
-  return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 }

@@ -6,7 +6,7 @@ import type { SinglePictureLimits } from './picture-limits.ts'
 import { UnfitPictureError } from './read-picture.ts'
 
 /** Changed with anything that changes the bytes which come out. */
-const ENCODER_VERSION = 1
+const ENCODER_VERSION = 2
 const DEFAULT_CACHE_BYTES = 256_000_000
 
 /** Fits pictures to targets; each work is done once, and kept. */

@@ -1,4 +1,5 @@
 import sharp, { type Metadata } from 'sharp'
+import { hasNotes } from './notes.ts'
 
 /** A picture with more is no picture that anyone looks at: a few bytes that unfold to gigabytes (a decompression bomb). */
 export const MAX_PIXELS = 100_000_000
@@ -72,7 +73,7 @@ export async function readFacts(bytes: Uint8Array): Promise<PictureFacts> {
     frames: metadata.format === 'heif' ? 1 : (metadata.pages ?? 1),
     has_alpha: metadata.hasAlpha ?? false,
     is_turned: (metadata.orientation ?? 1) > 1,
-    has_metadata: hasMetadata(metadata),
+    has_metadata: hasMetadata(metadata) || hasNotes(bytes),
   }
 }
 

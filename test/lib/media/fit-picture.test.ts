@@ -124,6 +124,70 @@ describe('a picture that moves', () => {
   })
 })
 
+describe('an animation that lies on its side', () => {
+  test('is shown by its first frame, upright', async () => {
+    const [width, height] = [60, 20]
+    const frame = Buffer.alloc(width * height * 3)
+    // Red on the left, blue on the right.
+    for (let at = 0; at < frame.length; at += 3) frame[((at / 3) % width < width / 2 ? 0 : 2) + at] = 255
+    const lying = await sharp(Buffer.concat([frame, Buffer.from(frame).fill(90)]), {
+      raw: { width, height: 2 * height, channels: 3, pageHeight: height },
+    })
+      .webp({ lossless: true })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const fitted = await fitPicture(lying, LIMITS)
+    expect(fitted.changes).toEqual([
+      'only the first frame of an animation is taken',
+      'it is turned upright',
+      'its metadata is left out',
+    ])
+    expect(await shape(fitted.bytes)).toMatchObject({ width: 20, height: 60, pages: 1 })
+    const { data, info } = await sharp(fitted.bytes).raw().toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) => (y * info.width + x) * info.channels
+    const [top, bottom] = [at(10, 3), at(10, 56)]
+    expect([data[top], data[bottom + 2]].every((value = 0) => value > 200)).toBe(true)
+  })
+})
+
+describe('notes in words', () => {
+  const WORDS = 'Taken at 48.2082 N by Jane Doe'
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    checksum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, checksum])
+  }
+  const noted = async (where: 'before' | 'after', type: string, data: string | number[]) => {
+    const png = await picture().png().toBuffer()
+    const at = where === 'before' ? 33 : png.length - 12
+    return Buffer.concat([png.subarray(0, at), chunk(type, Buffer.from(data as string)), png.subarray(at)])
+  }
+  const commented = async () => {
+    const jpeg = await picture().jpeg().toBuffer()
+    const head = Buffer.from([0xff, 0xfe, 0, WORDS.length + 2])
+    return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(WORDS), jpeg.subarray(2)])
+  }
+
+  test.each([
+    ['a PNG before its pixels', () => noted('before', 'tEXt', `Comment\0${WORDS}`)],
+    ['a PNG after its pixels', () => noted('after', 'tEXt', `Comment\0${WORDS}`)],
+    ['a PNG in any language', () => noted('after', 'iTXt', `Comment\0\0\0\0\0${WORDS}`)],
+    ['a PNG that says when', () => noted('after', 'tIME', [7, 230, 1, 1, 1, 1, 1])],
+    ['a JPEG', commented],
+  ])('of %s are left out', async (_what, make) => {
+    const fitted = await fitPicture(await make(), LIMITS)
+    expect(fitted.changes).toEqual(['its metadata is left out'])
+    for (const words of ['Jane Doe', 'tIME']) expect(Buffer.from(fitted.bytes).includes(words)).toBe(false)
+  })
+
+  test('are not seen where there are none', async () => {
+    const bytes = await noted('before', 'pHYs', [0, 0, 1, 1, 0, 0, 1, 1, 1])
+    expect(await fitPicture(bytes, LIMITS)).toMatchObject({ bytes, changes: [] })
+  })
+})
+
 describe('a photograph', () => {
   test('is turned upright, and tells neither its place nor its camera', async () => {
     const bytes = await photograph()
