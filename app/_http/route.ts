@@ -18,10 +18,7 @@ export function route<P = Record<string, never>>(handler: Handler<P>) {
       const refusal = asHttpError(cause)
       if (refusal) return refusal.toResponse()
       const { log } = await server()
-      log.error('a request failed', {
-        path: new URL(request.url).pathname,
-        cause: cause instanceof Error ? (cause.stack ?? '') : String(cause),
-      })
+      log.error('a request failed', { path: new URL(request.url).pathname, cause })
       return new HttpError(500, 'internal_error', 'something went wrong here; the log says what').toResponse()
     }
   }

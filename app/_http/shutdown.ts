@@ -7,7 +7,7 @@ export function closeOnSignal(server: Server): void {
     process.once(signal, () => {
       server
         .close()
-        .catch((cause: unknown) => server.log.error('the shutdown failed', { cause: String(cause) }))
+        .catch((cause: unknown) => server.log.error('the shutdown failed', { cause }))
         .finally(() => process.exit(0))
     })
   }

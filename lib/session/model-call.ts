@@ -172,7 +172,7 @@ async function streamAnswer(call: ModelCall, request: CanonicalRequest): Promise
       })
       storedCalls = known
     },
-    onError: (cause) => call.log.error('checkpoint failed', { session_id: call.session_id, cause: String(cause) }),
+    onError: (cause) => call.log.error('checkpoint failed', { session_id: call.session_id, cause }),
     ...(call.checkpointMs !== undefined && { intervalMs: call.checkpointMs }),
   })
 

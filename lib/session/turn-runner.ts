@@ -169,7 +169,7 @@ export class TurnRunner {
       },
     })
       .catch((cause: unknown) => {
-        log.error('a turn could not be stored', { session_id: sessionId, turn_id, cause: String(cause) })
+        log.error('a turn could not be stored', { session_id: sessionId, turn_id, cause })
         return this.#abandon(session, turn_id)
       })
       .finally(() => {
