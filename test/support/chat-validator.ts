@@ -17,6 +17,7 @@ export function chatFaults(body: JsonObject): string[] {
   messages.forEach((message, index) => {
     checkMessage(message, `messages[${index}]`, fault)
   })
+  checkTurns(messages, fault)
   checkPairing(messages, fault)
   return faults
 }
@@ -105,6 +106,14 @@ function checkAssistant(message: JsonObject, path: string, fault: Fault): void {
     if (!isJsonObject(body) || !NAME.test(String(body.name))) fault(path, 'tool name')
     else if (!isString(call.type === 'custom' ? body.input : body.arguments)) fault(path, 'arguments must be a string')
   }
+}
+
+/** Templates and some hosts: Conversation roles must alternate user/assistant/user/assistant/... */
+function checkTurns(messages: readonly JsonObject[], fault: Fault): void {
+  messages.forEach(({ role }, index) => {
+    const isTurn = role === 'user' || role === 'assistant'
+    if (isTurn && messages[index - 1]?.role === role) fault(`messages[${index}]`, `a second ${role} message in a row`)
+  })
 }
 
 /** Every call is answered once, by the tool messages directly after it; a call in the last message may wait. */

@@ -11,14 +11,20 @@ import { type AssistantContext, assistantMessage } from './assistant-message.ts'
 import type { ChatDialect } from './dialect.ts'
 import { picturePart } from './picture.ts'
 import { wireToolId } from './tool-id.ts'
+import { say } from './turn.ts'
 import type { WireMessage, WirePart } from './wire.ts'
 
 /** Between tool results and what the user says next, for hosts that want the assistant to speak first (wire-rule 74). */
 const ACKNOWLEDGED = 'I have the tool results.'
 
-/** The messages of the conversation after the system prompt, in order (wire-rules 57 to 61). */
-export function conversation(history: CleanHistory, target: Target, dialect: ChatDialect): WireMessage[] {
-  const messages: WireMessage[] = []
+/** The messages of the conversation after its opening, the system prompt, in order (wire-rules 57 to 61). */
+export function conversation(
+  opening: readonly WireMessage[],
+  history: CleanHistory,
+  target: Target,
+  dialect: ChatDialect,
+): WireMessage[] {
+  const messages = [...opening]
   const waiting: { image: ImageBlock; message: Message }[] = []
   const names = new Map<string, string>()
   const context: AssistantContext = {
@@ -27,18 +33,18 @@ export function conversation(history: CleanHistory, target: Target, dialect: Cha
     wireId: (id) => wireToolId(history.wireId(id), dialect.tool_id),
   }
 
-  const say = (message: WireMessage) => {
+  const add = (message: WireMessage) => {
     if (message.role === 'user' && messages.at(-1)?.role === 'tool' && dialect.assistant_after_tools) {
-      messages.push({ role: 'assistant', content: ACKNOWLEDGED })
+      say(messages, { role: 'assistant', content: ACKNOWLEDGED })
     }
-    messages.push(message)
+    say(messages, message)
   }
   const showPictures = () => {
     if (waiting.length === 0) return
     const parts = waiting.map(({ image, message }) => picturePart(image, message, target, dialect))
     waiting.length = 0
     const caption = `[${parts.length === 1 ? 'Picture' : `Pictures 1 to ${parts.length}`} from the messages above]`
-    say({ role: 'user', content: [{ type: 'text', text: caption }, ...parts] })
+    add({ role: 'user', content: [{ type: 'text', text: caption }, ...parts] })
   }
   const putOff = (images: readonly ImageBlock[], message: Message) => {
     for (const image of images) {
@@ -52,12 +58,12 @@ export function conversation(history: CleanHistory, target: Target, dialect: Cha
     if (message.role !== 'tool') showPictures()
     switch (message.role) {
       case 'user':
-        say({ role: 'user', content: userContent(message, target, dialect) })
+        add({ role: 'user', content: userContent(message, target, dialect) })
         break
       case 'assistant': {
         for (const call of message.content.filter(isBlockOf('tool_use'))) names.set(call.id, call.name)
         const { wire, pictures } = assistantMessage(message, context)
-        if (wire) say(wire)
+        if (wire) add(wire)
         putOff(pictures, message)
         break
       }
@@ -65,7 +71,7 @@ export function conversation(history: CleanHistory, target: Target, dialect: Cha
         for (const result of message.content.filter(isBlockOf('tool_result'))) {
           const { text, pictures } = toolResultText(result, waiting.length + 1)
           const name = names.get(result.tool_use_id)
-          say({
+          add({
             role: 'tool',
             tool_call_id: context.wireId(result.tool_use_id),
             ...(dialect.tool_result_name && name !== undefined ? { name: wireToolName(name) } : {}),
@@ -75,7 +81,7 @@ export function conversation(history: CleanHistory, target: Target, dialect: Cha
         }
         break
       case 'system':
-        if (textOf(message.content).trim() !== '') say(lateSystem(message, target, dialect))
+        if (textOf(message.content).trim() !== '') add(lateSystem(message, target, dialect))
         break
       default:
         assertNever(message.role)

@@ -28,10 +28,8 @@ export function toWire(request: CanonicalRequest, target: Target, host: ChatDial
   const history = cleanHistory(request, target)
   const { output_schema: schema } = request
   const hint = schema && needsSchemaHint(target, dialect) ? [schemaHint(schema)] : []
-  const messages = [
-    ...systemMessage([...history.system, ...hint], target, dialect),
-    ...conversation(history, target, dialect),
-  ]
+  const opening = systemMessage([...history.system, ...hint], target, dialect)
+  const messages = conversation(opening, history, target, dialect)
   return {
     model: target.wire_name,
     messages: messages.length > 0 ? messages : [{ role: 'user', content: SILENCE }],

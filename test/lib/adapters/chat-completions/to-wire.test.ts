@@ -32,6 +32,8 @@ const linked: ContentBlock = {
 }
 const pictureUrl = { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } }
 
+const textPart = (words: string) => ({ type: 'text', text: words })
+
 const openai = (fields: Partial<Target> = {}) =>
   testTarget({ provider: 'openai', format: 'openai.chat', model: 'openai:gpt-x', wire_name: 'gpt-x', ...fields })
 
@@ -75,10 +77,10 @@ describe('the system prompt', () => {
     const request = { system_prompt: 'Be brief.' }
     expect(send(request, { options: { system_role: 'developer' } }).messages[0]?.role).toBe('developer')
     expect(send(request, { dialect: { system_role: 'developer' } }).messages[0]?.role).toBe('developer')
-    const marked = { role: 'user', content: '<system_message>\nBe brief.\n</system_message>' }
-    expect(send(request, { dialect: { system_role: 'user' } }).messages[0]).toEqual(marked)
+    const marked = [{ role: 'user', content: '<system_message>\nBe brief.\n</system_message>\n\nHello' }]
+    expect(send(request, { dialect: { system_role: 'user' } }).messages).toEqual(marked)
     const capabilities = { ...ALL_CAPABILITIES, supports_system_prompt: false }
-    expect(send(request, { capabilities }).messages[0]).toEqual(marked)
+    expect(send(request, { capabilities }).messages).toEqual(marked)
   })
 
   test('wire-rule 34: a later system message stays where it is, marked where the host takes none there', () => {
@@ -86,7 +88,7 @@ describe('the system prompt', () => {
     expect(messagesOf(history)[2]).toEqual({ role: 'system', content: 'Be brief.' })
     const capabilities = { ...ALL_CAPABILITIES, supports_system_messages_in_list: false }
     const { messages, records } = send({ messages: history }, { capabilities })
-    expect(messages[2]).toEqual({ role: 'user', content: '<system_message>\nBe brief.\n</system_message>' })
+    expect(messages[2]).toEqual({ role: 'user', content: '<system_message>\nBe brief.\n</system_message>\n\nGo on' })
     expect(records).toMatchObject([{ block_type: 'text', action: 'converted' }])
   })
 })
@@ -128,6 +130,14 @@ describe('what the user says', () => {
     expect(critical.records).toMatchObject([{ block_type: 'image', action: 'dropped' }])
   })
 
+  test('wire-rule 2: two questions side by side are one message, as answers that said nothing leave them', () => {
+    const failed = assistant([], { ...OWN, status: 'error' })
+    expect(messagesOf([user('First'), failed, user('Again')])).toEqual([{ role: 'user', content: 'First\n\nAgain' }])
+    expect(messagesOf([user('First'), failed, user([picture]), failed, user('And?')])).toEqual([
+      { role: 'user', content: [textPart('First'), pictureUrl, textPart('And?')] },
+    ])
+  })
+
   test('a history with nothing in it still is a request', () => {
     expect(messagesOf([user('')])).toEqual([{ role: 'user', content: '(empty message)' }])
   })
@@ -153,6 +163,17 @@ describe('what the assistant said', () => {
     ])
   })
 
+  test('wire-rule 2: an answer that went on after a pause is one message', () => {
+    const annotated = (words: string) => own([text(words)], { annotations: [words] })
+    const paused = [annotated('Wait.'), annotated('There:'), assistant([call('tu_1')]), toolMessage('tu_1')]
+    expect(messagesOf([user('Hello'), ...paused]).map(({ role }) => role)).toEqual(['user', 'assistant', 'tool'])
+    expect(messagesOf(paused)[0]).toMatchObject({
+      content: 'Wait.\n\nThere:',
+      annotations: ['Wait.', 'There:'],
+      tool_calls: [{ id: 'tu_1' }],
+    })
+  })
+
   test('text that calls interrupted reads on after a blank line, but for its own model as it came', () => {
     const content = [text('One.'), call('tu_1'), text('Two.')]
     expect(messagesOf([assistant(content), toolMessage('tu_1')])[0]?.content).toBe('One.\n\nTwo.')
@@ -163,8 +184,7 @@ describe('what the assistant said', () => {
     const { messages, records } = send({ messages: [assistant([text('Here:'), picture]), user('Thanks')] })
     expect(messages).toEqual([
       { role: 'assistant', content: 'Here:' },
-      { role: 'user', content: [{ type: 'text', text: '[Picture from the messages above]' }, pictureUrl] },
-      { role: 'user', content: 'Thanks' },
+      { role: 'user', content: [textPart('[Picture from the messages above]'), pictureUrl, textPart('Thanks')] },
     ])
     expect(records).toMatchObject([{ block_type: 'image', action: 'converted' }])
   })
@@ -368,9 +388,9 @@ describe('tool results', () => {
           { type: 'text', text: '[Pictures 1 to 2 from the messages above]' },
           pictureUrl,
           { type: 'image_url', image_url: { url: 'https://example.test/a.png' } },
+          textPart('Well?'),
         ],
       },
-      { role: 'user', content: 'Well?' },
     ])
     expect(records.map(({ block_type, action }) => [block_type, action])).toEqual([
       ['image', 'converted'],
