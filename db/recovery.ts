@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#lib/canonical/id.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
-import type { PersistedEvent } from '#lib/events/catalog.ts'
+import type { EventPayload, PersistedEvent } from '#lib/events/catalog.ts'
 import type { RecoveredTurn } from '#lib/session/store.ts'
 import type { Database, Statement } from './database.ts'
 import { runAll } from './database.ts'
@@ -9,7 +9,9 @@ import { putEvents } from './event.ts'
 import { messages, sessions, toolCalls } from './schema.ts'
 import { SETTLED_MODEL } from './session.ts'
 
-const FAILURE = { error_class: 'other', message: 'The server stopped before the answer was complete.' } as const
+const STOPPED = 'The server stopped before the answer was complete.'
+
+type Failure = EventPayload<'turn.failed'>
 
 interface Interrupted extends RecoveredTurn {
   /** The event that opened the turn. */
@@ -20,9 +22,12 @@ interface Interrupted extends RecoveredTurn {
 }
 
 /** A row for each partial message, and one for each running session without any. */
-const INTERRUPTED = sql`
+function interruptedTurns(sessionId: string | undefined): SQL {
+  const among = (column: SQL) => (sessionId === undefined ? sql`` : sql`AND ${column} = ${sessionId}`)
+  return sql`
   WITH interrupted (session_id) AS (
-    SELECT id FROM sessions WHERE state = 'running' UNION SELECT session_id FROM messages WHERE status = 'partial'
+    SELECT id FROM sessions WHERE state = 'running' ${among(sql`id`)}
+    UNION SELECT session_id FROM messages WHERE status = 'partial' ${among(sql`session_id`)}
   ), turns AS (
     SELECT interrupted.session_id, partial.id AS message_id, partial.turn_id AS named_turn, (
       SELECT id FROM events
@@ -43,9 +48,15 @@ const INTERRUPTED = sql`
     ) AS ended,
     (SELECT max(id) FROM events WHERE session_id = named.session_id) AS last_event_id
   FROM named ORDER BY session_id, message_id`
+}
 
-export async function recoverTurns(database: Database, micros: number): Promise<RecoveredTurn[]> {
-  const interrupted = await database.all<Interrupted>(INTERRUPTED)
+export async function recoverTurns(
+  database: Database,
+  micros: number,
+  only?: { session_id: string; failure: string },
+): Promise<RecoveredTurn[]> {
+  const failure: Failure = { error_class: 'other', message: only?.failure ?? STOPPED }
+  const interrupted = await database.all<Interrupted>(interruptedTurns(only?.session_id))
   if (interrupted.length === 0) return []
   const now = formatTimestamp(micros)
   const lastIds = new Map(interrupted.map((turn) => [turn.session_id, turn.last_event_id]))
@@ -53,24 +64,25 @@ export async function recoverTurns(database: Database, micros: number): Promise<
     if (turn.ended === 1) return []
     const id = newId(lastIds.get(turn.session_id), Math.floor(micros / 1000))
     lastIds.set(turn.session_id, id)
-    return [failure(turn, id, now)]
+    return [failed(turn, id, now, failure)]
   })
-  await runAll(database, [...closeWhatIsOpen(database, [...lastIds.keys()], now), ...putEvents(database, events)])
+  const closed = closeWhatIsOpen(database, [...lastIds.keys()], now, failure)
+  await runAll(database, [...closed, ...putEvents(database, events)])
   return interrupted
     .filter((turn) => turn.ended === 0 || turn.message_id !== null)
     .map(({ session_id, turn_id, message_id }) => ({ session_id, turn_id, message_id }))
 }
 
 /** In the database itself: it keeps every number and unknown field, and a row that cannot be read cannot stop the start. */
-function closeWhatIsOpen(database: Database, sessionIds: string[], now: string): Statement[] {
+function closeWhatIsOpen(database: Database, sessionIds: string[], now: string, failure: Failure): Statement[] {
   return [
     database
       .update(messages)
       .set({
         status: 'error',
-        metadata_json: sql`json_set(metadata_json, '$.status', 'error', '$.stop_reason', 'error', '$.error', json(${JSON.stringify(FAILURE)}))`,
+        metadata_json: sql`json_set(metadata_json, '$.status', 'error', '$.stop_reason', 'error', '$.error', json(${JSON.stringify(failure)}))`,
       })
-      .where(sql`status = 'partial'`),
+      .where(and(inArray(messages.session_id, sessionIds), sql`status = 'partial'`)),
     database
       .update(toolCalls)
       .set({ status: 'cancelled', completed_at: now })
@@ -82,7 +94,7 @@ function closeWhatIsOpen(database: Database, sessionIds: string[], now: string):
   ]
 }
 
-function failure(turn: Interrupted, id: string, now: string): PersistedEvent {
+function failed(turn: Interrupted, id: string, now: string, payload: Failure): PersistedEvent {
   return {
     id,
     timestamp: now,
@@ -91,7 +103,7 @@ function failure(turn: Interrupted, id: string, now: string): PersistedEvent {
     parent_event_id: turn.started_id,
     type: 'turn.failed',
     actor: 'system',
-    payload: FAILURE,
+    payload,
     sensitivity: 'pseudonymous',
   }
 }

@@ -109,7 +109,7 @@ export async function openStore({
     toolCalls: (sessionId) => listToolCalls(database, sessionId),
     events: (sessionId, filter = {}) => listEvents(database, sessionId, filter, log),
     projections: (sessionId) => listProjections(database, sessionId),
-    recover: () => recoverTurns(database, clock()),
+    recover: (only) => recoverTurns(database, clock(), only),
     async close() {
       if (client.closed) return
       try {

@@ -155,3 +155,10 @@ export function parseEvent(value: unknown): PersistedEvent {
 export function isPersistedEventType(type: string): type is EventType {
   return Object.hasOwn(EVENT_PAYLOADS, type)
 }
+
+type EndOfTurn = Extract<PersistedEvent, { type: 'turn.completed' | 'turn.failed' | 'turn.cancelled' }>
+
+/** Each turn has one, and nothing comes after it. */
+export function isEndOfTurn(event: PersistedEvent): event is EndOfTurn {
+  return event.type === 'turn.completed' || event.type === 'turn.failed' || event.type === 'turn.cancelled'
+}

@@ -4,7 +4,7 @@ import { type Message, withoutProviderRaw } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
-import type { PersistedEvent } from '../events/catalog.ts'
+import { isEndOfTurn, type PersistedEvent } from '../events/catalog.ts'
 import type { SessionFrame, Snapshot, TransientEvent } from '../events/frame.ts'
 import { encodeFrame } from '../sse/encode.ts'
 import { Ring } from './ring.ts'
@@ -97,7 +97,7 @@ export class LiveHub {
   event(event: PersistedEvent): void {
     const live = this.#live(event.session_id)
     if (event.type === 'turn.started' && event.turn_id) live.turn = { turn_id: event.turn_id, state: 'running' }
-    if (event.type === 'turn.completed' || event.type === 'turn.failed' || event.type === 'turn.cancelled') {
+    if (isEndOfTurn(event)) {
       live.turn = null
       live.partial = null
     }

@@ -53,7 +53,7 @@ export interface Page<T> {
   next: string | null
 }
 
-/** A turn that was running when the process died, as recovery left it. */
+/** A turn that nobody runs any more, as recovery left it. */
 export interface RecoveredTurn {
   session_id: string
   turn_id: string | null
@@ -92,10 +92,11 @@ export interface Store {
   projections(sessionId: string): Promise<(ProjectionRecord & { request_id: string })[]>
 
   /**
-   * Start-up after a crash (design §7): partial messages become `error` with what they hold, their open tool calls
-   * `cancelled`, running sessions idle with a pending model made active, and a `turn.failed` event is stored for each.
+   * Ends what nobody runs any more, after a crash (design §7): partial messages become `error` with what they hold, their
+   * open tool calls `cancelled`, running sessions idle with a pending model made active, and a `turn.failed` event is
+   * stored for each. Of all sessions, or of one whose turn came to grief for another reason.
    */
-  recover(): Promise<RecoveredTurn[]>
+  recover(only?: { session_id: string; failure: string }): Promise<RecoveredTurn[]>
   close(): Promise<void>
 }
 

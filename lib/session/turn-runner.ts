@@ -3,6 +3,7 @@ import { contentHash } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
+import { isEndOfTurn } from '../events/catalog.ts'
 import { assertPicturesFit } from './fit-pictures.ts'
 import { Journal } from './journal.ts'
 import { routeTurn } from './route.ts'
@@ -90,7 +91,9 @@ export class TurnRunner {
 
   async #begin(sessionId: string, input: TurnInput) {
     const { store, hub, log, attachments } = this.#deps
-    const stored = await store.session(sessionId)
+    const found = await store.session(sessionId)
+    // Nothing runs in it: a turn that could not be ended when the store was away.
+    const stored = found?.state === 'running' ? await this.#recover(sessionId) : found
     if (!stored) throw new UnknownSessionError(sessionId)
     // A change of model that came in the last moment of the turn before.
     const active_model = stored.pending_model === undefined ? stored.active_model : stored.pending_model
@@ -170,7 +173,7 @@ export class TurnRunner {
     })
       .catch((cause: unknown) => {
         log.error('a turn could not be stored', { session_id: sessionId, turn_id, cause })
-        return this.#abandon(session, turn_id)
+        return running.isOver ? undefined : this.#abandon(sessionId, turn_id)
       })
       .finally(() => {
         if (this.#running.get(sessionId) === running) this.#running.delete(sessionId)
@@ -179,19 +182,35 @@ export class TurnRunner {
   }
 
   /** The store failed in the middle of a turn: what is stored stays, and the session must not stay locked. */
-  async #abandon(session: Session, turn_id: string): Promise<void> {
-    const journal = new Journal(this.#deps, session.id, turn_id)
-    const failed = journal.event('turn.failed', {
-      error_class: 'other',
-      message: 'The answer could not be stored. Try again.',
-    })
+  async #abandon(sessionId: string, turnId: string): Promise<void> {
     try {
-      await journal.write({ events: [failed], patch: { state: 'idle' } })
+      await this.#recover(sessionId, turnId)
     } catch {
-      this.#deps.hub.event(failed)
+      // Whoever watches is told; what is stored is mended before the session's next turn.
+      const journal = new Journal(this.#deps, sessionId, turnId)
+      this.#deps.hub.event(journal.event('turn.failed', { error_class: 'other', message: NOT_STORED }))
     }
   }
+
+  /** Ends the turn that nobody runs any more, and shows how it is stored. Null when the session is gone. */
+  async #recover(sessionId: string, turnId?: string): Promise<Session | null> {
+    const { store, hub } = this.#deps
+    const recovered = (await store.recover({ session_id: sessionId, failure: NOT_STORED })).at(-1)
+    const turn_id = recovered?.turn_id ?? turnId
+    const events = turn_id === undefined ? [] : await store.events(sessionId, { turn_id })
+    // A write that failed may have been carried out all the same: then the turn has the end it was to have.
+    const end = events.findLast(isEndOfTurn)
+    const message_id = recovered?.message_id ?? (end && 'message_id' in end.payload ? end.payload.message_id : null)
+    const message = message_id === null ? null : await store.message(sessionId, message_id)
+    if (message) hub.appended(message)
+    if (end) hub.event(end)
+    const session = await store.session(sessionId)
+    if (session) hub.sessionUpdated(session)
+    return session
+  }
 }
+
+const NOT_STORED = 'Not all of the answer could be stored. Try again.'
 
 function isSilent(messages: readonly Message[]): boolean {
   return messages.every(({ content }) => textOf(content).trim() === '' && !hasPicture(content))

@@ -471,6 +471,29 @@ export function testStoreContract(opened: () => Store): void {
       expect((await opened().events(owner.id)).map(({ type }) => type)).toEqual(['turn.started', 'turn.cancelled'])
     })
 
+    test('of one session leaves the others alone, and says what came to grief', async () => {
+      const { owner } = await running()
+      const other = await running()
+      const partials = [owner, other.owner].map((of) =>
+        messageOf(of, { role: 'assistant', metadata: { status: 'partial', turn_id: 'turn_1' } }),
+      )
+      for (const partial of partials)
+        await opened().commit({ session_id: partial.session_id, messages: chain([partial]) })
+      const before = await opened().session(other.owner.id)
+
+      const recovered = await opened().recover({ session_id: owner.id, failure: 'Try again.' })
+
+      expect(recovered).toEqual([{ session_id: owner.id, turn_id: 'turn_1', message_id: partials[0]?.id }])
+      expect((await opened().message(owner.id, partials[0]?.id ?? ''))?.metadata).toMatchObject({
+        status: 'error',
+        error: { error_class: 'other', message: 'Try again.' },
+      })
+      expect((await opened().events(owner.id)).at(-1)?.payload).toMatchObject({ message: 'Try again.' })
+      expect(await opened().session(other.owner.id)).toEqual(before)
+      expect(await opened().message(other.owner.id, partials[1]?.id ?? '')).toEqual(partials[1])
+      expect(await opened().events(other.owner.id)).toEqual([other.started])
+    })
+
     test('takes sessions that ran without a trace and partial answers of idle sessions along', async () => {
       const silent = await created({ state: 'running' })
       const idle = await created()

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ContentBlock, isBlockOf, textOf } from '#lib/canonical/block.ts'
 import { draftContent, EMPTY_DRAFT, fold } from '#lib/canonical/fold.ts'
 import { pathViolations } from '#lib/canonical/invariant.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { StreamEvent } from '#lib/canonical/stream-event.ts'
+import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
+import { isEndOfTurn } from '#lib/events/catalog.ts'
 import type { SessionFrame } from '#lib/events/frame.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
@@ -428,29 +431,87 @@ describe('failures', () => {
     expect(result).toMatchObject({ tool_use_id: call?.id, is_error: true })
   })
 
-  test('a store that fails in the middle does not lock the session', async () => {
-    await server.close()
-    let broken = false
-    server = await startSessionServer({
-      wrapStore: (store) => ({
-        ...store,
-        commit: async (write) => {
-          if (broken && write.messages?.some(({ message }) => message.role === 'assistant'))
-            throw new Error('disk full')
-          return store.commit(write)
-        },
-      }),
+  describe('a store that fails', () => {
+    /** The next writes that end a turn come to grief, before or after they are carried out. */
+    let faults: ('before' | 'after')[] = []
+    let isAway = false
+    beforeEach(async () => {
+      await server.close()
+      faults = []
+      isAway = false
+      server = await startSessionServer({
+        fetch: createDemoFetch({ delay: () => sleep(1) }),
+        wrapStore: (store) => ({
+          ...store,
+          commit: async (write) => {
+            const fault = write.events?.some(isEndOfTurn) ? faults.shift() : undefined
+            const session = fault !== 'before' && !isAway ? await store.commit(write) : null
+            if (fault !== undefined || session === null) throw new Error('connection lost')
+            return session
+          },
+          recover: (only) => (isAway ? Promise.reject(new Error('connection lost')) : store.recover(only)),
+        }),
+      })
     })
-    const id = await newSession()
-    broken = true
-    const watch = server.watch(id)
-    await server.say(id, 'hello')
-    await watch.untilType('turn.failed')
-    await watch.stop()
-    broken = false
-    expect((await server.store.session(id))?.state).toBe('idle')
-    await server.say(id, 'hello')
-    expect(last(await server.store.path(id)).metadata.status).toBe('complete')
+
+    const snapshotOf = async (id: string) => {
+      const watch = server.watch(id)
+      await watch.untilType('snapshot')
+      await watch.stop()
+      const [snapshot] = watch.frames
+      if (snapshot?.type !== 'snapshot') throw new Error('no snapshot')
+      return snapshot.payload
+    }
+
+    test('for a moment keeps what it had of the answer, for those who watch and those who come later', async () => {
+      const id = await newSession('demo:openai')
+      faults = ['before']
+      const watch = server.watch(id)
+      await server.say(id, 'Write a long answer in Markdown')
+      await watch.untilType('turn.failed')
+      await watch.stop()
+      const answer = last(await server.store.path(id))
+      expect(answer.metadata).toMatchObject({ status: 'error', error: { message: expect.stringContaining('stored') } })
+      expect(textOf(answer.content).length).toBeGreaterThan(100)
+      const appended = watch.frames.filter((frame) => frame.type === 'message.appended')
+      expect(appended.at(-1)).toMatchObject({ payload: { message: { id: answer.id, content: answer.content } } })
+      expect(watch.types().slice(-3)).toEqual(['message.appended', 'turn.failed', 'session.updated'])
+      const { messages, turn, session } = await snapshotOf(id)
+      expect(messages.at(-1)).toMatchObject({ id: answer.id, content: answer.content })
+      expect([turn, session.state]).toEqual([null, 'idle'])
+      expect((await server.store.events(id)).filter(isEndOfTurn)).toHaveLength(1)
+      await server.say(id, 'hello')
+      expect(roles(await server.store.path(id))).toEqual(['user', 'assistant', 'user', 'assistant'])
+    })
+
+    test('only to say that it has stored has the whole answer, and that is what is shown', async () => {
+      const id = await newSession('demo:openai')
+      faults = ['after']
+      const watch = server.watch(id)
+      await server.say(id, 'Hello there')
+      await watch.untilType('turn.completed')
+      await watch.stop()
+      const answer = last(await server.store.path(id))
+      expect(answer.metadata).toMatchObject({ status: 'complete', usage: { cost_usd: expect.any(String) } })
+      expect(watch.types()).toContain('message.appended')
+      expect((await snapshotOf(id)).turn).toBeNull()
+    })
+
+    test('for longer is told at once, and what it has is mended before the next turn', async () => {
+      const id = await newSession('demo:openai')
+      const watch = server.watch(id)
+      await server.turns.start(id, { content: [{ type: 'text', text: 'Write a long answer in Markdown' }] })
+      await watch.untilType('text.delta', 20)
+      isAway = true
+      await watch.untilType('turn.failed')
+      await watch.stop()
+      await server.turns.idle(id)
+      isAway = false
+      await server.say(id, 'hello')
+      const path = await server.store.path(id)
+      expect(path.map(({ metadata }) => metadata.status)).toEqual(['complete', 'error', 'complete', 'complete'])
+      expect((await snapshotOf(id)).messages).toHaveLength(4)
+    })
   })
 })
 
