@@ -8,12 +8,13 @@ import { OPENAI_MODELS } from './openai.ts'
 /** The shipped models, in the order of the picker. A new provider is one file and one line here. */
 export const CATALOG: readonly ModelEntry[] = [...ANTHROPIC_MODELS, ...OPENAI_MODELS, ...DEMO_MODELS]
 
-const byId = new Map(
-  CATALOG.flatMap((entry) => [
-    [entry.id, entry] as const,
-    ...entry.snapshots.map((name) => [`${entry.provider}:${name}`, snapshotEntry(entry, name)] as const),
-  ]),
+const bySnapshot = new Map(
+  CATALOG.flatMap((entry) => entry.snapshots.map((name) => [`${entry.provider}:${name}`, entry] as const)),
 )
+const byId = new Map([
+  ...CATALOG.map((entry) => [entry.id, entry] as const),
+  ...[...bySnapshot].map(([id, entry]) => [id, snapshotEntry(entry, id)] as const),
+])
 const byAlias = new Map(CATALOG.flatMap((entry) => entry.aliases.map((alias) => [alias, entry] as const)))
 
 /** By canonical id (a dated snapshot's too) or, whatever the case of its letters, by alias. */
@@ -36,7 +37,12 @@ export function entryOf(id: string): ModelEntry {
   return byId.get(id) ?? assumedEntry(id)
 }
 
+/** The id of the model that answers under this dated name; any other id as it is. */
+export function undatedId(id: string): string {
+  return bySnapshot.get(id)?.id ?? id
+}
+
 /** A snapshot asked for by its own name keeps it on the wire. */
-function snapshotEntry(entry: ModelEntry, name: string): ModelEntry {
-  return { ...entry, id: `${entry.provider}:${name}`, label: name, aliases: [], snapshots: [] }
+function snapshotEntry(entry: ModelEntry, id: string): ModelEntry {
+  return { ...entry, id, label: id.slice(entry.provider.length + 1), aliases: [], snapshots: [] }
 }

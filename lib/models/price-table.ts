@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { undatedId } from './catalog.ts'
 
 const Rate = z.string().regex(/^\d{1,12}(\.\d{1,12})?$/, 'a decimal string in US dollars, without exponent')
 
@@ -37,9 +38,10 @@ export function parsePriceTable(data: unknown): Readonly<PriceTable> {
   return deepFreeze(PriceTable.parse(data))
 }
 
-/** The price under exactly this id, or `null`: unpriced. */
+/** The price under this id, else that of the model whose dated name it is, or `null`: unpriced. */
 export function priceOf(modelId: string, table: PriceTable): ModelPrice | null {
-  return Object.hasOwn(table.models, modelId) ? (table.models[modelId] ?? null) : null
+  const row = [modelId, undatedId(modelId)].find((id) => Object.hasOwn(table.models, id))
+  return row === undefined ? null : (table.models[row] ?? null)
 }
 
 function deepFreeze<T>(value: T): T {

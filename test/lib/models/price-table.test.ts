@@ -11,6 +11,15 @@ describe('the shipped prices', () => {
     expect(CATALOG.filter((entry) => priceOf(entry.id, CURRENT_PRICES) === null)).toEqual([])
   })
 
+  test('hold for the dated names of a model too', () => {
+    const dated = CATALOG.flatMap(({ id, provider, snapshots }) => snapshots.map((name) => [id, `${provider}:${name}`]))
+    expect(dated.length).toBeGreaterThan(10)
+    for (const [id = '', snapshot = ''] of dated) {
+      expect(priceOf(snapshot, CURRENT_PRICES), snapshot).toEqual(priceOf(id, CURRENT_PRICES))
+      expect(priceOf(snapshot, CURRENT_PRICES), snapshot).not.toBeNull()
+    }
+  })
+
   test('name no model that the catalog does not have', () => {
     const ids = CATALOG.map((entry) => entry.id)
     expect(Object.keys(CURRENT_PRICES.models).filter((id) => !ids.includes(id))).toEqual([])
@@ -69,6 +78,13 @@ describe('a price table', () => {
 
   test.each([{ pricing_version: '' }, { effective_from: 'yesterday' }, { extra: 1 }])('is refused with %j', (fault) => {
     expect(() => parsePriceTable({ ...table, ...fault })).toThrow()
+  })
+
+  test('may price a dated name by itself', () => {
+    const models = { 'openai:gpt-5': row, 'openai:gpt-5-2025-08-07': { ...row, input_per_mtok_usd: '9' } }
+    const own = parsePriceTable({ ...table, models })
+    expect(priceOf('openai:gpt-5-2025-08-07', own)?.input_per_mtok_usd).toBe('9')
+    expect(priceOf('openai:gpt-5', own)?.input_per_mtok_usd).toBe('1.5')
   })
 
   test('has no price for what it does not list, not even for names that every object has', () => {
