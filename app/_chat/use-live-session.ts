@@ -20,6 +20,13 @@ export function prepareLiveSession(id: string, client: QueryClient): void {
   prepared.set(id, live)
 }
 
+/** The page of one session is there. Whoever prepared another has gone elsewhere meanwhile, and its stream goes too. */
+function takePrepared(id: string): void {
+  prepared.delete(id)
+  for (const live of prepared.values()) live.close()
+  prepared.clear()
+}
+
 function createLiveSession(id: string, client: QueryClient): LiveSession {
   return new LiveSession({
     id,
@@ -46,10 +53,14 @@ export function useLiveSession(id: string): LiveSession {
   const client = useQueryClient()
   const [live] = useState(() => prepared.get(id) ?? createLiveSession(id, client))
   useEffect(() => {
-    prepared.delete(id)
+    takePrepared(id)
     live.connect()
     const onVisibility = () => live.setHidden(document.hidden)
-    const onOnline = () => live.connect()
+    const onOnline = () => {
+      if (!document.hidden) live.connect()
+    }
+    // A tab that was opened in the background has never been told that it is hidden.
+    if (document.hidden) live.setHidden(true)
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('online', onOnline)
     return () => {

@@ -22,6 +22,7 @@ export function fakeServer(answers: Record<string, Answer | ((body: unknown) => 
 /** The stream's other end. */
 export class FakeEventSource {
   static last: FakeEventSource | null = null
+  static readonly all: FakeEventSource[] = []
   readonly url: string
   closed = false
   onopen: (() => void) | null = null
@@ -31,6 +32,7 @@ export class FakeEventSource {
   constructor(url: string) {
     this.url = url
     FakeEventSource.last = this
+    FakeEventSource.all.push(this)
   }
 
   static send(...frames: SessionFrame[]) {
