@@ -8,7 +8,7 @@ import { OPENAI_MODELS } from './openai.ts'
 /** The shipped models, in the order of the picker. A new provider is one file and one line here. */
 export const CATALOG: readonly ModelEntry[] = [...ANTHROPIC_MODELS, ...OPENAI_MODELS, ...DEMO_MODELS]
 
-const bySnapshot = new Map(
+const bySnapshot = new Map<string, ModelEntry>(
   CATALOG.flatMap((entry) => entry.snapshots.map((name) => [`${entry.provider}:${name}`, entry] as const)),
 )
 const byId = new Map([
