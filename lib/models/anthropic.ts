@@ -1,6 +1,6 @@
 import type { AdapterCapabilities, ImageLimits } from '../canonical/capabilities.ts'
-import type { ClaimSource, ModelEntry, ModelOptions } from './model-entry.ts'
-import { claimSources, IMAGE_MEDIA_TYPES } from './model-entry.ts'
+import type { ClaimSource, ModelOptions, ModelRow } from './model-entry.ts'
+import { claimSources, entriesOf, IMAGE_MEDIA_TYPES } from './model-entry.ts'
 
 export const MESSAGES_CAPABILITIES: AdapterCapabilities = {
   supports_images: true,
@@ -52,18 +52,8 @@ const BUDGET: ModelOptions = { thinking: 'budget', effort: false, sampling: true
 const ADAPTIVE: ModelOptions = { thinking: 'adaptive', effort: true, sampling: false }
 const ALWAYS: ModelOptions = { ...ADAPTIVE, thinking_always: true }
 
-interface Row {
-  name: string
-  label: string
-  tier: ModelEntry['tier']
-  limits: { max_context_tokens: number; max_output_tokens: number }
-  options: ModelOptions
-  aliases?: string[]
-  snapshots?: string[]
-}
-
 /** The newest of a family carries the family's short name; the order is the order of the picker. */
-const ROWS: readonly Row[] = [
+const ROWS: readonly ModelRow[] = [
   {
     name: 'claude-opus-5-5',
     label: 'Claude Opus 5.5',
@@ -165,14 +155,8 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-export const ANTHROPIC_MODELS: readonly ModelEntry[] = ROWS.map((row) => ({
-  id: `anthropic:${row.name}`,
-  label: row.label,
-  provider: 'anthropic',
-  aliases: row.aliases ?? [],
-  snapshots: row.snapshots ?? [],
-  capabilities: { ...MESSAGES_CAPABILITIES, ...row.limits, image_limits: imageLimits(row.limits.max_context_tokens) },
-  options: row.options,
-  tier: row.tier,
-  sources: SOURCES,
+export const ANTHROPIC_MODELS = entriesOf('anthropic', ROWS, SOURCES, (limits) => ({
+  ...MESSAGES_CAPABILITIES,
+  ...limits,
+  image_limits: imageLimits(limits.max_context_tokens),
 }))

@@ -85,4 +85,33 @@ export interface ModelEntry {
   scripted?: true
 }
 
+/** A model as the list of its provider has it. */
+export interface ModelRow {
+  /** What goes on the wire. */
+  name: string
+  label: string
+  tier: ModelEntry['tier']
+  limits: Pick<AdapterCapabilities, 'max_context_tokens' | 'max_output_tokens'>
+  options: ModelOptions
+  aliases?: string[]
+  snapshots?: string[]
+}
+
+export function entriesOf(
+  provider: string,
+  rows: readonly ModelRow[],
+  sources: ModelEntry['sources'],
+  capabilitiesWithin: (limits: ModelRow['limits']) => AdapterCapabilities,
+): readonly ModelEntry[] {
+  return rows.map(({ name, limits, aliases = [], snapshots = [], ...row }) => ({
+    ...row,
+    id: `${provider}:${name}`,
+    provider,
+    aliases,
+    snapshots,
+    capabilities: capabilitiesWithin(limits),
+    sources,
+  }))
+}
+
 export const IMAGE_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']

@@ -1,6 +1,6 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
-import type { ClaimSource, ModelEntry, ModelOptions } from './model-entry.ts'
-import { claimSources, IMAGE_MEDIA_TYPES } from './model-entry.ts'
+import type { ClaimSource, ModelOptions, ModelRow } from './model-entry.ts'
+import { claimSources, entriesOf, IMAGE_MEDIA_TYPES } from './model-entry.ts'
 
 export const CHAT_COMPLETIONS_CAPABILITIES: AdapterCapabilities = {
   supports_images: true,
@@ -70,17 +70,7 @@ const FROM_NONE = reasoning('none', 'low', 'medium', 'high')
 const FROM_MINIMAL = reasoning('minimal', 'low', 'medium', 'high')
 const FROM_LOW = reasoning('low', 'medium', 'high')
 
-interface Row {
-  name: string
-  label: string
-  tier: ModelEntry['tier']
-  limits: { max_context_tokens: number; max_output_tokens: number }
-  options: ModelOptions
-  aliases?: string[]
-  snapshots?: string[]
-}
-
-const ROWS: readonly Row[] = [
+const ROWS: readonly ModelRow[] = [
   {
     name: 'gpt-6.1-sol',
     label: 'GPT-6.1 Sol',
@@ -187,14 +177,7 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-export const OPENAI_MODELS: readonly ModelEntry[] = ROWS.map((row) => ({
-  id: `openai:${row.name}`,
-  label: row.label,
-  provider: 'openai',
-  aliases: row.aliases ?? [],
-  snapshots: row.snapshots ?? [],
-  capabilities: { ...CHAT_COMPLETIONS_CAPABILITIES, ...row.limits },
-  options: row.options,
-  tier: row.tier,
-  sources: SOURCES,
+export const OPENAI_MODELS = entriesOf('openai', ROWS, SOURCES, (limits) => ({
+  ...CHAT_COMPLETIONS_CAPABILITIES,
+  ...limits,
 }))
