@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Markdown } from '#app/_chat/markdown.tsx'
 import { MarkdownView } from '#app/_chat/markdown-view.tsx'
 
 afterEach(cleanup)
@@ -82,5 +83,26 @@ describe('what a model writes', () => {
     '![x][ref]\n\n[ref]: //evil.example/x',
   ])('loads no picture by any other way: %s', (markdown) => {
     expect(show(markdown).querySelector('img, a[href]')).toBeNull()
+  })
+})
+
+describe('a text that the renderer cannot take', () => {
+  test.each([
+    ['a list', '- '],
+    ['a quotation', '>'],
+  ])('nested too deep, as %s, stays as it stands beside what is well', async (_name, mark) => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const bottomless = `${mark.repeat(5_000)}end`
+    const page = render(
+      <>
+        <p>the rest of the page</p>
+        <Markdown text={bottomless} />
+        <Markdown text="**fine**" />
+      </>,
+    ).container
+    await vi.waitFor(() => expect(page.querySelector('strong')?.textContent).toBe('fine'), { timeout: 10_000 })
+    expect(screen.getByText('the rest of the page')).toBeTruthy()
+    expect(page.textContent?.includes(bottomless)).toBe(true)
+    expect(complaints).toHaveBeenCalled()
   })
 })
