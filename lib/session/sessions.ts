@@ -76,7 +76,8 @@ export class Sessions {
   /** A model change during a turn waits for the next one; the last one wins (design §7). Throws `UnknownSessionError`, `UnknownModelError`. */
   async change(id: string, change: SessionChange): Promise<ChangeOutcome> {
     const { store, hub, turns } = this.#deps
-    if (!(await store.session(id))) throw new UnknownSessionError(id)
+    const found = await store.session(id)
+    if (!found) throw new UnknownSessionError(id)
     const patch: SessionPatch = {}
     if (change.title !== undefined) patch.title = change.title
     if (change.system_prompt !== undefined) patch.system_prompt = change.system_prompt
@@ -84,9 +85,15 @@ export class Sessions {
       const model = change.active_model === null ? null : this.#modelId(change.active_model)
       const refusal = model === null ? null : await this.#swapRefusal(id, model)
       if (refusal) return { ok: false, refusal }
-      if (turns.isBusy(id)) patch.pending_model = model
-      else patch.active_model = model
+      if (turns.isBusy(id)) {
+        patch.pending_model = model
+      } else {
+        patch.active_model = model
+        // One that was chosen in the last moment of the turn before must not come over it.
+        patch.pending_model = undefined
+      }
     }
+    if (Object.keys(patch).length === 0) return { ok: true, session: found }
     const session = await store.commit({ session_id: id, patch })
     hub.sessionUpdated(session)
     return { ok: true, session }
@@ -95,8 +102,7 @@ export class Sessions {
   /** Stops a running turn first. False when there is no such session. */
   async delete(id: string): Promise<boolean> {
     const { store, hub, turns } = this.#deps
-    await turns.stop(id)
-    const deleted = await store.deleteSession(id)
+    const deleted = await turns.whileStopped(id, () => store.deleteSession(id))
     if (deleted) hub.sessionDeleted(id)
     return deleted
   }

@@ -38,7 +38,9 @@ export class TurnRunner {
   readonly #deps: TurnDeps
   readonly #running = new Map<string, Running>()
   /** Sessions whose turn is being prepared: claimed before the first wait, so that two requests cannot both start one. */
-  readonly #claimed = new Set<string>()
+  readonly #claimed = new Map<string, Promise<unknown>>()
+  /** Sessions that no turn may start in. */
+  readonly #held = new Set<string>()
 
   constructor(deps: TurnDeps) {
     this.#deps = deps
@@ -50,16 +52,18 @@ export class TurnRunner {
    */
   async start(sessionId: string, input: TurnInput): Promise<{ turn_id: string; message_id: string }> {
     if (this.isBusy(sessionId)) throw new TurnInProgressError()
-    this.#claimed.add(sessionId)
+    const begun = this.#begin(sessionId, input)
+    this.#claimed.set(sessionId, begun)
     try {
-      return await this.#begin(sessionId, input)
+      return await begun
     } finally {
       this.#claimed.delete(sessionId)
     }
   }
 
   isBusy(sessionId: string): boolean {
-    return this.#claimed.has(sessionId) || this.#running.get(sessionId)?.isOver === false
+    if (this.#held.has(sessionId) || this.#claimed.has(sessionId)) return true
+    return this.#running.get(sessionId)?.isOver === false
   }
 
   /** Asks the turn to stop; what it has is kept. False when it is not running (any more): cancelling twice is no error. */
@@ -71,8 +75,20 @@ export class TurnRunner {
     return true
   }
 
+  /** Cancels whatever runs in the session, waits until that is stored, and lets nothing start before `work` is done. */
+  async whileStopped<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+    this.#held.add(sessionId)
+    try {
+      await this.stop(sessionId)
+      return await work()
+    } finally {
+      this.#held.delete(sessionId)
+    }
+  }
+
   /** Cancels whatever runs in the session and waits until that is stored. */
   async stop(sessionId: string): Promise<void> {
+    await this.#claimed.get(sessionId)?.catch(() => {})
     this.#running.get(sessionId)?.abort.abort()
     await this.idle(sessionId)
   }
@@ -85,6 +101,7 @@ export class TurnRunner {
 
   /** Cancels everything and waits for it to be stored. */
   async close(): Promise<void> {
+    await Promise.allSettled(this.#claimed.values())
     for (const running of this.#running.values()) running.abort.abort()
     await this.idle()
   }

@@ -244,6 +244,31 @@ describe('the choice of the model', () => {
     await own.close()
   })
 
+  test('a model chosen between turns wins over one that was chosen in the last moment of the turn before', async () => {
+    let inLastMoment: (() => Promise<unknown>) | null = null
+    const own = await startSessionServer({
+      wrapStore: (store) => ({
+        ...store,
+        commit: async (write) => {
+          const session = await store.commit(write)
+          if (write.events?.some(isEndOfTurn)) await inLastMoment?.()
+          return session
+        },
+      }),
+    })
+    const id = await own.sessions.create({ active_model: 'demo:openai' })
+    inLastMoment = () => own.sessions.change(id, { active_model: 'demo:anthropic' })
+    await own.say(id, 'Hello there')
+    inLastMoment = null
+    expect(await own.store.session(id)).toMatchObject({ pending_model: 'demo:anthropic' })
+    const changed = await own.sessions.change(id, { active_model: 'demo:openai' })
+    expect(changed.ok && changed.session).not.toHaveProperty('pending_model')
+    await own.say(id, 'And now?')
+    expect(last(await own.store.path(id)).metadata.model).toBe('demo:openai')
+    expect(await own.store.session(id)).toMatchObject({ active_model: 'demo:openai' })
+    await own.close()
+  })
+
   test('a message that only names a model says nothing', async () => {
     const id = await newSession()
     await expect(server.turns.start(id, { content: [{ type: 'text', text: '@demo2 ' }] })).rejects.toMatchObject({
