@@ -6,7 +6,6 @@ import { LineDecoder } from '../sse/decode-lines.ts'
 import { parseObject } from './parse-object.ts'
 import type { Answer, StreamMachine, WireEvent } from './protocol.ts'
 import { WireError } from './protocol.ts'
-import { TransportError } from './stop.ts'
 import type { Exchange } from './transport.ts'
 
 /** A whole answer larger than this is not one. */
@@ -16,9 +15,13 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024
 const GRACE_MS = 1_000
 
 /** Enough to tell `event:` from words that begin like it. */
-const TELLING_CHARACTERS = 6
+const TELLING_BYTES = 6
 
-const LINE_FEED = 10
+const LINE_FEED = 0x0a
+const BRACE = 0x7b
+
+const BLANKS: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0d, LINE_FEED])
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 export interface AnswerReaders {
   framing: 'sse' | 'ndjson'
@@ -76,43 +79,36 @@ export class AnswerBody {
 
   #readBytes(): Promise<Uint8Array | null> {
     if (!this.#machine) return this.#readStart()
-    return this.#machine.finished ? this.#readRest() : this.#exchange.read()
-  }
-
-  /** The answer is whole: that the connection lingers or breaks changes nothing. */
-  async #readRest(): Promise<Uint8Array | null> {
-    this.#exchange.setIdleTimeout(GRACE_MS)
-    try {
-      return await this.#exchange.read()
-    } catch (error) {
-      if (error instanceof TransportError) return null
-      throw error
-    }
+    // The answer is whole: that the connection lingers or breaks changes nothing.
+    if (this.#machine.finished) this.#exchange.allowEnd(GRACE_MS)
+    return this.#exchange.read()
   }
 
   async #readStart(): Promise<Uint8Array | null> {
-    const chunks: Uint8Array[] = []
-    let start = ''
-    while (start.length < TELLING_CHARACTERS) {
-      const bytes = await this.#exchange.read()
-      if (bytes === null) break
-      chunks.push(bytes)
-      start = new TextDecoder().decode(Buffer.concat(chunks)).trimStart()
-    }
-    if (start === '') throw notAnAnswer('the answer is empty', '')
-    if (start.startsWith('{') && this.#readers.framing === 'ndjson') {
-      const bytes = Buffer.concat(chunks)
-      return await this.#readFirstLine(bytes.subarray(bytes.indexOf('{')))
-    }
-    if (start.startsWith('{')) {
-      this.#machine = wholeAnswer(this.#readers.fromWire(await this.#readJson(chunks)))
+    const head = await this.#readHead()
+    if (head.length === 0) throw notAnAnswer('the answer is empty', '')
+    if (head[0] === BRACE && this.#readers.framing === 'ndjson') return await this.#readFirstLine(head)
+    if (head[0] === BRACE) {
+      this.#machine = wholeAnswer(this.#readers.fromWire(await this.#readJson([head])))
       return null
     }
-    if (!looksLikeEventStream(start)) {
-      throw notAnAnswer('the answer is neither JSON nor an event stream', await this.#exchange.text(2_000, chunks))
+    if (!looksLikeEventStream(new TextDecoder().decode(head))) {
+      throw notAnAnswer('the answer is neither JSON nor an event stream', await this.#exchange.text(2_000, [head]))
     }
     this.#machine = this.#readers.machine()
-    return Buffer.concat(chunks)
+    return head
+  }
+
+  /** Enough to tell what it is. Some hosts send blanks until there is an answer: they are not kept. */
+  async #readHead(): Promise<Uint8Array> {
+    let head: Uint8Array = new Uint8Array()
+    for (let size = 0; head.length < TELLING_BYTES && size < MAX_BODY_BYTES; ) {
+      const bytes = await this.#exchange.read()
+      if (bytes === null) break
+      size += bytes.length
+      head = withoutBlankStart(head.length === 0 ? bytes : Buffer.concat([head, bytes]))
+    }
+    return head
   }
 
   /** Where values stand one to a line, a whole answer is a stream of one line; a gateway may write it on several. */
@@ -160,15 +156,21 @@ export class AnswerBody {
       this.#position = 0
     }
     for (const event of events) {
-      if (event.data.includes('\n')) this.#queue.push(...splitEvent(event))
+      if (event.data.includes('\n')) for (const each of splitEvent(event)) this.#queue.push(each)
       else this.#queue.push(event)
     }
   }
 
   #end(): void {
     this.#state = 'ended'
-    this.#enqueue(this.#decoder.end().filter(({ data }) => data.includes('\n') || isWhole(data)))
+    for (const event of this.#decoder.end()) this.#enqueue(wholePart(event))
   }
+}
+
+function withoutBlankStart(bytes: Uint8Array): Uint8Array {
+  let start = BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? BYTE_ORDER_MARK.length : 0
+  while (BLANKS.has(bytes[start])) start += 1
+  return bytes.subarray(start)
 }
 
 function looksLikeEventStream(start: string): boolean {
@@ -182,6 +184,14 @@ function splitEvent(event: WireEvent): WireEvent[] {
   return lines.every((line) => line === '' || isWhole(line))
     ? lines.filter((line) => line !== '').map((data) => ({ data }))
     : [event]
+}
+
+/** Of an event that the end of the body may have cut: what came before the cut is not lost with it. */
+function wholePart(event: WireEvent): WireEvent[] {
+  if (isWhole(event.data)) return [event]
+  const lines = event.data.split('\n').filter((line) => line !== '')
+  const cut = lines.findIndex((line) => !isWhole(line))
+  return lines.slice(0, cut === -1 ? lines.length : cut).map((data) => ({ data }))
 }
 
 function isWhole(data: string): boolean {

@@ -41,6 +41,8 @@ export class Exchange {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   readonly #stop: Stop
   #patience: Patience
+  /** What is left of the time for a rest that may be missed; null while every byte counts. */
+  #grace: number | null = null
 
   constructor(response: Response, stop: Stop, idleTimeoutMs: number) {
     this.status = response.status
@@ -52,7 +54,31 @@ export class Exchange {
   }
 
   /** The next bytes, or null at the end of the body. */
-  async read(): Promise<Uint8Array | null> {
+  read(): Promise<Uint8Array | null> {
+    return this.#grace === null ? this.#readNext() : this.#readRest(this.#grace)
+  }
+
+  /** From now on the rest may be missed: a break, or this long a wait in all, is the end of the body as well. */
+  allowEnd(graceMs: number): void {
+    this.#grace ??= graceMs
+  }
+
+  async #readRest(grace: number): Promise<Uint8Array | null> {
+    if (grace <= 0) return null
+    this.#patience.end()
+    this.#patience = new Patience(grace, this.#stop)
+    const started = performance.now()
+    try {
+      return await this.#readNext()
+    } catch (error) {
+      if (error instanceof TransportError) return null
+      throw error
+    } finally {
+      this.#grace = grace - (performance.now() - started)
+    }
+  }
+
+  async #readNext(): Promise<Uint8Array | null> {
     this.#stop.throwIfStopped()
     if (!this.#reader) return null
     this.#patience.begin()
@@ -65,12 +91,6 @@ export class Exchange {
     } finally {
       this.#patience.pause()
     }
-  }
-
-  /** From now on silence is borne for this long. */
-  setIdleTimeout(ms: number): void {
-    this.#patience.end()
-    this.#patience = new Patience(ms, this.#stop)
   }
 
   /** The rest of the body as text, up to a limit in bytes. */
