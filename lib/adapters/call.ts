@@ -7,6 +7,7 @@ import type { AnswerReaders } from './answer-body.ts'
 import { AnswerBody } from './answer-body.ts'
 import type { AttemptFailure, FailureContext } from './failure.ts'
 import { attemptFailure, StatusError } from './failure.ts'
+import { neverConnected } from './network-failure.ts'
 import type { Answer } from './protocol.ts'
 import type { Timing } from './retry.ts'
 import { retryDelay } from './retry.ts'
@@ -16,6 +17,9 @@ import { send } from './transport.ts'
 
 /** An error is shown to people: its start is enough. */
 const MAX_ERROR_BYTES = 64 * 1024
+
+/** How long an error may take to say the rest: its words so far are better than none. */
+const ERROR_GRACE_MS = 3_000
 
 export interface CallOptions extends Omit<FailureContext, 'request_id'> {
   request: CanonicalRequest
@@ -48,6 +52,11 @@ export class Call {
 
   get cancelled(): boolean {
     return this.#controller.signal.aborted
+  }
+
+  /** Whether the answer is whole, as far as the wire says. */
+  get finished(): boolean {
+    return this.#body?.finished ?? false
   }
 
   /** Whether a provider may have counted tokens for it. */
@@ -148,20 +157,28 @@ export class Call {
   }
 
   async #send(body: string): Promise<AnswerBody> {
+    const wasSent = this.#wasSent
     this.#wasSent = true
-    const exchange = await send({ ...this.#options.wire, body, signal: this.#controller.signal })
+    const sending = send({ ...this.#options.wire, body, signal: this.#controller.signal })
+    const exchange = await sending.catch((error: unknown) => {
+      if (neverConnected(error)) this.#wasSent = wasSent
+      throw error
+    })
     this.#exchange = exchange
     if (exchange.status >= 200 && exchange.status < 300) return new AnswerBody(exchange, this.#options.readers)
+    // What is refused is not counted.
+    this.#wasSent = wasSent
+    exchange.allowEnd(ERROR_GRACE_MS)
     const location = exchange.headers.get('location')
     const text =
       exchange.status < 400 && location !== null
         ? `the server redirects to ${location}: set the base URL to the final address`
-        : await exchange.text(MAX_ERROR_BYTES).catch(() => '')
+        : await exchange.text(MAX_ERROR_BYTES)
     throw new StatusError(exchange.status, exchange.headers, text)
   }
 
   #assertFinished(): void {
-    if (this.#body?.finished) return
+    if (this.finished) return
     this.#controller.signal.throwIfAborted()
     throw new TransportError('the stream ended before the answer was complete')
   }

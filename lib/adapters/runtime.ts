@@ -6,7 +6,7 @@ import type { ToolDefinition } from '../canonical/tool.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
 import type { AdapterConfig, CanonicalRequest, CanonicalResponse, EstimateHints, ProviderAdapter } from './adapter.ts'
 import { Call } from './call.ts'
-import { callOptions } from './call-options.ts'
+import { callOptions, inspect } from './call-options.ts'
 import { estimateInputTokens, estimateOutputTokens } from './estimate.ts'
 import type { Answer, Protocol } from './protocol.ts'
 import type { Timing } from './retry.ts'
@@ -54,6 +54,10 @@ class AdapterRuntime implements ProviderAdapter {
 
   capabilities(model: string) {
     return this.#settings.capabilities(model)
+  }
+
+  async inspect(models: readonly string[]): Promise<void> {
+    if (!this.#isClosed) await inspect(models, this.#settings)
   }
 
   estimateInputTokens(
@@ -142,7 +146,9 @@ class AdapterRuntime implements ProviderAdapter {
     }
     const capabilities = this.capabilities(request.model)
     const stream = wantsStream && capabilities.supports_streaming
-    if (request.tools.length > 0 && !capabilities.supports_tools) {
+    // Where the host alone says so, the caller may not have heard it yet: then they are left out, and that is recorded.
+    const isDeclared = !this.#settings.declared.capabilities(request.model).supports_tools
+    if (request.tools.length > 0 && !capabilities.supports_tools && isDeclared) {
       throw new InvalidRequestError(`${request.model} has no tools`, { request_id })
     }
 
@@ -177,7 +183,7 @@ class AdapterRuntime implements ProviderAdapter {
     const complete: MessageComplete = {
       type: 'message.complete',
       ...rest,
-      usage: usage ? settled(usage, answer) : call.wasSent ? this.#estimateUsage(request, answer) : NO_USAGE,
+      usage: usage ? (call.finished ? usage : cutOff(usage, answer)) : this.#missingUsage(call, request, answer),
       latency_ms: this.#settings.now() - started,
       time_to_first_token_ms: null,
     }
@@ -196,10 +202,12 @@ class AdapterRuntime implements ProviderAdapter {
     }
   }
 
-  #estimateUsage(
+  #missingUsage(
+    { wasSent }: Call,
     { request_id, session_id, messages, tools, system_prompt, files, model }: CanonicalRequest,
     answer: Answer,
   ): TokenUsage {
+    if (!wasSent) return NO_USAGE
     this.#settings.log.warn('the provider sent no usage: it is estimated', {
       session_id,
       request_id,
@@ -215,7 +223,7 @@ class AdapterRuntime implements ProviderAdapter {
 }
 
 /** The wire's count of an answer that was cut off stands where it stood then, often at its first token: what arrived is counted. */
-function settled(usage: TokenUsage, answer: Answer): TokenUsage {
-  if (!usage.estimated) return usage
-  return { ...usage, output_tokens: Math.max(usage.output_tokens, estimateOutputTokens(answer.final_content)) }
+function cutOff(usage: TokenUsage, answer: Answer): TokenUsage {
+  const arrived = estimateOutputTokens(answer.final_content)
+  return { ...usage, output_tokens: Math.max(usage.output_tokens, arrived), estimated: true }
 }

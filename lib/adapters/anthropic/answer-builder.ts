@@ -51,7 +51,8 @@ export class AnswerBuilder {
   facts(facts: JsonObject): void {
     const { usage, content: _blocks, ...rest } = facts
     this.#usage = mergeUsage(this.#usage, objectOf(usage))
-    this.#head = { ...this.#head, ...restOf(rest) }
+    // Some hosts say "" where they mean null: taken for a stop reason, it would end the answer before its first word.
+    this.#head = { ...this.#head, ...restOf(rest, rest.stop_reason === '' ? ['stop_reason'] : []) }
   }
 
   get stopReason(): string | null {
@@ -98,7 +99,7 @@ export class AnswerBuilder {
     return {
       stop_reason,
       final_content: content,
-      usage: this.#countedUsage(reason),
+      usage: readUsage(this.#usage),
       model,
       provider: this.#context.provider,
       provider_ids: this.#writer.providerIds,
@@ -191,12 +192,6 @@ export class AnswerBuilder {
     if (slot === null) return
     this.#awaitingInput = null
     this.#writer.callInput(slot.key, slot.wholeInput)
-  }
-
-  /** An answer that was cut off counts only what it had reported: its output is a lower bound. */
-  #countedUsage(reason: 'complete' | 'cancelled' | 'error') {
-    const usage = readUsage(this.#usage)
-    return usage === null || reason === 'complete' || this.stopReason !== null ? usage : { ...usage, estimated: true }
   }
 
   #fields(): BlockFields[] {

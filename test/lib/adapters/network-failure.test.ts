@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeNetworkFailure } from '#lib/adapters/network-failure.ts'
+import { describeNetworkFailure, neverConnected } from '#lib/adapters/network-failure.ts'
 
 const coded = (code: string, message = 'x', cause?: unknown) => Object.assign(new Error(message, { cause }), { code })
 
@@ -23,4 +23,13 @@ test.each([
   ['a string', 'a string'],
 ])('%s says what broke', (error, words) => {
   expect(describeNetworkFailure(error)).toBe(words)
+})
+
+test.each([
+  ['ECONNREFUSED', true],
+  ['ENOTFOUND', true],
+  ['ECONNRESET', false],
+  ['UND_ERR_HEADERS_TIMEOUT', false],
+])('%s says whether a request can have arrived', (code, expected) => {
+  expect(neverConnected(new TypeError('fetch failed', { cause: coded(code) }))).toBe(expected)
 })

@@ -315,12 +315,6 @@ describe('usage', () => {
     expect(answer.model).toBe('anthropic:served')
   })
 
-  test('is a lower bound where the answer was cut off, and says so', () => {
-    const stream = machine()
-    stream.push({ type: 'message_start', message: { usage: { input_tokens: 10, output_tokens: 1 } } })
-    expect(stream.end('error').answer.usage).toMatchObject({ input_tokens: 10, output_tokens: 1, estimated: true })
-  })
-
   test('is null where the wire counts nothing', () => {
     const stream = machine()
     stream.push({ type: 'message_start', message: { usage: { service_tier: 'standard' } } })
