@@ -10,8 +10,10 @@ import type { Logger } from '../log.ts'
 /** The contract that makes providers substitutable (provider-adapter-contract §3; rules of order, end, ids and errors: README "Adapter rules"). */
 export interface ProviderAdapter {
   readonly name: string
-  /** Honest, per model. */
+  /** Honest, per model; where the host has said more of it than the catalog knows, what the host said. */
   capabilities(model: string): AdapterCapabilities
+  /** Asks the host what it can say of these models, where it can be asked. Settles soon; a host that says nothing is no fault. */
+  inspect?(models: readonly string[]): Promise<void>
   /** Throws an `AdapterError`; a cancelled call throws `CancelledError`. */
   complete(request: CanonicalRequest): Promise<CanonicalResponse>
   /** Ends normally after a cancel; after an error it yields `message.complete` (if anything was shown) and throws. */

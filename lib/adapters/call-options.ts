@@ -19,7 +19,7 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
   return {
     request,
     wire: { fetch: settings.fetch, url, headers: wireHeaders, timeoutMs, idleTimeoutMs },
-    prepare: settings.inspector.preparation(targetOf(request, settings), wireHeaders),
+    prepare: settings.inspector.preparation(question(request.model, settings), wireHeaders),
     toWire: () => protocol.toWire({ ...request, stream }, targetOf(request, settings)),
     readers: {
       framing: protocol.framing ?? 'sse',
@@ -33,6 +33,17 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
     timing,
     now,
   }
+}
+
+/** Asks the host about models before any request to them. */
+export async function inspect(models: readonly string[], settings: AdapterSettings): Promise<void> {
+  const questions = models.map((model) => question(model, settings))
+  await settings.inspector.inspect(questions, headers('', false, settings))
+}
+
+/** With the options that were declared: what the host itself has said must not keep it from being asked again. */
+function question(model: string, { wireName, declared }: AdapterSettings): Pick<Target, 'wire_name' | 'options'> {
+  return { wire_name: wireName(model), options: declared.options(model) }
 }
 
 function targetOf(request: CanonicalRequest, settings: AdapterSettings): Target {

@@ -29,11 +29,18 @@ export function resolveSettings(
   const apiKey = config.api_key?.trim() || null
   const timeouts = { timeoutMs: timeout_seconds * 1000, idleTimeoutMs: idle_timeout_seconds * 1000 }
   const baseUrl = config.base_url ?? defaults.base_url
-  const inspector = new ModelInspector(protocol.inspection, {
-    fetch: config.fetch,
-    url: endpointUrl(baseUrl, protocol.inspection?.path ?? '', protocol.root),
-    ...timeouts,
-  })
+  const now = config.now ?? Date.now
+  const inspectionUrl = endpointUrl(baseUrl, protocol.inspection?.path ?? '', protocol.root)
+  const inspector = new ModelInspector(
+    protocol.inspection,
+    { fetch: config.fetch, url: inspectionUrl, ...timeouts },
+    now,
+  )
+  /** What catalog and configuration say, whatever the host has said. */
+  const declared = {
+    capabilities: config.capabilities ?? defaults.capabilities,
+    options: (model: string) => ({ ...defaults.options?.(model), ...options }),
+  }
   const wireName = config.wire_name ?? defaultWireName
   return {
     protocol,
@@ -41,6 +48,7 @@ export function resolveSettings(
     name: config.name ?? defaults.name,
     url: endpointUrl(baseUrl, protocol.path, protocol.root),
     inspector,
+    declared,
     fetch: config.fetch,
     apiKey,
     extraHeaders: extra_headers,
@@ -56,7 +64,7 @@ export function resolveSettings(
     pictureCost: defaults.picture_cost,
     capabilities:
       config.capabilities ??
-      ((model: string) => ({ ...defaults.capabilities(model), ...inspector.known(wireName(model))?.capabilities })),
+      ((model: string) => ({ ...declared.capabilities(model), ...inspector.known(wireName(model))?.capabilities })),
     options,
     modelOptions: (model: string) => ({
       ...defaults.options?.(model),
@@ -65,7 +73,7 @@ export function resolveSettings(
     }),
     wireName,
     newToolUseId: config.newToolUseId ?? newToolUseId,
-    now: config.now ?? Date.now,
+    now,
     log: config.log ?? createLogger(),
   }
 }

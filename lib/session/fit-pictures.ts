@@ -23,7 +23,7 @@ export async function assertPicturesFit(
   model: AvailableModel,
   { pictures, attachments }: Omit<Deps, 'log'>,
 ): Promise<void> {
-  const limits = limitsOf(model)
+  const limits = pictureLimits(model.capabilities)
   if (!limits) return
   const faults: { path: string; problem: string }[] = []
   const room = new Room(limits)
@@ -55,7 +55,7 @@ export async function fitPictures(
   model: AvailableModel,
   { pictures, log }: Omit<Deps, 'attachments'>,
 ): Promise<CanonicalRequest> {
-  const limits = limitsOf(model)
+  const limits = pictureLimits(model.capabilities)
   const found = limits ? request.messages.flatMap((message) => imagesIn(message.content, message)) : []
   if (!limits || found.length === 0) return request
 
@@ -92,11 +92,6 @@ export async function fitPictures(
     }
   }
   return { ...request, messages: request.messages.map((message) => withChanged(message, changed)), files }
-}
-
-/** What the adapter says of the model is fresher than the catalog: it may have asked the host. */
-function limitsOf({ adapter, id, capabilities }: AvailableModel): PictureLimits | null {
-  return pictureLimits(adapter?.capabilities(id) ?? capabilities)
 }
 
 /** Counts the pictures of one request; one too many is unfit, however small. */

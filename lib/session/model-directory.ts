@@ -72,8 +72,8 @@ export class ModelDirectory {
   }
 
   /**
-   * Asks the user's own servers what they serve, at most once in ten seconds however many ask. A server that does not
-   * answer keeps its last list, or the catalog's.
+   * Asks the user's own servers what they serve and, where they can say, what each of it can do; at most once in ten
+   * seconds however many ask. A server that does not answer keeps its last list, or the catalog's.
    */
   refresh(): Promise<void> {
     if (!this.#refresh || this.#now() - this.#refresh.at > FRESH_MS) {
@@ -87,7 +87,10 @@ export class ModelDirectory {
       [...this.#providers.values()].map(async (provider) => {
         const models = await provider.listModels?.().catch(() => undefined)
         if (!models) return
-        this.#served.set(provider.name, new Map(models.map((model) => [`${provider.name}:${model.name}`, model])))
+        const served = new Map(models.map((model) => [`${provider.name}:${model.name}`, model]))
+        this.#served.set(provider.name, served)
+        const byAdapter = Map.groupBy(served.keys(), (id) => provider.adapterOf(id))
+        await Promise.all([...byAdapter].map(([adapter, ids]) => adapter?.inspect?.(ids).catch(() => undefined)))
         this.#listed = null
       }),
     )
@@ -155,22 +158,29 @@ export class ModelDirectory {
     return model && this.#providers.get(model.provider)?.listModels ? entryOf(id) : undefined
   }
 
-  /** A window that the server itself names is the one that counts; the answer must leave room in it for the question. */
-  #capabilities({ provider, id, capabilities }: ModelEntry): AdapterCapabilities {
-    const window = this.#served.get(provider)?.get(id)?.max_context_tokens
-    if (window === undefined) return capabilities
-    const max_output_tokens = Math.min(capabilities.max_output_tokens, Math.ceil(window / 2))
-    return { ...capabilities, max_context_tokens: window, max_output_tokens }
+  /**
+   * Of a model that we know nothing of, what its adapter has learned from the host counts, and of any a window that the
+   * server's list names; the answer must leave room in the window for the question.
+   */
+  #capabilities(entry: ModelEntry, adapter: ProviderAdapter | null) {
+    const isAssumed = entry.assumed === true
+    const known = (isAssumed && adapter?.capabilities(entry.id)) || entry.capabilities
+    const listed = this.#served.get(entry.provider)?.get(entry.id)?.max_context_tokens
+    const window = listed ?? known.max_context_tokens
+    if (listed === undefined && window === entry.capabilities.max_context_tokens) {
+      return { capabilities: known, window_is_assumed: isAssumed }
+    }
+    const max_output_tokens = Math.min(known.max_output_tokens, Math.ceil(window / 2))
+    return { capabilities: { ...known, max_context_tokens: window, max_output_tokens }, window_is_assumed: false }
   }
 
   #available(entry: ModelEntry): AvailableModel {
-    const capabilities = this.#capabilities(entry)
+    const adapter = this.#providers.get(entry.provider)?.adapterOf(entry.id) ?? null
     return {
       id: entry.id,
       label: entry.label,
-      capabilities,
-      window_is_assumed: entry.assumed === true && capabilities === entry.capabilities,
-      adapter: this.#providers.get(entry.provider)?.adapterOf(entry.id) ?? null,
+      ...this.#capabilities(entry, adapter),
+      adapter,
       default_reasoning_effort: entry.default_reasoning_effort,
     }
   }

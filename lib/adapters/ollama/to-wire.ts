@@ -53,9 +53,20 @@ function systemMessage(prompts: readonly string[], { capabilities }: Target): Wi
 }
 
 /** The wire has no choice of tools: none are sent for `none`, and the one alone for a named one. */
-function tools({ tools, tool_choice: choice }: CanonicalRequest, { capabilities }: Target): JsonObject {
-  const offered = typeof choice === 'object' ? tools.filter(({ name }) => name === choice.name) : tools
-  if (offered.length === 0 || choice === 'none' || !capabilities.supports_tools) return {}
+function tools({ tools, tool_choice: choice = 'auto' }: CanonicalRequest, target: Target): JsonObject {
+  if (tools.length === 0 || choice === 'none') return {}
+  const report = (block_type: string, action: 'dropped' | 'converted', reason: string) =>
+    target.project({ message_id: '', block_type, action, reason })
+  if (!target.capabilities.supports_tools) {
+    report('tools', 'dropped', 'the server says that the model has no tools')
+    return {}
+  }
+  const named = typeof choice === 'object' ? tools.filter(({ name }) => name === choice.name) : []
+  if (choice === 'required') report('tool_choice', 'dropped', 'Ollama cannot make a model call a tool')
+  else if (named.length > 0) report('tool_choice', 'converted', 'Ollama has no choice of tools: the one is sent alone')
+  else if (choice !== 'auto')
+    report('tool_choice', 'dropped', 'the tool that must be called is not among those offered')
+  const offered = named.length > 0 ? named : tools
   return {
     tools: offered.map(({ name, description, input_schema }) => ({
       type: 'function',

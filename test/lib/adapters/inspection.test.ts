@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AdapterConfig } from '#lib/adapters/adapter.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
+import type { ProjectionRecord } from '#lib/canonical/projection.ts'
 import { silentLogger } from '#lib/log.ts'
 import { drain, requestFor } from '#test/support/adapter-harness.ts'
 import { wireServer } from '#test/support/wire-server.ts'
@@ -51,6 +52,43 @@ describe('before the first request to a model its server is asked', () => {
     })
   })
 
+  test('tools that the host alone says it has not are left out, of a request that was made before it said so', async () => {
+    const server = await serverWith({ body: SHOW })
+    const adapter = adapterFor(server.url)
+    const tools = [{ name: 'add', description: '', input_schema: { type: 'object' }, side_effects: 'none' as const }]
+    const records: ProjectionRecord[] = []
+    const onProjection = (record: ProjectionRecord) => records.push(record)
+    for (let turn = 0; turn < 2; turn += 1) await adapter.complete(requestFor('ollama', { tools, onProjection }))
+    const sent = server.requests.filter(({ url }) => url === '/api/chat').map(({ body }) => JSON.parse(body))
+    expect(sent.map((body) => 'tools' in body)).toEqual([false, false])
+    expect(records.map(({ block_type, action }) => [block_type, action])).toEqual([
+      ['tools', 'dropped'],
+      ['tools', 'dropped'],
+    ])
+  })
+
+  test('again after some minutes, and what it said counts until it says something else', async () => {
+    let now = 0
+    let show = { status: 200, body: SHOW }
+    const server = await wireServer((request) =>
+      request.url === '/api/show' ? { status: show.status, chunks: [show.body] } : { chunks: [ANSWER] },
+    )
+    const adapter = adapterFor(server.url, { now: () => now })
+    const windowAfter = async (minutes: number) => {
+      now += minutes * 60_000
+      await adapter.complete(requestFor('ollama'))
+      return adapter.capabilities('ollama:test-model').max_context_tokens
+    }
+    expect(await windowAfter(0)).toBe(40_960)
+    show = { status: 200, body: JSON.stringify({ parameters: 'num_ctx 8192' }) }
+    expect(await windowAfter(1)).toBe(40_960)
+    expect(await windowAfter(9)).toBe(8_192)
+    show = { status: 500, body: '' }
+    expect(await windowAfter(9)).toBe(8_192)
+    expect(await windowAfter(1)).toBe(8_192)
+    expect(server.requests.filter(({ url }) => url === '/api/show')).toHaveLength(3)
+  })
+
   test('unless the installation has said it already', async () => {
     const server = await serverWith({ body: SHOW })
     await adapterFor(server.url, { options: { num_ctx: 2_048 } }).complete(requestFor('ollama'))
@@ -90,6 +128,46 @@ describe('before the first request to a model its server is asked', () => {
     expect(error).toBeUndefined()
     expect(complete).toMatchObject({ stop_reason: 'cancelled', usage: { input_tokens: 0 } })
     expect(server.requests).toHaveLength(1)
+  })
+})
+
+describe('about a list of models a server is asked', () => {
+  const names = Array.from({ length: 30 }, (_, index) => `ollama:model-${index}`)
+
+  test('a few at a time, and once', async () => {
+    let [open, most] = [0, 0]
+    const fetchCounting: typeof fetch = async () => {
+      open += 1
+      most = Math.max(most, open)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      open -= 1
+      return new Response(SHOW)
+    }
+    let asked = 0
+    const adapter = adapterFor('http://127.0.0.1:9', {
+      fetch: (...args) => {
+        asked += 1
+        return fetchCounting(...args)
+      },
+    })
+    await adapter.inspect?.(names)
+    await adapter.inspect?.(names)
+    expect({ asked, most }).toEqual({ asked: 30, most: 4 })
+    expect(names.every((name) => adapter.capabilities(name).max_context_tokens === 40_960)).toBe(true)
+  })
+
+  test('not at all where its format has no such question', async () => {
+    const server = await serverWith({ body: SHOW })
+    await createAdapter({ type: 'openai', base_url: server.url, log: silentLogger }).inspect?.(['openai:gpt-5'])
+    expect(server.requests).toEqual([])
+  })
+
+  test('no longer than somebody waits for a list', async () => {
+    const server = await wireServer(() => ({ end: 'stall' }))
+    const started = Date.now()
+    await adapterFor(server.url).inspect?.(names)
+    expect(Date.now() - started).toBeLessThan(4_500)
+    expect(server.requests).toHaveLength(4)
   })
 })
 

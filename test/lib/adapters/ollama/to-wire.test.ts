@@ -193,6 +193,21 @@ describe('the request', () => {
     expect(names({}, { capabilities: { ...ALL_CAPABILITIES, supports_tools: false } })).toBeUndefined()
   })
 
+  test('what the wire has no way to ask of tools is said', () => {
+    const said = (request: Partial<CanonicalRequest>, fields?: Partial<Target>) =>
+      send({ tools: [add, sub], ...request }, fields).records.map(({ block_type, action }) => [block_type, action])
+    expect(said({})).toEqual([])
+    expect(said({ tool_choice: 'auto' })).toEqual([])
+    expect(said({ tool_choice: 'none' })).toEqual([])
+    expect(said({ tool_choice: 'required' })).toEqual([['tool_choice', 'dropped']])
+    expect(said({ tool_choice: { name: 'sub' } })).toEqual([['tool_choice', 'converted']])
+    expect(said({ tool_choice: { name: 'mul' } })).toEqual([['tool_choice', 'dropped']])
+    expect(send({ tools: [add], tool_choice: { name: 'mul' } }).body.tools).toHaveLength(1)
+    const without = { capabilities: { ...ALL_CAPABILITIES, supports_tools: false } }
+    expect(said({}, without)).toEqual([['tools', 'dropped']])
+    expect(said({ tools: [] }, without)).toEqual([])
+  })
+
   test.each<[NonNullable<CanonicalRequest['reasoning_effort']>, Record<string, unknown>, unknown]>([
     ['none', {}, false],
     ['high', {}, true],
