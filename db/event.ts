@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { ZodError } from 'zod'
 import type { PersistedEvent } from '#lib/events/catalog.ts'
-import { isPersistedEventType, parseEvent } from '#lib/events/catalog.ts'
+import { parseEvent } from '#lib/events/catalog.ts'
 import type { Logger } from '#lib/log.ts'
 import type { Database, Statement } from './database.ts'
 import { events } from './schema.ts'
@@ -15,7 +16,7 @@ export function putEvents(database: Database, written: readonly PersistedEvent[]
   return upsert(database, events, rows)
 }
 
-/** By id, which is the order in which they happened. */
+/** By id, which is the order in which they happened. What a newer version wrote may be beyond this one: the rest is given. */
 export async function listEvents(
   database: Database,
   sessionId: string,
@@ -29,8 +30,16 @@ export async function listEvents(
     .where(and(eq(events.session_id, sessionId), inTurn))
     .orderBy(asc(events.id))
   return rows.flatMap(({ payload_json, ...envelope }) => {
-    if (isPersistedEventType(envelope.type)) return [parseEvent({ ...envelope, payload: payload_json })]
-    log.warn('skipped a stored event of an unknown type', { event_id: envelope.id, type: envelope.type })
-    return []
+    try {
+      return [parseEvent({ ...envelope, payload: payload_json })]
+    } catch (cause) {
+      if (!(cause instanceof ZodError)) throw cause
+      log.warn('skipped a stored event that this version cannot read', {
+        event_id: envelope.id,
+        type: envelope.type,
+        cause,
+      })
+      return []
+    }
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { JsonObject } from './json.ts'
+import { orNewer } from './or-newer.ts'
 
 // canonical-message-format §4.2. Objects are loose: a field that a newer version added survives a load and save.
 
@@ -31,7 +32,7 @@ export type ImageSourceKind = z.infer<typeof ImageSourceKind>
 
 export const ImageBlock = z.looseObject({
   type: z.literal('image'),
-  source: z.looseObject({ kind: ImageSourceKind, data: z.string().min(1) }),
+  source: z.looseObject({ kind: orNewer(ImageSourceKind), data: z.string().min(1) }),
   media_type: z.string().min(1),
 })
 export interface ImageBlock {

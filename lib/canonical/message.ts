@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContentBlock } from './block.ts'
 import { ErrorClass } from './error.ts'
 import { JsonObject } from './json.ts'
+import { orNewer } from './or-newer.ts'
 import { StopReason } from './stop-reason.ts'
 import { Timestamp } from './timestamp.ts'
 import { Usage } from './usage.ts'
@@ -20,7 +21,7 @@ export type RoutingMode = z.infer<typeof RoutingMode>
 
 /** Why this model answered, in one line (§4.3). The whole chain is in the turn's `route.decided` event. */
 export const RoutingDecisionRecord = z.looseObject({
-  mode: RoutingMode,
+  mode: orNewer(RoutingMode),
   chosen_model: z.string(),
   reason: z.string(),
   rule_name: z.string().nullish(),
@@ -46,9 +47,9 @@ export const MessageMetadata = z.looseObject({
   provider_raw: JsonObject.nullish(),
   user_id: z.string().nullish(),
   team_id: z.string().nullish(),
-  stop_reason: StopReason.optional(),
+  stop_reason: orNewer(StopReason).optional(),
   turn_id: z.string().optional(),
-  error: z.looseObject({ error_class: ErrorClass, message: z.string() }).optional(),
+  error: z.looseObject({ error_class: orNewer(ErrorClass), message: z.string() }).optional(),
   critical: z.boolean().optional(),
   override: z.string().optional(),
 })

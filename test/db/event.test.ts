@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
+import { ZodError } from 'zod'
 import { localDatabaseUrl } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
 import { memoryLogger } from '#lib/log.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { eventOf, session } from '../support/session-builder.ts'
 
-test('a stored event of a type that a newer version added is skipped with a warning', async () => {
+test.each([
+  ['of a type', "type = 'session.forked'", 'session.forked'],
+  ['with a value', `type = 'turn.failed', payload_json = '{"error_class":"quota","message":"used up"}'`, 'turn.failed'],
+])('a stored event %s that a newer version added is skipped with a warning', async (_, change, type) => {
   await using folder = await temporaryFolder()
   const log = memoryLogger()
   const store = await openStore({ url: localDatabaseUrl(folder.path), log })
@@ -13,14 +17,14 @@ test('a stored event of a type that a newer version added is skipped with a warn
   const events = [1, 2].map(() => eventOf(owner, 'session.created', { active_model: null }))
   await store.createSession(owner, events)
   const [first, second] = events
-  const statement = { sql: `UPDATE events SET type = 'session.forked' WHERE id = ?`, args: [first?.id ?? ''] }
+  const statement = { sql: `UPDATE events SET ${change} WHERE id = ?`, args: [first?.id ?? ''] }
   await store.client.execute(statement)
   expect(await store.events(owner.id)).toEqual([second])
   expect(log.entries).toEqual([
     {
       level: 'warn',
-      message: 'skipped a stored event of an unknown type',
-      fields: { event_id: first?.id, type: 'session.forked' },
+      message: 'skipped a stored event that this version cannot read',
+      fields: { event_id: first?.id, type, cause: expect.any(ZodError) },
     },
   ])
   await store.close()

@@ -137,7 +137,11 @@ for (const backend of BACKENDS) {
       const message = {
         ...newer,
         channel: 'side',
-        content: [{ type: 'hologram', depth: [1, 2] }],
+        content: [
+          { type: 'hologram', depth: [1, 2] },
+          { type: 'image', source: { kind: 'vault', data: 'v/1' }, media_type: 'image/png' },
+        ],
+        metadata: { stop_reason: 'max_tool_calls', error: { error_class: 'quota', message: 'used up' } },
       } as unknown as Message
       expect(await saved(message)).toEqual(message)
     })

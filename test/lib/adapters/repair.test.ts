@@ -269,6 +269,13 @@ describe('pictures', () => {
     expect(records).toHaveLength(1)
   })
 
+  test('a picture that a newer version keeps in another way becomes a placeholder', () => {
+    const newer = image('image/png', 'vault' as 'url', 'vault/1')
+    const { contents, records } = clean([user([text('look'), newer])])
+    expect(contents).toEqual([['user', [text('look'), text('[image omitted: its source is of an unknown kind]')]]])
+    expect(records).toMatchObject([{ block_type: 'image', action: 'converted' }])
+  })
+
   test('wire-rule 48: the media type is the one that the bytes show', () => {
     const { contents, records } = clean([user([image('image/jpeg')])])
     expect(contents).toEqual([['user', [image('image/png')]]])

@@ -57,8 +57,8 @@ describe('a block', () => {
     ['a call without id', { type: 'tool_use', id: '', name: 'a', input: {} }, 'id'],
     ['a result without content', { type: 'tool_result', tool_use_id: 'tu_1' }, 'content'],
     [
-      'a picture of an unknown kind',
-      { type: 'image', source: { kind: 'ftp', data: 'x' }, media_type: 'image/png' },
+      'a picture without a kind of source',
+      { type: 'image', source: { kind: '', data: 'x' }, media_type: 'image/png' },
       'kind',
     ],
     ['a picture without data', { type: 'image', source: { kind: 'url', data: '' }, media_type: 'image/png' }, 'data'],

@@ -35,6 +35,16 @@ describe('a message', () => {
     expect(Message.parse(message)).toEqual(message)
   })
 
+  test('keeps the values that a newer version may have for what grows', () => {
+    const routing = { mode: 'auction', chosen_model: 'a:b', reason: 'r', alternatives_considered: [] }
+    const message = {
+      ...minimal,
+      content: [{ type: 'image', source: { kind: 'vault', data: 'v/1' }, media_type: 'image/png' }],
+      metadata: { stop_reason: 'max_tool_calls', error: { error_class: 'quota', message: 'used up' }, routing },
+    }
+    expect(Message.parse(message)).toEqual(message)
+  })
+
   test('keeps the nulls that older writers used for absent values', () => {
     const metadata = {
       model: null,
@@ -55,8 +65,8 @@ describe('a message', () => {
     [{ content: [{ type: 'text' }] }, 'content.0'],
     [{ metadata: null }, 'metadata'],
     [{ metadata: { status: 'done' } }, 'metadata.status'],
-    [{ metadata: { stop_reason: 'tired' } }, 'metadata.stop_reason'],
-    [{ metadata: { error: { error_class: 'oops', message: '' } } }, 'metadata.error.error_class'],
+    [{ metadata: { stop_reason: 1 } }, 'metadata.stop_reason'],
+    [{ metadata: { error: { error_class: '', message: '' } } }, 'metadata.error.error_class'],
     [{ metadata: { provider_raw: 'text' } }, 'metadata.provider_raw'],
     [{ created_at: 1_746_705_600 }, 'created_at'],
     [{ schema_version: 0 }, 'schema_version'],
@@ -82,7 +92,7 @@ describe('a routing record', () => {
     ).toEqual([])
   })
 
-  test.each([{ mode: 'per_message_override' }, { confidence: 1.1 }, { confidence: -0.1 }])('refuses %j', (fault) => {
+  test.each([{ mode: '' }, { confidence: 1.1 }, { confidence: -0.1 }])('refuses %j', (fault) => {
     const record = { mode: 'pattern', chosen_model: 'a:b', reason: 'r', ...fault }
     expect(RoutingDecisionRecord.safeParse(record).success).toBe(false)
   })
