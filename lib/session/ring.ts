@@ -32,7 +32,8 @@ export class Ring<T extends { id: string; size: number }> {
       this.#floor = oldest.id
       this.#first += 1
     }
-    if (this.#first > this.#maxEntries) {
+    // As soon as it is half of the array, so that what was evicted does not stay: it may be large. Still O(1) for each entry.
+    if (this.#first * 2 > this.#entries.length) {
       this.#entries = this.#entries.slice(this.#first)
       this.#first = 0
     }

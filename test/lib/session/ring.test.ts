@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test, vi } from 'vitest'
 import { Ring } from '#lib/session/ring.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 const entry = (id: string, size = 1) => ({ id, size })
 const ids = (entries: { id: string }[] | undefined) => entries?.map(({ id }) => id)
@@ -38,7 +43,25 @@ test('the size is bounded, but the newest entry is always kept', () => {
   expect(ring.size).toBe(50)
 })
 
-test('what was evicted is not kept in memory for ever', () => {
+test('what was evicted is let go, be it for its number or for its size', async () => {
+  const ring = new Ring<{ id: string; size: number; text: string }>('start', { entries: 2_000, size: 100 })
+  let letGo = 0
+  const registry = new FinalizationRegistry(() => {
+    letGo += 1
+  })
+  for (let index = 0; index < 1_000; index += 1) {
+    const each = { id: `id${index}`, size: 40, text: 'x' }
+    registry.register(each, null)
+    ring.push(each)
+  }
+  await vi.waitFor(() => {
+    collectGarbage()
+    expect(letGo).toBeGreaterThanOrEqual(995)
+  })
+  expect(ids(ring.after('id997'))).toEqual(['id998', 'id999'])
+})
+
+test('what was evicted is not known any more', () => {
   const ring = new Ring('start', { entries: 4, size: 1_000 })
   for (let index = 0; index < 1_000; index += 1) ring.push(entry(`id${index}`))
   expect(ring.size).toBe(4)
