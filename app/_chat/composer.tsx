@@ -14,13 +14,13 @@ import { COMPOSER_ID } from './composer-id.ts'
 import { Notice } from './notice.tsx'
 import { SendError } from './send-error.tsx'
 import { useModels } from './use-api.ts'
-import { ACCEPTED_TYPES, useAttachments } from './use-attachments.ts'
+import { ACCEPTED_TYPES, releasePreviews, useAttachments } from './use-attachments.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
 export interface ComposerProps {
   text: string
   onTextChange: (text: string) => void
-  /** Rejects when the message was refused: then nothing that was typed is lost. */
+  /** Rejects when the message was refused: then what was typed comes back. */
   onSend: (content: ContentBlock[]) => Promise<void>
   /** A turn is running: typing goes on, sending waits. */
   busy?: boolean
@@ -40,16 +40,17 @@ export function Composer({
   children,
   autoFocus,
 }: ComposerProps) {
-  const { attachments, addFiles, remove, clear } = useAttachments()
+  const { attachments, addFiles, remove, take, putBack } = useAttachments()
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [active, setActive] = useState(0)
+  const [dismissed, setDismissed] = useState(false)
   const { dragging } = useFileDrop(addFiles)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const listId = useId()
   const models = useModels().data?.models ?? []
-  const suggestions = aliasSuggestions(text, models)
+  const suggestions = dismissed ? [] : aliasSuggestions(text, models)
   const chosen = suggestions[Math.min(active, suggestions.length - 1)]
   const oneTime = text.startsWith('@') ? aliasOf(text, models) : undefined
 
@@ -66,14 +67,20 @@ export function Composer({
   async function send() {
     if (reason || sending) return
     const pictures = attachments.flatMap(({ upload }) => (upload.state === 'ready' ? upload.block : []))
-    const content: ContentBlock[] = text.trim() === '' ? pictures : [...pictures, { type: 'text', text: text.trim() }]
+    const message = withoutMargin(text)
+    const content: ContentBlock[] = message === '' ? pictures : [...pictures, { type: 'text', text: message }]
     setSending(true)
     setError(null)
+    // The field is free at once: what is typed from here on is the next message.
+    const taken = take()
+    setText('')
     try {
       await onSend(content)
-      setText('')
-      clear()
+      releasePreviews(taken)
     } catch (cause) {
+      const since = field.current?.value
+      setText(since ? `${text}\n${since}` : text)
+      putBack(taken)
       setError(cause)
     } finally {
       setSending(false)
@@ -89,7 +96,13 @@ export function Composer({
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.nativeEvent.isComposing) return
-    if (chosen && event.key in LIST_KEYS) {
+    const plain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)
+    if (chosen && plain && event.key === 'Escape') {
+      event.preventDefault()
+      setDismissed(true)
+      return
+    }
+    if (chosen && plain && event.key in LIST_KEYS) {
       event.preventDefault()
       const step = LIST_KEYS[event.key as keyof typeof LIST_KEYS]
       if (step === 0) complete(chosen.alias)
@@ -104,8 +117,11 @@ export function Composer({
   }
 
   function onPaste(event: ClipboardEvent) {
-    const pictures = [...event.clipboardData.files].filter((file) => file.type.startsWith('image/'))
-    if (pictures.length === 0) return
+    const { files, types } = event.clipboardData
+    const pictures = [...files].filter((file) => file.type.startsWith('image/'))
+    // Word processors add a picture of the text that was copied; a copied file comes with its name, but never as HTML.
+    const isText = types.includes('text/plain') && types.includes('text/html')
+    if (pictures.length === 0 || isText) return
     event.preventDefault()
     addFiles(pictures)
   }
@@ -139,7 +155,10 @@ export function Composer({
           aria-activedescendant={chosen && `${listId}-${chosen.alias}`}
           placeholder={dragging ? 'Drop pictures here' : 'Ask anything, @ for a model'}
           dir="auto"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            setDismissed(false)
+          }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           className="block max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3.5 pb-1 text-base outline-none placeholder:text-muted md:text-[0.9375rem]"
@@ -191,6 +210,11 @@ function refusal(is: { empty: boolean; busy: boolean; uploading: boolean; failed
   if (is.uploading) return 'A picture is still being uploaded'
   if (is.failed) return 'Remove the picture that could not be uploaded'
   return null
+}
+
+/** Empty lines before and white space after say nothing; the indentation of the first line does. */
+function withoutMargin(text: string): string {
+  return text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd()
 }
 
 /** As high as its text, up to the limit of the stylesheet. */

@@ -41,15 +41,15 @@ export function useAttachments() {
 
   function remove(key: number) {
     setAttachments((all) => {
-      const gone = all.find((one) => one.key === key)
-      if (gone) URL.revokeObjectURL(gone.preview)
+      releasePreviews(all.filter((one) => one.key === key))
       return all.filter((one) => one.key !== key)
     })
   }
 
-  function clear() {
-    for (const { preview } of attachments) URL.revokeObjectURL(preview)
-    setAttachments([])
+  /** Empties the tray. What was in it is for the caller to put back or to release. */
+  function take(): readonly Attachment[] {
+    setAttachments((all) => all.filter((one) => !attachments.includes(one)))
+    return attachments
   }
 
   return {
@@ -58,6 +58,12 @@ export function useAttachments() {
       for (const file of files) void add(file)
     },
     remove,
-    clear,
+    take,
+    /** In front of those that were added meanwhile. */
+    putBack: (taken: readonly Attachment[]) => setAttachments((all) => [...taken, ...all]),
   }
+}
+
+export function releasePreviews(attachments: readonly Attachment[]): void {
+  for (const { preview } of attachments) URL.revokeObjectURL(preview)
 }

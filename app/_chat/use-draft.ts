@@ -1,18 +1,36 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { COMPOSER_ID } from './composer-id.ts'
 
-/** Text that survives a reload, kept under `key` in this browser. */
+/** Text that survives a reload, kept under `key` in this browser. It goes along when the key changes. */
 export function useDraft(key: string): [string, (text: string) => void] {
   const [text, setText] = useState('')
-  // The server renders an empty field; what was typed before comes in after.
-  useEffect(() => setText((now) => now || read(key)), [key])
+  // The server renders an empty field. What was typed in an earlier visit comes in after, and so does what was typed into
+  // that empty field: React would empty it at its next update.
+  useLayoutEffect(() => {
+    const typed = fieldValue()
+    const stored = read(key)
+    // Browsers may have filled in the stored text themselves.
+    const start = typed.startsWith(stored) ? typed : [stored, typed].filter(Boolean).join('\n')
+    setText(start)
+    if (typed) write(key, start)
+  }, [key])
 
   function change(next: string) {
     setText(next)
     write(key, next)
   }
   return [text, change]
+}
+
+export function forgetDraft(key: string): void {
+  write(key, '')
+}
+
+function fieldValue(): string {
+  const field = document.getElementById(COMPOSER_ID)
+  return field instanceof HTMLTextAreaElement ? field.value : ''
 }
 
 function read(key: string): string {

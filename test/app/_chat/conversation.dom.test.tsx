@@ -1,30 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Conversation } from '#app/_chat/conversation.tsx'
-import type { SessionFrame } from '#lib/events/frame.ts'
-import { FakeEventSource, fakeServer } from './fake-server.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { open, receive, setUpConversation } from './conversation-page.tsx'
+import { FakeEventSource } from './fake-server.ts'
 import { frame, message, SESSION, snapshot } from './frame-builder.ts'
-import { model } from './model-builder.ts'
-
-// Parts of the page are loaded when they are first needed, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
 
-const MODELS = {
-  body: {
-    models: [
-      model('one:big', { aliases: ['big'] }),
-      model('two:small', { aliases: ['small'] }),
-      model('off:none', { configured: false }),
-    ],
-    default: 'one:big',
-  },
-}
-const ACCEPTED = { status: 202, body: { turn_id: 'T1', message_id: 'M1' } }
-const TURNS = 'POST /api/sessions/S1/turns'
+setUpConversation()
+
 const started = frame('turn.started', { message_id: 'M1', content_hash: 'h' })
 const usage = {
   input_tokens: 12,
@@ -35,35 +19,6 @@ const usage = {
   pricing_version: 'v1',
   latency_ms: 1_500,
 }
-
-function open(answers: Parameters<typeof fakeServer>[0] = {}) {
-  const server = fakeServer({ 'GET /api/models': MODELS, [TURNS]: ACCEPTED, ...answers })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Conversation id="S1" />
-    </QueryClientProvider>,
-  )
-  return server
-}
-
-/** Frames arrive, and the page paints. */
-async function receive(...frames: SessionFrame[]) {
-  await act(async () => {
-    FakeEventSource.last?.onopen?.()
-    FakeEventSource.send(...frames)
-    await new Promise((done) => requestAnimationFrame(done))
-  })
-}
-
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
-
-beforeEach(() => {
-  vi.stubGlobal('EventSource', FakeEventSource)
-  // A desktop: there Enter sends.
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('fine') }))
-  localStorage.clear()
-})
-afterEach(cleanup)
 
 describe('an answer', () => {
   test('streams in, and ends with who gave it and what it took', async () => {
@@ -185,91 +140,6 @@ describe('an answer', () => {
     await receive(snapshot({ messages: [message('M1', 'user', 'a'), message('M2', 'assistant', [call])] }))
     expect(screen.getByText(/not readable as a JSON object/)).toBeTruthy()
     expect(screen.getAllByText('{"expr')).toHaveLength(2)
-  })
-})
-
-describe('the message field', () => {
-  test('sends with Enter, makes a line with Shift and Enter, and is empty once the message is accepted', async () => {
-    const server = open()
-    await receive(snapshot())
-    await userEvent.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}')
-    await waitFor(() => expect(field().value).toBe(''))
-    expect(server.bodyOf(TURNS)).toEqual({ content: [{ type: 'text', text: 'one\ntwo' }] })
-  })
-
-  test('keeps the text of a refused message, and says why', async () => {
-    const refusal = { error: { code: 'no_model', message: 'nothing can take this' } }
-    open({ [TURNS]: { status: 422, body: refusal } })
-    await receive(snapshot())
-    await userEvent.type(field(), 'precious{Enter}')
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('nothing can take this')
-    expect(field().value).toBe('precious')
-  })
-
-  test('keeps a draft for each session over a reload', async () => {
-    open()
-    await receive(snapshot())
-    await userEvent.type(field(), 'half a thou')
-    cleanup()
-    open()
-    await waitFor(() => expect(field().value).toBe('half a thou'))
-  })
-
-  test('takes text during a turn, and does not send it', async () => {
-    const server = open()
-    await receive(snapshot({ turn: { turn_id: 'T1', state: 'running' } }))
-    await userEvent.type(field(), 'next{Enter}')
-    expect(field().value).toBe('next')
-    expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true')
-    expect(server.bodyOf(TURNS)).toBeUndefined()
-  })
-
-  test('completes an @alias by keyboard and says that it is for this message only', async () => {
-    open()
-    await receive(snapshot())
-    await screen.findByRole('button', { name: 'Model: BIG' })
-    await userEvent.type(field(), '@sm')
-    expect(screen.getByRole('option', { selected: true }).textContent).toContain('@small')
-    await userEvent.keyboard('{Tab}')
-    expect(field().value).toBe('@small ')
-    expect(screen.getByText('SMALL')).toBeTruthy()
-  })
-
-  test('sends pasted pictures by reference, before the text', async () => {
-    URL.createObjectURL = () => 'blob:x'
-    URL.revokeObjectURL = () => undefined
-    const data = 'attachments/abc'
-    const server = open({ 'POST /api/attachments': { status: 201, body: { data, media_type: 'image/png' } } })
-    await receive(snapshot())
-    const file = new File(['x'], 'cat.png', { type: 'image/png' })
-    await userEvent.upload(screen.getByLabelText('Pictures'), file)
-    await screen.findByRole('button', { name: 'Remove cat.png' })
-    await userEvent.type(field(), 'what is it{Enter}')
-    await waitFor(() =>
-      expect(server.bodyOf(TURNS)).toEqual({
-        content: [
-          { type: 'image', source: { kind: 'file_ref', data }, media_type: 'image/png' },
-          { type: 'text', text: 'what is it' },
-        ],
-      }),
-    )
-  })
-
-  test('takes pictures that are dropped anywhere on the page, and says what it cannot take', async () => {
-    URL.createObjectURL = () => 'blob:x'
-    open({ 'POST /api/attachments': { status: 201, body: { data: 'attachments/abc', media_type: 'image/png' } } })
-    await receive(snapshot())
-    const files = [
-      new File(['x'], 'cat.png', { type: 'image/png' }),
-      new File(['x'], 'tale.txt', { type: 'text/plain' }),
-    ]
-    const drop = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { types: ['Files'], files } })
-    act(() => void window.dispatchEvent(drop))
-    expect(drop.defaultPrevented).toBe(true)
-    expect(await screen.findByRole('button', { name: 'Remove cat.png' })).toBeTruthy()
-    expect((await screen.findByRole('alert')).textContent).toContain('tale.txt: Only PNG, JPEG, GIF, WebP and AVIF')
-    expect(screen.getByRole('button', { name: 'Send' }).title).toContain('Remove the picture')
   })
 })
 

@@ -4,17 +4,17 @@ import type { SessionFrame } from '#lib/events/frame.ts'
 type Answer = { status?: number; body: unknown }
 
 /** Stands in for the network: answers by `METHOD path`, and keeps what was asked. */
-export function fakeServer(answers: Record<string, Answer | ((body: unknown) => Answer)>) {
+export function fakeServer(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>) {
   const requests: { route: string; body: unknown }[] = []
-  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const route = `${init.method ?? 'GET'} ${path.split('?')[0]}`
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
     requests.push({ route, body })
     const found = answers[route]
-    if (!found) return Promise.reject(new TypeError(`nothing answers ${route}`))
-    const answer = typeof found === 'function' ? found(body) : found
+    if (!found) throw new TypeError(`nothing answers ${route}`)
+    const answer = typeof found === 'function' ? await found(body) : found
     const status = answer.status ?? 200
-    return Promise.resolve(new Response(status === 204 ? null : JSON.stringify(answer.body), { status }))
+    return new Response(status === 204 ? null : JSON.stringify(answer.body), { status })
   })
   return { requests, bodyOf: (route: string) => requests.find((request) => request.route === route)?.body }
 }

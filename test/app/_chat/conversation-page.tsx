@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { Conversation } from '#app/_chat/conversation.tsx'
+import type { SessionFrame } from '#lib/events/frame.ts'
+import { FakeEventSource, fakeServer } from './fake-server.ts'
+import { model } from './model-builder.ts'
+
+/** The page of session S1 on a desktop, with a server that is not there. Call it once in a file of tests. */
+export function setUpConversation(): void {
+  // Parts of the page are loaded when they are first needed, which takes its time on a busy machine.
+  configure({ asyncUtilTimeout: 10_000 })
+  beforeEach(() => {
+    vi.stubGlobal('EventSource', FakeEventSource)
+    // A desktop: there Enter sends.
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('fine') }))
+    localStorage.clear()
+  })
+  afterEach(cleanup)
+}
+
+const MODELS = {
+  body: {
+    models: [
+      model('one:big', { aliases: ['big'] }),
+      model('two:small', { aliases: ['small'] }),
+      model('off:none', { configured: false }),
+    ],
+    default: 'one:big',
+  },
+}
+export const ACCEPTED = { status: 202, body: { turn_id: 'T1', message_id: 'M1' } }
+export const TURNS = 'POST /api/sessions/S1/turns'
+export function open(answers: Parameters<typeof fakeServer>[0] = {}) {
+  const server = fakeServer({ 'GET /api/models': MODELS, [TURNS]: ACCEPTED, ...answers })
+  render(conversation())
+  return server
+}
+
+export function conversation() {
+  return (
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Conversation id="S1" />
+    </QueryClientProvider>
+  )
+}
+
+/** Frames arrive, and the page paints. */
+export async function receive(...frames: SessionFrame[]) {
+  await act(async () => {
+    FakeEventSource.last?.onopen?.()
+    FakeEventSource.send(...frames)
+    await new Promise((done) => requestAnimationFrame(done))
+  })
+}
+
+export const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
