@@ -10,15 +10,16 @@ import { DemoNotice } from './demo-notice.tsx'
 import { ExamplePrompts } from './example-prompts.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { PageHeader } from './page-header.tsx'
-import { createSession, deleteSession, postTurn, SESSIONS_KEY } from './use-api.ts'
-import { useDraft } from './use-draft.ts'
+import { ApiError, createSession, deleteSession, postTurn, SESSIONS_KEY } from './use-api.ts'
+import { forgetDraft, useDraft } from './use-draft.ts'
 import { prepareLiveSession } from './use-live-session.ts'
 
 /** A chat that does not exist until its first message is accepted. */
 export function NewChat() {
   const router = useRouter()
   const client = useQueryClient()
-  const [text, setText] = useDraft('new')
+  const [draftKey, setDraftKey] = useState('new')
+  const [text, setText] = useDraft(draftKey)
   const [model, setModel] = useState<string | null>(null)
 
   async function send(content: ContentBlock[]) {
@@ -26,10 +27,14 @@ export function NewChat() {
     try {
       await postTurn(id, content)
     } catch (error) {
-      // A refused first message leaves no empty chat behind.
-      await deleteSession(id).catch(() => undefined)
+      // A refused first message leaves no empty chat behind. Where no answer came, it may have been accepted all the same.
+      if (isRefusal(error)) await deleteSession(id).catch(() => undefined)
+      else void client.invalidateQueries({ queryKey: SESSIONS_KEY })
       throw error
     }
+    // What was typed meanwhile is for the chat that now begins.
+    forgetDraft('new')
+    setDraftKey(id)
     void client.invalidateQueries({ queryKey: SESSIONS_KEY })
     prepareLiveSession(id, client)
     router.push(`/c/${id}`)
@@ -59,4 +64,8 @@ export function NewChat() {
       </div>
     </>
   )
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

@@ -77,6 +77,28 @@ describe('a new chat', () => {
     expect(navigation.pushed).toEqual([])
   })
 
+  test('that got no answer is not thrown away: it may have been accepted', async () => {
+    const server = open({
+      'POST /api/sessions/S9/turns': () => Promise.reject(new TypeError('connection reset')),
+      'DELETE /api/sessions/S9': { status: 204, body: null },
+    })
+    await userEvent.type(field(), 'Hello{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached')
+    expect(server.requests.filter(({ route }) => route.startsWith('DELETE'))).toEqual([])
+  })
+
+  test('takes along what is typed while it begins', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
+    open({ 'POST /api/sessions/S9/turns': () => promise })
+    await userEvent.type(field(), 'Hello{Enter}')
+    await userEvent.type(field(), 'and')
+    resolve(API['POST /api/sessions/S9/turns'])
+    await waitFor(() => expect(navigation.pushed).toEqual(['/c/S9']))
+    await userEvent.type(field(), ' then')
+    expect(localStorage.getItem('draft:S9')).toBe('and then')
+    expect(localStorage.getItem('draft:new')).toBeNull()
+  })
+
   test('keeps the text when the server cannot be reached', async () => {
     open({ 'POST /api/sessions': { status: 500, body: null } })
     await userEvent.type(field(), 'Hello{Enter}')
