@@ -10,7 +10,7 @@ import { isText } from '../wire-text.ts'
 import { addParts, isPart, readPart } from './content-part.ts'
 import type { ChatDialect } from './dialect.ts'
 import { type Kept, providerRaw } from './provider-raw.ts'
-import { addDetails, detailsText, reasoningText } from './reasoning.ts'
+import { detailsText, ReasoningDetails, reasoningText } from './reasoning.ts'
 import { isFinishWord, readStopReason } from './stop-reason.ts'
 import { errorInChoice } from './stream-error.ts'
 import { ToolCallReader } from './tool-call-reader.ts'
@@ -33,6 +33,7 @@ export class AnswerBuilder {
   readonly #calls: ToolCallReader
   readonly #kept: Kept = {}
   readonly #keptFields: readonly string[]
+  readonly #details = new ReasoningDetails()
   #opened = 0
   #hasReasoningField = false
   #refusal = ''
@@ -157,8 +158,7 @@ export class AnswerBuilder {
     }
     const details = message.reasoning_details
     if (!Array.isArray(details)) return
-    this.#kept.reasoning_details ??= []
-    addDetails(this.#kept.reasoning_details, details)
+    this.#kept.reasoning_details = this.#details.add(details)
     if (!this.#hasReasoningField) this.#think(detailsText(details))
   }
 
@@ -197,7 +197,10 @@ export class AnswerBuilder {
   }
 
   #keepList(field: 'annotations' | 'images', items: JsonValue[]): void {
-    if (items.length > 0) this.#kept[field] = [...(this.#kept[field] ?? []), ...items]
+    if (items.length === 0) return
+    const kept = this.#kept[field] ?? []
+    for (const item of items) kept.push(item)
+    this.#kept[field] = kept
   }
 
   #say(piece: string): void {

@@ -23,27 +23,44 @@ function pieceOf(detail: JsonObject): string | undefined {
 }
 
 /**
- * Adds what one delta brought to the details so far, so that a streamed answer has the same list as a whole one: a piece
- * of text belongs to the entry of its type and index, and a signature to the text before it.
+ * The `reasoning_details` of one answer, so that a streamed one has the same list as a whole one: a piece of text belongs
+ * to the last entry of its type and index, and a signature to the text before it.
  */
-export function addDetails(list: JsonValue[], details: JsonValue[]): void {
-  const earlier = list.length
-  for (const detail of details) {
-    const target = isJsonObject(detail) ? findEntry(list, earlier, detail) : undefined
-    if (target === undefined) list.push(isJsonObject(detail) ? { ...detail } : detail)
-    else merge(target, detail as JsonObject)
+export class ReasoningDetails {
+  readonly #list: JsonValue[] = []
+  readonly #lastOf = new Map<string, JsonObject>()
+
+  /** Takes what one delta brought, and gives the list so far. */
+  add(details: readonly JsonValue[]): JsonValue[] {
+    const added: JsonObject[] = []
+    for (const detail of details) {
+      if (!isJsonObject(detail)) {
+        this.#list.push(detail)
+        continue
+      }
+      const before = this.#lastOf.get(keyOf(detail))
+      if (before !== undefined && isPieceOf(before, detail)) {
+        merge(before, detail)
+      } else {
+        const entry = { ...detail }
+        this.#list.push(entry)
+        added.push(entry)
+      }
+    }
+    // Two entries of one delta are two entries.
+    for (const entry of added) this.#lastOf.set(keyOf(entry), entry)
+    return this.#list
   }
 }
 
-function findEntry(list: JsonValue[], earlier: number, detail: JsonObject): JsonObject | undefined {
-  if (detail.type !== 'reasoning.text' && detail.type !== 'reasoning.summary') return undefined
-  for (let at = earlier - 1; at >= 0; at -= 1) {
-    const entry = list[at]
-    if (!isJsonObject(entry) || entry.type !== detail.type || entry.index !== detail.index) continue
-    const isAnother = isText(entry.id) && isText(detail.id) && entry.id !== detail.id
-    return isAnother || isText(entry.signature) ? undefined : entry
-  }
-  return undefined
+function keyOf({ type, index }: JsonObject): string {
+  return `${type} ${index}`
+}
+
+function isPieceOf(entry: JsonObject, { type, id }: JsonObject): boolean {
+  if (type !== 'reasoning.text' && type !== 'reasoning.summary') return false
+  const isAnother = isText(entry.id) && isText(id) && entry.id !== id
+  return !isAnother && !isText(entry.signature)
 }
 
 function merge(entry: JsonObject, piece: JsonObject): void {

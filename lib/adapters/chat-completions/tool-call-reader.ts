@@ -90,22 +90,22 @@ export class ToolCallReader {
     }
     if (piece.id !== null) {
       const call = this.#byId.get(piece.id)
-      if (call) return call
+      if (call) return this.#isAnother(call, piece) ? undefined : call
     }
     const last = this.#last
     if (last === null || last.touched === this.#delta) return undefined
     if (piece.name === '') return last
     // A host without index and id that repeats the name with each piece of one call.
-    return piece.id === null && piece.name === last.name && !isWhole(last) ? last : undefined
+    return piece.id === null && piece.name === last.name && !(mayBegin(piece) && isWhole(last)) ? last : undefined
   }
 
-  /** Whether a piece under the index of a call is a new one all the same. */
+  /** Whether a piece under the index or the id of a call is a new one all the same: some hosts use both again. */
   #isAnother(call: ReadCall, piece: Piece): boolean {
     if (call.touched === this.#delta && piece.name !== '') return true
     if (piece.name === '' || call.name === '') return false
-    if (piece.id !== null && call.id !== null && piece.id !== call.id) return true
-    if (piece.id !== null && piece.id === call.id) return false
-    return piece.name !== call.name || (piece.input.startsWith('{') && isWhole(call))
+    if (piece.name !== call.name) return true
+    if (piece.id !== null && call.id !== null) return piece.id !== call.id
+    return piece.input.startsWith('{') && isWhole(call)
   }
 
   #open({ index, id }: Piece, isCustom: boolean): ReadCall {
@@ -123,7 +123,7 @@ export class ToolCallReader {
       touched: 0,
     }
     if (index !== null) this.#byIndex.set(index, call)
-    if (id !== null && !this.#byId.has(id)) this.#byId.set(id, call)
+    if (id !== null) this.#byId.set(id, call)
     return call
   }
 
@@ -158,6 +158,11 @@ interface Piece {
 function inputText(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value
   return value === undefined || value === null ? '' : JSON.stringify(value)
+}
+
+/** Most pieces go on inside an object: whether the call before is whole is asked only where one may begin, as asking reads all of it. */
+function mayBegin({ input }: Piece): boolean {
+  return /^\s*(\{|$)/.test(input)
 }
 
 function isWhole(call: ReadCall): boolean {

@@ -113,6 +113,30 @@ describe('whose tool call a piece is (wire-rule 63)', () => {
     ])
   })
 
+  const rome = { id: 'call_1', function: { name: 'get_weather', arguments: '{"city":"Rome"}' } }
+  const oslo = { id: 'call_1', function: { name: 'get_time', arguments: '{"city":"Oslo"}' } }
+  test.each<[string, JsonValue[]]>([
+    ['in one delta', [chunk({ tool_calls: [rome, oslo] })]],
+    ['in one delta under one name', [chunk({ tool_calls: [rome, { ...oslo, function: rome.function }] })]],
+    ['one after the other', [call(rome), call(oslo)]],
+    ['under one index', [call({ index: 0, ...rome }), call({ index: 0, ...oslo })]],
+    [
+      'the second in pieces',
+      [
+        call(rome),
+        call({ id: 'call_1', function: { name: 'get_time', arguments: '{"city"' } }),
+        call({ id: 'call_1', function: { arguments: ':"Oslo"}' } }),
+      ],
+    ],
+  ])('wire-rule 19: one id for two calls leaves them two: %s', (_how, chunks) => {
+    const { final_content } = read(chunks)
+    expect(final_content).toMatchObject([
+      { name: 'get_weather', input: { city: 'Rome' } },
+      { input: { city: expect.stringMatching(/Oslo|Rome/) } },
+    ])
+    expect(final_content.every((block) => block.type === 'tool_use' && block.raw_input === undefined)).toBe(true)
+  })
+
   test('arguments that come as an object, or as null, are read', () => {
     expect(
       calls([
@@ -186,6 +210,27 @@ describe('whose tool call a piece is (wire-rule 63)', () => {
     ])
     expect(events).toHaveLength(16_004)
   })
+
+  test('16,000 pieces under one name, of a host without index and id, are read in linear time', () => {
+    const piece = (text: string) => call({ function: { name: 'write', arguments: text } })
+    const started = performance.now()
+    const pieces = Array.from({ length: 16_000 }, () => piece(',{"b":1}'))
+    expect(calls([piece('{"list":[{"b":1}'), ...pieces, piece(']}')])).toMatchObject([
+      ['write', { list: { length: 16_001 } }],
+    ])
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+})
+
+test('16,000 annotations and parts of reasoning, one at a time, are kept in linear time', () => {
+  const started = performance.now()
+  const { provider_raw } = read(
+    Array.from({ length: 16_000 }, (_, index) =>
+      chunk({ annotations: [{ index }], reasoning_details: [{ type: 'reasoning.text', index, text: 'x' }] }),
+    ),
+  )
+  expect(provider_raw).toMatchObject({ annotations: { length: 16_000 }, reasoning_details: { length: 16_000 } })
+  expect(performance.now() - started).toBeLessThan(2_000)
 })
 
 test('one call that comes as an object in place of a list is read, with what its host adds to it', () => {
