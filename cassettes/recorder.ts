@@ -49,9 +49,13 @@ export async function recordExchange(options: RecordOptions): Promise<RecordResu
   if (needs && !adapter.capabilities(options.model)[needs]) {
     return { outcome: 'skipped', reason: `${options.model} has no ${needs.replace('supports_', '')}` }
   }
-  await drain(adapter, requestFor(options))
+  const { error } = await drain(adapter, requestFor(options))
   const { tapped } = wire
   if (!tapped) throw new TypeError(`${adapter.name} was never reached: look at the address and the network`)
+  const { error: expected = [] } = scenario
+  // A wrong key or a busy hour must not take the place of what was recorded before.
+  if (error && !expected.includes(error.error_class)) throw error
+  if (!error && expected.length > 0) return { outcome: 'skipped', reason: `${adapter.name} sees no fault in it` }
 
   const secrets = api_key ? [api_key] : []
   const scrub = createScrubber(secrets)
@@ -66,8 +70,8 @@ export async function recordExchange(options: RecordOptions): Promise<RecordResu
   }
   const text = scrub(`${JSON.stringify(cassette, null, 1)}\n`)
   // What no line of the file holds may still come together when the pieces of a stream are joined.
-  const read = await drain(createAdapter({ ...config, fetch: answering(cassette.response) }), requestFor(options))
-  const left = secretsLeftIn(`${text}\n${read}`, secrets)
+  const { said } = await drain(createAdapter({ ...config, fetch: answering(cassette.response) }), requestFor(options))
+  const left = secretsLeftIn(`${text}\n${said}`, secrets)
   if (left.length > 0) throw new SecretLeftError(`${cassette.name} still holds ${left.join(', ')}: it is not written`)
 
   const path = join(folder, cassette.api, `${cassette.name}.json`)
@@ -101,18 +105,22 @@ function requestFor({ model, scenario }: RecordOptions): CanonicalRequest {
 }
 
 /** All that the adapter makes of an answer, joined: its text, and the words of its error. */
-async function drain(adapter: ReturnType<typeof createAdapter>, request: CanonicalRequest): Promise<string> {
+async function drain(
+  adapter: ReturnType<typeof createAdapter>,
+  request: CanonicalRequest,
+): Promise<{ said: string; error: AdapterError | null }> {
   const said: unknown[] = []
+  let error: AdapterError | null = null
   try {
     for await (const event of adapter.stream(request)) if (event.type === 'message.complete') said.push(event)
-  } catch (error) {
-    // An error is an answer too, and one of the scenarios asks for it.
-    if (!(error instanceof AdapterError)) throw error
+  } catch (thrown) {
+    if (!(thrown instanceof AdapterError)) throw thrown
+    error = thrown
     said.push(error.provider_message)
   } finally {
     await adapter.close()
   }
-  return said.map((each) => JSON.stringify(each)).join('\n')
+  return { said: said.map((each) => JSON.stringify(each)).join('\n'), error }
 }
 
 interface Tapped {

@@ -1,6 +1,7 @@
 import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { AdapterCapabilities } from '#lib/canonical/capabilities.ts'
+import type { ErrorClass } from '#lib/canonical/error.ts'
 import type { ToolDefinition } from '#lib/canonical/tool.ts'
 
 /** What is asked of a provider to see how it answers. */
@@ -12,6 +13,8 @@ export interface Scenario {
   needs?: keyof AdapterCapabilities
   /** A name that no provider has a model for. */
   model?: 'unknown'
+  /** What is to be seen is an error of one of these classes; any other scenario is there for its answer. */
+  error?: readonly ErrorClass[]
 }
 
 const WEATHER: ToolDefinition = {
@@ -75,5 +78,10 @@ export const SCENARIOS: readonly Scenario[] = [
     },
     needs: 'supports_structured_output',
   },
-  { name: 'error-unknown-model', says: say('Hello'), model: 'unknown' },
+  {
+    name: 'error-unknown-model',
+    says: say('Hello'),
+    model: 'unknown',
+    error: ['not_found', 'invalid_request'],
+  },
 ]

@@ -75,7 +75,9 @@ describe('recording from the demo server', () => {
       await server.close()
     }
     const files = await written()
-    const expected = SCENARIOS.filter(({ name }) => type === 'anthropic' || name !== 'thinking')
+    // The demo knows every model.
+    const answered = SCENARIOS.filter(({ error }) => error === undefined)
+    const expected = answered.filter(({ name }) => type === 'anthropic' || name !== 'thinking')
     expect([...files.keys()].sort()).toEqual(expected.map(({ name }) => `${format}/${type}-${name}.json`).sort())
     for (const [path, text] of files) {
       expect(text).not.toContain(KEY)
@@ -126,6 +128,46 @@ describe('what is recorded', () => {
     expect(await written()).toEqual(new Map())
     expect(lines[0]).toMatch(/^openai text: openai-text still holds .+: it is not written$/)
     expect(lines.join()).not.toContain(KEY)
+  })
+})
+
+describe('a good recording', () => {
+  const text = ['openai', '--scenario', 'text']
+  const env = (url: string) => ({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: url })
+  const limited = `data: ${JSON.stringify({ error: { message: 'Rate limit reached', code: 'rate_limit_exceeded' } })}\n\n`
+
+  test('is not replaced by an error of another hour, and the command says which', async () => {
+    await withServer(
+      () => chatStream('Hello.'),
+      async (url) => expect(await run(text, env(url))).toBe(0),
+    )
+    const before = await written()
+    await withServer(
+      () => limited,
+      async (url) => expect(await run(text, env(url))).toBe(1),
+    )
+    expect(lines.find((line) => line.includes('Rate limit'))).toMatch(/^openai text: /)
+    expect(await written()).toEqual(before)
+  })
+
+  test('of an error is not made of another error, nor of an answer', async () => {
+    const unknown = ['openai', '--scenario', 'error-unknown-model']
+    await withServer(
+      () => limited,
+      async (url) => expect(await run(unknown, env(url))).toBe(1),
+    )
+    await withServer(
+      () => chatStream('Hello.'),
+      async (url) => expect(await run(unknown, env(url))).toBe(0),
+    )
+    expect(lines).toContain('openai error-unknown-model: openai sees no fault in it')
+    expect(await written()).toEqual(new Map())
+    const unheard = { message: 'The model `no-such-model` does not exist', code: 'model_not_found' }
+    await withServer(
+      () => `data: ${JSON.stringify({ error: unheard })}\n\n`,
+      async (url) => expect(await run(unknown, env(url))).toBe(0),
+    )
+    expect([...(await written()).values()].join()).toContain('does not exist')
   })
 })
 
