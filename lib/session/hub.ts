@@ -117,9 +117,10 @@ export class LiveHub {
     this.#tellAll(session.id, { type: 'session.updated', payload: { session } })
   }
 
+  /** Whoever watches it goes on hearing of the other sessions. */
   sessionDeleted(sessionId: string): void {
     this.#tellAll(sessionId, { type: 'session.deleted', payload: { session_id: sessionId } })
-    this.#sessions.delete(sessionId)
+    if (this.#live(sessionId).sinks.size === 0) this.#sessions.delete(sessionId)
   }
 
   /**
@@ -153,8 +154,9 @@ export class LiveHub {
           ? encodeFrame(this.#frame(cursor, sessionId, null, { type: 'snapshot', payload: snapshot }))
           : ''
         const batch = first + textOf(held)
-        if (batch) sink(batch)
+        // First: a sink that cannot take the batch detaches itself.
         live.sinks.add(forward)
+        if (batch) sink(batch)
       },
       detach: () => {
         live.sinks.delete(hold)
@@ -162,11 +164,6 @@ export class LiveHub {
         this.#forgetIdle()
       },
     }
-  }
-
-  /** How many sessions are held in memory: for tests and health. */
-  get sessionCount(): number {
-    return this.#sessions.size
   }
 
   #transient(sessionId: string, turnId: string | null, event: TransientEvent): void {

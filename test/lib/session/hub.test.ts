@@ -222,6 +222,18 @@ describe('a change of one session', () => {
     expect(watcher.told().slice(2)).toEqual([[SESSION, 'session.deleted']])
   })
 
+  test('reaches whoever watches a session that was deleted', () => {
+    const hub = makeHub()
+    const watcher = open(hub, other)
+    hub.sessionDeleted(other)
+    hub.sessionUpdated({ ...session(), title: 'Still told' })
+    vi.advanceTimersByTime(1_000)
+    expect(watcher.told()).toEqual([
+      [other, 'session.deleted'],
+      [SESSION, 'Still told'],
+    ])
+  })
+
   test('reaches whoever comes back with a cursor from before', () => {
     const hub = makeHub()
     const first = open(hub, other)
@@ -257,14 +269,29 @@ test('what nobody watches is forgotten beyond its bound, what somebody watches i
   const hub = makeHub({ idleSize: 5_000 })
   const watched = watch(hub, null, 'watched')
   watched.attachment.open(snapshotOf({ turn: null, partial: null }))
-  for (let index = 0; index < 100; index += 1) {
-    const visit = watch(hub, null, `session-${index}`)
-    visit.attachment.open(snapshotOf({ turn: null, partial: null }))
-    visit.attachment.detach()
-  }
-  expect(hub.sessionCount).toBeLessThan(10)
+  const cursors = Array.from({ length: 100 }, (_, index) => {
+    const { attachment } = watch(hub, null, `session-${index}`)
+    attachment.open(snapshotOf({ turn: null, partial: null }))
+    attachment.detach()
+    return attachment.seam?.cursor ?? ''
+  })
+  const known = cursors.filter((cursor, index) => hub.attach(`session-${index}`, cursor, () => {}).seam === null)
+  expect(known.length).toBeGreaterThan(0)
+  expect(known.length).toBeLessThan(10)
   hub.stream('watched', TURN, MESSAGE, delta('still here'))
   expect(watched.types()).toEqual(['snapshot', 'text.delta'])
+})
+
+test('a watcher that detaches itself at its first write gets nothing more', () => {
+  const hub = makeHub()
+  let writes = 0
+  const attachment = hub.attach(SESSION, null, () => {
+    writes += 1
+    attachment.detach()
+  })
+  attachment.open(snapshotOf({ turn: null, partial: null }))
+  hub.stream(SESSION, TURN, MESSAGE, delta('too late'))
+  expect(writes).toBe(1)
 })
 
 test('a detached watcher gets nothing more, opened or not', () => {
