@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setImmediate as nextLoopTurn, setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -54,6 +54,8 @@ export function isBusy(error: unknown): boolean {
 async function openFile(url: string, busyAttempts: number): Promise<Client> {
   const path = pathOf(url)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  // SQLite would let everyone on the machine read it, and gives the files beside it the mode of this one.
+  await (await open(/* turbopackIgnore: true */ path, 'a', 0o600)).close()
   const client = createClient({ url: pathToFileURL(path).href, timeout: LOCK_WAIT_MS, concurrency: 1 })
 
   // A connection that failed once is not trusted again: libSQL never resets the statement that met a lock, and later writes on

@@ -61,6 +61,7 @@ export async function openStore({
   }
   const database = openDatabase(client)
   const clock = microsecondClock(now)
+  let closing: Promise<void> | undefined
 
   const write = async (sessionId: string, statements: Statement[]): Promise<unknown[]> => {
     try {
@@ -110,15 +111,20 @@ export async function openStore({
     events: (sessionId, filter = {}) => listEvents(database, sessionId, filter, log),
     projections: (sessionId) => listProjections(database, sessionId),
     recover: (only) => recoverTurns(database, clock(), only),
-    async close() {
-      if (client.closed) return
-      try {
-        // Whoever copies the one file of a stopped server has everything.
-        if (client.protocol === 'file') await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
-      } finally {
-        client.close()
-      }
+    close: () => {
+      closing ??= closeWhole(client)
+      return closing
     },
+  }
+}
+
+async function closeWhole(client: Client): Promise<void> {
+  if (client.closed) return
+  try {
+    // Whoever copies the one file of a stopped server has everything.
+    if (client.protocol === 'file') await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+  } finally {
+    client.close()
   }
 }
 

@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises'
+import { chmod, copyFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { localDatabaseUrl } from '#db/client.ts'
@@ -10,11 +10,22 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('a store in $name', (b
   test('ends once, and takes nothing after that', async () => {
     await using database = await backend.open()
     const store = await openStore(database)
-    await store.close()
+    await Promise.all([store.close(), store.close()])
     await store.close()
     await expect(store.createSession(session(), [])).rejects.toThrow('closed')
     await expect(store.sessions({ limit: 1 })).rejects.toThrow()
   })
+})
+
+test('a store can be read by nobody else on the machine, in a folder that others may look into too', async () => {
+  await using folder = await temporaryFolder()
+  await chmod(folder.path, 0o755)
+  const store = await openStore({ url: localDatabaseUrl(folder.path) })
+  await store.createSession(session(), [])
+  const files = (await readdir(folder.path)).toSorted()
+  expect(files).toEqual(['metis.db', 'metis.db-shm', 'metis.db-wal'])
+  for (const file of files) expect((await stat(join(folder.path, file))).mode & 0o777, file).toBe(0o600)
+  await store.close()
 })
 
 test('a stopped store is one file, which holds everything wherever it is copied', async () => {
