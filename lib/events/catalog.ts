@@ -152,10 +152,6 @@ export function parseEvent(value: unknown): PersistedEvent {
   return EVENTS.get(type)?.parse(value) as PersistedEvent
 }
 
-export function isPersistedEventType(type: string): type is EventType {
-  return Object.hasOwn(EVENT_PAYLOADS, type)
-}
-
 type EndOfTurn = Extract<PersistedEvent, { type: 'turn.completed' | 'turn.failed' | 'turn.cancelled' }>
 
 /** Each turn has one, and nothing comes after it. */
