@@ -45,11 +45,10 @@ export function assistantMessage(
   if (refusal !== null) wire.refusal = refusal
 
   const isEmpty = wire.content === undefined && calls.length === 0
-  const echoed = raw === null ? {} : ownReasoning(raw, thoughts, calls.length > 0, context.dialect)
-  const isCarried = parts !== null || Object.keys(echoed).length > 0
-  if (!isCarried || isEmpty) dropThoughts(message, thoughts, context.target)
+  const { fields, isCarried } = reasoning(raw, thoughts, calls.length > 0, context.dialect)
+  if ((parts === null && !isCarried) || isEmpty) dropThoughts(message, thoughts, context.target)
   if (isEmpty) return { wire: null, pictures }
-  Object.assign(wire, echoed)
+  Object.assign(wire, fields)
 
   if (calls.length > 0) wire.tool_calls = calls.map((call, at) => wireCall(call, exactCall(raw, at), context))
   if (Array.isArray(raw?.annotations)) wire.annotations = raw.annotations
@@ -87,17 +86,27 @@ function joined(blocks: readonly { text: string }[]): string {
 }
 
 /**
- * `reasoning_details` exist to be sent back, and hosts that give them take them. Plain reasoning text goes back only to
- * hosts that ask for it, on turns with calls: others refuse the field (wire-rule 73).
+ * Stands for reasoning that is not there: another model made the call, or the answer was stopped. Kimi takes an empty
+ * text for a missing one: "thinking is enabled but reasoning_content is missing in assistant tool call message at index 2".
  */
-function ownReasoning(
-  raw: JsonObject,
+const NO_REASONING = ' '
+
+/**
+ * `reasoning_details` exist to be sent back, and hosts that give them take them. Plain reasoning text goes back only to
+ * hosts that ask for it, on all turns with calls: others refuse the field (wire-rule 73).
+ */
+function reasoning(
+  raw: JsonObject | null,
   thoughts: readonly ThinkingBlock[],
   hasCalls: boolean,
   { reasoning_echo }: ChatDialect,
-): JsonObject {
-  if (Array.isArray(raw.reasoning_details)) return { reasoning_details: raw.reasoning_details }
-  return reasoning_echo !== null && hasCalls && thoughts.length > 0 ? { [reasoning_echo]: joined(thoughts) } : {}
+): { fields: JsonObject; isCarried: boolean } {
+  if (Array.isArray(raw?.reasoning_details)) {
+    return { fields: { reasoning_details: raw.reasoning_details }, isCarried: true }
+  }
+  if (reasoning_echo === null || !hasCalls) return { fields: {}, isCarried: false }
+  const own = raw === null ? '' : joined(thoughts)
+  return { fields: { [reasoning_echo]: own === '' ? NO_REASONING : own }, isCarried: own !== '' }
 }
 
 function exactCall(raw: JsonObject | null, position: number): JsonObject {

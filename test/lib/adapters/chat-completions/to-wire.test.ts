@@ -214,6 +214,26 @@ describe('what the assistant said', () => {
     expect(records).toMatchObject([{ block_type: 'thinking', action: 'dropped' }])
   })
 
+  test('wire-rule 73: such a host gets the field also where there is no reasoning: of another maker, or cut off', () => {
+    const thought: ContentBlock = { type: 'thinking', text: 'Hm' }
+    const foreign = assistant([thought, call('tu_1')], { model: 'a:b', provider: 'a' })
+    const moonshot = { model: 'moonshot:kimi', provider: 'moonshot' }
+    const stopped = assistant([thought, call('tu_2')], { ...moonshot, status: 'cancelled', provider_raw: {} })
+    const { messages, records } = send(
+      { messages: [foreign, toolMessage('tu_1'), stopped, toolMessage('tu_2'), assistant('Yes', moonshot)] },
+      { host: 'moonshot', ...moonshot },
+    )
+    expect(messages.map(({ reasoning_content }) => reasoning_content)).toEqual([
+      ' ',
+      undefined,
+      ' ',
+      undefined,
+      undefined,
+    ])
+    expect(records.filter(({ action }) => action === 'dropped')).toHaveLength(2)
+    expect(messagesOf([foreign, toolMessage('tu_1')])[0]).not.toHaveProperty('reasoning_content')
+  })
+
   test('a redacted block of thinking is not taken for one that was carried', () => {
     const raw = { reasoning_details: [{ type: 'reasoning.encrypted', data: 'eA==' }] }
     const { messages, records } = send({ messages: [own([{ type: 'thinking', text: 'Hm' }], raw)] })
