@@ -25,8 +25,36 @@ describe('a scrubber', () => {
     expect(scrub(scrub('"toolu_01AbCdEfGh3"'))).toBe('"toolu_scrubbed0002"')
   })
 
+  test.each([
+    ['"id":"e5cc70bb28c444948073e77776eb30ef"', '"id":"scrubbed0001"'],
+    ['"id": "D681PevKs"', '"id": "scrubbed0001"'],
+    ['"tool_call_id":"DxyzPevKs"', '"tool_call_id":"scrubbed0001"'],
+    ['"item_id":"ctc_abcDefGhi"', '"item_id":"ctc_scrubbed0001"'],
+    ['"call_id":"functions.get_weather:0"', '"call_id":"scrubbed0001"'],
+    ['"responseId":"abcDefGhiJklMno"', '"responseId":"scrubbed0001"'],
+    ['"organization":"the-owner-of-the-key"', '"organization":"scrubbed0001"'],
+    ['in ws_0a1b2c3d4e5f6a7b of org-AbCdEfGhIjKlMnOp', 'in ws_scrubbed0001 of org-scrubbed0002'],
+  ])('replaces an id by its place or its form: %s', (text, scrubbed) => {
+    const scrub = createScrubber([])
+    expect(scrub(text)).toBe(scrubbed)
+    expect(scrub(scrubbed)).toBe(scrubbed)
+  })
+
+  test('replaces an id that a field gave away in running text too', () => {
+    const scrub = createScrubber([])
+    expect(scrub('{"id":"e5cc70bb28c4"} e5cc70bb28c4 is unknown')).toBe('{"id":"scrubbed0001"} scrubbed0001 is unknown')
+    expect(scrub('no e5cc70bb28c4')).toBe('no scrubbed0001')
+  })
+
+  test.each(['"id":""', '"id":null', '"id":"web"', '"model_id":"gpt-4.1-mini"', '"id":"[redacted]"'])(
+    'leaves %s as it is',
+    (text) => {
+      expect(createScrubber([])(text)).toBe(text)
+    },
+  )
+
   test('leaves words alone', () => {
-    const words = 'call-to-action, user-friendly, file_name, msg_type, someone@example.com'
+    const words = 'call-to-action, user-friendly, org-administration, file_name, msg_type, someone@example.com'
     expect(createScrubber([KEY])(words)).toBe(words)
   })
 })
