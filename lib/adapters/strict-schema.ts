@@ -5,17 +5,22 @@ const FORBIDDEN = ['$ref', 'oneOf', 'allOf', 'not', 'if', 'then', 'else', 'patte
 const FORMATS = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid']
 
 /**
- * Whether OpenAI takes a schema in strict mode: every property required, no others allowed, a type on every node, and
- * only the words it knows (wire-rule 70). One tool that is not makes it refuse the whole request.
+ * Whether OpenAI takes a schema in strict mode: an object at the root, every property required, no others allowed, a type
+ * on every node, and only the words it knows (wire-rule 70). One tool that is not makes it refuse the whole request.
  */
-export function isStrictSchema(schema: JsonValue | undefined): boolean {
+export function isStrictSchema(schema: JsonObject): boolean {
+  return schema.type === 'object' && schema.anyOf === undefined && isStrictNode(schema)
+}
+
+function isStrictNode(schema: JsonValue | undefined): boolean {
   if (!isJsonObject(schema)) return false
   if (FORBIDDEN.some((word) => schema[word] !== undefined)) return false
   if (typeof schema.format === 'string' && !FORMATS.includes(schema.format)) return false
-  if (Array.isArray(schema.anyOf)) return schema.anyOf.every(isStrictSchema)
-  if (schema.type === undefined && schema.enum === undefined && schema.const === undefined) return false
+  // In context=('properties', 'unit'), schema must have a 'type' key.
+  if (schema.type === undefined && schema.anyOf === undefined) return false
+  if (schema.anyOf !== undefined && !(Array.isArray(schema.anyOf) && schema.anyOf.every(isStrictNode))) return false
   if (isOfType(schema, 'object') && !isStrictObject(schema)) return false
-  return !isOfType(schema, 'array') || isStrictSchema(schema.items)
+  return !isOfType(schema, 'array') || isStrictNode(schema.items)
 }
 
 function isStrictObject(schema: JsonObject): boolean {
@@ -23,7 +28,7 @@ function isStrictObject(schema: JsonObject): boolean {
   const required = Array.isArray(schema.required) ? schema.required : []
   return (
     schema.additionalProperties === false &&
-    Object.entries(properties).every(([name, property]) => required.includes(name) && isStrictSchema(property))
+    Object.entries(properties).every(([name, property]) => required.includes(name) && isStrictNode(property))
   )
 }
 

@@ -12,7 +12,7 @@ const object = (properties: JsonObject, required = Object.keys(properties)): Jso
 test.each<[string, JsonObject]>([
   ['an object that requires all it has', object({ a: { type: 'string' }, b: { type: ['number', 'null'] } })],
   ['an object without properties', { type: 'object', additionalProperties: false }],
-  ['objects in lists', object({ list: { type: 'array', items: object({ a: { enum: ['x', 'y'] } }) } })],
+  ['objects in lists', object({ list: { type: 'array', items: object({ a: { type: 'string', enum: ['x', 'y'] } }) } })],
   ['one of several kinds', object({ a: { anyOf: [{ type: 'string' }, object({})] } })],
   ['a format that is known', object({ at: { type: 'string', format: 'date-time' } })],
 ])('wire-rule 70: %s is strict', (_what, schema) => {
@@ -29,6 +29,11 @@ test.each<[string, JsonObject]>([
   ...['$ref', 'oneOf', 'allOf', 'not'].map((word): [string, JsonObject] => [word, object({ a: { [word]: [] } })]),
   ['a loose object inside', object({ a: { type: ['object', 'null'] } })],
   ['a property that is no schema', object({ a: true })],
+  ['a list of values without a type', object({ a: { enum: ['x', 'y'] } })],
+  ['one value without a type', object({ a: { const: 1 } })],
+  ['a list at the root', { type: 'array', items: { type: 'string' } }],
+  ['a choice at the root', { ...object({}), anyOf: [object({})] }],
+  ['what stands beside a choice', object({ a: { type: 'object', anyOf: [{ type: 'string' }] } })],
 ])('wire-rule 70: %s is not', (_what, schema) => {
   expect(isStrictSchema(schema)).toBe(false)
 })
