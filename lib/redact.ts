@@ -6,7 +6,9 @@ const SHORTEST_SECRET = 6
 const PATTERNS: readonly [RegExp, string][] = [
   // sk-..., sk-ant-api03-..., sk-proj-..., sk-or-v1-...
   [/\bsk-[\w-]{8,}/g, REDACTED],
-  [/\b(bearer|basic)\s+[\w.~+/=-]{4,}/gi, `$1 ${REDACTED}`],
+  [/(authorization["']?\s*[:=]\s*["']?(?:bearer|basic))\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`],
+  // Elsewhere the next word may be an ordinary one: "Missing bearer or basic authentication in header".
+  [/\b(bearer|basic)\s+(?=[a-z_.~+/=-]*\d|[\w.~+/=-]{16})[\w.~+/=-]{4,}/gi, `$1 ${REDACTED}`],
   [/((?:x-)?api[-_]?key["']?\s*[:=]\s*["']?)(?!\[redacted\])[^\s"',;&#}\]]+/gi, `$1${REDACTED}`],
   [/([?&](?:key|token|auth_?token|access_?token|signature)=)(?!\[redacted\])[^&#\s"'<>]+/gi, `$1${REDACTED}`],
   [/(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#@"']+@/gi, `$1${REDACTED}@`],
