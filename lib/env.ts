@@ -27,6 +27,9 @@ const ApiAddress = address(['http:', 'https:'], 'must be an http or https addres
 const DatabaseAddress = address(
   ['libsql:', 'http:', 'https:', 'ws:', 'wss:', 'file:'],
   'must be a libSQL address such as libsql://name.example.com or http://127.0.0.1:8080, without user name',
+).refine(
+  (text) => !URL.parse(text)?.searchParams.has('authToken'),
+  'must be without authToken: a token belongs in LIBSQL_AUTH_TOKEN, where the log knows to leave it out',
 )
 
 const Variables = z.object({

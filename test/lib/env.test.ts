@@ -96,6 +96,7 @@ describe('readEnv', () => {
     ['METIS_LOG_LEVEL', 'verbose'],
     ['LIBSQL_URL', 'metis.db'],
     ['LIBSQL_URL', 'postgres://127.0.0.1/metis'],
+    ['LIBSQL_URL', 'libsql://metis.example.com?tls=0&authToken=hunter2'],
     ['ANTHROPIC_BASE_URL', 'api.example.com'],
     ['ANTHROPIC_BASE_URL', 'ftp://api.example.com'],
     ['OPENAI_BASE_URL', 'https://user:pass@api.example.com'],
