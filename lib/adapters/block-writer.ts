@@ -34,10 +34,6 @@ export class BlockWriter {
     return events
   }
 
-  has(key: string | number): boolean {
-    return this.#slots.has(key)
-  }
-
   /** The key of the open block, where it is of this kind: what a wire without block indices appends to. */
   openKey(kind: Slot['kind']): string | number | undefined {
     return this.#open?.slot.kind === kind ? this.#open.key : undefined
@@ -107,10 +103,6 @@ export class BlockWriter {
     this.#closeOpen()
   }
 
-  get isEmpty(): boolean {
-    return this.#order.length === 0
-  }
-
   /** How many blocks have their place in the content by now. */
   get size(): number {
     return this.#order.length
@@ -119,6 +111,12 @@ export class BlockWriter {
   /** Where the block stands in the content; `null` while no piece of it has come. */
   indexOf(key: string | number): number | null {
     return this.#slots.get(key)?.index ?? null
+  }
+
+  /** What a block of text or thinking says so far. */
+  textOf(key: string | number): string {
+    const slot = this.#slots.get(key)
+    return slot === undefined || slot.kind === 'call' ? '' : slot.text
   }
 
   /** The content so far, in order; every piece that arrived is in it. */

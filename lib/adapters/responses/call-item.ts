@@ -2,7 +2,7 @@ import { finishToolInput } from '../../canonical/tool-input.ts'
 import { argumentsOf } from '../call-arguments.ts'
 import { isText, textOr } from '../wire-text.ts'
 import type { Kept, OutputItem, Piece, Place } from './output-item.ts'
-import { NOTHING_KEPT } from './output-item.ts'
+import { NOTHING_KEPT, restOf } from './output-item.ts'
 import { type WireItem, without } from './wire.ts'
 
 export function isCall({ type }: { type: string }): boolean {
@@ -28,7 +28,7 @@ export class CallItem implements OutputItem {
 
   piece({ kind, text, isWhole }: Piece): boolean {
     if (kind !== 'input') return false
-    if (!isWhole || this.#input === '') this.#write(text)
+    this.#write(isWhole ? restOf(text, this.#input) : text)
     return true
   }
 
@@ -39,7 +39,7 @@ export class CallItem implements OutputItem {
   finish(item: WireItem): void {
     this.#item = { ...this.#item, ...item, type: this.type }
     this.#start()
-    if (this.#input === '') this.#write(this.#whole())
+    this.#write(restOf(this.#whole(), this.#input))
     this.#place.writer.close(this.#key)
   }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../canonical/json.ts'
 import { textOr } from '../wire-text.ts'
-import type { Kept, OutputItem, Piece, Place } from './output-item.ts'
+import { type Kept, type OutputItem, type Piece, type Place, restOf } from './output-item.ts'
 import { itemsOf, type WireItem, without } from './wire.ts'
 
 interface Part {
@@ -43,7 +43,7 @@ export class MessageItem implements OutputItem {
     if (kind !== 'text' && kind !== 'refusal') return false
     const { key } = this.#part(at, { type: kind === 'text' ? 'output_text' : 'refusal' })
     const { writer } = this.#place
-    if (!isWhole || writer.indexOf(key) === null) writer.text(key, text)
+    writer.text(key, isWhole ? restOf(text, writer.textOf(key)) : text)
     if (kind === 'refusal' && text !== '') this.#isRefusal = true
     return true
   }

@@ -15,6 +15,14 @@ export interface Piece {
   isWhole: boolean
 }
 
+/**
+ * What the wire says at the end of a part counts more than its pieces, some of which a host may have left out: the rest of
+ * the whole, where it goes on as the pieces began. What was shown already is not taken back.
+ */
+export function restOf(whole: string, said: string): string {
+  return whole.startsWith(said) ? whole.slice(said.length) : ''
+}
+
 /** One element of `output`, put together from its pieces. */
 export interface OutputItem {
   readonly type: string

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../canonical/json.ts'
 import { textOr } from '../wire-text.ts'
 import type { Kept, OutputItem, Piece, Place } from './output-item.ts'
-import { NOTHING_KEPT } from './output-item.ts'
+import { NOTHING_KEPT, restOf } from './output-item.ts'
 import { itemsOf, type WireItem, without } from './wire.ts'
 
 /**
@@ -22,7 +22,7 @@ export class ReasoningItem implements OutputItem {
     if (kind !== 'summary' && kind !== 'reasoning') return false
     const key = this.#key(kind, at)
     const { writer } = this.#place
-    if (!isWhole || writer.indexOf(key) === null) writer.thinking(key, text)
+    writer.thinking(key, isWhole ? restOf(text, writer.textOf(key)) : text)
     return true
   }
 

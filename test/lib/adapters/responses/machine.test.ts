@@ -100,6 +100,54 @@ describe('items of a stream', () => {
     expect(answer.final_content).toMatchObject([{ input: { a: 1 } }])
   })
 
+  test.each([
+    [
+      'at the end of its arguments',
+      [{ ...input(''), type: 'response.function_call_arguments.done', arguments: '{"a":1}' }],
+    ],
+    ['at the end of its item', [done({ ...CALL, arguments: '{"a":1}' })]],
+    [
+      'at the end of the answer',
+      [{ type: 'response.completed', response: { output: [{ ...CALL, arguments: '{"a":1}' }] } }],
+    ],
+  ])('a call of which pieces were left out is whole when it is said whole %s', (_when, end) => {
+    const { answer, events } = play(added(CALL), input('{"a"'), ...end, COMPLETED)
+    expect(answer.final_content).toMatchObject([{ type: 'tool_use', input: { a: 1 } }])
+    expect(answer.final_content[0]).not.toHaveProperty('raw_input')
+    const deltas = events.flatMap((event) => (event.type === 'tool.use_input_delta' ? [event.partial_json] : []))
+    expect(deltas).toEqual(['{"a"', ':1}'])
+    expect(events.at(-1)).toMatchObject({ type: 'tool.use_end', final_input: { a: 1 } })
+  })
+
+  test('text and thinking of which pieces were left out are whole when they are said whole', () => {
+    const summary = { type: 'response.reasoning_summary_text.delta', summary_index: 0, delta: 'Let' }
+    const reasoning = { type: 'reasoning', id: 'rs_1', summary: [{ type: 'summary_text', text: 'Let me see' }] }
+    const { answer, events } = play(
+      added({ ...reasoning, summary: [] }, 0),
+      { ...summary, output_index: 0 },
+      done(reasoning, 0),
+      added(MESSAGE, 1),
+      text('Hel', { output_index: 1 }),
+      { ...text('', { output_index: 1 }), type: 'response.output_text.done', text: 'Hello' },
+      done({ ...MESSAGE, content: [{ type: 'output_text', text: 'Hello world' }] }, 1),
+      COMPLETED,
+    )
+    expect(answer.final_content).toEqual([
+      { type: 'thinking', text: 'Let me see' },
+      { type: 'text', text: 'Hello world' },
+    ])
+    expect(events.map((event) => 'text' in event && event.text)).toEqual(['Let', ' me see', 'Hel', 'lo', ' world'])
+  })
+
+  test('what was shown is not taken back where the whole says something else', () => {
+    const { answer } = play(
+      added(MESSAGE),
+      text('Hello '),
+      done({ ...MESSAGE, content: [{ type: 'output_text', text: 'Hi' }] }),
+    )
+    expect(answer.final_content).toEqual([{ type: 'text', text: 'Hello ' }])
+  })
+
   test('a call without ids gets one of ours', () => {
     const { answer } = play(done({ type: 'function_call', name: 'add', arguments: '{}' }), COMPLETED)
     expect([...answer.provider_ids]).toEqual([['tu_1', null]])
