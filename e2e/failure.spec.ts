@@ -39,7 +39,7 @@ for (const { fault, errorClass, title, advice, kept } of [
     const chat = chatPage(page)
     await chat.open('/')
     await chat.send(`fault ${fault}`)
-    const card = chat.exchange.getByRole('alert')
+    const card = chat.exchange.getByRole('note', { name: 'Error' })
     await expect(card).toContainText(title, { timeout: 20_000 })
     await expect(card).toContainText(errorClass)
     await expect(card).toContainText(advice)
@@ -51,7 +51,7 @@ for (const { fault, errorClass, title, advice, kept } of [
     await chat.send('hello again')
     await chat.ended()
     await expect(chat.answer).toContainText('scripted demo model')
-    await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible()
+    await expect(page.getByRole('note', { name: 'Error' }).filter({ hasText: title })).toBeVisible()
   })
 }
 
@@ -65,7 +65,7 @@ test('a provider that is overloaded once is tried again, and the page says so me
   await expect(chat.exchange.getByText('The provider is limiting requests. Trying again (attempt 2)…')).toBeVisible()
   await chat.ended()
   await expect(chat.answer).toContainText('What you have read so far should stay')
-  await expect(chat.exchange.getByRole('alert')).toHaveCount(0)
+  await expect(chat.exchange.getByRole('note', { name: 'Error' })).toHaveCount(0)
 })
 
 test.describe('a server that goes away', () => {

@@ -69,7 +69,7 @@ test('pictures of every state, light and dark, to be looked at', async ({ page, 
     .evaluate((exchange) => exchange.scrollIntoView({ block: 'start' }))
   await shoot('opened')
   await chat.send('fault auth')
-  await expect(chat.exchange.getByRole('alert')).toBeVisible()
+  await expect(chat.exchange.getByRole('note', { name: 'Error' })).toBeVisible()
   await shoot('error')
   await chat.picker.click()
   await expect(page.getByRole('option').first()).toBeVisible()

@@ -68,7 +68,7 @@ test('no page scrolls sideways, whatever is on it', async ({ page, baseURL }) =>
     await expectNoSidewaysScroll(page)
   }
   await chat.send('fault auth')
-  await expect(chat.exchange.getByRole('alert')).toBeVisible()
+  await expect(chat.exchange.getByRole('note', { name: 'Error' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await chat.picker.click()
   await expect(page.getByRole('option').first()).toBeVisible()

@@ -2,23 +2,28 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { adviceFor } from './error-advice.ts'
+import type { TurnOutcome } from './session-state.ts'
 import { useSessionState } from './use-live-session.ts'
 
-/** Tells a screen reader when an answer starts and ends; the streaming text itself would be too much. */
+/** Tells a screen reader when an answer starts and how it ends; the streaming text itself would be too much. */
 export function Announcer() {
   const running = useSessionState((state) => state.turn !== null)
-  const failure = useSessionState((state) => state.failure)
+  const outcome = useSessionState((state) => state.outcome)
   const [text, setText] = useState('')
   const before = useRef(running)
   useEffect(() => {
     if (before.current === running) return
     before.current = running
-    if (running) setText('The model is answering.')
-    else setText(failure ? adviceFor(failure.error_class).title : 'The answer is finished.')
-  }, [running, failure])
+    setText(running ? 'The model is answering.' : endText(outcome))
+  }, [running, outcome])
   return (
     <p role="status" className="sr-only">
       {text}
     </p>
   )
+}
+
+function endText(outcome: TurnOutcome | null): string {
+  if (outcome?.state === 'failed') return adviceFor(outcome.error_class).title
+  return outcome?.state === 'cancelled' ? 'The answer was stopped.' : 'The answer is finished.'
 }

@@ -18,6 +18,8 @@ export interface AnswerViewProps {
 
 /** One message of a model, finished or in the making. */
 export const AnswerView = memo(function AnswerView({ content, metadata, live, thinking }: AnswerViewProps) {
+  // It is the time of the first one: later ones are not measured.
+  const measured = content.findIndex((block) => block.type === 'thinking')
   return (
     <article aria-label="Answer" aria-busy={live} className="space-y-4">
       {content.map((block, index) => (
@@ -26,7 +28,7 @@ export const AnswerView = memo(function AnswerView({ content, metadata, live, th
           key={index}
           block={block}
           streaming={live && index === content.length - 1}
-          thinking={thinking}
+          thinking={index === measured ? thinking : null}
         />
       ))}
       {metadata && <EndMark content={content} metadata={metadata} />}

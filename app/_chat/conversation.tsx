@@ -11,7 +11,7 @@ import { costLabel } from './format.ts'
 import { ModelPicker } from './model-picker.tsx'
 import { PageHeader } from './page-header.tsx'
 import { SendError } from './send-error.tsx'
-import { markCancelling } from './session-state.ts'
+import { markTurn } from './session-state.ts'
 import { StopButton } from './stop-button.tsx'
 import { Transcript } from './transcript.tsx'
 import { cancelTurn, patchSession, postTurn } from './use-api.ts'
@@ -29,6 +29,7 @@ export function Conversation({ id }: { id: string }) {
 }
 
 function ConversationPage() {
+  const [asked, setAsked] = useState<string | null>(null)
   const missing = useConnection() === 'missing'
   const deleted = useSessionState((state) => state.deleted)
   const loaded = useSessionState((state) => state.session !== null)
@@ -46,14 +47,14 @@ function ConversationPage() {
           </span>
         )}
       </PageHeader>
-      <Transcript />
+      <Transcript asked={asked} />
       <Announcer />
-      <ConversationComposer />
+      <ConversationComposer onAsked={setAsked} />
     </>
   )
 }
 
-function ConversationComposer() {
+function ConversationComposer({ onAsked }: { onAsked: (messageId: string) => void }) {
   const live = useLive()
   const turn = useSessionState((state) => state.turn)
   const model = useSessionState((state) => state.session?.active_model) ?? null
@@ -62,7 +63,8 @@ function ConversationComposer() {
   const [error, setError] = useState<unknown>(null)
 
   async function send(content: ContentBlock[]) {
-    await postTurn(live.id, content)
+    const { message_id } = await postTurn(live.id, content)
+    onAsked(message_id)
   }
 
   async function pick(id: string | null) {
@@ -77,10 +79,12 @@ function ConversationComposer() {
 
   async function stop() {
     if (!turn) return
-    live.update(markCancelling)
+    const { turn_id } = turn
+    live.update((state) => markTurn(state, turn_id, 'cancelling'))
     try {
-      await cancelTurn(live.id, turn.turn_id)
+      await cancelTurn(live.id, turn_id)
     } catch (cause) {
+      live.update((state) => markTurn(state, turn_id, 'running'))
       setError(cause)
     }
   }

@@ -1,11 +1,11 @@
 import { Icon } from '../_ui/icon.tsx'
 import { adviceFor } from './error-advice.ts'
 
-/** An answer that failed: the class, what it means, what to do, and the provider's own words. */
+/** An answer that failed: the class, what it means, what to do, and the provider's own words. The announcer says it aloud. */
 export function ErrorCard({ errorClass, message }: { errorClass: string; message: string }) {
   const { title, advice } = adviceFor(errorClass)
   return (
-    <div role="alert" className="flex gap-3 rounded-xl bg-danger-soft px-4 py-3 text-sm">
+    <div role="note" aria-label="Error" className="flex gap-3 rounded-xl bg-danger-soft px-4 py-3 text-sm">
       <span className="mt-0.5 text-danger">
         <Icon name="alert" />
       </span>

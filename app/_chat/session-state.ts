@@ -20,7 +20,8 @@ export interface LiveAnswer {
 
 /** When thinking began and, once something else followed it, when it ended. Server time, ISO 8601. */
 export interface ThinkingSpan {
-  since: string
+  /** `null` when it was not watched from its beginning to its end. */
+  since: string | null
   until: string | null
 }
 
@@ -31,11 +32,10 @@ export interface LiveTurn {
   retry: { attempt: number; error_class: ErrorClass } | null
 }
 
-export interface TurnFailure {
-  turn_id: string | null
-  error_class: ErrorClass
-  message: string
-}
+/** How the last turn ended, where we watched it end. */
+export type TurnOutcome =
+  | { state: 'completed' | 'cancelled' }
+  | { state: 'failed'; error_class: ErrorClass; message: string }
 
 export type ToolCallState =
   | { state: 'running' }
@@ -48,7 +48,7 @@ export interface SessionState {
   messages: readonly Message[]
   answer: LiveAnswer | null
   turn: LiveTurn | null
-  failure: TurnFailure | null
+  outcome: TurnOutcome | null
   tools: ReadonlyMap<string, ToolCallState>
   /** Of all messages, by the id of the call. */
   results: ReadonlyMap<string, ToolResultBlock>
@@ -64,7 +64,7 @@ export const EMPTY_SESSION: SessionState = {
   messages: [],
   answer: null,
   turn: null,
-  failure: null,
+  outcome: null,
   tools: new Map(),
   results: new Map(),
   routes: new Map(),
@@ -95,7 +95,8 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
     case 'session.updated': {
       const { session } = frame.payload
       if (!state.session || session.id !== state.session.id) return state
-      return { ...state, session: { ...state.session, ...session } }
+      // Nothing pending is said by saying nothing of it.
+      return { ...state, session: { ...state.session, pending_model: undefined, ...session } }
     }
     case 'session.deleted':
       return frame.payload.session_id === state.session?.id ? { ...state, deleted: true } : state
@@ -109,7 +110,7 @@ function reduceEvent(state: SessionState, event: PersistedEvent): SessionState {
     case 'turn.started':
       return event.turn_id === null || event.turn_id === state.turn?.turn_id
         ? state
-        : { ...state, turn: { turn_id: event.turn_id, state: 'running', retry: null }, failure: null }
+        : { ...state, turn: { turn_id: event.turn_id, state: 'running', retry: null }, outcome: null }
     case 'route.decided':
       return event.turn_id === null
         ? state
@@ -132,10 +133,11 @@ function reduceEvent(state: SessionState, event: PersistedEvent): SessionState {
     case 'tool.input_invalid':
       return withTool(state, event.payload.tool_use_id, { state: 'failed', reason: 'invalid_input' })
     case 'turn.completed':
+      return endTurn(state, event.turn_id, { state: 'completed' })
     case 'turn.cancelled':
-      return endTurn(state, event.turn_id, null)
+      return endTurn(state, event.turn_id, { state: 'cancelled' })
     case 'turn.failed':
-      return endTurn(state, event.turn_id, { turn_id: event.turn_id, ...event.payload })
+      return endTurn(state, event.turn_id, { state: 'failed', ...event.payload })
     case 'session.created':
     case 'tool.confirmation_requested':
     case 'tool.confirmation_resolved':
@@ -155,14 +157,18 @@ function skipUnknown(state: SessionState, event: never): SessionState {
 
 function fromSnapshot(state: SessionState, { session, messages, partial, turn }: Snapshot): SessionState {
   const first = messages[0]
-  // Older pages that were loaded by scrolling stay; what the snapshot covers is replaced by it.
-  const older =
-    first && state.session?.id === session.id ? state.messages.filter((message) => message.id < first.id) : []
+  // What the snapshot covers is replaced by it. Older messages stay where the two meet: a hole between them would never
+  // be filled, for pages are loaded before the first one.
+  const known = state.messages.findIndex((message) => message.id === first?.id)
+  const older = known === -1 ? [] : state.messages.slice(0, known)
   const answer = partial && {
     message_id: partial.message_id,
     model: null,
     draft: draftFrom(partial.content),
-    thinking: null,
+    thinking: spanOfPartial(
+      state.answer?.message_id === partial.message_id ? state.answer.thinking : null,
+      partial.content,
+    ),
   }
   return {
     ...EMPTY_SESSION,
@@ -193,6 +199,12 @@ function spanOfThinking(span: ThinkingSpan | null, event: StreamEvent, at: strin
   return span && span.until === null ? { ...span, until: at } : span
 }
 
+/** What is known goes on to hold, unless thinking may have ended while nobody watched. */
+function spanOfPartial(known: ThinkingSpan | null, content: readonly ContentBlock[]): ThinkingSpan | null {
+  if (!content.some((block) => block.type === 'thinking')) return null
+  return known && (known.until !== null || content.at(-1)?.type === 'thinking') ? known : { since: null, until: null }
+}
+
 function appendMessage(state: SessionState, message: Message): SessionState {
   const messages = placed(state.messages, message)
   const results = withResults(state.results, [message])
@@ -208,12 +220,10 @@ function placed(messages: readonly Message[], message: Message): readonly Messag
   return messages[at]?.id === message.id ? messages.with(at, message) : messages.toSpliced(at + 1, 0, message)
 }
 
-/** Puts a page of older messages in front. */
-export function prependMessages(state: SessionState, page: readonly Message[]): SessionState {
-  const known = new Set(state.messages.map((message) => message.id))
-  const older = page.filter((message) => !known.has(message.id))
-  if (older.length === 0) return state
-  return { ...state, messages: [...older, ...state.messages], results: withResults(state.results, older) }
+/** Puts the page of messages before `first` in front; not when another one has become the first meanwhile. */
+export function prependMessages(state: SessionState, page: readonly Message[], first: string): SessionState {
+  if (page.length === 0 || state.messages[0]?.id !== first) return state
+  return { ...state, messages: [...page, ...state.messages], results: withResults(state.results, page) }
 }
 
 function withResults(results: SessionState['results'], messages: readonly Message[]): SessionState['results'] {
@@ -231,15 +241,16 @@ function withTool(state: SessionState, id: string, tool: ToolCallState): Session
   return { ...state, tools: new Map(state.tools).set(id, tool) }
 }
 
-function endTurn(state: SessionState, turnId: string | null, failure: TurnFailure | null): SessionState {
+function endTurn(state: SessionState, turnId: string | null, outcome: TurnOutcome): SessionState {
   if (state.turn && turnId !== null && state.turn.turn_id !== turnId) return state
-  if (!state.turn && !state.answer && failure === state.failure) return state
-  return { ...state, turn: null, answer: null, failure }
+  if (!state.turn && !state.answer && state.outcome) return state
+  return { ...state, turn: null, answer: null, outcome }
 }
 
-/** The user asked for a stop: said at once, confirmed by the stream. */
-export function markCancelling(state: SessionState): SessionState {
-  return state.turn?.state === 'running' ? { ...state, turn: { ...state.turn, state: 'cancelling' } } : state
+/** The user asked for a stop: said at once, confirmed by the stream, and taken back where it could not be asked for. */
+export function markTurn(state: SessionState, turnId: string, as: LiveTurn['state']): SessionState {
+  const { turn } = state
+  return turn?.turn_id === turnId && turn.state !== as ? { ...state, turn: { ...turn, state: as } } : state
 }
 
 export function answerContent(answer: LiveAnswer): ContentBlock[] {

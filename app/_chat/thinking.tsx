@@ -38,6 +38,6 @@ export function Thinking({ text, live, span }: { text: string | null; live: bool
 }
 
 function thoughtTitle(span: ThinkingSpan | null): string {
-  if (!span?.until) return 'Thoughts'
+  if (!span?.since || !span.until) return 'Thoughts'
   return `Thought for ${durationLabel(Math.max(1_000, Date.parse(span.until) - Date.parse(span.since)))}`
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { Button } from '../_ui/button.tsx'
 import { Icon } from '../_ui/icon.tsx'
@@ -10,7 +11,8 @@ import { useSessionState } from './use-live-session.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
-export function Transcript() {
+/** `asked` is the message that was last sent from this page. */
+export function Transcript({ asked }: { asked: string | null }) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const sentinel = useRef<HTMLDivElement>(null)
@@ -19,9 +21,10 @@ export function Transcript() {
   const { more, loading, load } = useOlderMessages(scroller, sentinel)
   const groups = groupTurns(messages)
 
-  const question = groups.at(-1)?.question?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question brings its author to the end
-  useEffect(scrollToEnd, [question])
+  useEffect(() => {
+    if (asked !== null) scrollToEnd()
+  }, [asked])
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -36,14 +39,21 @@ export function Transcript() {
           role="log"
           aria-label="Conversation"
           aria-live="off"
-          className="column flex flex-col gap-10 pt-6 pb-10"
+          className="column relative flex flex-col gap-10 pt-6 pb-10"
         >
           {more && (
-            <div ref={sentinel} className="flex h-9 items-center justify-center text-muted">
-              {loading === 'failed' ? (
+            // Beside the text, not above it: in most chats there is nothing older, and nothing may move to find that out.
+            <div
+              ref={sentinel}
+              className={clsx('flex justify-center text-muted', loading !== 'failed' && 'absolute inset-x-0 top-1')}
+            >
+              {loading === 'failed' && (
                 <Button onClick={() => void load()}>Older messages could not be loaded. Try again</Button>
-              ) : (
-                <Spinner />
+              )}
+              {loading === 'loading' && (
+                <span className="transition-opacity delay-300 starting:opacity-0">
+                  <Spinner />
+                </span>
               )}
             </div>
           )}

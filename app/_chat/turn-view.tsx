@@ -27,7 +27,7 @@ export const TurnView = memo(
   function TurnView({ group, previousModel, last }: TurnViewProps) {
     const answer = useSessionState((state) => (last ? state.answer : null))
     const turn = useSessionState((state) => (last ? state.turn : null))
-    const failure = useSessionState((state) => (last ? state.failure : null))
+    const outcome = useSessionState((state) => (last ? state.outcome : null))
     const spans = useSessionState((state) => state.thinking)
     const model = answer?.model ?? modelOf(group)
     const content = answer && answerContent(answer)
@@ -55,7 +55,9 @@ export const TurnView = memo(
           {turn && !content?.length && !isBusyWithTools(group.answers.at(-1), answer !== null) && (
             <Waiting turn={turn} />
           )}
-          {failure && !failureShown && <ErrorCard errorClass={failure.error_class} message={failure.message} />}
+          {outcome?.state === 'failed' && !failureShown && (
+            <ErrorCard errorClass={outcome.error_class} message={outcome.message} />
+          )}
           {ended && <AnswerFooter answers={group.answers} />}
         </div>
       </section>

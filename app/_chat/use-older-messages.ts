@@ -6,9 +6,6 @@ import { prependMessages } from './session-state.ts'
 import { olderMessages } from './use-api.ts'
 import { useLive, useSessionState } from './use-live-session.ts'
 
-/** As many as the snapshot brings: fewer means that there are no older ones. */
-const SNAPSHOT_SIZE = 100
-
 type Loading = 'idle' | 'loading' | 'failed'
 
 /**
@@ -18,11 +15,11 @@ type Loading = 'idle' | 'loading' | 'failed'
 export function useOlderMessages(scroller: RefObject<HTMLElement | null>, sentinel: RefObject<HTMLElement | null>) {
   const live = useLive()
   const first = useSessionState((state) => state.messages[0]?.id ?? null)
-  const count = useSessionState((state) => state.messages.length)
   const [loading, setLoading] = useState<Loading>('idle')
-  const [complete, setComplete] = useState(false)
+  /** The message before which there is nothing, once the server has said so. */
+  const [beginning, setBeginning] = useState<string | null>(null)
   const before = useRef<{ height: number; top: number } | null>(null)
-  const more = !complete && count >= SNAPSHOT_SIZE
+  const more = first !== null && first !== beginning
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another message came first
   useLayoutEffect(() => {
@@ -40,9 +37,10 @@ export function useOlderMessages(scroller: RefObject<HTMLElement | null>, sentin
     try {
       const page = await olderMessages(live.id, first)
       const element = scroller.current
-      before.current = element && { height: element.scrollHeight, top: element.scrollTop }
-      live.update((state) => prependMessages(state, page.messages))
-      if (page.next === null) setComplete(true)
+      before.current =
+        element && page.messages.length > 0 ? { height: element.scrollHeight, top: element.scrollTop } : null
+      live.update((state) => prependMessages(state, page.messages, first))
+      if (page.next === null) setBeginning(page.messages[0]?.id ?? first)
       setLoading('idle')
     } catch {
       setLoading('failed')

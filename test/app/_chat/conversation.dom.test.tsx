@@ -71,7 +71,7 @@ describe('an answer', () => {
       frame('message.appended', { message: message('M2', 'assistant', 'par', { status: 'error', error }) }),
       frame('turn.failed', error),
     )
-    const alert = screen.getByRole('alert')
+    const alert = screen.getByRole('note', { name: 'Error' })
     expect(alert.textContent).toContain('rate_limit')
     expect(alert.textContent).toContain('Wait a little')
     expect(alert.textContent).toContain('429: slow down')
@@ -111,6 +111,21 @@ describe('an answer', () => {
     expect(screen.queryByText('let me see')).toBeNull()
     await userEvent.click(screen.getByText('Thoughts'))
     expect(await screen.findByText('let me see')).toBeTruthy()
+  })
+
+  test('says only of its first thoughts how long they took', async () => {
+    open()
+    const thinking = (index: number, at: number) =>
+      frame('thinking.delta', { message_id: 'M2', content_block_index: index, text: 'hm' }, { at })
+    const text = frame('text.delta', { message_id: 'M2', content_block_index: 1, text: 'So' }, { at: 4 })
+    await receive(snapshot({ messages: [message('M1', 'user', 'a')] }), started, thinking(0, 1), text, thinking(2, 30))
+    const content = [
+      { type: 'thinking' as const, text: 'hm' },
+      { type: 'text' as const, text: 'So' },
+      { type: 'thinking' as const, text: 'hm' },
+    ]
+    await receive(frame('message.appended', { message: message('M2', 'assistant', content) }))
+    expect(screen.getAllByText(/^Thought/).map((title) => title.textContent)).toEqual(['Thought for 3 s', 'Thoughts'])
   })
 
   test('shows a tool call as a card with its input, state and result', async () => {
@@ -153,6 +168,43 @@ describe('a running turn', () => {
     await stop()
     expect(server.requests.map(({ route }) => route)).toContain('POST /api/sessions/S1/turns/T1/cancel')
     expect(screen.getByRole('button', { name: 'Stopping' })).toBeTruthy()
+  })
+})
+
+test('a stop that could not be asked for can be asked for again', async () => {
+  open({ 'POST /api/sessions/S1/turns/T1/cancel': () => Promise.reject(new TypeError('offline')) })
+  await receive(snapshot({ turn: { turn_id: 'T1', state: 'running' } }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Stop' }).disabled).toBe(false)
+})
+
+describe('a screen reader', () => {
+  const failure = { error_class: 'auth' as const, message: 'key refused' }
+  test.each([
+    [
+      'finished',
+      frame('turn.completed', { message_id: 'M2', model: 'one:big', llm_calls: 1, cost_usd: null }),
+      'The answer is finished.',
+    ],
+    ['stopped', frame('turn.cancelled', { message_id: null }), 'The answer was stopped.'],
+    ['failed', frame('turn.failed', failure), 'The provider refused the key'],
+  ])('hears of an answer that %s, once', async (_how, end, said) => {
+    open()
+    await receive(snapshot(), started)
+    const status = screen.getAllByRole('status').at(-1)
+    expect(status?.textContent).toBe('The model is answering.')
+    await receive(end)
+    expect(status?.textContent).toBe(said)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('hears nothing of the failures of a chat that is opened', async () => {
+    open()
+    const failed = message('M2', 'assistant', 'par', { status: 'error', error: failure })
+    await receive(snapshot({ messages: [message('M1', 'user', 'a'), failed] }))
+    expect(screen.getByRole('note', { name: 'Error' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   answerContent,
   EMPTY_SESSION,
-  markCancelling,
+  markTurn,
   prependMessages,
   reduceFrame,
   reduceFrames,
   type SessionState,
 } from '#app/_chat/session-state.ts'
+import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { SessionFrame } from '#lib/events/frame.ts'
 import { frame, message, SESSION, snapshot } from './frame-builder.ts'
 
@@ -65,12 +66,20 @@ describe('a snapshot', () => {
     expect(ids(state)).toEqual(['M1'])
   })
 
+  const covering = (...names: string[]) => snapshot({ messages: names.map((id) => message(id, 'user', id)) })
+
   test('after a lost connection keeps older pages and replaces what it covers', () => {
-    const before = prependMessages(stateAfter(frame('message.appended', { message: message('M5', 'user', 'five') })), [
-      message('M1', 'user', 'one'),
-    ])
-    const state = reduceFrame(before, snapshot({ messages: [message('M4', 'user', 'four')] }))
-    expect(ids(state)).toEqual(['M1', 'M4'])
+    const before = prependMessages(
+      reduceFrame(EMPTY_SESSION, covering('M3', 'M4', 'M5')),
+      [message('M1', 'user', 'one'), message('M2', 'user', 'two')],
+      'M3',
+    )
+    expect(ids(reduceFrame(before, covering('M4', 'M6')))).toEqual(['M1', 'M2', 'M3', 'M4', 'M6'])
+  })
+
+  test('that does not reach back to what is known stands alone, for nothing would fill the hole between', () => {
+    const before = reduceFrame(EMPTY_SESSION, covering('M1', 'M2'))
+    expect(ids(reduceFrame(before, covering('M4', 'M5')))).toEqual(['M4', 'M5'])
   })
 })
 
@@ -123,6 +132,32 @@ describe('an answer', () => {
     const done = reduceFrame(state, frame('message.appended', { message: message('M2', 'assistant', 'So then') }))
     expect(done.thinking.get('M2')).toEqual(span)
   })
+
+  describe('that thinks while the connection is lost', () => {
+    const second = (at: number) => `2026-05-08T12:00:${String(at).padStart(2, '0')}.000000Z`
+    const thinking = (at: number) =>
+      frame('thinking.delta', { message_id: 'M2', content_block_index: 0, text: 'hm' }, { at })
+    const resumed = (...content: ContentBlock[]) => snapshot({ partial: { message_id: 'M2', content } })
+    const thought: ContentBlock = { type: 'thinking', text: 'hm' }
+    const said: ContentBlock = { type: 'text', text: 'So' }
+
+    test('has thought since it began, not since the connection came back', () => {
+      const state = stateAfter(thinking(1), resumed(thought), thinking(40), text('So', 1, 41))
+      expect(state.answer?.thinking).toEqual({ since: second(1), until: second(41) })
+    })
+
+    test('keeps the time of thinking that was over before', () => {
+      const state = stateAfter(thinking(1), text('S', 1, 3), resumed(thought, said), text('o', 1, 40))
+      expect(state.answer?.thinking).toEqual({ since: second(1), until: second(3) })
+    })
+
+    test.each([
+      ['it began before the page was there', [resumed(thought), thinking(40)]],
+      ['it ended while nobody watched', [thinking(1), resumed(thought, said)]],
+    ])('has no time that is known when %s', (_when, frames) => {
+      expect(stateAfter(...frames, text('So', 1, 41)).answer?.thinking?.since).toBeNull()
+    })
+  })
 })
 
 describe('messages', () => {
@@ -136,11 +171,15 @@ describe('messages', () => {
     expect(ids(stateAfter(append('M2'), append('M3'), append('M1')))).toEqual(['M1', 'M2', 'M3'])
   })
 
-  test('of an older page come first, those already there are skipped', () => {
+  test('of an older page come first', () => {
     const state = stateAfter(frame('message.appended', { message: message('M3', 'user', 'x') }))
-    const page = [message('M1', 'user', 'a'), message('M3', 'user', 'x')]
-    expect(ids(prependMessages(state, page))).toEqual(['M1', 'M3'])
-    expect(prependMessages(state, [])).toBe(state)
+    expect(ids(prependMessages(state, [message('M1', 'user', 'a')], 'M3'))).toEqual(['M1', 'M3'])
+    expect(prependMessages(state, [], 'M3')).toBe(state)
+  })
+
+  test('of an older page that was asked for before others came first are left out', () => {
+    const state = stateAfter(frame('message.appended', { message: message('M9', 'user', 'x') }))
+    expect(prependMessages(state, [message('M1', 'user', 'a')], 'M3')).toBe(state)
   })
 })
 
@@ -148,7 +187,7 @@ describe('a turn', () => {
   test('runs from turn.started to its end', () => {
     expect(stateAfter(started).turn).toEqual({ turn_id: 'T1', state: 'running', retry: null })
     const end = frame('turn.completed', { message_id: 'M2', model: 'p:m', llm_calls: 1, cost_usd: null })
-    expect(stateAfter(started, end).turn).toBeNull()
+    expect(stateAfter(started, end)).toMatchObject({ turn: null, outcome: { state: 'completed' } })
   })
 
   test('is not ended by the end of another', () => {
@@ -159,9 +198,9 @@ describe('a turn', () => {
 
   test('that failed leaves its reason until the next one starts', () => {
     const failed = stateAfter(started, frame('turn.failed', { error_class: 'auth', message: 'key refused' }))
-    expect(failed.failure).toEqual({ turn_id: 'T1', error_class: 'auth', message: 'key refused' })
+    expect(failed.outcome).toEqual({ state: 'failed', error_class: 'auth', message: 'key refused' })
     const next = frame('turn.started', { message_id: 'M3', content_hash: 'h' }, { turn_id: 'T2' })
-    expect(reduceFrame(failed, next).failure).toBeNull()
+    expect(reduceFrame(failed, next).outcome).toBeNull()
   })
 
   test('says which attempt failed while it waits for the next', () => {
@@ -192,10 +231,16 @@ describe('a turn', () => {
   })
 
   test('that the user stops is cancelling until the stream confirms it', () => {
-    const state = markCancelling(stateAfter(started))
+    const state = markTurn(stateAfter(started), 'T1', 'cancelling')
     expect(state.turn?.state).toBe('cancelling')
-    expect(markCancelling(state)).toBe(state)
-    expect(reduceFrame(state, frame('turn.cancelled', { message_id: null })).turn).toBeNull()
+    expect(markTurn(state, 'T1', 'cancelling')).toBe(state)
+    const stopped = reduceFrame(state, frame('turn.cancelled', { message_id: null }))
+    expect(stopped).toMatchObject({ turn: null, outcome: { state: 'cancelled' } })
+  })
+
+  test('is not marked for what was asked of another', () => {
+    const state = stateAfter(started)
+    expect(markTurn(state, 'T0', 'cancelling')).toBe(state)
   })
 
   test('keeps the reasons for its model', () => {
@@ -237,6 +282,16 @@ describe('the session', () => {
     const own = frame('session.updated', { session: { ...SESSION, title: 'New' } })
     expect(reduceFrame(state, own).session?.title).toBe('New')
     expect(reduceFrame(state, frame('session.updated', { session: { ...SESSION, id: 'S2' } }))).toBe(state)
+  })
+
+  test('has no change of model left to wait for once it took effect', () => {
+    const waiting = { ...SESSION, active_model: 'one:big', pending_model: 'two:small' }
+    const state = stateAfter(
+      frame('session.updated', { session: waiting }),
+      frame('session.updated', { session: { ...SESSION, active_model: 'two:small' } }),
+    )
+    expect(state.session).toMatchObject({ active_model: 'two:small' })
+    expect(state.session?.pending_model).toBeUndefined()
   })
 
   test('knows when it was deleted elsewhere', () => {

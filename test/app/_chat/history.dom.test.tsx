@@ -1,0 +1,99 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { field, open, receive, setUpConversation } from './conversation-page.tsx'
+import { frame, message, snapshot } from './frame-builder.ts'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
+
+setUpConversation()
+
+type Report = (entries: { isIntersecting: boolean }[]) => void
+
+/** What is observed comes into view when a test says so. */
+class FakeIntersectionObserver {
+  static readonly watched = new Map<Element, Report>()
+  readonly report: Report
+  constructor(report: Report) {
+    this.report = report
+  }
+  observe(element: Element) {
+    FakeIntersectionObserver.watched.set(element, this.report)
+  }
+  unobserve(element: Element) {
+    FakeIntersectionObserver.watched.delete(element)
+  }
+  disconnect() {
+    for (const [element, report] of FakeIntersectionObserver.watched) {
+      if (report === this.report) FakeIntersectionObserver.watched.delete(element)
+    }
+  }
+}
+
+/** The reader scrolls up to where the conversation begins, as far as it is there. */
+function reachTop() {
+  return act(async () => {
+    for (const [element, report] of FakeIntersectionObserver.watched) {
+      if (element.closest('[role=log]')) report([{ isIntersecting: true }])
+    }
+  })
+}
+
+const OLDER = 'GET /api/sessions/S1/messages'
+const asked = (server: ReturnType<typeof open>) => server.requests.filter(({ route }) => route === OLDER).length
+
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver)
+  FakeIntersectionObserver.watched.clear()
+})
+
+describe('the messages before those of the snapshot', () => {
+  test('are there also where an answer in the making makes it one shorter', async () => {
+    const server = open({ [OLDER]: { body: { messages: [message('M000', 'user', 'long ago')], next: null } } })
+    const messages = Array.from({ length: 99 }, (_, index) => message(`M${101 + index}`, 'user', `q${index}`))
+    await receive(
+      snapshot({
+        messages,
+        partial: { message_id: 'M900', content: [] },
+        turn: { turn_id: 'T1', state: 'running' },
+      }),
+    )
+    await reachTop()
+    expect(await screen.findByText('long ago')).toBeTruthy()
+    await reachTop()
+    expect(asked(server)).toBe(1)
+  })
+
+  test('are asked for once where there are none', async () => {
+    const server = open({ [OLDER]: { body: { messages: [], next: null } } })
+    await receive(snapshot({ messages: [message('M1', 'user', 'first of all')] }))
+    await reachTop()
+    await waitFor(() => expect(asked(server)).toBe(1))
+    await receive(frame('message.appended', { message: message('M2', 'user', 'more') }))
+    await reachTop()
+    expect(asked(server)).toBe(1)
+  })
+})
+
+describe('the end of the conversation', () => {
+  const log = () => screen.getByRole('log').parentElement as HTMLElement
+  async function openScrolledUp() {
+    open()
+    await receive(snapshot({ messages: [message('M1', 'user', 'first')] }))
+    Object.defineProperty(log(), 'scrollHeight', { configurable: true, value: 5_000 })
+    log().scrollTop = 100
+  }
+
+  test('is where a question brings its author', async () => {
+    await openScrolledUp()
+    await userEvent.type(field(), 'a question{Enter}')
+    await waitFor(() => expect(log().scrollTop).toBe(5_000))
+  })
+
+  test('is not where the question of another tab brings a reader', async () => {
+    await openScrolledUp()
+    await receive(frame('message.appended', { message: message('M2', 'user', 'from elsewhere') }))
+    expect(await screen.findByText('from elsewhere')).toBeTruthy()
+    expect(log().scrollTop).toBe(100)
+  })
+})
