@@ -115,7 +115,7 @@ class Replay {
   #place(index: number): void {
     for (let next = this.#pending[0]; next !== undefined && next.index <= index; next = this.#pending[0]) {
       this.#pending.shift()
-      if (next.message !== undefined) this.#part(next.message, next.block, {})
+      if (next.message !== undefined) this.#part(next.message, next.block, next.item)
       else if (next.block.type === 'reasoning') this.#reasoning(next)
       else if (this.#awaitsUs(next.block)) this.drop(next, 'it is a call to us that was never answered')
       else this.#push(this.#unrepeated(mendJson(next.block) as WireItem), next)

@@ -77,7 +77,8 @@ export class MessageItem implements OutputItem {
         kept.fields.push({ index, item, message, part: wire })
         next = index + 1
       } else if (readPart(wire) === null) {
-        kept.blocks.push({ index: next, block: wire as WireItem, message })
+        const isFirst = kept.fields.length === 0 && kept.blocks.length === 0
+        kept.blocks.push({ index: next, block: wire as WireItem, message, ...(isFirst ? { item } : {}) })
       }
     }
     return kept

@@ -10,6 +10,8 @@ export interface PlacedBlock {
   thinking?: true
   /** It is a part of the message with this number. */
   message?: number
+  /** That message's own fields, for the part that opens it. */
+  item?: JsonObject
 }
 
 /** What the content block of this index does not hold of its item. */
@@ -54,9 +56,9 @@ export interface ProviderRaw {
 
 /** Stored data is read with care: what is malformed is left out. */
 export function readProviderRaw(raw: JsonObject): ProviderRaw {
-  const blocks = listOf(raw.blocks).flatMap(({ index, block, thinking, message }): PlacedBlock[] => {
+  const blocks = listOf(raw.blocks).flatMap(({ index, block, thinking, message, item }): PlacedBlock[] => {
     if (typeof index !== 'number' || !isWireItem(block)) return []
-    const place = typeof message === 'number' ? { message } : {}
+    const place = { ...(typeof message === 'number' ? { message } : {}), ...(isJsonObject(item) ? { item } : {}) }
     return [{ index, block, ...(thinking === true ? { thinking } : {}), ...place }]
   })
   const fields = listOf(raw.fields).flatMap((entry): [number, BlockFields][] => {

@@ -55,6 +55,21 @@ describe('an answer put back into history for its own model is the same, item fo
     expect(records).toEqual([])
   })
 
+  test('a message whose first part is of a kind that we do not know', () => {
+    const strange = { type: 'output_hologram', shape: 'cube' }
+    const said = { type: 'output_text', text: 'Hello', annotations: [] }
+    const head = { type: 'message', role: 'assistant', status: 'completed' }
+    const output = [
+      { ...head, id: 'msg_1', phase: 'commentary', content: [strange, said, strange] },
+      { ...head, id: 'msg_2', phase: 'final_answer', content: [strange] },
+    ]
+    const body = JSON.stringify({ object: 'response', status: 'completed', model: 'm', output })
+    const response = { status: 200, headers: {}, body }
+    const { items, records } = sentBack({ ...named('llama-responses'), streaming: false, response })
+    expect(items).toEqual(output)
+    expect(records).toEqual([])
+  })
+
   test('and what goes back does not grow with what the content says already', () => {
     const { answer } = play(responses, named('reasoning-phases-parallel-calls'))
     expect(JSON.stringify(answer?.provider_raw)).not.toMatch(/First thought|look it up/)
