@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -17,7 +18,7 @@ const DOWNLOADS = [
   join(homedir(), 'Library/Caches/ms-playwright'),
 ]
 
-/** An installed Chromium or Chrome: the one Playwright was made for, else the system's, else any it ever downloaded. */
+/** A Chromium or Chrome that starts: the one Playwright was made for, else the system's, else any it ever downloaded. */
 export function findBrowser(): string | null {
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
   const downloaded = DOWNLOADS.filter((folder) => folder !== undefined).flatMap((folder) => [
@@ -25,7 +26,12 @@ export function findBrowser(): string | null {
     ...globSync('chromium-*/chrome-mac*/*.app/Contents/MacOS/*', { cwd: folder }).map((path) => join(folder, path)),
   ])
   const candidates = [chromium.executablePath(), ...onPath, ...APPLICATIONS, ...downloaded]
-  return candidates.find((path) => path !== '' && existsSync(path)) ?? null
+  return candidates.find((path) => path !== '' && existsSync(path) && starts(path)) ?? null
+}
+
+/** One that lacks libraries of the system is there and of no use. */
+function starts(path: string): boolean {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }
 
 /** Keeps the browser from calling home; sandboxing is not to be had for root. */

@@ -85,9 +85,14 @@ async function runEndToEnd(): Promise<Result> {
 
 /** Playwright's own download where it can be reached, else the system's package where we may install one. */
 async function installBrowser(): Promise<string | null> {
-  console.log('no Chromium found: installing one')
-  await runCommand('playwright', ['install', 'chromium'], { live: true, timeoutSeconds: 300 })
-  if (findBrowser() === null && process.platform === 'linux' && process.getuid?.() === 0) {
+  console.log('no Chromium found that starts: installing one')
+  const mayInstall = process.platform === 'linux' && process.getuid?.() === 0
+  const download = await runCommand('playwright', ['install', 'chromium'], { live: true, timeoutSeconds: 300 })
+  if (download.ok && findBrowser() === null && mayInstall) {
+    // A bare container has none of the libraries that it needs.
+    await runCommand('playwright', ['install-deps', 'chromium'], { live: true, timeoutSeconds: 600 })
+  }
+  if (findBrowser() === null && mayInstall) {
     await runCommand('apt-get', ['update', '-qq'], { live: true, timeoutSeconds: 300 })
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await runCommand('apt-get', ['install', '-y', '-qq', 'chromium'], { live: true, timeoutSeconds: 600, env })
