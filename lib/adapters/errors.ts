@@ -1,9 +1,10 @@
 import type { ErrorClass } from '../canonical/error.ts'
 import { RETRYABLE_CLASSES } from '../canonical/error.ts'
-import type { JsonObject } from '../canonical/json.ts'
+import type { JsonObject, JsonValue } from '../canonical/json.ts'
 import { isJsonObject } from '../canonical/json.ts'
 import { speaksOfOverflow } from './overflow.ts'
 import type { Classification, WireFailure } from './protocol.ts'
+import { isText } from './wire-text.ts'
 
 export interface ClassifiedFailure {
   error_class: ErrorClass
@@ -20,9 +21,11 @@ const EXCERPT = 500
  * status (provider-adapter-contract §6.2, grown by design §3.13).
  */
 export function classifyFailure(failure: WireFailure, protocol: Classification): ClassifiedFailure {
-  const message = protocol.message ?? messageOf(failure.body) ?? excerpt(failure.text)
-  const words = `${failure.text}\n${message}`
-  const status = failure.status !== null && failure.status >= 300 ? failure.status : statusInBody(failure.body)
+  const said = protocol.message ?? messageOf(failure.body)
+  const message = said ?? excerpt(failure.text)
+  // Not the whole body: many servers repeat in it what the user said, who may have asked about such words.
+  const words = said === undefined ? failure.text : [said, ...labelsOf(failure.body)].join('\n')
+  const status = statusOf(failure)
   const error_class = byWords(words, status) ?? ownClass(protocol, status) ?? byStatus(status, words)
   return {
     error_class,
@@ -48,11 +51,12 @@ function byWords(words: string, status: number | null): ErrorClass | undefined {
 
 const ALREADY_CLEAR: ReadonlySet<number> = new Set([401, 402, 403, 404, 408, 429, 529])
 
-/** An error inside a 200 may name the status that it would have had: `{"error": {"code": 429, …}}`. */
-function statusInBody(body: JsonObject | null): number | null {
+/** An error inside a 200 may name the status that it would have had: OpenRouter `{code: 429}`, Groq `{status_code: 400}`. */
+export function statusOf({ status, body }: WireFailure): number | null {
+  if (status !== null && status >= 300) return status
   const error = isJsonObject(body?.error) ? body.error : body
-  const code = Number(error?.code ?? error?.status ?? Number.NaN)
-  return Number.isInteger(code) && code >= 400 && code < 600 ? code : null
+  const codes = [error?.status_code, error?.code, error?.status].map(Number)
+  return codes.find((code) => Number.isInteger(code) && code >= 400 && code < 600) ?? null
 }
 
 /** Messages of llama.cpp with status 500: sent again they fail again. */
@@ -84,7 +88,7 @@ function byStatus(status: number | null, words: string): ErrorClass {
     case 402:
       return 'billing'
     case 403:
-      return byForbidden(words)
+      return forbiddenClass(words)
     case 404:
       return 'not_found'
     case 408:
@@ -103,8 +107,8 @@ function byStatus(status: number | null, words: string): ErrorClass {
   return status >= 300 ? 'invalid_request' : 'server_error'
 }
 
-/** OpenRouter and others answer 403 for moderated input and for exhausted credits (wire-rule 99). */
-function byForbidden(words: string): ErrorClass {
+/** OpenRouter and others answer 403 for moderated input and for exhausted credits, also with a type (wire-rule 99). */
+export function forbiddenClass(words: string): ErrorClass {
   if (/moderat|content[ _-]?(filter|policy)|flagged|safety/i.test(words)) return 'content_filter'
   if (/credit|billing|quota|payment|balance/i.test(words)) return 'billing'
   return 'auth'
@@ -114,12 +118,29 @@ function byForbidden(words: string): ErrorClass {
 function messageOf(body: JsonObject | null): string | undefined {
   if (body === null) return undefined
   const error = body.error ?? body
-  if (typeof error === 'string') return error
+  if (isText(error)) return error
   if (!isJsonObject(error)) return undefined
-  for (const field of [error.message, error.detail, error.msg, body.message, body.detail]) {
-    if (typeof field === 'string' && field !== '') return field
-  }
-  return undefined
+  return [error.message, error.detail, error.msg, body.message, body.detail].find(isText) ?? listedWords(body.detail)
+}
+
+/** FastAPI: {"detail": [{"loc": ["body", "model"], "msg": "field required", "input": "what the user sent"}]} */
+function listedWords(detail: JsonValue | undefined): string | undefined {
+  if (!Array.isArray(detail)) return undefined
+  const faults = detail.filter(isJsonObject).flatMap(({ loc, msg }) => {
+    if (!isText(msg)) return []
+    return Array.isArray(loc) ? `${loc.join('.')}: ${msg}` : msg
+  })
+  return faults.length > 0 ? faults.join('; ') : undefined
+}
+
+/** All other words of an error body that are the server's own. */
+function labelsOf(body: JsonObject | null): string[] {
+  const error = isJsonObject(body?.error) ? body.error : {}
+  const inner = isJsonObject(error.innererror) ? error.innererror : {}
+  return [
+    ...[error.code, error.type, error.status, inner.code, error.message],
+    ...[body?.code, body?.type, body?.error, body?.message, body?.detail],
+  ].filter(isText)
 }
 
 function excerpt(text: string): string {

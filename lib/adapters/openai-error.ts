@@ -1,6 +1,7 @@
 import type { ErrorClass } from '../canonical/error.ts'
 import type { JsonObject, JsonValue } from '../canonical/json.ts'
 import { isJsonObject } from '../canonical/json.ts'
+import { forbiddenClass, statusOf } from './errors.ts'
 import type { Classification, WireFailure } from './protocol.ts'
 import { isText } from './wire-text.ts'
 
@@ -42,8 +43,6 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   // DeepSeek, Groq, Mistral, vLLM, llama.cpp and those that borrow Anthropic's words
   authentication_error: 'auth',
   unauthorized: 'auth',
-  permission_error: 'auth',
-  permission_denied: 'auth',
   insufficient_balance: 'billing',
   billing_error: 'billing',
   exceed_context_size_error: 'context_overflow',
@@ -66,6 +65,9 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   timeout_error: 'network',
 }
 
+/** What the status 403 says, and as little as it. */
+const FORBIDDEN: readonly string[] = ['permission_error', 'permission_denied']
+
 /** xAI with status 400: Incorrect API key provided. You can obtain an API key from https://console.x.ai. */
 const KEY_REFUSED = /(incorrect|invalid) api key/i
 
@@ -80,17 +82,19 @@ const VAGUE: Readonly<Record<string, ErrorClass>> = {
  * Reads the error body of OpenAI, `{error: {type, code, message}}`, and what compatible hosts put in its place: codes that
  * are numbers, `{error: "text"}`, `{object: "error", message}`, `{detail}`.
  */
-export function classify({ status, body }: WireFailure): Classification {
+export function classify(failure: WireFailure): Classification {
+  const { body } = failure
+  const status = statusOf(failure)
   if (body === null) return status === null ? { error_class: 'server_error' } : {}
   const error = isJsonObject(body.error) ? body.error : body
   const words = [innerCode(error), error.code, error.type, body.type].filter(isText).map((word) => word.toLowerCase())
   const message = messageOf(body, error)
-  const inside = status === null || status < 400
   return {
     error_class:
       firstOf(CLASSES, words) ??
       (isText(message) && KEY_REFUSED.test(message) ? 'auth' : undefined) ??
-      (inside ? (byNumber(error) ?? firstOf(VAGUE, words) ?? 'server_error') : undefined),
+      (words.some((word) => FORBIDDEN.includes(word)) ? forbiddenClass(message ?? '') : undefined) ??
+      (status === null ? (firstOf(VAGUE, words) ?? 'server_error') : undefined),
     message,
   }
 }
@@ -105,34 +109,10 @@ function innerCode(error: JsonObject): JsonValue | undefined {
   return isJsonObject(error.innererror) ? error.innererror.code : undefined
 }
 
-/** Inside a 200 the status is where the host put it: OpenRouter {code: 429}, Groq {status_code: 400}. */
-function byNumber(error: JsonObject): ErrorClass | undefined {
-  const code = [error.status_code, error.code, error.status].map(Number).find((each) => each >= 400 && each < 600)
-  if (code === undefined) return undefined
-  switch (code) {
-    case 401:
-    case 403:
-      return 'auth'
-    case 402:
-      return 'billing'
-    case 404:
-      return 'not_found'
-    case 408:
-      return 'network'
-    case 429:
-    case 529:
-      return 'rate_limit'
-    default:
-      return code >= 500 ? 'server_error' : 'invalid_request'
-  }
-}
-
 /** OpenRouter keeps the upstream's own words apart: {message: "Provider returned error", metadata: {raw}}. */
 function messageOf(body: JsonObject, error: JsonObject): string | undefined {
   const own = [error.message, body.error, body.message, body.detail].find(isText)
   const upstream = isJsonObject(error.metadata) ? error.metadata.raw : undefined
   if (isText(upstream)) return own === undefined ? upstream : `${own}: ${upstream}`
-  if (own !== undefined) return own
-  // FastAPI: {"detail": [{"loc": ["body", "model"], "msg": "field required"}]}
-  return Array.isArray(body.detail) ? JSON.stringify(body.detail) : undefined
+  return own
 }

@@ -1,4 +1,5 @@
 import type { ErrorClass } from '../../canonical/error.ts'
+import { forbiddenClass } from '../errors.ts'
 import type { Classification, WireFailure } from '../protocol.ts'
 import { objectOf, stringOf } from './wire.ts'
 
@@ -7,7 +8,6 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   overloaded_error: 'rate_limit',
   rate_limit_error: 'rate_limit',
   authentication_error: 'auth',
-  permission_error: 'auth',
   billing_error: 'billing',
   not_found_error: 'not_found',
   timeout_error: 'network',
@@ -15,12 +15,16 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   invalid_request_error: 'invalid_request',
 }
 
+/**
+ * What an `invalid_request_error` may really be:
+ * prompt is too long: 3333404 tokens > 200000 maximum
+ * input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000, decrease input length or `max_tokens` …
+ * Not about its size: context_management: Extra inputs are not permitted
+ */
+const OVERFLOW = /prompt is too long|\bcontext\b(?![- ](management|editing))|tokens exceeds/i
+
 /** What an `invalid_request_error` or a `permission_error` may really be. */
 const BY_WORDS: readonly [RegExp, ErrorClass][] = [
-  // prompt is too long: 3333404 tokens > 200000 maximum
-  // input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000, decrease input length or `max_tokens` …
-  // Not about its size: context_management: Extra inputs are not permitted
-  [/prompt is too long|\bcontext\b(?![- ](management|editing))|tokens exceeds/i, 'context_overflow'],
   // Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade …
   // You have reached your specified API usage limits. You will regain access on …
   [/credit balance is too low|reached your specified API usage limits/i, 'billing'],
@@ -33,9 +37,15 @@ export function classify(failure: WireFailure): Classification {
   const { body } = failure
   const error = objectOf(body?.error)
   const message = stringOf(error?.message) || stringOf(body?.error) || stringOf(body?.message) || undefined
-  const type = stringOf(error?.type)
-  const isVague = type === 'invalid_request_error' || type === 'permission_error'
-  const proven = isVague ? BY_WORDS.find(([pattern]) => pattern.test(message ?? ''))?.[1] : undefined
-  const error_class = proven ?? (Object.hasOwn(CLASSES, type) ? CLASSES[type] : undefined)
-  return { error_class, message }
+  return { error_class: classOf(stringOf(error?.type), message ?? ''), message }
+}
+
+function classOf(type: string, message: string): ErrorClass | undefined {
+  if (type === 'invalid_request_error' && OVERFLOW.test(message)) return 'context_overflow'
+  const isForbidden = type === 'permission_error'
+  const proven =
+    isForbidden || type === 'invalid_request_error' ? BY_WORDS.find(([words]) => words.test(message)) : undefined
+  if (proven) return proven[1]
+  if (isForbidden) return forbiddenClass(message)
+  return Object.hasOwn(CLASSES, type) ? CLASSES[type] : undefined
 }

@@ -7,6 +7,8 @@ const WORDS: readonly [RegExp, NonNullable<Classification['error_class']>][] = [
   [/moderat|flagged/i, 'content_filter'],
   // 403: Key limit exceeded (monthly limit). · 402: Insufficient credits. Add more using …
   [/key limit exceeded|insufficient credits|requires more credits/i, 'billing'],
+  // 404: No endpoints found that support image input
+  [/no endpoints found that support/i, 'invalid_request'],
   // 400: openai/gpt-nonexistent is not a valid model ID · 404: No endpoints found for …
   [/is not a valid model ID|no endpoints found/i, 'not_found'],
 ]

@@ -85,6 +85,23 @@ describe('by words', () => {
     expect(classify(500, says(message))).toMatchObject({ error_class: 'server_error', retryable: true })
   })
 
+  test.each([
+    [422, { detail: [{ msg: 'Field required', input: 'Why does it say "prompt is too long"?' }] }],
+    [400, { error: { message: 'Bad request', input: 'what does insufficient_quota mean?' } }],
+    [400, { error: { message: 'Bad request', request: { messages: [{ content: 'maximum context length?' }] } } }],
+  ])('what the user said is not read for a class, where the server repeats it: %s %j', (status, body) => {
+    expect(classify(status, JSON.stringify(body))).toMatchObject({ error_class: 'invalid_request' })
+  })
+
+  test.each([
+    { error: { message: 'Sorry.', code: 'context_length_exceeded' } },
+    { error: 'Bad Request', message: 'prompt is too long' },
+    { error: { error: { message: 'prompt is too long' } } },
+    { detail: { why: 'prompt is too long' } },
+  ])('the server’s own words are read wherever they stand: %j', (body) => {
+    expect(classify(400, JSON.stringify(body))).toMatchObject({ error_class: 'context_overflow' })
+  })
+
   test('an error inside a 200 may name its status', () => {
     expect(classify(null, says('later', { code: 429 }))).toMatchObject({ error_class: 'rate_limit' })
     expect(classify(200, says('no', { code: '401' }))).toMatchObject({ error_class: 'auth' })
@@ -96,6 +113,8 @@ describe('by words', () => {
     ['{"message":"words"}', 'words'],
     ['{"detail":"words"}', 'words'],
     ['{"error":{"msg":"words"}}', 'words'],
+    ['{"detail":[{"loc":["body","n"],"msg":"words","input":"x"},{"msg":"more"}]}', 'body.n: words; more'],
+    ['{"detail":[7]}', '{"detail":[7]}'],
     ['{"error":[1]}', '{"error":[1]}'],
     ['{"error":{"code":1}}', '{"error":{"code":1}}'],
     [`  ${'x'.repeat(600)}`, `${'x'.repeat(500)}…`],

@@ -37,6 +37,15 @@ describe('an error body', () => {
     expect(typed('invalid_request_error', message)).toBe(errorClass)
   })
 
+  test.each([
+    ['Your organization does not have access to the long context beta.', 'auth'],
+    ['Insufficient credits', 'billing'],
+    ['You have reached your specified API usage limits.', 'billing'],
+    ['Your input was flagged', 'content_filter'],
+  ])('that is permission_error may be about credits or moderation, never about size: %s', (message, errorClass) => {
+    expect(typed('permission_error', message)).toBe(errorClass)
+  })
+
   test('keeps the provider’s words, wherever the host puts them', () => {
     expect(read({ error: { message: 'a' } })).toEqual({ error_class: undefined, message: 'a' })
     expect(read({ error: 'b' }).message).toBe('b')

@@ -103,6 +103,10 @@ describe('an error', () => {
     [401, { code: 401, message: 'Missing Authentication header' }, 'auth', false],
     [400, { code: 400, message: 'maker/none is not a valid model ID' }, 'not_found', false],
     [404, { code: 404, message: 'No endpoints found for maker/none.' }, 'not_found', false],
+    [404, { code: 404, message: 'No endpoints found that support image input' }, 'invalid_request', false],
+    // A refusal that says nothing of moderation or credits may well be the key's (design §3.13).
+    [403, { code: 403, message: 'Permission denied by provider' }, 'auth', false],
+    [null, { code: 403, message: 'Forbidden' }, 'auth', false],
     [408, { code: 408, message: 'Request timed out' }, 'network', true],
     [502, { code: 502, message: 'Provider returned error' }, 'server_error', true],
     [503, { code: 503, message: 'There is no available model provider' }, 'server_error', true],
