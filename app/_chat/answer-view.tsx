@@ -29,6 +29,7 @@ export const AnswerView = memo(function AnswerView({ content, metadata, live, th
           block={block}
           streaming={live && index === content.length - 1}
           thinking={index === measured ? thinking : null}
+          metadata={metadata}
         />
       ))}
       {metadata && <EndMark content={content} metadata={metadata} />}

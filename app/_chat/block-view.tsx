@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { BlockType, ContentBlock, TextBlock } from '#lib/canonical/block.ts'
+import type { MessageMetadata } from '#lib/canonical/message.ts'
 import { Icon } from '../_ui/icon.tsx'
 import { Markdown } from './markdown.tsx'
 import { Picture } from './picture.tsx'
@@ -13,6 +14,8 @@ export interface BlockContext {
   /** This block is the one being written. */
   streaming: boolean
   thinking: ThinkingSpan | null
+  /** Of the message; `null` while it is being written. */
+  metadata: MessageMetadata | null
 }
 
 type View<T extends BlockType> = (block: Extract<ContentBlock, { type: T }>, context: BlockContext) => ReactNode
@@ -21,7 +24,7 @@ const VIEWS = {
   text: (block, { streaming }) => <AnswerText block={block} streaming={streaming} />,
   thinking: (block, { streaming, thinking }) => <Thinking text={block.text} live={streaming} span={thinking} />,
   redacted_thinking: () => <Thinking text={null} live={false} span={null} />,
-  tool_use: (block, { streaming }) => <ToolCard call={block} writing={streaming} />,
+  tool_use: (block, { streaming, metadata }) => <ToolCard call={block} writing={streaming} metadata={metadata} />,
   // Shown inside the card of its call.
   tool_result: () => null,
   image: (block) => <Picture block={block} />,

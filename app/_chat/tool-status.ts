@@ -1,4 +1,5 @@
 import type { ToolResultBlock, ToolUseBlock } from '#lib/canonical/block.ts'
+import type { MessageMetadata } from '#lib/canonical/message.ts'
 import type { ToolCallState } from './session-state.ts'
 
 export type ToolStatus =
@@ -9,15 +10,18 @@ export type ToolStatus =
 export function toolStatus({
   call,
   writing,
+  metadata,
   live,
   result,
-  turnRunning,
+  runningTurn,
 }: {
   call: ToolUseBlock
   writing: boolean
+  /** Of the message that holds the call; `null` while it is being written. */
+  metadata: Pick<MessageMetadata, 'status' | 'turn_id'> | null
   live: ToolCallState | undefined
   result: ToolResultBlock | undefined
-  turnRunning: boolean
+  runningTurn: string | null
 }): ToolStatus {
   if (writing) return { state: 'writing' }
   if (live?.state === 'failed') return { state: live.reason === 'cancelled' ? 'cancelled' : 'failed' }
@@ -25,6 +29,9 @@ export function toolStatus({
     if (result.is_error) return { state: 'failed' }
     return { state: 'done', duration_ms: live?.state === 'done' ? live.duration_ms : null }
   }
+  // A cancelled call never gets a result.
+  if (metadata?.status === 'cancelled') return { state: 'cancelled' }
   if (call.raw_input !== undefined) return { state: 'failed' }
-  return { state: turnRunning ? 'running' : 'cancelled' }
+  const ownTurn = metadata === null || metadata.turn_id === runningTurn
+  return { state: runningTurn !== null && ownTurn ? 'running' : 'cancelled' }
 }

@@ -133,7 +133,7 @@ describe('an answer', () => {
     const call = { type: 'tool_use' as const, id: 'tu_1', name: 'calculator', input: { expression: '6*7' } }
     await receive(
       snapshot({
-        messages: [message('M1', 'user', 'a'), message('M2', 'assistant', [call])],
+        messages: [message('M1', 'user', 'a'), message('M2', 'assistant', [call], { turn_id: 'T1' })],
         turn: { turn_id: 'T1', state: 'running' },
       }),
     )
@@ -146,15 +146,37 @@ describe('an answer', () => {
     }
     await receive(frame('message.appended', { message: message('M3', 'tool', [result]) }))
     expect(card.getByText('Done')).toBeTruthy()
-    expect(card.getByText('42')).toBeTruthy()
+    expect(card.queryByText('42')).toBeNull()
+    await userEvent.click(card.getByText('calculator'))
+    expect(await card.findByText('42')).toBeTruthy()
   })
 
   test('shows unreadable arguments of a call as they were received', async () => {
     open()
     const call = { type: 'tool_use' as const, id: 'tu_1', name: 'calculator', input: {}, raw_input: '{"expr' }
     await receive(snapshot({ messages: [message('M1', 'user', 'a'), message('M2', 'assistant', [call])] }))
-    expect(screen.getByText(/not readable as a JSON object/)).toBeTruthy()
+    expect(screen.getAllByText('{"expr')).toHaveLength(1)
+    await userEvent.click(screen.getByText('calculator'))
+    expect(await screen.findByText(/not readable as a JSON object/)).toBeTruthy()
     expect(screen.getAllByText('{"expr')).toHaveLength(2)
+  })
+
+  test('does not blame a call for being cut off by a stop', async () => {
+    open()
+    const call = { type: 'tool_use' as const, id: 'tu_1', name: 'calculator', input: {}, raw_input: '{"expr' }
+    const stopped = message('M2', 'assistant', [call], { status: 'cancelled' })
+    await receive(snapshot({ messages: [message('M1', 'user', 'a'), stopped] }))
+    expect(screen.getByText('Cancelled')).toBeTruthy()
+    await userEvent.click(screen.getByText('calculator'))
+    expect(await screen.findByText('Input so far')).toBeTruthy()
+  })
+
+  test('holds no more of a long call than is seen', async () => {
+    open()
+    const call = { type: 'tool_use' as const, id: 'tu_1', name: 'write', input: { text: 'x'.repeat(100_000) } }
+    await receive(snapshot({ messages: [message('M1', 'user', 'a'), message('M2', 'assistant', [call])] }))
+    const card = screen.getByText('write').closest('details')
+    expect(card?.textContent?.length).toBeLessThan(300)
   })
 })
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { toolStatus } from '#app/_chat/tool-status.ts'
 import { groupTurns, modelOf, sameGroup } from '#app/_chat/turn-group.ts'
 import { message } from './frame-builder.ts'
 
@@ -33,29 +32,4 @@ test('a group is the same while its messages are', () => {
   if (!before || !after || !changed) throw new Error('no groups')
   expect(sameGroup(before, after)).toBe(true)
   expect(sameGroup(before, changed)).toBe(false)
-})
-
-const call = { type: 'tool_use' as const, id: 'tu_1', name: 'calc', input: {} }
-const result = { type: 'tool_result' as const, tool_use_id: 'tu_1', content: [] }
-const base = { call, writing: false, live: undefined, result: undefined, turnRunning: false }
-
-test.each([
-  ['being written', { writing: true }, { state: 'writing' }],
-  ['waiting for its result in a running turn', { turnRunning: true }, { state: 'running' }],
-  ['left without a result', {}, { state: 'cancelled' }],
-  ['never run, for its arguments were unreadable', { call: { ...call, raw_input: '{"a' } }, { state: 'failed' }],
-  ['answered by an error', { result: { ...result, is_error: true } }, { state: 'failed' }],
-  ['answered before the page was opened', { result }, { state: 'done', duration_ms: null }],
-  [
-    'answered while we watched',
-    { result, live: { state: 'done' as const, duration_ms: 7 } },
-    { state: 'done', duration_ms: 7 },
-  ],
-  [
-    'cancelled while it ran',
-    { result: { ...result, is_error: true }, live: { state: 'failed' as const, reason: 'cancelled' as const } },
-    { state: 'cancelled' },
-  ],
-])('a tool call %s', (_name, fields, expected) => {
-  expect(toolStatus({ ...base, ...fields })).toEqual(expected)
 })
