@@ -22,7 +22,10 @@ const ASSUMED: AdapterCapabilities = {
   accepted_image_media_types: [],
 }
 
-/** Compatible servers know the older names, and not all of them the newer ones. */
+/**
+ * Compatible servers know the older names, and not all of them the newer ones. A model that does not reason would refuse
+ * every request that asks for its reasoning; one that does only has it left out of what goes back.
+ */
 const ASSUMED_OPTIONS: ModelOptions = {
   sampling: true,
   thinking: 'none',
@@ -30,6 +33,7 @@ const ASSUMED_OPTIONS: ModelOptions = {
   max_tokens_field: 'max_tokens',
   system_role: 'system',
   reasoning_efforts: [],
+  encrypted_reasoning: false,
 }
 
 /** A cautious entry for an id that no catalog row has. Throws a `RangeError` on what is not a model id. */

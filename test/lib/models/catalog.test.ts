@@ -108,6 +108,10 @@ describe('a model that the catalog does not have', () => {
     expect(optionsOf('anthropic:proxy-model')).toMatchObject({ thinking: 'none' })
   })
 
+  test('is not asked for the reasoning that it is not trusted with', () => {
+    expect(optionsOf('openai:qwen3')).toMatchObject({ reasoning_efforts: [], encrypted_reasoning: false })
+  })
+
   test('follows its format in whether the input of a call comes in pieces', () => {
     expect(assumedEntry('openai:new').capabilities.supports_streaming_tool_calls).toBe(true)
     expect(assumedEntry('ollama:qwen3:8b').capabilities.supports_streaming_tool_calls).toBe(false)
