@@ -2,7 +2,7 @@ import type { JsonObject } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { CanonicalRequest } from '../adapter.ts'
 import type { Protocol, Target } from '../protocol.ts'
-import { replayable, upstreamOf } from './upstream.ts'
+import { holdsBound, replayable, upstreamOf } from './upstream.ts'
 
 /**
  * A Chat Completions body with what OpenRouter adds to it. `target.options` that are read here, both of the installation:
@@ -14,8 +14,10 @@ export function toWire(request: CanonicalRequest, target: Target, chat: Protocol
   const messages = replayable(request.messages, target, upstream)
   // One of `reasoning` and `reasoning_effort`, never both (wire-rule 100).
   const { reasoning_effort: _instead, ...body } = chat({ ...request, messages }, target)
-  // What is bound to an upstream is refused by any other (wire-rule 96).
-  const provider = upstream === null ? preferences : { order: [upstream], ...preferences }
+  // What is bound to an upstream is refused by any other (wire-rule 96), and an order alone is only where to begin:
+  // `allow_fallbacks` is true where it is not said (https://openrouter.ai/docs/features/provider-routing).
+  const isPinned = upstream !== null && holdsBound(messages, target)
+  const provider = isPinned ? { order: [upstream], allow_fallbacks: false, ...preferences } : preferences
   return {
     ...body,
     ...reasoning(request, target),

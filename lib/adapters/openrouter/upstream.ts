@@ -47,6 +47,11 @@ export function replayable(messages: readonly Message[], target: Target, upstrea
   })
 }
 
+/** Whether any reasoning in what goes back holds at one upstream only. */
+export function holdsBound(messages: readonly Message[], target: Target): boolean {
+  return messages.some((message) => detailsOf(ownRaw(message, target)).some(isBound))
+}
+
 function withDetails(message: Message, raw: JsonObject, sent: JsonValue[], target: Target): Message {
   const { reasoning_details: _all, ...rest } = raw
   // Where none is left, the protocol reports the thinking; what is left out beside others is reported here.

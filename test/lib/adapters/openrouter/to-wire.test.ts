@@ -99,15 +99,18 @@ describe('reasoning in history', () => {
       answer([signed('b')], { upstream: 'Google AI Studio' }),
     ]
     const { body, messages } = send({ messages: history })
-    expect(body.provider).toEqual({ order: ['Google AI Studio'] })
+    expect(body.provider).toEqual({ order: ['Google AI Studio'], allow_fallbacks: false })
     expect(detailsIn(messages)).toEqual([[unsigned('unknown')], [signed('b')]])
   })
 
   test('wire-rule 96: an upstream that the installation prefers wins, by name or by slug', () => {
     const history = [user('Hi'), answer([signed('b')], { upstream: 'Google AI Studio' })]
     const kept = send({ messages: history }, { options: { provider: { only: ['google-ai-studio'], sort: 'price' } } })
-    expect(kept.body.provider).toEqual({ order: ['google-ai-studio'], only: ['google-ai-studio'], sort: 'price' })
+    const only = { only: ['google-ai-studio'], sort: 'price' }
+    expect(kept.body.provider).toEqual({ order: ['google-ai-studio'], allow_fallbacks: false, ...only })
     expect(detailsIn(kept.messages)).toEqual([[signed('b')]])
+    const lax = send({ messages: history }, { options: { provider: { allow_fallbacks: true } } })
+    expect(lax.body.provider).toEqual({ order: ['Google AI Studio'], allow_fallbacks: true })
     const other = send({ messages: history }, { options: { provider: { order: ['vertex'] } } })
     expect(other.body.provider).toEqual({ order: ['vertex'] })
     expect(detailsIn(other.messages)).toEqual([undefined])
