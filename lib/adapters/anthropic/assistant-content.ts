@@ -12,6 +12,9 @@ import { textBlock, withoutSoleBlankText } from './user-content.ts'
 import type { WireBlock } from './wire.ts'
 import { isThinking } from './wire.ts'
 
+/** Stands between two blocks of thinking for blank text, which is refused. */
+const PAUSE = '…'
+
 export interface AssistantContext {
   target: Target
   wireId: (canonicalId: string) => string
@@ -25,7 +28,7 @@ export interface AssistantContext {
 export function assistantContent(message: Message, context: AssistantContext): WireBlock[] {
   const raw = ownRaw(message, context.target)
   const blocks = raw === null ? foreignBlocks(message, context) : replay(message, readProviderRaw(raw), context)
-  return withoutTrailingThinking(withoutSoleBlankText(blocks), message, context.target)
+  return withoutTrailingThinking(withoutBlankText(blocks, message, context.target), message, context.target)
 }
 
 function foreignBlocks(message: Message, context: AssistantContext): WireBlock[] {
@@ -91,6 +94,24 @@ export function callsLast(blocks: WireBlock[]): WireBlock[] {
     else ordered.push(block)
   }
   return [...ordered, ...calls]
+}
+
+/** Two thoughts do not become neighbours where blank text cannot stay: side by side they can be refused (wire-rule 41). */
+function withoutBlankText(blocks: WireBlock[], message: Message, target: Target): WireBlock[] {
+  const left = new Set(withoutSoleBlankText(blocks))
+  const end = blocks.findLastIndex((block) => left.has(block) && !isThinking(block))
+  const kept: WireBlock[] = []
+  blocks.forEach((block, at) => {
+    const [before, after] = [kept.at(-1), blocks[at + 1]]
+    if (left.has(block)) {
+      kept.push(block)
+    } else if (at < end && before && after && isThinking(before) && isThinking(after)) {
+      const reason = 'blank text between two blocks of thinking is refused'
+      target.project({ message_id: message.id, block_type: 'text', action: 'repaired', reason })
+      kept.push(textBlock(PAUSE))
+    }
+  })
+  return kept
 }
 
 /** "The final block in an assistant message cannot be `thinking`": an answer that stopped there has said nothing. */

@@ -366,6 +366,18 @@ describe('thinking in history', () => {
     expect(records).toMatchObject([{ block_type: 'thinking', action: 'dropped' }])
   })
 
+  test('wire-rule 41: does not become the neighbour of other thinking because blank text between them is left out', () => {
+    const answer = assistant([THOUGHT, text(' '), THOUGHT, call('tu_1')], OWN)
+    const { body, records } = send({ messages: [user('Go'), answer, toolMessage('tu_1')] })
+    expect(body.messages[1]?.content).toMatchObject([
+      { type: 'thinking' },
+      text('…'),
+      { type: 'thinking' },
+      { type: 'tool_use' },
+    ])
+    expect(records).toMatchObject([{ block_type: 'text', action: 'repaired' }])
+  })
+
   test('wire-rule 41: does not end an answer', () => {
     const { body, records } = send({ messages: [user('Go'), assistant([text('a'), THOUGHT], OWN), user('On')] })
     expect(body.messages[1]?.content).toEqual([text('a')])
@@ -389,7 +401,9 @@ describe('thinking in history', () => {
       { type: 'thinking', thinking: 'Let me see.', signature: 'c2ln' },
       text('a'),
     ])
-    expect(contents([user('Go'), assistant([THOUGHT], OWN)])).toEqual([['user', [text('Go')]]])
+    for (const content of [[THOUGHT], [THOUGHT, text(' '), THOUGHT]]) {
+      expect(contents([user('Go'), assistant(content, OWN)])).toEqual([['user', [text('Go')]]])
+    }
   })
 })
 
