@@ -30,20 +30,26 @@ function useHighlighter(): Highlight | undefined {
   return ready
 }
 
+/** Colouring takes as long as the whole code, and while it is being written it would be done for each piece of it. */
+const GROWING_LIMIT = 8_000
+
 export interface CodeBlockProps {
   code: string
   language: string
+  /** It is still being written: beyond its first lines the colours wait for the end. */
+  growing?: boolean
   /** Without the bar that names the language. */
   compact?: boolean
 }
 
-export function CodeBlock({ code, language, compact = false }: CodeBlockProps) {
+export function CodeBlock({ code, language, growing = false, compact = false }: CodeBlockProps) {
   const highlight = useHighlighter()
   const deferred = useDeferredValue(code)
+  const coloured = growing ? firstLines(deferred) : deferred
   const nodes = useMemo(() => {
-    const markup = highlight?.(deferred, language)
-    return markup ? highlightNodes(markup) : deferred
-  }, [highlight, deferred, language])
+    const markup = highlight?.(coloured, language)
+    return markup ? highlightNodes(markup) : coloured
+  }, [highlight, coloured, language])
   return (
     <figure className="relative overflow-hidden rounded-xl border border-line bg-code" dir="ltr">
       {compact ? (
@@ -62,8 +68,15 @@ export function CodeBlock({ code, language, compact = false }: CodeBlockProps) {
           compact ? 'py-2 ps-3 pe-10' : 'px-3.5 py-3',
         )}
       >
-        <code>{nodes}</code>
+        <code>
+          {nodes}
+          {deferred.slice(coloured.length)}
+        </code>
       </pre>
     </figure>
   )
+}
+
+function firstLines(code: string): string {
+  return code.length <= GROWING_LIMIT ? code : code.slice(0, code.lastIndexOf('\n', GROWING_LIMIT) + 1)
 }

@@ -12,7 +12,7 @@ export interface LiveSessionOptions {
   open(url: string): FrameSource
   /** True when the session is known not to exist: then there is nothing to reconnect to. */
   isMissing(id: string): Promise<boolean>
-  /** Runs once, soon: an animation frame in the browser. */
+  /** Runs once, soon: when the browser next paints, or later where that is costly. */
   schedule(run: () => void): void
   /** Frames that speak of any session, for the list of them. */
   onFrame?(frame: SessionFrame): void

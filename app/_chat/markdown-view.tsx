@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react'
 import type { Components, ExtraProps } from 'streamdown'
-import { defaultRehypePlugins, defaultRemarkPlugins, Streamdown } from 'streamdown'
+import { defaultRehypePlugins, defaultRemarkPlugins, Streamdown, useIsCodeFenceIncomplete } from 'streamdown'
 import { Icon } from '../_ui/icon.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { remarkInertHtml } from './remark-inert-html.ts'
@@ -77,7 +77,14 @@ function Fence({ node }: ComponentProps<'pre'> & ExtraProps) {
   const code = node?.children.find((child) => child.type === 'element')
   const classes = code?.properties.className
   const language = Array.isArray(classes) ? classes.map(String).find((name) => name.startsWith('language-')) : undefined
-  return <CodeBlock code={textOf(node).replace(/\n$/, '')} language={language?.slice('language-'.length) ?? ''} />
+  const growing = useIsCodeFenceIncomplete()
+  return (
+    <CodeBlock
+      code={textOf(node).replace(/\n$/, '')}
+      language={language?.slice('language-'.length) ?? ''}
+      growing={growing}
+    />
+  )
 }
 
 function textOf(node: HastNode | HastNode['children'][number] | undefined): string {

@@ -6,6 +6,7 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import type { SessionFrame } from '#lib/events/frame.ts'
 import type { Connection } from './live-session.ts'
 import { LiveSession } from './live-session.ts'
+import { pacedFrames } from './paced-frames.ts'
 import { removeSession, upsertSession } from './session-list.ts'
 import type { SessionState } from './session-state.ts'
 import type { SessionPages } from './use-api.ts'
@@ -32,8 +33,7 @@ function createLiveSession(id: string, client: QueryClient): LiveSession {
     id,
     open: (url) => new EventSource(url),
     isMissing: isSessionMissing,
-    // A hidden page gets no animation frames, and still has to empty the queue.
-    schedule: (run) => (document.hidden ? setTimeout(run, 100) : requestAnimationFrame(run)),
+    schedule: pacedFrames(),
     onFrame: (frame) => updateList(client, frame),
   })
 }

@@ -14,6 +14,12 @@ export function setUpConversation(): void {
     vi.stubGlobal('EventSource', FakeEventSource)
     // A desktop: there Enter sends.
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('fine') }))
+    vi.stubGlobal('requestAnimationFrame', (run: () => void) =>
+      setTimeout(() => {
+        painted += 1
+        run()
+      }),
+    )
     localStorage.clear()
   })
   afterEach(cleanup)
@@ -45,12 +51,15 @@ export function conversation() {
   )
 }
 
-/** Frames arrive, and the page paints. */
+let painted = 0
+
+/** Frames arrive, and the page paints, once it has rested from the last time. */
 export async function receive(...frames: SessionFrame[]) {
   await act(async () => {
     FakeEventSource.last?.onopen?.()
+    const before = painted
     FakeEventSource.send(...frames)
-    await new Promise((done) => requestAnimationFrame(done))
+    await vi.waitUntil(() => painted > before, { interval: 2, timeout: 5_000 })
   })
 }
 

@@ -24,6 +24,18 @@ describe('what a model writes', () => {
     expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy()
   })
 
+  test('has its colours up to where colouring it for each piece would cost too much, and all of them at its end', async () => {
+    const line = 'const a = 1\n'
+    const text = `\`\`\`ts\n${line.repeat(1_000)}`
+    const { container, rerender } = render(<MarkdownView text={text} streaming />)
+    const colours = () => container.querySelectorAll('code .hljs-keyword').length
+    await vi.waitFor(() => expect(colours()).toBeGreaterThan(100), { timeout: 10_000 })
+    expect(colours()).toBeLessThan(700)
+    expect(container.querySelector('pre code')?.textContent).toBe(line.repeat(1_000).trimEnd())
+    rerender(<MarkdownView text={`${text}\`\`\`\n\nThat was it.`} streaming />)
+    await vi.waitFor(() => expect(colours()).toBe(1_000), { timeout: 10_000 })
+  })
+
   test('is readable while a code fence and emphasis are still open', () => {
     expect(show('```py\nprint(1', true).querySelector('pre code')?.textContent).toBe('print(1')
     expect(show('so **bold', true).querySelector('strong')?.textContent).toBe('bold')
