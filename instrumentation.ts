@@ -3,5 +3,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { server } = await import('./app/server.ts')
   const { closeOnSignal } = await import('./app/_http/shutdown.ts')
-  closeOnSignal(await server())
+  const { cannotStart } = await import('./app/cannot-start.ts')
+  closeOnSignal(await server().catch(cannotStart))
 }

@@ -12,6 +12,9 @@ export const NEXT = resolve(ROOT, 'node_modules/next/dist/bin/next')
 /** Nothing about whoever runs Metis goes to anyone. */
 export const nextEnvironment = () => childEnvironment({ NEXT_TELEMETRY_DISABLED: '1' })
 
+/** The server stores what it has before it ends; the framework's own handler of signals would not wait for that. */
+export const serverEnvironment = () => ({ ...nextEnvironment(), NEXT_MANUAL_SIG_HANDLE: '1' })
+
 /** Everything a production build is made of. */
 const INPUTS = ['{app,db,lib,public}/**/*', '*.{ts,mjs,json}']
 

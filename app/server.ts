@@ -2,6 +2,7 @@ import 'server-only'
 import { join } from 'node:path'
 import { openAttachments } from '#db/attachment.ts'
 import { localDatabaseUrl } from '#db/client.ts'
+import { lockDatabase } from '#db/lock.ts'
 import { openStore } from '#db/store.ts'
 import type { AdapterType, ProviderAdapter } from '#lib/adapters/adapter.ts'
 import { listModels } from '#lib/adapters/model-list.ts'
@@ -22,6 +23,7 @@ import { TurnRunner } from '#lib/session/turn-runner.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { createRegistry } from '#lib/tools/registry.ts'
 import { version } from '../package.json'
+import { checkDefaultModel } from './default-model.ts'
 
 /** Everything a route handler may use. */
 export interface Server {
@@ -47,11 +49,9 @@ export function server(): Promise<Server> {
 
 async function build(env: Env): Promise<Server> {
   const log = createLogger({ level: env.logLevel, secrets: secretsOf(env) })
-  const store = await openStore({
-    url: env.libsql.url ?? localDatabaseUrl(env.dataDir),
-    authToken: env.libsql.authToken,
-    log,
-  })
+  const url = env.libsql.url ?? localDatabaseUrl(env.dataDir)
+  const unlock = url.startsWith('file:') ? await lockDatabase(url) : () => {}
+  const store = await openStore({ url, authToken: env.libsql.authToken, log })
   const recovered = await store.recover()
   if (recovered.length > 0) log.warn('turns were cut off by the last stop', { turns: recovered.length })
 
@@ -67,6 +67,7 @@ async function build(env: Env): Promise<Server> {
     preferred: env.defaultModel,
   })
   await models.refresh()
+  checkDefaultModel(models, env.defaultModel, log)
   const tools = createRegistry([calculator])
   const turns = new TurnRunner({ store, hub, models, tools, attachments, pictures, log, newEventId, clock })
   const sessions = new Sessions({ store, hub, models, turns, newEventId, clock })
@@ -83,6 +84,7 @@ async function build(env: Env): Promise<Server> {
       await turns.close()
       await Promise.all(providers.flatMap(({ adapters }) => adapters.map((adapter) => adapter.close())))
       await store.close()
+      unlock()
     },
   }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Env, EnvError, readEnv } from '#lib/env.ts'
-import { build, isBuilt, NEXT, nextEnvironment } from './build.ts'
+import { build, isBuilt, NEXT, nextEnvironment, serverEnvironment } from './build.ts'
 
 /**
  * `npm start`: checks the environment, builds when there is no build of the present sources, and serves until stopped.
@@ -25,7 +25,7 @@ function serve(mode: 'start' | 'dev', env: Env): void {
   const server = spawn(process.execPath, [NEXT, mode, '--hostname', env.host, '--port', String(env.port)], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: nextEnvironment(),
+    env: mode === 'start' ? serverEnvironment() : nextEnvironment(),
   })
   process.on('SIGINT', () => {
     // A terminal sends Ctrl-C to both processes; this one then only waits for the server to finish.
@@ -33,7 +33,8 @@ function serve(mode: 'start' | 'dev', env: Env): void {
   })
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
   process.on('exit', () => server.kill())
-  server.on('exit', (code) => process.exit(code ?? 0))
+  // No code: it was killed.
+  server.on('exit', (code) => process.exit(code ?? 1))
 }
 
 function main(args: readonly string[]): void {

@@ -143,7 +143,7 @@ function guarded(client: Client, run: Run): Client {
   }
 }
 
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   const rest = url.slice('file:'.length).replace(/[?#].*$/, '')
   if (rest === '' || rest === ':memory:') throw new Error('a database in memory would not outlive its connection')
   return rest.startsWith('/') ? fileURLToPath(url) : resolve(decodeURIComponent(rest))

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,18 +50,47 @@ for (const wait of [0, 300, 1_700, 3_100]) {
   })
 }
 
-test('a stop in mid-answer stores it as cancelled and ends the process, streams open or not', async () => {
+for (const { signal, watched } of [
+  { signal: 'SIGTERM', watched: true },
+  { signal: 'SIGTERM', watched: false },
+  { signal: 'SIGHUP', watched: false },
+] as const) {
+  const audience = watched ? 'with somebody watching' : 'with nobody watching'
+  test(`${signal} in mid-answer stores it as cancelled and ends the process, ${audience}`, async () => {
+    const first = await startServer(folder)
+    const api = apiClient(first.url)
+    const id = await api.newSession()
+    const watch = await api.watch(id)
+    await api.say(id, 'very long, please')
+    await watch.untilType('text.delta', 5)
+    if (!watched) await watch.stop()
+    expect(await first.stop(signal)).toBe(0)
+    await watch.stop().catch(() => {})
+    // Whoever copies the one file has everything.
+    expect(statSync(join(folder, 'metis.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0)
+    const second = await startServer(folder)
+    const messages = await apiClient(second.url).messages(id)
+    expect(messages.at(-1)?.metadata.status).toBe('cancelled')
+    expect(textOf(messages.at(-1)?.content ?? [])).not.toBe('')
+    await second.stop()
+  })
+}
+
+test('a second server on the same folder is refused, and the turns of the first go on', async () => {
   const first = await startServer(folder)
   const api = apiClient(first.url)
   const id = await api.newSession()
   const watch = await api.watch(id)
   await api.say(id, 'very long, please')
   await watch.untilType('text.delta', 5)
-  expect(await first.stop()).toBe(0)
-  await watch.stop().catch(() => {})
-  const second = await startServer(folder)
-  const messages = await apiClient(second.url).messages(id)
-  expect(messages.at(-1)?.metadata.status).toBe('cancelled')
-  expect(textOf(messages.at(-1)?.content ?? [])).not.toBe('')
-  await second.stop()
+  await expect(startServer(folder)).rejects.toThrow(/Metis cannot start: another Metis runs on the database/)
+  expect(await api.session(id)).toMatchObject({ state: 'running' })
+  await watch.stop()
+  await first.stop()
+})
+
+test('a default model that no provider has is refused before anything is served', async () => {
+  await expect(startServer(folder, { METIS_DEFAULT_MODEL: 'demo:antropic' })).rejects.toThrow(
+    /Metis cannot start: METIS_DEFAULT_MODEL names demo:antropic.*did you mean demo:anthropic/,
+  )
 })

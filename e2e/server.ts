@@ -2,18 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
+import { serverEnvironment } from '#app/build.ts'
+import { VARIABLE_NAMES } from '#lib/env.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** No key and no database of whoever runs the tests: a blank variable counts as unset. */
-export const BLANK = {
-  METIS_DEFAULT_MODEL: '',
-  LIBSQL_URL: '',
-  LIBSQL_AUTH_TOKEN: '',
-  ANTHROPIC_API_KEY: '',
-  ANTHROPIC_BASE_URL: '',
-  OPENAI_API_KEY: '',
-  OPENAI_BASE_URL: '',
+/** No key, no database and no model of whoever runs the tests: a blank variable counts as unset. */
+export const BLANK: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ''])),
   NEXT_TELEMETRY_DISABLED: '1',
 }
 
@@ -27,7 +23,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...BLANK, METIS_DATA_DIR: dataDir, METIS_LOG_LEVEL: 'error', ...env },
+      env: { ...serverEnvironment(), ...BLANK, METIS_DATA_DIR: dataDir, METIS_LOG_LEVEL: 'error', ...env },
     },
   )
   let output = ''
@@ -42,10 +38,10 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       process_.kill('SIGKILL')
       if (process_.exitCode === null && process_.signalCode === null) await once(process_, 'exit')
     },
-    /** As a service manager stops it; resolves to the exit code. */
-    async stop(): Promise<number | null> {
+    /** As a service manager stops it, or a terminal that is closed; resolves to the exit code. */
+    async stop(signal: 'SIGTERM' | 'SIGHUP' = 'SIGTERM'): Promise<number | null> {
       if (process_.exitCode !== null || process_.signalCode !== null) return process_.exitCode
-      process_.kill('SIGTERM')
+      process_.kill(signal)
       await once(process_, 'exit')
       return process_.exitCode
     },

@@ -56,6 +56,9 @@ const Variables = z.object({
   OLLAMA_BASE_URL: ApiAddress.optional(),
 })
 
+/** Every variable that Metis reads. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(Variables.shape)
+
 export interface ProviderEnv {
   readonly apiKey: string | null
   readonly baseUrl: string | null

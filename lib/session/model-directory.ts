@@ -102,6 +102,12 @@ export class ModelDirectory {
     return entry && this.#available(entry)
   }
 
+  /** False for an id that a server of the user's own does not name; it may have it all the same, or not have been asked yet. */
+  isListed(id: string): boolean {
+    const provider = this.#providers.get(parseModelId(id)?.provider ?? '')
+    return provider?.listModels === undefined || this.list().some((model) => model.id === id)
+  }
+
   /** All ids and aliases. */
   get names(): string[] {
     return this.list().flatMap((model) => [model.id, ...model.aliases])
@@ -114,7 +120,7 @@ export class ModelDirectory {
 
   /** The user's choice, else the first configured model that we know, else one that a server lists, else a demo that needs no key. */
   get defaultModel(): string {
-    if (this.#preferred && this.find(this.#preferred)) return this.#preferred
+    if (this.#preferred) return this.#preferred
     const listed = this.list()
     const real = listed.filter((model) => model.configured && !model.scripted)
     const first = real.find((model) => !model.capabilities.assumed) ?? real[0] ?? listed.find((model) => model.scripted)

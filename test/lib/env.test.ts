@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { childEnvironment, EnvError, readEnv, secretsOf } from '#lib/env.ts'
+import { childEnvironment, EnvError, readEnv, secretsOf, VARIABLE_NAMES } from '#lib/env.ts'
 
 const defaults = {
   host: '127.0.0.1',
@@ -133,4 +134,9 @@ test('childEnvironment hands on the environment of this process, with values set
   vi.stubEnv('METIS_TEST', 'inherited')
   expect(childEnvironment({ PORT: '3001' })).toMatchObject({ METIS_TEST: 'inherited', PORT: '3001' })
   expect(childEnvironment({ METIS_TEST: 'replaced' })).toMatchObject({ METIS_TEST: 'replaced' })
+})
+
+test('every variable is in the example, and nothing else', () => {
+  const example = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)
+  expect([...example].map(([, name]) => name).sort()).toEqual([...VARIABLE_NAMES].sort())
 })

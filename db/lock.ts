@@ -1,0 +1,34 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createClient } from '@libsql/client'
+import { DatabaseError, isBusy, pathOf } from './client.ts'
+
+/** As long as a server that is being stopped may need to store what it has. */
+const PATIENCE_MS = 3_000
+
+/**
+ * Claims a local database for this process: at its start a server ends the turns that nobody runs, and those of a second
+ * one would be among them. Returns what gives it back. Throws a `DatabaseError` while another process has it.
+ *
+ * The claim is a transaction that is never ended, on a file beside the database: the system takes it from a process that
+ * is killed, where a written-down process id would stay behind and may be somebody else's by then.
+ */
+export async function lockDatabase(url: string, patienceMs = PATIENCE_MS): Promise<() => void> {
+  const path = pathOf(url)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const client = createClient({ url: pathToFileURL(`${path}.lock`).href, timeout: patienceMs })
+  try {
+    const claim = await client.transaction('write')
+    return () => {
+      claim.close()
+      client.close()
+    }
+  } catch (error) {
+    client.close()
+    if (!isBusy(error)) throw new DatabaseError(`cannot lock the database at ${path}`, { cause: error })
+    throw new DatabaseError(
+      `another Metis runs on the database at ${path}; stop it first, or give this one a folder of its own with METIS_DATA_DIR`,
+    )
+  }
+}
