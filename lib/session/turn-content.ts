@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { ContentBlock, ImageBlock } from '../canonical/block.ts'
+import type { ContentBlock } from '../canonical/block.ts'
 import type { AttachmentStore } from './attachment-store.ts'
-import { PICTURE_TYPES, readPicture } from './picture.ts'
+import { PICTURE_TYPES, type Picture, readPicture } from './picture.ts'
 import { InvalidContentError } from './turn-error.ts'
 
 /** All base64 pictures of one turn together. */
 export const PICTURE_LIMIT = 20_000_000
-/** Everything else in the body of a turn. */
+/** Everything else that is said in one turn. */
 export const TEXT_LIMIT = 1_000_000
 
 const ImageSource = z.discriminatedUnion('kind', [
@@ -68,6 +68,7 @@ export async function checkContent(
   const decoded = new Map<ContentBlock, Uint8Array>()
   for (const [index, block] of content.entries()) {
     if (block.type === 'text') textBytes += Buffer.byteLength(block.text)
+    if (block.type === 'image' && block.source.kind === 'url') textBytes += Buffer.byteLength(block.source.data)
     if (block.type !== 'image') continue
     const path = `content.${index}.source.data`
     if (block.source.kind === 'base64') {
@@ -79,22 +80,26 @@ export async function checkContent(
       throw new InvalidContentError([{ path, problem: 'no such upload' }])
     }
   }
-  if (textBytes > TEXT_LIMIT) throw new ContentTooLargeError('the text is', TEXT_LIMIT)
+  if (textBytes > TEXT_LIMIT) throw new ContentTooLargeError('text and addresses together are', TEXT_LIMIT)
   if (pictureBytes > PICTURE_LIMIT) throw new ContentTooLargeError('the pictures together are', PICTURE_LIMIT)
   return () =>
     Promise.all(
       content.map(async (block) => {
         const bytes = decoded.get(block)
-        return bytes ? await storePicture(bytes, attachments) : block
+        if (!bytes) return block
+        const { data, media_type } = await storePicture(bytes, attachments)
+        return { type: 'image', source: { kind: 'file_ref', data }, media_type }
       }),
     )
 }
 
 /** Stores one upload under the type its bytes have. Throws `UnsupportedMediaError`. */
-export async function storePicture(bytes: Uint8Array, attachments: AttachmentStore): Promise<ImageBlock> {
+export async function storePicture(
+  bytes: Uint8Array,
+  attachments: AttachmentStore,
+): Promise<Picture & { data: string }> {
   const picture = readPicture(bytes)
   if (!picture) throw new UnsupportedMediaError('')
-  const { media_type, width, height } = picture
-  const { data } = await attachments.put(bytes, media_type, { width, height })
-  return { type: 'image', source: { kind: 'file_ref', data }, media_type }
+  const { data } = await attachments.put(bytes, picture.media_type, picture)
+  return { data, ...picture }
 }

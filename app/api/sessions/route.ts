@@ -4,7 +4,7 @@ import { pageLimit, route } from '../../_http/route.ts'
 
 const NewSession = z.strictObject({
   title: z.string().trim().min(1).max(200).nullish(),
-  active_model: z.string().min(1).nullish(),
+  active_model: z.string().min(1).max(200).nullish(),
   system_prompt: z.string().max(100_000).nullish(),
 })
 

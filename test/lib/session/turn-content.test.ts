@@ -70,15 +70,16 @@ describe('pictures', () => {
       message: expect.stringContaining('content.1.source.data'),
     })
     expect(isRefusal(refusal)).toBe(true)
-    const { source } = await storePicture(Buffer.from(PIXEL, 'base64'), server.attachments)
-    expect(await server.attachments.has(source.data)).toBe(true)
+    const { data } = await storePicture(Buffer.from(PIXEL, 'base64'), server.attachments)
+    expect(await server.attachments.has(data)).toBe(true)
   })
 
   test.each([
     ['an AVIF, which every model gets as something else', () => drawn().avif().toBuffer(), 'image/avif'],
     ['a WebP', () => drawn().webp().toBuffer(), 'image/webp'],
   ])('an upload may be %s', async (_what, make, media_type) => {
-    expect(await storePicture(await make(), server.attachments)).toMatchObject({ type: 'image', media_type })
+    const size = { width: expect.any(Number), height: expect.any(Number) }
+    expect(await storePicture(await make(), server.attachments)).toMatchObject({ media_type, ...size })
   })
 
   test('an upload may not be a TIFF, which no browser shows', async () => {
@@ -102,6 +103,9 @@ describe('pictures', () => {
     await expect(checkContent(content, server.attachments)).rejects.toMatchObject({ limit: PICTURE_LIMIT })
     const text: ContentBlock = { type: 'text', text: 'é'.repeat(TEXT_LIMIT / 2 + 1) }
     await expect(checkContent([text], server.attachments)).rejects.toMatchObject({ limit: TEXT_LIMIT })
+    const data = `https://example.com/${'a'.repeat(TEXT_LIMIT)}`
+    const address: ContentBlock = { type: 'image', source: { kind: 'url', data }, media_type: 'image/png' }
+    await expect(checkContent([address], server.attachments)).rejects.toMatchObject({ limit: TEXT_LIMIT })
   })
 
   test('an ordinary error is no refusal', () => {

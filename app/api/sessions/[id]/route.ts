@@ -5,7 +5,7 @@ import { route } from '../../../_http/route.ts'
 
 const SessionChange = z.strictObject({
   title: z.string().trim().min(1).max(200).optional(),
-  active_model: z.string().min(1).nullable().optional(),
+  active_model: z.string().min(1).max(200).nullable().optional(),
   system_prompt: z.string().max(100_000).nullable().optional(),
 })
 

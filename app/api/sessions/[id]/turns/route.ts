@@ -6,8 +6,8 @@ import { route } from '../../../../_http/route.ts'
 
 const NewTurn = z.strictObject({
   content: TurnContent,
-  model: z.string().min(1).optional(),
-  parent_id: z.string().min(1).nullable().optional(),
+  model: z.string().min(1).max(200).optional(),
+  parent_id: z.string().min(1).max(200).nullable().optional(),
 })
 
 /** Base64 is a third longer than what it holds. */
