@@ -31,7 +31,7 @@ export async function runTools(cycle: ToolCycle): Promise<Message[]> {
   const { journal, tools, calls, asked, signal } = cycle
   if (calls.length === 0) return []
   const rows = new Map((await cycle.store.toolCalls(asked.session_id)).map((row) => [row.id, row]))
-  const running = calls.map((call) => {
+  const begun = calls.map((call) => {
     const called = journal.event('tool.called', {
       tool_use_id: call.id,
       name: call.name,
@@ -40,11 +40,15 @@ export async function runTools(cycle: ToolCycle): Promise<Message[]> {
       input_hash: hashJson(call.raw_input ?? call.input),
       input_bytes: byteLength(call.raw_input ?? canonicalJson(call.input)),
     })
+    return { call, called }
+  })
+  // Before they run: what a tool did must not be without a trace.
+  await journal.write({ events: begun.map(({ called }) => called) })
+  const running = begun.map(({ call, called }) => {
     const started = cycle.now()
     const finished = dispatch(tools, call, signal).then((outcome) => ({ outcome, duration: cycle.now() - started }))
     return { call, called, finished }
   })
-  await journal.write({ events: running.map(({ called }) => called) })
 
   const results: Message[] = []
   let parent = asked

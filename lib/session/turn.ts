@@ -46,20 +46,25 @@ export interface Turn {
   onStored: () => void
 }
 
-/** A model that calls tools without end is stopped here. */
+/** A model that asks for tools, or for another go, without end is stopped here. */
 const MAX_MODEL_CALLS = 50
 
 /** From a stored USER message to an answer that asks for no tool, a cancel, or an error. Throws only when the store does. */
 export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
   const { journal } = turn
   const path = [...turn.messages]
+  const files = new Map<string, Uint8Array>()
   let { cost_usd } = turn
+  let turnCost: string | null = null
   for (let calls = 1; ; calls += 1) {
-    const result = await call(deps, turn, path)
+    const result = await call(deps, turn, path, files)
     path.push(result.message)
     // Also of an answer that failed or was cancelled, as far as it is known.
     const cost = result.message.metadata.usage?.cost_usd ?? null
-    if (cost !== null) cost_usd = addCost(cost_usd, cost)
+    if (cost !== null) {
+      cost_usd = addCost(cost_usd, cost)
+      turnCost = addCost(turnCost ?? '0', cost)
+    }
     const spend: SessionPatch = cost === null ? {} : { cost_usd }
 
     if (
@@ -71,7 +76,7 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
         message_id: result.message.id,
         model: result.message.metadata.model ?? turn.model.id,
         llm_calls: calls,
-        cost_usd: result.message.metadata.usage?.cost_usd ?? null,
+        cost_usd: turnCost,
       })
       return finish(turn, joined(result.write, { events: [completed], patch: spend }), [result.message])
     }
@@ -102,20 +107,22 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
     if (calls === MAX_MODEL_CALLS) {
       const failed = journal.event('turn.failed', {
         error_class: 'other',
-        message: `The model called tools ${MAX_MODEL_CALLS} times in one turn; it was stopped. Send a message to go on.`,
+        message: `The model was called ${MAX_MODEL_CALLS} times in one turn without coming to an end; it was stopped. Send a message to go on.`,
       })
       return finish(turn, { events: [failed], patch: {} }, [])
     }
   }
 }
 
-async function call(deps: TurnDeps, turn: Turn, path: readonly Message[]): Promise<CallResult> {
+async function call(
+  deps: TurnDeps,
+  turn: Turn,
+  path: readonly Message[],
+  files: Map<string, Uint8Array>,
+): Promise<CallResult> {
   const messages = withoutOverrides(path)
   const tools = [...deps.tools.definitions]
-  const [toolCalls, files] = await Promise.all([
-    deps.store.toolCalls(turn.session_id),
-    readFiles(deps.attachments, messages),
-  ])
+  const [toolCalls] = await Promise.all([deps.store.toolCalls(turn.session_id), readFiles(deps, messages, files)])
   const { id: model, adapter } = turn.model
   const estimated = adapter?.estimateInputTokens(messages, tools, turn.system_prompt, { files, model }) ?? 0
   const last = path.at(-1)
@@ -152,13 +159,17 @@ async function call(deps: TurnDeps, turn: Turn, path: readonly Message[]): Promi
   })
 }
 
-async function readFiles(attachments: AttachmentStore, messages: readonly Message[]): Promise<Map<string, Uint8Array>> {
-  const files = new Map<string, Uint8Array>()
+/** Reads each upload once in a turn. One that cannot be read is left out, like one that is not there. */
+async function readFiles({ attachments, log }: TurnDeps, messages: readonly Message[], files: Map<string, Uint8Array>) {
   for (const ref of fileRefs(messages)) {
-    const file = await attachments.get(ref)
-    if (file) files.set(ref, file.bytes)
+    if (files.has(ref)) continue
+    try {
+      const file = await attachments.get(ref)
+      if (file) files.set(ref, file.bytes)
+    } catch (cause) {
+      log.error('an upload cannot be read', { data: ref, cause })
+    }
   }
-  return files
 }
 
 /** The end of a turn is one step: its last message, its events and the idle session are stored together. */

@@ -36,3 +36,14 @@ test('wire-rule 117: an answer that broke off keeps its tokens, marked as estima
   expect((await server.store.session(id))?.cost_usd).toBe(metadata?.usage?.cost_usd)
   expect(metadata?.usage?.cost_usd).toMatch(/^0\.\d+$/)
 })
+
+test('the end of a turn names what all its calls cost', async () => {
+  const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+  await server.say(id, 'calculate 6*7')
+  const path = await server.store.path(id)
+  const costs = path.flatMap(({ metadata }) => (metadata.usage ? [metadata.usage.cost_usd] : []))
+  expect(costs).toHaveLength(2)
+  const sum = costs.reduce<string>((total, cost) => addCost(total, cost), '0')
+  const end = (await server.store.events(id)).at(-1)
+  expect(end).toMatchObject({ type: 'turn.completed', payload: { llm_calls: 2, cost_usd: sum } })
+})

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { isEndOfTurn } from '#lib/events/catalog.ts'
 import type { SessionFrame } from '#lib/events/frame.ts'
+import { memoryLogger } from '#lib/log.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -454,6 +455,61 @@ describe('failures', () => {
     expect(call).toMatchObject({ input: {}, raw_input: expect.stringMatching(/./) })
     const [result] = path.flatMap((message) => message.content.filter(isBlockOf('tool_result')))
     expect(result).toMatchObject({ tool_use_id: call?.id, is_error: true })
+  })
+
+  test('a tool runs only when it is stored that it was called', async () => {
+    await server.close()
+    const steps: string[] = []
+    server = await startSessionServer({
+      wrapStore: (store) => ({
+        ...store,
+        commit: async (write) => {
+          const session = await store.commit(write)
+          if (write.events?.some(({ type }) => type === 'tool.called')) {
+            await sleep(10)
+            steps.push('stored')
+          }
+          return session
+        },
+      }),
+      tools: [
+        {
+          definition: {
+            name: 'calculator',
+            description: 'leaves a trace',
+            input_schema: { type: 'object', properties: { expression: { type: 'string' } } },
+            side_effects: 'none',
+          },
+          run: async () => {
+            steps.push('ran')
+            return { ok: true, content: [{ type: 'text', text: '6' }] }
+          },
+        },
+      ],
+    })
+    const id = await newSession()
+    await server.say(id, 'calculate 2*3 and 4*5')
+    expect(steps).toEqual(['stored', 'ran', 'ran'])
+  })
+
+  test('an upload that cannot be read is logged, and does not stop the turn', async () => {
+    await server.close()
+    const log = memoryLogger()
+    server = await startSessionServer({ log })
+    const id = await newSession()
+    const source = { kind: 'base64' as const, data: PIXEL }
+    await server.turns.start(id, { content: [{ type: 'image', source, media_type: 'image/png' }] })
+    await server.turns.idle(id)
+    const folder = join(server.folder, 'attachments')
+    const [file] = globSync(join(folder, '**/*')).filter((path) => statSync(path).isFile())
+    rmSync(file ?? '')
+    // Any failure but a missing file.
+    mkdirSync(file ?? '')
+    await server.say(id, 'calculate 6*7')
+    const answer = last(await server.store.path(id))
+    expect(answer.metadata.status).toBe('complete')
+    const errors = log.entries.filter(({ level }) => level === 'error')
+    expect(errors.map(({ message }) => message)).toEqual(['an upload cannot be read', 'an upload cannot be read'])
   })
 
   describe('a store that fails', () => {
