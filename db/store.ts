@@ -30,7 +30,7 @@ import {
   sessionOfRow,
   updateSession,
 } from './session.ts'
-import { listToolCalls, putToolCalls } from './tool-call.ts'
+import { assertResultsOf, listToolCalls, putToolCalls } from './tool-call.ts'
 
 export interface StoreOptions extends DatabaseAddress {
   /** Milliseconds. */
@@ -89,7 +89,9 @@ export async function openStore({
     },
     async commit(step) {
       const { session_id, patch = {}, messages = [], tool_calls = [], events = [], projections = [] } = step
-      refuseStrangers(session_id, { messages: messages.map(({ message }) => message), tool_calls, events, projections })
+      const written = messages.map(({ message }) => message)
+      refuseStrangers(session_id, { messages: written, tool_calls, events, projections })
+      assertResultsOf(tool_calls, written)
       const results = await write(session_id, [
         ...putMessages(database, messages),
         ...putToolCalls(database, tool_calls),

@@ -1,11 +1,32 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { InvariantError } from '#lib/canonical/invariant.ts'
+import type { Message } from '#lib/canonical/message.ts'
+import { statusOf } from '#lib/canonical/message.ts'
 import type { ToolCall } from '#lib/session/store.ts'
 import type { Database, Statement } from './database.ts'
 import { toolCalls } from './schema.ts'
 import { upsert } from './upsert.ts'
 
+/** A call that has its result keeps it: another one is refused, and with it the whole batch. */
 export function putToolCalls(database: Database, calls: readonly ToolCall[]): Statement[] {
-  return upsert(database, toolCalls, [...calls])
+  const { result_message_id } = toolCalls
+  return upsert(
+    database,
+    toolCalls,
+    [...calls],
+    sql`(${result_message_id} IS NULL OR ${result_message_id} = excluded.result_message_id)`,
+  )
+}
+
+/** Throws an `InvariantError` for a whole TOOL message that is not the result of a call in the same write. */
+export function assertResultsOf(calls: readonly ToolCall[], messages: readonly Message[]): void {
+  const strays = messages
+    .filter((message) => message.role === 'tool' && statusOf(message) === 'complete')
+    .filter(({ id, metadata }) =>
+      calls.every((call) => call.id !== metadata.parent_tool_use_id || call.result_message_id !== id),
+    )
+  const problem = 'is not the result of a call that is closed with it'
+  if (strays.length > 0) throw new InvariantError(strays.map(({ id }) => ({ rule: '5.2.2', message_id: id, problem })))
 }
 
 /** In the order of their messages, and in that of the writes within one. */

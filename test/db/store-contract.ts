@@ -321,6 +321,33 @@ export function testStoreContract(opened: () => Store): void {
       expect(await opened().message(owner.id, broken.id)).toEqual(unfinished)
     })
 
+    test('with the result of a call is refused unless it closes that call, and once only', async () => {
+      const owner = await created()
+      const asked = messageOf(owner, { role: 'assistant', metadata: { status: 'error' } })
+      const call = toolCallOf(asked)
+      await opened().commit({ session_id: owner.id, messages: chain([asked]), tool_calls: [call] })
+      const resultOf = (id: string) =>
+        messageOf(owner, {
+          role: 'tool',
+          content: [{ type: 'tool_result', tool_use_id: id, content: [] }],
+          metadata: { parent_tool_use_id: id },
+        })
+      const closing = (message: Message) => ({
+        session_id: owner.id,
+        messages: chain([message], asked.id),
+        tool_calls: [{ ...call, status: 'succeeded' as const, result_message_id: message.id, completed_at: NOON }],
+      })
+
+      const first = resultOf(call.id)
+      await expect(opened().commit({ ...closing(first), tool_calls: [] })).rejects.toThrow(InvariantError)
+      await expect(opened().commit(closing(resultOf('tu_nobody')))).rejects.toThrow('5.2.2')
+      await opened().commit(closing(first))
+      await expect(opened().commit(closing(resultOf(call.id)))).rejects.toThrow('does not fit')
+      await opened().commit(closing(first))
+      expect(await opened().lastMessageId(owner.id)).toBe(first.id)
+      expect(await opened().toolCalls(owner.id)).toEqual(closing(first).tool_calls)
+    })
+
     test.each<[string, object]>([
       ['a malformed block', { content: [{ type: 'text' }] }],
       [
