@@ -106,7 +106,7 @@ export class AnswerBuilder {
   #readUsage(usage: JsonValue | undefined): void {
     // Cumulative where it comes more than once: the last one that holds figures counts.
     if (!isJsonObject(usage)) return
-    this.#usage = readUsage(usage, this.#dialect) ?? this.#usage
+    this.#usage = readUsage(usage, this.#dialect, this.#context.warn) ?? this.#usage
     for (const field of this.#dialect.kept_of_usage) {
       if (usage[field] !== undefined) this.#kept.usage = { ...this.#kept.usage, [field]: usage[field] }
     }

@@ -1,14 +1,15 @@
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { TokenUsage } from '../../canonical/usage.ts'
-import { tokenCount } from '../token-count.ts'
+import type { AnswerContext } from '../protocol.ts'
+import { checkPart, tokenCount } from '../token-count.ts'
 import type { ChatDialect } from './dialect.ts'
 
 /**
  * The host's figures as disjoint counters (design §3.2, wire-rules 67 and 112): what was read from or written to a cache
  * is taken out of the prompt, never below zero. Null where the host gave no figure at all.
  */
-export function readUsage(usage: JsonObject, dialect: ChatDialect): TokenUsage | null {
+export function readUsage(usage: JsonObject, dialect: ChatDialect, warn: AnswerContext['warn']): TokenUsage | null {
   const prompt = tokenCount(usage.prompt_tokens) ?? tokenCount(usage.input_tokens)
   const completion = tokenCount(usage.completion_tokens) ?? tokenCount(usage.output_tokens)
   if (prompt === undefined && completion === undefined) return null
@@ -32,6 +33,8 @@ export function readUsage(usage: JsonObject, dialect: ChatDialect): TokenUsage |
   const isCountedTwice = dialect.prompt_includes_cached && cached + writes > input
   const written = isCountedTwice ? Math.max(0, writes - cached) : writes
   const output = (completion ?? 0) + reasoningOutside(input, completion ?? 0, reasoning, usage, dialect)
+  if (dialect.prompt_includes_cached) checkPart(cached + written, input, 'cached', warn)
+  checkPart(reasoning, output, 'reasoning', warn)
   const result: TokenUsage = {
     input_tokens: dialect.prompt_includes_cached ? Math.max(0, input - cached - written) : input,
     output_tokens: output,

@@ -2,8 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { OPENAI_DIALECT } from '#lib/adapters/chat-completions/dialect.ts'
 import { readUsage } from '#lib/adapters/chat-completions/usage.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
+import { answerContext } from '#test/support/cassette.ts'
 
-const read = (usage: JsonObject, dialect = {}) => readUsage(usage, { ...OPENAI_DIALECT, ...dialect })
+function warned(usage: JsonObject, dialect = {}) {
+  const context = answerContext()
+  const counted = readUsage(usage, { ...OPENAI_DIALECT, ...dialect }, context.warn)
+  return { counted, warnings: context.warnings }
+}
+
+/** Of a host whose figures agree. */
+function read(usage: JsonObject, dialect = {}) {
+  const { counted, warnings } = warned(usage, dialect)
+  expect(warnings).toEqual([])
+  return counted
+}
 const counters = (input: number, output: number, cached = 0, written = 0) => ({
   input_tokens: input,
   output_tokens: output,
@@ -40,8 +52,10 @@ describe('usage as disjoint counters', () => {
     )
   })
 
-  test('wire-rule 112: a host that counts more cached than there was is clamped at zero', () => {
-    expect(read({ prompt_tokens: 10, completion_tokens: 1, cached_tokens: 12 })).toEqual(counters(0, 1, 12))
+  test('wire-rule 112: a host that counts more cached than there was is clamped at zero, and that is said', () => {
+    const { counted, warnings } = warned({ prompt_tokens: 10, completion_tokens: 1, cached_tokens: 12 })
+    expect(counted).toEqual(counters(0, 1, 12))
+    expect(warnings).toEqual(['the token counts of the host contradict each other {"counter":"cached"}'])
   })
 
   test('wire-rule 67: a host whose prompt figure leaves out the cached part is told by its dialect', () => {
@@ -58,7 +72,9 @@ describe('usage as disjoint counters', () => {
 
   test('reasoning is never more than the output it is a part of', () => {
     const usage = { prompt_tokens: 40, completion_tokens: 14, total_tokens: 54, reasoning_tokens: 43 }
-    expect(read(usage)).toEqual({ ...counters(40, 14), reasoning_tokens: 14 })
+    const { counted, warnings } = warned(usage)
+    expect(counted).toEqual({ ...counters(40, 14), reasoning_tokens: 14 })
+    expect(warnings).toEqual([expect.stringContaining('"reasoning"')])
   })
 
   test('names of other formats are understood, and what is no count is none', () => {

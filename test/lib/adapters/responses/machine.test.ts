@@ -367,6 +367,19 @@ describe('a whole answer', () => {
     expect(usage({ input_tokens: -1, output_tokens: 'x' })).toBeNull()
   })
 
+  test('wire-rule 112: counters that contradict each other are said to', () => {
+    const warned = (fields: JsonObject) => {
+      const context = answerContext()
+      fromWire(body({ usage: { input_tokens: 10, output_tokens: 5, ...fields } }), context)
+      return context.warnings
+    }
+    const words = 'the token counts of the host contradict each other'
+    expect(warned({ input_tokens_details: { cached_tokens: 6, cache_write_tokens: 4 } })).toEqual([])
+    expect(warned({ output_tokens_details: { reasoning_tokens: 5 } })).toEqual([])
+    expect(warned({ input_tokens_details: { cached_tokens: 500 } })).toEqual([`${words} {"counter":"cached"}`])
+    expect(warned({ output_tokens_details: { reasoning_tokens: 6 } })).toEqual([`${words} {"counter":"reasoning"}`])
+  })
+
   test("keeps the host's own figures beside ours", () => {
     const { provider_raw } = fromWire(body({ usage: { input_tokens: 1, cost: 0.5 } }), answerContext())
     expect(provider_raw).toMatchObject({ usage: { cost: 0.5 } })
