@@ -55,7 +55,7 @@ export async function runTools(cycle: ToolCycle): Promise<Message[]> {
   for (const { call, called, finished } of running) {
     const { outcome, duration } = await finished
     if (outcome.status === 'failed' && outcome.cause !== undefined) {
-      cycle.log.error('a tool broke down', { tool: call.name, tool_use_id: call.id, cause: String(outcome.cause) })
+      cycle.log.error('a tool broke down', { tool: call.name, tool_use_id: call.id, cause: outcome.cause })
     }
     const events = outcomeEvents(journal, call, outcome, duration, called.id)
     const row = rows.get(call.id)
