@@ -1,4 +1,4 @@
-import { AuthError } from '../canonical/error.ts'
+import { AuthError, InvalidRequestError } from '../canonical/error.ts'
 import type { CanonicalRequest } from './adapter.ts'
 import type { CallOptions } from './call.ts'
 import { projector } from './projection.ts'
@@ -84,11 +84,26 @@ function headers(request_id: string, stream: boolean, settings: AdapterSettings)
   if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new AuthError(`the API key of ${name} holds characters that no key has`, { request_id })
   }
-  return {
+  const fields = {
     'content-type': 'application/json',
     accept: stream ? STREAM_TYPES[protocol.framing ?? 'sse'] : 'application/json',
     ...lowerCaseKeys(protocol.headers({ api_key: apiKey, options })),
     ...lowerCaseKeys(extraHeaders),
+  }
+  const bad = Object.entries(fields).find((field) => !isHeader(field))
+  if (bad) {
+    // Its value may be a secret.
+    const words = `the header ${JSON.stringify(bad[0])} for ${name} holds characters that no header can carry`
+    throw new InvalidRequestError(words, { request_id })
+  }
+  return fields
+}
+
+function isHeader(field: [string, string]): boolean {
+  try {
+    return new Headers([field]) !== null
+  } catch {
+    return false
   }
 }
 

@@ -242,6 +242,14 @@ describe.each(ADAPTERS)('failure through %s', (type, author) => {
     expect((await run(good, { api_key: `${KEY}\n` })).error).toBeUndefined()
   })
 
+  test('an extra header that no request can carry is refused at once, without showing its value', async () => {
+    const { error, waits } = await run(good, { extra_headers: { 'X-Gateway-Key': 'hunter2\nsecret' } })
+    expect(error).toMatchObject({ error_class: 'invalid_request' })
+    expect(String(error)).toContain('x-gateway-key')
+    expect(String(error)).not.toContain('hunter2')
+    expect(waits).toEqual([])
+  })
+
   test('extra headers win over our own, whatever their case', async () => {
     const seen: unknown[] = []
     await run(
