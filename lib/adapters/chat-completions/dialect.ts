@@ -11,8 +11,6 @@ export interface ChatDialect {
   system_role: 'system' | 'developer' | 'user'
   /** Whether the host must be asked for usage, and takes the question (wire-rule 66). */
   stream_options: boolean
-  /** Marks tools as strict, where their schema allows it, and others as not (wire-rule 70). Some hosts refuse the field. */
-  strict_tools: boolean
   /** What a tool call id may look like (wire-rules 13 and 16). */
   tool_id: 'at_most_40' | 'nine_alphanumerics'
   /** The host's word for "some tool must be called" (wire-rule 71). */
@@ -47,7 +45,6 @@ export const OPENAI_DIALECT: ChatDialect = {
   max_tokens_field: 'max_completion_tokens',
   system_role: 'system',
   stream_options: true,
-  strict_tools: false,
   tool_id: 'at_most_40',
   required_tool: 'required',
   reasoning_echo: null,

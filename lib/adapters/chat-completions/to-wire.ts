@@ -58,12 +58,7 @@ function tools(request: CanonicalRequest, { capabilities }: Target, dialect: Cha
   return {
     tools: request.tools.map(({ name, description, input_schema }) => ({
       type: 'function',
-      function: {
-        name,
-        description,
-        parameters: input_schema,
-        ...(dialect.strict_tools ? { strict: isStrictSchema(input_schema) } : {}),
-      },
+      function: { name, description, parameters: input_schema },
     })),
     ...(request.tool_choice === undefined ? {} : { tool_choice: wireChoice(request.tool_choice, dialect) }),
     ...(capabilities.supports_parallel_tool_calls ? {} : { parallel_tool_calls: false }),
@@ -79,6 +74,7 @@ function responseFormat(request: CanonicalRequest, target: Target, dialect: Chat
   const { output_schema: schema, schema_name: name = 'answer' } = request
   if (!schema || !target.capabilities.supports_structured_output) return {}
   if (dialect.structured_output === 'json_object') return { response_format: { type: 'json_object' } }
+  // Tools say nothing of it: absent it means no, and some hosts refuse the field (wire-rule 70).
   const json_schema = { name, schema, strict: isStrictSchema(schema) }
   return { response_format: { type: 'json_schema', json_schema } }
 }
@@ -88,10 +84,14 @@ function needsSchemaHint(target: Target, dialect: ChatDialect): boolean {
   return !target.capabilities.supports_structured_output || dialect.structured_output === 'json_object'
 }
 
-function sampling({ stop_sequences, temperature }: CanonicalRequest, { options }: Target): JsonObject {
-  const stop = [...new Set(stop_sequences)].filter((each) => each !== '').slice(0, MOST_STOPS)
+function sampling({ stop_sequences, temperature }: CanonicalRequest, { options, project }: Target): JsonObject {
+  const stop = [...new Set(stop_sequences)].filter((each) => each !== '')
+  if (stop.length > MOST_STOPS) {
+    const reason = `only the first ${MOST_STOPS} are sent: the wire format takes no more`
+    project({ message_id: '', block_type: 'stop_sequences', action: 'dropped', reason })
+  }
   return {
-    ...(stop.length > 0 ? { stop } : {}),
+    ...(stop.length > 0 ? { stop: stop.slice(0, MOST_STOPS) } : {}),
     // Reasoning models refuse it (wire-rule 65).
     ...(typeof temperature === 'number' && options.sampling !== false
       ? { temperature: Math.min(2, Math.max(0, temperature)) }

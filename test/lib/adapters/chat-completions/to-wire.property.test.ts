@@ -101,7 +101,6 @@ const options = fc.record({
 })
 const dialect: fc.Arbitrary<ChatDialect> = fc
   .record({
-    strict_tools: fc.boolean(),
     image_urls: fc.boolean(),
     assistant_after_tools: fc.boolean(),
     tool_result_name: fc.boolean(),

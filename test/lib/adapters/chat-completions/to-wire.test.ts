@@ -481,19 +481,9 @@ describe('what is asked for', () => {
     expect(send({}, { capabilities }).body.parallel_tool_calls).toBeUndefined()
   })
 
-  test('wire-rule 70: with strict tools, each says for itself whether it is', () => {
-    const strict = {
-      ...add,
-      name: 'strict_add',
-      input_schema: { ...add.input_schema, required: ['a'], additionalProperties: false },
-    }
-    const { body } = send({ tools: [add, strict] }, { dialect: { strict_tools: true } })
-    expect(body.tools).toMatchObject([{ function: { strict: false } }, { function: { strict: true } }])
-  })
-
   const schema = { type: 'object', properties: {}, additionalProperties: false }
 
-  test('an answer by a schema is asked for by the schema', () => {
+  test('wire-rule 70: an answer by a schema is asked for by the schema, strictly where the schema allows it', () => {
     expect(send({ output_schema: schema, schema_name: 'plan' }).body.response_format).toEqual({
       type: 'json_schema',
       json_schema: { name: 'plan', schema, strict: true },
@@ -514,7 +504,10 @@ describe('what is asked for', () => {
   })
 
   test('at most four stop sequences, none empty or twice', () => {
-    expect(send({ stop_sequences: ['a', '', 'b', 'a', 'c', 'd', 'e'] }).body.stop).toEqual(['a', 'b', 'c', 'd'])
+    const five = send({ stop_sequences: ['a', '', 'b', 'a', 'c', 'd', 'e'] })
+    expect(five.body.stop).toEqual(['a', 'b', 'c', 'd'])
+    expect(five.records).toMatchObject([{ block_type: 'stop_sequences', action: 'dropped' }])
+    expect(send({ stop_sequences: ['a', 'b', 'c', 'd'] }).records).toEqual([])
     expect(send({ stop_sequences: [''] }).body.stop).toBeUndefined()
   })
 
