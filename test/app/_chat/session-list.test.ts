@@ -30,6 +30,25 @@ test('a change that is not newer stays in its place', () => {
   expect(data?.pages[0]?.sessions[1]?.title).toBe('renamed')
 })
 
+test('an old session that was not loaded takes its place by its time, not the first one', () => {
+  const loaded = pages([session('a', 9), session('b', 7)], [session('c', 5)])
+  expect(ids(upsertSession(loaded, session('old', 8)))).toEqual([['a', 'old', 'b'], ['c']])
+  expect(ids(upsertSession(loaded, session('old', 1)))).toEqual([
+    ['a', 'b'],
+    ['c', 'old'],
+  ])
+})
+
+test('one that is older than all that is loaded is left to the page that will bring it', () => {
+  const loaded = { pages: [{ sessions: [session('a', 9)], next: 'more' }], pageParams: [null] }
+  expect(upsertSession(loaded, session('old', 1))).toBe(loaded)
+})
+
+test('the last of those that are loaded stays when it has gone on a little', () => {
+  const loaded = { pages: [{ sessions: [session('a', 9), session('b', 5)], next: 'more' }], pageParams: [null] }
+  expect(ids(upsertSession(loaded, session('b', 6)))).toEqual([['a', 'b']])
+})
+
 test('only what the list shows is kept of a whole session', () => {
   const data = upsertSession(pages([]), SESSION)
   expect(Object.keys(data?.pages[0]?.sessions[0] ?? {})).not.toContain('system_prompt')
