@@ -21,7 +21,10 @@ export function costLabel(usd: string): string {
 /** For a narrow place: two significant digits, marked as such by its place; the exact amount stands elsewhere. */
 export function roughCostLabel(usd: string): string {
   const amount = Number(usd)
-  return `$${amount >= 0.1 ? amount.toFixed(2) : Number(amount.toPrecision(2))}`
+  // Below it numbers are written with an exponent.
+  if (amount > 0 && amount < 1e-6) return '<$0.000001'
+  const rough = Number(amount.toPrecision(2))
+  return `$${rough >= 0.1 ? amount.toFixed(2) : rough}`
 }
 
 /** The exact sum of two decimal strings. */

@@ -39,14 +39,17 @@ export function SendError({ error, onDismiss }: { error: unknown; onDismiss: () 
   )
 }
 
-/** The ways on that a refusal offers: texts, or objects that carry one. */
-export function waysOn(details: unknown): string[] {
+/** Ways on that the server names and that nobody can take yet. */
+const NO_ROUTE: readonly unknown[] = ['leave_out', 'describe']
+
+/** The ways on that a refusal offers: names of models, or options with a label. */
+function waysOn(details: unknown): string[] {
   if (typeof details !== 'object' || details === null) return []
   const { options, near_matches } = details as { options?: unknown; near_matches?: unknown }
   const list = [options, near_matches].find(Array.isArray) ?? []
   return list.flatMap((way: unknown) => {
     if (typeof way === 'string') return way
-    if (typeof way !== 'object' || way === null) return []
-    return Object.values(way).find((value) => typeof value === 'string' && value.includes(' ')) ?? []
+    const { id, label } = (way ?? {}) as { id?: unknown; label?: unknown }
+    return typeof label === 'string' && !NO_ROUTE.includes(id) ? label : []
   })
 }

@@ -8,7 +8,6 @@ const PATHS = {
   'arrow-down': 'M12 5v14M6 13l6 6 6-6',
   'chevron-down': 'M6 9.5l6 6 6-6',
   'chevron-right': 'M9.5 6l6 6-6 6',
-  stop: 'M7.5 7.5h9v9h-9z',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   copy: 'M9 9h10v10H9zM15 9V5H5v10h4',
   image: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 3-3L20 17M15.5 9h.01',

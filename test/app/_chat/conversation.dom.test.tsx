@@ -259,8 +259,13 @@ describe('the model picker', () => {
     expect(option.textContent).toContain('not configured')
   })
 
-  test('shows the ways on when a change is refused', async () => {
-    const details = { reason: 'It cannot see', options: [{ id: 'drop', label: 'Leave the pictures out' }] }
+  test('shows the ways on that can be taken when a change is refused', async () => {
+    const options = [
+      { id: 'leave_out', label: 'Change, and leave it out' },
+      { id: 'describe', label: 'Have it described' },
+      { id: 'stay', label: 'Stay' },
+    ]
+    const details = { reason: 'It cannot see', options }
     const body = { error: { code: 'swap_refused', message: 'It cannot see', details } }
     open({ 'PATCH /api/sessions/S1': { status: 422, body } })
     await receive(snapshot())
@@ -268,7 +273,11 @@ describe('the model picker', () => {
     await userEvent.keyboard('sma{Enter}')
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('It cannot see')
-    expect(alert.textContent).toContain('Leave the pictures out')
+    expect(
+      within(alert)
+        .getAllByRole('listitem')
+        .map((way) => way.textContent),
+    ).toEqual(['Stay'])
   })
 
   test('shows a change that waits for the end of the turn', async () => {
