@@ -1,10 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
-import type { ProjectionRecord } from '#lib/canonical/projection.ts'
+import type { StoredProjection } from '#lib/session/store.ts'
 import type { Database, Statement } from './database.ts'
 import { projections } from './schema.ts'
 import { chunks } from './upsert.ts'
-
-export type StoredProjection = ProjectionRecord & { request_id: string }
 
 export function addProjections(database: Database, records: readonly StoredProjection[]): Statement[] {
   return chunks(records).map((chunk) => database.insert(projections).values(chunk))

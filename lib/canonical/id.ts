@@ -37,10 +37,6 @@ export function newToolUseId(): string {
   return `tu_${ulid(undefined, random)}`
 }
 
-export function isToolUseId(id: string): boolean {
-  return id.startsWith('tu_') && isValid(id.slice(3))
-}
-
 export interface ModelId {
   provider: string
   /** Verbatim: may hold colons and slashes. */

@@ -5,7 +5,6 @@ import { AdapterError } from '../canonical/error.ts'
 import { draftContent, EMPTY_DRAFT, fold } from '../canonical/fold.ts'
 import { contentHash } from '../canonical/hash.ts'
 import { type Message, type RoutingDecisionRecord, SCHEMA_VERSION } from '../canonical/message.ts'
-import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { StopReason } from '../canonical/stop-reason.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
@@ -14,7 +13,7 @@ import { Checkpoint } from './checkpoint.ts'
 import type { LiveHub } from './hub.ts'
 import type { Journal } from './journal.ts'
 import type { AvailableModel, ModelDirectory } from './model-directory.ts'
-import type { SessionWrite, Store, ToolCall } from './store.ts'
+import type { SessionWrite, Store, StoredProjection, ToolCall } from './store.ts'
 
 export interface ModelCall {
   session_id: string
@@ -53,7 +52,7 @@ const MAY_DISPATCH: ReadonlySet<StopReason> = new Set(['tool_use', 'end_turn', '
 export async function callModel(call: ModelCall): Promise<CallResult> {
   const { journal, model, request } = call
   const provider = model.adapter?.name ?? ''
-  const projections: (ProjectionRecord & { request_id: string })[] = []
+  const projections: StoredProjection[] = []
   let attempt = 1
   const identify = () => ({ request_id: request.request_id, model: model.id, provider, attempt })
   const started = () =>

@@ -19,6 +19,9 @@ export interface ToolCall {
   completed_at: string | null
 }
 
+/** With the request that it is about. */
+export type StoredProjection = ProjectionRecord & { request_id: string }
+
 /** A message with its place in the tree; the parent is no part of the canonical message (contract §2). */
 export interface PlacedMessage {
   message: Message
@@ -44,7 +47,7 @@ export interface SessionWrite {
   messages?: PlacedMessage[]
   tool_calls?: ToolCall[]
   events?: PersistedEvent[]
-  projections?: (ProjectionRecord & { request_id: string })[]
+  projections?: StoredProjection[]
 }
 
 export interface Page<T> {
@@ -89,7 +92,7 @@ export interface Store {
   lastMessageId(sessionId: string): Promise<string | null>
   toolCalls(sessionId: string): Promise<ToolCall[]>
   events(sessionId: string, filter?: { turn_id?: string }): Promise<PersistedEvent[]>
-  projections(sessionId: string): Promise<(ProjectionRecord & { request_id: string })[]>
+  projections(sessionId: string): Promise<StoredProjection[]>
 
   /**
    * Ends what nobody runs any more, after a crash (design §7): partial messages become `error` with what they hold, their

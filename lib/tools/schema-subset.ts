@@ -1,28 +1,17 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../canonical/json.ts'
 
 /** Where a schema leaves the subset, and by which keyword. */
-export interface SchemaFault {
+interface SchemaFault {
   /** From the root of the definition, for instance `input_schema.properties.when.oneOf`. */
   path: string
   keyword: string
   problem: string
 }
 
-export const SCHEMA_TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'] as const
+const SCHEMA_TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'] as const
 export type SchemaType = (typeof SCHEMA_TYPES)[number]
 
-export const SCHEMA_FORMATS = [
-  'date',
-  'time',
-  'date-time',
-  'duration',
-  'email',
-  'hostname',
-  'ipv4',
-  'ipv6',
-  'uri',
-  'uuid',
-]
+const SCHEMA_FORMATS = ['date', 'time', 'date-time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uuid']
 
 const KEYWORDS = ['type', 'enum', 'required', 'properties', 'additionalProperties', 'items', 'description', 'format']
 

@@ -15,7 +15,7 @@ interface FunctionRule {
 
 const ZERO = q.quantity('0')
 
-export const FUNCTIONS: Readonly<Record<string, FunctionRule>> = {
+const FUNCTIONS: Readonly<Record<string, FunctionRule>> = {
   sqrt: { least: 1, most: 1, apply: q.squareRoot },
   abs: { least: 1, most: 1, apply: q.absolute },
   floor: { least: 1, most: 1, apply: q.floor },
