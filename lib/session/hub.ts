@@ -45,6 +45,8 @@ interface Live {
   sinks: Set<(entries: readonly Entry[]) => void>
   turn: Snapshot['turn']
   partial: { message_id: string; draft: Draft } | null
+  /** Ids of messages on their way into the store, where they can be read a moment before they are shown. */
+  storing: Set<string>
 }
 
 export interface Attachment {
@@ -53,7 +55,8 @@ export interface Attachment {
     cursor: string
     turn: Snapshot['turn']
     partial: Snapshot['partial']
-    appended: () => ReadonlySet<string>
+    /** Messages that are no part of that moment: their frames follow. */
+    later: () => ReadonlySet<string>
   } | null
   open: (snapshot?: Snapshot) => void
   detach: () => void
@@ -84,8 +87,18 @@ export class LiveHub {
     this.#transient(sessionId, turnId, { type, payload: { ...payload, message_id: messageId } } as TransientEvent)
   }
 
+  /** Says that these messages are about to be stored, and are `appended` right after. Undone when that fails. */
+  storing(sessionId: string, messages: readonly Message[]): () => void {
+    const { storing } = this.#live(sessionId)
+    for (const { id } of messages) storing.add(id)
+    return () => {
+      for (const { id } of messages) storing.delete(id)
+    }
+  }
+
   appended(message: Message): void {
     const live = this.#live(message.session_id)
+    live.storing.delete(message.id)
     if (live.partial?.message_id === message.id) live.partial = null
     this.#transient(message.session_id, message.metadata.turn_id ?? null, {
       type: 'message.appended',
@@ -146,7 +159,7 @@ export class LiveHub {
             cursor,
             turn: live.turn,
             partial: live.partial && { message_id: live.partial.message_id, content: draftContent(live.partial.draft) },
-            appended: () => appended,
+            later: () => appended.union(live.storing),
           },
       open: (snapshot) => {
         if (!live.sinks.delete(hold)) return
@@ -204,7 +217,13 @@ export class LiveHub {
       // Moves to the end: least recently used first.
       this.#sessions.delete(sessionId)
     } else {
-      live = { ring: new Ring(this.#options.newId(), this.#options.ring), sinks: new Set(), turn: null, partial: null }
+      live = {
+        ring: new Ring(this.#options.newId(), this.#options.ring),
+        sinks: new Set(),
+        turn: null,
+        partial: null,
+        storing: new Set(),
+      }
     }
     this.#sessions.set(sessionId, live)
     return live
@@ -224,7 +243,7 @@ export class LiveHub {
 }
 
 function isIdle(live: Live): boolean {
-  return live.turn === null && live.sinks.size === 0
+  return live.turn === null && live.sinks.size === 0 && live.storing.size === 0
 }
 
 function deliver(live: Live, ...entries: Entry[]): void {

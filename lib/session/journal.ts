@@ -72,7 +72,13 @@ export class Journal {
     onStored: () => void = () => {},
   ): Promise<void> {
     return this.#queue(async () => {
-      const session = await this.#deps.store.commit({ ...step, session_id: this.#sessionId })
+      const forget = this.#deps.hub.storing(this.#sessionId, shown)
+      const session = await this.#deps.store
+        .commit({ ...step, session_id: this.#sessionId })
+        .catch((error: unknown) => {
+          forget()
+          throw error
+        })
       onStored()
       for (const message of shown) this.#deps.hub.appended(message)
       for (const event of step.events ?? []) this.#deps.hub.event(event)

@@ -72,8 +72,8 @@ export class SlowClientError extends Error {
 }
 
 /**
- * The session as it was when the client was attached. Messages that were appended since are left out: their frames are
- * held back and follow.
+ * The session as it was when the client was attached. The store may be a step ahead: messages whose frames are held back
+ * and follow are left out, and whether a turn runs is for the hub to say.
  */
 async function buildSnapshot(
   store: Store,
@@ -85,11 +85,19 @@ async function buildSnapshot(
     store.pathPage(sessionId, { limit: SNAPSHOT_MESSAGES }),
   ])
   if (!session) throw new UnknownSessionError(sessionId)
-  const later = seam.appended()
+  const later = seam.later()
   const messages = page.items
     .filter(
       (message) => !later.has(message.id) && message.id !== seam.partial?.message_id && statusOf(message) !== 'partial',
     )
     .map(withoutProviderRaw)
-  return { session, messages, partial: seam.partial, turn: seam.turn, confirmations: [], cost_usd: session.cost_usd }
+  const state = seam.turn === null ? 'idle' : 'running'
+  return {
+    session: { ...session, state },
+    messages,
+    partial: seam.partial,
+    turn: seam.turn,
+    confirmations: [],
+    cost_usd: session.cost_usd,
+  }
 }

@@ -140,7 +140,7 @@ test('frames between attaching and the snapshot are held back, and follow it', (
   const appended = message('assistant', 'done')
   hub.appended({ ...appended, session_id: SESSION, id: MESSAGE })
   expect(received).toEqual([])
-  expect([...(seam?.appended() ?? [])]).toEqual([MESSAGE])
+  expect([...(seam?.later() ?? [])]).toEqual([MESSAGE])
   attachment.open(seam ? snapshotOf(seam) : undefined)
   expect(received.map((frame) => frame.type)).toEqual(['snapshot', 'text.delta', 'message.appended'])
   expect(received[0]?.payload).toMatchObject({

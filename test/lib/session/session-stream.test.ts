@@ -106,6 +106,42 @@ test('a snapshot holds the last hundred messages, without those that follow it a
   expect(snapshot.payload.messages.map((message) => message.id)).toEqual(path.slice(-100).map((message) => message.id))
 })
 
+test.each([
+  ['turn.started', []],
+  ['tool.completed', ['user', 'assistant']],
+  ['turn.completed', ['user', 'assistant', 'tool']],
+] as const)('a client that joins when %s is stored and not shown yet gets each message once', async (type, roles) => {
+  await server.close()
+  const joined: ReturnType<SessionServer['watch']>[] = []
+  server = await startSessionServer({
+    wrapStore: (store) => ({
+      ...store,
+      commit: async (write) => {
+        const session = await store.commit(write)
+        if (write.events?.some((event) => event.type === type)) {
+          const watch = server.watch(session.id)
+          joined.push(watch)
+          await watch.untilType('snapshot')
+        }
+        return session
+      },
+    }),
+  })
+  const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+  await server.say(id, 'calculate 2*3')
+  const [watch] = joined
+  await watch?.untilType('turn.completed')
+  await watch?.stop()
+  const [snapshot, ...frames] = watch?.frames ?? []
+  if (snapshot?.type !== 'snapshot') throw new Error('no snapshot')
+  const { messages, turn, session } = snapshot.payload
+  expect(messages.map((message) => message.role)).toEqual(roles)
+  expect(session.state).toBe(turn === null ? 'idle' : 'running')
+  const appended = frames.flatMap((frame) => (frame.type === 'message.appended' ? [frame.payload.message.id] : []))
+  const path = await server.store.path(id)
+  expect([...messages.map((message) => message.id), ...appended]).toEqual(path.map((message) => message.id))
+})
+
 test('many clients that join at random moments of a turn all end with the same answer', async () => {
   await server.close()
   server = await startSessionServer({ fetch: createDemoFetch({ delay: () => setImmediate() }) })
