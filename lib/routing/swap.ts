@@ -17,7 +17,7 @@ const STAY: SwapOption = { id: 'stay', label: 'Stay with the present model' }
 
 /**
  * Why a session may not change to a model with these capabilities, or `null` when it may. Only pictures forbid it
- * (canonical-message-format §8.4): whatever else the model lacks is left out or put into words, and told with the answer.
+ * (canonical-message-format §8.4): whatever else the model lacks is left out or put into words, and recorded with the request.
  */
 export function swapRefusal(messages: readonly Message[], capabilities: AdapterCapabilities): SwapRefusal | null {
   if (capabilities.supports_images) return null
