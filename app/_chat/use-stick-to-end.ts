@@ -3,7 +3,7 @@
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 
-/** Closer to the end than this counts as being there. */
+/** Closer to the end than this counts as being there, but for a reader who is leaving. */
 const NEAR_PX = 48
 
 /**
@@ -20,16 +20,20 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: 
     if (!element || !inner) return
     let lastTop = element.scrollTop
     const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight
+    const show = () => setAtEnd(stick.current || distance() <= NEAR_PX)
     const onScroll = () => {
-      // Growing content is no scrolling of the reader: only a move upwards lets go.
-      if (element.scrollTop < lastTop - 1 && distance() > NEAR_PX) stick.current = false
-      else if (distance() <= NEAR_PX) stick.current = true
-      lastTop = element.scrollTop
-      setAtEnd(stick.current || distance() <= NEAR_PX)
+      // Growing content is no scrolling of the reader, and content that shrinks leaves no distance: what moves up and away
+      // from the end is the reader, however slowly. Only on the way down is near the end as good as there.
+      const { scrollTop } = element
+      if (scrollTop < lastTop && distance() > 1) stick.current = false
+      else if (scrollTop > lastTop && distance() <= NEAR_PX) stick.current = true
+      lastTop = scrollTop
+      show()
     }
     const observer = new ResizeObserver(() => {
       if (stick.current) element.scrollTop = element.scrollHeight
       lastTop = element.scrollTop
+      show()
     })
     observer.observe(inner)
     observer.observe(element)
