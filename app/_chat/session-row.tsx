@@ -4,18 +4,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
+import type { RefObject } from 'react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SessionSummary } from '#lib/canonical/session.ts'
 import { IconButton } from '../_ui/button.tsx'
 import { Menu } from '../_ui/menu.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { forgetSession } from './forget-session.ts'
 import { costLabel, roughCostLabel } from './format.ts'
-import { removeSession, upsertSession } from './session-list.ts'
+import { upsertSession } from './session-list.ts'
 import type { SessionPages } from './use-api.ts'
 import { deleteSession, patchSession, SESSIONS_KEY } from './use-api.ts'
 
-export function SessionRow({ session, current }: { session: SessionSummary; current: boolean }) {
+export function SessionRow({
+  session,
+  current,
+  newChat,
+}: {
+  session: SessionSummary
+  current: boolean
+  /** Takes the focus when the last row is gone. */
+  newChat: RefObject<HTMLElement | null>
+}) {
   const client = useQueryClient()
   const router = useRouter()
   const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle')
@@ -42,11 +53,15 @@ export function SessionRow({ session, current }: { session: SessionSummary; curr
   }
 
   async function remove() {
+    const row = link.current?.closest('li')
+    const neighbour = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('a') ?? newChat.current
     await deleteSession(session.id)
-    client.setQueryData<SessionPages>(SESSIONS_KEY, (data) => removeSession(data, session.id))
-    setMode('idle')
+    // The dialog gives the focus back to a button of this row.
+    flushSync(() => setMode('idle'))
+    await forgetSession(client, session.id)
     // Not a way back: there is nothing to go back to.
     if (current) router.replace('/')
+    else neighbour?.focus()
   }
 
   if (mode === 'renaming') {

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useRef } from 'react'
 import { Button, IconButton } from '../_ui/button.tsx'
 import { Icon } from '../_ui/icon.tsx'
 import { Logo } from '../_ui/logo.tsx'
@@ -11,7 +12,10 @@ import { useSessionList } from './use-api.ts'
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const path = usePathname()
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSessionList()
+  const newChat = useRef<HTMLAnchorElement>(null)
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSessionList({
+    live: path.startsWith('/c/'),
+  })
   const sessions = data?.pages.flatMap((page) => page.sessions) ?? []
   return (
     <div className="flex h-full flex-col">
@@ -25,6 +29,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
       </div>
       <div className="px-2 pb-2">
         <Link
+          ref={newChat}
           href="/"
           title="New chat (Ctrl+Shift+O)"
           aria-current={path === '/' ? 'page' : undefined}
@@ -46,7 +51,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         )}
         <ul className="space-y-px">
           {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} current={path === `/c/${session.id}`} />
+            <SessionRow key={session.id} session={session} current={path === `/c/${session.id}`} newChat={newChat} />
           ))}
         </ul>
         {hasNextPage && (

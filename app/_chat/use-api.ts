@@ -87,17 +87,19 @@ export function uploadAttachment(file: Blob): Promise<{ data: string; media_type
 export const SESSIONS_KEY = ['sessions'] as const
 export type SessionPages = InfiniteData<SessionPage, string | null>
 
-/** The list of sessions, newest first, a page at a time. The open session's stream keeps it current. */
-export function useSessionList() {
+/** The list of sessions, newest first, a page at a time. `live`: the stream of an open session keeps it current. */
+export function useSessionList({ live }: { live: boolean }) {
   return useInfiniteQuery({
     queryKey: SESSIONS_KEY,
     queryFn: ({ pageParam }): Promise<SessionPage> =>
       request(`/api/sessions?limit=40${pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`}`),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    // Only where no stream tells us: somewhere an answer is still being written.
+    // Somewhere an answer is still being written, and no stream tells us of its end.
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.sessions.some((session) => session.state === 'running')) ? 5_000 : false,
+      !live && state.data?.pages.some((page) => page.sessions.some((session) => session.state === 'running'))
+        ? 5_000
+        : false,
   })
 }
 

@@ -4,10 +4,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SessionFrame } from '#lib/events/frame.ts'
+import { forgetSession } from './forget-session.ts'
 import type { Connection } from './live-session.ts'
 import { LiveSession } from './live-session.ts'
 import { pacedFrames } from './paced-frames.ts'
-import { removeSession, upsertSession } from './session-list.ts'
+import { upsertSession } from './session-list.ts'
 import type { SessionState } from './session-state.ts'
 import type { SessionPages } from './use-api.ts'
 import { isSessionMissing, SESSIONS_KEY } from './use-api.ts'
@@ -29,13 +30,18 @@ function takePrepared(id: string): void {
 }
 
 function createLiveSession(id: string, client: QueryClient): LiveSession {
-  return new LiveSession({
+  const live: LiveSession = new LiveSession({
     id,
     open: (url) => new EventSource(url),
     isMissing: isSessionMissing,
     schedule: pacedFrames(),
-    onFrame: (frame) => updateList(client, frame),
+    onFrame: (frame) => {
+      updateList(client, frame)
+      // Not the first one: what was missed may have been news of other sessions.
+      if (frame.type === 'snapshot' && live.state.session) void client.invalidateQueries({ queryKey: SESSIONS_KEY })
+    },
   })
+  return live
 }
 
 function updateList(client: QueryClient, frame: SessionFrame): void {
@@ -43,8 +49,7 @@ function updateList(client: QueryClient, frame: SessionFrame): void {
     const { session } = frame.payload
     client.setQueryData<SessionPages>(SESSIONS_KEY, (data) => upsertSession(data, session))
   } else if (frame.type === 'session.deleted') {
-    const { session_id } = frame.payload
-    client.setQueryData<SessionPages>(SESSIONS_KEY, (data) => removeSession(data, session_id))
+    void forgetSession(client, frame.payload.session_id)
   }
 }
 

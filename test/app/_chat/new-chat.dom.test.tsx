@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ChatShell } from '#app/_chat/chat-shell.tsx'
@@ -12,10 +12,10 @@ import { model } from './model-builder.ts'
 // Parts of the page are loaded when they are first needed, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-const navigation = vi.hoisted(() => ({ pushed: [] as string[] }))
+const navigation = vi.hoisted(() => ({ pushed: [] as string[], path: '/' }))
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: (path: string) => navigation.pushed.push(path) }),
-  usePathname: () => '/',
+  usePathname: () => navigation.path,
 }))
 
 const demo = model('demo:play', { configured: false, scripted: true })
@@ -33,6 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('fine') }))
   localStorage.clear()
   navigation.pushed.length = 0
+  navigation.path = '/'
 })
 afterEach(cleanup)
 
@@ -196,5 +197,45 @@ describe('the list of chats', () => {
     const dialog = screen.getByRole('dialog', { name: 'Delete this chat?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByRole('link', { name: /About cats/ })).toBeNull())
+  })
+  test('gives the focus to the next chat when one is deleted, and to a new one after the last; drafts go as well', async () => {
+    const sessions = [
+      { ...SESSION, title: 'About cats' },
+      { ...SESSION, id: 'S2', title: 'About dogs' },
+    ]
+    localStorage.setItem('draft:S1', 'and birds?')
+    await open({
+      'GET /api/sessions': { body: { sessions, next: null } },
+      'DELETE /api/sessions/S1': { status: 204, body: null },
+      'DELETE /api/sessions/S2': { status: 204, body: null },
+    })
+    const remove = async (title: string) => {
+      await userEvent.click(await screen.findByRole('button', { name: `Actions for ${title}` }))
+      await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+      await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+      await waitFor(() => expect(screen.queryByRole('link', { name: title })).toBeNull())
+    }
+    await remove('About cats')
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'About dogs' }))
+    expect(localStorage.getItem('draft:S1')).toBeNull()
+    await remove('About dogs')
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'New chat' }))
+  })
+
+  test.each([
+    ['is asked for again and again while an answer is written and no stream is open', '/', 4],
+    ['is left to the stream of a chat that is open', '/c/S1', 1],
+  ])('%s', async (_how, path, requests) => {
+    vi.useFakeTimers()
+    try {
+      navigation.path = path
+      const server = await open({
+        'GET /api/sessions': { body: { sessions: [{ ...SESSION, state: 'running' }], next: null } },
+      })
+      await act(() => vi.advanceTimersByTimeAsync(16_000))
+      expect(server.requests.filter(({ route }) => route === 'GET /api/sessions')).toHaveLength(requests)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

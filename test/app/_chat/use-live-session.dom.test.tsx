@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SESSIONS_KEY } from '#app/_chat/use-api.ts'
 import { prepareLiveSession, useLiveSession } from '#app/_chat/use-live-session.ts'
 import { FakeEventSource } from './fake-server.ts'
+import { snapshot } from './frame-builder.ts'
 
 function Page({ id }: { id: string }) {
   useLiveSession(id)
@@ -69,4 +71,14 @@ test('a stream that was prepared for a page that never came is closed by the pag
   prepareLiveSession('S1', client)
   openPage('S2')
   expect(openStreams()).toEqual(['/api/sessions/S2/stream'])
+})
+
+test('a second snapshot has the list of chats loaded again: news of others may have been missed', async () => {
+  const invalidate = vi.spyOn(client, 'invalidateQueries')
+  openPage('S1')
+  act(() => FakeEventSource.send(snapshot()))
+  await pass(100)
+  expect(invalidate).not.toHaveBeenCalled()
+  act(() => FakeEventSource.send(snapshot()))
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: SESSIONS_KEY })
 })
