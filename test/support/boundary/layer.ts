@@ -12,7 +12,7 @@ const SSE = /^lib\/sse\//
 const EVENTS = /^lib\/events\//
 const MEDIA = /^lib\/media\//
 /** Pure, unlike the rest of media. */
-const PICTURE_SIZE = /^lib\/media\/(picture|jpeg)-size\.ts$/
+const PICTURE_SIZE = /^lib\/media\/(picture-size|jpeg-size|jpeg-segment)\.ts$/
 const MODELS = /^lib\/models\//
 const TOOLS = /^lib\/tools\//
 const ROUTING = /^lib\/routing\//
