@@ -24,9 +24,17 @@ const PATTERNS = FAULTS.map((fault) => ({
   pattern: new RegExp(`\\bfault:?\\s+${SPELLINGS[fault] ?? fault.replace(/ /g, '[ -]?')}\\b`, 'i'),
 }))
 
-/** The fault that the words ask for: "fault rate limit". */
+/**
+ * The fault that the words ask for, "fault rate limit", in their last paragraph: an unanswered message and the one after
+ * it may arrive as one, and what failed must not fail again with whatever is said next.
+ */
 export function faultIn(words: string): Fault | null {
-  return PATTERNS.find(({ pattern }) => pattern.test(words))?.fault ?? null
+  const last =
+    words
+      .trim()
+      .split(/\n\s*\n/)
+      .at(-1) ?? ''
+  return PATTERNS.find(({ pattern }) => pattern.test(last))?.fault ?? null
 }
 
 export function isRefusal(fault: Fault | null): fault is RefusalFault {
