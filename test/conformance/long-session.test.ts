@@ -75,10 +75,12 @@ test(`one session of ${TURNS} turns over all formats in turn, reloaded from the 
   }
   const say = async (fields: Partial<Message>) => {
     const message = messageOf(owner, fields)
-    const parent_id = await store.head(owner.id)
+    const [parent_id, calls] = [await store.head(owner.id), await store.toolCalls(owner.id)]
+    const closed = calls.filter(({ id }) => id === message.metadata.parent_tool_use_id)
     await store.commit({
       session_id: owner.id,
       messages: [{ message, parent_id }],
+      tool_calls: closed.map((call) => ({ ...call, result_message_id: message.id, status: 'succeeded' })),
       patch: { head_id: message.id },
     })
     return message
