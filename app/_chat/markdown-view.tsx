@@ -5,6 +5,7 @@ import type { Components, ExtraProps } from 'streamdown'
 import { defaultRehypePlugins, defaultRemarkPlugins, Streamdown, useIsCodeFenceIncomplete } from 'streamdown'
 import { Icon } from '../_ui/icon.tsx'
 import { CodeBlock } from './code-block.tsx'
+import { remarkDepthLimit } from './remark-depth-limit.ts'
 import { remarkInertHtml } from './remark-inert-html.ts'
 
 type HastNode = NonNullable<ExtraProps['node']>
@@ -22,7 +23,7 @@ const components = {
   table: Table,
 } as Components
 
-const remarkPlugins = [...Object.values(defaultRemarkPlugins), remarkInertHtml]
+const remarkPlugins = [remarkDepthLimit, ...Object.values(defaultRemarkPlugins), remarkInertHtml]
 /** The plugin that would parse raw HTML is not in the list. What remains is sanitised. */
 const rehypePlugins = [defaultRehypePlugins.sanitize].filter((plugin) => plugin !== undefined)
 

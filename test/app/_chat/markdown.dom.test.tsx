@@ -98,13 +98,18 @@ describe('what a model writes', () => {
   })
 })
 
+test('a list as deep as anyone would write it is one', () => {
+  expect(show(`${'- '.repeat(20)}end`).querySelectorAll('li')).toHaveLength(20)
+})
+
 describe('a text that the renderer cannot take', () => {
   test.each([
-    ['a list', '- '],
-    ['a quotation', '>'],
-  ])('nested too deep, as %s, stays as it stands beside what is well', async (_name, mark) => {
+    ['a list as no renderer can take', '- ', 5_000],
+    ['a quotation as no renderer can take', '>', 5_000],
+    ['a list as nobody can read', '- ', 60],
+  ])('nested like %s stays as it stands beside what is well', async (_name, mark, depth) => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const bottomless = `${mark.repeat(5_000)}end`
+    const bottomless = `${mark.repeat(depth)}end`
     const page = render(
       <>
         <p>the rest of the page</p>
