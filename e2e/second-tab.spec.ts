@@ -59,3 +59,20 @@ test('a hidden tab lets its stream go after ten seconds and takes it up again wh
   await chat.ended()
   await expect(chat.answer).toContainText('the answer has nothing in it')
 })
+
+test('a tab that was opened in the background lets its stream go as well', async ({ page }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('hello')
+  await chat.ended()
+  await page.clock.install()
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }))
+  const stream = /\/api\/sessions\/\w+\/stream/
+  const opened = page.waitForRequest((request) => stream.test(request.url()))
+  await page.reload()
+  await opened
+  await chat.ended()
+  const closed = page.waitForEvent('requestfailed', (request) => stream.test(request.url()))
+  await page.clock.fastForward(10_000)
+  await closed
+})

@@ -76,6 +76,21 @@ test('what is half-written survives a reload, for each chat by itself', async ({
   await expect(chat.field).toHaveValue('a new beginning')
 })
 
+test('what is typed before the scripts are there stays', async ({ page }) => {
+  const chat = chatPage(page)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await chat.field.fill('quick as I am')
+  resolve()
+  await expect(chat.picker).toBeVisible()
+  await expect(chat.sendButton).toHaveAttribute('aria-disabled', 'false')
+  await expect(chat.field).toHaveValue('quick as I am')
+})
+
 test.describe('an address that leads nowhere', () => {
   test.use({ noise: /404 \(Not Found\)/ })
 
