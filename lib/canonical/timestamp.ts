@@ -8,10 +8,14 @@ export const Timestamp = z
   .regex(PATTERN, { error: 'ISO 8601 in UTC with up to six decimals', abort: true })
   .refine((text) => !Number.isNaN(secondsOf(text)), 'a day and a time that exist')
 
+/** The second that was asked for last: each frame of a stream has a timestamp, and thousands of them the same second. */
+let latest = { seconds: 0, text: '1970-01-01T00:00:00' }
+
 export function formatTimestamp(micros: number): string {
   const seconds = Math.floor(micros / 1_000_000)
   const fraction = String(micros - seconds * 1_000_000).padStart(6, '0')
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${fraction}Z`
+  if (seconds !== latest.seconds) latest = { seconds, text: new Date(seconds * 1000).toISOString().slice(0, 19) }
+  return `${latest.text}.${fraction}Z`
 }
 
 /** Microseconds since the epoch. Throws a `RangeError` on anything that is not a UTC timestamp. */

@@ -21,7 +21,7 @@ export interface HubOptions {
   ring?: { entries: number; size: number }
   /** Characters kept for all sessions that nobody watches. */
   idleSize?: number
-  /** How long what happened to one session is gathered for the streams of all others. */
+  /** How long after something happened to one session the streams of all others have been told, at the latest. */
   newsDelayMs?: number
 }
 
@@ -47,6 +47,8 @@ interface Live {
   partial: { message_id: string; draft: Draft } | null
   /** Ids of messages on their way into the store, where they can be read a moment before they are shown. */
   storing: Set<string>
+  /** What happened to other sessions: goes along with its own next frame, or without one soon. */
+  news: Entry[]
 }
 
 export interface Attachment {
@@ -84,7 +86,8 @@ export class LiveHub {
     const draft = live.partial?.message_id === messageId ? live.partial.draft : EMPTY_DRAFT
     live.partial = { message_id: messageId, draft: fold(draft, event) }
     const { type, ...payload } = publicStreamEvent(event)
-    this.#transient(sessionId, turnId, { type, payload: { ...payload, message_id: messageId } } as TransientEvent)
+    const shown = { type, payload: { ...payload, message_id: messageId } } as TransientEvent
+    this.#push(live, this.#newFrame(sessionId, turnId, shown))
   }
 
   /** Says that these messages are about to be stored, and are `appended` right after. Undone when that fails. */
@@ -100,10 +103,8 @@ export class LiveHub {
     const live = this.#live(message.session_id)
     live.storing.delete(message.id)
     if (live.partial?.message_id === message.id) live.partial = null
-    this.#transient(message.session_id, message.metadata.turn_id ?? null, {
-      type: 'message.appended',
-      payload: { message: withoutProviderRaw(message) },
-    })
+    const shown = { type: 'message.appended', payload: { message: withoutProviderRaw(message) } } as const
+    this.#push(live, this.#newFrame(message.session_id, message.metadata.turn_id ?? null, shown))
   }
 
   /** A stored event, after it was stored. */
@@ -114,7 +115,7 @@ export class LiveHub {
       live.turn = null
       live.partial = null
     }
-    this.#push(event.session_id, event)
+    this.#push(live, event)
   }
 
   cancelling(sessionId: string): void {
@@ -179,35 +180,39 @@ export class LiveHub {
     }
   }
 
-  #transient(sessionId: string, turnId: string | null, event: TransientEvent): void {
-    this.#push(sessionId, this.#frame(this.#options.newId(), sessionId, turnId, event))
-  }
-
   #tellAll(sessionId: string, event: TransientEvent): void {
-    this.#transient(sessionId, null, event)
+    this.#push(this.#live(sessionId), this.#newFrame(sessionId, null, event))
     this.#news.set(sessionId, event)
-    this.#newsTimer ??= setTimeout(() => this.#tellOthers(), this.#options.newsDelayMs).unref()
+    this.#newsTimer ??= setTimeout(() => this.#handOutNews(), this.#options.newsDelayMs / 2).unref()
   }
 
-  #tellOthers(): void {
+  /** Half of the time they are gathered, half of it they wait for a write that is made anyway: many streams have one. */
+  #handOutNews(): void {
     this.#newsTimer = undefined
     const news = [...this.#news].map(([sessionId, event]) => {
-      return { sessionId, entry: entryOf(this.#frame(this.#options.newId(), sessionId, null, event)) }
+      return { sessionId, entry: entryOf(this.#newFrame(sessionId, null, event)) }
     })
     this.#news.clear()
     for (const [id, live] of this.#sessions) {
-      const others = news.filter(({ sessionId }) => sessionId !== id)
-      if (others.length > 0) deliver(live, ...others.map(({ entry }) => entry))
+      for (const { sessionId, entry } of news) if (sessionId !== id) live.news.push(entry)
     }
+    setTimeout(() => this.#tellTheRest(), this.#options.newsDelayMs / 2).unref()
+  }
+
+  #tellTheRest(): void {
+    for (const live of this.#sessions.values()) if (live.news.length > 0) deliver(live, [])
+  }
+
+  #newFrame(sessionId: string, turnId: string | null, event: TransientEvent): SessionFrame {
+    return this.#frame(this.#options.newId(), sessionId, turnId, event)
   }
 
   #frame(id: string, sessionId: string, turnId: string | null, event: TransientEvent): SessionFrame {
     return { id, session_id: sessionId, turn_id: turnId, timestamp: formatTimestamp(this.#options.clock()), ...event }
   }
 
-  #push(sessionId: string, frame: SessionFrame): void {
-    const live = this.#live(sessionId)
-    deliver(live, entryOf(frame))
+  #push(live: Live, frame: SessionFrame): void {
+    deliver(live, [entryOf(frame)])
     if (isIdle(live)) this.#forgetIdle()
   }
 
@@ -223,6 +228,7 @@ export class LiveHub {
         turn: null,
         partial: null,
         storing: new Set(),
+        news: [],
       }
     }
     this.#sessions.set(sessionId, live)
@@ -246,7 +252,9 @@ function isIdle(live: Live): boolean {
   return live.turn === null && live.sinks.size === 0 && live.storing.size === 0
 }
 
-function deliver(live: Live, ...entries: Entry[]): void {
+/** After the news that wait: their frames are older, and ids ascend on a stream. */
+function deliver(live: Live, own: readonly Entry[]): void {
+  const entries = live.news.length > 0 ? live.news.splice(0).concat(own) : own
   for (const entry of entries) live.ring.push(entry)
   for (const sink of live.sinks) sink(entries)
 }

@@ -7,7 +7,7 @@ import { TURN_FORMATS } from './wire.ts'
 const STREAMS = 50
 const RATE = 50
 const SECONDS = 10
-const REPETITIONS = 3
+const REPETITIONS = 5
 
 /**
  * How much later a browser has a delta than a client that reads the provider itself: upstream, product and client are

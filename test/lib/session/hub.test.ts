@@ -222,6 +222,22 @@ describe('a change of one session', () => {
     expect(watcher.told().slice(2)).toEqual([[SESSION, 'session.deleted']])
   })
 
+  test('goes along with what another stream has to say anyway, in one write', () => {
+    const hub = makeHub({ newsDelayMs: 100 })
+    const busy = open(hub, other)
+    hub.sessionUpdated({ ...session(), title: 'New' })
+    vi.advanceTimersByTime(50)
+    expect(busy.told()).toEqual([])
+    hub.stream(other, TURN, MESSAGE, delta('x'))
+    expect(busy.batches).toHaveLength(2)
+    expect(busy.told()).toEqual([
+      [SESSION, 'New'],
+      [other, 'text.delta'],
+    ])
+    vi.advanceTimersByTime(1_000)
+    expect(busy.batches).toHaveLength(2)
+  })
+
   test('reaches whoever watches a session that was deleted', () => {
     const hub = makeHub()
     const watcher = open(hub, other)
