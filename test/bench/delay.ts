@@ -1,6 +1,7 @@
 import { startChild, startUpstream } from './child.ts'
 import { type DelayReport, type DelayTask, START_GAP_MS } from './delay-client.ts'
 import { median, table } from './figure.ts'
+import { hostShare } from './host-share.ts'
 import { startProduct } from './product.ts'
 import { TURN_FORMATS } from './wire.ts'
 
@@ -20,16 +21,16 @@ export async function delay(): Promise<string> {
   const rows: string[][] = []
   try {
     for (const format of TURN_FORMATS) {
-      const runs: { floor: DelayReport; ours: DelayReport; cpu: number }[] = []
+      const runs: { floor: DelayReport; ours: DelayReport; cpu: number; taken: string }[] = []
       // The first one is cold.
       for (let run = -1; run < REPETITIONS; run += 1) {
         const floor = await read({ format, streams: STREAMS, source: { upstream: baseUrl } })
-        const before = await product.cpu()
+        const [before, taken] = [await product.cpu(), hostShare()]
         const ours = await read({ format, streams: STREAMS, source: { product: product.url } })
         const cpu = ((await product.cpu()) - before) / ours.events
-        if (run >= 0) runs.push({ floor, ours, cpu })
+        if (run >= 0) runs.push({ floor, ours, cpu, taken: taken() })
       }
-      for (const { floor, ours, cpu } of runs) {
+      for (const { floor, ours, cpu, taken } of runs) {
         rows.push([
           format,
           String(ours.events),
@@ -38,6 +39,7 @@ export async function delay(): Promise<string> {
           (ours.p50 - floor.p50).toFixed(2),
           (ours.p99 - floor.p99).toFixed(2),
           cpu.toFixed(0),
+          taken,
         ])
       }
       const added = (key: 'p50' | 'p99') => median(runs.map(({ floor, ours }) => ours[key] - floor[key])).toFixed(2)
@@ -49,6 +51,7 @@ export async function delay(): Promise<string> {
         `**${added('p50')}**`,
         `**${added('p99')}**`,
         `**${median(runs.map(({ cpu }) => cpu)).toFixed(0)}**`,
+        '',
       ])
     }
   } finally {
@@ -66,6 +69,7 @@ export async function delay(): Promise<string> {
         'added p50',
         'added p99',
         'server CPU µs/event',
+        'taken by the host',
       ],
       rows,
     ),

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { delay } from './delay.ts'
+import { hostShare } from './host-share.ts'
 import { memory } from './memory.ts'
 import { translation } from './translation.ts'
 
@@ -12,23 +13,6 @@ import { translation } from './translation.ts'
 
 const SECTIONS: Readonly<Record<string, () => Promise<string>>> = { translation, delay, memory }
 const README = join(import.meta.dirname, 'README.md')
-
-/** Ticks of all processors so far, and those that the host of a virtual machine gave to others; null where the system does not say. */
-function processorTicks(): { all: number; stolen: number } | null {
-  try {
-    const ticks = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.trim().split(/\s+/).slice(1).map(Number) ?? []
-    return { all: ticks.reduce((sum, count) => sum + count, 0), stolen: ticks[7] ?? 0 }
-  } catch {
-    return null
-  }
-}
-
-function stolenSince(before: ReturnType<typeof processorTicks>): string {
-  const now = processorTicks()
-  if (!before || !now) return ''
-  const share = (100 * (now.stolen - before.stolen)) / Math.max(1, now.all - before.all)
-  return ` The host of this machine gave ${share.toFixed(1)} % of its processors to others meanwhile.`
-}
 
 function machine(): string {
   const load = loadavg()[0]?.toFixed(1)
@@ -52,9 +36,9 @@ async function main(args: readonly string[]): Promise<void> {
   if (unknown.length > 0) throw new Error(`no such section: ${unknown.join(', ')}`)
   for (const [name, measure] of Object.entries(SECTIONS)) {
     if (asked.length > 0 && !asked.includes(name)) continue
-    const [start, ticks] = [machine(), processorTicks()]
+    const [start, taken] = [machine(), hostShare()]
     const results = await measure()
-    const report = `${start}${stolenSince(ticks)}\n\n${results}`
+    const report = `${start} The host gave ${taken()} of this machine's processors to others meanwhile.\n\n${results}`
     console.log(`\n## ${name}\n\n${report}`)
     if (args.includes('--write')) write(name, report)
   }
