@@ -157,6 +157,6 @@ function printable(url: string): string {
   return url.replace(/[?#].*$/, '')
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

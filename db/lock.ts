@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Client } from '@libsql/client'
 import { createClient } from '@libsql/client'
-import { DatabaseError, isBusy, pathOf } from './client.ts'
+import { DatabaseError, isBusy, pathOf, reasonOf } from './client.ts'
 
 /** As long as a server that is being stopped may need to store what it has. */
 const PATIENCE_MS = 3_000
@@ -16,17 +17,20 @@ const PATIENCE_MS = 3_000
  */
 export async function lockDatabase(url: string, patienceMs = PATIENCE_MS): Promise<() => void> {
   const path = pathOf(url)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const client = createClient({ url: pathToFileURL(`${path}.lock`).href, timeout: patienceMs })
+  let client: Client | undefined
   try {
-    const claim = await client.transaction('write')
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    client = createClient({ url: pathToFileURL(`${path}.lock`).href, timeout: patienceMs })
+    const [claim, opened] = [await client.transaction('write'), client]
     return () => {
       claim.close()
-      client.close()
+      opened.close()
     }
   } catch (error) {
-    client.close()
-    if (!isBusy(error)) throw new DatabaseError(`cannot lock the database at ${path}`, { cause: error })
+    client?.close()
+    if (!isBusy(error)) {
+      throw new DatabaseError(`cannot lock the database at ${path}: ${reasonOf(error)}`, { cause: error })
+    }
     throw new DatabaseError(
       `another Metis runs on the database at ${path}; stop it first, or give this one a folder of its own with METIS_DATA_DIR`,
     )

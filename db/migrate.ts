@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { DatabaseError } from './client.ts'
+import { DatabaseError, reasonOf } from './client.ts'
 
 const TABLE = '__drizzle_migrations'
 
@@ -27,9 +27,11 @@ export async function migrateDatabase(client: Client, folder: string = FOLDER): 
   } catch (error) {
     // Another process that started at the same moment was faster.
     if ((await pending(client, known)) === 0) return
-    throw new MigrationError('the database could not be brought to the schema of this version; it is unchanged', {
-      cause: error,
-    })
+    const reason = reasonOf((error as Error).cause ?? error)
+    throw new MigrationError(
+      `the database could not be brought to the schema of this version, and is unchanged: ${reason}`,
+      { cause: error },
+    )
   }
 }
 

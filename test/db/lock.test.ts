@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { localDatabaseUrl } from '#db/client.ts'
@@ -21,6 +21,16 @@ test('a database belongs to one process at a time, and the refusal says what to 
   unlock()
   const again = await lockDatabase(url, NO_PATIENCE)
   again()
+})
+
+test('a folder that cannot be made is named, with the reason', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'file')
+  await writeFile(file, '')
+  await expect(lockDatabase(localDatabaseUrl(join(file, 'data')), NO_PATIENCE)).rejects.toMatchObject({
+    name: 'DatabaseError',
+    message: expect.stringMatching(/cannot lock the database at .*metis\.db: E(NOTDIR|EXIST)/),
+  })
 })
 
 test('the database itself is as open as before to whoever asks for no claim', async () => {
