@@ -7,10 +7,10 @@ import { formatTimestamp } from '../canonical/timestamp.ts'
 import { isEndOfTurn, type PersistedEvent } from '../events/catalog.ts'
 import type { SessionFrame, Snapshot, TransientEvent } from '../events/frame.ts'
 import { encodeFrame } from '../sse/encode.ts'
-import { Ring } from './ring.ts'
+import { type EncodedFrame, Ring } from './ring.ts'
 
-/** Receives encoded frames; a batch is one write. */
-export type FrameSink = (batch: string) => void
+/** Receives encoded frames; a batch is one write, and is not to be changed. */
+export type FrameSink = (batch: Uint8Array) => void
 
 export interface HubOptions {
   /** Sortable ids, unique in this process: cursors of the stream and ids of events. */
@@ -18,31 +18,27 @@ export interface HubOptions {
   /** Microseconds. */
   clock: () => number
   /** What one session keeps for clients that come back. */
-  ring?: { entries: number; size: number }
-  /** Characters kept for all sessions that nobody watches. */
+  ring?: { entries: number; bytes: number }
+  /** Bytes kept for all sessions that nobody watches. */
   idleSize?: number
   /** How long after something happened to one session the streams of all others have been told, at the latest. */
   newsDelayMs?: number
 }
 
-const RING = { entries: 2_000, size: 2_000_000 }
+const RING = { entries: 2_000, bytes: 2_000_000 }
 const IDLE_SIZE = 8_000_000
 /** With many sessions at work, each stream would else be written to at each step of each of them. */
 const NEWS_DELAY_MS = 200
 
-/** A frame, encoded once for however many clients; a delta that nobody watches is not encoded at all. */
-interface Entry {
-  id: string
-  /** Characters, roughly. */
-  size: number
-  text: () => string
+/** Encoded once for however many clients. */
+interface Entry extends EncodedFrame {
   /** The message that a `message.appended` frame carries. */
   appended: string | null
 }
 
 interface Live {
-  ring: Ring<Entry>
-  sinks: Set<(entries: readonly Entry[]) => void>
+  ring: Ring
+  sinks: Set<(batch: Uint8Array, entries: readonly Entry[]) => void>
   turn: Snapshot['turn']
   partial: { message_id: string; draft: Draft } | null
   /** Ids of messages on their way into the store, where they can be read a moment before they are shown. */
@@ -144,13 +140,13 @@ export class LiveHub {
   attach(sessionId: string, since: string | null, sink: FrameSink): Attachment {
     const live = this.#live(sessionId)
     const missed = since === null ? undefined : live.ring.after(since)
-    const held: Entry[] = missed ?? []
+    const held = missed ?? []
     const appended = new Set<string>()
-    const hold = (entries: readonly Entry[]) => {
-      held.push(...entries)
+    const hold = (batch: Uint8Array, entries: readonly Entry[]) => {
+      held.push(batch)
       for (const entry of entries) if (entry.appended !== null) appended.add(entry.appended)
     }
-    const forward = (entries: readonly Entry[]) => sink(textOf(entries))
+    const forward = (batch: Uint8Array) => sink(batch)
     live.sinks.add(hold)
     const cursor = live.ring.lastId
     return {
@@ -167,10 +163,10 @@ export class LiveHub {
         const first = snapshot
           ? encodeFrame(this.#frame(cursor, sessionId, null, { type: 'snapshot', payload: snapshot }))
           : ''
-        const batch = first + textOf(held)
+        const batch = Buffer.concat([Buffer.from(first), ...held])
         // First: a sink that cannot take the batch detaches itself.
         live.sinks.add(forward)
-        if (batch) sink(batch)
+        if (batch.length > 0) sink(batch)
       },
       detach: () => {
         live.sinks.delete(hold)
@@ -200,7 +196,7 @@ export class LiveHub {
   }
 
   #tellTheRest(): void {
-    for (const live of this.#sessions.values()) if (live.news.length > 0) deliver(live, [])
+    for (const live of this.#sessions.values()) deliver(live, [])
   }
 
   #newFrame(sessionId: string, turnId: string | null, event: TransientEvent): SessionFrame {
@@ -255,33 +251,12 @@ function isIdle(live: Live): boolean {
 /** After the news that wait: their frames are older, and ids ascend on a stream. */
 function deliver(live: Live, own: readonly Entry[]): void {
   const entries = live.news.length > 0 ? live.news.splice(0).concat(own) : own
-  for (const entry of entries) live.ring.push(entry)
-  for (const sink of live.sinks) sink(entries)
-}
-
-function textOf(entries: readonly Entry[]): string {
-  return entries.map((entry) => entry.text()).join('')
+  if (entries.length === 0) return
+  const batch = live.ring.push(entries)
+  for (const sink of live.sinks) sink(batch, entries)
 }
 
 function entryOf(frame: SessionFrame): Entry {
-  let text: string | undefined
-  const encode = () => {
-    text ??= encodeFrame(frame)
-    return text
-  }
-  return {
-    id: frame.id,
-    size: deltaSize(frame) ?? encode().length,
-    text: encode,
-    appended: frame.type === 'message.appended' ? frame.payload.message.id : null,
-  }
-}
-
-const ENVELOPE_SIZE = 250
-
-/** The size of a delta without encoding it. */
-function deltaSize(frame: SessionFrame): number | undefined {
-  if (frame.type === 'text.delta' || frame.type === 'thinking.delta') return ENVELOPE_SIZE + frame.payload.text.length
-  if (frame.type === 'tool.use_input_delta') return ENVELOPE_SIZE + frame.payload.partial_json.length
-  return undefined
+  const appended = frame.type === 'message.appended' ? frame.payload.message.id : null
+  return { id: frame.id, text: encodeFrame(frame), appended }
 }

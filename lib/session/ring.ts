@@ -1,48 +1,99 @@
-/** The last entries of a stream, found again by their id. Bounded in number and in size; pushing is O(1). */
-export class Ring<T extends { id: string; size: number }> {
-  readonly #maxEntries: number
-  readonly #maxSize: number
-  #entries: T[] = []
-  #first = 0
+export interface EncodedFrame {
+  id: string
+  text: string
+}
+
+/** A piece of memory with as many frames as fit, one after the other. */
+interface Slab {
+  readonly bytes: Buffer
+  used: number
+  readonly ids: string[]
+  readonly starts: number[]
+}
+
+/** The limits are kept by letting go of whole slabs, so none may hold more than this part of what is kept. */
+const SLABS = 16
+const FIRST_SLAB_BYTES = 4_096
+
+/**
+ * The last frames of a stream as the bytes that clients are sent, found again by their id. Bounded in number and in size;
+ * pushing is O(1).
+ *
+ * Bytes and not objects: the deltas of many streams are so many that the garbage collection, which copies what is kept of
+ * them twice, would stop all streams for longer than anything else does.
+ */
+export class Ring {
+  readonly #limits: { entries: number; bytes: number }
+  #slabs: Slab[] = []
+  #entries = 0
   #size = 0
-  /** The id just before the oldest entry that is kept: a reader that has seen it has missed nothing. */
+  /** The id just before the oldest frame that is kept: a reader that has seen it has missed nothing. */
   #floor: string
 
-  constructor(floor: string, limits: { entries: number; size: number }) {
+  constructor(floor: string, limits: { entries: number; bytes: number }) {
     this.#floor = floor
-    this.#maxEntries = limits.entries
-    this.#maxSize = limits.size
+    this.#limits = limits
   }
 
   get lastId(): string {
-    return this.#entries.at(-1)?.id ?? this.#floor
+    return this.#slabs.at(-1)?.ids.at(-1) ?? this.#floor
   }
 
+  /** Bytes, with those that are not used yet. */
   get size(): number {
     return this.#size
   }
 
-  push(entry: T): void {
-    this.#entries.push(entry)
-    this.#size += entry.size
-    while (this.#entries.length - this.#first > this.#maxEntries || this.#size > this.#maxSize) {
-      const oldest = this.#entries[this.#first]
-      if (!oldest || this.#first === this.#entries.length - 1) break
-      this.#size -= oldest.size
-      this.#floor = oldest.id
-      this.#first += 1
+  /** Returns the bytes of all of them, which must not be changed. */
+  push(frames: readonly EncodedFrame[]): Uint8Array {
+    let length = 0
+    for (const { text } of frames) length += Buffer.byteLength(text)
+    const slab = this.#slabFor(length)
+    const start = slab.used
+    for (const { id, text } of frames) {
+      slab.ids.push(id)
+      slab.starts.push(slab.used)
+      slab.used += slab.bytes.write(text, slab.used)
     }
-    // As soon as it is half of the array, so that what was evicted does not stay: it may be large. Still O(1) for each entry.
-    if (this.#first * 2 > this.#entries.length) {
-      this.#entries = this.#entries.slice(this.#first)
-      this.#first = 0
-    }
+    this.#entries += frames.length
+    this.#evict()
+    return slab.bytes.subarray(start, slab.used)
   }
 
-  /** What came after `id`, or `undefined` when that is no longer known. */
-  after(id: string): T[] | undefined {
-    if (id === this.#floor) return this.#entries.slice(this.#first)
-    const at = this.#entries.findLastIndex((entry) => entry.id === id)
-    return at < this.#first ? undefined : this.#entries.slice(at + 1)
+  /** What came after `id`, in pieces, or `undefined` when that is no longer known. */
+  after(id: string): Uint8Array[] | undefined {
+    if (id === this.#floor) return this.#slabs.map((slab) => from(slab, 0))
+    for (let at = this.#slabs.length - 1; at >= 0; at -= 1) {
+      const slab = this.#slabs[at]
+      const seen = slab?.ids.lastIndexOf(id) ?? -1
+      if (slab && seen >= 0) return this.#slabs.slice(at).map((each) => from(each, each === slab ? seen + 1 : 0))
+    }
+    return undefined
   }
+
+  #slabFor(length: number): Slab {
+    const last = this.#slabs.at(-1)
+    if (last && last.bytes.length - last.used >= length && last.ids.length < this.#limits.entries / SLABS) return last
+    const usual = Math.min(this.#limits.bytes / SLABS, Math.max(FIRST_SLAB_BYTES, (last?.used ?? 0) * 2))
+    const bytes = Buffer.allocUnsafeSlow(Math.max(length, Math.ceil(usual)))
+    const slab = { bytes, used: 0, ids: [], starts: [] }
+    this.#slabs.push(slab)
+    this.#size += bytes.length
+    return slab
+  }
+
+  #evict(): void {
+    while (this.#entries > this.#limits.entries || this.#size > this.#limits.bytes) {
+      const oldest = this.#slabs[0]
+      if (!oldest || this.#slabs.length === 1) return
+      this.#slabs.shift()
+      this.#entries -= oldest.ids.length
+      this.#size -= oldest.bytes.length
+      this.#floor = oldest.ids.at(-1) ?? this.#floor
+    }
+  }
+}
+
+function from({ bytes, used, starts }: Slab, index: number): Uint8Array {
+  return bytes.subarray(starts[index] ?? used, used)
 }

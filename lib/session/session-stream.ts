@@ -21,7 +21,6 @@ export const SNAPSHOT_MESSAGES = 100
 /** The server-sent events of one client (contract §4). The caller has made sure that the session exists. */
 export function openSessionStream(options: SessionStreamOptions): ReadableStream<Uint8Array> {
   const { hub, store, sessionId, since, signal, heartbeatMs = 15_000, maxQueue = 1_000 } = options
-  const encoder = new TextEncoder()
   let attachment: Attachment | undefined
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let onAbort = () => {}
@@ -37,18 +36,18 @@ export function openSessionStream(options: SessionStreamOptions): ReadableStream
   return new ReadableStream<Uint8Array>(
     {
       async start(controller) {
-        const send = (text: string) => {
+        const send = (bytes: Uint8Array) => {
           if (ended) return
-          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text))
+          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(bytes)
           else end(() => controller.error(new SlowClientError()))
         }
         onAbort = () => end(() => controller.close())
         signal.addEventListener('abort', onAbort)
         if (signal.aborted) return onAbort()
         // At once, or the headers wait for the first event.
-        send(': open\n\n')
+        send(encode(': open\n\n'))
         attachment = hub.attach(sessionId, since, send)
-        heartbeat = setInterval(() => send(HEARTBEAT), heartbeatMs)
+        heartbeat = setInterval(() => send(encode(HEARTBEAT)), heartbeatMs)
         try {
           const snapshot = attachment.seam && (await buildSnapshot(store, sessionId, attachment.seam))
           if (!ended) attachment.open(snapshot ?? undefined)
@@ -63,6 +62,8 @@ export function openSessionStream(options: SessionStreamOptions): ReadableStream
     { highWaterMark: maxQueue },
   )
 }
+
+const encode = (text: string) => new TextEncoder().encode(text)
 
 export class SlowClientError extends Error {
   constructor() {

@@ -14,8 +14,9 @@ function makeHub(options: Partial<ConstructorParameters<typeof LiveHub>[0]> = {}
   return new LiveHub({ newId: monotonicIds(), clock: () => 1_750_000_000_000_000, ...options })
 }
 
-function framesOf(text: string): SessionFrame[] {
-  return text
+function framesOf(...batches: Uint8Array[]): SessionFrame[] {
+  return Buffer.concat(batches)
+    .toString()
     .split('\n\n')
     .filter((block) => block !== '')
     .map((block) => {
@@ -121,7 +122,7 @@ test('the cursor of a snapshot alone is good too', () => {
 })
 
 test('an unknown cursor, and one that fell out of memory, get a snapshot', () => {
-  const hub = makeHub({ ring: { entries: 2, size: 1_000_000 } })
+  const hub = makeHub({ ring: { entries: 2, bytes: 1_000_000 } })
   const first = watch(hub)
   first.attachment.open(snapshotOf({ turn: null, partial: null }))
   streamText(hub, 'a', 'b', 'c', 'd')
@@ -177,11 +178,11 @@ describe('a change of one session', () => {
   })
 
   function open(hub: LiveHub, sessionId: string, since: string | null = null) {
-    const batches: string[] = []
+    const batches: Uint8Array[] = []
     const attachment = hub.attach(sessionId, since, (batch) => batches.push(batch))
     attachment.open(attachment.seam ? snapshotOf(attachment.seam) : undefined)
     const told = () =>
-      framesOf(batches.join('')).flatMap((frame) =>
+      framesOf(...batches).flatMap((frame) =>
         frame.type === 'snapshot'
           ? []
           : [[frame.session_id, frame.type === 'session.updated' ? frame.payload.session.title : frame.type]],
@@ -253,7 +254,7 @@ describe('a change of one session', () => {
   test('reaches whoever comes back with a cursor from before', () => {
     const hub = makeHub()
     const first = open(hub, other)
-    const cursor = framesOf(first.batches.join('')).at(-1)?.id ?? ''
+    const cursor = framesOf(...first.batches).at(-1)?.id ?? ''
     first.attachment.detach()
     hub.sessionUpdated({ ...session(), title: 'Meanwhile' })
     vi.advanceTimersByTime(1_000)
