@@ -1,9 +1,8 @@
 import 'server-only'
 import { join } from 'node:path'
-import { openAttachments } from '#db/attachment.ts'
 import { localDatabaseUrl } from '#db/client.ts'
 import { lockDatabase } from '#db/lock.ts'
-import { openStore } from '#db/store.ts'
+import { openInThread } from '#db/thread.ts'
 import type { AdapterType, ProviderAdapter } from '#lib/adapters/adapter.ts'
 import { listModels } from '#lib/adapters/model-list.ts'
 import { createAdapter, providerOf } from '#lib/adapters/registry.ts'
@@ -48,14 +47,19 @@ export function server(): Promise<Server> {
 }
 
 async function build(env: Env): Promise<Server> {
-  const log = createLogger({ level: env.logLevel, secrets: secretsOf(env) })
+  const logging = { level: env.logLevel, secrets: secretsOf(env) }
+  const log = createLogger(logging)
   const url = env.libsql.url ?? localDatabaseUrl(env.dataDir)
   const unlock = url.startsWith('file:') ? await lockDatabase(url) : () => {}
-  const store = await openStore({ url, authToken: env.libsql.authToken, log })
+  const { store, attachments } = await openInThread({
+    url,
+    authToken: env.libsql.authToken,
+    attachments: join(env.dataDir, 'attachments'),
+    log: logging,
+  })
   const recovered = await store.recover()
   if (recovered.length > 0) log.warn('turns were cut off by the last stop', { turns: recovered.length })
 
-  const attachments = openAttachments({ folder: join(env.dataDir, 'attachments'), client: store.client })
   const pictures = createPictureFitter({ folder: join(env.dataDir, 'fitted-pictures') })
   const newEventId = monotonicIds()
   const clock = microsecondClock()

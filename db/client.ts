@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { setImmediate as nextLoopTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Client, InStatement } from '@libsql/client'
 import { createClient, LibsqlError } from '@libsql/client'
@@ -76,16 +76,14 @@ async function openFile(url: string, busyAttempts: number): Promise<Client> {
   }
 
   // Reconnecting closes the connection under whoever waits for it, so one operation at a time is inside the driver. It is
-  // synchronous anyway: nothing is lost by the queue. And as its promises are settled when they are awaited, all the steps of
-  // a turn would be one task, and every stream of the process stand still meanwhile: each operation waits for a turn of the
-  // event loop of its own.
+  // synchronous anyway: nothing is lost by the queue.
   let tail: Promise<unknown> = Promise.resolve()
   return guarded(client, (operation, assertOpen) => {
     const attempt = async () => {
       assertOpen()
       return await onTrustedConnection(operation)
     }
-    const result = tail.then(() => nextLoopTurn()).then(() => patiently(attempt, busyAttempts))
+    const result = tail.then(() => patiently(attempt, busyAttempts))
     tail = result.catch(() => {})
     return result
   })

@@ -1,17 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { openStore } from '#db/store.ts'
+import { openInThread } from '#db/thread.ts'
 import type { Store } from '#lib/session/store.ts'
-import { BACKENDS } from '../support/database.ts'
+import { BACKENDS, type TestDatabase } from '../support/database.ts'
 import { testStoreContract } from './store-contract.ts'
 
-for (const backend of BACKENDS) {
-  describe.skipIf(backend.missing)(`the store in ${backend.name}`, () => {
+const inThread = async ({ url }: TestDatabase): Promise<Store> => {
+  const { store } = await openInThread({ url, authToken: null, attachments: '', log: { level: 'error' } })
+  return store
+}
+
+/** All that may lie between a caller and its rows. */
+const STORES = [
+  ...BACKENDS.map((backend) => ({ backend, name: backend.name, open: openStore })),
+  ...BACKENDS.map((backend) => ({ backend, name: `${backend.name}, from its own thread`, open: inThread })),
+]
+
+for (const { backend, name, open } of STORES) {
+  describe.skipIf(backend.missing)(`the store in ${name}`, () => {
     const stack = new AsyncDisposableStack()
     let store: Store
 
     beforeAll(async () => {
       const database = stack.use(await backend.open())
-      store = await openStore(database)
+      store = await open(database)
       stack.defer(() => store.close())
     })
 
