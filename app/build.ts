@@ -7,13 +7,27 @@ import { childEnvironment } from '#lib/env.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 const STAMP = resolve(ROOT, '.next/source-hash')
 
-export const NEXT = resolve(ROOT, 'node_modules/next/dist/bin/next')
+const NEXT = resolve(ROOT, 'node_modules/next/dist/bin/next')
 
 /** Nothing about whoever runs Metis goes to anyone. */
 export const nextEnvironment = () => childEnvironment({ NEXT_TELEMETRY_DISABLED: '1' })
 
 /** The server stores what it has before it ends; the framework's own handler of signals would not wait for that. */
 export const serverEnvironment = () => ({ ...nextEnvironment(), NEXT_MANUAL_SIG_HANDLE: '1' })
+
+/**
+ * How the server is run. By default tens of megabytes of short-lived objects gather before they are collected, and all
+ * streams stand still for 10 ms and more while the survivors are copied; in smaller portions that is 3 ms.
+ */
+export const serverCommand = (mode: 'start' | 'dev', host: string, port: number) => [
+  '--max-semi-space-size=16',
+  NEXT,
+  mode,
+  '--hostname',
+  host,
+  '--port',
+  String(port),
+]
 
 /** Everything a production build is made of. */
 const INPUTS = ['{app,db,lib,public}/**/*', '*.{ts,mjs,json}']

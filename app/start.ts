@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Env, EnvError, readEnv } from '#lib/env.ts'
-import { build, isBuilt, NEXT, nextEnvironment, serverEnvironment } from './build.ts'
+import { build, isBuilt, nextEnvironment, serverCommand, serverEnvironment } from './build.ts'
 
 /**
  * `npm start`: checks the environment, builds when there is no build of the present sources, and serves until stopped.
@@ -22,7 +22,7 @@ function loadEnvFiles(): void {
 function serve(mode: 'start' | 'dev', env: Env): void {
   const host = env.host.includes(':') ? `[${env.host}]` : env.host
   console.log(`Metis: http://${host}:${env.port} (stop with Ctrl-C)`)
-  const server = spawn(process.execPath, [NEXT, mode, '--hostname', env.host, '--port', String(env.port)], {
+  const server = spawn(process.execPath, serverCommand(mode, env.host, env.port), {
     cwd: ROOT,
     stdio: 'inherit',
     env: mode === 'start' ? serverEnvironment() : nextEnvironment(),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
-import { serverEnvironment } from '#app/build.ts'
+import { serverCommand, serverEnvironment } from '#app/build.ts'
 import { VARIABLE_NAMES } from '#lib/env.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -17,15 +17,11 @@ export const BLANK: Readonly<Record<string, string>> = {
 export async function startServer(dataDir: string, env: Record<string, string> = {}, port?: number) {
   port ??= await freePort()
   const url = `http://127.0.0.1:${port}`
-  const process_ = spawn(
-    process.execPath,
-    ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...serverEnvironment(), ...BLANK, METIS_DATA_DIR: dataDir, METIS_LOG_LEVEL: 'error', ...env },
-    },
-  )
+  const process_ = spawn(process.execPath, serverCommand('start', '127.0.0.1', port), {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...serverEnvironment(), ...BLANK, METIS_DATA_DIR: dataDir, METIS_LOG_LEVEL: 'error', ...env },
+  })
   let output = ''
   for (const stream of [process_.stdout, process_.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
   await untilUp(url, process_, () => output)
