@@ -51,12 +51,8 @@ async function build(env: Env): Promise<Server> {
   const log = createLogger(logging)
   const url = env.libsql.url ?? localDatabaseUrl(env.dataDir)
   const unlock = url.startsWith('file:') ? await lockDatabase(url) : () => {}
-  const { store, attachments } = await openInThread({
-    url,
-    authToken: env.libsql.authToken,
-    attachments: join(env.dataDir, 'attachments'),
-    log: logging,
-  })
+  const data = { url, authToken: env.libsql.authToken, attachments: join(env.dataDir, 'attachments'), log: logging }
+  const { store, attachments } = await openInThread(data, { log })
   const recovered = await store.recover()
   if (recovered.length > 0) log.warn('turns were cut off by the last stop', { turns: recovered.length })
 

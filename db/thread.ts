@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { LoggerOptions } from '#lib/log.ts'
+import type { Logger, LoggerOptions } from '#lib/log.ts'
 import type { AttachmentStore } from '#lib/session/attachment-store.ts'
 import type { Store } from '#lib/session/store.ts'
 import { DatabaseError } from './client.ts'
@@ -24,23 +24,37 @@ export interface Data {
  * for a lock or for the building of a statement. A thread that ended unasked is started again by the next call. Throws what
  * `openStore` throws.
  */
-export async function openInThread(options: DataOptions, start: StartThread = startThread): Promise<Data> {
-  let thread = connectThread(start(options))
-  let closing: Promise<void> | undefined
+export async function openInThread(
+  options: DataOptions,
+  { log, start = startThread }: { log: Logger; start?: StartThread },
+): Promise<Data> {
+  let isEnding = false
+  const open = () =>
+    connectThread(start(options), (cause) => {
+      if (!isEnding) log.error('the database ended; the next one to need it opens it again', { cause })
+    })
+  let thread = open()
   const call: CallRemote = (service, method, args) => {
-    if (closing) return Promise.reject(new DatabaseError('the database is closed'))
-    if (thread.hasEnded()) thread = connectThread(start(options))
+    if (isEnding) return Promise.reject(new DatabaseError('the database is closed'))
+    if (thread.hasEnded()) thread = open()
     return thread.call(service, method, args)
   }
-  const close = async () => {
-    if (!thread.hasEnded()) await thread.call('store', 'close', [])
+  const end = async () => {
+    isEnding = true
     await thread.end()
   }
   const methods = await thread.methods.catch(async (error: unknown) => {
-    await thread.end()
+    await end()
     throw error
   })
   const { store, attachments } = remote<Data & Record<string, object>>(methods, call)
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    const closed = thread.hasEnded() ? undefined : thread.call('store', 'close', [])
+    isEnding = true
+    await closed
+    await end()
+  }
   return {
     store: {
       ...store,
@@ -59,13 +73,24 @@ export type StartThread = (options: DataOptions) => Worker
 const startThread: StartThread = (workerData) =>
   new Worker(new URL('./thread-entry.ts', import.meta.url), { workerData })
 
-function connectThread(worker: Worker): Connection & { hasEnded: () => boolean; end: () => Promise<unknown> } {
+interface Thread extends Connection {
+  hasEnded: () => boolean
+  end: () => Promise<unknown>
+}
+
+function connectThread(worker: Worker, onEnd: (cause: unknown) => void): Thread {
   const connection = connect(worker)
   let ended = false
-  worker.on('error', connection.lose)
+  let cause: unknown
+  worker.on('error', (error) => {
+    cause = error
+    connection.lose(error)
+  })
   worker.on('exit', (code) => {
     ended = true
-    connection.lose(new Error(`its thread ended with code ${code}`))
+    cause ??= new Error(`its thread ended with code ${code}`)
+    connection.lose(cause)
+    onEnd(cause)
   })
   return { ...connection, hasEnded: () => ended, end: () => worker.terminate() }
 }

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-/** From now on: the share of a virtual machine's processors that its host gives to others, as in `0.4 %`. */
-export function hostShare(): () => string {
+/** From now on: the share of a virtual machine's processors that its host gives to others; null where the system does not say. */
+export function hostShare(): () => number | null {
   const before = processorTicks()
   return () => {
     const now = processorTicks()
-    if (!before || !now) return 'an unknown share'
-    return `${((100 * (now.stolen - before.stolen)) / Math.max(1, now.all - before.all)).toFixed(1)} %`
+    return before && now && (now.stolen - before.stolen) / Math.max(1, now.all - before.all)
   }
+}
+
+export function printShare(share: number | null): string {
+  return share === null ? 'an unknown share' : `${(100 * share).toFixed(1)} %`
 }
 
 /** Ticks of all processors so far; null where the system does not say. */

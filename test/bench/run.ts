@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { delay } from './delay.ts'
-import { hostShare } from './host-share.ts'
+import { hostShare, printShare } from './host-share.ts'
 import { memory } from './memory.ts'
 import { translation } from './translation.ts'
 
@@ -38,7 +38,7 @@ async function main(args: readonly string[]): Promise<void> {
     if (asked.length > 0 && !asked.includes(name)) continue
     const [start, taken] = [machine(), hostShare()]
     const results = await measure()
-    const report = `${start} The host gave ${taken()} of this machine's processors to others meanwhile.\n\n${results}`
+    const report = `${start} The host gave ${printShare(taken())} of this machine's processors to others meanwhile.\n\n${results}`
     console.log(`\n## ${name}\n\n${report}`)
     if (args.includes('--write')) write(name, report)
   }

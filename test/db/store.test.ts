@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { openStore } from '#db/store.ts'
-import { openInThread } from '#db/thread.ts'
+import { type DataOptions, openInThread } from '#db/thread.ts'
+import { silentLogger } from '#lib/log.ts'
 import type { Store } from '#lib/session/store.ts'
 import { BACKENDS, type TestDatabase } from '../support/database.ts'
 import { testStoreContract } from './store-contract.ts'
 
 const inThread = async ({ url }: TestDatabase): Promise<Store> => {
-  const { store } = await openInThread({ url, authToken: null, attachments: '', log: { level: 'error' } })
+  const options: DataOptions = { url, authToken: null, attachments: '', log: { level: 'error' } }
+  const { store } = await openInThread(options, { log: silentLogger })
   return store
 }
 

@@ -7,8 +7,9 @@ import { createClient } from '@libsql/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { localDatabaseUrl } from '#db/client.ts'
 import { connect, remote, serve } from '#db/remote.ts'
-import { type DataOptions, openInThread } from '#db/thread.ts'
+import { type DataOptions, openInThread, type StartThread } from '#db/thread.ts'
 import { InvariantError } from '#lib/canonical/invariant.ts'
+import { memoryLogger } from '#lib/log.ts'
 import { BadCursorError } from '#lib/session/store.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { session } from '../support/session-builder.ts'
@@ -27,20 +28,28 @@ const optionsFor = (path: string): DataOptions => ({
 })
 
 /** With the threads that were started, so that a test can end one. */
-async function openHere(path: string) {
+function openHere(path: string) {
   const threads: Worker[] = []
-  const data = await openInThread(optionsFor(path), (workerData) => {
+  const log = memoryLogger()
+  const start: StartThread = (workerData) => {
     const thread = new Worker(new URL('../../db/thread-entry.ts', import.meta.url), { workerData })
     threads.push(thread)
     return thread
-  })
+  }
+  const opening = openInThread(optionsFor(path), { log, start })
+  return { opening, threads, log }
+}
+
+async function opened(path: string) {
+  const { opening, ...rest } = openHere(path)
+  const data = await opening
   onTestFinished(() => data.store.close())
-  return { ...data, threads }
+  return { ...data, ...rest }
 }
 
 test('what is written goes on being written while this thread does nothing but wait', async () => {
   const path = await folder()
-  const { store } = await openHere(path)
+  const { store } = await opened(path)
   const size = () => statSync(join(path, 'metis.db-wal')).size
   const before = size()
   const created = store.createSession(session(), [])
@@ -51,7 +60,7 @@ test('what is written goes on being written while this thread does nothing but w
 })
 
 test('uploads go there and come back', async () => {
-  const { attachments } = await openHere(await folder())
+  const { attachments } = await opened(await folder())
   const bytes = new Uint8Array([137, 80, 78, 71])
   const { data } = await attachments.put(bytes, 'image/png', { width: 1 })
   expect(await attachments.get(data)).toEqual({ bytes, media_type: 'image/png' })
@@ -65,22 +74,18 @@ test('a database that cannot be opened is told as such, and leaves no thread beh
     join(path, 'metis.db'),
     'this is no database, and it is long enough to be told apart from an empty one',
   )
-  const threads: Worker[] = []
-  const opening = openInThread(optionsFor(path), (workerData) => {
-    const thread = new Worker(new URL('../../db/thread-entry.ts', import.meta.url), { workerData })
-    threads.push(thread)
-    return thread
-  })
+  const { opening, threads, log } = openHere(path)
   await expect(opening).rejects.toMatchObject({
     name: 'DatabaseError',
     message: expect.stringMatching(/cannot open the database at file:/),
   })
   expect(threads.map(({ threadId }) => threadId)).toEqual([-1])
+  expect(log.entries).toEqual([])
 })
 
 test('a thread that ends unasked refuses what it was asked, and the next call starts another', async () => {
   const path = await folder()
-  const { store, threads } = await openHere(path)
+  const { store, threads, log } = await opened(path)
   const kept = session({ title: 'kept' })
   await store.createSession(kept, [])
   const other = createClient({ url: localDatabaseUrl(path) })
@@ -97,19 +102,21 @@ test('a thread that ends unasked refuses what it was asked, and the next call st
   other.close()
   expect((await store.sessions({ limit: 5 })).items.map(({ title }) => title)).toEqual(['kept'])
   expect(threads).toHaveLength(2)
+  expect(log.entries).toMatchObject([{ level: 'error', fields: { cause: expect.any(Error) } }])
 })
 
 test('it is closed once, takes nothing after that, and lets its thread go', async () => {
-  const { store, attachments, threads } = await openHere(await folder())
+  const { store, attachments, threads, log } = await opened(await folder())
   await Promise.all([store.close(), store.close()])
   await store.close()
   await expect(store.sessions({ limit: 1 })).rejects.toThrow('closed')
   await expect(attachments.has('attachments/0')).rejects.toThrow('closed')
   expect(threads.map(({ threadId }) => threadId)).toEqual([-1])
+  expect(log.entries).toEqual([])
 })
 
 test('closing one whose thread has ended is no error', async () => {
-  const { store, threads } = await openHere(await folder())
+  const { store, threads } = await opened(await folder())
   await threads[0]?.terminate()
   await store.close()
 })
