@@ -36,6 +36,7 @@ test('everything is done by keyboard alone: chat, stop, choose a model, move bet
     await keyboard.press('Escape')
     await expect(chat.picker).toBeFocused()
     await keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Search models' })).toBeFocused()
     await keyboard.type('demo:openai')
     await keyboard.press('Enter')
     await expect(chat.picker).not.toHaveAccessibleName(before ?? '')

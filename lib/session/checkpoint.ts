@@ -1,3 +1,6 @@
+/** A crash may cost a second of an answer, and this leaves as long for the saving, on a machine that is busy. */
+const INTERVAL_MS = 500
+
 /**
  * Saves what has arrived so far, at most once per interval and never more than one at a time: a crash costs at most the
  * last interval of an answer, and saving costs nothing per token.
@@ -14,7 +17,7 @@ export class Checkpoint {
   constructor(options: { save: () => Promise<void>; onError: (error: unknown) => void; intervalMs?: number }) {
     this.#save = options.save
     this.#onError = options.onError
-    this.#intervalMs = options.intervalMs ?? 700
+    this.#intervalMs = options.intervalMs ?? INTERVAL_MS
   }
 
   /** Something new arrived. */
