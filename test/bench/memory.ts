@@ -13,6 +13,7 @@ const STEP = 100
 interface Sample {
   turns: number
   heapUsed: number
+  external: number
   rss: number
 }
 
@@ -33,12 +34,17 @@ export async function memory(): Promise<string> {
     upstream.stop()
   }
   return [
-    `${TURNS} turns of ${EVENTS} events each, ${TURNS_PER_SESSION} in a session, ${PARALLEL} sessions at once, each watched, on the wires of Anthropic and Chat Completions; heap after a forced collection. The last events of sessions that nobody watches any more are kept for clients that come back, within a bound: that is the first step.`,
+    `${TURNS} turns of ${EVENTS} events each, ${TURNS_PER_SESSION} in a session, ${PARALLEL} sessions at once, each watched, on the wires of Anthropic and Chat Completions; memory of the main thread after a forced collection, RSS with that of the database. The last events of sessions that nobody watches any more are kept for clients that come back, within a bound: that is the first step.`,
     table(
-      ['turns', 'heap used, MB', 'RSS, MB'],
-      samples.map(({ turns, heapUsed, rss }) => [String(turns), megabytes(heapUsed), megabytes(rss)]),
+      ['turns', 'heap used, MB', 'outside the heap, MB', 'RSS, MB'],
+      samples.map(({ turns, ...used }) => [
+        String(turns),
+        megabytes(used.heapUsed),
+        megabytes(used.external),
+        megabytes(used.rss),
+      ]),
     ),
-    `Growth from turn ${TURNS / 2} on: ${(slope(samples.filter(({ turns }) => turns >= TURNS / 2)) / 1024).toFixed(1)} KB of heap a turn (least squares).`,
+    `Growth from turn ${TURNS / 2} on: ${(slope(samples.filter(({ turns }) => turns >= TURNS / 2)) / 1024).toFixed(1)} KB a turn in and outside the heap (least squares).`,
   ].join('\n\n')
 }
 
@@ -70,9 +76,13 @@ async function talk(api: Api, number: number): Promise<void> {
 /** Bytes a turn. */
 function slope(samples: readonly Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const [x, y] = [mean(samples.map(({ turns }) => turns)), mean(samples.map(({ heapUsed }) => heapUsed))]
-  const over = samples.reduce((sum, { turns, heapUsed }) => sum + (turns - x) * (heapUsed - y), 0)
+  const [x, y] = [mean(samples.map(({ turns }) => turns)), mean(samples.map(inUse))]
+  const over = samples.reduce((sum, sample) => sum + (sample.turns - x) * (inUse(sample) - y), 0)
   return over / samples.reduce((sum, { turns }) => sum + (turns - x) ** 2, 0)
+}
+
+function inUse({ heapUsed, external }: Sample): number {
+  return heapUsed + external
 }
 
 function megabytes(bytes: number): string {

@@ -26,7 +26,7 @@ export async function startProduct(baseUrl: string) {
       return user + system
     },
     /** What is in use once all garbage is collected, in bytes. */
-    async memory(): Promise<{ heapUsed: number; rss: number }> {
+    async memory(): Promise<Pick<NodeJS.MemoryUsage, 'heapUsed' | 'external' | 'rss'>> {
       // Twice: what the first one finalises, the second one frees.
       await inspector.call('HeapProfiler.collectGarbage')
       await inspector.call('HeapProfiler.collectGarbage')
