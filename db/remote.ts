@@ -26,15 +26,18 @@ type Methods = Record<string, string[]>
 /** The first message from the side that serves: what it has, or why it cannot. */
 type Greeting = { methods: Methods } | { error: ErrorData }
 
-/** Answers the calls of the other side with what `open` returns; those that came before wait for it. */
-export async function serve(port: Port, open: () => Promise<Services>): Promise<void> {
+/**
+ * Answers the calls of the other side with what `open` returns; those that came before wait for it. False when it threw:
+ * the other side is told, and nothing is served.
+ */
+export async function serve(port: Port, open: () => Promise<Services>): Promise<boolean> {
   const say = (message: Answer | Greeting) => port.postMessage(message)
   let services: Services
   try {
     services = await open()
   } catch (error) {
     say({ error: errorData(error) })
-    return
+    return false
   }
   const answer = async (question: Question) => {
     const { id, service, method, args } = question
@@ -50,6 +53,7 @@ export async function serve(port: Port, open: () => Promise<Services>): Promise<
     return [service, Object.entries(object).flatMap(([key, value]) => (typeof value === 'function' ? [key] : []))]
   })
   say({ methods: Object.fromEntries(methods) })
+  return true
 }
 
 export interface Connection {

@@ -3,15 +3,19 @@ import { createLogger } from '#lib/log.ts'
 import { openAttachments } from './attachment.ts'
 import { serve } from './remote.ts'
 import { openStore } from './store.ts'
-import type { DataOptions } from './thread.ts'
+import type { Data, DataOptions, ThreadControl } from './thread.ts'
 
 /** What runs in the thread of `openInThread`. */
 
 const { url, authToken, attachments, log } = workerData as DataOptions
 
 if (parentPort) {
-  await serve(parentPort, async () => {
+  const isServing = await serve(parentPort, async () => {
     const store = await openStore({ url, authToken, log: createLogger(log) })
-    return { store, attachments: openAttachments({ folder: attachments, client: store.client }) }
+    const data: Data = { store, attachments: openAttachments({ folder: attachments, client: store.client }) }
+    // In a thread this ends the thread.
+    const thread: ThreadControl = { end: () => process.exit() }
+    return { ...data, thread }
   })
+  if (!isServing) process.exit(1)
 }

@@ -14,6 +14,11 @@ export interface DataOptions {
   log: Pick<LoggerOptions, 'level' | 'secrets'>
 }
 
+/** What the thread serves beside the data. */
+export interface ThreadControl {
+  end: () => never
+}
+
 export interface Data {
   store: Store
   attachments: AttachmentStore
@@ -28,32 +33,32 @@ export async function openInThread(
   options: DataOptions,
   { log, start = startThread }: { log: Logger; start?: StartThread },
 ): Promise<Data> {
-  let isEnding = false
+  let isOpen = false
+  let isClosed = false
   const open = () =>
     connectThread(start(options), (cause) => {
-      if (!isEnding) log.error('the database ended; the next one to need it opens it again', { cause })
+      if (isOpen && !isClosed) log.error('the database ended; the next one to need it opens it again', { cause })
     })
   let thread = open()
   const call: CallRemote = (service, method, args) => {
-    if (isEnding) return Promise.reject(new DatabaseError('the database is closed'))
+    if (isClosed) return Promise.reject(new DatabaseError('the database is closed'))
     if (thread.hasEnded()) thread = open()
     return thread.call(service, method, args)
   }
-  const end = async () => {
-    isEnding = true
-    await thread.end()
-  }
   const methods = await thread.methods.catch(async (error: unknown) => {
-    await end()
+    await thread.end()
     throw error
   })
+  isOpen = true
   const { store, attachments } = remote<Data & Record<string, object>>(methods, call)
   let closing: Promise<void> | undefined
   const close = async () => {
-    const closed = thread.hasEnded() ? undefined : thread.call('store', 'close', [])
-    isEnding = true
-    await closed
-    await end()
+    isClosed = true
+    try {
+      if (!thread.hasEnded()) await thread.call('store', 'close', [])
+    } finally {
+      await thread.end()
+    }
   }
   return {
     store: {
@@ -75,11 +80,12 @@ const startThread: StartThread = (workerData) =>
 
 interface Thread extends Connection {
   hasEnded: () => boolean
-  end: () => Promise<unknown>
+  end: () => Promise<void>
 }
 
 function connectThread(worker: Worker, onEnd: (cause: unknown) => void): Thread {
   const connection = connect(worker)
+  const exit = Promise.withResolvers<void>()
   let ended = false
   let cause: unknown
   worker.on('error', (error) => {
@@ -91,6 +97,16 @@ function connectThread(worker: Worker, onEnd: (cause: unknown) => void): Thread 
     cause ??= new Error(`its thread ended with code ${code}`)
     connection.lose(cause)
     onEnd(cause)
+    exit.resolve()
   })
-  return { ...connection, hasEnded: () => ended, end: () => worker.terminate() }
+  return {
+    ...connection,
+    hasEnded: () => ended,
+    // Not `terminate`: in the middle of a statement it takes the whole process along.
+    async end() {
+      // It has no answer but the end; a thread that could not open anything ends by itself.
+      connection.call('thread', 'end', []).catch(() => {})
+      await exit.promise
+    },
+  }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,7 +31,7 @@ function openHere(path: string) {
   const threads: Worker[] = []
   const log = memoryLogger()
   const start: StartThread = (workerData) => {
-    const thread = new Worker(new URL('../../db/thread-entry.ts', import.meta.url), { workerData })
+    const thread = new Worker(new URL('../support/mortal-thread.ts', import.meta.url), { workerData })
     threads.push(thread)
     return thread
   }
@@ -91,13 +90,11 @@ test('a thread that ends unasked refuses what it was asked, and the next call st
   const other = createClient({ url: localDatabaseUrl(path) })
   const lock = await other.transaction('write')
   const waiting = store.createSession(session({ title: 'not kept' }), [])
-  const [first] = threads
-  const gone = first && once(first, 'exit')
-  await Promise.all([
-    expect(waiting).rejects.toMatchObject({ name: 'DatabaseError', message: expect.stringContaining('thread ended') }),
-    first?.terminate(),
-    gone,
-  ])
+  threads[0]?.postMessage('die')
+  await expect(waiting).rejects.toMatchObject({
+    name: 'DatabaseError',
+    message: expect.stringContaining('thread ended'),
+  })
   await lock.rollback()
   other.close()
   expect((await store.sessions({ limit: 5 })).items.map(({ title }) => title)).toEqual(['kept'])
@@ -117,7 +114,8 @@ test('it is closed once, takes nothing after that, and lets its thread go', asyn
 
 test('closing one whose thread has ended is no error', async () => {
   const { store, threads } = await opened(await folder())
-  await threads[0]?.terminate()
+  threads[0]?.postMessage('die')
+  await expect.poll(() => threads[0]?.threadId).toBe(-1)
   await store.close()
 })
 
