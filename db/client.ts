@@ -19,7 +19,7 @@ export function localDatabaseUrl(dataDir: string): string {
   return pathToFileURL(join(dataDir, 'metis.db')).href
 }
 
-// The local driver waits for a lock synchronously and stops everything in the process meanwhile. So it waits just long
+// The local driver waits for a lock synchronously and stops everything in its thread meanwhile. So it waits just long
 // enough for another process's ordinary write, and anything longer is waited for here: 10 seconds in all.
 const LOCK_WAIT_MS = 100
 const BUSY_DELAY_MS = 100

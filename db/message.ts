@@ -20,7 +20,7 @@ export function putMessages(database: Database, placed: readonly PlacedMessage[]
   return upsert(database, messages, placed.map(rowOfMessage))
 }
 
-/** One statement, written out: it runs twice a second for every answer in the making, and stops all streams meanwhile. */
+/** One statement, written out: it runs twice a second for every answer in the making. */
 export async function replacePartialContent(
   { $client }: Database,
   sessionId: string,

@@ -12,7 +12,7 @@ const STREAMS = 50
 const RATE = 50
 const SECONDS = 10
 const REPETITIONS = 5
-/** Runs that count are waited for so long: a busy host may never let one pass. */
+/** Where the host stays busy, so many runs are enough, be they calm or not. */
 const MOST_RUNS = 15
 /** A host that takes more than this of the processors is what such a run measures. */
 const CALM_SHARE = 0.01
