@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { Decimal } from 'decimal.js'
 import { textOf } from '#lib/canonical/block.ts'
-import { chatPage, test, untilLonger } from './chat-page.ts'
+import { chatPage, SERVER_KILLED, test, untilLonger } from './chat-page.ts'
 import { apiClient } from './client.ts'
 import { startServer } from './server.ts'
 
@@ -14,8 +14,7 @@ let folder: string
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metis-chat-'))
 })
-// The server is killed on purpose.
-test.use({ noise: /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|CONNECTION_RESET)/ })
+test.use({ noise: SERVER_KILLED })
 test.afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('someone talks to a model on a fresh machine, stops it, reloads in mid-answer, switches to another wire format and goes on, and nothing is lost', async ({

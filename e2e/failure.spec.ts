@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { chatPage, test } from './chat-page.ts'
+import { chatPage, SERVER_KILLED, test } from './chat-page.ts'
 import { startServer } from './server.ts'
 
 for (const { fault, errorClass, title, advice, kept } of [
@@ -69,7 +69,7 @@ test('a provider that is overloaded once is tried again, and the page says so me
 })
 
 test.describe('a server that goes away', () => {
-  test.use({ noise: /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|CONNECTION_RESET)/ })
+  test.use({ noise: SERVER_KILLED })
 
   test('what was typed stays while the server is down, and is sent once it is back', async ({ page }) => {
     test.setTimeout(60_000)
