@@ -52,6 +52,8 @@ test('someone talks to a model on a fresh machine, stops it, reloads in mid-answ
 
     await test.step('stops the next one with Escape', async () => {
       await chat.send('very long, once more')
+      // Else the answer before it is read, and this one is stopped before it was asked for.
+      await expect(chat.answer).toHaveAttribute('aria-busy', 'true')
       await untilLonger(read, 0, 40)
       await page.keyboard.press('Escape')
       await chat.ended()
