@@ -69,6 +69,7 @@ test('someone talks to a model on a fresh machine, stops it, reloads in mid-answ
 
     await test.step('reloads in the middle of an answer, which goes on to its whole end', async () => {
       await chat.send('help')
+      await expect(chat.answer).toHaveAttribute('aria-busy', 'true')
       const before = await untilLonger(read, 0, 200)
       await page.reload()
       await expect(chat.answer).toHaveAttribute('aria-busy', 'true')
