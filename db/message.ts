@@ -11,13 +11,15 @@ import { upsert } from './upsert.ts'
 
 /** Throws an `InvariantError` for a message that breaks a rule of its own, or does not sort after its parent. */
 export function putMessages(database: Database, placed: readonly PlacedMessage[]): Statement[] {
+  // First: the rules are about messages of the format.
+  const rows = placed.map(rowOfMessage)
   for (const { message, parent_id } of placed) {
     assertMessage(message)
     if (parent_id !== null && message.id <= parent_id) {
       throw new InvariantError([{ rule: '6.1', message_id: message.id, problem: `does not sort after ${parent_id}` }])
     }
   }
-  return upsert(database, messages, placed.map(rowOfMessage))
+  return upsert(database, messages, rows)
 }
 
 /** One statement, written out: it runs twice a second for every answer in the making. */

@@ -37,6 +37,20 @@ export function newToolUseId(): string {
   return `tu_${ulid(undefined, random)}`
 }
 
+const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}'
+const ULID_FORM = new RegExp(`^${ULID}$`)
+const TOOL_USE_ID_FORM = new RegExp(`^tu_${ULID}$`)
+
+/** In the one spelling that ids are given out in: upper case, and no time beyond 48 bits. */
+export function isId(id: string): boolean {
+  return ULID_FORM.test(id)
+}
+
+/** Of the form that `newToolUseId` gives out; a provider's own id never is. */
+export function isToolUseId(id: string): boolean {
+  return TOOL_USE_ID_FORM.test(id)
+}
+
 export interface ModelId {
   provider: string
   /** Verbatim: may hold colons and slashes. */

@@ -1,4 +1,5 @@
-import { type BlockType, isBlockOf, isKnownBlock } from './block.ts'
+import { type BlockType, type ContentBlock, isBlockOf, isKnownBlock } from './block.ts'
+import { isId, isToolUseId } from './id.ts'
 import { type Message, type Role, statusOf } from './message.ts'
 
 /** A broken rule of canonical-message-format §5. */
@@ -16,33 +17,68 @@ const ALLOWED: Record<Role, readonly BlockType[]> = {
   system: ['text'],
 }
 
+/** What a result may hold (§4.2): what was said or seen, never a call, a thought or another result. */
+const ALLOWED_IN_RESULT: readonly BlockType[] = ['text', 'image']
+
+type Problem = [rule: string, problem: string]
+
 /**
- * Rules that one message must keep by itself (§5.1, §5.3). They hold at status complete only (§5.1.5). A complete
- * assistant message may be empty: a stop sequence can be the first token (contract §1). Unknown block types are not judged.
+ * Rules that one message must keep by itself. Ids and the places of blocks (§5.1.3, §5.2.1, §6) hold for every message
+ * that is not in the making; what makes an answer whole (§5.1.1, §5.3) at status complete only (§5.1.5). Unknown block
+ * types are not judged.
+ *
+ * 2026-11-22: §5.1.5 would let a cancelled or failed message pass unseen. Such a message is history like any other: an id
+ * that no wire format takes, or a call inside a result, would fail every later request of its chat.
  */
 export function messageViolations(message: Message): Violation[] {
-  if (statusOf(message) !== 'complete') return []
-  const problems: [rule: string, problem: string][] = []
-  const { role, content, metadata } = message
+  const status = statusOf(message)
+  const problems: Problem[] = []
+  if (status !== 'partial') problems.push(...idProblems(message), ...placeProblems(message))
+  if (status === 'complete') problems.push(...completenessProblems(message))
+  return problems.map(([rule, problem]) => ({ rule, message_id: message.id, problem }))
+}
 
-  if (content.length === 0 && (role === 'user' || role === 'tool'))
-    problems.push(['5.1.1', `a ${role} message has no content`])
-  for (const block of content) {
-    if (isKnownBlock(block) && !ALLOWED[role].includes(block.type)) {
-      problems.push(['5.1.3', `a message of the role ${role} holds a ${block.type} block`])
+function idProblems({ id, content, metadata }: Message): Problem[] {
+  const problems: Problem[] = isId(id) ? [] : [['6.1', `message id ${JSON.stringify(id)} is not a ULID`]]
+  const toolIds = new Set([
+    ...content.filter(isBlockOf('tool_use')).map((block) => block.id),
+    ...content.filter(isBlockOf('tool_result')).map((block) => block.tool_use_id),
+    ...(metadata.parent_tool_use_id ? [metadata.parent_tool_use_id] : []),
+  ])
+  for (const toolId of toolIds) {
+    if (!isToolUseId(toolId)) problems.push(['5.2.1', `tool id ${JSON.stringify(toolId)} is not a canonical one`])
+  }
+  return problems
+}
+
+function placeProblems({ role, content, metadata }: Message): Problem[] {
+  const problems: Problem[] = []
+  const misplaced = (blocks: readonly ContentBlock[], allowed: readonly BlockType[], where: string) => {
+    for (const block of blocks) {
+      if (isKnownBlock(block) && !allowed.includes(block.type)) {
+        problems.push(['5.1.3', `${where} holds a ${block.type} block`])
+      }
     }
   }
-  for (const { id } of content.filter(isBlockOf('tool_use'))) {
-    if (!id.startsWith('tu_')) problems.push(['5.2.1', `tool id ${id} is not a canonical one`])
+  misplaced(content, ALLOWED[role], `a message of the role ${role}`)
+  for (const block of content.filter(isBlockOf('tool_result'))) {
+    misplaced(block.content, ALLOWED_IN_RESULT, `the result of ${block.tool_use_id}`)
+    const { parent_tool_use_id } = metadata
+    if (role === 'tool' && parent_tool_use_id && block.tool_use_id !== parent_tool_use_id) {
+      problems.push(['5.3.4', `parent_tool_use_id is not the ${block.tool_use_id} that the result answers`])
+    }
   }
+  return problems
+}
+
+/** A complete assistant message may be empty: a stop sequence can be the first token (contract §1). */
+function completenessProblems({ role, content, metadata }: Message): Problem[] {
+  const problems: Problem[] = []
+  if (content.length === 0 && (role === 'user' || role === 'tool'))
+    problems.push(['5.1.1', `a ${role} message has no content`])
   if (role === 'tool') {
     if (content.length > 1) problems.push(['5.1.3', `a tool message holds ${content.length} blocks instead of one`])
     if (!metadata.parent_tool_use_id) problems.push(['5.3.4', 'a tool message has no parent_tool_use_id'])
-    for (const block of content.filter(isBlockOf('tool_result'))) {
-      if (metadata.parent_tool_use_id && block.tool_use_id !== metadata.parent_tool_use_id) {
-        problems.push(['5.3.4', `parent_tool_use_id is not the ${block.tool_use_id} that the result answers`])
-      }
-    }
   }
   if (role === 'assistant') {
     if (!metadata.model || !metadata.provider)
@@ -50,7 +86,7 @@ export function messageViolations(message: Message): Violation[] {
     if (!metadata.routing) problems.push(['5.3.2', 'a complete assistant message has no routing record'])
     if (!metadata.usage) problems.push(['5.3.3', 'a complete assistant message has no usage'])
   }
-  return problems.map(([rule, problem]) => ({ rule, message_id: message.id, problem }))
+  return problems
 }
 
 /** Rules between the messages of one session's path, in order (§5.2), and those of each message. */

@@ -6,7 +6,7 @@ import { openStore } from '#db/store.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { BLOCK_TYPES } from '#lib/canonical/block.ts'
 import type { JsonObject, JsonValue } from '#lib/canonical/json.ts'
-import type { Message } from '#lib/canonical/message.ts'
+import type { Message, MessageStatus, Role } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import { BACKENDS } from '../support/database.ts'
@@ -67,29 +67,36 @@ const anyBlock = fc.oneof(
     .map(([type, fields]) => ({ ...fields, type })),
 ) as fc.Arbitrary<ContentBlock>
 
-const anyMessage: fc.Arbitrary<Omit<Message, 'id' | 'session_id'>> = withUnknown(
-  fc.record({
-    role: fc.constantFrom('user' as const, 'assistant' as const, 'system' as const, 'tool' as const),
-    content: fc.array(
-      fc.oneof(
-        anyBlock,
-        fc
-          .array(anyBlock, { maxLength: 2 })
-          .map((content) => ({ type: 'tool_result' as const, tool_use_id: 'tu_1', content })),
+const anyMessageOf = <S extends MessageStatus>(
+  roles: readonly Role[],
+  statuses: readonly S[],
+  blocks: fc.Arbitrary<ContentBlock>,
+): fc.Arbitrary<Omit<Message, 'id' | 'session_id'>> =>
+  withUnknown(
+    fc.record({
+      role: fc.constantFrom(...roles),
+      content: fc.array(blocks, { maxLength: 4 }),
+      metadata: withUnknown(
+        fc.record({
+          status: fc.constantFrom(...statuses),
+          turn_id: anyText,
+          model: fc.option(anyText),
+          user_id: anyText,
+        }),
       ),
-      { maxLength: 4 },
-    ),
-    metadata: withUnknown(
-      fc.record({
-        status: fc.constantFrom('partial' as const, 'cancelled' as const, 'error' as const),
-        turn_id: anyText,
-        model: fc.option(anyText),
-        user_id: anyText,
-      }),
-    ),
-    created_at: fc.integer({ min: 0, max: 4e15 }).map(formatTimestamp),
-    schema_version: fc.integer({ min: 1, max: 9 }),
-  }),
+      created_at: fc.integer({ min: 0, max: 4e15 }).map(formatTimestamp),
+      schema_version: fc.integer({ min: 1, max: 9 }),
+    }),
+  )
+
+const anyResult = fc
+  .array(anyBlock, { maxLength: 2 })
+  .map((content) => ({ type: 'tool_result' as const, tool_use_id: 'tu_1', content }))
+
+/** In the making it may hold anything; what is final keeps the places of its blocks. */
+const anyMessage = fc.oneof(
+  anyMessageOf(['user', 'assistant', 'system', 'tool'], ['partial'], fc.oneof(anyBlock, anyResult)),
+  anyMessageOf(['assistant'], ['cancelled', 'error'], anyBlock),
 )
 
 for (const backend of BACKENDS) {

@@ -33,6 +33,9 @@ export const toolMessage = (toolUseId: string, content: ContentBlock[] | string 
 
 export const text = (content: string): TextBlock => ({ type: 'text', text: content })
 
+/** A canonical tool id: the same for the same number. */
+export const toolId = (number: number) => `tu_01JZT${String(number).padStart(21, '0')}`
+
 export const call = (id: string, name = 'calculator', input: JsonObject = {}): ToolUseBlock => ({
   type: 'tool_use',
   id,

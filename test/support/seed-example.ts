@@ -46,7 +46,7 @@ export function seedExample(): Message[] {
       role: 'assistant',
       content: [
         { type: 'text', text: "I'll read the file." },
-        { type: 'tool_use', id: 'tu_01HZ100', name: 'read_file', input: { path: 'README.md' } },
+        { type: 'tool_use', id: 'tu_01HZ0000000000000000000100', name: 'read_file', input: { path: 'README.md' } },
       ],
       metadata: answered,
     },
@@ -56,11 +56,11 @@ export function seedExample(): Message[] {
       content: [
         {
           type: 'tool_result',
-          tool_use_id: 'tu_01HZ100',
+          tool_use_id: 'tu_01HZ0000000000000000000100',
           content: [{ type: 'text', text: '# Project Foo\n\nA tool for...' }],
         },
       ],
-      metadata: { parent_tool_use_id: 'tu_01HZ100' },
+      metadata: { parent_tool_use_id: 'tu_01HZ0000000000000000000100' },
     },
     {
       ...at(5),
@@ -72,7 +72,9 @@ export function seedExample(): Message[] {
     {
       ...at(7),
       role: 'assistant',
-      content: [{ type: 'tool_use', id: 'tu_01HZ200', name: 'read_file', input: { path: 'LICENSE' } }],
+      content: [
+        { type: 'tool_use', id: 'tu_01HZ0000000000000000000200', name: 'read_file', input: { path: 'LICENSE' } },
+      ],
       metadata: {
         model: 'openai:gpt-5',
         provider: 'openai',

@@ -132,6 +132,62 @@ describe('the hash of the message', () => {
   })
 })
 
+describe('what says the same has one hash', () => {
+  const { usage, routing } = answer.metadata
+
+  test.each<[string, object, object]>([
+    ['a result that is no error', { is_error: false }, {}],
+    ['an absent field and an undefined one', { is_error: undefined }, {}],
+  ])('%s', (_, one, other) => {
+    const withResult = (fields: object) =>
+      contentHash({
+        role: 'tool',
+        content: [{ type: 'tool_result', tool_use_id: 'tu_1', content: [], ...fields }],
+      })
+    expect(withResult(one)).toBe(withResult(other))
+    expect(withResult({ is_error: true })).not.toBe(withResult(other))
+  })
+
+  test('a thought without signature, in a result too', () => {
+    const thought = (signature?: string | null) => {
+      const block = { type: 'thinking' as const, text: 'hm', ...(signature !== undefined && { signature }) }
+      return contentHash({
+        role: 'assistant',
+        content: [block, { type: 'tool_result', tool_use_id: 'tu_1', content: [block] }],
+      })
+    }
+    expect(thought(null)).toBe(thought())
+    expect(thought('signed')).not.toBe(thought())
+    expect(thought('')).not.toBe(thought())
+  })
+
+  test.each<[string, object, object]>([
+    ['status', { status: 'complete' }, {}],
+    ['critical', { critical: false }, {}],
+    ['user_id', { user_id: null }, {}],
+    ['routing', { routing: { ...routing, rule_name: null, alternatives_considered: [] } }, { routing }],
+    [
+      'usage',
+      { usage: { ...usage, cached_input_tokens: 0, cache_creation_input_tokens: 0, estimated: false } },
+      { usage },
+    ],
+  ])('metadata with the default of %s', (_, one, other) => {
+    const hash = (metadata: object) => messageHash({ ...answer, metadata: { ...answer.metadata, ...metadata } })
+    expect(hash(one)).toBe(hash(other))
+  })
+
+  test.each<[string, object]>([
+    ['a status', { status: 'cancelled' }],
+    ['a routing', { routing: { ...routing, alternatives_considered: ['a:b'] } }],
+    ['a counter', { usage: { ...usage, cached_input_tokens: 1 } }],
+    ['a price that is not there', { usage: { ...usage, cost_usd: null } }],
+    ['a count that is a guess', { usage: { ...usage, estimated: true } }],
+  ])('and %s that means something has another', (_, metadata) => {
+    const changed = { ...answer, metadata: { ...answer.metadata, ...metadata } as Message['metadata'] }
+    expect(messageHash(changed)).not.toBe(messageHash(answer))
+  })
+})
+
 test('half of a surrogate pair can be hashed: models write them as JSON escapes', () => {
   const block = (text: string) => ({ role: 'assistant' as const, content: [{ type: 'text' as const, text }] })
   expect(contentHash(block('a\ud800b'))).toMatch(/^[0-9a-f]{64}$/)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { assertMessage, InvariantError, messageViolations, pathViolations } from '#lib/canonical/invariant.ts'
 import type { Message, MessageMetadata, Role } from '#lib/canonical/message.ts'
-import { call, message, result, text } from '#test/support/message-builder.ts'
+import { call, message, result, text, toolId } from '#test/support/message-builder.ts'
 import { seedExample } from '#test/support/seed-example.ts'
 
 const ANSWERED: MessageMetadata = {
@@ -22,8 +22,8 @@ const ANSWERED: MessageMetadata = {
 
 const BLOCKS: ContentBlock[] = [
   text('x'),
-  call('tu_1'),
-  result('tu_1'),
+  call(toolId(1)),
+  result(toolId(1)),
   { type: 'image', source: { kind: 'url', data: 'https://example.com/a.png' }, media_type: 'image/png' },
   { type: 'thinking', text: 'x' },
   { type: 'redacted_thinking', data: 'x' },
@@ -33,7 +33,7 @@ const METADATA: Record<Role, MessageMetadata> = {
   user: {},
   assistant: ANSWERED,
   system: {},
-  tool: { parent_tool_use_id: 'tu_1' },
+  tool: { parent_tool_use_id: toolId(1) },
 }
 
 const rules = (...args: Parameters<typeof message>) => messageViolations(message(...args)).map((each) => each.rule)
@@ -76,21 +76,79 @@ describe('5.1.3 what a role may hold', () => {
   })
 
   test('is one result in a tool message, not two', () => {
-    expect(messageViolations(message('tool', [result('tu_1'), result('tu_1')], METADATA.tool))).toEqual([
+    expect(messageViolations(message('tool', [result(toolId(1)), result(toolId(1))], METADATA.tool))).toEqual([
       { rule: '5.1.3', message_id: expect.any(String), problem: 'a tool message holds 2 blocks instead of one' },
     ])
   })
 })
 
-test('5.1.5 a message that is partial, cancelled or failed may break the others', () => {
-  for (const status of ['partial', 'cancelled', 'error'] as const) {
-    expect(rules('assistant', [result('tu_1')], { status })).toEqual([])
-  }
+describe('5.1.3 what a result may hold', () => {
+  const inside = (block: ContentBlock) => rules('tool', [result(toolId(1), [block])], METADATA.tool)
+
+  test.each(BLOCKS.map((block) => [block.type, block] as const))('%s', (type, block) => {
+    expect(inside(block)).toEqual(type === 'text' || type === 'image' ? [] : ['5.1.3'])
+  })
+
+  test('a call inside a result is named with the result', () => {
+    const bad = message('tool', [result(toolId(1), [call(toolId(2))])], METADATA.tool)
+    expect(messageViolations(bad)).toEqual([
+      { rule: '5.1.3', message_id: bad.id, problem: `the result of ${toolId(1)} holds a tool_use block` },
+    ])
+  })
+
+  test('block types that nobody knows yet are not judged there either', () => {
+    expect(inside({ type: 'hologram' } as unknown as ContentBlock)).toEqual([])
+  })
+})
+
+describe('5.1.5 a message in the making', () => {
+  const broken = [result('toolu_1', [call('tu_nonsense!')])]
+
+  test('may break every rule', () => {
+    expect(rules('assistant', broken, { status: 'partial' })).toEqual([])
+  })
+
+  test.each(['cancelled', 'error'] as const)(
+    'is history once it is %s: it need not be whole, but its ids and places hold',
+    (status) => {
+      expect(rules('assistant', [], { status })).toEqual([])
+      expect(rules('assistant', broken, { status })).toEqual(['5.2.1', '5.1.3', '5.1.3'])
+    },
+  )
+})
+
+describe('the form of ids', () => {
+  test.each([
+    'tu_nonsense!',
+    'tu_',
+    'tu_1',
+    'toolu_01ABC',
+    toolId(1).toLowerCase(),
+    `${toolId(1)}0`,
+    `${toolId(1)} `,
+    `tu_8${'0'.repeat(25)}`,
+    `tu_01JZI${'0'.repeat(21)}`,
+  ])('5.2.1 %j is no canonical tool id, in a call or in its result', (id) => {
+    expect(messageViolations(message('assistant', [call(id)], ANSWERED)).map((each) => each.problem)).toEqual([
+      `tool id ${JSON.stringify(id)} is not a canonical one`,
+    ])
+    expect(rules('tool', [result(id)], { parent_tool_use_id: id })).toEqual(['5.2.1'])
+  })
+
+  test.each(['', 'm1', '01hz0000000000000000000001', '81HZ0000000000000000000001', '01HZ000000000000000000000U'])(
+    '6.1 %j is no message id',
+    (id) => {
+      const bad = { ...message('user', 'hi'), id }
+      expect(messageViolations(bad)).toEqual([
+        { rule: '6.1', message_id: id, problem: `message id ${JSON.stringify(id)} is not a ULID` },
+      ])
+    },
+  )
 })
 
 describe('5.2 calls and results', () => {
-  const asked = () => message('assistant', [call('tu_1')], ANSWERED)
-  const answered = (id = 'tu_1') => message('tool', [result(id)], { parent_tool_use_id: id })
+  const asked = () => message('assistant', [call(toolId(1))], ANSWERED)
+  const answered = (id = toolId(1)) => message('tool', [result(id)], { parent_tool_use_id: id })
   const broken = (path: Message[]) => pathViolations(path).map((each) => each.rule)
 
   test('that belong together are fine, and so is a call without a result', () => {
@@ -115,7 +173,7 @@ describe('5.2 calls and results', () => {
   })
 
   test('are judged in unfinished messages too', () => {
-    expect(broken([message('tool', [result('tu_9')], { status: 'error' })])).toEqual(['5.2.2'])
+    expect(broken([message('tool', [result(toolId(9))], { status: 'error' })])).toEqual(['5.2.2'])
   })
 })
 
@@ -130,8 +188,8 @@ describe('5.3 what a complete message says of itself', () => {
   })
 
   test('5.3.4 a tool message names the call that it answers, and that very one', () => {
-    expect(rules('tool', [result('tu_1')])).toEqual(['5.3.4'])
-    expect(rules('tool', [result('tu_1')], { parent_tool_use_id: 'tu_2' })).toEqual(['5.3.4'])
+    expect(rules('tool', [result(toolId(1))])).toEqual(['5.3.4'])
+    expect(rules('tool', [result(toolId(1))], { parent_tool_use_id: toolId(2) })).toEqual(['5.3.4'])
   })
 })
 
@@ -145,7 +203,7 @@ test('6.1 each id of a path sorts after the one before', () => {
 
 describe('the assertion', () => {
   test('names every broken rule and the message', () => {
-    const bad = message('assistant', [result('tu_1')], { model: 'a:b', provider: 'a' })
+    const bad = message('assistant', [result(toolId(1))], { model: 'a:b', provider: 'a' })
     expect(() => assertMessage(bad)).toThrow(InvariantError)
     expect(() => assertMessage(bad)).toThrow(
       `5.1.3 in message ${bad.id}: a message of the role assistant holds a tool_result block; 5.3.2 in message ${bad.id}`,
