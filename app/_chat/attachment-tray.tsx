@@ -23,6 +23,8 @@ export function AttachmentTray({
               <span className="grid size-16 place-items-center rounded-lg border border-danger text-danger">
                 <Icon name="alert" />
               </span>
+            ) : preview === null ? (
+              <span className="block size-16 rounded-lg border border-line" />
             ) : (
               // biome-ignore lint/performance/noImgElement: a picture that was just picked, in memory
               <img src={preview} alt={name} className="size-16 rounded-lg border border-line object-cover" />

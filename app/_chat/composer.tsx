@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { IconButton } from '../_ui/button.tsx'
 import { Icon } from '../_ui/icon.tsx'
@@ -12,6 +12,7 @@ import { AliasList } from './alias-list.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { COMPOSER_ID } from './composer-id.ts'
 import { Notice } from './notice.tsx'
+import { onPictureWish, pictureAddress } from './picture-address.ts'
 import { SendError } from './send-error.tsx'
 import { useModels } from './use-api.ts'
 import { ACCEPTED_TYPES, releasePreviews, useAttachments } from './use-attachments.ts'
@@ -40,12 +41,18 @@ export function Composer({
   children,
   autoFocus,
 }: ComposerProps) {
-  const { attachments, addFiles, remove, take, putBack } = useAttachments()
+  const { attachments, addFiles, addAddress, remove, take, putBack } = useAttachments()
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [active, setActive] = useState(0)
   const [dismissed, setDismissed] = useState(false)
+  /** The address of a picture that was pasted and may be meant to be seen. */
+  const [pasted, setPasted] = useState<string | null>(null)
   const { dragging } = useFileDrop(addFiles)
+  usePictureWish((address) => {
+    addAddress(address)
+    field.current?.focus()
+  })
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -116,8 +123,16 @@ export function Composer({
     }
   }
 
+  function attachPasted(address: string) {
+    setPasted(null)
+    setText(text.replace(address, '').trim())
+    addAddress(address)
+    field.current?.focus()
+  }
+
   function onPaste(event: ClipboardEvent) {
     const { files, types } = event.clipboardData
+    setPasted(pictureAddress(event.clipboardData.getData('text/plain')))
     const pictures = [...files].filter((file) => file.type.startsWith('image/'))
     // Word processors add a picture of the text that was copied; a copied file comes with its name, but never as HTML.
     const isText = types.includes('text/plain') && types.includes('text/html')
@@ -169,6 +184,18 @@ export function Composer({
             {!oneTime.configured && !oneTime.scripted && ', which is not configured'}
           </Notice>
         )}
+        {pasted !== null && text.includes(pasted) && (
+          <Notice>
+            <button
+              type="button"
+              className="font-medium text-accent hover:underline"
+              onClick={() => attachPasted(pasted)}
+            >
+              Attach the picture
+            </button>{' '}
+            from {new URL(pasted).host}: this server fetches it and keeps a copy
+          </Notice>
+        )}
         <div className="flex items-center gap-1 p-2">
           <IconButton icon="paperclip" label="Attach pictures" onClick={() => picker.current?.click()} />
           <input
@@ -200,6 +227,11 @@ export function Composer({
       </form>
     </div>
   )
+}
+
+function usePictureWish(onWish: (address: string) => void) {
+  const fulfil = useEffectEvent(onWish)
+  useEffect(() => onPictureWish((address) => fulfil(address)), [])
 }
 
 const LIST_KEYS = { ArrowDown: 1, ArrowUp: -1, Tab: 0, Enter: 0 } as const

@@ -3,17 +3,18 @@
 import { useState } from 'react'
 import type { ImageBlock } from '#lib/canonical/block.ts'
 import { Icon } from '../_ui/icon.tsx'
+import { wishForPicture } from './picture-address.ts'
 
-/** A picture of the conversation as a thumbnail; one that lies elsewhere is named and not loaded. */
+/** A picture of the conversation as a thumbnail. */
 export function Picture({ block }: { block: ImageBlock }) {
   const [broken, setBroken] = useState(false)
   const source = pictureSource(block)
   if (source === null || broken) {
-    const address = block.source.kind === 'url' ? `: ${block.source.data}` : ''
+    if (block.source.kind === 'url') return <PictureElsewhere address={block.source.data} />
     return (
       <span className="inline-flex items-center gap-2 break-all rounded-lg border border-line-strong border-dashed px-3 py-2 text-muted text-sm">
         <Icon name="image" size={16} />
-        {`Picture (${block.media_type})${address}`}
+        {`Picture (${block.media_type})`}
       </span>
     )
   }
@@ -28,6 +29,26 @@ export function Picture({ block }: { block: ImageBlock }) {
         className="max-h-56 max-w-full rounded-xl border border-line object-contain"
       />
     </a>
+  )
+}
+
+/**
+ * Named and not loaded: whoever serves it would learn who reads this, and when. A copy is fetched when somebody asks for
+ * it, and goes into the next message, so that models which open no addresses see it as well.
+ */
+function PictureElsewhere({ address }: { address: string }) {
+  return (
+    <span className="inline-flex max-w-full items-center gap-2 rounded-lg border border-line-strong border-dashed py-1 ps-3 pe-1 text-muted text-sm">
+      <Icon name="image" size={16} />
+      <span className="min-w-0 break-all">{address}</span>
+      <button
+        type="button"
+        onClick={() => wishForPicture(address)}
+        className="shrink-0 rounded-md px-2 py-1 font-medium text-accent hover:bg-hover"
+      >
+        Attach a copy
+      </button>
+    </span>
   )
 }
 

@@ -84,6 +84,11 @@ export function uploadAttachment(file: Blob): Promise<{ data: string; media_type
   return request('/api/attachments', { method: 'POST', headers: { 'content-type': file.type }, body: file })
 }
 
+/** The server fetches it: the page itself loads nothing from elsewhere. */
+export function importPicture(url: string): Promise<{ data: string; media_type: string }> {
+  return request('/api/attachments/import', json('POST', { url }))
+}
+
 export const SESSIONS_KEY = ['sessions'] as const
 export type SessionPages = InfiniteData<SessionPage, string | null>
 

@@ -2,12 +2,14 @@
 
 import { useRef, useState } from 'react'
 import type { ImageBlock } from '#lib/canonical/block.ts'
-import { ApiError, uploadAttachment } from './use-api.ts'
+import { pictureSource } from './picture.tsx'
+import { importPicture, uploadAttachment } from './use-api.ts'
 
 export interface Attachment {
   key: number
   name: string
-  preview: string
+  /** `null` until a picture from elsewhere is here. */
+  preview: string | null
   upload: { state: 'uploading' } | { state: 'ready'; block: ImageBlock } | { state: 'failed'; problem: string }
 }
 
@@ -19,24 +21,31 @@ export function useAttachments() {
   const [attachments, setAttachments] = useState<readonly Attachment[]>([])
   const nextKey = useRef(1)
 
-  function settle(key: number, upload: Attachment['upload']) {
-    setAttachments((all) => all.map((one) => (one.key === key ? { ...one, upload } : one)))
+  function settle(key: number, upload: Attachment['upload'], preview: string | null) {
+    setAttachments((all) => all.map((one) => (one.key === key ? { ...one, upload, preview } : one)))
   }
 
-  async function add(file: File) {
+  async function add(
+    name: string,
+    preview: string | null,
+    upload: () => Promise<{ data: string; media_type: string }>,
+  ) {
     const key = nextKey.current++
-    const preview = URL.createObjectURL(file)
-    setAttachments((all) => [...all, { key, name: file.name || 'picture', preview, upload: { state: 'uploading' } }])
-    if (!PICTURE_TYPES.includes(file.type)) {
-      settle(key, { state: 'failed', problem: 'Only PNG, JPEG, GIF, WebP and AVIF pictures can be attached.' })
-      return
-    }
+    setAttachments((all) => [...all, { key, name, preview, upload: { state: 'uploading' } }])
     try {
-      const { data, media_type } = await uploadAttachment(file)
-      settle(key, { state: 'ready', block: { type: 'image', source: { kind: 'file_ref', data }, media_type } })
+      const { data, media_type } = await upload()
+      const block: ImageBlock = { type: 'image', source: { kind: 'file_ref', data }, media_type }
+      settle(key, { state: 'ready', block }, preview ?? pictureSource(block))
     } catch (error) {
-      settle(key, { state: 'failed', problem: error instanceof ApiError ? error.message : 'The upload failed.' })
+      settle(key, { state: 'failed', problem: error instanceof Error ? error.message : String(error) }, preview)
     }
+  }
+
+  function addFile(file: File) {
+    void add(file.name || 'picture', URL.createObjectURL(file), async () => {
+      if (PICTURE_TYPES.includes(file.type)) return await uploadAttachment(file)
+      throw new Error('Only PNG, JPEG, GIF, WebP and AVIF pictures can be attached.')
+    })
   }
 
   function remove(key: number) {
@@ -55,8 +64,9 @@ export function useAttachments() {
   return {
     attachments,
     addFiles: (files: Iterable<File>) => {
-      for (const file of files) void add(file)
+      for (const file of files) addFile(file)
     },
+    addAddress: (address: string) => void add(nameOf(address), null, () => importPicture(address)),
     remove,
     take,
     /** In front of those that were added meanwhile. */
@@ -65,5 +75,10 @@ export function useAttachments() {
 }
 
 export function releasePreviews(attachments: readonly Attachment[]): void {
-  for (const { preview } of attachments) URL.revokeObjectURL(preview)
+  for (const { preview } of attachments) if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview)
+}
+
+function nameOf(address: string): string {
+  const { pathname, host } = new URL(address)
+  return pathname.split('/').at(-1) || host
 }

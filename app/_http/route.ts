@@ -46,6 +46,8 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError(413, 'too_large', message, { limit_bytes: refusal.limit })
     case 'UnsupportedMediaError':
       return new HttpError(415, 'unsupported_media', message)
+    case 'DownloadError':
+      return new HttpError(422, 'download_failed', message, { reason: refusal.kind })
     case 'InvalidContentError':
       return invalidRequest(refusal.faults)
     default:

@@ -1,3 +1,4 @@
+import type { DownloadError } from '../net/download.ts'
 import type { BadCursorError, UnknownSessionError } from './store.ts'
 import type { ContentTooLargeError, UnsupportedMediaError } from './turn-content.ts'
 import type { InvalidContentError, NoModelError, TurnInProgressError, UnknownModelError } from './turn-error.ts'
@@ -12,6 +13,7 @@ export type Refusal =
   | InvalidContentError
   | ContentTooLargeError
   | UnsupportedMediaError
+  | DownloadError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -22,6 +24,7 @@ const NAMES = {
   InvalidContentError: true,
   ContentTooLargeError: true,
   UnsupportedMediaError: true,
+  DownloadError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

@@ -2,12 +2,15 @@ import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
+import { user } from '#test/support/message-builder.ts'
 import { ACCEPTED, conversation, field, open, receive, setUpConversation, TURNS } from './conversation-page.tsx'
 import { snapshot } from './frame-builder.ts'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
 
 setUpConversation()
+
+const IMPORT = 'POST /api/attachments/import'
 
 describe('the message field', () => {
   test('sends with Enter, makes a line with Shift and Enter, and is empty once the message is accepted', async () => {
@@ -75,6 +78,35 @@ describe('the message field', () => {
         ],
       }),
     )
+  })
+
+  test('offers to attach the picture whose address was pasted, and fetches nothing before', async () => {
+    const data = 'attachments/abc'
+    const server = open({ [IMPORT]: { status: 201, body: { data, media_type: 'image/webp' } } })
+    await receive(snapshot())
+    await userEvent.click(field())
+    await userEvent.paste('https://example.com/cat.webp')
+    expect(field().value).toBe('https://example.com/cat.webp')
+    expect(server.bodyOf(IMPORT)).toBeUndefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Attach the picture' }))
+    await screen.findByRole('button', { name: 'Remove cat.webp' })
+    expect(server.bodyOf(IMPORT)).toEqual({ url: 'https://example.com/cat.webp' })
+    expect(field().value).toBe('')
+    await userEvent.type(field(), 'what is it{Enter}')
+    const picture = { type: 'image', source: { kind: 'file_ref', data }, media_type: 'image/webp' }
+    await waitFor(() =>
+      expect(server.bodyOf(TURNS)).toEqual({ content: [picture, { type: 'text', text: 'what is it' }] }),
+    )
+  })
+
+  test('attaches a copy of a picture of the conversation that lies elsewhere, and says why it cannot', async () => {
+    const refusal = { error: { code: 'download_failed', message: 'example.com cannot be reached' } }
+    const server = open({ [IMPORT]: { status: 422, body: refusal } })
+    const source = { kind: 'url' as const, data: 'https://example.com/dog' }
+    await receive(snapshot({ messages: [user([{ type: 'image', source, media_type: 'image/png' }])] }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Attach a copy' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('dog: example.com cannot be reached')
+    expect(server.bodyOf(IMPORT)).toEqual({ url: 'https://example.com/dog' })
   })
 
   test('takes pictures that are dropped anywhere on the page, and says what it cannot take', async () => {

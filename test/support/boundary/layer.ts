@@ -14,6 +14,7 @@ const MEDIA = /^lib\/media\//
 /** Pure, unlike the rest of media. */
 const PICTURE_SIZE = /^lib\/media\/(picture-size|jpeg-size|jpeg-segment)\.ts$/
 const MODELS = /^lib\/models\//
+const NET = /^lib\/net\//
 const TOOLS = /^lib\/tools\//
 const ROUTING = /^lib\/routing\//
 const SESSION = /^lib\/session\//
@@ -43,6 +44,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'models', files: MODELS, sees: [CANONICAL], packages: /^(zod|decimal\.js)$/ },
   { name: 'the size of a picture', files: PICTURE_SIZE, sees: [], packages: NO_PACKAGE },
   { name: 'media', files: MEDIA, sees: [CANONICAL, PICTURE_SIZE], packages: PLAIN },
+  { name: 'net', files: NET, sees: [], packages: PLAIN },
   { name: 'events', files: EVENTS, sees: [CANONICAL, LOG], packages: SCHEMA },
   { name: 'tools', files: TOOLS, sees: [CANONICAL, LOG], packages: PLAIN },
   { name: 'routing', files: ROUTING, sees: [CANONICAL, MODELS, EVENTS, LOG], packages: PLAIN },
@@ -64,7 +66,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'session',
     files: SESSION,
-    sees: [CANONICAL, SSE, MEDIA, MODELS, EVENTS, TOOLS, ROUTING, LOG, ADAPTER_INTERFACE],
+    sees: [CANONICAL, SSE, MEDIA, NET, MODELS, EVENTS, TOOLS, ROUTING, LOG, ADAPTER_INTERFACE],
     packages: PLAIN,
   },
   { name: 'share', files: /^lib\/share\//, sees: [CANONICAL, EVENTS, SESSION, LOG], packages: PLAIN },
