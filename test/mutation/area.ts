@@ -1,0 +1,30 @@
+/** A part of the product that is mutated, with the tests that are about it. */
+export interface Area {
+  name: string
+  mutate: readonly string[]
+  tests: readonly string[]
+}
+
+/**
+ * Tests that start a process, a thread or a browser are left out: what runs there is not the mutated code. Each area has
+ * the fewest tests that should notice, so that it is them that notice.
+ */
+export const AREAS: readonly Area[] = [
+  {
+    name: 'cost',
+    mutate: ['lib/models/cost.ts', 'lib/models/price-table.ts'],
+    tests: ['test/lib/models/**/*.test.ts'],
+  },
+  { name: 'routing', mutate: ['lib/routing/*.ts'], tests: ['test/lib/routing/**/*.test.ts'] },
+  {
+    name: 'history',
+    mutate: ['lib/adapters/repair.ts', 'lib/adapters/repair/*.ts'],
+    tests: ['test/lib/adapters/repair.test.ts', 'test/lib/adapters/repair/**/*.test.ts'],
+  },
+  {
+    name: 'turn',
+    mutate: ['lib/session/{turn,turn-runner,model-call,tool-cycle,turn-request}.ts'],
+    tests: ['test/lib/session/**/*.test.ts'],
+  },
+  { name: 'recovery', mutate: ['db/recovery.ts'], tests: ['test/db/recovery.test.ts', 'test/db/store.test.ts'] },
+]

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+import config from '../vitest.config.ts'
+import { AREAS } from './area.ts'
+
+const area = AREAS.find(({ name }) => name === process.env.MUTATED_AREA)
+const { projects: _projects, coverage: _coverage, ...settings } = config.test ?? {}
+
+/** The tests of one area, in one project: Stryker asks for them by file and knows nothing of projects. */
+export default defineConfig({
+  ...(config.root !== undefined && { root: config.root }),
+  test: { ...settings, include: [...(area?.tests ?? [])] },
+})
