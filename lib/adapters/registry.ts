@@ -51,6 +51,7 @@ export function providerOf({ type, name }: Pick<AdapterConfig, 'type' | 'name'>)
 /** `type`, `base_url` and `fetch` are enough. Throws an `UnsupportedAdapterError` for a type that is none. */
 export function createAdapter(config: AdapterConfig, timing?: Timing): ProviderAdapter {
   const { protocol, ...provider } = providerOf(config)
-  const defaults = { ...provider, capabilities: capabilitiesOf, options: optionsOf }
+  const capabilities = (model: string) => capabilitiesOf(model, config.type)
+  const defaults = { ...provider, capabilities, options: optionsOf }
   return createRuntime(protocol, config, defaults, timing)
 }

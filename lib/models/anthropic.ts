@@ -1,5 +1,5 @@
 import type { AdapterCapabilities, ImageLimits } from '../canonical/capabilities.ts'
-import type { ClaimSource, ModelOptions, ModelRow } from './model-entry.ts'
+import type { ClaimSource, ModelEntry, ModelOptions, ModelRow } from './model-entry.ts'
 import { claimSources, entriesOf, IMAGE_MEDIA_TYPES } from './model-entry.ts'
 
 export const MESSAGES_CAPABILITIES: AdapterCapabilities = {
@@ -32,25 +32,51 @@ function imageLimits(contextTokens: number): ImageLimits {
   }
 }
 
-const seen = (page: string): ClaimSource => ({
+const seen = (page: string, covers?: string): ClaimSource => ({
   source: `https://platform.claude.com/docs/en/${page}`,
-  checked: '2026-11-21',
+  checked: '2026-11-22',
+  ...(covers !== undefined && { covers }),
 })
 
-const SOURCES = claimSources(seen('about-claude/models/overview'), {
-  images: seen('build-with-claude/vision'),
-  parallel_tool_calls: seen('agents-and-tools/tool-use/parallel-tool-use'),
-  structured_output: seen('build-with-claude/structured-outputs'),
-  // Each model has a price for what it reads from its cache.
-  prompt_caching: seen('about-claude/pricing'),
-})
+const SAMPLING: ClaimSource = {
+  source: 'https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/messages/messages.ts',
+  checked: '2026-11-22',
+  covers: 'temperature: models after Opus 4.6 refuse any but 1, all others take it',
+}
+
+/** Each model has a page of its own: window, limits, thinking, effort, and a price for what it reads from its cache. */
+function sources(page: string, others: Parameters<typeof claimSources>[1] = {}): ModelEntry['sources'] {
+  return claimSources(seen(`models/${page}/overview`), {
+    images: seen('build-with-claude/vision', 'every model that takes pictures, all since Claude 3'),
+    tools: seen('agents-and-tools/tool-use/overview', 'every current model'),
+    parallel_tool_calls: seen('agents-and-tools/tool-use/parallel-tool-use', 'every model with tools since Claude 4'),
+    structured_output: seen(
+      'build-with-claude/structured-outputs',
+      'Opus 4.1 and newer, Sonnet 4.5 and newer, Haiku 4.5 and newer',
+    ),
+    sampling: SAMPLING,
+    ...others,
+  })
+}
+
+/** The page of what changed says which tools may be forced and what becomes of thinking. */
+function changedIn(page: string): ModelEntry['sources'] {
+  const changes = seen(`models/${page}/whats-new-${page}`)
+  return sources(page, { tools: changes, thinking: changes })
+}
 
 const LARGE = { max_context_tokens: 1_000_000, max_output_tokens: 128_000 }
 const SMALL = { max_context_tokens: 200_000, max_output_tokens: 64_000 }
 
 const BUDGET: ModelOptions = { thinking: 'budget', effort: false, sampling: true }
-const ADAPTIVE: ModelOptions = { thinking: 'adaptive', effort: true, sampling: false }
-const ALWAYS: ModelOptions = { ...ADAPTIVE, thinking_always: true }
+/** From 4.6 on: no answer can be begun for the model (wire-rule 132). */
+const ADAPTIVE: ModelOptions = { thinking: 'adaptive', effort: true, prefill: false, sampling: true }
+/** After 4.6 no sampling (wire-rule 131). */
+const UNSAMPLED: ModelOptions = { ...ADAPTIVE, sampling: false }
+/** From Claude 5 on: thinks where nothing is said, without showing it (wire-rule 158). */
+const UNASKED: ModelOptions = { ...UNSAMPLED, thinks_unasked: true }
+/** Neither can thinking be switched off nor a tool be forced (wire-rules 129, 160). */
+const ALWAYS: ModelOptions = { ...UNASKED, thinking_always: true, forced_tool_choice: false }
 
 /** The newest of a family carries the family's short name; the order is the order of the picker. */
 const ROWS: readonly ModelRow[] = [
@@ -61,54 +87,64 @@ const ROWS: readonly ModelRow[] = [
     limits: LARGE,
     options: ALWAYS,
     aliases: ['opus', 'opus-5-5'],
+    sources: changedIn('opus-5-5'),
   },
   {
     name: 'claude-sonnet-5-5',
     label: 'Claude Sonnet 5.5',
     tier: 'balanced',
     limits: LARGE,
-    options: ALWAYS,
+    options: { ...ALWAYS, thinking_least: 'between_tools' },
     aliases: ['sonnet', 'claude', 'sonnet-5-5'],
+    sources: changedIn('sonnet-5-5'),
   },
   {
     name: 'claude-haiku-5-5',
     label: 'Claude Haiku 5.5',
     tier: 'fast',
     limits: LARGE,
-    options: ADAPTIVE,
+    options: UNASKED,
     aliases: ['haiku', 'haiku-5-5'],
+    sources: changedIn('haiku-5-5'),
   },
   {
     name: 'claude-fable-5-1',
     label: 'Claude Fable 5.1',
     tier: 'flagship',
     limits: LARGE,
-    options: { ...ALWAYS, forced_tool_choice: false },
+    options: ALWAYS,
     aliases: ['fable', 'fable-5-1'],
+    sources: sources('fable-5-1', {
+      tools: seen('models/opus-5-5/whats-new-opus-5-5', 'Claude Fable 5.1 as well: no forced tools'),
+      thinking: seen('models/opus-5-5/whats-new-opus-5-5', 'Claude Fable 5.1 as well: thinking is always on'),
+    }),
   },
   {
     name: 'claude-opus-5',
     label: 'Claude Opus 5',
     tier: 'flagship',
     limits: LARGE,
-    options: ADAPTIVE,
+    options: UNASKED,
     aliases: ['opus-5'],
+    sources: changedIn('opus-5'),
   },
   {
     name: 'claude-opus-4-7',
     label: 'Claude Opus 4.7',
     tier: 'flagship',
     limits: LARGE,
-    options: ADAPTIVE,
+    options: UNSAMPLED,
     aliases: ['opus-4-7'],
+    sources: sources('opus-4-7'),
   },
   {
     name: 'claude-opus-4-6',
     label: 'Claude Opus 4.6',
     tier: 'flagship',
     limits: LARGE,
-    options: { ...ADAPTIVE, sampling: true },
+    options: ADAPTIVE,
     aliases: ['opus-4-6'],
+    sources: sources('opus-4-6'),
   },
   {
     name: 'claude-opus-4-5',
@@ -118,22 +154,25 @@ const ROWS: readonly ModelRow[] = [
     options: { ...BUDGET, effort: true },
     aliases: ['opus-4-5'],
     snapshots: ['claude-opus-4-5-20251101'],
+    sources: sources('opus-4-5'),
   },
   {
     name: 'claude-sonnet-5',
     label: 'Claude Sonnet 5',
     tier: 'balanced',
     limits: LARGE,
-    options: ADAPTIVE,
+    options: UNASKED,
     aliases: ['sonnet-5'],
+    sources: sources('sonnet-5'),
   },
   {
     name: 'claude-sonnet-4-6',
     label: 'Claude Sonnet 4.6',
     tier: 'balanced',
     limits: { ...LARGE, max_output_tokens: 64_000 },
-    options: { ...ADAPTIVE, sampling: true },
+    options: ADAPTIVE,
     aliases: ['sonnet-4-6'],
+    sources: sources('sonnet-4-6'),
   },
   {
     name: 'claude-sonnet-4-5',
@@ -143,6 +182,7 @@ const ROWS: readonly ModelRow[] = [
     options: BUDGET,
     aliases: ['sonnet-4-5'],
     snapshots: ['claude-sonnet-4-5-20250929'],
+    sources: sources('sonnet-4-5'),
   },
   {
     name: 'claude-haiku-4-5',
@@ -152,11 +192,14 @@ const ROWS: readonly ModelRow[] = [
     options: BUDGET,
     aliases: ['haiku-4-5'],
     snapshots: ['claude-haiku-4-5-20251001'],
+    sources: sources('haiku-4-5'),
   },
 ]
 
-export const ANTHROPIC_MODELS = entriesOf('anthropic', ROWS, SOURCES, (limits) => ({
-  ...MESSAGES_CAPABILITIES,
-  ...limits,
-  image_limits: imageLimits(limits.max_context_tokens),
+export const ANTHROPIC_MODELS = entriesOf('anthropic', ROWS, ({ limits }) => ({
+  capabilities: {
+    ...MESSAGES_CAPABILITIES,
+    ...limits,
+    image_limits: imageLimits(limits.max_context_tokens),
+  },
 }))

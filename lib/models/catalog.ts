@@ -22,9 +22,14 @@ export function findModel(idOrAlias: string): ModelEntry | undefined {
   return byId.get(idOrAlias) ?? byAlias.get(idOrAlias.toLowerCase())
 }
 
-/** The catalog's claims, or cautious ones for a model that it does not have. */
-export function capabilitiesOf(id: string): AdapterCapabilities {
-  return entryOf(id).capabilities
+/**
+ * The catalog's claims, or cautious ones for a model that it does not have: as it is reached through an adapter of this
+ * type, or by its provider's own service where none is named.
+ */
+export function capabilitiesOf(id: string, adapterType?: string): AdapterCapabilities {
+  const { capabilities, through } = entryOf(id)
+  const differences = adapterType === undefined ? undefined : through?.[adapterType]
+  return differences === undefined ? capabilities : { ...capabilities, ...differences }
 }
 
 /** What the model's protocol should know beside its capabilities. */

@@ -6,7 +6,6 @@ const SCRIPTED = {
   provider: 'demo',
   snapshots: [],
   tier: 'fast',
-  sources: claimSources({ source: 'lib/demo', checked: '2026-11-21' }),
   scripted: true,
   // So that it can think aloud when it is asked to.
   default_reasoning_effort: 'low',
@@ -21,6 +20,7 @@ export const DEMO_MODELS: readonly ModelEntry[] = [
     aliases: ['demo', 'demo-anthropic'],
     capabilities: MESSAGES_CAPABILITIES,
     options: { thinking: 'budget', sampling: true },
+    sources: claimSources({ source: 'lib/demo/anthropic', checked: '2026-11-21' }),
   },
   {
     ...SCRIPTED,
@@ -35,5 +35,10 @@ export const DEMO_MODELS: readonly ModelEntry[] = [
       system_role: 'system',
       reasoning_efforts: ['none', 'low', 'medium', 'high'],
     },
+    sources: claimSources({
+      source: 'lib/demo/chat-completions',
+      checked: '2026-11-21',
+      covers: 'the scripted model behind this format',
+    }),
   },
 ]

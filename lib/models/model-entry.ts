@@ -7,14 +7,22 @@ import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 export interface ModelOptions {
   /** Whether `temperature` and its like are accepted. */
   sampling?: boolean
+  /** False where stop sequences are refused. */
+  stop_sequences?: boolean
   /** How extended thinking is asked for: a token budget, adaptive (by effort), or not at all. */
   thinking?: 'budget' | 'adaptive' | 'none'
+  /** It thinks where nothing is said of it, and keeps the text of its thoughts to itself unless that is asked for. */
+  thinks_unasked?: boolean
   /** Thinking cannot be switched off. */
   thinking_always?: boolean
+  /** The mode that is the least of it, where there is one; else a low effort is the nearest to none. */
+  thinking_least?: 'between_tools'
   /** Whether an effort may be sent beside the request for thinking. */
   effort?: boolean
   /** False where the model rejects a forced tool. */
   forced_tool_choice?: boolean
+  /** False where a conversation must end with the user's words, so that no answer can be begun for the model. */
+  prefill?: boolean
   /** The field that bounds the answer. */
   max_tokens_field?: 'max_completion_tokens' | 'max_tokens'
   /** The role that carries the system prompt. */
@@ -23,6 +31,8 @@ export interface ModelOptions {
   encrypted_reasoning?: boolean
   /** Values of `reasoning_effort` that are accepted, lowest first; empty for a model that does not reason. */
   reasoning_efforts?: readonly string[]
+  /** False where Chat Completions takes no function tools while the model reasons. */
+  tools_beside_reasoning?: boolean
 }
 
 /** What an entry says of its model, in groups that are looked up together. */
@@ -39,8 +49,10 @@ export const CLAIMS = [
 export type Claim = (typeof CLAIMS)[number]
 
 export interface ClaimSource {
-  /** An address, a file of this repository, or `assumed`. */
+  /** An address, a folder of this repository, or `assumed`. */
   source: string
+  /** Of a document that is not about this model alone: what in it speaks of this one. */
+  covers?: string
   /** The day on which it was read, as an ISO date; empty for what is assumed. */
   checked: string
 }
@@ -74,6 +86,13 @@ export interface ModelEntry {
   snapshots: readonly string[]
   capabilities: AdapterCapabilities
   options: ModelOptions
+  /**
+   * The type of adapter that the provider's own service is reached through, where it speaks more than one wire format.
+   * The capabilities hold there.
+   */
+  adapter_type?: 'openai' | 'openai-responses'
+  /** What is different through an adapter of another type. */
+  through?: Readonly<Record<string, Partial<AdapterCapabilities>>>
   /** The effort a turn asks for when nobody asked for another; absent leaves it to the provider. */
   default_reasoning_effort?: 'low' | 'medium' | 'high'
   tier: 'flagship' | 'balanced' | 'fast'
@@ -86,13 +105,10 @@ export interface ModelEntry {
 }
 
 /** A model as the list of its provider has it. */
-export interface ModelRow {
+export interface ModelRow extends Pick<ModelEntry, 'label' | 'tier' | 'options' | 'sources' | 'adapter_type'> {
   /** What goes on the wire. */
   name: string
-  label: string
-  tier: ModelEntry['tier']
   limits: Pick<AdapterCapabilities, 'max_context_tokens' | 'max_output_tokens'>
-  options: ModelOptions
   aliases?: string[]
   snapshots?: string[]
 }
@@ -100,18 +116,12 @@ export interface ModelRow {
 export function entriesOf(
   provider: string,
   rows: readonly ModelRow[],
-  sources: ModelEntry['sources'],
-  capabilitiesWithin: (limits: ModelRow['limits']) => AdapterCapabilities,
+  claimsOf: (row: ModelRow) => Pick<ModelEntry, 'capabilities' | 'adapter_type' | 'through'>,
 ): readonly ModelEntry[] {
-  return rows.map(({ name, limits, aliases = [], snapshots = [], ...row }) => ({
-    ...row,
-    id: `${provider}:${name}`,
-    provider,
-    aliases,
-    snapshots,
-    capabilities: capabilitiesWithin(limits),
-    sources,
-  }))
+  return rows.map((row) => {
+    const { name, limits: _limits, aliases = [], snapshots = [], ...rest } = row
+    return { ...rest, id: `${provider}:${name}`, provider, aliases, snapshots, ...claimsOf(row) }
+  })
 }
 
 export const IMAGE_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']

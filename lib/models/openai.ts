@@ -1,5 +1,5 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
-import type { ClaimSource, ModelOptions, ModelRow } from './model-entry.ts'
+import type { ClaimSource, ModelEntry, ModelOptions, ModelRow } from './model-entry.ts'
 import { claimSources, entriesOf, IMAGE_MEDIA_TYPES } from './model-entry.ts'
 
 export const CHAT_COMPLETIONS_CAPABILITIES: AdapterCapabilities = {
@@ -29,19 +29,38 @@ export const CHAT_COMPLETIONS_CAPABILITIES: AdapterCapabilities = {
   },
 }
 
-const seen = (source: string): ClaimSource => ({ source, checked: '2026-11-21' })
-
-const MODEL_PAGES = 'https://developers.openai.com/api/docs/models'
-
-const SOURCES = claimSources(seen(MODEL_PAGES), {
-  limits: seen(`${MODEL_PAGES}, also by way of https://models.dev`),
-  thinking: seen('lib/adapters/chat-completions: the wire format has no place for it'),
-  // Each model has a price for what it reads from its cache.
-  prompt_caching: seen('https://developers.openai.com/api/docs/pricing'),
-  sampling: seen(
-    'https://learn.microsoft.com/en-us/javascript/api/@azure/ai-projects/reasoningeffort, https://github.com/vercel/ai/issues/10932',
-  ),
+const seen = (source: string, covers?: string): ClaimSource => ({
+  source,
+  checked: '2026-11-22',
+  ...(covers !== undefined && { covers }),
 })
+
+/** Each model has a page of its own: window, limits, pictures, tools, endpoints, efforts, and a price for what it reads from its cache. */
+function sources(name: string, others: Parameters<typeof claimSources>[1]): ModelEntry['sources'] {
+  return claimSources(seen(`https://developers.openai.com/api/docs/models/${name}`), {
+    parallel_tool_calls: seen(
+      'https://github.com/openai/openai-openapi',
+      'parallel_tool_calls, for every model that takes function tools',
+    ),
+    ...others,
+  })
+}
+
+const reasoningModel = (name: string) =>
+  sources(name, {
+    sampling: seen(
+      'https://github.com/vercel/ai/issues/10932',
+      'all reasoning models, the o-series and GPT-5 and newer: sampling only while the effort is none',
+    ),
+  })
+
+const plainModel = (name: string) =>
+  sources(name, {
+    sampling: seen(
+      'https://github.com/openai/openai-openapi',
+      'temperature, for every model but reasoning models; this one does not reason',
+    ),
+  })
 
 const GPT_6 = { max_context_tokens: 1_050_000, max_output_tokens: 128_000 }
 const GPT_5 = { max_context_tokens: 400_000, max_output_tokens: 128_000 }
@@ -60,15 +79,21 @@ const PLAIN: ModelOptions = {
 function reasoning(...efforts: string[]): ModelOptions {
   return {
     sampling: false,
+    stop_sequences: false,
     max_tokens_field: 'max_completion_tokens',
     system_role: 'developer',
     reasoning_efforts: efforts,
   }
 }
 
-const FROM_NONE = reasoning('none', 'low', 'medium', 'high')
+/** From GPT-5.4 on, Chat Completions refuses function tools beside any effort but none (wire-rule 166). */
+function reasoningAlone(...efforts: string[]): ModelOptions {
+  return { ...reasoning(...efforts), tools_beside_reasoning: false }
+}
+
 const FROM_MINIMAL = reasoning('minimal', 'low', 'medium', 'high')
 const FROM_LOW = reasoning('low', 'medium', 'high')
+const UP_TO_MAX = reasoningAlone('none', 'low', 'medium', 'high', 'xhigh', 'max')
 
 const ROWS: readonly ModelRow[] = [
   {
@@ -76,15 +101,64 @@ const ROWS: readonly ModelRow[] = [
     label: 'GPT-6.1 Sol',
     tier: 'flagship',
     limits: GPT_6,
-    options: FROM_LOW,
+    options: reasoningAlone('low', 'medium', 'high', 'xhigh', 'max'),
     aliases: ['gpt', 'sol', 'gpt-6.1'],
+    sources: reasoningModel('gpt-6.1-sol'),
   },
-  { name: 'gpt-6-sol', label: 'GPT-6 Sol', tier: 'balanced', limits: GPT_6, options: FROM_NONE, aliases: ['gpt-6'] },
-  { name: 'gpt-6-luna', label: 'GPT-6 Luna', tier: 'fast', limits: GPT_6, options: FROM_NONE, aliases: ['luna'] },
-  { name: 'gpt-5.5', label: 'GPT-5.5', tier: 'flagship', limits: GPT_6, options: FROM_NONE, aliases: ['gpt-5.5'] },
-  { name: 'gpt-5.4', label: 'GPT-5.4', tier: 'flagship', limits: GPT_6, options: FROM_NONE, aliases: ['gpt-5.4'] },
-  { name: 'gpt-5.2', label: 'GPT-5.2', tier: 'flagship', limits: GPT_5, options: FROM_NONE, aliases: ['gpt-5.2'] },
-  { name: 'gpt-5.1', label: 'GPT-5.1', tier: 'flagship', limits: GPT_5, options: FROM_NONE, aliases: ['gpt-5.1'] },
+  {
+    name: 'gpt-6-sol',
+    label: 'GPT-6 Sol',
+    tier: 'balanced',
+    limits: GPT_6,
+    options: UP_TO_MAX,
+    aliases: ['gpt-6'],
+    sources: reasoningModel('gpt-6-sol'),
+  },
+  {
+    name: 'gpt-6-luna',
+    label: 'GPT-6 Luna',
+    tier: 'fast',
+    limits: GPT_6,
+    options: UP_TO_MAX,
+    aliases: ['luna'],
+    sources: reasoningModel('gpt-6-luna'),
+  },
+  {
+    name: 'gpt-5.5',
+    label: 'GPT-5.5',
+    tier: 'flagship',
+    limits: GPT_6,
+    options: reasoningAlone('none', 'low', 'medium', 'high', 'xhigh'),
+    aliases: ['gpt-5.5'],
+    sources: reasoningModel('gpt-5.5'),
+  },
+  {
+    name: 'gpt-5.4',
+    label: 'GPT-5.4',
+    tier: 'flagship',
+    limits: GPT_6,
+    options: reasoningAlone('none', 'low', 'medium', 'high', 'xhigh'),
+    aliases: ['gpt-5.4'],
+    sources: reasoningModel('gpt-5.4'),
+  },
+  {
+    name: 'gpt-5.2',
+    label: 'GPT-5.2',
+    tier: 'flagship',
+    limits: GPT_5,
+    options: reasoning('none', 'low', 'medium', 'high', 'xhigh'),
+    aliases: ['gpt-5.2'],
+    sources: reasoningModel('gpt-5.2'),
+  },
+  {
+    name: 'gpt-5.1',
+    label: 'GPT-5.1',
+    tier: 'flagship',
+    limits: GPT_5,
+    options: reasoning('none', 'low', 'medium', 'high'),
+    aliases: ['gpt-5.1'],
+    sources: reasoningModel('gpt-5.1'),
+  },
   {
     name: 'gpt-5',
     label: 'GPT-5',
@@ -93,6 +167,7 @@ const ROWS: readonly ModelRow[] = [
     options: FROM_MINIMAL,
     aliases: ['gpt-5', 'gpt5'],
     snapshots: ['gpt-5-2025-08-07'],
+    sources: reasoningModel('gpt-5'),
   },
   {
     name: 'gpt-5-mini',
@@ -102,6 +177,7 @@ const ROWS: readonly ModelRow[] = [
     options: FROM_MINIMAL,
     aliases: ['gpt-5-mini', 'mini'],
     snapshots: ['gpt-5-mini-2025-08-07'],
+    sources: reasoningModel('gpt-5-mini'),
   },
   {
     name: 'gpt-5-nano',
@@ -111,6 +187,7 @@ const ROWS: readonly ModelRow[] = [
     options: FROM_MINIMAL,
     aliases: ['gpt-5-nano', 'nano'],
     snapshots: ['gpt-5-nano-2025-08-07'],
+    sources: reasoningModel('gpt-5-nano'),
   },
   {
     name: 'gpt-4.1',
@@ -120,6 +197,7 @@ const ROWS: readonly ModelRow[] = [
     options: PLAIN,
     aliases: ['gpt-4.1'],
     snapshots: ['gpt-4.1-2025-04-14'],
+    sources: plainModel('gpt-4.1'),
   },
   {
     name: 'gpt-4.1-mini',
@@ -129,6 +207,7 @@ const ROWS: readonly ModelRow[] = [
     options: PLAIN,
     aliases: ['gpt-4.1-mini'],
     snapshots: ['gpt-4.1-mini-2025-04-14'],
+    sources: plainModel('gpt-4.1-mini'),
   },
   {
     name: 'gpt-4.1-nano',
@@ -138,6 +217,7 @@ const ROWS: readonly ModelRow[] = [
     options: PLAIN,
     aliases: ['gpt-4.1-nano'],
     snapshots: ['gpt-4.1-nano-2025-04-14'],
+    sources: plainModel('gpt-4.1-nano'),
   },
   {
     name: 'gpt-4o',
@@ -147,6 +227,7 @@ const ROWS: readonly ModelRow[] = [
     options: PLAIN,
     aliases: ['gpt-4o', '4o'],
     snapshots: ['gpt-4o-2024-08-06', 'gpt-4o-2024-11-20'],
+    sources: plainModel('gpt-4o'),
   },
   {
     name: 'gpt-4o-mini',
@@ -156,6 +237,7 @@ const ROWS: readonly ModelRow[] = [
     options: PLAIN,
     aliases: ['gpt-4o-mini', '4o-mini'],
     snapshots: ['gpt-4o-mini-2024-07-18'],
+    sources: plainModel('gpt-4o-mini'),
   },
   {
     name: 'o3',
@@ -165,6 +247,7 @@ const ROWS: readonly ModelRow[] = [
     options: FROM_LOW,
     aliases: ['o3'],
     snapshots: ['o3-2025-04-16'],
+    sources: reasoningModel('o3'),
   },
   {
     name: 'o4-mini',
@@ -174,10 +257,20 @@ const ROWS: readonly ModelRow[] = [
     options: FROM_LOW,
     aliases: ['o4-mini'],
     snapshots: ['o4-mini-2025-04-16'],
+    sources: reasoningModel('o4-mini'),
   },
 ]
 
-export const OPENAI_MODELS = entriesOf('openai', ROWS, SOURCES, (limits) => ({
-  ...CHAT_COMPLETIONS_CAPABILITIES,
-  ...limits,
-}))
+/**
+ * All of them answer in the Responses API of OpenAI's own service, which is what is spoken to there. A compatible host
+ * gets Chat Completions, which neither shows nor takes reasoning; a model that cannot do without it has no tools there.
+ */
+export const OPENAI_MODELS = entriesOf('openai', ROWS, ({ limits, options, adapter_type = 'openai-responses' }) => {
+  const { reasoning_efforts: efforts = [], tools_beside_reasoning } = options
+  const hasTools = tools_beside_reasoning !== false || efforts.includes('none')
+  return {
+    adapter_type,
+    capabilities: { ...CHAT_COMPLETIONS_CAPABILITIES, ...limits, supports_thinking: efforts.length > 0 },
+    through: { openai: { supports_thinking: false, supports_tools: hasTools } },
+  }
+})

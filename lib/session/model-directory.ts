@@ -165,12 +165,12 @@ export class ModelDirectory {
   }
 
   /**
-   * Of a model that we know nothing of, what its adapter has learned from the host counts, and of any a window that the
-   * server's list names; the answer must leave room in the window for the question.
+   * What its adapter says of a model counts, since it knows the wire format and what the host has said, and of any a
+   * window that the server's list names; the answer must leave room in the window for the question.
    */
   #capabilities(entry: ModelEntry, adapter: ProviderAdapter | null) {
     const isAssumed = entry.assumed === true
-    const known = (isAssumed && adapter?.capabilities(entry.id)) || entry.capabilities
+    const known = adapter?.capabilities(entry.id) ?? entry.capabilities
     const listed = this.#served.get(entry.provider)?.get(entry.id)?.max_context_tokens
     const window = listed ?? known.max_context_tokens
     if (listed === undefined && window === entry.capabilities.max_context_tokens) {

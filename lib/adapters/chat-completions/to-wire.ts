@@ -20,10 +20,10 @@ const MOST_STOPS = 4
  * The body of `POST /chat/completions`: a pure function of the request and its target, the same bytes for the same prefix.
  *
  * `target.options` that are read here, all data of the catalog or of the installation: `max_tokens_field`, `system_role`,
- * `sampling: false` and `reasoning_efforts`.
+ * `sampling: false`, `stop_sequences: false`, `reasoning_efforts` and `tools_beside_reasoning: false`.
  */
 export function toWire(request: CanonicalRequest, target: Target, host: ChatDialect = OPENAI_DIALECT): JsonObject {
-  const effort = reasoningEffort(request, target)
+  const effort = effortBesideTools(reasoningEffort(request, target), request, target)
   const dialect = modelDialect(host, target.options)
   const history = cleanHistory(request, target)
   const { output_schema: schema } = request
@@ -84,15 +84,34 @@ function needsSchemaHint(target: Target, dialect: ChatDialect): boolean {
   return !target.capabilities.supports_structured_output || dialect.structured_output === 'json_object'
 }
 
+/**
+ * "Function tools with reasoning_effort are not supported … To use function tools, use /v1/responses or set
+ * reasoning_effort to 'none'." Left out, the effort of such a model is not none (wire-rule 166).
+ */
+function effortBesideTools(effort: string | null, request: CanonicalRequest, target: Target): string | null {
+  const { capabilities, options, project } = target
+  const { tools_beside_reasoning, reasoning_efforts: known } = options
+  if (tools_beside_reasoning !== false || request.tools.length === 0 || !capabilities.supports_tools) return effort
+  if (!Array.isArray(known) || !known.includes('none')) return effort
+  if (effort !== null && effort !== 'none') {
+    const reason = 'this wire format takes no tools while the model reasons'
+    project({ message_id: '', block_type: 'reasoning_effort', action: 'dropped', reason })
+  }
+  return 'none'
+}
+
 function sampling({ stop_sequences, temperature }: CanonicalRequest, { options, project }: Target): JsonObject {
   const stop = [...new Set(stop_sequences)].filter((each) => each !== '')
-  if (stop.length > MOST_STOPS) {
-    const reason = `only the first ${MOST_STOPS} are sent: the wire format takes no more`
+  // Reasoning models refuse both (wire-rules 65, 168).
+  const most = options.stop_sequences === false ? 0 : MOST_STOPS
+  if (stop.length > most) {
+    const reason =
+      most === 0 ? 'the model takes none' : `only the first ${most} are sent: the wire format takes no more`
     project({ message_id: '', block_type: 'stop_sequences', action: 'dropped', reason })
   }
+  const sent = stop.slice(0, most)
   return {
-    ...(stop.length > 0 ? { stop: stop.slice(0, MOST_STOPS) } : {}),
-    // Reasoning models refuse it (wire-rule 65).
+    ...(sent.length > 0 ? { stop: sent } : {}),
     ...(typeof temperature === 'number' && options.sampling !== false
       ? { temperature: Math.min(2, Math.max(0, temperature)) }
       : {}),

@@ -3,7 +3,7 @@ import { AdapterCapabilities } from '#lib/canonical/capabilities.ts'
 import { parseModelId } from '#lib/canonical/id.ts'
 import { assumedEntry } from '#lib/models/assumed.ts'
 import { CATALOG, capabilitiesOf, entryOf, findModel, optionsOf } from '#lib/models/catalog.ts'
-import { CLAIMS } from '#lib/models/model-entry.ts'
+import { CLAIMS, type ModelEntry } from '#lib/models/model-entry.ts'
 
 const rows = CATALOG.map((entry) => [entry.id, entry] as const)
 
@@ -21,6 +21,30 @@ describe('the catalog', () => {
     }
     expect(entry.capabilities.image_limits === undefined).toBe(!entry.capabilities.supports_images)
     expect(entry.assumed).toBeUndefined()
+  })
+
+  /** Own pages and what they are called after: the name as it is, without the family's, or as the repository has the demo. */
+  const pageNames = ({ id }: ModelEntry) => {
+    const name = id.slice(id.indexOf(':') + 1)
+    return [name, name.replace(/^claude-/, '')]
+  }
+
+  test.each(rows)(
+    '%s says of each claim where it comes from: a page of its own, or what of a document covers it',
+    (_id, entry) => {
+      const isOwn = (address: string) => address.split('/').some((part) => pageNames(entry).includes(part))
+      for (const [claim, { source, covers }] of Object.entries(entry.sources)) {
+        expect(isOwn(source) || (covers ?? '').length > 10, `${claim}: ${source}`).toBe(true)
+      }
+      // Where one model's page names another's claims, that is said.
+      const own = entry.sources.limits.source
+      expect(isOwn(own) || entry.scripted, own).toBe(true)
+    },
+  )
+
+  test('no two models have the same sources', () => {
+    const sources = CATALOG.map((entry) => JSON.stringify(entry.sources))
+    expect(new Set(sources).size).toBe(CATALOG.length)
   })
 
   test('holds each id, snapshot and alias once', () => {
@@ -76,6 +100,37 @@ describe('a model', () => {
     expect(optionsOf('anthropic:claude-haiku-4-5')).toMatchObject({ thinking: 'budget', sampling: true })
     expect(optionsOf('openai:gpt-5')).toMatchObject({ sampling: false, max_tokens_field: 'max_completion_tokens' })
     expect(optionsOf('openai:gpt-4o')).toMatchObject({ sampling: true, reasoning_efforts: [] })
+  })
+
+  test('wire-rule 167: knows the efforts of its model, the least first', () => {
+    const efforts = (name: string) => optionsOf(`openai:${name}`).reasoning_efforts?.join(' ')
+    expect(efforts('gpt-6.1-sol')).toBe('low medium high xhigh max')
+    expect(efforts('gpt-6-luna')).toBe('none low medium high xhigh max')
+    expect(efforts('gpt-5.5')).toBe('none low medium high xhigh')
+    expect(efforts('gpt-5.1')).toBe('none low medium high')
+    expect(efforts('gpt-5-mini-2025-08-07')).toBe('minimal low medium high')
+    expect(efforts('o3')).toBe('low medium high')
+  })
+})
+
+describe('capabilities', () => {
+  const through = (id: string, type?: string) => {
+    const { supports_thinking, supports_tools } = capabilitiesOf(id, type)
+    return { supports_thinking, supports_tools }
+  }
+
+  test('hold for the wire format that is really spoken', () => {
+    const both = { supports_thinking: true, supports_tools: true }
+    expect(through('openai:gpt-5')).toEqual(both)
+    expect(through('openai:gpt-5', 'openai-responses')).toEqual(both)
+    expect(through('openai:gpt-5', 'openai')).toEqual({ supports_thinking: false, supports_tools: true })
+    expect(through('openai:gpt-4o', 'openai-responses')).toEqual({ supports_thinking: false, supports_tools: true })
+    expect(through('anthropic:claude-opus-5', 'anthropic')).toEqual(both)
+  })
+
+  test('wire-rule 166: leave out the tools that Chat Completions always refuses', () => {
+    const toolless = CATALOG.filter(({ id }) => !capabilitiesOf(id, 'openai').supports_tools).map(({ id }) => id)
+    expect(toolless).toEqual(['openai:gpt-6.1-sol'])
   })
 })
 

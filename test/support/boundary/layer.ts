@@ -76,7 +76,12 @@ export const LAYERS: readonly Layer[] = [
     sees: [CANONICAL, EVENTS, LOG, /^lib\/session\/(attachment-)?store\.ts$/],
     packages: PLAIN,
   },
-  { name: 'the composition root', files: /^app\/server\.ts$/, sees: EVERYTHING, packages: ANY_PACKAGE },
+  {
+    name: 'the composition root',
+    files: /^app\/(server|installed-providers)\.ts$/,
+    sees: EVERYTHING,
+    packages: ANY_PACKAGE,
+  },
   { name: '_ui', files: UI, sees: [], packages: ANY_PACKAGE },
   {
     name: 'the app',

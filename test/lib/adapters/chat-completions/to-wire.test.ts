@@ -511,6 +511,13 @@ describe('what is asked for', () => {
     expect(send({ stop_sequences: [''] }).body.stop).toBeUndefined()
   })
 
+  test('wire-rule 168: no stop sequences for a model that refuses them, and that is recorded', () => {
+    const { body, records } = send({ stop_sequences: ['a'] }, { options: { stop_sequences: false } })
+    expect(body).not.toHaveProperty('stop')
+    expect(records).toMatchObject([{ block_type: 'stop_sequences', action: 'dropped' }])
+    expect(send({ stop_sequences: [''] }, { options: { stop_sequences: false } }).records).toEqual([])
+  })
+
   test('wire-rule 65: the temperature is bounded, and kept from models that refuse it', () => {
     expect(send({ temperature: 3 }).body.temperature).toBe(2)
     expect(send({ temperature: 0 }).body.temperature).toBe(0)
@@ -527,6 +534,27 @@ describe('what is asked for', () => {
     expect(effort('low', ['none', 'low'])).toBe('low')
     expect(effort('low', [])).toBeUndefined()
     expect(send({}).body).not.toHaveProperty('reasoning_effort')
+  })
+
+  test('wire-rule 166: beside tools the effort is none, said aloud, where the model takes tools in no other way', () => {
+    const options = { reasoning_efforts: ['none', 'low', 'high'], tools_beside_reasoning: false }
+    const silent = send({ tools: [add] }, { options })
+    expect(silent.body.reasoning_effort).toBe('none')
+    expect(silent.records).toEqual([])
+    const asked = send({ tools: [add], reasoning_effort: 'high' }, { options })
+    expect(asked.body.reasoning_effort).toBe('none')
+    expect(asked.records).toMatchObject([{ block_type: 'reasoning_effort', action: 'dropped' }])
+    expect(send({ reasoning_effort: 'high' }, { options }).body.reasoning_effort).toBe('high')
+    expect(send({}, { options }).body).not.toHaveProperty('reasoning_effort')
+    const without = { ...ALL_CAPABILITIES, supports_tools: false }
+    expect(send({ tools: [add] }, { options, capabilities: without }).body).not.toHaveProperty('reasoning_effort')
+    // A model that takes them together, and one that has no none.
+    expect(send({ tools: [add] }, { options: { reasoning_efforts: ['none', 'low'] } }).body).not.toHaveProperty(
+      'reasoning_effort',
+    )
+    expect(
+      send({ tools: [add] }, { options: { ...options, reasoning_efforts: ['low', 'high'] } }).body,
+    ).not.toHaveProperty('reasoning_effort')
   })
 
   test('what an installation adds to the body is added', () => {
