@@ -1,5 +1,7 @@
 import type { JsonObject } from '#lib/canonical/json.ts'
 import { isJsonObject } from '#lib/canonical/json.ts'
+import { modelComplaints } from '#lib/demo/anthropic/model-rules.ts'
+import type { MessagesRequest } from '#lib/demo/anthropic/request.ts'
 
 /**
  * What Anthropic's Messages API refuses in a request, as far as its documents and error messages say: written from
@@ -22,6 +24,7 @@ export function anthropicFaults(body: JsonObject): string[] {
   if (temperature !== undefined && !(typeof temperature === 'number' && temperature >= 0 && temperature <= 1)) {
     fault('temperature', 'range: 0..1')
   }
+  for (const complaint of modelComplaints(body as MessagesRequest)) fault('model', complaint)
   return faults
 }
 
@@ -165,9 +168,9 @@ function checkThinking(body: JsonObject, fault: Fault): void {
   const thinking = isJsonObject(body.thinking) ? body.thinking : null
   if (thinking === null || thinking.type === 'disabled') return
   if (body.temperature !== undefined && body.temperature !== 1) fault('temperature', 'may only be 1 with thinking')
+  if (thinking.type !== 'enabled') return
   const choice = isJsonObject(body.tool_choice) ? body.tool_choice.type : 'auto'
   if (choice === 'any' || choice === 'tool') fault('thinking', 'may not be enabled when tool_choice forces tool use')
-  if (thinking.type !== 'enabled') return
   const budget = Number(thinking.budget_tokens)
   if (!(budget >= 1024)) fault('thinking.budget_tokens', 'must be at least 1024')
   if (!(budget < Number(body.max_tokens))) fault('max_tokens', 'must be greater than thinking.budget_tokens')

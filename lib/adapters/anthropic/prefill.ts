@@ -1,4 +1,5 @@
 import { callsLast } from './assistant-content.ts'
+import { textBlock } from './user-content.ts'
 import type { WireBlock, WireMessage } from './wire.ts'
 import { isThinking } from './wire.ts'
 
@@ -23,4 +24,19 @@ export function finishPrefill(turns: WireMessage[], isThinkingOff: boolean, onDr
     last.content.push(block)
     return
   }
+}
+
+/** What the user says where the model takes no last turn of the assistant's. */
+const GO_ON = 'Go on.'
+
+/**
+ * "This model does not support assistant message prefill. The conversation must end with a user message" (wire-rule 132):
+ * says so for the user, and whether that was needed. An answer that waits for a tool, ours or the provider's, is none.
+ */
+export function askToGoOn(turns: WireMessage[]): boolean {
+  const last = turns.at(-1)
+  const end = last?.content.findLast((block) => !isThinking(block))
+  if (last?.role !== 'assistant' || end?.type !== 'text') return false
+  turns.push({ role: 'user', content: [textBlock(GO_ON)] })
+  return true
 }

@@ -20,8 +20,9 @@ export interface ThinkingChoice {
 
 /**
  * How a reasoning effort is asked for is data of the model (`options.thinking`): a token budget, the adaptive mode, or not
- * at all. It gives way to what the request demands more firmly: a forced tool (wire-rule 47), and a history that the
- * mode would refuse (wire-rule 37).
+ * at all. A budget gives way to what the request demands more firmly: a forced tool (wire-rules 47, 128), and a history
+ * that the mode would refuse (wire-rule 37). The adaptive mode clashes with neither, and to switch it for one request
+ * would rewrite the cache.
  */
 export function chooseThinking(
   request: CanonicalRequest,
@@ -31,21 +32,29 @@ export function chooseThinking(
   const { options, capabilities } = target
   const mode = options.thinking ?? (capabilities.supports_thinking ? 'budget' : 'none')
   const effort = request.reasoning_effort
-  if (effort === undefined) return { active: false, off: mode !== 'adaptive' }
-  const isWanted = effort !== 'none' && !forcesTool(request, target)
-  if (mode === 'adaptive') return adaptive(isWanted, effort === 'none' ? 'low' : effort, options)
-  if (mode !== 'budget' || !isWanted || !continuesThinking(turns)) return OFF
+  if (mode === 'adaptive') return adaptive(effort, options)
+  if (effort === undefined || effort === 'none' || mode !== 'budget') return OFF
+  if (forcesTool(request, target) || !continuesThinking(turns)) return OFF
   return withBudget(effort, request.max_output_tokens, options)
 }
 
 const OFF: ThinkingChoice = { active: false, off: true }
 
-function adaptive(isWanted: boolean, effort: string, options: Target['options']): ThinkingChoice {
-  // Where thinking cannot be switched off, it is not spoken of, and a low effort is the nearest to none.
-  if (!isWanted && options.thinking_always !== true) return { ...OFF, thinking: { type: 'disabled' } }
-  // The newer models leave the text out unless it is asked for, and people want to read it.
+function adaptive(effort: CanonicalRequest['reasoning_effort'], options: Target['options']): ThinkingChoice {
+  const { thinks_unasked, thinking_always, thinking_least } = options
+  if (effort === 'none' && typeof thinking_least === 'string') {
+    return { active: true, thinking: { type: thinking_least } }
+  }
+  if (effort === 'none' && thinking_always !== true) {
+    // Where nothing is said some models do not think, and not all of those take a word about it.
+    return thinks_unasked === true ? { ...OFF, thinking: { type: 'disabled' } } : OFF
+  }
+  if (effort === undefined && thinks_unasked !== true) return OFF
+  // The newer models leave the text out unless it is asked for, and people want to read it (wire-rule 158).
   const thinking = { type: 'adaptive', display: displayOf(options) ?? 'summarized' }
-  return { active: true, ...(isWanted ? { thinking } : {}), ...(options.effort === false ? {} : { effort }) }
+  if (effort === undefined || options.effort === false) return { active: true, thinking }
+  // Where thinking cannot be switched off, a low effort is the nearest to none.
+  return { active: true, thinking, effort: effort === 'none' ? 'low' : effort }
 }
 
 function withBudget(effort: keyof typeof BUDGETS, maxTokens: number, options: Target['options']): ThinkingChoice {

@@ -8,7 +8,7 @@ import { cleanHistory } from '../repair.ts'
 import { schemaHint } from '../schema-hint.ts'
 import { markForCaching } from './cache-control.ts'
 import { conversation } from './conversation.ts'
-import { finishPrefill } from './prefill.ts'
+import { askToGoOn, finishPrefill } from './prefill.ts'
 import { readProviderRaw } from './provider-raw.ts'
 import type { ThinkingChoice } from './thinking.ts'
 import { chooseThinking } from './thinking.ts'
@@ -19,8 +19,8 @@ import type { WireMessage } from './wire.ts'
  * The body of `POST /v1/messages`: a pure function of the request and its target, the same bytes for the same prefix.
  *
  * `target.options` that are read here, all data of the catalog or of the installation: `thinking` (`budget`, `adaptive`,
- * `none`), `thinking_always`, `thinking_display`, `effort`, `sampling: false` and `forced_tool_choice: false` for models
- * that refuse them, `structured_output: 'hint'` for hosts without it, `prompt_caching: false`, `server_tools` (wire
+ * `none`), `thinks_unasked`, `thinking_always`, `thinking_least`, `thinking_display`, `effort`, `sampling: false`,
+ * `forced_tool_choice: false` and `prefill: false` for models that refuse them, `structured_output: 'hint'` for hosts without it, `prompt_caching: false`, `server_tools` (wire
  * definitions of tools that the provider runs).
  */
 export function toWire(request: CanonicalRequest, target: Target): JsonObject {
@@ -30,10 +30,7 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   const { output_schema: schema } = request
   const hint = schema && !hasStructuredOutput(target) ? [schemaHint(schema)] : []
   const system = [...history.system, ...hint].join('\n\n')
-  finishPrefill(turns, thinking.off === true, ({ type: block_type }) => {
-    const message_id = request.messages.findLast(({ role }) => role === 'assistant')?.id ?? ''
-    target.project({ message_id, block_type, action: 'dropped', reason: 'an answer cannot go on from it here' })
-  })
+  endConversation(turns, thinking, request, target)
 
   const stops = [...new Set(request.stop_sequences)].filter((stop) => stop.trim() !== '')
   const container = lastContainer(request, target)
@@ -49,6 +46,17 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
     ...(container === null ? {} : { container }),
     stream: request.stream ?? false,
   }
+}
+
+function endConversation(turns: WireMessage[], thinking: ThinkingChoice, request: CanonicalRequest, target: Target) {
+  const message_id = request.messages.findLast(({ role }) => role === 'assistant')?.id ?? ''
+  if (target.options.prefill === false && askToGoOn(turns)) {
+    const reason = 'the model takes no beginning of its answer: it is asked to go on'
+    target.project({ message_id, block_type: 'text', action: 'converted', reason })
+  }
+  finishPrefill(turns, thinking.off === true, ({ type: block_type }) => {
+    target.project({ message_id, block_type, action: 'dropped', reason: 'an answer cannot go on from it here' })
+  })
 }
 
 function placeContent(system: string, turns: WireMessage[], request: CanonicalRequest, target: Target): JsonObject {
@@ -80,16 +88,22 @@ function serverTools({ options }: Target): JsonObject[] {
   return Array.isArray(options.server_tools) ? options.server_tools.filter(isJsonObject) : []
 }
 
-function toolChoice({ tools, tool_choice: choice }: CanonicalRequest, { capabilities, options }: Target): JsonObject {
+function toolChoice({ tools, tool_choice: choice }: CanonicalRequest, target: Target): JsonObject {
+  const { capabilities } = target
   const isSingle = !capabilities.supports_parallel_tool_calls
   if ((choice === undefined && !isSingle) || tools.length === 0 || !capabilities.supports_tools) return {}
-  const wire = wireChoice(choice ?? 'auto', options.forced_tool_choice !== false)
+  const wire = wireChoice(choice ?? 'auto', target)
   return { tool_choice: isSingle && choice !== 'none' ? { ...wire, disable_parallel_tool_use: true } : wire }
 }
 
-function wireChoice(choice: ToolChoice, mayForce: boolean): JsonObject {
+/** A wish in words is no way around a refusal: it would stand in the history of this request and of no other. */
+function wireChoice(choice: ToolChoice, { options, project }: Target): JsonObject {
   if (choice === 'auto' || choice === 'none') return { type: choice }
-  if (!mayForce) return { type: 'auto' }
+  if (options.forced_tool_choice === false) {
+    const reason = 'the model refuses to be forced: it may call a tool, or not'
+    project({ message_id: '', block_type: 'tool_choice', action: 'converted', reason })
+    return { type: 'auto' }
+  }
   return choice === 'required' ? { type: 'any' } : { type: 'tool', name: choice.name }
 }
 

@@ -99,6 +99,7 @@ export const MessagesRequest = z.strictObject({
     .discriminatedUnion('type', [
       z.strictObject({ type: z.literal('enabled'), budget_tokens: z.int().min(1_024), display: z.string().optional() }),
       z.strictObject({ type: z.literal('adaptive'), display: z.string().optional() }),
+      z.strictObject({ type: z.literal('between_tools') }),
       z.strictObject({ type: z.literal('disabled') }),
     ])
     .optional(),

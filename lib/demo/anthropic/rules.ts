@@ -1,4 +1,5 @@
 import { pictureType } from '../image-type.ts'
+import { modelComplaints } from './model-rules.ts'
 import { blocksOf, type ContentBlock, type Message, type MessagesRequest } from './request.ts'
 import { isOwnRedacted, isSigned } from './signature.ts'
 
@@ -20,6 +21,7 @@ function* complaints(request: MessagesRequest): Generator<string> {
     yield* pairing(request.messages, at, used)
   }
   yield* thinkingFirst(request)
+  yield* modelComplaints(request)
 }
 
 function* parameters({
@@ -52,7 +54,7 @@ function* parameters({
     yield '`max_tokens` must be greater than `thinking.budget_tokens`.'
   if (request.temperature !== undefined && request.temperature !== 1)
     yield '`temperature` may only be set to 1 when thinking is enabled.'
-  if (tool_choice?.type === 'any' || tool_choice?.type === 'tool')
+  if (thinking.type === 'enabled' && (tool_choice?.type === 'any' || tool_choice?.type === 'tool'))
     yield 'Thinking may not be enabled when tool_choice forces tool use.'
 }
 

@@ -195,6 +195,29 @@ describe('turns', () => {
     expect(contents([user('Go'), assistant([text('Once '), text(' \n')])])[1]).toEqual(['assistant', [text('Once')]])
   })
 
+  test('wire-rule 132: a beginning of the answer is followed by a word of the user’s where the model takes none', () => {
+    const newer = { options: { prefill: false } }
+    const { body, records } = send(
+      { messages: [user('Go'), assistant('Once upon \n', { status: 'cancelled' })] },
+      newer,
+    )
+    expect(body.messages.slice(1)).toEqual([
+      { role: 'assistant', content: [text('Once upon \n')] },
+      { role: 'user', content: [text('Go on.')] },
+    ])
+    expect(records).toMatchObject([{ block_type: 'text', action: 'converted' }])
+    expect(contents([user('Go'), assistant('Hi'), user('On')], newer)).toHaveLength(3)
+  })
+
+  test('wire-rule 132: an answer that the provider paused in a tool of its own is sent again as it is', () => {
+    const paused = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'x' } }
+    const provider_raw = { format: 'anthropic.messages', blocks: [{ index: 1, block: paused }] }
+    const messages = [user('Go'), assistant('Searching', { ...OWN, provider_raw })]
+    const { body, records } = send({ messages }, { options: { prefill: false } })
+    expect(body.messages.at(-1)).toEqual({ role: 'assistant', content: [text('Searching'), paused] })
+    expect(records).toEqual([])
+  })
+
   test('wire-rule 49: pictures stand inside the result, and is_error is always said', () => {
     const picture: ContentBlock = {
       type: 'image',
@@ -283,17 +306,25 @@ describe('tools', () => {
     expect(send({ tool_choice: 'required' }).body).not.toHaveProperty('tool_choice')
   })
 
-  test('wire-rule 47: a forced tool turns thinking off, and is not forced on a model that refuses it', () => {
-    const asked: Partial<CanonicalRequest> = {
-      tools: [TOOL],
-      tool_choice: 'required',
-      reasoning_effort: 'high',
-      max_output_tokens: 4000,
-    }
-    expect(send(asked).body).not.toHaveProperty('thinking')
-    expect(send(asked, { options: { thinking: 'adaptive' } }).body.thinking).toEqual({ type: 'disabled' })
-    const { body } = send(asked, { options: { thinking: 'adaptive', forced_tool_choice: false } })
+  const FORCED: Partial<CanonicalRequest> = {
+    tools: [TOOL],
+    tool_choice: 'required',
+    reasoning_effort: 'high',
+    max_output_tokens: 4000,
+  }
+
+  test('wire-rules 47, 128: a forced tool turns a thinking budget off, and adaptive thinking stays as it is', () => {
+    expect(send(FORCED).body).not.toHaveProperty('thinking')
+    const { body } = send(FORCED, { options: { thinking: 'adaptive' } })
+    expect(body).toMatchObject({ tool_choice: { type: 'any' }, thinking: { type: 'adaptive', display: 'summarized' } })
+  })
+
+  test('wire-rule 129: a tool is not forced on a model that refuses it, and that is recorded', () => {
+    const { body, records } = send(FORCED, { options: { thinking: 'adaptive', forced_tool_choice: false } })
     expect(body).toMatchObject({ tool_choice: { type: 'auto' }, thinking: { type: 'adaptive' } })
+    expect(records).toMatchObject([{ block_type: 'tool_choice', action: 'converted' }])
+    const one = send({ ...FORCED, tool_choice: { name: 'calculator' } }, { options: { forced_tool_choice: false } })
+    expect(one.body.tool_choice).toEqual({ type: 'auto' })
   })
 
   test('of the provider’s own stand beside ours, with the container they left', () => {
@@ -391,12 +422,13 @@ describe('thinking in history', () => {
     expect(records).toMatchObject([{ block_type: 'thinking', action: 'dropped' }])
     const on = send({ messages, reasoning_effort: 'low', max_output_tokens: 4000 })
     expect(on.body.messages[1]?.content).toHaveLength(2)
-    expect(send({ messages }, { options: { thinking: 'adaptive' } }).body.messages[1]?.content).toHaveLength(2)
+    const unasked = { options: { thinking: 'adaptive', thinks_unasked: true } }
+    expect(send({ messages }, unasked).body.messages[1]?.content).toHaveLength(2)
   })
 
   test('a beginning that is nothing but thinking is none', () => {
     const paused = assistant([THOUGHT, text('a'), THOUGHT, text(' ')], OWN)
-    const adaptive = { options: { thinking: 'adaptive' } }
+    const adaptive = { options: { thinking: 'adaptive', thinks_unasked: true } }
     expect(send({ messages: [user('Go'), paused] }, adaptive).body.messages[1]?.content).toEqual([
       { type: 'thinking', thinking: 'Let me see.', signature: 'c2ln' },
       text('a'),
@@ -435,12 +467,38 @@ describe('a reasoning effort', () => {
     }
   })
 
-  test('of none turns thinking off, or as low as it goes', () => {
-    expect(ask({ reasoning_effort: 'none' })).not.toHaveProperty('thinking')
-    expect(ask({ reasoning_effort: 'none' }, { thinking: 'adaptive' }).thinking).toEqual({ type: 'disabled' })
-    const always = ask({ reasoning_effort: 'none' }, { thinking: 'adaptive', thinking_always: true })
-    expect(always).not.toHaveProperty('thinking')
-    expect(always.output_config).toEqual({ effort: 'low' })
+  test('wire-rule 160: of none turns thinking off where it may be, and is as low as it goes where it may not', () => {
+    const none = (options: Record<string, unknown>) => {
+      const { thinking, output_config } = ask({ reasoning_effort: 'none' }, options)
+      return { thinking, output_config }
+    }
+    const adaptive = { thinking: 'adaptive', thinks_unasked: true }
+    expect(none({})).toEqual({})
+    // It does not think unless it is asked to.
+    expect(none({ thinking: 'adaptive' })).toEqual({})
+    expect(none(adaptive)).toEqual({ thinking: { type: 'disabled' } })
+    const shown = { type: 'adaptive', display: 'summarized' }
+    const always = { ...adaptive, thinking_always: true }
+    expect(none(always)).toEqual({ thinking: shown, output_config: { effort: 'low' } })
+    expect(none({ ...always, effort: false })).toEqual({ thinking: shown })
+  })
+
+  test('wire-rule 161: of none is the mode that is the least of it, where the model has one', () => {
+    const options = { thinking: 'adaptive', thinking_always: true, thinking_least: 'between_tools' }
+    const body = ask({ reasoning_effort: 'none' }, options)
+    expect(body.thinking).toEqual({ type: 'between_tools' })
+    expect(body).not.toHaveProperty('output_config')
+  })
+
+  test('wire-rules 158, 159: of nobody’s wish still shows what a model thinks that thinks unasked', () => {
+    const unasked = send({}, { options: { thinking: 'adaptive', thinks_unasked: true } }).body
+    expect(unasked.thinking).toEqual({ type: 'adaptive', display: 'summarized' })
+    expect(unasked).not.toHaveProperty('output_config')
+    const hidden = { thinking: 'adaptive', thinks_unasked: true, thinking_display: 'omitted' }
+    expect(send({}, { options: hidden }).body.thinking).toEqual({ type: 'adaptive', display: 'omitted' })
+    // To speak of it would be to ask for it.
+    expect(send({}, { options: { thinking: 'adaptive' } }).body).not.toHaveProperty('thinking')
+    expect(send({}, { options: { thinking: 'budget' } }).body).not.toHaveProperty('thinking')
   })
 
   test('means nothing to a model that does not think', () => {

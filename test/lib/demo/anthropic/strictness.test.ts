@@ -177,6 +177,36 @@ describe('the Anthropic side refuses', () => {
     ).toContain('messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`')
   })
 
+  it('what the model that is named does not take', async () => {
+    const ask = (model: string, parameters: object) =>
+      refusal({ model, max_tokens: 4_000, tools: ANTHROPIC_TOOLS, messages: [hello], ...parameters })
+    const disabled = { thinking: { type: 'disabled' } }
+    const budget = { thinking: { type: 'enabled', budget_tokens: 2_000 } }
+    const forced = { tool_choice: { type: 'any' } }
+    expect(await ask('claude-opus-5-5', disabled)).toContain('"thinking.type.disabled" is not supported')
+    expect(await ask('claude-opus-5-5', forced)).toContain('type "tool" and "any" are not supported')
+    expect(await ask('claude-sonnet-5-5', { ...forced, thinking: { type: 'between_tools' } })).toContain('"any"')
+    expect(await ask('claude-haiku-5-5', budget)).toContain('"thinking.type.enabled" is not supported')
+    expect(await ask('claude-opus-4-7', { temperature: 0.5 })).toContain('not supported for this model')
+    expect(await ask('claude-opus-5', { ...disabled, output_config: { effort: 'max' } })).toContain('max')
+    expect(await ask('claude-opus-4-6', { output_config: { effort: 'xhigh' } })).toContain('Supported levels')
+    expect(await ask('claude-haiku-4-5-20251001', { output_config: { effort: 'low' } })).toContain('effort parameter')
+    expect(await ask('claude-sonnet-4-6', { messages: [hello, assistant([text('So')])] })).toContain('prefill')
+  })
+
+  it('nothing that the model takes', async () => {
+    const status = async (model: string, parameters: object) => {
+      const request = { model, max_tokens: 4_000, tools: ANTHROPIC_TOOLS, messages: [hello], ...parameters }
+      return (await postAnthropic(request)).status
+    }
+    expect(await status('claude-opus-5-5', { thinking: { type: 'adaptive', display: 'summarized' } })).toBe(200)
+    expect(await status('claude-sonnet-5-5', { thinking: { type: 'between_tools' } })).toBe(200)
+    const adaptive = { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } }
+    expect(await status('claude-opus-5', { ...adaptive, tool_choice: { type: 'any' } })).toBe(200)
+    expect(await status('claude-haiku-5-5', { thinking: { type: 'disabled' } })).toBe(200)
+    expect(await status('claude-haiku-4-5', { messages: [hello, assistant([text('So')])] })).toBe(200)
+  })
+
   it('tools and choices that do not fit together, and too many cache marks', async () => {
     expect(await refusal({ tools: [...ANTHROPIC_TOOLS, ...ANTHROPIC_TOOLS] })).toBe('tools: Tool names must be unique.')
     expect(await refusal({ tool_choice: { type: 'auto' } })).toContain('only be specified while providing tools')
