@@ -22,9 +22,7 @@ export function installedProviders(env: Env, log: Logger): Installation[] {
   const real = (name: RealProvider): Installation => {
     const { apiKey, baseUrl } = env[name]
     if (apiKey === null && baseUrl === null) return { provider: { name, adapterOf: () => null }, adapters: [] }
-    // A server of the user's own may parse the arguments of the whole history, and refuse it for one cut-off call.
-    const own = baseUrl && { base_url: baseUrl, options: { invalid_arguments: 'in_object' } }
-    const config = { name, api_key: apiKey, log, ...own }
+    const config = { name, api_key: apiKey, log, ...(baseUrl && { base_url: baseUrl }) }
     const { protocol, base_url } = providerOf({ type: name })
     const headers = protocol.headers({ api_key: apiKey, options: {} })
     const list = { listModels: () => listModels({ base_url: baseUrl ?? base_url, headers, protocol }) }

@@ -1,6 +1,13 @@
 import { assertNever } from '../assert-never.ts'
-import type { ImageBlock, RedactedThinkingBlock, ThinkingBlock, ToolUseBlock } from '../canonical/block.ts'
+import type {
+  ContentBlock,
+  ImageBlock,
+  RedactedThinkingBlock,
+  ThinkingBlock,
+  ToolUseBlock,
+} from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
+import type { Target } from './protocol.ts'
 
 export interface AnswerParts {
   texts: string[]
@@ -45,4 +52,22 @@ export function answerParts({ content }: Message, isOwn: boolean): AnswerParts {
     isInterrupted = true
   }
   return parts
+}
+
+/**
+ * On a wire that keeps these kinds apart, in this order, a block that stands behind one of a later kind moves in front of
+ * it. That is recorded, once for each message (design §3.23).
+ */
+export function reportMoves(message: Message, target: Target, kinds: readonly ContentBlock['type'][]): void {
+  let latest = 0
+  for (const block of message.content) {
+    const place = kinds.indexOf(block.type)
+    if (place === -1 || (block.type === 'text' && block.text.trim() === '')) continue
+    if (place < latest) {
+      const reason = `this format has no place for it behind what came before it: it is sent in front of ${kinds[latest]}`
+      target.project({ message_id: message.id, block_type: block.type, action: 'converted', reason })
+      return
+    }
+    latest = place
+  }
 }

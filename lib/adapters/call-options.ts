@@ -55,6 +55,7 @@ function targetOf(request: CanonicalRequest, settings: AdapterSettings): Target 
     wire_name: settings.wireName(model),
     capabilities: settings.capabilities(model),
     options: settings.modelOptions(model),
+    extras: settings.extras,
     project: projector(request, settings.name, settings.log),
   }
 }

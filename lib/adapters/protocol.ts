@@ -5,6 +5,7 @@ import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
 import type { CanonicalRequest } from './adapter.ts'
+import type { ReadExtras } from './extra.ts'
 
 /**
  * One wire format as three pure, synchronous parts: to the wire, from the wire, and a state machine for streams. No
@@ -29,6 +30,8 @@ export interface Protocol {
   /** The whole answer of a request that did not stream. Throws `WireError` where a 200 holds an error. */
   fromWire(body: JsonObject, context: AnswerContext): Answer
   machine(context: AnswerContext): StreamMachine
+  /** What `provider_raw` of this format holds beside the content, where it holds anything. */
+  readonly extras?: ReadExtras
   /** Reads the provider's own error body; `undefined` fields fall back to the status (`errors.ts`). */
   classify(failure: WireFailure): Classification
 }
@@ -58,6 +61,8 @@ export interface Target {
   wire_name: string
   capabilities: AdapterCapabilities
   options: Record<string, unknown>
+  /** By format, what can be read of that which another format kept with an answer. */
+  extras?: ReadonlyMap<string, ReadExtras> | undefined
   /** Called for each block that does not go out as it is stored. */
   project: (record: Omit<ProjectionRecord, 'session_id' | 'adapter'>) => void
 }

@@ -12,6 +12,8 @@ export interface Provider {
   tool_overhead_by_maker?: Readonly<Record<string, ToolOverhead>>
   /** By area where it is not said. */
   picture_cost?: PictureCost
+  /** Options for its protocol at its own address: of another host that speaks as it does, none of this is known. */
+  options_at_home?: Readonly<Record<string, unknown>>
   /** The wire format as this provider speaks it. */
   protocol: Protocol
 }

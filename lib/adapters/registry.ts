@@ -2,6 +2,7 @@ import { capabilitiesOf, optionsOf } from '../models/catalog.ts'
 import type { AdapterConfig, AdapterType, ProviderAdapter } from './adapter.ts'
 import { anthropic } from './anthropic/provider.ts'
 import { deepseek } from './deepseek/provider.ts'
+import type { ReadExtras } from './extra.ts'
 import { groq } from './groq/provider.ts'
 import { mistral } from './mistral/provider.ts'
 import { moonshot } from './moonshot/provider.ts'
@@ -48,10 +49,15 @@ export function providerOf({ type, name }: Pick<AdapterConfig, 'type' | 'name'>)
   return (type === 'openai' && name !== undefined && COMPATIBLE.get(name)) || provider
 }
 
+/** What each format keeps with an answer beside its content: one that goes to another format is read by its own. */
+export const EXTRAS: ReadonlyMap<string, ReadExtras> = new Map(
+  Object.values(PROVIDERS).flatMap(({ protocol: { format, extras } }) => (extras ? [[format, extras] as const] : [])),
+)
+
 /** `type`, `base_url` and `fetch` are enough. Throws an `UnsupportedAdapterError` for a type that is none. */
 export function createAdapter(config: AdapterConfig, timing?: Timing): ProviderAdapter {
   const { protocol, ...provider } = providerOf(config)
   const capabilities = (model: string) => capabilitiesOf(model, config.type)
-  const defaults = { ...provider, capabilities, options: optionsOf }
+  const defaults = { ...provider, capabilities, options: optionsOf, extras: EXTRAS }
   return createRuntime(protocol, config, defaults, timing)
 }

@@ -1,14 +1,14 @@
 import { textOf } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
-import { statusOf } from '../canonical/message.ts'
 import type { CanonicalRequest } from './adapter.ts'
 import type { Target } from './protocol.ts'
 import { dropEmpty } from './repair/empty.ts'
+import { projectExtras } from './repair/extras.ts'
 import { projectImages } from './repair/image.ts'
 import { pairCalls } from './repair/pairing.ts'
+import { dropPartial } from './repair/partial.ts'
 import type { Pass } from './repair/pass.ts'
 import { dropMisplaced } from './repair/placement.ts'
-import { reportProviderBlocks } from './repair/provider-blocks.ts'
 import { gateThinking } from './repair/thinking.ts'
 import { projectTools } from './repair/tool-support.ts'
 import { wellFormed } from './repair/well-formed.ts'
@@ -30,8 +30,8 @@ export interface CleanHistory {
 
 /** In this order (wire-rules 2): a pass relies on those before it. */
 const PASSES: readonly Pass[] = [
-  (messages) => messages.filter((message) => statusOf(message) !== 'partial'),
-  reportProviderBlocks,
+  dropPartial,
+  projectExtras,
   dropMisplaced,
   (messages) => messages.map(wellFormed),
   gateThinking,

@@ -3,7 +3,7 @@ import { createLogger } from '../log.ts'
 import type { AdapterConfig } from './adapter.ts'
 import { endpointUrl } from './endpoint.ts'
 import { ModelInspector } from './inspection.ts'
-import type { Protocol } from './protocol.ts'
+import type { Protocol, Target } from './protocol.ts'
 import type { Provider } from './provider.ts'
 import type { Timing } from './retry.ts'
 import { defaultWireName } from './served-model.ts'
@@ -13,6 +13,8 @@ export interface ProviderDefaults extends Omit<Provider, 'protocol'> {
   capabilities: NonNullable<AdapterConfig['capabilities']>
   /** What the catalog tells the protocol of a model; `config.options` wins. */
   options?: (model: string) => object
+  /** What each format keeps with an answer beside its content. */
+  extras?: Target['extras']
 }
 
 export type AdapterSettings = ReturnType<typeof resolveSettings>
@@ -36,10 +38,11 @@ export function resolveSettings(
     { fetch: config.fetch, url: inspectionUrl, ...timeouts },
     now,
   )
+  const atHome = new URL(baseUrl).host === new URL(defaults.base_url).host ? defaults.options_at_home : {}
   /** What catalog and configuration say, whatever the host has said. */
   const declared = {
     capabilities: config.capabilities ?? defaults.capabilities,
-    options: (model: string) => ({ ...defaults.options?.(model), ...options }),
+    options: (model: string) => ({ ...atHome, ...defaults.options?.(model), ...options }),
   }
   const wireName = config.wire_name ?? defaultWireName
   return {
@@ -62,11 +65,13 @@ export function resolveSettings(
       return defaults.tool_overhead_by_maker?.[maker] ?? defaults.tool_overhead
     },
     pictureCost: defaults.picture_cost,
+    extras: defaults.extras,
     capabilities:
       config.capabilities ??
       ((model: string) => ({ ...declared.capabilities(model), ...inspector.known(wireName(model))?.capabilities })),
     options,
     modelOptions: (model: string) => ({
+      ...atHome,
       ...defaults.options?.(model),
       ...inspector.known(wireName(model))?.options,
       ...options,

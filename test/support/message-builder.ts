@@ -1,5 +1,6 @@
 import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
 import type { Target } from '#lib/adapters/protocol.ts'
+import { EXTRAS } from '#lib/adapters/registry.ts'
 import type { ContentBlock, TextBlock, ToolResultBlock, ToolUseBlock } from '#lib/canonical/block.ts'
 import type { AdapterCapabilities } from '#lib/canonical/capabilities.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
@@ -91,6 +92,7 @@ export function testTarget(
     wire_name: 'test-model',
     capabilities: ALL_CAPABILITIES,
     options: {},
+    extras: EXTRAS,
     project: (record) => records.push(record),
     ...fields,
     records,

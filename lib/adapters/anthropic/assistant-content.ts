@@ -1,14 +1,14 @@
 import { assertNever } from '../../assert-never.ts'
 import type { ContentBlock } from '../../canonical/block.ts'
-import { isJsonObject } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
+import { soundCall } from '../call-arguments.ts'
 import { ownRaw } from '../producer.ts'
 import type { Target } from '../protocol.ts'
 import { type StoredContent, storedIndex } from '../stored-content.ts'
 import type { ProviderRaw } from './provider-raw.ts'
 import { readProviderRaw } from './provider-raw.ts'
 import { wireToolName } from './tool-name.ts'
-import { textBlock, withoutSoleBlankText } from './user-content.ts'
+import { isBlank, textBlock, withoutSoleBlankText } from './user-content.ts'
 import type { WireBlock } from './wire.ts'
 import { isThinking } from './wire.ts'
 
@@ -27,12 +27,15 @@ export interface AssistantContext {
  */
 export function assistantContent(message: Message, context: AssistantContext): WireBlock[] {
   const raw = ownRaw(message, context.target)
-  const blocks = raw === null ? foreignBlocks(message, context) : replay(message, readProviderRaw(raw), context)
-  return withoutTrailingThinking(withoutBlankText(blocks, message, context.target), message, context.target)
-}
-
-function foreignBlocks(message: Message, context: AssistantContext): WireBlock[] {
-  return callsLast(message.content.flatMap((block) => assistantBlock(block, message, context) ?? []))
+  const blocks =
+    raw === null
+      ? message.content.flatMap((block) => assistantBlock(block, message, context) ?? [])
+      : replay(message, readProviderRaw(raw), context)
+  const ordered = callsLast(blocks, (moved) => {
+    const reason = 'what stands behind a tool call is refused: it is sent in front of the call'
+    context.target.project({ message_id: message.id, block_type: moved.type, action: 'repaired', reason })
+  })
+  return withoutTrailingThinking(withoutBlankText(ordered, message, context.target), message, context.target)
 }
 
 function replay(message: Message, raw: ProviderRaw, context: AssistantContext): WireBlock[] {
@@ -52,7 +55,7 @@ function replay(message: Message, raw: ProviderRaw, context: AssistantContext): 
 }
 
 function assistantBlock(block: ContentBlock, message: Message, context: AssistantContext): WireBlock | null {
-  const project = (action: 'dropped' | 'converted' | 'repaired', reason: string) =>
+  const project = (action: 'dropped' | 'converted', reason: string) =>
     context.target.project({ message_id: message.id, block_type: block.type, action, reason })
   switch (block.type) {
     case 'text':
@@ -64,10 +67,7 @@ function assistantBlock(block: ContentBlock, message: Message, context: Assistan
     case 'redacted_thinking':
       return { type: 'redacted_thinking', data: block.data }
     case 'tool_use': {
-      const name = wireToolName(block.name)
-      if (name !== block.name) project('repaired', 'the tool name has characters that the provider refuses')
-      // Arguments that are no object cannot go back; the call's error result says what they were (wire-rule 27).
-      const input = isJsonObject(block.input) ? block.input : {}
+      const { name, input } = soundCall(block, message, context.target, { wireName: wireToolName, takesText: false })
       return { type: 'tool_use', id: context.wireId(block.id), name, input }
     }
     case 'image':
@@ -81,17 +81,32 @@ function assistantBlock(block: ContentBlock, message: Message, context: Assistan
   }
 }
 
-/** Within each stretch between thinking blocks the calls come last (wire-rule 26). */
-export function callsLast(blocks: WireBlock[]): WireBlock[] {
+/**
+ * Within each stretch between thinking blocks the calls come last (wire-rule 26), also where the very model that gets it
+ * back wrote it otherwise. To `[tool_use, text]`, then the result, the API answers 400 "`tool_use` ids were found without
+ * `tool_result` blocks immediately after" (recorded on 2026-05-04: anomalyco/opencode, `packages/llm` recordings,
+ * `rejects-malformed-assistant-tool-order-without-patch`; so do anthropics/claude-code#473 and vercel/ai#13013 for a
+ * server tool behind a call). Design §3.23 holds order to be kept here: 2026-11-22, it cannot be. `onMove` gets the first
+ * block that changes its place, blank text apart.
+ */
+export function callsLast(blocks: WireBlock[], onMove: (moved: WireBlock) => void): WireBlock[] {
   const ordered: WireBlock[] = []
   let calls: WireBlock[] = []
+  let hasMoved = false
   for (const block of blocks) {
     if (isThinking(block)) {
       ordered.push(...calls)
       calls = []
     }
-    if (block.type === 'tool_use') calls.push(block)
-    else ordered.push(block)
+    if (block.type === 'tool_use') {
+      calls.push(block)
+      continue
+    }
+    if (calls.length > 0 && !hasMoved && !isBlank(block)) {
+      hasMoved = true
+      onMove(block)
+    }
+    ordered.push(block)
   }
   return [...ordered, ...calls]
 }

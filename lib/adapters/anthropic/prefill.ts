@@ -7,16 +7,24 @@ import { isThinking } from './wire.ts'
  * A last turn of the assistant's is a beginning that the answer goes on from. Its text may not end in white space
  * (wire-rule 30), it may not end in thinking, and with thinking off it may not hold any (wire-rule 38).
  */
-export function finishPrefill(turns: WireMessage[], isThinkingOff: boolean, onDrop: (block: WireBlock) => void): void {
+export function finishPrefill(
+  turns: WireMessage[],
+  isThinkingOff: boolean,
+  onChange: (action: 'dropped' | 'repaired', block: WireBlock) => void,
+): void {
   const last = turns.at(-1)
   if (last?.role !== 'assistant') return
   if (isThinkingOff && last.content.some(isThinking)) {
-    last.content.filter(isThinking).forEach(onDrop)
-    last.content = callsLast(last.content.filter((block) => !isThinking(block)))
+    for (const block of last.content.filter(isThinking)) onChange('dropped', block)
+    // Without the thinking between them, stretches have become one.
+    last.content = callsLast(
+      last.content.filter((block) => !isThinking(block)),
+      (moved) => onChange('repaired', moved),
+    )
   }
   for (let end = last.content.pop(); end !== undefined; end = last.content.pop()) {
     if (isThinking(end)) {
-      onDrop(end)
+      onChange('dropped', end)
       continue
     }
     const block = end.type === 'text' ? { ...end, text: String(end.text).trimEnd() } : end

@@ -1,5 +1,6 @@
 import type { Protocol } from '../protocol.ts'
 import { classify } from './classify.ts'
+import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
 import { createMachine } from './machine.ts'
 import { toWire } from './to-wire.ts'
@@ -22,5 +23,6 @@ export const anthropicMessages: Protocol = {
   toWire,
   fromWire,
   machine: createMachine,
+  extras: readExtras,
   classify,
 }

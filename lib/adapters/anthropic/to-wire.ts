@@ -54,8 +54,8 @@ function endConversation(turns: WireMessage[], thinking: ThinkingChoice, request
     const reason = 'the model takes no beginning of its answer: it is asked to go on'
     target.project({ message_id, block_type: 'text', action: 'converted', reason })
   }
-  finishPrefill(turns, thinking.off === true, ({ type: block_type }) => {
-    target.project({ message_id, block_type, action: 'dropped', reason: 'an answer cannot go on from it here' })
+  finishPrefill(turns, thinking.off === true, (action, { type: block_type }) => {
+    target.project({ message_id, block_type, action, reason: 'an answer cannot go on from it here' })
   })
 }
 

@@ -3,14 +3,15 @@ import { isBlockOf } from '../../canonical/block.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
-import { answerParts } from '../answer-parts.ts'
-import { argumentsInObject, argumentsOf, saysTheSame } from '../call-arguments.ts'
+import { answerParts, reportMoves } from '../answer-parts.ts'
+import { saysTheSame, soundCall } from '../call-arguments.ts'
 import { wireToolName } from '../openai-tool-name.ts'
 import { ownRaw } from '../producer.ts'
 import type { Target } from '../protocol.ts'
 import { isText } from '../wire-text.ts'
 import { partsOf, readPart } from './content-part.ts'
 import type { ChatDialect } from './dialect.ts'
+import { readMediaExtras } from './extras.ts'
 import type { WireMessage, WirePart } from './wire.ts'
 
 export interface AssistantContext {
@@ -47,10 +48,16 @@ export function assistantMessage(
   const isEmpty = wire.content === undefined && calls.length === 0
   const { fields, isCarried } = reasoning(raw, thoughts, calls.length > 0, context.dialect)
   if ((parts === null && !isCarried) || isEmpty) dropThoughts(message, thoughts, context.target)
-  if (isEmpty) return { wire: null, pictures }
+  if (isEmpty) {
+    if (raw !== null) reportMedia(raw, message, context.target)
+    return { wire: null, pictures }
+  }
   Object.assign(wire, fields)
 
-  if (calls.length > 0) wire.tool_calls = calls.map((call, at) => wireCall(call, exactCall(raw, at), context))
+  const isInField = parts === null && isCarried
+  reportMoves(message, context.target, isInField ? ['thinking', 'text', 'tool_use'] : ['text', 'tool_use'])
+  if (raw !== null) reportMedia(raw, message, context.target)
+  if (calls.length > 0) wire.tool_calls = calls.map((call, at) => wireCall(call, exactCall(raw, at), message, context))
   if (Array.isArray(raw?.annotations)) wire.annotations = raw.annotations
   if (isJsonObject(raw?.extra_content)) wire.extra_content = raw.extra_content
   return { wire, pictures }
@@ -63,6 +70,17 @@ function dropThoughts(message: Message, thoughts: readonly ThinkingBlock[], targ
 function drop(message: Message, block_type: string, target: Target): void {
   const reason = 'Chat Completions has no place for it at this host'
   target.project({ message_id: message.id, block_type, action: 'dropped', reason })
+}
+
+/** Neither sound nor pictures of an answer go back, not even to the model that made them. */
+function reportMedia(raw: JsonObject, message: Message, target: Target): void {
+  for (const { type: block_type, as } of readMediaExtras(raw, message.content)) {
+    const [action, reason] =
+      as === 'said'
+        ? (['converted', 'it is sent as the words that were said'] as const)
+        : (['dropped', 'Chat Completions has no place for it in an answer'] as const)
+    target.project({ message_id: message.id, block_type, action, reason })
+  }
 }
 
 /** The content as the list of parts it came as, while the blocks still say the same. */
@@ -115,21 +133,19 @@ function exactCall(raw: JsonObject | null, position: number): JsonObject {
 }
 
 /** The arguments as received, while they still say the same; an input that is no JSON as the host can take it (wire-rule 62). */
-function wireCall(call: ToolUseBlock, exact: JsonObject, { wireId, dialect }: AssistantContext): JsonObject {
+function wireCall(
+  call: ToolUseBlock,
+  exact: JsonObject,
+  message: Message,
+  { wireId, dialect, target }: AssistantContext,
+): JsonObject {
   const id = wireId(call.id)
-  const name = wireToolName(call.name)
+  const isCustom = isText(exact.custom) && saysTheSame(exact.custom, call)
+  const takesText = isCustom || dialect.invalid_arguments === 'verbatim'
+  const { name, arguments: written } = soundCall(call, message, target, { wireName: wireToolName, takesText })
   const extra: JsonObject = isJsonObject(exact.extra_content) ? { extra_content: exact.extra_content } : {}
-  if (isText(exact.custom) && saysTheSame(exact.custom, call)) {
-    return { id, type: 'custom', custom: { name, input: exact.custom }, ...extra }
-  }
-  if (call.raw_input !== undefined && dialect.invalid_arguments === 'in_object') {
-    return {
-      id,
-      type: 'function',
-      function: { name, arguments: argumentsInObject(call.raw_input) },
-      ...extra,
-    }
-  }
-  const received = isText(exact.arguments) && saysTheSame(exact.arguments, call) ? exact.arguments : null
-  return { id, type: 'function', function: { name, arguments: received ?? argumentsOf(call) }, ...extra }
+  if (isCustom) return { id, type: 'custom', custom: { name, input: exact.custom ?? '' }, ...extra }
+  const mayRepeat = takesText || call.raw_input === undefined
+  const received = mayRepeat && isText(exact.arguments) && saysTheSame(exact.arguments, call) ? exact.arguments : null
+  return { id, type: 'function', function: { name, arguments: received ?? written }, ...extra }
 }

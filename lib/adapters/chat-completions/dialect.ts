@@ -30,8 +30,9 @@ export interface ChatDialect {
   /** Whether `completion_tokens` contains reasoning, for a host that gives no `total_tokens` to tell it by. */
   completion_includes_reasoning: boolean
   /**
-   * How a call goes back whose arguments are not JSON: as it came, or inside an object. Servers that parse the arguments
-   * of the history (llama.cpp, vLLM, Ollama) refuse the whole conversation for such a call.
+   * How a call goes back whose arguments are not JSON: inside an object, or as it came to a host that is known to take
+   * that. Those that parse the arguments of the history (llama.cpp, vLLM, SGLang, upstreams of OpenRouter) refuse the whole
+   * conversation for such a call (wire-rule 126).
    */
   invalid_arguments: 'verbatim' | 'in_object'
   /** Fields at the top of an answer that are kept in `provider_raw`, and such of its usage. */
@@ -54,7 +55,7 @@ export const OPENAI_DIALECT: ChatDialect = {
   tool_result_name: false,
   prompt_includes_cached: true,
   completion_includes_reasoning: true,
-  invalid_arguments: 'verbatim',
+  invalid_arguments: 'in_object',
   kept_of_body: [],
   kept_of_usage: [],
   extra_body: {},

@@ -2,6 +2,7 @@ import { classify } from '../openai-error.ts'
 import { openAiHeaders } from '../openai-headers.ts'
 import type { Protocol } from '../protocol.ts'
 import { type ChatDialect, OPENAI_DIALECT } from './dialect.ts'
+import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
 import { createMachine } from './machine.ts'
 import { toWire } from './to-wire.ts'
@@ -17,6 +18,7 @@ export function chatCompletions(dialect: Partial<ChatDialect> = {}): Protocol {
     toWire: (request, target) => toWire(request, target, host),
     fromWire: (body, context) => fromWire(body, context, host),
     machine: (context) => createMachine(context, host),
+    extras: readExtras,
     classify,
   }
 }

@@ -1,7 +1,8 @@
 import type { ImageBlock, ToolUseBlock } from '../../canonical/block.ts'
 import type { JsonObject } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
-import { answerParts } from '../answer-parts.ts'
+import { answerParts, reportMoves } from '../answer-parts.ts'
+import { soundCall } from '../call-arguments.ts'
 import { isProducer } from '../producer.ts'
 import type { Target } from '../protocol.ts'
 import type { WireMessage } from './wire.ts'
@@ -22,6 +23,7 @@ export function assistantMessage(
   const thinking = thoughts.map(({ text }) => text).join('')
   const content = texts.join('')
   if (content === '' && thinking === '' && calls.length === 0) return { wire: null, pictures }
+  reportMoves(message, target, ['thinking', 'text', 'tool_use'])
   const wire: WireMessage = {
     role: 'assistant',
     content,
@@ -33,13 +35,11 @@ export function assistantMessage(
 
 /** The arguments are an object (wire-rule 84): text that is none goes inside one. */
 function wireCall(
-  { id, name, input, raw_input }: ToolUseBlock,
+  call: ToolUseBlock,
   message: Message,
   target: Target,
   wireId: (canonicalId: string) => string,
 ): JsonObject {
-  if (raw_input === undefined) return { id: wireId(id), function: { name, arguments: input } }
-  const reason = 'its arguments are no JSON object: they go inside one'
-  target.project({ message_id: message.id, block_type: 'tool_use', action: 'repaired', reason })
-  return { id: wireId(id), function: { name, arguments: { INVALID_JSON: raw_input } } }
+  const { name, input } = soundCall(call, message, target, { wireName: (each) => each, takesText: false })
+  return { id: wireId(call.id), function: { name, arguments: input } }
 }

@@ -7,5 +7,7 @@ export const openai: Provider = {
   base_url: 'https://api.openai.com',
   tool_overhead: { set: 5, schema: 0.35 },
   picture_cost: { by: 'tile', base: 85, tile: 170 },
+  // It does not parse the arguments of the history (xuzhougeng/wisp-science#775).
+  options_at_home: { invalid_arguments: 'verbatim' },
   protocol: chatCompletions(),
 }

@@ -43,6 +43,10 @@ export const pairCalls: Pass = (messages, { target }) => {
       const call = open?.calls.find((each) => each.storedId === result.tool_use_id && !each.answered)
       if (call && open) {
         call.answered = true
+        if (open.rest.length > 0) {
+          const reason = 'it is moved next to its call'
+          target.project({ message_id: message.id, block_type: 'tool_result', action: 'repaired', reason })
+        }
         open.results.push(resultMessage(message, result, call.id))
       } else {
         target.project({

@@ -3,7 +3,7 @@ import type { ContentBlock, ImageBlock, ToolUseBlock } from '../../canonical/blo
 import type { JsonObject } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
 import { statusOf } from '../../canonical/message.ts'
-import { argumentsInObject, argumentsOf, saysTheSame } from '../call-arguments.ts'
+import { saysTheSame, soundCall } from '../call-arguments.ts'
 import { wireToolName } from '../openai-tool-name.ts'
 import { ownRaw } from '../producer.ts'
 import type { Target } from '../protocol.ts'
@@ -161,16 +161,15 @@ class Replay {
 
   #call(call: ToolUseBlock, fields: BlockFields | undefined): WireItem {
     const call_id = this.#context.wireId(call.id)
-    const name = wireToolName(call.name)
-    if (name !== call.name)
-      this.#project('tool_use', 'repaired', 'the tool name has characters that the provider refuses')
     const exact = fields?.arguments !== undefined && saysTheSame(fields.arguments, call) ? fields.arguments : null
     const type = fields?.item.type === 'custom_tool_call' && exact !== null ? 'custom_tool_call' : 'function_call'
-    const head = { ...this.#named(fields?.item ?? {}, type), type, call_id, name }
+    const { target } = this.#context
+    const takesText = type === 'custom_tool_call' || target.options.invalid_arguments === 'verbatim'
+    const sound = soundCall(call, this.#message, target, { wireName: wireToolName, takesText })
+    const head = { ...this.#named(fields?.item ?? {}, type), type, call_id, name: sound.name }
     if (type === 'function_call') {
-      const { invalid_arguments: way } = this.#context.target.options
-      const isParsed = call.raw_input !== undefined && way === 'in_object'
-      return { ...head, arguments: isParsed ? argumentsInObject(argumentsOf(call)) : (exact ?? argumentsOf(call)) }
+      const mayRepeat = exact !== null && (takesText || call.raw_input === undefined)
+      return { ...head, arguments: mayRepeat ? exact : sound.arguments }
     }
     this.#context.customCalls.add(call.id)
     return { ...head, input: exact }

@@ -1,6 +1,7 @@
 import { classify } from '../openai-error.ts'
 import { openAiHeaders } from '../openai-headers.ts'
 import type { Protocol } from '../protocol.ts'
+import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
 import { createMachine } from './machine.ts'
 import { toWire } from './to-wire.ts'
@@ -14,5 +15,6 @@ export const responses: Protocol = {
   toWire,
   fromWire,
   machine: createMachine,
+  extras: readExtras,
   classify,
 }

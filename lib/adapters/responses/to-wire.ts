@@ -27,7 +27,8 @@ const LEAST_OUTPUT = 16
  * `target.options` that are read here, all data of the catalog or of the installation: `system_role` (of late system
  * messages), `sampling: false`, `reasoning_efforts`, `encrypted_reasoning: false` for models that refuse to be asked for
  * it, `reasoning_summary` (`auto`, `concise`, `detailed`; OpenAI gives summaries to verified organisations only, so it is
- * asked for where the installation says so), `invalid_arguments: 'in_object'` and `server_tools` (wire definitions of tools that the provider runs).
+ * asked for where the installation says so), `invalid_arguments: 'verbatim'` for hosts that do not
+ * parse the arguments of the history, and `server_tools` (wire definitions of tools that the provider runs).
  */
 export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   const history = cleanHistory(request, target)
@@ -42,7 +43,7 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
     model: target.wire_name,
     ...(prompt !== '' && supports_system_prompt ? { instructions: prompt } : {}),
     input: input.length > 0 ? input : [userText(SILENCE)],
-    max_output_tokens: Math.max(LEAST_OUTPUT, request.max_output_tokens),
+    max_output_tokens: maxOutputTokens(request, target),
     ...tools(request, target),
     ...(schema && supports_structured_output ? { text: { format: format(schema, request.schema_name) } } : {}),
     ...sampling(request, target),
@@ -96,6 +97,14 @@ function reasoning(request: CanonicalRequest, target: Target): JsonObject {
     ...(typeof summary === 'string' && isPossible !== false ? { summary } : {}),
   }
   return Object.keys(wanted).length > 0 ? { reasoning: wanted } : {}
+}
+
+/** Refused, a small limit would end the turn; raised, the answer may cost a few tokens more than was asked for. */
+function maxOutputTokens({ max_output_tokens: asked }: CanonicalRequest, target: Target): number {
+  if (asked >= LEAST_OUTPUT) return asked
+  const reason = `the Responses API takes no limit below ${LEAST_OUTPUT}: it is sent instead of ${asked}`
+  target.project({ message_id: '', block_type: 'max_output_tokens', action: 'converted', reason })
+  return LEAST_OUTPUT
 }
 
 /** This API has no place for them, and an answer that goes on past one must not come as a surprise. */

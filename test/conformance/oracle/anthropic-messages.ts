@@ -90,7 +90,7 @@ export function anthropicReplay(body: string, streaming: boolean): Loose[] {
     }
   }
   return blocks.map(({ partial_json, ...block }) =>
-    tidy(partial_json ? { ...block, input: parsed(partial_json) } : block),
+    tidy(partial_json ? { ...block, input: parsed(partial_json, block.type) } : block),
   )
 }
 
@@ -99,12 +99,12 @@ export function anthropicSent(content: Loose): Loose[] {
   return content.map(({ cache_control: _mark, ...block }: Loose) => tidy(block))
 }
 
-/** Arguments that are not JSON cannot go back on this wire: an object has to stand there. */
-function parsed(json: string): Loose {
+/** Arguments that are not JSON cannot go back on this wire as they are: an object that holds them has to stand there. */
+function parsed(json: string, type: string): Loose {
   try {
     return JSON.parse(json)
   } catch {
-    return {}
+    return type === 'tool_use' ? { INVALID_JSON: json } : {}
   }
 }
 

@@ -41,16 +41,17 @@ function wireContent(body: string, streaming: boolean): Block[] {
   }
   for (const [index, input] of inputs.entries()) {
     const block = blocks[index]
-    if (block?.type.endsWith('tool_use')) block.input = parsedOr(input, block.input ?? {})
+    if (block?.type.endsWith('tool_use')) block.input = parsedOr(input, block.input ?? {}, block.type)
   }
   return blocks
 }
 
-function parsedOr(text: string, otherwise: JsonObject[string]): JsonObject[string] {
+/** A call that was cut off goes back with its text inside an object, which is what the wire takes. */
+function parsedOr(text: string, otherwise: JsonObject[string], type: string): JsonObject[string] {
   try {
     return JSON.parse(text)
   } catch {
-    return otherwise
+    return text !== '' && type === 'tool_use' ? { INVALID_JSON: text } : otherwise
   }
 }
 

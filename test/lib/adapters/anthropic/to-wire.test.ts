@@ -168,10 +168,10 @@ describe('turns', () => {
     expect(turn?.[1].map(({ type }) => type)).toEqual(['thinking', 'text', 'tool_use', 'thinking', 'text', 'tool_use'])
   })
 
-  test('wire-rule 27: the input of a call is an object, and {} where the arguments were none', () => {
+  test('wire-rules 27 and 126: the input of a call is an object, one that holds the text where the arguments were none', () => {
     const broken = { ...call('tu_1'), raw_input: '{"a": ' }
     const [, turn] = contents([user('Go'), assistant([broken, call('tu_2', 'calculator', { a: [1] })]), user('Well?')])
-    expect(turn?.[1].map(({ input }) => input)).toEqual([{}, { a: [1] }])
+    expect(turn?.[1].map(({ input }) => input)).toEqual([{ INVALID_JSON: '{"a": ' }, { a: [1] }])
   })
 
   test('wire-rule 28: empty text goes nowhere, and blank text only beside other text', () => {

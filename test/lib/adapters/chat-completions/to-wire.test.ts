@@ -293,18 +293,15 @@ describe('tool calls', () => {
     })
   })
 
-  test('wire-rule 62: what was no JSON object goes back as it came', () => {
+  test('wire-rules 62 and 126: what was no JSON object goes inside one, which is recorded, but as it came to a host that takes it', () => {
     const cut: ContentBlock = { type: 'tool_use', id: 'tu_1', name: 'add', input: {}, raw_input: '{"a": 1' }
-    expect(argumentsSent(cut)).toMatchObject({ function: { arguments: '{"a": 1' } })
-  })
-
-  test('a server that parses the arguments of the history gets such a text inside an object', () => {
-    const cut: ContentBlock = { type: 'tool_use', id: 'tu_1', name: 'add', input: {}, raw_input: '{"a": 1' }
-    const { messages } = send(
-      { messages: [user('Hi'), assistant([cut]), toolMessage('tu_1'), user('Again')] },
-      { options: { invalid_arguments: 'in_object' } },
-    )
+    const request = { messages: [user('Hi'), assistant([cut]), toolMessage('tu_1'), user('Again')] }
+    const { messages, records } = send(request)
     expect(messages[1]?.tool_calls).toMatchObject([{ function: { arguments: '{"INVALID_JSON":"{\\"a\\": 1"}' } }])
+    expect(records).toMatchObject([{ block_type: 'tool_use', action: 'repaired' }])
+    const known = send(request, { options: { invalid_arguments: 'verbatim' } })
+    expect(known.messages[1]?.tool_calls).toMatchObject([{ function: { arguments: '{"a": 1' } }])
+    expect(known.records).toEqual([])
   })
 
   test('arguments go back letter by letter to the model that wrote them, unless the block says another thing by now', () => {

@@ -111,7 +111,12 @@ describe('a request', () => {
   })
 
   test('asks for at least as many tokens as the API takes', () => {
-    expect(send({ max_output_tokens: 1 }).body.max_output_tokens).toBe(16)
+    const { body, records } = send({ max_output_tokens: 1 })
+    expect(body.max_output_tokens).toBe(16)
+    const reason = 'the Responses API takes no limit below 16: it is sent instead of 1'
+    expect(records).toEqual([{ message_id: '', block_type: 'max_output_tokens', action: 'converted', reason }])
+    const enough = send({ max_output_tokens: 16 })
+    expect([enough.body.max_output_tokens, enough.records]).toEqual([16, []])
   })
 
   test('wire-rule 65: carries a temperature only where the model takes one, within its range', () => {
@@ -291,12 +296,12 @@ describe('an answer of another model', () => {
     expect(records).toMatchObject([{ action: 'repaired', block_type: 'tool_use' }])
   })
 
-  test('wire-rule 62: arguments that are no JSON go as they came, or in an object where the server would parse them', () => {
+  test('wire-rules 62 and 126: arguments that are no JSON go inside an object, or as they came to a host that takes them', () => {
     const cut = { ...call('tu_1'), raw_input: '{"a' }
     const messages = [user('go'), assistant([cut]), toolMessage('tu_1')]
-    expect(inputOf(messages)[1]?.arguments).toBe('{"a')
-    const options = { invalid_arguments: 'in_object' }
-    expect(inputOf(messages, { options })[1]?.arguments).toBe('{"INVALID_JSON":"{\\"a"}')
+    expect(inputOf(messages)[1]?.arguments).toBe('{"INVALID_JSON":"{\\"a"}')
+    const options = { invalid_arguments: 'verbatim' }
+    expect(inputOf(messages, { options })[1]?.arguments).toBe('{"a')
   })
 
   test('pictures of an answer follow in a user message, after the results of its calls', () => {
