@@ -32,6 +32,7 @@ export function assistantMessage(
   const raw = ownRaw(message, context.target)
   const { texts, calls, thoughts, redacted, pictures } = answerParts(message, raw !== null)
   for (const { type } of redacted) drop(message, type, context.target)
+  if (raw !== null) reportMedia(raw, message, context.target)
   const wire: WireMessage = { role: 'assistant' }
 
   const refusal = isText(raw?.refusal) && texts.includes(raw.refusal) ? raw.refusal : null
@@ -48,15 +49,11 @@ export function assistantMessage(
   const isEmpty = wire.content === undefined && calls.length === 0
   const { fields, isCarried } = reasoning(raw, thoughts, calls.length > 0, context.dialect)
   if ((parts === null && !isCarried) || isEmpty) dropThoughts(message, thoughts, context.target)
-  if (isEmpty) {
-    if (raw !== null) reportMedia(raw, message, context.target)
-    return { wire: null, pictures }
-  }
+  if (isEmpty) return { wire: null, pictures }
   Object.assign(wire, fields)
 
   const isInField = parts === null && isCarried
   reportMoves(message, context.target, isInField ? ['thinking', 'text', 'tool_use'] : ['text', 'tool_use'])
-  if (raw !== null) reportMedia(raw, message, context.target)
   if (calls.length > 0) wire.tool_calls = calls.map((call, at) => wireCall(call, exactCall(raw, at), message, context))
   if (Array.isArray(raw?.annotations)) wire.annotations = raw.annotations
   if (isJsonObject(raw?.extra_content)) wire.extra_content = raw.extra_content

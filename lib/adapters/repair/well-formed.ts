@@ -1,12 +1,20 @@
 import type { ContentBlock } from '../../canonical/block.ts'
 import type { JsonValue } from '../../canonical/json.ts'
-import type { Message } from '../../canonical/message.ts'
 import { changeBlocks, changeContent } from './content.ts'
+import type { Pass } from './pass.ts'
 
 /** Replaces lone UTF-16 surrogates, which providers refuse, wherever text stands (wire-rule 9). */
-export function wellFormed(message: Message): Message {
-  return changeContent(message, mend)
-}
+export const wellFormed: Pass = (messages, { target }) =>
+  messages.map((message) =>
+    changeContent(message, (block) => {
+      const mended = mend(block)
+      if (mended !== block) {
+        const reason = 'half a character in it is replaced: providers refuse it'
+        target.project({ message_id: message.id, block_type: block.type, action: 'repaired', reason })
+      }
+      return mended
+    }),
+  )
 
 function mend(block: ContentBlock): ContentBlock {
   switch (block.type) {

@@ -320,6 +320,7 @@ describe('odd blocks and text', () => {
   test('wire-rule 9: lone surrogates are replaced in text, thinking, results, names and inputs; pairs stay', () => {
     const lone = 'a\ud800b 😀'
     const mended = 'a\ufffdb 😀'
+    const target = testTarget()
     const { contents, system: prompts } = clean(
       [
         user(lone),
@@ -334,7 +335,7 @@ describe('odd blocks and text', () => {
         toolMessage('tu_1', lone),
         toolMessage('tu_2'),
       ],
-      testTarget(),
+      target,
       { system_prompt: lone },
     )
     expect(prompts).toEqual([mended])
@@ -351,6 +352,9 @@ describe('odd blocks and text', () => {
       ['tool', [result('tu_1', mended)]],
       ['tool', [result('tu_2')]],
     ])
+    expect(target.records.map(({ block_type, action }) => [block_type, action])).toEqual(
+      ['text', 'thinking', 'tool_use', 'tool_result'].map((type) => [type, 'repaired']),
+    )
   })
 })
 

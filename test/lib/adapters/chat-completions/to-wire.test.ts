@@ -310,6 +310,18 @@ describe('tool calls', () => {
     expect(argumentsSent(call('tu_1', 'add', { a: 2 }), exact)).toMatchObject({ function: { arguments: '{"a":2}' } })
   })
 
+  test('neither sound nor pictures of an answer go back to the model that made them, and that is recorded', () => {
+    const media = { audio: { data: 'UklG', transcript: 'Hi' }, images: [{ type: 'image_url' }] }
+    const { messages, records } = send({ messages: [user('Hi'), own([text('Hi')], media), user('Again')] })
+    expect(messages[1]).toEqual({ role: 'assistant', content: 'Hi' })
+    expect(records.map(({ block_type, action }) => [block_type, action])).toEqual([
+      ['audio', 'converted'],
+      ['images', 'dropped'],
+    ])
+    const silent = send({ messages: [user('Hi'), own([], { audio: { data: 'UklG' } }), user('Again')] })
+    expect(silent.records).toMatchObject([{ block_type: 'audio', action: 'dropped' }])
+  })
+
   test('a custom call goes back as one', () => {
     const custom: ContentBlock = { type: 'tool_use', id: 'tu_1', name: 'math', input: {}, raw_input: '4 + 4' }
     expect(argumentsSent(custom, { tool_calls: { 0: { custom: '4 + 4' } } })).toEqual({
