@@ -1,22 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Client } from '@libsql/client'
 import { eq } from 'drizzle-orm'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import type { AttachmentStore } from '#lib/session/attachment-store.ts'
+import type { SharedClient } from './client.ts'
 import { openDatabase } from './database.ts'
 import { attachments } from './schema.ts'
+import { inWords } from './storage-fault.ts'
 
 export interface AttachmentOptions {
   /** Created when it is not there. */
   folder: string
-  client: Client
+  client: SharedClient
   /** Milliseconds. */
   now?: () => number
 }
 
-/** Bytes in files, what is known about them in the database. A row is written after its file, so it never lacks one. */
+/**
+ * Bytes in files, what is known about them in the database. A row is written after its file, so it never lacks one. Where
+ * the storage fails, all throw a `StorageError`.
+ */
 export function openAttachments({ folder, client, now = Date.now }: AttachmentOptions): AttachmentStore {
   const database = openDatabase(client)
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash)
@@ -27,10 +31,12 @@ export function openAttachments({ folder, client, now = Date.now }: AttachmentOp
     return (await database.select().from(attachments).where(eq(attachments.hash, hash)).get()) ?? null
   }
 
-  return {
+  const store: AttachmentStore = {
     async put(bytes, mediaType, { width = null, height = null } = {}) {
       const hash = createHash('sha256').update(bytes).digest('hex')
       const path = pathOf(hash)
+      // Or the folder of a database that was deleted would be made anew, with this one upload in it.
+      client.assertInPlace()
       if ((await sizeOf(path)) !== bytes.byteLength) await writeWhole(path, bytes)
       const created_at = formatTimestamp(Math.floor(now() * 1000))
       await database
@@ -52,6 +58,7 @@ export function openAttachments({ folder, client, now = Date.now }: AttachmentOp
       return row !== null && (await sizeOf(pathOf(row.hash))) === row.byte_size
     },
   }
+  return inWords(store, { path: folder })
 }
 
 /** The only way from outside to a path: 64 hex digits lead nowhere else. */

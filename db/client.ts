@@ -1,14 +1,22 @@
-import { mkdir, open } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Client, InStatement } from '@libsql/client'
 import { createClient, LibsqlError } from '@libsql/client'
+import { ensureDatabaseFile, OpenFiles } from './database-file.ts'
+import { storageError } from './storage-fault.ts'
+import type { Place } from './storage-words.ts'
 
 export interface DatabaseAddress {
   /** `file:///…` (see `localDatabaseUrl`), `file:` and a relative path, or the address of a libSQL server. */
   url: string
   authToken?: string | null | undefined
+}
+
+/** A client that several may use at once. */
+export interface SharedClient extends Client {
+  /** Throws a `StorageError` where a local file was deleted, moved or replaced since it was opened. */
+  assertInPlace: () => void
 }
 
 export class DatabaseError extends Error {
@@ -29,33 +37,40 @@ const PRAGMAS = ['PRAGMA journal_mode = WAL', 'PRAGMA synchronous = NORMAL', 'PR
 
 /**
  * A libSQL client that is safe to share: writes are `batch` (atomic, takes the write lock at once) or single statements,
- * and a lock held by someone else is waited for. Throws a `DatabaseError` where the database cannot be opened.
+ * and a lock held by someone else is waited for. Nothing is written to a local file that is not where it was opened. Throws a
+ * `StorageError` where the database cannot be opened, or a `DatabaseError` where that has another reason.
  */
 export async function openClient(
   address: DatabaseAddress,
-  { busyAttempts = BUSY_ATTEMPTS }: { busyAttempts?: number } = {},
-): Promise<Client> {
+  { busyAttempts = BUSY_ATTEMPTS, create = true }: { busyAttempts?: number; create?: boolean } = {},
+): Promise<SharedClient> {
+  const { url } = address
   try {
-    const { url } = address
-    const client = url.startsWith('file:') ? await openFile(url, busyAttempts) : openServer(address, busyAttempts)
+    const client = isFile(url) ? await openFile(pathOf(url), busyAttempts, create) : openServer(address, busyAttempts)
     await client.execute('SELECT 1')
     return client
   } catch (error) {
-    throw new DatabaseError(`cannot open the database at ${printable(address.url)}: ${reasonOf(error)}`, {
-      cause: error,
-    })
+    const reason = `cannot open the database at ${printable(url)}: ${reasonOf(error)}`
+    throw storageError(error, placeOf(url)) ?? new DatabaseError(reason, { cause: error })
   }
+}
+
+/** What people are told of where the database is. */
+export function placeOf(url: string): Place {
+  return isFile(url) ? { path: pathOf(url) } : { url: printable(url) }
+}
+
+function isFile(url: string): boolean {
+  return url.startsWith('file:')
 }
 
 export function isBusy(error: unknown): boolean {
   return error instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)
 }
 
-async function openFile(url: string, busyAttempts: number): Promise<Client> {
-  const path = pathOf(url)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  // SQLite would let everyone on the machine read it, and gives the files beside it the mode of this one.
-  await (await open(/* turbopackIgnore: true */ path, 'a', 0o600)).close()
+async function openFile(path: string, busyAttempts: number, create: boolean): Promise<SharedClient> {
+  await ensureDatabaseFile(path, { create })
+  const files = new OpenFiles(path)
   const client = createClient({ url: pathToFileURL(path).href, timeout: LOCK_WAIT_MS, concurrency: 1 })
 
   // A connection that failed once is not trusted again: libSQL never resets the statement that met a lock, and later writes on
@@ -64,8 +79,10 @@ async function openFile(url: string, busyAttempts: number): Promise<Client> {
   const onTrustedConnection = async <T>(operation: () => Promise<T>): Promise<T> => {
     try {
       if (!trusted) {
+        files.assertSameDatabase()
         await client.reconnect()
         for (const pragma of PRAGMAS) await client.execute(pragma)
+        files.remember()
         trusted = true
       }
       return await operation()
@@ -78,26 +95,33 @@ async function openFile(url: string, busyAttempts: number): Promise<Client> {
   // Reconnecting closes the connection under whoever waits for it, so one operation at a time is inside the driver. It is
   // synchronous anyway: nothing is lost by the queue.
   let tail: Promise<unknown> = Promise.resolve()
-  return guarded(client, (operation, assertOpen) => {
+  const run: Run = (operation, { writes, assertOpen }) => {
     const attempt = async () => {
       assertOpen()
-      return await onTrustedConnection(operation)
+      if (!writes) return await onTrustedConnection(operation)
+      files.assertInPlace()
+      const written = await onTrustedConnection(operation)
+      // Also after: nobody is told that something is stored which went to a file without a name.
+      files.assertInPlace()
+      return written
     }
     const result = tail.then(() => patiently(attempt, busyAttempts))
     tail = result.catch(() => {})
     return result
-  })
+  }
+  return guarded(client, run, () => files.assertInPlace())
 }
 
-function openServer({ url, authToken }: DatabaseAddress, busyAttempts: number): Client {
+function openServer({ url, authToken }: DatabaseAddress, busyAttempts: number): SharedClient {
   const client = createClient(authToken ? { url, authToken } : { url })
-  return guarded(client, (operation, assertOpen) => {
+  const run: Run = (operation, { assertOpen }) => {
     const attempt = async () => {
       assertOpen()
       return await operation()
     }
     return patiently(attempt, busyAttempts)
-  })
+  }
+  return guarded(client, run, () => {})
 }
 
 async function patiently<T>(operation: () => Promise<T>, attempts: number): Promise<T> {
@@ -111,21 +135,25 @@ async function patiently<T>(operation: () => Promise<T>, attempts: number): Prom
   }
 }
 
-type Run = <T>(operation: () => Promise<T>, assertOpen: () => void) => Promise<T>
+type Run = <T>(operation: () => Promise<T>, about: { writes: boolean; assertOpen: () => void }) => Promise<T>
 
-function guarded(client: Client, run: Run): Client {
+const READS = /^\s*(SELECT|WITH|PRAGMA|EXPLAIN)\b/i
+
+function guarded(client: Client, run: Run, assertInPlace: () => void): SharedClient {
   let closed = false
   const assertOpen = () => {
     if (closed) throw new LibsqlError('The client is closed', 'CLIENT_CLOSED')
   }
   return {
     execute: (statement: InStatement | string, args?: Parameters<Client['execute']>[1]) =>
-      run(
-        () => (typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement)),
+      run(() => (typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement)), {
+        writes: !READS.test(typeof statement === 'string' ? statement : statement.sql),
         assertOpen,
-      ),
-    batch: (statements, mode = 'write') => run(() => client.batch(statements, mode), assertOpen),
-    migrate: (statements) => run(() => client.migrate(statements), assertOpen),
+      }),
+    batch: (statements, mode = 'write') =>
+      run(() => client.batch(statements, mode), { writes: mode !== 'read', assertOpen }),
+    migrate: (statements) => run(() => client.migrate(statements), { writes: true, assertOpen }),
+    assertInPlace,
     transaction: unsafe,
     executeMultiple: unsafe,
     sync: unsafe,
@@ -143,7 +171,8 @@ function guarded(client: Client, run: Run): Client {
 
 export function pathOf(url: string): string {
   const rest = url.slice('file:'.length).replace(/[?#].*$/, '')
-  if (rest === '' || rest === ':memory:') throw new Error('a database in memory would not outlive its connection')
+  if (rest === '' || rest === ':memory:')
+    throw new DatabaseError('a database in memory would not outlive its connection')
   return rest.startsWith('/') ? fileURLToPath(url) : resolve(decodeURIComponent(rest))
 }
 

@@ -1,4 +1,5 @@
 import { InvariantError } from '#lib/canonical/invariant.ts'
+import { StorageError } from '#lib/session/storage-error.ts'
 import { BadCursorError, UnknownSessionError } from '#lib/session/store.ts'
 
 /** An error as plain data: structured clone keeps neither the class of an error nor its fields. */
@@ -11,7 +12,12 @@ export interface ErrorData {
 }
 
 /** The classes that the store's interface names. Any other error comes out as an `Error` of the same name. */
-const CLASSES: Readonly<Record<string, { prototype: Error }>> = { BadCursorError, InvariantError, UnknownSessionError }
+const CLASSES: Readonly<Record<string, { prototype: Error }>> = {
+  BadCursorError,
+  InvariantError,
+  StorageError,
+  UnknownSessionError,
+}
 
 export function errorData(thrown: unknown): ErrorData {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))

@@ -5,6 +5,7 @@ import { parseEvent } from '#lib/events/catalog.ts'
 import type { Logger } from '#lib/log.ts'
 import type { Database, Statement } from './database.ts'
 import { events } from './schema.ts'
+import { decodeRow, type ReportDamage, storedColumns } from './stored-row.ts'
 import { upsert } from './upsert.ts'
 
 /** Throws a `ZodError` for an event that is not in the catalog; fields that the catalog does not name are not stored. */
@@ -16,29 +17,32 @@ export function putEvents(database: Database, written: readonly PersistedEvent[]
   return upsert(database, events, rows)
 }
 
-/** By id, which is the order in which they happened. What a newer version wrote may be beyond this one: the rest is given. */
+const STORED = storedColumns(events)
+
+/** By id, which is the order in which they happened. What a newer version wrote may be beyond this one, or damaged: the rest is given. */
 export async function listEvents(
   database: Database,
   sessionId: string,
   filter: { turn_id?: string },
-  log: Logger,
+  { log, report }: { log: Logger; report: ReportDamage },
 ): Promise<PersistedEvent[]> {
   const inTurn = filter.turn_id === undefined ? undefined : eq(events.turn_id, filter.turn_id)
   const rows = await database
-    .select()
+    .select(STORED)
     .from(events)
     .where(and(eq(events.session_id, sessionId), inTurn))
     .orderBy(asc(events.id))
-  return rows.flatMap(({ payload_json, ...envelope }) => {
+  return rows.flatMap((row) => {
     try {
+      const { payload_json, ...envelope } = decodeRow(events, row)
       return [parseEvent({ ...envelope, payload: payload_json })]
     } catch (cause) {
-      if (!(cause instanceof ZodError)) throw cause
-      log.warn('skipped a stored event that this version cannot read', {
-        event_id: envelope.id,
-        type: envelope.type,
-        cause,
-      })
+      if (cause instanceof ZodError) {
+        const { id: event_id, type } = row
+        log.warn('skipped a stored event that this version cannot read', { event_id, type, cause })
+      } else {
+        report('events', row.id, cause)
+      }
       return []
     }
   })

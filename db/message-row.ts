@@ -1,8 +1,12 @@
+import { timeOfId } from '#lib/canonical/id.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { statusOf } from '#lib/canonical/message.ts'
+import { formatTimestamp } from '#lib/canonical/timestamp.ts'
+import { isUnreadable, unreadableMessage } from '#lib/canonical/unreadable.ts'
 import { parseStoredMessage } from '#lib/canonical/upgrade.ts'
 import type { PlacedMessage } from '#lib/session/store.ts'
-import type { messages } from './schema.ts'
+import { messages } from './schema.ts'
+import { decodeRow, type ReportDamage, type StoredRow } from './stored-row.ts'
 
 type MessageRow = typeof messages.$inferSelect
 
@@ -11,8 +15,13 @@ export class StoredMessageError extends Error {
   override readonly name = 'StoredMessageError'
 }
 
-/** Throws a `StoredMessageError` for a message that could not be read again: nothing gets in that cannot get out. */
+/**
+ * Throws a `StoredMessageError` for a message that could not be read again: nothing gets in that cannot get out, and what
+ * stands for a damaged message does not take its place.
+ */
 export function rowOfMessage({ message, parent_id }: PlacedMessage): MessageRow {
+  if (isUnreadable(message))
+    throw new StoredMessageError(`message ${message.id} only stands for one that cannot be read`)
   parse(message.id, message)
   const { id, session_id, role, content, metadata, created_at, schema_version, ...extra } = message
   return {
@@ -30,10 +39,33 @@ export function rowOfMessage({ message, parent_id }: PlacedMessage): MessageRow 
   }
 }
 
-export function messageOfRow(row: MessageRow): Message {
-  const { id, session_id, role, created_at, schema_version } = row
-  const { content_json: content, metadata_json: metadata, extra_json: extra } = row
-  return parse(id, { id, session_id, role, content, metadata, created_at, schema_version, ...(extra as object | null) })
+/** A message that cannot be read is one that says so, in its place, whatever is wrong with its row. */
+export function messageOfRow(stored: StoredRow<typeof messages>, report: ReportDamage): Message {
+  try {
+    const { content_json: content, metadata_json: metadata, extra_json: extra, ...row } = decodeRow(messages, stored)
+    const { id, session_id, role, created_at, schema_version } = row
+    return parse(id, {
+      id,
+      session_id,
+      role,
+      content,
+      metadata,
+      created_at,
+      schema_version,
+      ...(extra as object | null),
+    })
+  } catch (error) {
+    report('messages', stored.id, error instanceof StoredMessageError ? error.cause : error)
+    const { id, session_id, role, turn_id } = stored
+    return unreadableMessage({
+      id: String(id),
+      session_id: String(session_id),
+      // Only what a person said stands on their side; a result, which would show in the card of its call, stands by itself.
+      role: role === 'user' ? 'user' : 'assistant',
+      created_at: formatTimestamp(timeOfId(String(id)) * 1000),
+      turn_id: typeof turn_id === 'string' ? turn_id : undefined,
+    })
+  }
 }
 
 function parse(id: string, message: object): Message {

@@ -7,7 +7,10 @@ import { BadCursorError } from '#lib/session/store.ts'
 import type { Database, Statement } from './database.ts'
 import { messageOfRow, rowOfMessage } from './message-row.ts'
 import { messages } from './schema.ts'
+import { type ReportDamage, type StoredRow, storedColumns } from './stored-row.ts'
 import { upsert } from './upsert.ts'
+
+const STORED = storedColumns(messages)
 
 /** Throws an `InvariantError` for a message that breaks a rule of its own, or does not sort after its parent. */
 export function putMessages(database: Database, placed: readonly PlacedMessage[]): Statement[] {
@@ -35,9 +38,14 @@ export async function replacePartialContent(
   })
 }
 
-export async function findMessage(database: Database, sessionId: string, id: string): Promise<Message | null> {
-  const row = await database.select().from(messages).where(isMessage(sessionId, id)).get()
-  return row ? messageOfRow(row) : null
+export async function findMessage(
+  database: Database,
+  sessionId: string,
+  id: string,
+  report: ReportDamage,
+): Promise<Message | null> {
+  const row = await database.select(STORED).from(messages).where(isMessage(sessionId, id)).get()
+  return row ? messageOfRow(row, report) : null
 }
 
 export async function findLastMessageId(database: Database, sessionId: string): Promise<string | null> {
@@ -50,9 +58,14 @@ export async function findLastMessageId(database: Database, sessionId: string): 
 }
 
 /** The path from the root to `leaf`, or to the head of the session; empty when there is no such message. */
-export async function findPath(database: Database, sessionId: string, leaf?: string): Promise<Message[]> {
+export async function findPath(
+  database: Database,
+  sessionId: string,
+  leaf: string | undefined,
+  report: ReportDamage,
+): Promise<Message[]> {
   const rows = await rowsUpFrom(database, sessionId, leaf === undefined ? headOf(sessionId) : sql`${leaf}`)
-  return rows.map(messageOfRow)
+  return rows.map((row) => messageOfRow(row, report))
 }
 
 /** Reads the page and not the path: the walk up the parents ends with the page. */
@@ -60,17 +73,26 @@ export async function findPathPage(
   database: Database,
   sessionId: string,
   { before, limit }: { before?: string | undefined; limit: number },
+  report: ReportDamage,
 ): Promise<Page<Message>> {
   const leaf = before === undefined ? headOf(sessionId) : parentOf(sessionId, before)
   const rows = await rowsUpFrom(database, sessionId, leaf, limit)
   const [oldest] = rows
-  if (!oldest && before !== undefined && !(await findMessage(database, sessionId, before)))
+  if (!oldest && before !== undefined && !(await findMessage(database, sessionId, before, report)))
     throw new BadCursorError('before')
-  return { items: rows.map(messageOfRow), next: oldest?.parent_id ? oldest.id : null }
+  return {
+    items: rows.map((row) => messageOfRow(row, report)),
+    next: oldest?.parent_id ? String(oldest.id) : null,
+  }
 }
 
 /** Ascending; -1 is no limit. Ids grow along a path, so their order is the path's. */
-function rowsUpFrom(database: Database, sessionId: string, leaf: SQL, limit = -1) {
+function rowsUpFrom(
+  database: Database,
+  sessionId: string,
+  leaf: SQL,
+  limit = -1,
+): Promise<StoredRow<typeof messages>[]> {
   const path = sql`
     WITH RECURSIVE path (id, parent_id) AS (
       SELECT id, parent_id FROM messages WHERE session_id = ${sessionId} AND id = ${leaf}
@@ -80,7 +102,7 @@ function rowsUpFrom(database: Database, sessionId: string, leaf: SQL, limit = -1
       LIMIT ${limit}
     ) SELECT id FROM path`
   return database
-    .select()
+    .select(STORED)
     .from(messages)
     .where(inArray(messages.id, sql`(${path})`))
     .orderBy(asc(messages.id))

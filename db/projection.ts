@@ -2,17 +2,24 @@ import { asc, eq } from 'drizzle-orm'
 import type { StoredProjection } from '#lib/session/store.ts'
 import type { Database, Statement } from './database.ts'
 import { projections } from './schema.ts'
+import { type ReportDamage, readRows, storedColumns } from './stored-row.ts'
 import { chunks } from './upsert.ts'
 
 export function addProjections(database: Database, records: readonly StoredProjection[]): Statement[] {
   return chunks(records).map((chunk) => database.insert(projections).values(chunk))
 }
 
-export async function listProjections(database: Database, sessionId: string): Promise<StoredProjection[]> {
+const STORED = storedColumns(projections)
+
+export async function listProjections(
+  database: Database,
+  sessionId: string,
+  report: ReportDamage,
+): Promise<StoredProjection[]> {
   const rows = await database
-    .select()
+    .select(STORED)
     .from(projections)
     .where(eq(projections.session_id, sessionId))
     .orderBy(asc(projections.id))
-  return rows.map(({ id: _order, ...record }) => record)
+  return readRows(projections, rows, report).map(({ id: _order, ...record }) => record)
 }

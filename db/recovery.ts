@@ -80,7 +80,9 @@ function closeWhatIsOpen(database: Database, sessionIds: string[], now: string, 
       .update(messages)
       .set({
         status: 'error',
-        metadata_json: sql`json_set(metadata_json, '$.status', 'error', '$.stop_reason', 'error', '$.error', json(${JSON.stringify(failure)}))`,
+        // What cannot be read stays as it is: `json_set` would throw, and with it the start.
+        metadata_json: sql`CASE WHEN typeof(metadata_json) <> 'text' OR NOT json_valid(metadata_json) THEN metadata_json ELSE
+          json_set(metadata_json, '$.status', 'error', '$.stop_reason', 'error', '$.error', json(${JSON.stringify(failure)})) END`,
       })
       .where(and(inArray(messages.session_id, sessionIds), sql`status = 'partial'`)),
     database

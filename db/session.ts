@@ -1,13 +1,14 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, not, type SQL, sql } from 'drizzle-orm'
 import { SCHEMA_VERSION } from '#lib/canonical/message.ts'
-import type { SessionSummary } from '#lib/canonical/session.ts'
-import { Session } from '#lib/canonical/session.ts'
+import type { Session, SessionSummary } from '#lib/canonical/session.ts'
 import type { Page, SessionPatch } from '#lib/session/store.ts'
 import { parseCursor, printCursor } from './cursor.ts'
 import type { Database, Statement } from './database.ts'
 import { sessions } from './schema.ts'
+import { sessionOfRow, summaryOfRow } from './session-row.ts'
+import { type ReportDamage, storedColumns } from './stored-row.ts'
 
-export type SessionRow = typeof sessions.$inferSelect
+const STORED = storedColumns(sessions)
 
 export function insertSession(database: Database, session: Session): Statement {
   const { pending_model, ...fields } = session
@@ -19,9 +20,16 @@ export function insertSession(database: Database, session: Session): Statement {
   })
 }
 
-/** Makes the pending model the active one, in the database itself: a change that comes in the same moment is not lost. */
+/**
+ * Makes the pending model the active one, in the database itself: a change that comes in the same moment is not lost. One
+ * that cannot be read is given up.
+ */
 export const SETTLED_MODEL = {
-  active_model: sql`CASE WHEN pending_model_json IS NULL THEN active_model ELSE pending_model_json ->> '$' END`,
+  active_model: sql`CASE
+    WHEN pending_model_json IS NULL OR NOT json_valid(pending_model_json) THEN active_model
+    WHEN json_type(pending_model_json) IN ('text', 'null') THEN pending_model_json ->> '$'
+    ELSE active_model
+  END`,
   pending_model_json: null,
 }
 
@@ -37,12 +45,12 @@ export function updateSession(database: Database, id: string, patch: SessionPatc
     .update(sessions)
     .set({ updated_at: updatedAt, ...fields, ...pending, ...title, ...(settle_model && SETTLED_MODEL) })
     .where(eq(sessions.id, id))
-    .returning()
+    .returning(STORED)
 }
 
-export async function findSession(database: Database, id: string): Promise<Session | null> {
-  const row = await database.select().from(sessions).where(eq(sessions.id, id)).get()
-  return row ? sessionOfRow(row) : null
+export async function findSession(database: Database, id: string, report: ReportDamage): Promise<Session | null> {
+  const row = await database.select(STORED).from(sessions).where(eq(sessions.id, id)).get()
+  return row ? sessionOfRow(row, report) : null
 }
 
 export async function findHead(database: Database, id: string): Promise<string | null> {
@@ -50,36 +58,38 @@ export async function findHead(database: Database, id: string): Promise<string |
   return row?.head_id ?? null
 }
 
+const { id, title, active_model, state, updated_at, cost_usd } = STORED
+const SUMMARY = { id, title, active_model, state, updated_at, cost_usd }
+
+/** In SQLite's order whatever is no number comes after all numbers. */
+const HAS_TIME = lte(sessions.updated_at, sql`${Number.MAX_SAFE_INTEGER}`)
+/** Their place in the list is lost. They come last, and no cursor has to name their time. */
+const TIMELESS_SHOWN = 100
+
 export async function listSessions(
   database: Database,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
+  report: ReportDamage,
 ): Promise<Page<SessionSummary>> {
   const after = cursor === undefined ? undefined : parseCursor(cursor)
-  const rows = await database
-    .select({
-      id: sessions.id,
-      title: sessions.title,
-      active_model: sessions.active_model,
-      state: sessions.state,
-      updated_at: sessions.updated_at,
-      cost_usd: sessions.cost_usd,
-    })
-    .from(sessions)
-    .where(after && sql`(${sessions.updated_at}, ${sessions.id}) < (${after.micros}, ${after.id})`)
-    .orderBy(desc(sessions.updated_at), desc(sessions.id))
-    .limit(limit + 1)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items, next: last && rows.length > limit ? printCursor(last) : null }
+  const select = (which: SQL | undefined, most: number) =>
+    database
+      .select(SUMMARY)
+      .from(sessions)
+      .where(which)
+      .orderBy(desc(sessions.updated_at), desc(sessions.id))
+      .limit(most)
+  const older = after && sql`(${sessions.updated_at}, ${sessions.id}) < (${after.micros}, ${after.id})`
+  const rows = await select(and(HAS_TIME, older), limit + 1)
+  const page = rows.slice(0, limit).map((row) => summaryOfRow(row, report))
+  const last = page.at(-1)
+  if (last && rows.length > limit) return { items: page, next: printCursor(last) }
+  const timeless = await select(not(HAS_TIME), TIMELESS_SHOWN)
+  return { items: [...page, ...timeless.map((row) => summaryOfRow(row, report))], next: null }
 }
 
 export function removeSession(database: Database, id: string): Statement {
   return database.delete(sessions).where(eq(sessions.id, id))
-}
-
-export function sessionOfRow({ pending_model_json, ...row }: SessionRow): Session {
-  const pending = pending_model_json === null ? {} : { pending_model: JSON.parse(pending_model_json) }
-  return Session.parse({ ...row, ...pending })
 }
 
 function pendingModelJson(pendingModel: string | null | undefined): string | null {

@@ -1,11 +1,11 @@
-import type { Client, ResultSet } from '@libsql/client'
+import type { ResultSet } from '@libsql/client'
 import { formatTimestamp, microsecondClock } from '#lib/canonical/timestamp.ts'
 import type { Logger } from '#lib/log.ts'
 import { silentLogger } from '#lib/log.ts'
 import type { Store } from '#lib/session/store.ts'
 import { UnknownSessionError } from '#lib/session/store.ts'
-import type { DatabaseAddress } from './client.ts'
-import { openClient } from './client.ts'
+import type { DatabaseAddress, SharedClient } from './client.ts'
+import { openClient, placeOf } from './client.ts'
 import type { Statement } from './database.ts'
 import { isConstraintError, openDatabase, runAll } from './database.ts'
 import { listEvents, putEvents } from './event.ts'
@@ -20,22 +20,21 @@ import {
 import { migrateDatabase } from './migrate.ts'
 import { addProjections, listProjections } from './projection.ts'
 import { recoverTurns } from './recovery.ts'
-import {
-  findHead,
-  findSession,
-  insertSession,
-  listSessions,
-  removeSession,
-  type SessionRow,
-  sessionOfRow,
-  updateSession,
-} from './session.ts'
+import type { sessions } from './schema.ts'
+import { findHead, findSession, insertSession, listSessions, removeSession, updateSession } from './session.ts'
+import { sessionOfRow } from './session-row.ts'
+import { inWords, storageError } from './storage-fault.ts'
+import { damageReport, type StoredRow } from './stored-row.ts'
 import { assertResultsOf, listToolCalls, putToolCalls } from './tool-call.ts'
 
 export interface StoreOptions extends DatabaseAddress {
   /** Milliseconds. */
   now?: () => number
   log?: Logger
+  /** False where a local database must be there already. */
+  create?: boolean
+  /** The folder of the migrations, where it is not the product's. */
+  migrations?: string
 }
 
 /** What a write names does not fit the session: an id of another session, or a parent or message that is not there. */
@@ -45,21 +44,24 @@ export class RefusedWriteError extends Error {
 
 /**
  * Opens the database, brings it to this version's schema and returns the store over it. `client` is for the attachments;
- * it closes with the store.
+ * it closes with the store. Where the storage fails, all throw a `StorageError`.
  */
-export async function openStore({
-  now = Date.now,
-  log = silentLogger,
-  ...address
-}: StoreOptions): Promise<Store & { readonly client: Client }> {
-  const client = await openClient(address)
+export async function openStore(options: StoreOptions): Promise<Store & { readonly client: SharedClient }> {
+  const { url, authToken, create = true, migrations, log = silentLogger } = options
+  const client = await openClient({ url, authToken }, { create })
+  const place = placeOf(url)
   try {
-    await migrateDatabase(client)
+    await migrateDatabase(client, { place, log, ...(migrations !== undefined && { folder: migrations }) })
   } catch (error) {
     client.close()
-    throw error
+    throw storageError(error, place) ?? error
   }
+  return { ...inWords(storeOver(client, options), place), client }
+}
+
+function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }: StoreOptions): Store {
   const database = openDatabase(client)
+  const report = damageReport(log)
   const clock = microsecondClock(now)
   let closing: Promise<void> | undefined
 
@@ -68,7 +70,7 @@ export async function openStore({
       return await runAll(database, statements)
     } catch (error) {
       if (!isConstraintError(error)) throw error
-      if (!(await findSession(database, sessionId))) throw new UnknownSessionError(sessionId)
+      if (!(await findSession(database, sessionId, report))) throw new UnknownSessionError(sessionId)
       throw new RefusedWriteError(`the write does not fit session ${sessionId}; nothing of it was stored`, {
         cause: error,
       })
@@ -76,13 +78,12 @@ export async function openStore({
   }
 
   return {
-    client,
     async createSession(session, events) {
       refuseStrangers(session.id, { events })
       await write(session.id, [insertSession(database, session), ...putEvents(database, events)])
     },
-    session: (id) => findSession(database, id),
-    sessions: (page) => listSessions(database, page),
+    session: (id) => findSession(database, id, report),
+    sessions: (page) => listSessions(database, page, report),
     async deleteSession(id) {
       const [removed] = await write(id, [removeSession(database, id)])
       return (removed as ResultSet).rowsAffected > 0
@@ -99,19 +100,19 @@ export async function openStore({
         ...addProjections(database, projections),
         updateSession(database, session_id, patch, formatTimestamp(clock())),
       ])
-      const [stored] = results.at(-1) as SessionRow[]
+      const [stored] = results.at(-1) as StoredRow<typeof sessions>[]
       if (!stored) throw new UnknownSessionError(session_id)
-      return sessionOfRow(stored)
+      return sessionOfRow(stored, report)
     },
     checkpoint: (sessionId, messageId, content) => replacePartialContent(database, sessionId, messageId, content),
     head: (sessionId) => findHead(database, sessionId),
-    path: (sessionId, leaf) => findPath(database, sessionId, leaf),
-    pathPage: (sessionId, page) => findPathPage(database, sessionId, page),
-    message: (sessionId, id) => findMessage(database, sessionId, id),
+    path: (sessionId, leaf) => findPath(database, sessionId, leaf, report),
+    pathPage: (sessionId, page) => findPathPage(database, sessionId, page, report),
+    message: (sessionId, id) => findMessage(database, sessionId, id, report),
     lastMessageId: (sessionId) => findLastMessageId(database, sessionId),
-    toolCalls: (sessionId) => listToolCalls(database, sessionId),
-    events: (sessionId, filter = {}) => listEvents(database, sessionId, filter, log),
-    projections: (sessionId) => listProjections(database, sessionId),
+    toolCalls: (sessionId) => listToolCalls(database, sessionId, report),
+    events: (sessionId, filter = {}) => listEvents(database, sessionId, filter, { log, report }),
+    projections: (sessionId) => listProjections(database, sessionId, report),
     recover: (only) => recoverTurns(database, clock(), only),
     close: () => {
       closing ??= closeWhole(client)
@@ -120,7 +121,7 @@ export async function openStore({
   }
 }
 
-async function closeWhole(client: Client): Promise<void> {
+async function closeWhole(client: SharedClient): Promise<void> {
   if (client.closed) return
   try {
     // Whoever copies the one file of a stopped server has everything.

@@ -7,11 +7,11 @@ import type { Data, DataOptions, ThreadControl } from './thread.ts'
 
 /** What runs in the thread of `openInThread`. */
 
-const { url, authToken, attachments, log } = workerData as DataOptions
+const { url, authToken, attachments, log, create = true } = workerData as DataOptions
 
 if (parentPort) {
   const isServing = await serve(parentPort, async () => {
-    const store = await openStore({ url, authToken, log: createLogger(log) })
+    const store = await openStore({ url, authToken, create, log: createLogger(log) })
     const data: Data = { store, attachments: openAttachments({ folder: attachments, client: store.client }) }
     // In a thread this ends the thread.
     const thread: ThreadControl = { end: () => process.exit() }

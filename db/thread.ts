@@ -12,6 +12,8 @@ export interface DataOptions {
   /** The folder with the bytes of uploads. */
   attachments: string
   log: Pick<LoggerOptions, 'level' | 'secrets'>
+  /** False where a local database must be there already. */
+  create?: boolean
 }
 
 /** What the thread serves beside the data. */
@@ -36,7 +38,8 @@ export async function openInThread(
   let isOpen = false
   let isClosed = false
   const open = () =>
-    connectThread(start(options), (cause) => {
+    // One that was there must still be there: a fresh one would not be noticed.
+    connectThread(start({ ...options, create: !isOpen }), (cause) => {
       if (isOpen && !isClosed) log.error('the database ended; the next one to need it opens it again', { cause })
     })
   let thread = open()

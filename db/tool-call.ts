@@ -5,6 +5,7 @@ import { statusOf } from '#lib/canonical/message.ts'
 import type { ToolCall } from '#lib/session/store.ts'
 import type { Database, Statement } from './database.ts'
 import { toolCalls } from './schema.ts'
+import { type ReportDamage, readRows, storedColumns } from './stored-row.ts'
 import { upsert } from './upsert.ts'
 
 /** A call that has its result keeps it: another one is refused, and with it the whole batch. */
@@ -29,11 +30,14 @@ export function assertResultsOf(calls: readonly ToolCall[], messages: readonly M
   if (strays.length > 0) throw new InvariantError(strays.map(({ id }) => ({ rule: '5.2.2', message_id: id, problem })))
 }
 
-/** In the order of their messages, and in that of the writes within one. */
-export function listToolCalls(database: Database, sessionId: string): Promise<ToolCall[]> {
-  return database
-    .select()
+const STORED = storedColumns(toolCalls)
+
+/** In the order of their messages, and in that of the writes within one; without those that cannot be read. */
+export async function listToolCalls(database: Database, sessionId: string, report: ReportDamage): Promise<ToolCall[]> {
+  const rows = await database
+    .select(STORED)
     .from(toolCalls)
     .where(eq(toolCalls.session_id, sessionId))
     .orderBy(asc(toolCalls.message_id), sql`rowid`)
+  return readRows(toolCalls, rows, report)
 }

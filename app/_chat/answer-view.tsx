@@ -4,6 +4,7 @@ import { memo } from 'react'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { MessageMetadata } from '#lib/canonical/message.ts'
 import type { StopReason } from '#lib/canonical/stop-reason.ts'
+import { isUnreadable } from '#lib/canonical/unreadable.ts'
 import { BlockView } from './block-view.tsx'
 import { ErrorCard } from './error-card.tsx'
 import type { ThinkingSpan } from './session-state.ts'
@@ -45,6 +46,8 @@ const STOP_TEXT: Partial<Record<StopReason, string>> = {
 
 /** How an answer ended, where it did not simply end. */
 function EndMark({ content, metadata }: { content: readonly ContentBlock[]; metadata: MessageMetadata }) {
+  // How it ended is not known; its block says why.
+  if (isUnreadable({ content })) return null
   const { status = 'complete', stop_reason, error } = metadata
   if (error) return <ErrorCard errorClass={error.error_class} message={error.message} />
   if (status === 'error') return <ErrorCard errorClass="other" message="" />

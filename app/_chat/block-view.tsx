@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import type { BlockType, ContentBlock, TextBlock } from '#lib/canonical/block.ts'
 import type { MessageMetadata } from '#lib/canonical/message.ts'
+import { UNREADABLE } from '#lib/canonical/unreadable.ts'
 import { Icon } from '../_ui/icon.tsx'
 import { Markdown } from './markdown.tsx'
 import { Picture } from './picture.tsx'
@@ -42,12 +43,28 @@ function AnswerText({ block, streaming }: { block: TextBlock; streaming: boolean
 }
 
 export function UnsupportedBlock({ type }: { type: string }) {
+  if (type === UNREADABLE) return <UnreadableMessage />
+  return (
+    <Placeholder>
+      Unsupported block <code className="font-mono text-xs">{type}</code>: kept as it is, not shown.
+    </Placeholder>
+  )
+}
+
+function UnreadableMessage() {
+  return (
+    <Placeholder>
+      This message cannot be read: it is damaged where it is stored. It is kept there as it is, and models do not see
+      it.
+    </Placeholder>
+  )
+}
+
+function Placeholder({ children }: { children: ReactNode }) {
   return (
     <p className="inline-flex items-center gap-2 rounded-lg border border-line-strong border-dashed px-3 py-2 text-muted text-sm">
       <Icon name="info" size={16} />
-      <span>
-        Unsupported block <code className="font-mono text-xs">{type}</code>: kept as it is, not shown.
-      </span>
+      <span>{children}</span>
     </p>
   )
 }

@@ -10,6 +10,8 @@ const TITLES: Record<string, string> = {
   unknown_model: 'There is no such model',
   no_model: 'No model can take this message',
   swap_refused: 'This model cannot take over the conversation',
+  storage_full: 'The disk is full',
+  storage_unavailable: 'Nothing can be stored',
   not_found: 'This chat does not exist any more',
 }
 

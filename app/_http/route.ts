@@ -1,6 +1,7 @@
 import 'server-only'
 import { assertNever } from '#lib/assert-never.ts'
 import { isRefusal, type Refusal } from '#lib/session/refusal.ts'
+import { isStorageError } from '#lib/session/storage-error.ts'
 import { type Server, server } from '../server.ts'
 import { HttpError, invalidRequest, notFound } from './http-error.ts'
 import { originProblem } from './origin.ts'
@@ -16,10 +17,11 @@ export function route<P = Record<string, never>>(handler: Handler<P>) {
       return await handler({ request, params: await context.params, url: new URL(request.url), server: await server() })
     } catch (cause) {
       const refusal = asHttpError(cause)
-      if (refusal) return refusal.toResponse()
+      if (refusal && !isStorageError(cause)) return refusal.toResponse()
       const { log } = await server()
       log.error('a request failed', { path: new URL(request.url).pathname, cause })
-      return new HttpError(500, 'internal_error', 'something went wrong here; the log says what').toResponse()
+      const fault = refusal ?? new HttpError(500, 'internal_error', 'something went wrong here; the log says what')
+      return fault.toResponse()
     }
   }
 }
@@ -50,6 +52,10 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError(422, 'download_failed', message, { reason: refusal.kind })
     case 'InvalidContentError':
       return invalidRequest(refusal.faults)
+    case 'StorageError':
+      return refusal.kind === 'full'
+        ? new HttpError(507, 'storage_full', message, { kind: refusal.kind })
+        : new HttpError(503, 'storage_unavailable', message, { kind: refusal.kind })
     default:
       return assertNever(refusal)
   }

@@ -32,6 +32,11 @@ export function monotonicIds(now: () => number = Date.now): () => string {
   }
 }
 
+/** When an id was made, in milliseconds; 0 for one that does not say. */
+export function timeOfId(id: string): number {
+  return isValid(id) ? decodeTime(id) : 0
+}
+
 /** canonical-message-format §6.2: `tu_` and a ULID, 29 characters that every wire format accepts. */
 export function newToolUseId(): string {
   return `tu_${ulid(undefined, random)}`

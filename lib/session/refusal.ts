@@ -1,4 +1,5 @@
 import type { DownloadError } from '../net/download.ts'
+import type { StorageError } from './storage-error.ts'
 import type { BadCursorError, UnknownSessionError } from './store.ts'
 import type { ContentTooLargeError, UnsupportedMediaError } from './turn-content.ts'
 import type { InvalidContentError, NoModelError, TurnInProgressError, UnknownModelError } from './turn-error.ts'
@@ -14,6 +15,7 @@ export type Refusal =
   | ContentTooLargeError
   | UnsupportedMediaError
   | DownloadError
+  | StorageError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -25,6 +27,7 @@ const NAMES = {
   ContentTooLargeError: true,
   UnsupportedMediaError: true,
   DownloadError: true,
+  StorageError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

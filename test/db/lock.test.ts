@@ -23,13 +23,14 @@ test('a database belongs to one process at a time, and the refusal says what to 
   again()
 })
 
-test('a folder that cannot be made is named, with the reason', async () => {
+test('a folder that cannot be made is named, with what to do', async () => {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'file')
   await writeFile(file, '')
   await expect(lockDatabase(localDatabaseUrl(join(file, 'data')), NO_PATIENCE)).rejects.toMatchObject({
-    name: 'DatabaseError',
-    message: expect.stringMatching(/cannot lock the database at .*metis\.db: E(NOTDIR|EXIST)/),
+    name: 'StorageError',
+    kind: 'missing',
+    message: expect.stringMatching(/metis\.db is not there, or a part of its path is not a folder; .*METIS_DATA_DIR/),
   })
 })
 

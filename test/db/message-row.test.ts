@@ -153,11 +153,12 @@ for (const backend of BACKENDS) {
       expect(await saved(message)).toEqual(message)
     })
 
-    test('that is not in the format any more is named by the error', async () => {
+    test('that is not in the format any more says so in its place', async () => {
       const message = messageOf(owner)
       await saved(message)
       await store.client.execute({ sql: 'UPDATE messages SET role = ? WHERE id = ?', args: ['robot', message.id] })
-      await expect(store.message(owner.id, message.id)).rejects.toThrow(message.id)
+      const found = await store.message(owner.id, message.id)
+      expect(found).toMatchObject({ id: message.id, content: [{ type: 'unreadable' }], metadata: { status: 'error' } })
     })
 
     test('has its session in a folder of its own under the data directory', async () => {

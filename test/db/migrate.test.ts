@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openClient } from '#db/client.ts'
+import { openClient, placeOf } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { openStore } from '#db/store.ts'
 import { BACKENDS, temporaryFolder } from '../support/database.ts'
@@ -49,7 +49,8 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('migrations of $name',
     await using folder = await temporaryFolder()
     await openStore(database).then((store) => store.close())
     const client = await openClient(database)
-    await migrateDatabase(client, await nextVersion(folder.path, 'CREATE TABLE latest (id TEXT);'))
+    const next = await nextVersion(folder.path, 'CREATE TABLE latest (id TEXT);')
+    await migrateDatabase(client, { place: placeOf(database.url), folder: next })
     const { rows } = await client.execute(`SELECT name FROM sqlite_schema WHERE name LIKE 'late%' ORDER BY name`)
     expect(rows.map((row) => row.name)).toEqual(['later', 'latest'])
     client.close()
@@ -60,9 +61,10 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('migrations of $name',
     await using database = await backend.open()
     await using folder = await temporaryFolder()
     const client = await openClient(database)
-    await migrateDatabase(client)
+    const place = placeOf(database.url)
+    await migrateDatabase(client, { place })
     const broken = await nextVersion(folder.path, 'CREATE TABLE nonsense (;')
-    await expect(migrateDatabase(client, broken)).rejects.toMatchObject({
+    await expect(migrateDatabase(client, { place, folder: broken })).rejects.toMatchObject({
       name: 'MigrationError',
       message: expect.stringMatching(/is unchanged: .*syntax error/i),
     })

@@ -1,14 +1,15 @@
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
-import { localDatabaseUrl, openClient } from '#db/client.ts'
+import { localDatabaseUrl, openClient, placeOf } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { attachments, events, messages, projections, sessions, toolCalls } from '#db/schema.ts'
 import { temporaryFolder } from '../support/database.ts'
 
 test('the migrations make the tables, columns, references and indexes that the schema describes', async () => {
   await using folder = await temporaryFolder()
-  const client = await openClient({ url: localDatabaseUrl(folder.path) })
-  await migrateDatabase(client)
+  const url = localDatabaseUrl(folder.path)
+  const client = await openClient({ url })
+  await migrateDatabase(client, { place: placeOf(url) })
   const values = async (sql: string) =>
     (await client.execute(sql)).rows.map((row) => Object.values(row).join(' ')).sort()
 

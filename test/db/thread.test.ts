@@ -72,8 +72,9 @@ test('a database that cannot be opened is told as such, and leaves no thread beh
   )
   const { opening, threads, log } = openHere(path)
   await expect(opening).rejects.toMatchObject({
-    name: 'DatabaseError',
-    message: expect.stringMatching(/cannot open the database at file:/),
+    name: 'StorageError',
+    kind: 'not_a_database',
+    message: expect.stringMatching(/metis\.db is not a database/),
   })
   expect(threads.map(({ threadId }) => threadId)).toEqual([-1])
   expect(log.entries).toEqual([])

@@ -73,7 +73,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'db',
     files: /^db\//,
-    sees: [CANONICAL, EVENTS, LOG, /^lib\/session\/(attachment-)?store\.ts$/],
+    sees: [CANONICAL, EVENTS, LOG, /^lib\/session\/((attachment-)?store|storage-error)\.ts$/],
     packages: PLAIN,
   },
   {

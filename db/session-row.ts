@@ -1,0 +1,66 @@
+import { timeOfId } from '#lib/canonical/id.ts'
+import type { Session, SessionSummary } from '#lib/canonical/session.ts'
+import { formatTimestamp } from '#lib/canonical/timestamp.ts'
+import { sessions } from './schema.ts'
+import { decode, type ReportDamage, type StoredRow } from './stored-row.ts'
+
+type Stored = Partial<StoredRow<typeof sessions>>
+
+/**
+ * A session as far as its row can be read. A field that cannot be read has the value that keeps the chat in the list and
+ * open to further turns; what it holds stays in the database until that field is written.
+ */
+export function sessionOfRow(stored: Stored, report: ReportDamage): Session {
+  const read = reader(stored, report)
+  const pending = read('pending_model_json', pendingModel, undefined)
+  return {
+    ...summaryOfRow(stored, report),
+    ...(pending !== undefined && { pending_model: pending }),
+    system_prompt: read('system_prompt', text, null),
+    created_at: read('created_at', required, timeOfMaking(stored)),
+  }
+}
+
+export function summaryOfRow(stored: Stored, report: ReportDamage): SessionSummary {
+  const read = reader(stored, report)
+  return {
+    id: String(stored.id),
+    title: read('title', text, null),
+    active_model: read('active_model', text, null),
+    state: read('state', required, 'idle') as Session['state'],
+    updated_at: read('updated_at', required, timeOfMaking(stored)),
+    cost_usd: read('cost_usd', decimal, '0'),
+  }
+}
+
+/** Reads one column after the other, so that one fault costs one field. */
+function reader(stored: Stored, report: ReportDamage) {
+  return <T>(column: keyof Stored, parse: (value: unknown) => T, fallback: T): T => {
+    try {
+      return parse(decode(sessions[column], stored[column]))
+    } catch (cause) {
+      report('sessions', stored.id, cause)
+      return fallback
+    }
+  }
+}
+
+const text = (value: unknown) => (value === null ? null : String(value))
+
+const required = (value: unknown) => String(value)
+
+function decimal(value: unknown): string {
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(String(value))) throw new TypeError('cost_usd is not a decimal number')
+  return String(value)
+}
+
+function pendingModel(value: unknown): string | null | undefined {
+  if (value === null) return undefined
+  const model: unknown = JSON.parse(String(value))
+  if (model !== null && typeof model !== 'string') throw new TypeError('pending_model_json is not the name of a model')
+  return model
+}
+
+function timeOfMaking({ id }: Stored): string {
+  return formatTimestamp(timeOfId(String(id)) * 1000)
+}
