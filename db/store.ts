@@ -5,7 +5,7 @@ import { silentLogger } from '#lib/log.ts'
 import type { Store } from '#lib/session/store.ts'
 import { UnknownSessionError } from '#lib/session/store.ts'
 import type { DatabaseAddress, SharedClient } from './client.ts'
-import { openClient, placeOf } from './client.ts'
+import { DatabaseError, openClient, placeOf } from './client.ts'
 import type { Statement } from './database.ts'
 import { isConstraintError, openDatabase, runAll } from './database.ts'
 import { listEvents, putEvents } from './event.ts'
@@ -54,7 +54,8 @@ export async function openStore(options: StoreOptions): Promise<Store & { readon
     await migrateDatabase(client, { place, log, ...(migrations !== undefined && { folder: migrations }) })
   } catch (error) {
     client.close()
-    throw storageError(error, place) ?? error
+    // One that speaks of the update says more than the fault behind it.
+    throw error instanceof DatabaseError ? error : (storageError(error, place) ?? error)
   }
   return { ...inWords(storeOver(client, options), place), client }
 }

@@ -1,0 +1,49 @@
+import type { Client } from '@libsql/client'
+
+/** No stored text holds it. */
+const BREAK = '\n--> statement-breakpoint\n'
+
+/** A database as the statements that make it, its rows in the order of their rowids. */
+export async function dumpDatabase(client: Client): Promise<string> {
+  const { rows: objects } = await client.execute(
+    `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid`,
+  )
+  const inserts: string[] = []
+  for (const { name, type } of objects) {
+    if (type !== 'table') continue
+    const { rows: columns } = await client.execute({
+      sql: 'SELECT name FROM pragma_table_info(?)',
+      args: [name as string],
+    })
+    const values = columns.map((column) => `quote("${column.name}")`).join(` || ', ' || `)
+    const { rows } = await client.execute(`SELECT ${values} AS row FROM "${name}" ORDER BY rowid`)
+    const names = columns.map((column) => `"${column.name}"`).join(', ')
+    inserts.push(...rows.map(({ row }) => `INSERT INTO "${name}" (${names}) VALUES (${row})`))
+  }
+  return [...objects.map(({ sql }) => String(sql)), ...inserts].join(BREAK)
+}
+
+export async function loadDump(client: Client, dump: string): Promise<void> {
+  await client.migrate(dump.split(BREAK))
+}
+
+export type Rows = Record<string, unknown>[]
+
+/** Every row of every table, in the order of the rowids; text that is JSON as what it says. */
+export async function readAllRows(client: Client): Promise<Record<string, Rows>> {
+  const { rows: tables } = await client.execute(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'`,
+  )
+  const all: Record<string, Rows> = {}
+  for (const { name } of tables) {
+    const { columns, rows } = await client.execute(`SELECT * FROM "${name}" ORDER BY rowid`)
+    all[String(name)] = rows.map((row) =>
+      Object.fromEntries(columns.map((column) => [column, jsonOf(column, row[column])])),
+    )
+  }
+  return all
+}
+
+function jsonOf(column: string, value: unknown): unknown {
+  return column.endsWith('_json') && typeof value === 'string' ? JSON.parse(value) : value
+}
