@@ -102,7 +102,7 @@ async function openFile(path: string, busyAttempts: number, create: boolean): Pr
       files.assertInPlace()
       const written = await onTrustedConnection(operation)
       // Also after: nobody is told that something is stored which went to a file without a name.
-      files.assertInPlace()
+      files.assertStillInPlace()
       return written
     }
     const result = tail.then(() => patiently(attempt, busyAttempts))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { constants, statSync } from 'node:fs'
 import { access, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,12 +13,15 @@ const APPLICATION_ID = 0x4d657469
 /**
  * Makes sure that there is a database at `path`. A new one gets its name when its first page is on the disk, so a file of
  * 0 bytes is never one of ours in the making: it is a lost one, and SQLite would silently begin anew in it. Throws a
- * `StorageError` for that, for a write-ahead log without its database, and for a missing file that must not be created.
+ * `StorageError` for that, for a write-ahead log without its database, and for a missing file that must not be created; and
+ * what the system throws for one that may not be written.
  */
 export async function ensureDatabaseFile(path: string, { create }: { create: boolean }): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile() && found.size === 0) throw new StorageError('empty', faultInWords('empty', { path }))
-  if (found) return
+  // SQLite opens a file that it may not write, and fails at the first write. Not by opening: whoever closes a file drops the
+  // locks that SQLite has on it in this process.
+  if (found) return await access(path, constants.R_OK | constants.W_OK)
   if (!create) throw new StorageError('missing', faultInWords('missing', { path }))
   const log = `${path}-wal`
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) {
@@ -113,6 +116,12 @@ export class OpenFiles {
   assertInPlace(): void {
     this.assertSameDatabase()
     if (this.#log !== null && identityOf(this.#logPath) !== this.#log) throw gone(this.#logPath)
+  }
+
+  /** After a write: a new database has its log from the first one on. */
+  assertStillInPlace(): void {
+    this.#log ??= identityOf(this.#logPath)
+    this.assertInPlace()
   }
 
   get #logPath(): string {
