@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,4 +93,36 @@ test('a default model that no provider has is refused before anything is served'
   await expect(startServer(folder, { METIS_DEFAULT_MODEL: 'demo:antropic' })).rejects.toThrow(
     /Metis cannot start: METIS_DEFAULT_MODEL names demo:antropic.*did you mean demo:anthropic/,
   )
+})
+
+test('an empty database file is not taken for a new one: the start says what to do', async () => {
+  writeFileSync(join(folder, 'metis.db'), '')
+  await expect(startServer(folder)).rejects.toThrow(
+    /Metis cannot start: .*metis\.db is empty \(0 bytes\).*put a backup/,
+  )
+  expect(statSync(join(folder, 'metis.db')).size).toBe(0)
+})
+
+test('a data folder that is moved away is said at the next write, and nothing new is begun in its place', async () => {
+  const first = await startServer(folder)
+  const api = apiClient(first.url)
+  const id = await api.newSession()
+  const away = `${folder}-away`
+  renameSync(folder, away)
+  const response = await fetch(`${first.url}/api/sessions/${id}/turns`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ content: [{ type: 'text', text: 'hello' }] }),
+  })
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({
+    error: {
+      code: 'storage_unavailable',
+      message: expect.stringContaining('deleted, moved or replaced'),
+      details: { kind: 'missing' },
+    },
+  })
+  expect(existsSync(folder)).toBe(false)
+  renameSync(away, folder)
+  await first.stop()
 })

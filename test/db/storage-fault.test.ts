@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   mkdirSync,
@@ -22,7 +21,7 @@ import { openStore } from '#db/store.ts'
 import { StorageError } from '#lib/session/storage-error.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { session } from '../support/session-builder.ts'
-import { smallDisk, smallDiskMissing } from '../support/small-disk.ts'
+import { asRoot, smallDisk, smallDiskMissing } from '../support/small-disk.ts'
 
 const noDisk = smallDiskMissing
 const skipped = smallDiskMissing ?? ''
@@ -179,9 +178,9 @@ describe('an empty file where the database should be', () => {
 
 describe('what must not be written', () => {
   const readOnly = (path: string) => {
-    execFileSync('mount', ['--bind', path, path])
-    execFileSync('mount', ['-o', 'remount,ro,bind', path])
-    onTestFinished(() => void execFileSync('umount', ['-l', path]))
+    asRoot('mount', '--bind', path, path)
+    asRoot('mount', '-o', 'remount,ro,bind', path)
+    onTestFinished(() => asRoot('umount', '-l', path))
   }
 
   test.skipIf(noDisk)(`a disk that is read-only is said${skipped}`, async () => {
@@ -197,11 +196,11 @@ describe('what must not be written', () => {
     const path = await folder()
     await kept(path)
     try {
-      execFileSync('chattr', ['+i', join(path, 'metis.db')], { stdio: 'ignore' })
+      asRoot('chattr', '+i', join(path, 'metis.db'))
     } catch {
       return context.skip('this file system knows no immutable files')
     }
-    onTestFinished(() => void execFileSync('chattr', ['-i', join(path, 'metis.db')]))
+    onTestFinished(() => asRoot('chattr', '-i', join(path, 'metis.db')))
     await expect(openStore({ url: localDatabaseUrl(path) })).rejects.toMatchObject(
       told('no_permission', 'no permission', 'metis\\.db', 'METIS_DATA_DIR'),
     )

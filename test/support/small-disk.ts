@@ -17,10 +17,15 @@ export async function smallDisk(bytes: number): Promise<SmallDisk> {
     path,
     async remove() {
       // Lazily: the driver keeps a file open after a failed statement until it is collected.
-      execFileSync('umount', ['-l', path])
+      asRoot('umount', '-l', path)
       await rmdir(path)
     },
   }
+}
+
+/** Throws where it may not be done, or cannot. */
+export function asRoot(command: string, ...args: string[]): void {
+  execFileSync(command, args, { stdio: 'ignore' })
 }
 
 /** Why there is none on this machine, as the end of a test's name; null where there is. */
@@ -30,7 +35,7 @@ function missing(): string | null {
   const path = mkdtempSync(join(tmpdir(), 'metis-disk-'))
   try {
     mount(path, 4096)
-    execFileSync('umount', [path])
+    asRoot('umount', path)
     return null
   } catch {
     return ' (skipped: no disk can be mounted here)'
@@ -40,5 +45,5 @@ function missing(): string | null {
 }
 
 function mount(path: string, bytes: number): void {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path], { stdio: 'ignore' })
+  asRoot('mount', '-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path)
 }

@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { AnswerView } from '#app/_chat/answer-view.tsx'
+import { QuestionView } from '#app/_chat/question-view.tsx'
+import { unreadableMessage } from '#lib/canonical/unreadable.ts'
+
+const place = { id: 'M1', session_id: 'S1', created_at: '2026-05-08T12:00:00.000000Z' }
+const WORDS =
+  'This message cannot be read: it is damaged where it is stored. It is kept there as it is, and models do not see it.'
+
+test('a damaged answer says what it is, and nothing of an error of its model', () => {
+  const { content, metadata } = unreadableMessage({ ...place, role: 'assistant' })
+  render(<AnswerView content={content} metadata={metadata} live={false} thinking={null} />)
+  expect(screen.getByRole('article', { name: 'Answer' }).textContent).toBe(WORDS)
+})
+
+test('a damaged question says what it is', () => {
+  render(<QuestionView message={unreadableMessage({ ...place, role: 'user' })} />)
+  expect(screen.getByRole('article', { name: 'You' }).textContent).toBe(WORDS)
+})
