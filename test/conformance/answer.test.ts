@@ -49,6 +49,35 @@ describe.each(ADAPTERS)('an answer through %s', (type, author) => {
     expect(rest.at(-1)).toMatchObject({ type: 'message.complete', stop_reason: 'tool_use', final_content: content })
   })
 
+  test('wire-rule 122: arguments that are null or blank say that there are none: the call is one to run', async () => {
+    const nothing = author.wholeCalls ? ['null'] : ['null', ' null\n', '', ' \n']
+    for (const fragment of nothing) {
+      const script: Script = { parts: [{ call: 'add', id: 'call_a1', fragments: [fragment] }], stop: 'tool' }
+      const expected = [{ type: 'tool_use', id: id(1), name: 'add', input: {} }]
+      const { events, complete } = await drain(streaming(type, author, script).adapter.stream(requestFor(type)))
+      expect(complete?.final_content).toEqual(expected)
+      expect(draftContent(events.slice(0, -1).reduce(fold, EMPTY_DRAFT))).toEqual(expected)
+      expect(events.find((event) => event.type === 'tool.use_end')).not.toHaveProperty('raw_input')
+    }
+  })
+
+  test('wire-rule 127: the model that answered is named, whatever was asked for', async () => {
+    const asked = requestFor(type).model
+    const maker = asked.slice(0, asked.indexOf(':'))
+    const wire = asked.slice(maker.length + 1)
+    for (const served of ['other-model', 'a/b:c:free', '/models/Some File.gguf', wire]) {
+      const named = (body: string) => body.replaceAll(JSON.stringify(wire), JSON.stringify(served))
+      const bodies = [named(author.stream(EVERYTHING).join('')), named(author.whole(EVERYTHING))]
+      for (const body of bodies) {
+        const { adapter } = testAdapter({ type, fetch: answering(body) })
+        const { complete } = await drain(adapter.stream(requestFor(type)))
+        const response = await adapter.complete(requestFor(type))
+        expect([complete?.model, response.model]).toEqual([`${maker}:${served}`, `${maker}:${served}`])
+        expect(response.provider_raw).toMatchObject({ model: served })
+      }
+    }
+  })
+
   test('folds from its deltas to its final content', async () => {
     const { events, complete } = await drain(streaming(type, author, EVERYTHING).adapter.stream(requestFor(type)))
     expect(draftContent(events.slice(0, -1).reduce(fold, EMPTY_DRAFT))).toEqual(complete?.final_content)

@@ -3,7 +3,6 @@ import { parseModelId } from '../../canonical/id.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
-import type { TokenUsage } from '../../canonical/usage.ts'
 import { BlockWriter } from '../block-writer.ts'
 import type { Answer, AnswerContext } from '../protocol.ts'
 import { isText } from '../wire-text.ts'
@@ -40,9 +39,10 @@ export class AnswerBuilder {
   #model = ''
   #choice: JsonValue | undefined
   #hasDelta = false
+  #beside: JsonObject | null = null
   #finish: string | null = null
   #stopped: string | null = null
-  #usage: TokenUsage | null = null
+  #usage: JsonObject | null = null
 
   constructor(context: AnswerContext, dialect: ChatDialect) {
     this.#context = context
@@ -60,8 +60,8 @@ export class AnswerBuilder {
     return this.#writer.take()
   }
 
-  /** Throws `WireError` for a choice that holds an error. */
-  read(body: JsonObject): void {
+  /** Throws `WireError` for a choice that holds an error. `isWhole`: the body is the answer, not a piece of it. */
+  read(body: JsonObject, isWhole = false): void {
     if (this.#model === '' && isText(body.model)) this.#model = body.model
     this.#readUsage(body.usage)
     if (isJsonObject(body.x_groq)) this.#readUsage(body.x_groq.usage)
@@ -70,11 +70,15 @@ export class AnswerBuilder {
       if (value !== undefined && value !== null) this.#kept.body = { ...this.#kept.body, [field]: value }
     }
     if (!Array.isArray(body.choices)) return
-    for (const choice of body.choices) if (isJsonObject(choice)) this.#readChoice(choice)
+    for (const choice of body.choices) if (isJsonObject(choice)) this.#readChoice(choice, isWhole)
   }
 
   end(reason: 'complete' | 'cancelled' | 'error'): { events: StreamEvent[]; answer: Answer } {
     this.#calls.settle()
+    if (this.#beside !== null && this.#writer.size === 0) {
+      this.#readMessage(this.#beside)
+      this.#calls.settle()
+    }
     this.#writer.closeAll()
     const events = this.#writer.take()
     const content = this.#writer.content()
@@ -82,7 +86,7 @@ export class AnswerBuilder {
     const answer: Answer = {
       stop_reason: reason === 'complete' ? this.#stopReason(content) : reason,
       final_content: content,
-      usage: this.#usage,
+      usage: this.#usage && readUsage(this.#usage, this.#dialect, this.#context.warn),
       model: this.#context.served(this.#model === '' ? null : this.#model),
       provider: this.#context.provider,
       provider_raw: providerRaw(
@@ -104,23 +108,27 @@ export class AnswerBuilder {
   }
 
   #readUsage(usage: JsonValue | undefined): void {
-    // Cumulative where it comes more than once: the last one that holds figures counts.
+    // Cumulative where it comes more than once: the last figure of each counts, and a null says nothing.
     if (!isJsonObject(usage)) return
-    this.#usage = readUsage(usage, this.#dialect, this.#context.warn) ?? this.#usage
+    const said = Object.entries(usage).filter(([, value]) => value !== null)
+    if (said.length > 0) this.#usage = { ...this.#usage, ...Object.fromEntries(said) }
     for (const field of this.#dialect.kept_of_usage) {
       if (usage[field] !== undefined) this.#kept.usage = { ...this.#kept.usage, [field]: usage[field] }
     }
   }
 
-  #readChoice(choice: JsonObject): void {
+  #readChoice(choice: JsonObject, isWhole: boolean): void {
     this.#choice ??= choice.index ?? 0
     if ((choice.index ?? 0) !== this.#choice) return
-    if (isJsonObject(choice.delta)) {
+    const { delta, message } = choice
+    if (isJsonObject(delta) && !(isWhole && isJsonObject(message))) {
       this.#hasDelta = true
-      this.#readMessage(choice.delta)
-    } else if (isJsonObject(choice.message) && !this.#hasDelta) {
+      this.#readMessage(delta)
+      // Perplexity says all of it so far beside each piece; a host that says it nowhere else is read at the end.
+      if (isJsonObject(message)) this.#beside = message
+    } else if (isJsonObject(message) && !this.#hasDelta) {
       this.#hasDelta = true
-      this.#readMessage(choice.message)
+      this.#readMessage(message)
     }
     if (isText(choice.finish_reason)) this.#finish = choice.finish_reason
     else if (isJsonObject(choice.finish_details) && isText(choice.finish_details.type)) {
@@ -137,6 +145,7 @@ export class AnswerBuilder {
     const { content } = message
     if (typeof content === 'string') this.#readText(content)
     else if (Array.isArray(content)) this.#readParts(content.filter(isPart))
+    else if (isJsonObject(content)) this.#readObject(content)
     if (isText(message.refusal)) this.#refuse(message.refusal)
     if (Array.isArray(message.tool_calls)) this.#calls.read(message.tool_calls)
     else if (isJsonObject(message.tool_calls)) this.#calls.read([message.tool_calls])
@@ -171,6 +180,12 @@ export class AnswerBuilder {
     this.#say(text)
   }
 
+  /** One part without its list; Cloudflare's Workers AI gives what follows a schema as an object already parsed. */
+  #readObject(content: JsonObject): void {
+    if (isPart(content) && readPart(content).kind !== 'other') this.#readParts([content])
+    else this.#readText(JSON.stringify(content))
+  }
+
   #readParts(parts: WirePart[]): void {
     if (parts.length === 0) return
     this.#kept.content_parts ??= this.#writer
@@ -187,6 +202,8 @@ export class AnswerBuilder {
 
   /** The spoken words are the text of an answer in sound. */
   #readAudio(audio: JsonObject): void {
+    // Snowflake fills in all fields, empty.
+    if (!Object.values(audio).some((value) => value !== null && value !== '' && value !== 0)) return
     this.#kept.audio ??= {}
     for (const [field, value] of Object.entries(audio)) {
       const before = this.#kept.audio[field]

@@ -13,6 +13,6 @@ export function fromWire(body: JsonObject, context: AnswerContext, dialect: Chat
     throw new WireError('the answer has no choices', { status: null, body, text: JSON.stringify(body) })
   }
   const builder = new AnswerBuilder(context, dialect)
-  builder.read(body)
+  builder.read(body, true)
   return builder.end('complete').answer
 }

@@ -47,8 +47,9 @@ export class ToolCallReader {
     for (const entry of entries) if (isJsonObject(entry)) this.#readEntry(entry)
   }
 
-  /** The form that was there before `tool_calls`. */
+  /** The form that was there before `tool_calls`; some hosts fill it in beside them, empty. */
   readFunctionCall(entry: JsonObject): void {
+    if (!isSaid(entry)) return
     this.#delta += 1
     this.#readEntry({ index: 'function_call', function: entry })
   }
@@ -61,9 +62,7 @@ export class ToolCallReader {
   }
 
   #readEntry(entry: JsonObject): void {
-    const isCustom = isJsonObject(entry.custom)
-    const body = isCustom ? entry.custom : entry.function
-    const fields = isJsonObject(body) ? body : entry
+    const { fields, isCustom } = bodyOf(entry)
     const piece: Piece = {
       index: typeof entry.index === 'number' || typeof entry.index === 'string' ? String(entry.index) : null,
       id: isText(entry.id) ? entry.id : null,
@@ -72,6 +71,7 @@ export class ToolCallReader {
     }
     const call = this.#find(piece) ?? this.#open(piece, isCustom)
     this.#last = call
+    call.isCustom ||= isCustom
     call.touched = this.#delta
     if (call.id === null && piece.id !== null) {
       call.id = piece.id
@@ -154,6 +154,23 @@ interface Piece {
   input: string
 }
 
+/**
+ * What the call says. Some hosts fill in the field of the other kind as well, empty (wire-rule 119): what is not empty
+ * counts, and where that does not tell the two apart, what the type names. Some write the fields beside the type.
+ */
+function bodyOf(entry: JsonObject): { fields: JsonObject; isCustom: boolean } {
+  const { custom, function: called, type } = entry
+  if (!isJsonObject(custom)) return { fields: isJsonObject(called) ? called : entry, isCustom: false }
+  const other = isJsonObject(called) ? called : entry
+  const isNamed = isJsonObject(called) ? type === 'custom' : type !== 'function'
+  const isCustom = isSaid(custom) === isSaid(other) ? isNamed : isSaid(custom)
+  return { fields: isCustom ? custom : other, isCustom }
+}
+
+function isSaid({ name, input, arguments: text }: JsonObject): boolean {
+  return isText(name) || inputText(input) !== '' || inputText(text) !== ''
+}
+
 /** Some hosts send the arguments as an object, already parsed; a missing or null one is no text. */
 function inputText(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value
@@ -166,5 +183,5 @@ function mayBegin({ input }: Piece): boolean {
 }
 
 function isWhole(call: ReadCall): boolean {
-  return call.fragments.endsWith('}') && finishToolInput(call.fragments).raw_input === undefined
+  return /(\}|null)\s*$/.test(call.fragments.slice(-8)) && finishToolInput(call.fragments).raw_input === undefined
 }

@@ -19,6 +19,7 @@ export function readUsage(usage: JsonObject, dialect: ChatDialect, warn: AnswerC
     tokenCount(promptDetails.cached_tokens) ??
     tokenCount(usage.prompt_cache_hit_tokens) ??
     tokenCount(usage.cached_tokens) ??
+    tokenCount(usage.cache_read_input_tokens) ??
     0
   const writes =
     tokenCount(promptDetails.cache_write_tokens) ??

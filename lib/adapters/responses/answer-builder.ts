@@ -198,7 +198,7 @@ export class AnswerBuilder {
   #lastFor(kind: PieceKind, { output_index }: JsonObject): Slot | undefined {
     const last = this.#slots.at(-1)
     if (typeof output_index === 'number' || last === undefined || last.isDone) return undefined
-    return last.item.type === TYPE_OF[kind] || (kind === 'input' && isCall(last.item)) ? last : undefined
+    return last.item.type === TYPE_OF[kind] || (kind === 'input' && last.item.type.endsWith('_call')) ? last : undefined
   }
 
   /** Some hosts leave out the start of an item; a call without its name has to wait for its end. */

@@ -10,6 +10,7 @@ import type { Target } from '../protocol.ts'
 import { mendJson } from '../repair/well-formed.ts'
 import { type StoredContent, storedIndex } from '../stored-content.ts'
 import { isText } from '../wire-text.ts'
+import { ranThere } from './call-item.ts'
 import { isLegalItemId } from './item-id.ts'
 import { type BlockFields, type PlacedBlock, type ProviderRaw, readProviderRaw } from './provider-raw.ts'
 import { itemsOf, type WireItem, without } from './wire.ts'
@@ -145,8 +146,9 @@ class Replay {
   }
 
   /** A tool that would have to run here, such as a computer's screen: a call of it without its output is refused. */
-  #awaitsUs({ type, call_id }: WireItem): boolean {
-    if (!isText(call_id) || !type.endsWith('_call')) return false
+  #awaitsUs(item: WireItem): boolean {
+    const { type, call_id } = item
+    if (!isText(call_id) || !type.endsWith('_call') || ranThere(item)) return false
     return !this.#blocks.some(({ block }) => block.type.endsWith('_output') && block.call_id === call_id)
   }
 
@@ -204,9 +206,11 @@ class Replay {
   }
 }
 
+/** Of a part of its own, no more than the host said; any other has the annotations that OpenAI demands. */
 function textPart(text: string, part: JsonObject = {}): WireItem {
-  const type = isText(part.type) ? part.type : 'output_text'
-  return type === 'refusal' ? { ...part, type, refusal: text } : { annotations: [], ...part, type, text }
+  const { type } = part
+  if (!isText(type)) return { annotations: [], ...part, type: 'output_text', text }
+  return type === 'refusal' ? { ...part, type, refusal: text } : { ...part, type, text }
 }
 
 /** The content blocks that say what the item says. */

@@ -5,9 +5,18 @@ import type { Kept, OutputItem, Piece, Place } from './output-item.ts'
 import { NOTHING_KEPT, restOf } from './output-item.ts'
 import { type WireItem, without } from './wire.ts'
 
-export function isCall({ type }: { type: string }): boolean {
-  return type === 'function_call' || type === 'custom_tool_call'
+export function isCall(item: WireItem): boolean {
+  return item.type === 'function_call' || (item.type === 'custom_tool_call' && !ranThere(item))
 }
+
+/** xAI's own search comes as calls of custom tools, under names and ids of their own: it was run there (wire-rule 125). */
+export function ranThere({ type, name, call_id }: WireItem): boolean {
+  if (type !== 'custom_tool_call') return false
+  return (isText(call_id) && call_id.startsWith('xs_call')) || (isText(name) && OF_XAI.test(name))
+}
+
+/** x_search, and the steps it consists of: x_keyword_search, x_semantic_search, x_user_search, x_thread_fetch. */
+const OF_XAI = /^x_(\w+_)?(search|fetch)$|^view_(image|x_video)$/
 
 /** A call that we are to answer. `call_id` links it to its result; `id` is the item's own and never takes its place. */
 export class CallItem implements OutputItem {

@@ -1,12 +1,8 @@
 import type { JsonObject } from '../../canonical/json.ts'
 import { textOr } from '../wire-text.ts'
-import { type Kept, type OutputItem, type Piece, type Place, restOf } from './output-item.ts'
+import type { Kept, OutputItem, Piece, Place } from './output-item.ts'
+import { PartList } from './part-list.ts'
 import { itemsOf, type WireItem, without } from './wire.ts'
-
-interface Part {
-  key: string
-  wire: JsonObject
-}
 
 /** What a reader gets of a part: hosts name the text in more than one way. */
 function readPart(part: JsonObject): { kind: 'text' | 'refusal'; field: 'text' | 'refusal' } | null {
@@ -21,18 +17,24 @@ function readPart(part: JsonObject): { kind: 'text' | 'refusal'; field: 'text' |
   }
 }
 
+function textOf(part: JsonObject): string {
+  const known = readPart(part)
+  return known ? textOr(part[known.field], '') : ''
+}
+
 /** A message: each part with text is a text block. */
 export class MessageItem implements OutputItem {
   readonly type = 'message'
   readonly #place: Place
-  readonly #parts = new Map<number, Part>()
+  readonly #parts: PartList<JsonObject>
   #head: JsonObject
   #isRefusal = false
 
   constructor(place: Place, item: WireItem) {
     this.#place = place
-    this.#head = without(item, 'content')
-    this.#readContent(item)
+    this.#parts = new PartList(place.writer, `${place.ordinal} text`)
+    this.#head = {}
+    this.finish(item)
   }
 
   get isRefusal(): boolean {
@@ -41,28 +43,30 @@ export class MessageItem implements OutputItem {
 
   piece({ kind, at, text, isWhole }: Piece): boolean {
     if (kind !== 'text' && kind !== 'refusal') return false
-    const { key } = this.#part(at, { type: kind === 'text' ? 'output_text' : 'refusal' })
-    const { writer } = this.#place
-    writer.text(key, isWhole ? restOf(text, writer.textOf(key)) : text)
-    if (kind === 'refusal' && text !== '') this.#isRefusal = true
+    const wire = { type: kind === 'text' ? 'output_text' : 'refusal' }
+    const part = isWhole ? this.#parts.whole(at, text, wire) : this.#parts.at(at, wire)
+    this.#say(part.key, kind, isWhole ? this.#parts.rest(part, text) : text)
     return true
   }
 
-  part(at: number, part: WireItem): void {
-    const known = readPart(part)
-    const found = this.#part(at, part)
-    found.wire = known ? without(part, known.field) : part
-    if (known) this.piece({ kind: known.kind, at, text: textOr(part[known.field], ''), isWhole: true })
+  part(at: number, wire: WireItem): void {
+    this.#read(this.#parts.whole(at, textOf(wire), wire), wire)
   }
 
   annotation(at: number, annotation: JsonObject): void {
-    const { wire } = this.#part(at, { type: 'output_text' })
+    const { wire } = this.#parts.at(at, { type: 'output_text' })
     wire.annotations = [...(Array.isArray(wire.annotations) ? wire.annotations : []), annotation]
   }
 
   finish(item: WireItem): void {
     this.#head = without(item, 'content')
-    this.#readContent(item)
+    const { content } = item
+    const wires = typeof content === 'string' ? [{ type: 'output_text', text: content }] : itemsOf(content)
+    const parts = this.#parts.final(wires.map(textOf), {})
+    for (const [at, wire] of wires.entries()) {
+      const part = parts[at]
+      if (part) this.#read(part, wire)
+    }
   }
 
   kept(): Kept {
@@ -71,7 +75,7 @@ export class MessageItem implements OutputItem {
     // Of a message that was never told to be over: what goes back is no longer in progress.
     const item = this.#head.status === 'in_progress' ? without(this.#head, 'status') : this.#head
     let next = this.#place.index
-    for (const [, { key, wire }] of [...this.#parts].sort(([a], [b]) => a - b)) {
+    for (const { key, wire } of this.#parts.inOrder) {
       const index = writer.indexOf(key)
       if (index !== null) {
         kept.fields.push({ index, item, message, part: wire })
@@ -84,17 +88,14 @@ export class MessageItem implements OutputItem {
     return kept
   }
 
-  #readContent({ content }: WireItem): void {
-    const parts = typeof content === 'string' ? [{ type: 'output_text', text: content }] : itemsOf(content)
-    for (const [at, part] of parts.entries()) this.part(at, part)
+  #read(part: ReturnType<PartList<JsonObject>['at']>, wire: WireItem): void {
+    const known = readPart(wire)
+    part.wire = known ? without(wire, known.field) : wire
+    if (known) this.#say(part.key, known.kind, this.#parts.rest(part, textOf(wire)))
   }
 
-  #part(at: number, wire: JsonObject): Part {
-    let part = this.#parts.get(at)
-    if (!part) {
-      part = { key: `${this.#place.ordinal} text ${at}`, wire: without(wire, 'text', 'refusal') }
-      this.#parts.set(at, part)
-    }
-    return part
+  #say(key: string, kind: 'text' | 'refusal', text: string): void {
+    this.#place.writer.text(key, text)
+    if (kind === 'refusal' && this.#place.writer.textOf(key) !== '') this.#isRefusal = true
   }
 }

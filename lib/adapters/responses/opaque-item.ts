@@ -1,4 +1,4 @@
-import type { Kept, OutputItem, Place } from './output-item.ts'
+import type { Kept, OutputItem, Piece, Place } from './output-item.ts'
 import { NOTHING_KEPT } from './output-item.ts'
 import type { WireItem } from './wire.ts'
 
@@ -20,8 +20,9 @@ export class OpaqueItem implements OutputItem {
     this.#index = index
   }
 
-  piece(): boolean {
-    return false
+  /** The input of a call that ran there stands in the item at its end. */
+  piece({ kind }: Piece): boolean {
+    return kind === 'input'
   }
 
   part(): void {}

@@ -1,8 +1,13 @@
 import type { JsonValue } from '../../canonical/json.ts'
 import { textOr } from '../wire-text.ts'
 import type { Kept, OutputItem, Piece, Place } from './output-item.ts'
-import { NOTHING_KEPT, restOf } from './output-item.ts'
+import { NOTHING_KEPT } from './output-item.ts'
+import { PartList } from './part-list.ts'
 import { itemsOf, type WireItem, without } from './wire.ts'
+
+const FIELDS = { summary: 'summary', reasoning: 'content' } as const
+
+const KINDS = ['summary', 'reasoning'] as const
 
 /**
  * Reasoning: what it lets people read of it, summaries or the reasoning itself, is a thinking block per part. The item as
@@ -12,17 +17,24 @@ import { itemsOf, type WireItem, without } from './wire.ts'
 export class ReasoningItem implements OutputItem {
   readonly type = 'reasoning'
   readonly #place: Place
+  readonly #lists: Record<keyof typeof FIELDS, PartList<null>>
   #final: WireItem | null = null
+  /** The writer's keys of its final parts. */
+  readonly #keys: Record<keyof typeof FIELDS, string[]> = { summary: [], reasoning: [] }
 
   constructor(place: Place) {
     this.#place = place
+    this.#lists = {
+      summary: new PartList(place.writer, `${place.ordinal} summary`),
+      reasoning: new PartList(place.writer, `${place.ordinal} reasoning`),
+    }
   }
 
   piece({ kind, at, text, isWhole }: Piece): boolean {
     if (kind !== 'summary' && kind !== 'reasoning') return false
-    const key = this.#key(kind, at)
-    const { writer } = this.#place
-    writer.thinking(key, isWhole ? restOf(text, writer.textOf(key)) : text)
+    const list = this.#lists[kind]
+    const part = isWhole ? list.whole(at, text, null) : list.at(at, null)
+    this.#place.writer.thinking(part.key, isWhole ? list.rest(part, text) : text)
     return true
   }
 
@@ -32,22 +44,18 @@ export class ReasoningItem implements OutputItem {
 
   finish(item: WireItem): void {
     this.#final = item
-    for (const kind of ['summary', 'reasoning'] as const) {
-      for (const [at, part] of itemsOf(item[FIELDS[kind]]).entries()) {
-        this.piece({ kind, at, text: textOr(part.text, ''), isWhole: true })
-      }
-    }
+    for (const kind of KINDS) this.#keys[kind] = this.#readFinal(kind, item)
   }
 
   kept(): Kept {
     if (this.#final === null) return NOTHING_KEPT
     const block = { ...this.#final }
     let isSaid = false
-    for (const kind of ['summary', 'reasoning'] as const) {
+    for (const kind of KINDS) {
       const parts = block[FIELDS[kind]]
       if (!Array.isArray(parts)) continue
       block[FIELDS[kind]] = itemsOf(parts).map((part, at): JsonValue => {
-        const said_by = this.#place.writer.indexOf(this.#key(kind, at))
+        const said_by = this.#place.writer.indexOf(this.#keys[kind][at] ?? '')
         if (said_by === null) return part
         isSaid = true
         return { ...without(part, 'text'), said_by }
@@ -57,9 +65,13 @@ export class ReasoningItem implements OutputItem {
     return { blocks: [isSaid ? { index, block, thinking: true } : { index, block }], fields: [] }
   }
 
-  #key(kind: 'summary' | 'reasoning', at: number): string {
-    return `${this.#place.ordinal} ${kind} ${at}`
+  /** Writes what the pieces left out; the key of each part. */
+  #readFinal(kind: keyof typeof FIELDS, item: WireItem): string[] {
+    const list = this.#lists[kind]
+    const texts = itemsOf(item[FIELDS[kind]]).map(({ text }) => textOr(text, ''))
+    return list.final(texts, null).map((part, at) => {
+      this.#place.writer.thinking(part.key, list.rest(part, texts[at] ?? ''))
+      return part.key
+    })
   }
 }
-
-const FIELDS = { summary: 'summary', reasoning: 'content' } as const

@@ -4,17 +4,20 @@ import { ToolDefinition } from '#lib/canonical/tool.ts'
 import { finishToolInput } from '#lib/canonical/tool-input.ts'
 
 test.each([
-  ['', { input: {} }],
   ['{}', { input: {} }],
   [' {"a": [1]} ', { input: { a: [1] } }],
   ['{"a":', { input: {}, raw_input: '{"a":' }],
   ['[1]', { input: {}, raw_input: '[1]' }],
-  ['null', { input: {}, raw_input: 'null' }],
   ['"text"', { input: {}, raw_input: '"text"' }],
-  [' ', { input: {}, raw_input: ' ' }],
+  ['"null"', { input: {}, raw_input: '"null"' }],
+  ['nullnull', { input: {}, raw_input: 'nullnull' }],
   ['{"a":1}{"b":2}', { input: {}, raw_input: '{"a":1}{"b":2}' }],
 ])('the arguments %j are finished as %j', (fragments, finished) => {
   expect(finishToolInput(fragments)).toEqual(finished)
+})
+
+test.each(['', ' ', '\n\t', 'null', ' null\n'])('wire-rule 122: %j says that a call has no arguments', (fragments) => {
+  expect(finishToolInput(fragments)).toEqual({ input: {} })
 })
 
 test.each([[null], [[]], ['{}'], [5], [undefined]])('%j is no JSON object', (value) => {

@@ -245,8 +245,107 @@ test('one call that comes as an object in place of a list is read, with what its
   })
 })
 
+describe('wire-rule 119: a call that has the field of the other kind as well', () => {
+  const NOTHING = { input: '', name: '' }
+  const called = { name: 'one', arguments: '{"a":1}' }
+
+  test.each<[string, JsonObject, boolean]>([
+    ['empty beside the function', { type: 'function', function: called, custom: NOTHING }, false],
+    ['empty, without a type', { function: called, custom: {} }, false],
+    ['null', { type: 'function', function: called, custom: null }, false],
+    ['empty beside flat fields', { type: 'function', ...called, custom: NOTHING }, false],
+    ['full, as the type says', { type: 'custom', custom: { name: 'one', input: '{"a":1}' }, function: {} }, true],
+    [
+      'full, without a type',
+      { custom: { name: 'one', input: '{"a":1}' }, function: { name: '', arguments: '' } },
+      true,
+    ],
+    ['full like the other', { type: 'function', function: called, custom: { name: 'two', input: 'x' } }, false],
+  ])('wire-rule 119: %s', (_which, entry, isCustom) => {
+    const [whole, streamed] = [
+      fromWire({ choices: [{ message: { tool_calls: [{ id: 'a', ...entry }] } }] }, answerContext()),
+      read([call({ index: 0, id: 'a', ...entry })]),
+    ]
+    for (const { final_content, provider_raw } of [whole, streamed]) {
+      expect(final_content).toEqual([{ type: 'tool_use', id: 'tu_1', name: 'one', input: { a: 1 } }])
+      expect(provider_raw?.tool_calls).toEqual(isCustom ? { 0: { custom: '{"a":1}' } } : undefined)
+    }
+  })
+
+  test('wire-rule 119: in pieces, with empty fields in each and the type in the first alone', () => {
+    const piece = (fields: JsonObject, more: JsonObject = {}) =>
+      call({ index: 0, custom: NOTHING, function: { name: '', arguments: '', ...fields }, ...more })
+    const { final_content, provider_raw } = read([
+      piece({ name: 'one' }, { id: 'a', type: 'function' }),
+      piece({}),
+      piece({ arguments: '{"a":' }),
+      piece({ arguments: '1}' }),
+    ])
+    expect(final_content).toEqual([{ type: 'tool_use', id: 'tu_1', name: 'one', input: { a: 1 } }])
+    expect(provider_raw).not.toHaveProperty('tool_calls')
+  })
+
+  test('an empty function_call and an empty sound beside the answer say nothing', () => {
+    const audio = { id: '', data: '', transcript: '', expires_at: 0 }
+    const function_call = { name: '', arguments: '' }
+    const { final_content, provider_raw } = read([
+      call({ index: 0, id: 'a', function: { name: 'one', arguments: '{"a"' } }),
+      chunk({ function_call, audio, tool_calls: [{ function: { arguments: ':1}' } }] }),
+    ])
+    expect(final_content).toEqual([{ type: 'tool_use', id: 'tu_1', name: 'one', input: { a: 1 } }])
+    expect(provider_raw).not.toHaveProperty('audio')
+  })
+})
+
+describe('wire-rule 121: a message beside a delta', () => {
+  const whole = (choice: JsonObject) => fromWire({ choices: [{ index: 0, ...choice }] }, answerContext()).final_content
+  const HI = { role: 'assistant', content: 'Hi' }
+
+  test.each<[string, JsonValue]>([
+    ['an empty one', { content: '' }],
+    ['one that says less', { content: 'H' }],
+    ['one that is no object', []],
+  ])('wire-rule 121: counts where the body is the answer: %s', (_which, delta) => {
+    expect(whole({ message: HI, delta })).toEqual([{ type: 'text', text: 'Hi' }])
+  })
+
+  test('a body that has a delta alone is read by it', () => {
+    expect(whole({ delta: HI })).toEqual([{ type: 'text', text: 'Hi' }])
+  })
+
+  test('wire-rule 121: counts in a stream only where no piece ever said anything', () => {
+    const both = (content: string, all: string) => chunk({ content }, { message: { content: all } })
+    expect(read([both('H', 'H'), both('i', 'Hi'), both('', 'Hi')]).final_content).toEqual([
+      { type: 'text', text: 'Hi' },
+    ])
+    const { final_content, events } = read([both('', ''), both('', 'Hi')])
+    expect(final_content).toEqual([{ type: 'text', text: 'Hi' }])
+    expect(events).toMatchObject([{ type: 'text.delta', text: 'Hi' }])
+  })
+})
+
+test('an answer that follows a schema and comes parsed already is the text of it', () => {
+  expect(read([chunk({ content: { a: [1] } })]).final_content).toEqual([{ type: 'text', text: '{"a":[1]}' }])
+  expect(read([chunk({ content: { type: 'text', text: 'Hi' } })]).final_content).toEqual([{ type: 'text', text: 'Hi' }])
+})
+
+test('figures that come one by one are put together, and a null takes none back', () => {
+  const usage = (fields: JsonObject) => ({ choices: [], usage: fields })
+  const { usage: counted } = read([
+    usage({ prompt_tokens: 36, completion_tokens: null, total_tokens: null }),
+    usage({ prompt_tokens: 36, completion_tokens: 5, cache_read_input_tokens: 6 }),
+    usage({ completion_tokens: null }),
+  ])
+  expect(counted).toEqual({
+    input_tokens: 30,
+    output_tokens: 5,
+    cached_input_tokens: 6,
+    cache_creation_input_tokens: 0,
+  })
+})
+
 describe('wire-rule 62: arguments', () => {
-  test.each(['{"a', 'null', '[1]', '4 + 4'])('wire-rule 62: %j is kept as received and is no input', (text) => {
+  test.each(['{"a', '"null"', '[1]', '4 + 4'])('wire-rule 62: %j is kept as received and is no input', (text) => {
     const { final_content } = read([call({ index: 0, id: 'a', function: { name: 'one', arguments: text } })])
     expect(final_content).toEqual([{ type: 'tool_use', id: 'tu_1', name: 'one', input: {}, raw_input: text }])
   })

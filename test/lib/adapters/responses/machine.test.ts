@@ -41,6 +41,121 @@ const MESSAGE = { type: 'message', id: 'msg_1', role: 'assistant', content: [] }
 const CALL = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'add', arguments: '' }
 const COMPLETED = { type: 'response.completed', response: { status: 'completed', output: [] } }
 
+describe('wire-rule 120: parts that are counted in more than one way', () => {
+  const part = (words: string) => ({ type: 'output_text', text: words, annotations: [] })
+  const partDone = (content_index: number, words: string): JsonObject => ({
+    type: 'response.content_part.done',
+    output_index: 0,
+    content_index,
+    part: part(words),
+  })
+  const textDone = (content_index: number, words: string): JsonObject => ({
+    type: 'response.output_text.done',
+    output_index: 0,
+    content_index,
+    text: words,
+  })
+  const at = (content_index: number) => ({ output_index: 0, content_index })
+  const said = (...events: JsonObject[]) =>
+    play(added(MESSAGE, 0), ...events, COMPLETED).answer.final_content.map((block) => 'text' in block && block.text)
+  const ends = (...words: string[]) => done({ ...MESSAGE, content: words.map(part) }, 0)
+
+  test.each<[string, JsonObject[], string[]]>([
+    [
+      'streamed as the second, ended as the first',
+      [text('A', at(1)), textDone(1, 'A'), partDone(1, 'A'), ends('A')],
+      ['A'],
+    ],
+    ['opened as the first, streamed as the second', [partDone(0, ''), text('A', at(1)), ends('A')], ['A']],
+    [
+      'without a number in its pieces',
+      [text('A', { output_index: 0 }), textDone(1, 'A'), partDone(1, 'A'), ends('A')],
+      ['A'],
+    ],
+    ['counted from one', [text('A', at(1)), text('B', at(2)), ends('A', 'B')], ['A', 'B']],
+    ['after an empty one', [text('A', at(0)), ends('', 'A')], ['A']],
+    ['cut short in the stream', [text('A', at(1)), text('B', at(2)), ends('Amen', 'Bye')], ['Amen', 'Bye']],
+    ['twice the same words', [textDone(0, 'A'), textDone(1, 'A'), ends('A', 'A')], ['A', 'A']],
+    ['twice the same words, one of them streamed', [text('A', at(0)), ends('A', 'A')], ['A', 'A']],
+    [
+      'the words of the one begin those of the other',
+      [text('A', at(0)), text('AB', at(1)), ends('A', 'AB')],
+      ['A', 'AB'],
+    ],
+  ])('wire-rule 120: text %s', (_how, events, expected) => {
+    expect(said(...events)).toEqual(expected)
+  })
+
+  test('wire-rule 120: reasoning and summaries as well', () => {
+    const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], content: [] }
+    const { answer } = play(
+      added(reasoning, 0),
+      { type: 'response.reasoning_summary_text.delta', output_index: 0, summary_index: 1, delta: 'In short' },
+      { type: 'response.reasoning_text.delta', output_index: 0, content_index: 3, delta: 'At length' },
+      done(
+        {
+          ...reasoning,
+          summary: [{ type: 'summary_text', text: 'In short' }],
+          content: [{ type: 'reasoning_text', text: 'At length' }],
+          encrypted_content: 'x',
+        },
+        0,
+      ),
+      COMPLETED,
+    )
+    expect(answer.final_content).toEqual([
+      { type: 'thinking', text: 'In short' },
+      { type: 'thinking', text: 'At length' },
+    ])
+    expect(answer.provider_raw?.blocks).toMatchObject([
+      { block: { summary: [{ said_by: 0 }], content: [{ said_by: 1 }] }, thinking: true },
+    ])
+  })
+})
+
+describe('wire-rule 125: a custom tool that xAI ran itself', () => {
+  const search = (fields: JsonObject): JsonObject => ({
+    type: 'custom_tool_call',
+    id: 'ctc_1',
+    call_id: 'call_1',
+    name: 'mine',
+    input: '{"query":"x"}',
+    status: 'completed',
+    ...fields,
+  })
+  const pieces = (item: JsonObject) => [
+    added({ ...item, input: '', status: 'in_progress' }, 0),
+    { type: 'response.custom_tool_call_input.delta', output_index: 0, delta: '{"query":"x"}' },
+    { type: 'response.custom_tool_call_input.done', output_index: 0, input: '{"query":"x"}' },
+    done(item, 0),
+  ]
+
+  test.each<[string, JsonObject]>([
+    ['by its name', { name: 'x_search' }],
+    ['by the name of a step', { name: 'x_keyword_search' }],
+    ['by the name of another', { name: 'x_thread_fetch' }],
+    ['by the id of the call', { name: 'whatever', call_id: 'xs_call_17' }],
+  ])('wire-rule 125: is no call of ours, and goes back as it came: %s', (_how, fields) => {
+    const item = search(fields)
+    const { answer, warnings } = play(...pieces(item), added(MESSAGE, 1), text('So', { output_index: 1 }), COMPLETED)
+    expect(answer.final_content).toEqual([{ type: 'text', text: 'So' }])
+    expect(answer.stop_reason).toBe('end_turn')
+    expect(answer.provider_raw?.blocks).toEqual([{ index: 0, block: item }])
+    expect(warnings).toEqual([])
+    const whole = fromWire({ status: 'completed', output: [item] }, answerContext())
+    expect(whole).toMatchObject({
+      final_content: [],
+      stop_reason: 'end_turn',
+      provider_raw: { blocks: [{ block: item }] },
+    })
+  })
+
+  test('any other is ours to run', () => {
+    const { answer } = play(...pieces(search({})), COMPLETED)
+    expect(answer).toMatchObject({ stop_reason: 'tool_use', final_content: [{ type: 'tool_use', name: 'mine' }] })
+  })
+})
+
 describe('items of a stream', () => {
   test('wire-rule 76: the encrypted content is that of the end of the item', () => {
     const half = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'half' }

@@ -444,11 +444,30 @@ describe('an answer of the model itself', () => {
   test('of one that was interrupted only text and calls go back', () => {
     const raw = {
       blocks: [{ index: 0, block: REASONING }],
-      fields: [{ index: 0, item: { type: 'message', id: 'msg_1' }, message: 1, part: { type: 'output_text' } }],
+      fields: [
+        {
+          index: 0,
+          item: { type: 'message', id: 'msg_1' },
+          message: 1,
+          part: { type: 'output_text', annotations: [] },
+        },
+      ],
     }
     const { items, records } = sent([text('so')], raw, { status: 'cancelled' })
     expect(items).toEqual([answered('so')])
     expect(records).toMatchObject([{ block_type: 'reasoning', reason: 'the answer was interrupted' }])
+  })
+
+  test('wire-rule 125: a search that xAI ran goes back to it as it came, and to nobody else', () => {
+    const search = { type: 'custom_tool_call', id: 'ctc_1', call_id: 'xs_call_1', name: 'x_search', input: '{}' }
+    const messages = [user('go'), assistant([text('so')], own({ blocks: [{ index: 0, block: search }] })), user('and?')]
+    const request = canonicalRequest({ messages })
+    const target = testTarget({ provider: 'openai', format: 'openai.responses', model: 'openai:gpt-x' })
+    expect(toWire(request, target).input).toMatchObject([{}, search, {}, {}])
+    expect(target.records).toEqual([])
+    const other = testTarget({ provider: 'openai', format: 'openai.responses', model: 'openai:gpt-y' })
+    expect(JSON.stringify(toWire(request, other).input)).not.toContain('x_search')
+    expect(other.records).toMatchObject([{ block_type: 'custom_tool_call', action: 'dropped' }])
   })
 
   test('a call of a tool that would have had to run here, and did not, stays behind', () => {
