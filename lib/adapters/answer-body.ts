@@ -3,9 +3,10 @@ import { isStorable } from '../canonical/storable.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
 import { SseDecoder } from '../sse/decode.ts'
 import { LineDecoder } from '../sse/decode-lines.ts'
-import { parseObject } from './parse-object.ts'
+import { objectIn, parseJson } from './parse-object.ts'
 import type { Answer, StreamMachine, WireEvent } from './protocol.ts'
 import { WireError } from './protocol.ts'
+import { StrayLines, withoutStray } from './stray-line.ts'
 import type { Exchange } from './transport.ts'
 
 /** A whole answer larger than this is not one. */
@@ -14,11 +15,12 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024
 /** How long an answer that is over may keep its connection open; usage may still come, on time. */
 const GRACE_MS = 1_000
 
-/** Enough to tell `event:` from words that begin like it. */
-const TELLING_BYTES = 6
+/** Enough to tell `event:` and `error: {` from words that begin like them. */
+const TELLING_BYTES = 8
 
 const LINE_FEED = 0x0a
 const BRACE = 0x7b
+const BRACKET = 0x5b
 
 const BLANKS: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0d, LINE_FEED])
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
@@ -36,7 +38,7 @@ export interface AnswerReaders {
 export class AnswerBody {
   readonly #exchange: Exchange
   readonly #readers: AnswerReaders
-  #decoder: SseDecoder | LineDecoder = new SseDecoder()
+  #decoder: SseDecoder | LineDecoder = sseDecoder()
   #machine: StreamMachine | null = null
   #queue: WireEvent[] = []
   #position = 0
@@ -88,7 +90,7 @@ export class AnswerBody {
     const head = await this.#readHead()
     if (head.length === 0) throw notAnAnswer('the answer is empty', '')
     if (head[0] === BRACE && this.#readers.framing === 'ndjson') return await this.#readFirstLine(head)
-    if (head[0] === BRACE) {
+    if (head[0] === BRACE || head[0] === BRACKET) {
       this.#machine = wholeAnswer(this.#readers.fromWire(await this.#readJson([head])))
       return null
     }
@@ -133,7 +135,7 @@ export class AnswerBody {
 
   async #readJson(chunks: Uint8Array[]): Promise<JsonObject> {
     const text = await this.#exchange.text(MAX_BODY_BYTES, chunks)
-    const body = parseObject(text)
+    const body = objectIn(parseJson(text))
     if (!body) throw notAnAnswer('the answer is not valid JSON', text)
     return body
   }
@@ -155,8 +157,10 @@ export class AnswerBody {
       this.#queue = []
       this.#position = 0
     }
-    for (const event of events) {
-      if (event.data.includes('\n')) for (const each of splitEvent(event)) this.#queue.push(each)
+    for (const each of events) {
+      const event = withoutStray(each, isWhole)
+      if (event === null) continue
+      if (event.data.includes('\n')) for (const line of splitEvent(event)) this.#queue.push(line)
       else this.#queue.push(event)
     }
   }
@@ -174,7 +178,12 @@ function withoutBlankStart(bytes: Uint8Array): Uint8Array {
 }
 
 function looksLikeEventStream(start: string): boolean {
-  return /^(:|(data|event|id|retry)\s*(:|[\r\n]|$))/.test(start)
+  return /^(:|(data|event|id|retry)\s*(:|[\r\n]|$)|error: ?\{)/.test(start)
+}
+
+function sseDecoder(): SseDecoder {
+  const lines = new StrayLines()
+  return new SseDecoder(undefined, (text) => lines.mend(text))
 }
 
 /** Some hosts leave out the empty line between events; then each line is an event of its own. */
@@ -186,16 +195,16 @@ function splitEvent(event: WireEvent): WireEvent[] {
     : [event]
 }
 
-/** Of an event that the end of the body may have cut: what came before the cut is not lost with it. */
+/** Of an event that the end of the body may have cut: what came before the cut is not lost with it, nor are words about an error. */
 function wholePart(event: WireEvent): WireEvent[] {
-  if (isWhole(event.data)) return [event]
+  if (isWhole(event.data) || event.event === 'error') return [event]
   const lines = event.data.split('\n').filter((line) => line !== '')
   const cut = lines.findIndex((line) => !isWhole(line))
   return lines.slice(0, cut === -1 ? lines.length : cut).map((data) => ({ data }))
 }
 
 function isWhole(data: string): boolean {
-  return data.trim() === '[DONE]' || parseObject(data) !== undefined
+  return data.trim() === '[DONE]' || objectIn(parseJson(data)) !== undefined
 }
 
 /** Hosts' own figures and blocks are kept as they came, but for a number that JSON does not have: it is kept as null. */

@@ -2,7 +2,9 @@ import type { ErrorClass } from '../canonical/error.ts'
 import { RETRYABLE_CLASSES } from '../canonical/error.ts'
 import type { JsonObject, JsonValue } from '../canonical/json.ts'
 import { isJsonObject } from '../canonical/json.ts'
+import { speaksOfMissingModel } from './missing-model.ts'
 import { speaksOfOverflow } from './overflow.ts'
+import { speaksOfBadRequest } from './plainly-bad.ts'
 import type { Classification, WireFailure } from './protocol.ts'
 import { isText } from './wire-text.ts'
 
@@ -45,8 +47,8 @@ function byWords(words: string, status: number | null): ErrorClass | undefined {
   if (/insufficient_quota|exceeded your current quota/i.test(words)) return 'billing'
   if (status !== null && ALREADY_CLEAR.has(status)) return undefined
   if (speaksOfOverflow(words)) return 'context_overflow'
-  if ((status === null || status >= 500) && PLAINLY_BAD.some((pattern) => pattern.test(words))) return 'invalid_request'
-  return undefined
+  if (speaksOfMissingModel(words)) return 'not_found'
+  return (status === null || status >= 500) && speaksOfBadRequest(words) ? 'invalid_request' : undefined
 }
 
 const ALREADY_CLEAR: ReadonlySet<number> = new Set([401, 402, 403, 404, 408, 429, 529])
@@ -58,27 +60,6 @@ export function statusOf({ status, body }: WireFailure): number | null {
   const codes = [error?.status_code, error?.code, error?.status].map(Number)
   return codes.find((code) => Number.isInteger(code) && code >= 400 && code < 600) ?? null
 }
-
-/** Messages of llama.cpp with status 500: sent again they fail again. */
-const PLAINLY_BAD = [
-  // [json.exception.parse_error.101] parse error at line 1, column 10: syntax error while parsing value …
-  // (316 is the server's own: its answer was not valid UTF-8.)
-  /\[json\.exception\.(?!type_error\.316)/,
-  // 'messages' is required
-  /'\w+' is required/,
-  // Invalid tool_choice: sometimes
-  /Invalid tool_choice/,
-  // Unable to generate parser for this template. Automatic parser generation failed: JSON schema conversion failed: …
-  /JSON schema conversion failed|Unable to generate parser/,
-  // image input is not supported - hint: if this is unexpected, you may need to provide the mmproj
-  /(image|audio) input is not supported/,
-  // Jinja Exception: Conversation roles must alternate user/assistant/user/assistant/...
-  /Jinja Exception|roles must alternate/i,
-  // Only one completion choice is allowed
-  /Only one completion choice is allowed/,
-  // Failed to parse … / Failed to tokenize prompt / Cannot use custom grammar constraints with tools. …
-  /Failed to (parse|tokenize)|Cannot use (custom )?grammar|Unsupported (param|content)/i,
-]
 
 function byStatus(status: number | null, words: string): ErrorClass {
   if (status === null) return 'server_error'
@@ -120,15 +101,20 @@ function messageOf(body: JsonObject | null): string | undefined {
   const error = body.error ?? body
   if (isText(error)) return error
   if (!isJsonObject(error)) return undefined
-  return [error.message, error.detail, error.msg, body.message, body.detail].find(isText) ?? listedWords(body.detail)
+  const said = [error.message, error.detail, error.msg, body.message, body.detail].find(isText)
+  return said ?? listedWords(body.detail) ?? listedWords(body.errors)
 }
 
-/** FastAPI: {"detail": [{"loc": ["body", "model"], "msg": "field required", "input": "what the user sent"}]} */
-function listedWords(detail: JsonValue | undefined): string | undefined {
-  if (!Array.isArray(detail)) return undefined
-  const faults = detail.filter(isJsonObject).flatMap(({ loc, msg }) => {
-    if (!isText(msg)) return []
-    return Array.isArray(loc) ? `${loc.join('.')}: ${msg}` : msg
+/**
+ * FastAPI: {"detail": [{"loc": ["body", "model"], "msg": "field required", "input": "what the user sent"}]}
+ * Cloudflare: {"success": false, "errors": [{"code": 7003, "message": "No route for that URI"}]}
+ */
+function listedWords(list: JsonValue | undefined): string | undefined {
+  if (!Array.isArray(list)) return undefined
+  const faults = list.filter(isJsonObject).flatMap(({ loc, msg, message }) => {
+    const words = [msg, message].find(isText)
+    if (words === undefined) return []
+    return Array.isArray(loc) ? `${loc.join('.')}: ${words}` : words
   })
   return faults.length > 0 ? faults.join('; ') : undefined
 }

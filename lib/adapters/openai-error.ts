@@ -46,6 +46,8 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   insufficient_balance: 'billing',
   billing_error: 'billing',
   exceed_context_size_error: 'context_overflow',
+  // Perplexity
+  too_many_prompt_tokens: 'context_overflow',
   rate_limit_error: 'rate_limit',
   rate_limited: 'rate_limit',
   too_many_requests: 'rate_limit',

@@ -20,6 +20,8 @@ const OVERFLOW = [
   /exceed_context_size_error/,
   // llama.cpp, when the context fills in mid-stream: Context size has been exceeded.
   /context (size|length|window|limit) (has been |was |is )?exceeded/i,
+  // ik_llama.cpp: Input prompt is too big compared to KV size. Please try increasing KV size.
+  /prompt is too (big|large|long)|too big compared to KV size/i,
   // OpenAI: This model's maximum context length is 128000 tokens. However, your messages resulted in 140000 tokens.
   // OpenRouter: This endpoint's maximum context length is 163840 tokens. However, you requested about …
   /maximum context length/i,
@@ -38,7 +40,9 @@ const OVERFLOW = [
   // Bedrock: Input is too long for requested model.
   /input is too long/i,
   // Anthropic, 413: tokens exceeds / too many tokens
-  /too many (input |prompt )?tokens|tokens? exceeds?/i,
+  // Perplexity: The total length of all messages is too long. (type too_many_prompt_tokens)
+  /too[ _]many[ _]((input|prompt)[ _])?tokens|tokens? exceeds?/i,
+  /total length of (all )?(the )?(messages|prompt|input) is too long/i,
   // z.ai: Prompt exceeds max length
   /prompt exceeds (the )?max(imum)? length/i,
 ]

@@ -17,6 +17,12 @@ export function parseObject(text: string): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined
 }
 
+/** The object that a value is, or that stands first in it: Google's compatible endpoint wraps errors in a list, `[{"error": …}]`. */
+export function objectIn(value: JsonValue | undefined): JsonObject | undefined {
+  const first = Array.isArray(value) ? value[0] : value
+  return isJsonObject(first) ? first : undefined
+}
+
 /** Undefined where the text is not JSON. */
 export function parseJson(text: string): JsonValue | undefined {
   try {

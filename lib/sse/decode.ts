@@ -15,9 +15,12 @@ const MAX_EVENT_CHARACTERS = 64 * 1024 * 1024
 export class SseDecoder {
   readonly #text = new TextDecoder()
   readonly #parser
+  readonly #mend: (text: string) => string
   #events: SseEvent[] = []
 
-  constructor(maxEventCharacters = MAX_EVENT_CHARACTERS) {
+  /** `mend` sees the text before it is read, for servers that do not keep to the format. */
+  constructor(maxEventCharacters = MAX_EVENT_CHARACTERS, mend = (text: string) => text) {
+    this.#mend = mend
     this.#parser = createParser({
       maxBufferSize: maxEventCharacters,
       onEvent: (event) => this.#events.push(event),
@@ -41,7 +44,7 @@ export class SseDecoder {
   }
 
   #feed(text: string): SseEvent[] {
-    this.#parser.feed(text)
+    this.#parser.feed(this.#mend(text))
     const events = this.#events
     if (events.length > 0) this.#events = []
     return events

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../canonical/json.ts'
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
-import { parseWire } from '../parse-object.ts'
+import { objectIn, parseWire } from '../parse-object.ts'
 import type { Answer, AnswerContext, StreamMachine, WireEvent } from '../protocol.ts'
 import { WireError } from '../protocol.ts'
 import { AnswerBuilder } from './answer-builder.ts'
@@ -73,7 +73,7 @@ class Machine implements StreamMachine {
 
 /** `null` for what carries nothing: a blank line, or the end mark of Chat Completions that gateways add. */
 function parseEvent({ event, data }: WireEvent): JsonObject | null {
-  let value: unknown
+  let value: JsonValue
   try {
     value = parseWire(data)
   } catch (cause) {
@@ -81,7 +81,8 @@ function parseEvent({ event, data }: WireEvent): JsonObject | null {
     if (text === '' || text === '[DONE]' || event === 'ping') return null
     throw new WireError('the stream holds a line that is not JSON', { status: null, body: null, text: data }, { cause })
   }
-  if (isJsonObject(value)) return value
+  const body = objectIn(value)
+  if (body) return body
   if (event === 'error') throw new WireError(String(value), { status: null, body: null, text: data })
   return null
 }

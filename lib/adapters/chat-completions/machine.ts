@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../canonical/json.ts'
-import { isJsonObject } from '../../canonical/json.ts'
-import { parseWire } from '../parse-object.ts'
+import { objectIn, parseWire } from '../parse-object.ts'
 import type { AnswerContext, StreamMachine } from '../protocol.ts'
 import { AnswerBuilder } from './answer-builder.ts'
 import { type ChatDialect, OPENAI_DIALECT } from './dialect.ts'
@@ -22,10 +21,11 @@ export function createMachine(context: AnswerContext, dialect: ChatDialect = OPE
         isDone = true
         return []
       }
-      const value = parse(text)
-      const isBareError = event === 'error' && !(isJsonObject(value) && value.error !== undefined)
-      const chunk = isBareError ? { error: value } : value
-      if (!isJsonObject(chunk)) {
+      const parsed = parse(text)
+      const value = objectIn(parsed)
+      const isBareError = event === 'error' && value?.error === undefined
+      const chunk = isBareError ? { error: value ?? parsed } : value
+      if (chunk === undefined) {
         context.warn('a piece of the stream is no object', { event })
         return []
       }

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../canonical/json.ts'
-import { parseJson } from '../parse-object.ts'
+import { objectIn, parseJson } from '../parse-object.ts'
 import type { AnswerContext, StreamMachine } from '../protocol.ts'
 import { WireError } from '../protocol.ts'
 import { AnswerBuilder } from './answer-builder.ts'
@@ -8,15 +7,17 @@ import { AnswerBuilder } from './answer-builder.ts'
 export function createMachine(context: AnswerContext): StreamMachine {
   const answer = new AnswerBuilder(context)
   return {
-    push({ data }) {
-      const line = parseJson(data)
-      if (line === undefined) {
+    push({ event, data }) {
+      const value = parseJson(data)
+      if (value === undefined) {
         const text = data.trim()
         // A gateway may send the lines as server-sent events, with their usual end.
         if (text === '' || text === '[DONE]') return []
         throw new WireError('a line of the answer is not JSON', { status: null, body: null, text })
       }
-      if (isJsonObject(line)) answer.read(line)
+      const line = objectIn(value)
+      if (event === 'error' && line?.error === undefined) answer.read({ error: line ?? data })
+      else if (line) answer.read(line)
       else context.warn('a line of the stream is no object')
       return answer.take()
     },

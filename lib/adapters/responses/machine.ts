@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../canonical/json.ts'
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
-import { parseWire } from '../parse-object.ts'
+import { objectIn, parseWire } from '../parse-object.ts'
 import type { Answer, AnswerContext, StreamMachine, WireEvent } from '../protocol.ts'
 import { AnswerBuilder } from './answer-builder.ts'
 import type { PieceKind } from './output-item.ts'
@@ -128,13 +128,14 @@ class Machine implements StreamMachine {
 }
 
 function parse({ event }: WireEvent, text: string): JsonObject {
-  let value: unknown
+  let value: JsonValue
   try {
     value = parseWire(text)
   } catch (cause) {
     throw unreadable(text, cause)
   }
-  if (isJsonObject(value)) return value
+  const body = objectIn(value)
+  if (body) return body
   if (event === 'error') throw unreadable(text)
   return {}
 }

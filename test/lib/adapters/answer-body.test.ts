@@ -88,3 +88,68 @@ describe('a stream without empty lines', () => {
     expect(complete).toMatchObject({ stop_reason: 'error', final_content: [{ text: 'AB' }] })
   })
 })
+
+describe('wire-rule 124: an error in a line that is no event', () => {
+  const body = { code: 503, reason: 'ServiceUnavailable', message: 'no running instances available' }
+  const words = JSON.stringify(body)
+  const TYPES = ['openai', 'openrouter', 'anthropic', 'openai-responses', 'ollama'] as const
+
+  test.each(TYPES)('wire-rule 124: reaches the person as the first thing that comes: %s', async (type) => {
+    for (const text of [`error: ${words}\n\n`, `error:${words}\n\ndata: [DONE]\n\n`, `error: ${words}`]) {
+      const { events, error } = await run(answering(text), type)
+      expect(events).toEqual([])
+      expect(error).toMatchObject({
+        error_class: 'server_error',
+        provider_message: expect.stringContaining(body.message),
+      })
+    }
+  })
+
+  test('wire-rule 124: and in the middle of an answer, however it is cut, with the part that came kept', async () => {
+    const lines = [
+      `error: ${words}\n\ndata: [DONE]\n\n`,
+      `error: ${words}\n`,
+      `error: ${JSON.stringify({ error: body })}\r\n\r\n`,
+      `${JSON.stringify({ error: body })}\n\n`,
+      `event: error\ndata: ${words}\n\n`,
+      `data: ${JSON.stringify([{ error: body }])}\n\n`,
+    ]
+    for (const line of lines) {
+      const text = `${said('Hi')}\n${line}`
+      for (const pieces of [[bytes(text)], Array.from(bytes(text), (byte) => Uint8Array.of(byte))]) {
+        const { complete, error } = await run(answering(pieces))
+        expect(error).toMatchObject({ error_class: 'server_error', provider_message: body.message })
+        expect(complete).toMatchObject({ stop_reason: 'error', final_content: [{ text: 'Hi' }] })
+      }
+    }
+  })
+
+  test('wire-rule 124: words that are not JSON are shown as they are', async () => {
+    const { error } = await run(answering(`${said('Hi')}\nerror: the worker died\n\n`))
+    expect(error).toMatchObject({ error_class: 'server_error', provider_message: 'the worker died' })
+  })
+
+  test('the class is that of the words', async () => {
+    const { error } = await run(answering(`error: {"message": "The model \`x\` does not exist"}\n\n`))
+    expect(error).toMatchObject({ error_class: 'not_found' })
+  })
+
+  test('other lines that are no events are passed over', async () => {
+    const { complete, error } = await run(
+      answering(`: hello\nerratum: 1\n${said('Hi')}\n{ not json\n\ne\n${STOP}\nerr`),
+    )
+    expect(error).toBeUndefined()
+    expect(complete).toMatchObject({ final_content: [{ text: 'Hi' }] })
+  })
+})
+
+test.each(['openai', 'anthropic', 'openai-responses', 'ollama'] as const)(
+  'an error that comes in a list, with a good status, is read like one that does not: %s',
+  async (type) => {
+    const { error } = await run(
+      answering('[{"error":{"code":404,"message":"models/x is not found","status":"NOT_FOUND"}}]'),
+      type,
+    )
+    expect(error).toMatchObject({ error_class: 'not_found', provider_message: 'models/x is not found' })
+  },
+)

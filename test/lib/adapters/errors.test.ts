@@ -80,6 +80,67 @@ describe('by words', () => {
     expect(classify(401, text)).toMatchObject({ error_class: 'auth' })
   })
 
+  test.each([
+    'tools param requires --jinja flag',
+    'tool_choice param requires --jinja flag',
+    'Cannot use both json_schema and grammar',
+    'Either "json_schema" or "grammar" can be specified, but not both',
+    "Expected 'messages' to be an array",
+    "All non-assistant messages must contain 'content'",
+    "Assistant message must contain either 'content' or 'tool_calls'!",
+    'Invalid image_url.url format: data:text/plain',
+    'unsupported content[].type',
+    'Cannot use custom grammar constraints with tools.',
+    'Cannot have 2 or more assistant messages at the end of the list.',
+    'Assistant response prefill is incompatible with enable_thinking.',
+    'logprobs is not supported with tools + stream',
+    'top_logprobs requires logprobs to be set to true',
+    "ik_llama.cpp does not support 'previous_response_id'.",
+  ])('wire-rule 123: a 500 that will not pass is never sent again: %s', (message) => {
+    const text = says(message, { code: 500, type: 'server_error' })
+    const expected = { error_class: 'invalid_request', message, retryable: false }
+    expect(classify(500, text, { error_class: 'server_error' })).toEqual(expected)
+    expect(classify(null, text, { error_class: 'server_error' })).toEqual(expected)
+  })
+
+  test.each(['Service Unavailable', 'Loading model', 'The server is busy, try again', 'upstream connect error'])(
+    'wire-rule 123: a 503 that passes is sent again: %s',
+    (message) => {
+      expect(classify(503, says(message))).toMatchObject({ error_class: 'server_error', retryable: true })
+    },
+  )
+
+  test.each([
+    '{"error":{"message":"Model Not Exist","type":"invalid_request_error","code":"invalid_request_error"}}',
+    '{"code":"Some requested entity was not found","error":"The model grok-9 does not exist or your team 1 does not have access to it. Please ensure you\'re using the correct API key."}',
+    '{"error":{"message":"The model `x` does not exist.","type":"BadRequestError"}}',
+    '{"error":{"message":"The supported API model names are deepseek-v4-pro or deepseek-v4-flash, but you passed x."}}',
+    '{"error":{"message":"Invalid model \'x\'. Permitted models can be found in the documentation"}}',
+    '{"error":{"message":"Unable to access model x. Please visit https://example.test"}}',
+    '{"error":{"message":"The requested model \'x\' is not supported by any provider you have enabled."}}',
+    '{"error":{"message":"The model `x` has been decommissioned and is no longer supported."}}',
+    '{"error":{"message":"models/x is not found for API version v1main, or is not supported for generateContent"}}',
+    '{"error":{"message":"Sorry.","code":"model_not_found"}}',
+    '{"message":"Model not found, inaccessible, and/or not deployed"}',
+  ])('wire-rule 125: a model that does not exist is not found, whatever the status: %s', (body) => {
+    for (const status of [400, 404, 422, 500, null]) {
+      expect(classify(status, body)).toMatchObject({ error_class: 'not_found', retryable: false })
+    }
+    expect(classify(401, body)).toMatchObject({ error_class: 'auth' })
+    expect(classify(429, body)).toMatchObject({ error_class: 'rate_limit' })
+  })
+
+  test.each([
+    'This model does not support tools',
+    'tool_choice: no such tool',
+    'The model produced output that is not valid',
+    'Unknown model parameter: top_z',
+    'The file does not exist',
+    'Model output must contain either output text or tool calls',
+  ])('wire-rule 125: not every fault of a request with a model in it is a missing model: %s', (message) => {
+    expect(classify(400, says(message))).toMatchObject({ error_class: 'invalid_request' })
+  })
+
   test('a 500 for what the server itself could not write stays a server error', () => {
     const message = '[json.exception.type_error.316] invalid UTF-8 byte at index 1039: 0x4E'
     expect(classify(500, says(message))).toMatchObject({ error_class: 'server_error', retryable: true })
@@ -114,6 +175,7 @@ describe('by words', () => {
     ['{"detail":"words"}', 'words'],
     ['{"error":{"msg":"words"}}', 'words'],
     ['{"detail":[{"loc":["body","n"],"msg":"words","input":"x"},{"msg":"more"}]}', 'body.n: words; more'],
+    ['{"success":false,"errors":[{"code":7003,"message":"words"}]}', 'words'],
     ['{"detail":[7]}', '{"detail":[7]}'],
     ['{"error":[1]}', '{"error":[1]}'],
     ['{"error":{"code":1}}', '{"error":{"code":1}}'],
@@ -124,6 +186,16 @@ describe('by words', () => {
 })
 
 describe('wire-rule 105: overflow is known by its words', () => {
+  test.each([400, 500, 502, 503])(
+    'wire-rule 123: what is too big for the cache of llama.cpp is an overflow with %s',
+    (status) => {
+      const message = 'Input prompt is too big compared to KV size. Please try increasing KV size.'
+      const text = says(message, { code: status, type: 'server_error' })
+      const expected = { error_class: 'context_overflow', message, retryable: false }
+      expect(classify(status, text, { error_class: 'server_error' })).toEqual(expected)
+    },
+  )
+
   test.each([
     'prompt is too long: 3333404 tokens > 200000 maximum',
     'prompt too long; exceeded max context length by 1119046 tokens (ref: 96164522)',
@@ -140,6 +212,8 @@ describe('wire-rule 105: overflow is known by its words', () => {
     'Input is too long for requested model.',
     'Trying to keep the first 9000 tokens when context the overflows.',
     'Prompt exceeds max length',
+    'Input prompt is too big compared to KV size. Please try increasing KV size.',
+    'The total length of all messages is too long',
   ])('%s', (message) => {
     expect(speaksOfOverflow(message)).toBe(true)
     expect(classify(400, says(message))).toMatchObject({ error_class: 'context_overflow', retryable: false })

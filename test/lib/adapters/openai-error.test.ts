@@ -35,8 +35,15 @@ describe('error classes by what the body says', () => {
     [400, { object: 'error', message: 'Invalid model: x', type: 'invalid_model', code: '1500' }, 'not_found'],
     [404, { error: "model 'x' not found" }, 'not_found'],
     [418, error({}), 'invalid_request'],
+    [400, error({ code: 400, type: 'too_many_prompt_tokens' }), 'context_overflow'],
   ])('%i %j is %s', (status, body, expected) => {
     expect(classOf(status, body)).toBe(expected)
+  })
+
+  test('wire-rule 121: Perplexity says by its type, or by its words, that a prompt is too long', () => {
+    const message = 'The total length of all messages is too long'
+    expect(classOf(400, { error: { message, type: 'too_many_prompt_tokens', code: 400 } })).toBe('context_overflow')
+    expect(classOf(400, { error: { message, code: 400 } })).toBe('context_overflow')
   })
 
   test('wire-rule 106: a field that is too long is no overflow of the context', () => {
