@@ -96,7 +96,15 @@ export interface CanonicalRequest {
   files?: ReadonlyMap<string, Uint8Array>
   onProjection?: (record: ProjectionRecord) => void
   /** Called before each retry with the attempt that failed, counted from 1. */
-  onAttempt?: (attempt: { attempt: number; error_class: ErrorClass; delay_ms: number }) => void
+  onAttempt?: (attempt: FailedAttempt) => void
+}
+
+export interface FailedAttempt {
+  attempt: number
+  error_class: ErrorClass
+  /** HTTP status; null where the provider did not answer, or failed inside a 200. */
+  provider_status: number | null
+  delay_ms: number
 }
 
 export interface CanonicalResponse extends Omit<MessageComplete, 'type' | 'final_content'> {

@@ -5,7 +5,7 @@ import type { StreamEvent } from '../canonical/stream-event.ts'
 import type { CanonicalRequest } from './adapter.ts'
 import type { AnswerReaders } from './answer-body.ts'
 import { AnswerBody } from './answer-body.ts'
-import type { AttemptFailure, FailureContext } from './failure.ts'
+import type { FailureContext } from './failure.ts'
 import { attemptFailure, StatusError } from './failure.ts'
 import { neverConnected } from './network-failure.ts'
 import type { Answer } from './protocol.ts'
@@ -123,15 +123,10 @@ export class Call {
 
   /** The error of its class for anything that was thrown on the way. */
   toError(thrown: unknown): AdapterError {
-    return this.#toFailure(thrown).error
-  }
-
-  #toFailure(thrown: unknown): AttemptFailure {
     const { request, ...context } = this.#options
     const { request_id } = request
     if (!this.cancelled) return attemptFailure(thrown, { ...context, request_id })
-    const error = new CancelledError('the request was cancelled', { request_id, cause: thrown })
-    return { error, retryAfterMs: null }
+    return new CancelledError('the request was cancelled', { request_id, cause: thrown })
   }
 
   async #retrying(readAnswer: (body: AnswerBody) => Promise<void>): Promise<void> {
@@ -145,12 +140,13 @@ export class Call {
         await readAnswer(this.#body)
         return
       } catch (thrown) {
-        const { error, retryAfterMs } = this.#toFailure(thrown)
+        const error = this.toError(thrown)
         this.#exchange?.release()
         if (this.cancelled || !error.retryable || count > maxRetries) throw error
         this.#body = null
-        const delay_ms = retryDelay(count, retryAfterMs, timing.random)
-        request.onAttempt?.({ attempt: count, error_class: error.error_class, delay_ms })
+        const { error_class, provider_status } = error
+        const delay_ms = retryDelay(count, error.retry_after_seconds, timing.random)
+        request.onAttempt?.({ attempt: count, error_class, provider_status, delay_ms })
         await timing.sleep(delay_ms, this.#controller.signal)
       }
     }

@@ -12,20 +12,21 @@ export interface Timing {
 export const REAL_TIMING: Timing = { sleep, random: Math.random }
 
 /** The provider's own word where there is one, else 1 s, 2 s, 4 s … and up to half of it again, so that clients spread out. */
-export function retryDelay(attempt: number, retryAfterMs: number | null, random: () => number): number {
-  const delay = retryAfterMs ?? FIRST_DELAY_MS * 2 ** (attempt - 1) * (1 + random() / 2)
+export function retryDelay(attempt: number, retryAfterSeconds: number | null, random: () => number): number {
+  const own = FIRST_DELAY_MS * 2 ** (attempt - 1) * (1 + random() / 2)
+  const delay = retryAfterSeconds === null ? own : retryAfterSeconds * 1_000
   return Math.min(Math.max(delay, 0), LONGEST_DELAY_MS)
 }
 
-/** `retry-after-ms`, or `retry-after` in seconds or as an HTTP date. Null where there is none that can be read. */
+/** In seconds: `retry-after-ms`, or `retry-after` in seconds or as an HTTP date. Null where there is none that can be read. */
 export function retryAfter(headers: Headers, now: number): number | null {
   const millis = amount(headers.get('retry-after-ms'))
-  if (millis !== null) return millis
+  if (millis !== null) return millis / 1_000
   const value = headers.get('retry-after')
   const seconds = amount(value)
-  if (seconds !== null) return seconds * 1000
+  if (seconds !== null) return seconds
   const date = Date.parse(value ?? '')
-  return Number.isNaN(date) ? null : Math.max(0, date - now)
+  return Number.isNaN(date) ? null : Math.max(0, date - now) / 1_000
 }
 
 function amount(value: string | null): number | null {

@@ -25,6 +25,8 @@ export interface AdapterErrorDetails {
   provider_status?: number | null
   /** The provider's own words, secrets removed. */
   provider_message?: string
+  /** How long the provider asked to wait; the words of the error say it too. */
+  retry_after_seconds?: number | null
   /** False overrides the class: a server that answers 500 to a plainly bad request. */
   retryable?: boolean
   cause?: unknown
@@ -34,26 +36,28 @@ export class AdapterError extends Error {
   readonly error_class: ErrorClass
   readonly provider_status: number | null
   readonly provider_message: string
+  readonly retry_after_seconds: number | null
   readonly retryable: boolean
   readonly request_id: string
 
   constructor(errorClass: ErrorClass, message: string, details: AdapterErrorDetails) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    const wait = details.retry_after_seconds ?? null
+    const words = wait === null || wait === 0 ? message : `${message} (try again in ${duration(wait)})`
+    super(words, details.cause === undefined ? undefined : { cause: details.cause })
     this.name = new.target.name
     this.error_class = errorClass
     this.provider_status = details.provider_status ?? null
     this.provider_message = details.provider_message ?? ''
+    this.retry_after_seconds = wait
     this.retryable = details.retryable ?? RETRYABLE_CLASSES.has(errorClass)
     this.request_id = details.request_id
   }
 }
 
-export class RateLimitError extends AdapterError {
-  readonly retry_after_seconds: number | null
-  constructor(message: string, details: AdapterErrorDetails & { retry_after_seconds?: number | null }) {
-    super('rate_limit', message, details)
-    this.retry_after_seconds = details.retry_after_seconds ?? null
-  }
+/** Never less than it is: who comes back too early is refused again. */
+function duration(seconds: number): string {
+  if (seconds <= 120) return `${Math.ceil(seconds)} s`
+  return seconds <= 7_200 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3_600)} h`
 }
 
 function withClass(errorClass: ErrorClass) {
@@ -63,6 +67,8 @@ function withClass(errorClass: ErrorClass) {
     }
   }
 }
+
+export class RateLimitError extends withClass('rate_limit') {}
 
 export class AuthError extends withClass('auth') {}
 
@@ -99,11 +105,7 @@ const CONSTRUCTORS: Partial<Record<ErrorClass, new (message: string, details: Ad
 }
 
 /** The most specific exception of a class (§6.3). */
-export function adapterError(
-  errorClass: ErrorClass,
-  message: string,
-  details: AdapterErrorDetails & { retry_after_seconds?: number | null },
-): AdapterError {
+export function adapterError(errorClass: ErrorClass, message: string, details: AdapterErrorDetails): AdapterError {
   const Constructor = CONSTRUCTORS[errorClass]
   return Constructor ? new Constructor(message, details) : new AdapterError(errorClass, message, details)
 }

@@ -75,7 +75,7 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
       const failure = journal.event('llm.call_failed', {
         ...identify(),
         error_class: failed.error_class,
-        provider_status: null,
+        provider_status: failed.provider_status,
         retry_count: attempt - 1,
         delay_ms: failed.delay_ms,
       })

@@ -77,8 +77,8 @@ describe.each(ADAPTERS)('failure through %s', (type, author) => {
     expect(events.filter((event) => event.type === 'message.start')).toHaveLength(1)
     expect(waits).toEqual([1_000, 2_000])
     expect(attempts).toEqual([
-      { attempt: 1, error_class: 'rate_limit', delay_ms: 1_000 },
-      { attempt: 2, error_class: 'server_error', delay_ms: 2_000 },
+      { attempt: 1, error_class: 'rate_limit', provider_status: 429, delay_ms: 1_000 },
+      { attempt: 2, error_class: 'server_error', provider_status: 503, delay_ms: 2_000 },
     ])
   })
 
@@ -103,6 +103,12 @@ describe.each(ADAPTERS)('failure through %s', (type, author) => {
     expect(waits).toEqual([wait])
     expect(error).toBeInstanceOf(RateLimitError)
     expect(error).toMatchObject({ retry_after_seconds: hint })
+  })
+
+  test('wire-rule 111: what a provider asks to wait reaches the person, whatever it failed with', async () => {
+    const { waits, error } = await run(bad(503, 'later', { 'retry-after': '3600' }), { max_retries: 1 })
+    expect(waits).toEqual([60_000])
+    expect(error).toMatchObject({ message: `${testAdapter({ type }).adapter.name}: 503: later (try again in 60 min)` })
   })
 
   test('a provider that says not to retry is believed', async () => {

@@ -14,7 +14,7 @@ const failureOf = (thrown: unknown) =>
     classify,
     secrets: [KEY],
     now: () => 0,
-  }).error
+  })
 
 const failure = (status: number, text: string) => failureOf(new StatusError(status, new Headers(), text))
 

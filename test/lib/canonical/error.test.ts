@@ -72,10 +72,19 @@ describe('an adapter error', () => {
     expect(Object.hasOwn(error, 'cause')).toBe(false)
   })
 
-  test('of a rate limit knows how long to wait, if the provider said', () => {
-    expect(adapterError('rate_limit', '', { request_id: 'r', retry_after_seconds: 7 })).toMatchObject({
-      retry_after_seconds: 7,
-    })
+  test.each([
+    [7, 'slow down (try again in 7 s)'],
+    [0.02, 'slow down (try again in 1 s)'],
+    [120, 'slow down (try again in 120 s)'],
+    [121, 'slow down (try again in 3 min)'],
+    [7_201, 'slow down (try again in 3 h)'],
+    [0, 'slow down'],
+    [null, 'slow down'],
+  ])('knows how long the provider asked to wait, and says so: %j s', (retry_after_seconds, message) => {
+    for (const errorClass of ['rate_limit', 'server_error'] as const) {
+      const error = adapterError(errorClass, 'slow down', { request_id: 'r', retry_after_seconds })
+      expect(error).toMatchObject({ retry_after_seconds, message })
+    }
     expect(adapterError('rate_limit', '', { request_id: 'r' })).toMatchObject({ retry_after_seconds: null })
   })
 })

@@ -83,6 +83,9 @@ describe('failures', () => {
       frame.type.startsWith('llm.') ? [(frame.payload as { attempt: number }).attempt] : [],
     )
     expect(attempts).toEqual([1, 1, 2, 2])
+    // Demo's overload is Anthropic's: a status, not an error inside an answer.
+    const failed = watch.frames.find(({ type }) => type === 'llm.call_failed')
+    expect(failed?.payload).toMatchObject({ error_class: 'rate_limit', provider_status: 529, retry_count: 0 })
   })
 
   test('a call with unreadable arguments is never run, and the model is told so', async () => {
