@@ -1,10 +1,13 @@
 import { assertNever } from '../assert-never.ts'
 import type { ContentBlock } from '../canonical/block.ts'
 import { isKnownBlock } from '../canonical/block.ts'
+import type { JsonValue } from '../canonical/json.ts'
 import type { Message } from '../canonical/message.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { CanonicalRequest } from './adapter.ts'
+import { jsonTokens, REASONING_CHARACTERS } from './json-tokens.ts'
 import { type PictureCost, pictureTokens } from './picture-tokens.ts'
+import { textTokens } from './text-tokens.ts'
 
 /** What a provider adds around each message: role and separators. */
 const PER_MESSAGE = 4
@@ -27,6 +30,9 @@ export interface PictureCount {
   files?: CanonicalRequest['files']
 }
 
+/** What a target gets of a message: null where its thoughts stay behind, else what goes back beside its content. */
+export type Carried = (message: Message) => readonly JsonValue[] | null
+
 /** Tokens of a request without a tokenizer; for routing and as a stand-in for missing usage. */
 export function estimateInputTokens(
   messages: readonly Message[],
@@ -34,15 +40,26 @@ export function estimateInputTokens(
   systemPrompt: string | null,
   overhead: ToolOverhead,
   pictures: PictureCount = {},
+  carried: Carried = () => [],
 ): number {
   let tokens = systemPrompt ? textTokens(systemPrompt) + PER_MESSAGE : 0
-  for (const message of messages) tokens += PER_MESSAGE + contentTokens(message.content, pictures)
+  for (const message of messages) tokens += PER_MESSAGE + messageTokens(message, pictures, carried(message))
   if (tools.length > 0) tokens += overhead.set
   for (const { name, description, input_schema } of tools) {
     tokens += PER_TOOL + textTokens(name) + textTokens(description)
     tokens += textTokens(JSON.stringify(input_schema)) * overhead.schema
   }
   return Math.ceil(tokens)
+}
+
+function messageTokens({ content }: Message, pictures: PictureCount, carried: readonly JsonValue[] | null): number {
+  if (carried === null) return contentTokens(content.filter(isNoThought), pictures)
+  const cost = pictures.cost ?? BY_AREA
+  return carried.reduce<number>((sum, value) => sum + jsonTokens(value, cost), contentTokens(content, pictures))
+}
+
+function isNoThought({ type }: ContentBlock): boolean {
+  return type !== 'thinking' && type !== 'redacted_thinking'
 }
 
 export function estimateOutputTokens(content: readonly ContentBlock[]): number {
@@ -66,23 +83,8 @@ function blockTokens(block: ContentBlock, pictures: PictureCount): number {
     case 'image':
       return pictureTokens(block, pictures.cost ?? BY_AREA, pictures.files)
     case 'redacted_thinking':
-      return block.data.length / 6
+      return block.data.length / REASONING_CHARACTERS
     default:
       return assertNever(block)
   }
-}
-
-const WORD = /[\p{L}\p{M}]+|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}]/gu
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
-
-/** Words, numbers and marks, as tokenizers cut them: a short Latin word is one token, other scripts take more. */
-function textTokens(text: string): number {
-  let tokens = 0
-  for (const [piece] of text.matchAll(WORD)) {
-    const first = piece.charCodeAt(0)
-    if (first < 0x80) tokens += /[A-Za-z]/.test(piece) ? Math.max(1, piece.length / 5.5) : 0.75
-    else if (DENSE.test(piece)) tokens += piece.length * 0.9
-    else tokens += Math.max(1, piece.length / 2.5)
-  }
-  return tokens
 }

@@ -16,6 +16,12 @@ export function pictureTokens(image: ImageBlock, cost: PictureCost, files: Canon
   return tokensOf(sizeOf(image, files) ?? UNSEEN, cost)
 }
 
+/** Null for a text that is no picture in base64, whatever else it is. */
+export function opaquePictureTokens(base64: string, cost: PictureCost): number | null {
+  const size = pictureSize(Buffer.from(base64.slice(0, HEAD_BASE64), 'base64'))
+  return size && tokensOf(size, cost)
+}
+
 function sizeOf({ source }: ImageBlock, files: CanonicalRequest['files']): PictureSize | null {
   if (source.kind === 'base64') return pictureSize(Buffer.from(source.data.slice(0, HEAD_BASE64), 'base64'))
   const bytes = source.kind === 'file_ref' ? files?.get(source.data) : undefined

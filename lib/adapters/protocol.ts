@@ -1,6 +1,7 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import type { ErrorClass } from '../canonical/error.ts'
-import type { JsonObject } from '../canonical/json.ts'
+import type { JsonObject, JsonValue } from '../canonical/json.ts'
+import type { Message } from '../canonical/message.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
@@ -27,6 +28,11 @@ export interface Protocol {
   readonly inspection?: Inspection
   headers(credentials: { api_key: string | null; options: Record<string, unknown> }): Record<string, string>
   toWire(request: CanonicalRequest, target: Target): JsonObject
+  /**
+   * What goes back of an answer of the target's own beside its canonical content: the estimate counts it. Nothing where it
+   * is not said.
+   */
+  carried?(message: Message, raw: JsonObject): JsonValue[]
   /** The whole answer of a request that did not stream. Throws `WireError` where a 200 holds an error. */
   fromWire(body: JsonObject, context: AnswerContext): Answer
   machine(context: AnswerContext): StreamMachine

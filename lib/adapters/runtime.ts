@@ -1,5 +1,6 @@
 import { AdapterError, CancelledError, InvalidRequestError } from '../canonical/error.ts'
 import { parseModelId } from '../canonical/id.ts'
+import type { JsonValue } from '../canonical/json.ts'
 import type { Message } from '../canonical/message.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
@@ -7,7 +8,8 @@ import type { TokenUsage } from '../canonical/usage.ts'
 import type { AdapterConfig, CanonicalRequest, CanonicalResponse, EstimateHints, ProviderAdapter } from './adapter.ts'
 import { Call } from './call.ts'
 import { callOptions, inspect } from './call-options.ts'
-import { estimateInputTokens, estimateOutputTokens } from './estimate.ts'
+import { type Carried, estimateInputTokens, estimateOutputTokens } from './estimate.ts'
+import { isProducer, ownRaw } from './producer.ts'
 import type { Answer, Protocol } from './protocol.ts'
 import type { Timing } from './retry.ts'
 import { REAL_TIMING } from './retry.ts'
@@ -67,7 +69,19 @@ class AdapterRuntime implements ProviderAdapter {
     { files, model }: EstimateHints = {},
   ): number {
     const { toolOverhead, pictureCost } = this.#settings
-    return estimateInputTokens(messages, tools, systemPrompt, toolOverhead(model), { cost: pictureCost, files })
+    const pictures = { cost: pictureCost, files }
+    const carried: Carried = (message) => this.#carried(message, model)
+    return estimateInputTokens(messages, tools, systemPrompt, toolOverhead(model), pictures, carried)
+  }
+
+  /** For who names no model, as its own maker would get it back. */
+  #carried(message: Message, model = message.metadata.model ?? ''): JsonValue[] | null {
+    if (message.role !== 'assistant' || message.metadata.provider == null) return []
+    const { name: provider, protocol } = this.#settings
+    const target = { provider, format: protocol.format, model }
+    if (!isProducer(message, target)) return null
+    const raw = ownRaw(message, target)
+    return (raw && protocol.carried?.(message, raw)) ?? []
   }
 
   stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {

@@ -3,6 +3,7 @@ import { classify } from './classify.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
 import { createMachine } from './machine.ts'
+import { carried } from './provider-raw.ts'
 import { toWire } from './to-wire.ts'
 import { FORMAT } from './wire.ts'
 
@@ -21,6 +22,7 @@ export const anthropicMessages: Protocol = {
     }
   },
   toWire,
+  carried,
   fromWire,
   machine: createMachine,
   extras: readExtras,

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
+import type { Message } from '../../canonical/message.ts'
 import type { WireBlock } from './wire.ts'
 import { FORMAT, isWireBlock, restOf } from './wire.ts'
 
@@ -59,6 +60,12 @@ export function readProviderRaw(raw: JsonObject): ProviderRaw {
     ),
     container: typeof container === 'string' ? container : null,
   }
+}
+
+/** What goes back of an answer beside its canonical content. */
+export function carried(_message: Message, raw: JsonObject): JsonValue[] {
+  const { blocks, fields } = readProviderRaw(raw)
+  return [...blocks.map(({ block }) => block), ...fields.values()]
 }
 
 function listOf(value: JsonValue | undefined): JsonObject[] {

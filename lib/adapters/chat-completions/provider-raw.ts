@@ -1,8 +1,10 @@
 import type { ContentBlock, ToolUseBlock } from '../../canonical/block.ts'
 import { isBlockOf } from '../../canonical/block.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { isJsonObject } from '../../canonical/json.ts'
+import type { Message } from '../../canonical/message.ts'
 import { argumentsOf } from '../call-arguments.ts'
-import { partsOf } from './content-part.ts'
+import { isPart, partsOf, readPart } from './content-part.ts'
 import type { ReadCall } from './tool-call-reader.ts'
 import { FORMAT, type WirePart } from './wire.ts'
 
@@ -53,6 +55,17 @@ export function providerRaw(
   const exact = exactCalls(content.filter(isBlockOf('tool_use')), calls)
   if (Object.keys(exact).length > 0) raw.tool_calls = exact
   return raw
+}
+
+/** What goes back of an answer beside its canonical content, which has the words of reasoning and parts already. */
+export function carried(_message: Message, raw: JsonObject): JsonValue[] {
+  const { reasoning_details: details, content, tool_calls, annotations, extra_content } = raw
+  const wordless = (listed: JsonValue | undefined) =>
+    Array.isArray(listed) ? listed.filter(isJsonObject).map(({ text: _, summary: __, ...rest }) => rest) : []
+  const parts = wordless(content).filter((part) => isPart(part) && readPart(part).kind === 'other')
+  const calls = isJsonObject(tool_calls) ? Object.values(tool_calls).filter(isJsonObject) : []
+  const beside = [...calls.map((call) => call.extra_content), annotations, extra_content]
+  return [...wordless(details), ...parts, ...beside.filter((each) => each !== undefined)]
 }
 
 function exactCalls(blocks: readonly ToolUseBlock[], calls: readonly ReadCall[]): JsonObject {

@@ -4,6 +4,7 @@ import type { Protocol } from '../protocol.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
 import { createMachine } from './machine.ts'
+import { carried } from './provider-raw.ts'
 import { toWire } from './to-wire.ts'
 import { FORMAT } from './wire.ts'
 
@@ -13,6 +14,7 @@ export const responses: Protocol = {
   path: '/responses',
   headers: openAiHeaders,
   toWire,
+  carried,
   fromWire,
   machine: createMachine,
   extras: readExtras,

@@ -1,5 +1,8 @@
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
+import type { Message } from '../../canonical/message.ts'
+import { statusOf } from '../../canonical/message.ts'
+import { isText } from '../wire-text.ts'
 import { FORMAT, isWireItem, type WireItem } from './wire.ts'
 
 /** An item (or a part of a message) that the content does not hold; it stands before the content block of this index. */
@@ -71,6 +74,16 @@ export function readProviderRaw(raw: JsonObject): ProviderRaw {
     return [[index, found]]
   })
   return { blocks, fields: new Map(fields) }
+}
+
+/** What goes back of an answer beside its canonical content: of one that was interrupted, and of bare reasoning, nothing. */
+export function carried(message: Message, raw: JsonObject): JsonValue[] {
+  if (statusOf(message) !== 'complete') return []
+  const { blocks, fields } = readProviderRaw(raw)
+  return [
+    ...blocks.flatMap(({ block }) => (block.type === 'reasoning' && !isText(block.encrypted_content) ? [] : block)),
+    ...[...fields.values()].map(({ item, part }) => ({ ...item, ...part })),
+  ]
 }
 
 function listOf(value: JsonValue | undefined): JsonObject[] {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { AdapterType } from '#lib/adapters/adapter.ts'
 import { estimateInputTokens, estimateOutputTokens } from '#lib/adapters/estimate.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
+import type { JsonObject } from '#lib/canonical/json.ts'
 import { expectAnthropic } from '#test/conformance/oracle/anthropic-messages.ts'
 import { expectOllama } from '#test/conformance/oracle/ollama-chat.ts'
 import { expectChat } from '#test/conformance/oracle/openai-chat.ts'
 import { expectResponses } from '#test/conformance/oracle/openai-responses.ts'
-import { testAdapter } from '#test/support/adapter-harness.ts'
-import { call, result, text, user } from '#test/support/message-builder.ts'
+import { MODELS, testAdapter } from '#test/support/adapter-harness.ts'
+import { assistant, call, result, text, user } from '#test/support/message-builder.ts'
 import { picture as drawn } from '#test/support/picture-builder.ts'
 import { recordedRequest } from '#test/support/recorded-request.ts'
 import type { Recording } from '#test/support/recording.ts'
@@ -20,10 +22,13 @@ const FORMATS = [
   ['openrouter.chat', 'openrouter', expectChat],
 ] as const
 
+/** Hosts that count what they were sent: others write a prompt of their own around it, of up to a thousand tokens. */
+const PLAIN = /^(anthropic|openai|azure|copilot|portkey|groq|mistral|deepseek|moonshot|ollama|openrouter)$/
+
 /** Estimate over count, for each recorded request whose answer tells the count. llama.cpp's random words count as nothing else does. */
 function ratios([api, type, oracle]: (typeof FORMATS)[number]): number[] {
   const isUsable = ({ response, label, provider }: Recording) =>
-    response.status === 200 && label !== 'synthetic' && !/^llama|llamacpp/.test(provider)
+    response.status === 200 && label !== 'synthetic' && PLAIN.test(provider)
   return recordingsOf(api)
     .filter(isUsable)
     .flatMap((recording) => {
@@ -60,6 +65,136 @@ describe.skipIf(missingRecordings.length > 0)('against what providers counted, i
     const every = all.flatMap(([, found]) => found)
     await annotate(`all: off by ${(100 * off(every)).toFixed(1)} % in the median of ${every.length} requests`)
     expect(off(every)).toBeLessThan(0.1)
+  })
+})
+
+describe('what goes back beside the content', () => {
+  const SEALED = 'QUJD'.repeat(10_000)
+  const READABLE = 'one two three four '.repeat(2_000)
+  const raw = (format: string, fields: JsonObject): JsonObject => ({ format, ...fields })
+  const cases: [string, AdapterType, JsonObject, number][] = [
+    [
+      'the result of a search',
+      'anthropic',
+      raw('anthropic.messages', {
+        blocks: [{ index: 0, block: { type: 'web_search_tool_result', content: [{ encrypted_content: SEALED }] } }],
+      }),
+      13_333,
+    ],
+    [
+      'citations',
+      'anthropic',
+      raw('anthropic.messages', { fields: [{ index: 0, fields: { citations: [{ encrypted_index: SEALED }] } }] }),
+      13_333,
+    ],
+    [
+      'encrypted reasoning',
+      'openai-responses',
+      raw('openai.responses', {
+        blocks: [{ index: 0, block: { type: 'reasoning', summary: [], encrypted_content: SEALED } }],
+      }),
+      6_667,
+    ],
+    [
+      'what a tool of the provider wrote',
+      'openai-responses',
+      raw('openai.responses', {
+        blocks: [{ index: 0, block: { type: 'code_interpreter_call', outputs: [{ logs: READABLE }] } }],
+      }),
+      8_000,
+    ],
+    [
+      'details of reasoning',
+      'openai',
+      raw('openai.chat', { reasoning_details: [{ type: 'reasoning.encrypted', data: SEALED }] }),
+      6_667,
+    ],
+    [
+      'details of reasoning, by a router',
+      'openrouter',
+      raw('openai.chat', { reasoning_details: [{ type: 'reasoning.encrypted', data: SEALED }] }),
+      6_667,
+    ],
+    [
+      'a signature beside a call',
+      'openai',
+      raw('openai.chat', { tool_calls: { 0: { extra_content: { google: { thought_signature: SEALED } } } } }),
+      13_333,
+    ],
+    [
+      'a part that we have no block for',
+      'openai',
+      raw('openai.chat', { content: [{ type: 'file', data: SEALED }] }),
+      13_333,
+    ],
+  ]
+
+  const said = (type: AdapterType, model: string, provider_raw?: JsonObject) => {
+    const { adapter } = testAdapter({ type })
+    const metadata = { model: MODELS[type], provider: adapter.name, ...(provider_raw && { provider_raw }) }
+    return adapter.estimateInputTokens([assistant([text('so'), call('tu_1')], metadata)], [], null, { model })
+  }
+
+  test.each(cases)('%s of %s counts for the model that gets it', (_what, type, provider_raw, tokens) => {
+    const model = MODELS[type]
+    const more = said(type, model, provider_raw) - said(type, model)
+    expect(more).toBeGreaterThanOrEqual(tokens)
+    expect(more).toBeLessThan(tokens + 60)
+  })
+
+  test.each(cases)('%s of %s counts for no other', (_what, type, provider_raw) => {
+    for (const other of ['anthropic', 'openai', 'openai-responses', 'ollama', 'openrouter'] as const) {
+      const model = other === type ? `${MODELS[type]}-2` : MODELS[other]
+      const { adapter } = testAdapter({ type: other })
+      const count = (raw?: JsonObject) => {
+        const name = testAdapter({ type }).adapter.name
+        const metadata = { model: MODELS[type], provider: name, ...(raw && { provider_raw: raw }) }
+        return adapter.estimateInputTokens([assistant([text('so')], metadata)], [], null, { model })
+      }
+      expect(count(provider_raw)).toBe(count())
+    }
+  })
+
+  test('what stays behind counts for nobody: of an interrupted answer, and reasoning that was not encrypted', () => {
+    const { adapter } = testAdapter({ type: 'openai-responses' })
+    const count = (status: 'complete' | 'cancelled', encrypted_content: string | null) => {
+      const block = {
+        type: 'reasoning',
+        summary: [],
+        content: [{ type: 'reasoning_text', said_by: 0 }],
+        encrypted_content,
+      }
+      const provider_raw = raw('openai.responses', { blocks: [{ index: 0, block }] })
+      const metadata = { model: MODELS['openai-responses'], provider: adapter.name, status, provider_raw }
+      return adapter.estimateInputTokens([assistant([text('so')], metadata)], [], null)
+    }
+    expect(count('complete', SEALED)).toBeGreaterThan(6_000)
+    expect(count('cancelled', SEALED)).toBeLessThan(20)
+    expect(count('complete', null)).toBeLessThan(20)
+  })
+
+  test('a picture that the provider drew counts as a picture', async () => {
+    const { adapter } = testAdapter({ type: 'openai-responses' })
+    const result = (await drawn({ width: 1_024, height: 1_024 }).png({ compressionLevel: 0 }).toBuffer()).toString(
+      'base64',
+    )
+    const block = { type: 'image_generation_call', status: 'completed', result }
+    const provider_raw = raw('openai.responses', { blocks: [{ index: 0, block }] })
+    const metadata = { model: MODELS['openai-responses'], provider: adapter.name, provider_raw }
+    const tokens = adapter.estimateInputTokens([assistant([], metadata)], [], null)
+    expect(tokens).toBeGreaterThanOrEqual(765)
+    expect(tokens).toBeLessThan(820)
+  })
+
+  test('thoughts count for the model that had them, and for no other', () => {
+    const { adapter } = testAdapter({ type: 'anthropic' })
+    const thought: ContentBlock = { type: 'thinking', text: 'let me see '.repeat(100), signature: 's' }
+    const count = (content: ContentBlock[], model: string) => {
+      const metadata = { model: MODELS.anthropic, provider: adapter.name }
+      return adapter.estimateInputTokens([assistant(content, metadata)], [], null, { model })
+    }
+    expect(count([thought, text('so')], MODELS.anthropic)).toBeGreaterThan(300)
+    expect(count([thought, text('so')], 'anthropic:other')).toBe(count([text('so')], 'anthropic:other'))
   })
 })
 
