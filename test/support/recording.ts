@@ -23,17 +23,20 @@ export interface Recording {
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const RECORDED = join(ROOT, '../shared/recordings')
+const MORE = join(ROOT, '../shared/recordings-more')
 const LLAMA = join(ROOT, '../shared/llama-recordings')
 const CASSETTES = join(ROOT, 'cassettes')
 
 /** Which recordings are missing on this machine: they are not in the repository. */
-export const missingRecordings = [RECORDED, LLAMA].filter((folder) => !existsSync(folder))
+export const missingRecordings = [RECORDED, MORE, LLAMA].filter((folder) => !existsSync(folder))
 
 /** All recorded exchanges of one wire format: real traffic, a llama.cpp-family server's, our own cassettes. */
 export function recordingsOf(api: string): Recording[] {
   const own = jsonFiles(join(CASSETTES, api)).filter((path) => !path.endsWith('.golden.json'))
   const all = [
-    ...[...jsonFiles(join(RECORDED, api)), ...own].map((path) => framed(JSON.parse(readFileSync(path, 'utf8')))),
+    ...[...jsonFiles(join(RECORDED, api)), ...jsonFiles(join(MORE, api)), ...own].map((path) =>
+      framed(JSON.parse(readFileSync(path, 'utf8'))),
+    ),
     ...llamaRecordings().filter((recording) => recording.api === api),
   ]
   return [...new Map(all.map((recording) => [recording.name, recording])).values()]

@@ -20,10 +20,10 @@ export type Loose = any
 /** The `data` of each event, by the plainest reading of the format. */
 export function sseData(body: string): string[] {
   return body
-    .split(/\r?\n\r?\n/)
+    .split(/\r\n\r\n|\n\n|\r\r/)
     .map((frame) =>
       frame
-        .split(/\r?\n/)
+        .split(/\r\n|\n|\r/)
         .filter((line) => line.startsWith('data:'))
         .map((line) => line.slice(5).trim())
         .join('\n'),
@@ -31,10 +31,10 @@ export function sseData(body: string): string[] {
     .filter((data) => data !== '')
 }
 
-/** Arguments compare by value where they are JSON, else letter by letter. */
+/** Arguments compare by value where they are JSON, else letter by letter; blanks and `null` say that there are none. */
 export function normaliseJson(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text === '' ? '{}' : text))
+    return JSON.stringify(JSON.parse(text.trim() === '' ? '{}' : text) ?? {})
   } catch {
     return text
   }

@@ -11,101 +11,136 @@ const STOPS: Record<string, string> = {
 }
 
 export function expectChat(body: string, streaming: boolean): Expectation {
-  return streaming ? fromStream(sseData(body)) : fromBody(JSON.parse(body))
+  if (!streaming) return fromBody(JSON.parse(body))
+  const data = sseData(body)
+  // Hosts that never give a reason say all the same that it is over.
+  const isOver = data.includes('[DONE]')
+  return fromChunks(
+    data.filter((text) => text !== '[DONE]').map((text) => JSON.parse(text)),
+    isOver,
+  )
 }
 
+type Call = Extract<ExpectedBlock, { type: 'tool_use' }>
+
 interface Draft {
-  thinking: string
-  /** What details say, for answers whose reasoning stands nowhere else. */
-  detailed: string
-  text: string
-  refusal: string
-  calls: { id: string; name: string; json: string }[]
+  /** In the order in which they began; text that something else interrupted is another block. */
+  blocks: ExpectedBlock[]
+  calls: Map<string | number, Call>
+  refusal: Extract<ExpectedBlock, { type: 'text' }> | null
+  /** Details are read where reasoning stands nowhere else. */
+  readsDetails: boolean
   finish: string | null
   usage: Loose
 }
 
-function fromStream(data: string[]): Expectation {
-  const draft: Draft = { thinking: '', detailed: '', text: '', refusal: '', calls: [], finish: null, usage: null }
-  let failed = false
-  for (const text of data) {
-    if (text === '[DONE]') continue
-    const chunk = JSON.parse(text)
-    if (chunk.error) failed = true
-    if (chunk.usage) draft.usage = chunk.usage
-    const choice = chunk.choices?.[0]
-    if (!choice) continue
-    addMessage(draft, choice.delta ?? {}, true)
-    if (choice.finish_reason) draft.finish = choice.finish_reason
-    if (choice.usage) draft.usage = choice.usage
+function fromChunks(chunks: Loose[], isOver: boolean): Expectation {
+  const first = chunks.flatMap(({ choices }) => choices ?? [])[0]?.index ?? 0
+  const choices = chunks.flatMap((chunk) => (chunk.choices ?? []).filter(({ index = 0 }: Loose) => index === first))
+  const draft = newDraft(choices.map(({ delta }) => delta ?? {}))
+  for (const chunk of chunks) if (chunk.usage) draft.usage = chunk.usage
+  for (const { delta = {}, finish_reason, usage } of choices) {
+    addMessage(draft, delta, true)
+    if (finish_reason) draft.finish = finish_reason
+    if (usage) draft.usage = usage
   }
-  return toExpectation(draft, failed || draft.finish === null)
+  const failed = chunks.some(({ error }) => error) || (draft.finish === null && !isOver)
+  return toExpectation(draft, failed)
 }
 
 function fromBody(body: Loose): Expectation {
-  const draft: Draft = { thinking: '', detailed: '', text: '', refusal: '', calls: [], finish: null, usage: body.usage }
+  // A body of some other kind is no answer.
+  if (!body.choices) return toExpectation(newDraft([]), true)
   const choice = body.choices[0]
-  addMessage(draft, choice.message ?? {}, false)
-  draft.finish = choice.finish_reason ?? choice.finish_details?.type
+  const message = choice.message ?? {}
+  const draft = newDraft([message])
+  addMessage(draft, message, false)
+  draft.finish = choice.finish_reason || choice.finish_details?.type
+  draft.usage = body.usage
   return toExpectation(draft, false)
 }
 
+function newDraft(messages: Loose[]): Draft {
+  const readsDetails = !messages.some((message) => reasoningOf(message) !== '')
+  return { blocks: [], calls: new Map(), refusal: null, readsDetails, finish: null, usage: null }
+}
+
+function reasoningOf(message: Loose): string {
+  return message.reasoning_content || message.reasoning || message.reasoning_text || ''
+}
+
 function addMessage(draft: Draft, message: Loose, isDelta: boolean): void {
-  const { content } = message
-  if (typeof content === 'string') draft.text += content
-  else {
-    for (const part of content ?? []) {
-      if (part.type === 'text') draft.text += part.text
-      if (part.type === 'thinking') draft.thinking += part.thinking.map((each: Loose) => each.text ?? '').join('')
-    }
+  addText(draft, 'thinking', reasoningOf(message))
+  if (draft.readsDetails) {
+    for (const { text, summary } of message.reasoning_details ?? []) addText(draft, 'thinking', text ?? summary ?? '')
   }
-  draft.thinking += message.reasoning_content || message.reasoning || message.reasoning_text || ''
-  for (const { text, summary } of message.reasoning_details ?? []) draft.detailed += text ?? summary ?? ''
-  draft.refusal += message.refusal ?? ''
-  for (const [place, call] of (message.tool_calls ?? []).entries()) {
-    const index = isDelta ? (call.index ?? place) : place
-    draft.calls[index] ??= { id: '', name: '', json: '' }
-    const target = draft.calls[index]
-    target.id ||= call.id ?? ''
-    target.name ||= call.function?.name ?? call.custom?.name ?? ''
-    target.json += call.function?.arguments ?? call.custom?.input ?? ''
+  const { content } = message
+  if (typeof content === 'string') addText(draft, 'text', content)
+  else if (Array.isArray(content)) for (const part of content) addPart(draft, part)
+  // An answer that follows a schema, already parsed.
+  else if (content) addText(draft, 'text', JSON.stringify(content))
+  if (message.refusal) {
+    if (draft.refusal === null) {
+      draft.refusal = { type: 'text', text: '' }
+      draft.blocks.push(draft.refusal)
+    }
+    draft.refusal.text += message.refusal
+  }
+  for (const [place, call] of (message.tool_calls ?? []).entries()) addCall(draft, call, isDelta ? null : place)
+}
+
+function addPart(draft: Draft, part: Loose): void {
+  if (part.type === 'text') addText(draft, 'text', part.text)
+  if (part.type === 'thinking') for (const { text } of part.thinking) addText(draft, 'thinking', text ?? '')
+}
+
+function addText({ blocks, refusal }: Draft, type: 'text' | 'thinking', piece: string): void {
+  if (!piece) return
+  const last = blocks.at(-1)
+  if (last?.type === type && last !== refusal) last.text += piece
+  else blocks.push(type === 'text' ? { type, text: piece } : { type, text: piece, signature: undefined })
+}
+
+function addCall({ blocks, calls }: Draft, call: Loose, place: number | null): void {
+  const said = call.function?.name || call.function?.arguments ? call.function : (call.custom ?? call.function ?? {})
+  const key = place ?? call.index ?? (said.name ? calls.size : calls.size - 1)
+  let target = calls.get(key)
+  if (!target) {
+    target = { type: 'tool_use', provider_id: null, name: '', json: '' }
+    calls.set(key, target)
+    blocks.push(target)
+  }
+  target.provider_id ||= call.id || null
+  target.name ||= said.name ?? ''
+  target.json += said.arguments ?? said.input ?? ''
+}
+
+function toExpectation({ blocks, calls, refusal, finish, usage }: Draft, failed: boolean): Expectation {
+  for (const call of calls.values()) call.json = normaliseJson(call.json)
+  const isDispatchable = calls.size > 0 && (!finish || finish === 'stop')
+  const whole = refusal !== null ? 'refusal' : isDispatchable ? 'tool_use' : (STOPS[finish ?? ''] ?? 'end_turn')
+  return { blocks, stop_reason: failed ? 'error' : whole, usage: usage ? figures(usage) : null, failed }
+}
+
+function figures(usage: Loose): Expectation['usage'] {
+  const cached = usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? usage.cached_tokens ?? 0
+  const writes = usage.prompt_tokens_details?.cache_write_tokens ?? usage.cache_creation_input_tokens ?? 0
+  // One gateway counts the same tokens twice.
+  const written = cached + writes > usage.prompt_tokens ? Math.max(0, writes - cached) : writes
+  const output = usage.completion_tokens ?? 0
+  // xAI counts reasoning beside the answer: its sum says so.
+  const reasoning = usage.completion_tokens_details?.reasoning_tokens ?? 0
+  const isBeside = usage.total_tokens === usage.prompt_tokens + output + reasoning
+  return {
+    input: Math.max(0, usage.prompt_tokens - cached - written),
+    output: isBeside ? output + reasoning : output,
+    cached,
+    written,
   }
 }
 
-function toExpectation(draft: Draft, failed: boolean): Expectation {
-  const { text, refusal, calls, finish, usage } = draft
-  const thinking = draft.thinking || draft.detailed
-  const blocks: ExpectedBlock[] = []
-  if (thinking !== '') blocks.push({ type: 'thinking', text: thinking, signature: undefined })
-  if (text !== '') blocks.push({ type: 'text', text })
-  if (refusal !== '') blocks.push({ type: 'text', text: refusal })
-  for (const { id, name, json } of calls.filter(Boolean))
-    blocks.push({ type: 'tool_use', provider_id: id || null, name, json: normaliseJson(json) })
-  const cached = usage?.prompt_tokens_details?.cached_tokens ?? usage?.prompt_cache_hit_tokens ?? 0
-  const writes = usage?.prompt_tokens_details?.cache_write_tokens ?? 0
-  // One gateway counts the same tokens twice.
-  const written = cached + writes > usage?.prompt_tokens ? Math.max(0, writes - cached) : writes
-  const isDispatchable = calls.length > 0 && finish === 'stop'
-  return {
-    blocks,
-    stop_reason: failed
-      ? 'error'
-      : refusal !== ''
-        ? 'refusal'
-        : isDispatchable
-          ? 'tool_use'
-          : (STOPS[finish ?? ''] ?? 'end_turn'),
-    usage: usage
-      ? {
-          input: Math.max(0, usage.prompt_tokens - cached - written),
-          output: usage.completion_tokens,
-          cached,
-          written,
-        }
-      : null,
-    failed,
-  }
-}
+/** The id of a call that came without one. */
+const OURS = 'an id of our own'
 
 /** The assistant message that says the same as this answer: what a client of the wire would send back. */
 export function chatReplay(body: string, streaming: boolean): Loose {
@@ -114,7 +149,7 @@ export function chatReplay(body: string, streaming: boolean): Loose {
   const calls = blocks.filter((block) => block.type === 'tool_use')
   return {
     text: text.join(''),
-    tool_calls: calls.map(({ provider_id, name, json }) => ({ id: provider_id, name, json })),
+    tool_calls: calls.map(({ provider_id, name, json }) => ({ id: provider_id ?? OURS, name, json })),
   }
 }
 
@@ -127,7 +162,7 @@ export function chatSent(message: Loose): Loose {
   return {
     text: parts + (message.refusal ?? ''),
     tool_calls: (message.tool_calls ?? []).map((call: Loose) => ({
-      id: call.id,
+      id: call.id.startsWith('tu_') ? OURS : call.id,
       name: call.function?.name ?? call.custom.name,
       json: normaliseJson(call.function?.arguments ?? call.custom.input),
     })),

@@ -15,12 +15,14 @@ function events(body: string): Loose[] {
 
 /** From the pieces alone: the items that the end repeats must say the same. */
 function fromStream(all: Loose[]): Expectation {
-  const items = new Map<string, Loose>()
+  const items = new Map<string | number, Loose>()
   const end = all.find(({ type }) => type === 'response.completed' || type === 'response.incomplete')
-  for (const { type, item, item_id, content_index = 0, summary_index = 0, delta } of all) {
-    if (type === 'response.output_item.added') items.set(item.id ?? item.call_id, { ...item, texts: [], json: '' })
+  for (const { type, item, item_id, output_index, content_index = 0, summary_index = 0, delta } of all) {
+    // Some hosts change the ids from event to event, others have no index.
+    const key = output_index ?? item_id ?? item?.id ?? item?.call_id
+    if (type === 'response.output_item.added') items.set(key, { ...item, texts: [], json: '' })
     if (!type?.endsWith('.delta')) continue
-    const target = items.get(item_id)
+    const target = items.get(key)
     if (!target) continue
     const at = type.includes('summary') ? summary_index : content_index
     if (/arguments/.test(type)) target.json += delta
@@ -44,9 +46,9 @@ function toExpectation(output: Loose[], response: Loose, failed: boolean): Expec
   const blocks = output.flatMap((item): ExpectedBlock[] => {
     switch (item.type) {
       case 'message':
-        return item.texts.map((text: string) => ({ type: 'text', text }))
+        return said(item).map((text) => ({ type: 'text', text }))
       case 'reasoning':
-        return item.texts.map((text: string) => ({ type: 'thinking', text, signature: undefined }))
+        return said(item).map((text) => ({ type: 'thinking', text, signature: undefined }))
       case 'function_call':
         return [{ type: 'tool_use', provider_id: item.call_id, name: item.name, json: normaliseJson(item.arguments) }]
       default:
@@ -71,9 +73,15 @@ function toExpectation(output: Loose[], response: Loose, failed: boolean): Expec
   }
 }
 
+/** A part without a word is no block. */
+function said({ texts }: Loose): string[] {
+  return texts.filter((text: string) => text !== '')
+}
+
 /**
  * The items that a client of the wire sends back: as they came, but without reasoning that it cannot give back (no
- * encrypted content) and, after that, without the ids that it would be looked up by.
+ * encrypted content) and, after that, without the ids that it would be looked up by. The provider's own tools keep
+ * theirs: the API's description demands them. A message without a word is left out.
  */
 export function responsesReplay(body: string, streaming: boolean): Loose[] {
   const output: Loose[] = streaming
@@ -84,11 +92,14 @@ export function responsesReplay(body: string, streaming: boolean): Loose[] {
   const lost = output.findIndex((item) => item.type === 'reasoning' && !item.encrypted_content)
   return output
     .filter((item) => item.type !== 'reasoning' || item.encrypted_content)
+    .filter((item) => item.type !== 'message' || item.content.some(({ text }: Loose) => text !== ''))
     .map((item, index) => {
       const { id: _id, ...nameless } = item
-      return lost !== -1 && index >= lost ? nameless : item
+      return lost !== -1 && index >= lost && OF_OURS.has(item.type) ? nameless : item
     })
 }
+
+const OF_OURS = new Set(['message', 'function_call', 'custom_tool_call'])
 
 /** The same of what was sent: everything between the user's words but the results. */
 export function responsesSent(body: Loose): Loose[] | undefined {
