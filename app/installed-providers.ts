@@ -1,5 +1,6 @@
 import type { AdapterConfig, AdapterType, ProviderAdapter } from '#lib/adapters/adapter.ts'
 import { listModels } from '#lib/adapters/model-list.ts'
+import { isOwnServer } from '#lib/adapters/own-server.ts'
 import { createAdapter, providerOf } from '#lib/adapters/registry.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import type { Env } from '#lib/env.ts'
@@ -26,10 +27,17 @@ export function installedProviders(env: Env, log: Logger): Installation[] {
     const { protocol, base_url } = providerOf({ type: name })
     const headers = protocol.headers({ api_key: apiKey, options: {} })
     const list = { listModels: () => listModels({ base_url: baseUrl ?? base_url, headers, protocol }) }
+    const isOwn = isOwnServer(baseUrl, base_url)
+    // Any other host is merely compatible with OpenAI.
     const { adapterOf, adapters } =
-      name === 'openai' && isOpenAi(baseUrl ?? base_url) ? ofOpenAi(config) : oneAdapter({ type: name, ...config })
+      name === 'openai' && !isOwn ? ofOpenAi(config) : oneAdapter({ type: name, ...config })
     return {
-      provider: { name, adapterOf, ...((baseUrl !== null || LISTED.has(name)) && list) },
+      provider: {
+        name,
+        adapterOf,
+        isOwnServer: isOwn,
+        ...((baseUrl !== null || LISTED.has(name)) && list),
+      },
       adapters,
     }
   }
@@ -41,12 +49,6 @@ type Adapters = Pick<InstalledProvider, 'adapterOf'> & Pick<Installation, 'adapt
 function oneAdapter(config: AdapterConfig): Adapters {
   const adapter = createAdapter(config)
   return { adapterOf: () => adapter, adapters: [adapter] }
-}
-
-/** OpenAI's own service, by region too; any other host is merely compatible with it. */
-function isOpenAi(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl)
-  return hostname === 'api.openai.com' || hostname.endsWith('.api.openai.com')
 }
 
 /** OpenAI speaks two wire formats. Which one a model takes is said by the catalog; one that it does not have is new, and takes the newer. */

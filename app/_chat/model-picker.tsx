@@ -5,8 +5,8 @@ import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
 import { Icon } from '../_ui/icon.tsx'
 import { Popover } from '../_ui/popover.tsx'
-import type { Model } from './model.ts'
-import { groupModels, isUsable, modelLabel } from './model.ts'
+import type { Model, UnlistedProvider } from './model.ts'
+import { groupModels, isUsable, modelLabel, problemLabel } from './model.ts'
 import { ModelOption } from './model-option.tsx'
 import { useModels } from './use-api.ts'
 
@@ -23,7 +23,7 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
   const models = data?.models ?? []
   const shown = value ?? data?.default
   const next = pending === undefined ? null : `${pending === null ? 'Automatic' : modelLabel(pending, models)} next`
-  const label = shown === undefined ? (isError ? 'No models' : '…') : modelLabel(shown, models)
+  const label = shown ? modelLabel(shown, models) : data || isError ? 'No model' : '…'
   return (
     <Popover
       label="Choose a model"
@@ -49,6 +49,7 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
       {(close) => (
         <ModelList
           models={models}
+          unlisted={data?.unlisted ?? []}
           value={pending === undefined ? value : pending}
           defaultLabel={data ? modelLabel(data.default, models) : ''}
           onPick={(id) => {
@@ -63,11 +64,13 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
 
 function ModelList({
   models,
+  unlisted,
   value,
   defaultLabel,
   onPick,
 }: {
   models: readonly Model[]
+  unlisted: readonly UnlistedProvider[]
   value: string | null
   defaultLabel: string
   onPick: (id: string | null) => void
@@ -77,6 +80,7 @@ function ModelList({
   const [active, setActive] = useState<string | null | undefined>(undefined)
   const listId = useId()
   const groups = groupModels(models, search)
+  const away = search ? [] : unlisted
   const choices = [null, ...groups.flatMap((group) => group.models.filter(isUsable).map((model) => model.id))]
   const visible = search ? choices.slice(1) : choices
   const current =
@@ -130,11 +134,19 @@ function ModelList({
           >
             <span className="min-w-0 flex-1">
               Automatic
-              <span className="block truncate text-muted text-xs">now {defaultLabel}</span>
+              <span className="block truncate text-muted text-xs">
+                {defaultLabel ? `now ${defaultLabel}` : 'no model at the moment'}
+              </span>
             </span>
             {value === null && <Icon name="check" size={16} />}
           </button>
         )}
+        {away.map((provider) => (
+          <p key={provider.provider} className="px-2.5 pt-3 pb-1 text-muted text-xs">
+            <span className="block font-medium capitalize">{provider.provider}</span>
+            <span className="block first-letter:uppercase">{problemLabel(provider)}</span>
+          </p>
+        ))}
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
           <div key={group.provider} role="group" aria-label={group.provider}>

@@ -11,11 +11,35 @@ export interface Model {
   aliases: string[]
   capabilities: AdapterCapabilities
   /** Rates in US dollars per million tokens, as decimal strings; `null` means unpriced. */
-  price: { input_per_mtok_usd: string; output_per_mtok_usd: string; sample?: true } | null
+  price: { input_per_mtok_usd: string; output_per_mtok_usd: string; sample?: true } | { free: true } | null
+}
+
+/** A provider that is set up and whose server could not say what it has. */
+export interface UnlistedProvider {
+  provider: string
+  problem: 'unreachable' | 'key_refused' | 'no_list' | 'no_models'
+}
+
+const PROBLEMS: Readonly<Record<UnlistedProvider['problem'], (provider: string) => string>> = {
+  unreachable: () => 'the server cannot be reached. Its models are listed as soon as it answers.',
+  key_refused: () => 'the server refuses the key. Set the right one and start Metis again.',
+  no_list: (provider) =>
+    `the server does not say which models it has. Begin a message with @${provider}:name to use one.`,
+  no_models: () => 'the server has no models yet. They are listed as soon as it has.',
+}
+
+/** What is the matter with the server of a provider, and what to do; goes on after the provider's name. */
+export function problemLabel({ provider, problem }: UnlistedProvider): string {
+  return PROBLEMS[problem](provider)
 }
 
 export function isUsable(model: Model): boolean {
   return model.configured || model.scripted
+}
+
+/** Before the colon of a model's id. */
+export function providerOf(id: string): string {
+  return id.slice(0, id.indexOf(':'))
 }
 
 /** What people call a model: its label, or its verbatim name when it is not in the list. */
@@ -38,6 +62,7 @@ export function groupModels(models: readonly Model[], search: string): { provide
 /** `$3 in · $15 out`, per million tokens. */
 export function priceLabel(price: Model['price']): string {
   if (!price) return 'unpriced'
+  if ('free' in price) return 'free'
   const rates = `$${price.input_per_mtok_usd} in · $${price.output_per_mtok_usd} out`
   return price.sample ? `${rates} (sample)` : rates
 }

@@ -10,6 +10,7 @@ import { DemoNotice } from './demo-notice.tsx'
 import { ExamplePrompts } from './example-prompts.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { PageHeader } from './page-header.tsx'
+import { ServerNotice } from './server-notice.tsx'
 import { ApiError, createSession, deleteSession, postTurn, SESSIONS_KEY } from './use-api.ts'
 import { forgetDraft, useDraft } from './use-draft.ts'
 import { prepareLiveSession } from './use-live-session.ts'
@@ -52,6 +53,7 @@ export function NewChat() {
           <p className="text-muted">One conversation, any model. Switch whenever you like; nothing is lost.</p>
         </div>
         <DemoNotice />
+        <ServerNotice model={model} />
         <Composer text={text} onTextChange={setText} onSend={send} autoFocus>
           <ModelPicker value={model} onPick={setModel} />
         </Composer>

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { Session, SessionSummary } from '#lib/canonical/session.ts'
-import type { Model } from './model.ts'
+import type { Model, UnlistedProvider } from './model.ts'
 
 export interface SessionPage {
   sessions: SessionSummary[]
@@ -108,10 +108,19 @@ export function useSessionList({ live }: { live: boolean }) {
   })
 }
 
+interface ModelList {
+  models: Model[]
+  /** Empty while no model can be named. */
+  default: string
+  unlisted?: UnlistedProvider[]
+}
+
 export function useModels() {
   return useQuery({
     queryKey: ['models'],
-    queryFn: (): Promise<{ models: Model[]; default: string }> => request('/api/models'),
+    queryFn: (): Promise<ModelList> => request('/api/models'),
     staleTime: 60_000,
+    // Until a server that was away is back.
+    refetchInterval: ({ state }) => (state.data?.unlisted?.length ? 12_000 : false),
   })
 }

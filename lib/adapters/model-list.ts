@@ -1,3 +1,4 @@
+import { type AdapterError, adapterError } from '../canonical/error.ts'
 import { isJsonObject, type JsonObject } from '../canonical/json.ts'
 import type { ServedModel } from './adapter.ts'
 import { endpointUrl } from './endpoint.ts'
@@ -16,7 +17,7 @@ export interface ModelListOptions {
 
 const LIMIT_BYTES = 4_000_000
 
-/** What a server lists, under `/v1/models` or where its format has it, in its order. Throws when it cannot be asked or does not answer with a list. */
+/** What a server lists, under `/v1/models` or where its format has it, in its order. Throws an `AdapterError` when it does not answer with a list, and what the transport throws when it cannot be asked. */
 export async function listModels(options: ModelListOptions): Promise<ServedModel[]> {
   const { base_url, headers, protocol = {}, timeoutMs = 3_000 } = options
   const exchange = await send({
@@ -31,7 +32,7 @@ export async function listModels(options: ModelListOptions): Promise<ServedModel
   try {
     const body = parseObject(await exchange.text(LIMIT_BYTES))
     const rows = body?.data ?? body?.models
-    if (exchange.status !== 200 || !Array.isArray(rows)) throw new Error(`no list of models, status ${exchange.status}`)
+    if (exchange.status !== 200 || !Array.isArray(rows)) throw noList(exchange.status)
     return rows.flatMap((row) => (isJsonObject(row) ? readRow(row) : []))
   } finally {
     exchange.release()
@@ -51,4 +52,11 @@ function readRow(row: JsonObject): ServedModel[] {
 
 function isWindow(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0
+}
+
+function noList(status: number): AdapterError {
+  const details = { request_id: '', provider_status: status }
+  const error_class =
+    status === 401 || status === 403 ? 'auth' : status >= 500 || status === 429 ? 'server_error' : 'not_found'
+  return adapterError(error_class, `no list of models, status ${status}`, details)
 }

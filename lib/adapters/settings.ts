@@ -3,6 +3,7 @@ import { createLogger } from '../log.ts'
 import type { AdapterConfig } from './adapter.ts'
 import { endpointUrl } from './endpoint.ts'
 import { ModelInspector } from './inspection.ts'
+import { isOwnServer } from './own-server.ts'
 import type { Protocol, Target } from './protocol.ts'
 import type { Provider } from './provider.ts'
 import type { Timing } from './retry.ts'
@@ -38,7 +39,7 @@ export function resolveSettings(
     { fetch: config.fetch, url: inspectionUrl, ...timeouts },
     now,
   )
-  const atHome = new URL(baseUrl).host === new URL(defaults.base_url).host ? defaults.options_at_home : {}
+  const atHome = isOwnServer(baseUrl, defaults.base_url) ? {} : defaults.options_at_home
   /** What catalog and configuration say, whatever the host has said. */
   const declared = {
     capabilities: config.capabilities ?? defaults.capabilities,

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { TokenUsage } from '../canonical/usage.ts'
-import type { ModelPrice, PriceTable, Rates } from './price-table.ts'
-import { priceOf } from './price-table.ts'
+import type { PriceTable, RatedPrice, Rates } from './price-table.ts'
+import { type Answered, priceFor } from './whose-price.ts'
 
 /** Wide enough that no sum or product of a token count and a rate is ever rounded. */
 const Exact = Decimal.clone({ precision: 200 })
@@ -18,18 +18,13 @@ export interface Cost {
 const UNPRICED: Cost = Object.freeze({ cost_usd: null, pricing_version: null })
 
 /**
- * What a call costs by our own table (canonical-message-format §6.4), from disjoint counters. `modelIds` are the served
- * model and then the one asked for: the first that has a price is used. A price without a rate for tokens that were
- * counted is no price: half a cost would look like a whole one.
+ * What a call costs by our own table (canonical-message-format §6.4), from disjoint counters. A price without a rate for
+ * tokens that were counted is no price: half a cost would look like a whole one.
  */
-export function costOf(usage: TokenUsage, modelIds: readonly string[], table: PriceTable): Cost {
-  for (const id of modelIds) {
-    const price = priceOf(id, table)
-    if (price === null) continue
-    const cost = total(usage, ratesFor(usage, price))
-    return cost === null ? UNPRICED : { cost_usd: cost.toFixed(), pricing_version: table.pricing_version }
-  }
-  return UNPRICED
+export function costOf(usage: TokenUsage, answered: Answered, table: PriceTable): Cost {
+  const price = priceFor(answered, table)
+  const cost = price && ('free' in price ? new Exact(0) : total(usage, ratesFor(usage, price)))
+  return cost === null ? UNPRICED : { cost_usd: cost.toFixed(), pricing_version: table.pricing_version }
 }
 
 /** The sum of decimal strings, exact; what is unpriced adds nothing. */
@@ -37,7 +32,7 @@ export function addCost(sum: string, cost: string | null): string {
   return cost === null ? sum : new Exact(sum).plus(cost).toFixed()
 }
 
-function ratesFor(usage: TokenUsage, price: ModelPrice): Rates {
+function ratesFor(usage: TokenUsage, price: RatedPrice): Rates {
   const input = usage.input_tokens + usage.cached_input_tokens + usage.cache_creation_input_tokens
   const long = price.long_context
   return long !== undefined && input > long.above_input_tokens ? long : price

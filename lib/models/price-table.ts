@@ -15,13 +15,19 @@ const rates = {
 export const Rates = z.strictObject(rates)
 export type Rates = z.infer<typeof Rates>
 
-export const ModelPrice = z.strictObject({
+const RatedPrice = z.strictObject({
   ...rates,
   /** The rates of the whole request once its input, cached or not, is larger than this. */
   long_context: z.strictObject({ ...rates, above_input_tokens: z.number().int().positive() }).optional(),
   /** Made up, so that a demo model has a cost to show. */
   sample: z.literal(true).optional(),
 })
+export type RatedPrice = z.infer<typeof RatedPrice>
+
+/** Costs nothing, whoever serves it and whatever it counts: said by a row of its own, never by the absence of one. */
+const FreePrice = z.strictObject({ free: z.literal(true) })
+
+export const ModelPrice = z.union([RatedPrice, FreePrice])
 export type ModelPrice = z.infer<typeof ModelPrice>
 
 /** canonical-message-format §6.4. A version never changes once shipped: a new price is a new version. */

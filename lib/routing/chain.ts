@@ -10,6 +10,8 @@ export interface RouteInput {
   /** The session's own model. */
   active_model: string | null
   default_model: string | null
+  /** Why there is no default, where more is known than that none was set. */
+  no_default_because?: string | undefined
   needs: TurnNeeds
   /** Undefined for an id that the product no longer knows. */
   candidate: (id: string) => Candidate | undefined
@@ -66,7 +68,7 @@ export function decideRoute(input: RouteInput): RouteDecision {
     }
   }
 
-  if (chosen === null) return { ok: false, chain, reason: refusal ?? explainNothing(chain) }
+  if (chosen === null) return { ok: false, chain, reason: refusal ?? explainNothing(chain, input) }
   const { policy, model, reason } = chosen
   const others = chain.flatMap((link) => (link.model === undefined || link.model === model ? [] : [link.model]))
   return {
@@ -77,7 +79,7 @@ export function decideRoute(input: RouteInput): RouteDecision {
   }
 }
 
-function proposals({ override, active_model, default_model }: RouteInput): Proposal[] {
+function proposals({ override, active_model, default_model, no_default_because }: RouteInput): Proposal[] {
   return [
     override === null
       ? { policy: 'per_message_override', model: null, reason: 'the message asks for no model' }
@@ -96,7 +98,7 @@ function proposals({ override, active_model, default_model }: RouteInput): Propo
     { policy: 'delegate_request', model: null, reason: 'nothing was delegated' },
     { policy: 'workspace_default', model: null, reason: 'there is no workspace' },
     default_model === null
-      ? { policy: 'global_default', model: null, reason: 'there is no default model' }
+      ? { policy: 'global_default', model: null, reason: because('there is no default model', no_default_because) }
       : { policy: 'global_default', model: default_model, reason: 'the default model', asked: false },
   ]
 }
@@ -119,9 +121,13 @@ function judge(policy: RoutingPolicy, model: string, reason: string, { candidate
   return { policy, verdict: 'rejected', model, rejection: first.rejection, reason: `${reason}, but ${why}` }
 }
 
-function explainNothing(chain: readonly ChainLink[]): string {
+function explainNothing(chain: readonly ChainLink[], { no_default_because }: RouteInput): string {
   const tried = chain.filter((link) => link.verdict === 'rejected')
   return tried.length === 0
-    ? 'no model is asked for, set or configured as default'
+    ? because('no model is asked for, set or configured as default', no_default_because)
     : tried.map((link) => `${link.model}, ${link.reason}`).join('. ')
+}
+
+function because(fact: string, reason: string | undefined): string {
+  return reason ? `${fact}: ${reason}` : fact
 }

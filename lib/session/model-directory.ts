@@ -1,12 +1,14 @@
 import type { ProviderAdapter, ServedModel } from '../adapters/adapter.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import { AdapterError } from '../canonical/error.ts'
 import { parseModelId } from '../canonical/id.ts'
 import type { TokenUsage, Usage } from '../canonical/usage.ts'
 import { CATALOG, entryOf, findModel } from '../models/catalog.ts'
 import { costOf } from '../models/cost.ts'
 import type { ModelEntry } from '../models/model-entry.ts'
 import { nearMatches } from '../models/near-match.ts'
-import { type ModelPrice, type PriceTable, priceOf } from '../models/price-table.ts'
+import type { ModelPrice, PriceTable } from '../models/price-table.ts'
+import { type Answered, priceFor } from '../models/whose-price.ts'
 
 /** A model as a turn sees it. */
 export interface AvailableModel {
@@ -40,8 +42,16 @@ export interface InstalledProvider {
   name: string
   /** `null` without a key. */
   adapterOf: (modelId: string) => ProviderAdapter | null
-  /** What a server of the user's own lists; absent for the provider's public service. Rejects when it cannot be asked. */
+  /** It is no public service: what it serves is known from its list alone, and no vendor's price holds there. */
+  isOwnServer?: boolean
+  /** What its server lists; absent where the catalog says it all. Rejects when it cannot be asked. */
   listModels?: () => Promise<readonly ServedModel[]>
+}
+
+/** A provider that is set up and offers nothing, or nothing new, because its server could not say what it has. */
+export interface UnlistedProvider {
+  provider: string
+  problem: 'unreachable' | 'key_refused' | 'no_list' | 'no_models'
 }
 
 const FRESH_MS = 10_000
@@ -53,6 +63,8 @@ export class ModelDirectory {
   readonly #preferred: string | null
   /** What servers of the user's own said last: by provider, then by id. */
   readonly #served = new Map<string, ReadonlyMap<string, ServedModel>>()
+  /** By provider: why its server's last answer was no list. */
+  readonly #problems = new Map<string, UnlistedProvider['problem']>()
   readonly #now: () => number
   #refresh: { at: number; done: Promise<void> } | null = null
   /** Every turn looks into it: made once for each answer of a server, which may name hundreds of models. */
@@ -73,7 +85,7 @@ export class ModelDirectory {
 
   /**
    * Asks the user's own servers what they serve and, where they can say, what each of it can do; at most once in ten
-   * seconds however many ask. A server that does not answer keeps its last list, or the catalog's.
+   * seconds however many ask. A server that does not answer keeps its last list.
    */
   refresh(): Promise<void> {
     if (!this.#refresh || this.#now() - this.#refresh.at > FRESH_MS) {
@@ -85,8 +97,12 @@ export class ModelDirectory {
   async #askServers(): Promise<void> {
     await Promise.all(
       [...this.#providers.values()].map(async (provider) => {
-        const models = await provider.listModels?.().catch(() => undefined)
+        const models = await provider.listModels?.().catch((error: unknown) => {
+          this.#problems.set(provider.name, problemOf(error))
+        })
         if (!models) return
+        if (models.length > 0) this.#problems.delete(provider.name)
+        else this.#problems.set(provider.name, 'no_models')
         const served = new Map(models.map((model) => [`${provider.name}:${model.name}`, model]))
         this.#served.set(provider.name, served)
         const byAdapter = Map.groupBy(served.keys(), (id) => provider.adapterOf(id))
@@ -118,13 +134,23 @@ export class ModelDirectory {
     return nearMatches(id, this.names)
   }
 
-  /** The user's choice, else the first configured model that we know, else one that a server lists, else a demo that needs no key. */
+  /** Providers whose server said nothing of use when it was asked last; what it listed before is still there. */
+  get unlisted(): UnlistedProvider[] {
+    return [...this.#problems].map(([provider, problem]) => ({ provider, problem }))
+  }
+
+  /**
+   * The user's choice, else the first configured model that we know, else one that a server lists, else a demo that needs
+   * no key. None (`''`) while the only servers that are set up cannot say what they have. 2026-11-22: whoever set up a
+   * server and finds it away is not answered by a script, but told; the demo can still be picked.
+   */
   get defaultModel(): string {
     if (this.#preferred) return this.#preferred
     const listed = this.list()
     const real = listed.filter((model) => model.configured && !model.scripted)
-    const first = real.find((model) => !model.capabilities.assumed) ?? real[0] ?? listed.find((model) => model.scripted)
-    return first?.id ?? ''
+    const first = real.find((model) => !model.capabilities.assumed) ?? real[0]
+    if (first) return first.id
+    return (this.#problems.size === 0 && listed.find((model) => model.scripted)?.id) || ''
   }
 
   list(): readonly ListedModel[] {
@@ -132,20 +158,27 @@ export class ModelDirectory {
     return this.#listed
   }
 
-  /** From our own price table: by the served model when it has a price, else by the one asked for. */
+  /** From our own price table, by the model that answered and the server that it answered from. */
   cost(usage: TokenUsage, served: string, asked: string): Pick<Usage, 'cost_usd' | 'pricing_version'> {
-    return costOf(usage, [served, asked], this.#prices)
+    return costOf(usage, this.#answered(served, asked), this.#prices)
   }
 
-  /** The catalog, but for providers with a server of the user's own: what that server lists. */
+  #answered(served: string, asked: string): Answered {
+    const provider = this.#providers.get(parseModelId(asked)?.provider ?? '')
+    return { served, asked, by_own_server: provider?.isOwnServer === true }
+  }
+
+  /** The catalog, but for providers that list their own: what they list. A server of the user's own has nothing else. */
   #entries(): ModelEntry[] {
-    const entries = CATALOG.filter((entry) => !this.#served.has(entry.provider))
+    const isCatalogs = ({ provider }: ModelEntry) =>
+      !this.#served.has(provider) && this.#providers.get(provider)?.isOwnServer !== true
+    const entries = CATALOG.filter(isCatalogs)
     const served = [...this.#served.values()].flatMap((models) => [...models.keys()].map(entryOf))
     return [...served, ...entries]
   }
 
   #row(entry: ModelEntry): ListedModel {
-    const price = priceOf(entry.id, this.#prices)
+    const price = priceFor(this.#answered(entry.id, entry.id), this.#prices)
     const { capabilities, adapter } = this.#available(entry)
     return {
       id: entry.id,
@@ -190,4 +223,10 @@ export class ModelDirectory {
       default_reasoning_effort: entry.default_reasoning_effort,
     }
   }
+}
+
+function problemOf(error: unknown): UnlistedProvider['problem'] {
+  if (!(error instanceof AdapterError)) return 'unreachable'
+  if (error.error_class === 'auth') return 'key_refused'
+  return error.error_class === 'not_found' ? 'no_list' : 'unreachable'
 }

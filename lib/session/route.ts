@@ -6,9 +6,16 @@ import type { EventPayload } from '../events/catalog.ts'
 import { decideRoute, type RouteDecision } from '../routing/chain.ts'
 import { needsOf } from '../routing/need.ts'
 import { overrideIn } from '../routing/override.ts'
-import type { AvailableModel, ModelDirectory } from './model-directory.ts'
+import type { AvailableModel, ModelDirectory, UnlistedProvider } from './model-directory.ts'
 import { UnknownModelError } from './turn-error.ts'
 import { withoutOverrides } from './turn-request.ts'
+
+const PROBLEMS = {
+  unreachable: 'cannot be reached',
+  key_refused: 'refuses the key',
+  no_list: 'does not list its models, so that one has to be named',
+  no_models: 'has no models',
+} as const satisfies Record<UnlistedProvider['problem'], string>
 
 export interface RouteRequest {
   session: Session
@@ -52,6 +59,7 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
     override: wish,
     active_model: session.active_model,
     default_model: defaultModel || null,
+    no_default_because: models.unlisted.map(({ provider, problem }) => `${provider} ${PROBLEMS[problem]}`).join('; '),
     needs: needsOf({ messages, system_prompt: session.system_prompt, estimated_input_tokens: estimated }),
     candidate: (id) => {
       const model = models.find(id)

@@ -127,6 +127,8 @@ export class TurnRunner {
     const journal = new Journal(this.#deps, sessionId, turn_id)
     const started_at = journal.timestamp()
     const { models, tools } = this.#deps
+    // A server that was away may be back, and nobody has looked.
+    if (models.defaultModel === '') await models.refresh()
     const route = routeTurn(models, {
       session,
       history,

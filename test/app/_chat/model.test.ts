@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aliasOf, aliasSuggestions } from '#app/_chat/alias.ts'
-import { groupModels, modelLabel, priceLabel } from '#app/_chat/model.ts'
+import { groupModels, modelLabel, priceLabel, problemLabel } from '#app/_chat/model.ts'
 import { model } from './model-builder.ts'
 
 const MODELS = [
@@ -32,6 +32,19 @@ describe('the picker', () => {
     expect(priceLabel(price)).toBe('$3 in · $15 out')
     expect(priceLabel({ ...price, sample: true })).toBe('$3 in · $15 out (sample)')
     expect(priceLabel(null)).toBe('unpriced')
+    expect(priceLabel({ free: true })).toBe('free')
+  })
+
+  test('says what is the matter with a server that lists nothing, and what to do', () => {
+    const said = (['unreachable', 'key_refused', 'no_list', 'no_models'] as const).map((problem) =>
+      problemLabel({ provider: 'openai', problem }),
+    )
+    expect(said).toEqual([
+      'the server cannot be reached. Its models are listed as soon as it answers.',
+      'the server refuses the key. Set the right one and start Metis again.',
+      'the server does not say which models it has. Begin a message with @openai:name to use one.',
+      'the server has no models yet. They are listed as soon as it has.',
+    ])
   })
 })
 

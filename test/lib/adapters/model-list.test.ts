@@ -60,12 +60,22 @@ test('keeps the context window, under whichever name the server gives it', async
 })
 
 test.each([
-  [200, '<html>hello</html>'],
-  [200, '{"data":7}'],
-  [401, '{"error":{"message":"no key"}}'],
-])('status %s with %s is no list', async (status, body) => {
+  [200, '<html>hello</html>', 'not_found'],
+  [200, '{"data":7}', 'not_found'],
+  [404, 'Not Found', 'not_found'],
+  [405, '{"data":[]}', 'not_found'],
+  [401, '{"error":{"message":"no key"}}', 'auth'],
+  [403, '{"data":[]}', 'auth'],
+  [429, '{"data":[]}', 'server_error'],
+  [500, '{"data":[]}', 'server_error'],
+  [503, '{"error":{"message":"Loading model"}}', 'server_error'],
+])('status %s with %s is no list, which is %s', async (status, body, error_class) => {
   const base_url = await serve((_, response) => response.writeHead(status).end(body))
-  await expect(listModels({ base_url, headers: {} })).rejects.toThrow(`status ${status}`)
+  await expect(listModels({ base_url, headers: {} })).rejects.toMatchObject({
+    error_class,
+    provider_status: status,
+    message: `no list of models, status ${status}`,
+  })
 })
 
 test('a server that says nothing is not waited for', async () => {

@@ -18,7 +18,24 @@ const table = parsePriceTable({
       cache_write_1h_per_mtok_usd: '6.00',
     },
     'a:plain': { input_per_mtok_usd: '2.50', output_per_mtok_usd: '10.00' },
-    'a:free': { input_per_mtok_usd: '0.0', output_per_mtok_usd: '0.0' },
+    'a:zero': { input_per_mtok_usd: '0.0', output_per_mtok_usd: '0.0' },
+    'a:free': { free: true },
+    // No two rates alike, and each a power of ten: the digits of a cost say which rate took which tokens.
+    'a:apart': {
+      input_per_mtok_usd: '1',
+      output_per_mtok_usd: '10',
+      cached_read_per_mtok_usd: '100',
+      cache_write_per_mtok_usd: '1000',
+      cache_write_1h_per_mtok_usd: '10000',
+      long_context: {
+        above_input_tokens: 1_000_000,
+        input_per_mtok_usd: '2',
+        output_per_mtok_usd: '20',
+        cached_read_per_mtok_usd: '200',
+        cache_write_per_mtok_usd: '2000',
+        cache_write_1h_per_mtok_usd: '20000',
+      },
+    },
     'a:long': {
       input_per_mtok_usd: '1',
       output_per_mtok_usd: '2',
@@ -39,13 +56,16 @@ function usage(counters: Partial<TokenUsage>): TokenUsage {
   return { input_tokens: 0, output_tokens: 0, cached_input_tokens: 0, cache_creation_input_tokens: 0, ...counters }
 }
 
-const cost = (counters: Partial<TokenUsage>, ...ids: string[]) => costOf(usage(counters), ids, table)
-const dollars = (counters: Partial<TokenUsage>, ...ids: string[]) => cost(counters, ...ids).cost_usd
+const answered = (served: string, asked = served) => ({ served, asked, by_own_server: false })
+const cost = (counters: Partial<TokenUsage>, served: string, asked = served) =>
+  costOf(usage(counters), answered(served, asked), table)
+const dollars = (counters: Partial<TokenUsage>, served: string, asked = served) =>
+  cost(counters, served, asked).cost_usd
 
 describe('the cost of a call', () => {
   test('is that of the worked example of the format (§8.1)', () => {
     const example = usage({ input_tokens: 8, output_tokens: 42 })
-    expect(costOf(example, ['anthropic:claude-sonnet-4-6'], CURRENT_PRICES)).toEqual({
+    expect(costOf(example, answered('anthropic:claude-sonnet-4-6'), CURRENT_PRICES)).toEqual({
       cost_usd: '0.000654',
       pricing_version: CURRENT_PRICES.pricing_version,
     })
@@ -86,9 +106,46 @@ describe('the cost of a call', () => {
     expect(dollars({ output_tokens: 1_000_000, reasoning_tokens: 900_000 }, 'a:full')).toBe('15')
   })
 
-  test('of nothing is zero, and so is that of a model that is free', () => {
+  test.each<[Partial<TokenUsage>, string]>([
+    [{ input_tokens: 300_000 }, '0.3'],
+    [{ output_tokens: 300_000 }, '3'],
+    [{ cached_input_tokens: 300_000 }, '30'],
+    [{ cache_creation_input_tokens: 300_000 }, '300'],
+    [{ cache_creation_input_tokens: 300_000, cache_creation_1h_input_tokens: 300_000 }, '3000'],
+    [{ cache_creation_input_tokens: 300_000, cache_creation_1h_input_tokens: 100_000 }, '1200'],
+    [{ cache_creation_input_tokens: 300_000, cache_creation_1h_input_tokens: 0 }, '300'],
+    [{ cache_creation_1h_input_tokens: 300_000 }, '0'],
+    [{ input_tokens: 400_000, output_tokens: 7_000_000 }, '70.4'],
+  ])('takes each kind of token at the rate of its own kind: %j is %s', (counters, usd) => {
+    expect(cost(counters, 'a:apart')).toEqual({ cost_usd: usd, pricing_version: '2026-05-08' })
+  })
+
+  test('with every kind of token is the sum of all five', () => {
+    const counters = {
+      input_tokens: 200_000,
+      output_tokens: 300_000,
+      cached_input_tokens: 400_000,
+      cache_creation_input_tokens: 150_000,
+      cache_creation_1h_input_tokens: 100_000,
+    }
+    // 0.2 + 3 + 40 + 50 + 1000
+    expect(dollars(counters, 'a:apart')).toBe('1093.2')
+  })
+
+  test('of nothing is zero, and so is that of a model whose rates are', () => {
     expect(cost({}, 'a:full')).toEqual({ cost_usd: '0', pricing_version: '2026-05-08' })
-    expect(dollars({ input_tokens: 5, output_tokens: 5 }, 'a:free')).toBe('0')
+    expect(dollars({ input_tokens: 5, output_tokens: 5 }, 'a:zero')).toBe('0')
+  })
+
+  test('of a model that is free by its row is zero whatever it counted, by the version that says so', () => {
+    const counters = {
+      input_tokens: 5,
+      output_tokens: 6,
+      cached_input_tokens: 7,
+      cache_creation_input_tokens: 8,
+      cache_creation_1h_input_tokens: 1,
+    }
+    expect(cost(counters, 'a:free')).toEqual({ cost_usd: '0', pricing_version: '2026-05-08' })
   })
 
   test('wire-rule 118: is exact and without exponent for one token and for more tokens than there are', () => {
@@ -106,8 +163,23 @@ describe('a request longer than the threshold of its model', () => {
     )
   })
 
+  test.each<[Partial<TokenUsage>, string]>([
+    [{ input_tokens: 1_000_000 }, '1'],
+    [{ input_tokens: 1_000_001 }, '2.000002'],
+    [{ cached_input_tokens: 1_000_000 }, '100'],
+    [{ cached_input_tokens: 1_000_001 }, '200.0002'],
+    [{ cache_creation_input_tokens: 1_000_000 }, '1000'],
+    [{ cache_creation_input_tokens: 1_000_001 }, '2000.002'],
+    [{ cache_creation_input_tokens: 1_000_001, cache_creation_1h_input_tokens: 1_000_001 }, '20000.02'],
+    [{ output_tokens: 2_000_000 }, '20'],
+    [{ input_tokens: 1_000_001, output_tokens: 1_000_000 }, '22.000002'],
+  ])('wire-rule 114: begins one token beyond it, whatever kind of input that is: %j is %s', (counters, usd) => {
+    expect(dollars(counters, 'a:apart')).toBe(usd)
+  })
+
   test('is one of the shipped ones', () => {
-    const at = (input: number) => costOf(usage({ input_tokens: input }), ['anthropic:claude-haiku-5-5'], CURRENT_PRICES)
+    const at = (input: number) =>
+      costOf(usage({ input_tokens: input }), answered('anthropic:claude-haiku-5-5'), CURRENT_PRICES)
     expect(at(100_000).cost_usd).toBe('0.01')
     expect(at(100_001).cost_usd).toBe('0.0500005')
   })
@@ -118,14 +190,14 @@ describe('the price', () => {
     expect(dollars({ input_tokens: 1_000_000 }, 'a:plain', 'a:full')).toBe('2.5')
   })
 
-  test('is that of the asked-for model where the served one has none', () => {
+  test('is that of the asked-for model where the served name is a release of it', () => {
     expect(dollars({ input_tokens: 1_000_000 }, 'a:full-20260101', 'a:full')).toBe('3')
   })
 
   test('wire-rule 115: of a model nobody priced is null, never 0', () => {
     expect(cost({ input_tokens: 1 }, 'x:unknown')).toEqual({ cost_usd: null, pricing_version: null })
     expect(cost({}, 'x:unknown')).toEqual({ cost_usd: null, pricing_version: null })
-    expect(cost({ input_tokens: 1 })).toEqual({ cost_usd: null, pricing_version: null })
+    expect(cost({ input_tokens: 1 }, 'a:another', 'a:full')).toEqual({ cost_usd: null, pricing_version: null })
   })
 
   test('wire-rule 115: that lacks a rate for tokens that were counted is no price', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CATALOG } from '#lib/models/catalog.ts'
 import { parsePriceTable, priceOf } from '#lib/models/price-table.ts'
-import { CURRENT_PRICES, PRICE_TABLES } from '#lib/models/prices.ts'
+import { CURRENT_PRICES } from '#lib/models/prices.ts'
 
 const row = { input_per_mtok_usd: '1.5', output_per_mtok_usd: '2' }
 const table = { pricing_version: 'v', effective_from: '2026-01-01', source: 'test', models: { 'a:b': row } }
@@ -26,24 +26,23 @@ describe('the shipped prices', () => {
   })
 
   test('say of the demo models, and of no other, that they are samples', () => {
-    const samples = Object.keys(CURRENT_PRICES.models).filter((id) => priceOf(id, CURRENT_PRICES)?.sample)
-    expect(samples).toEqual(['demo:anthropic', 'demo:openai'])
+    const samples = Object.entries(CURRENT_PRICES.models).filter(([, price]) => 'sample' in price && price.sample)
+    expect(samples.map(([id]) => id)).toEqual(['demo:anthropic', 'demo:openai'])
   })
 
   test('have a rate for every kind of token that the model may count', () => {
     for (const [id, price] of Object.entries(CURRENT_PRICES.models)) {
+      if ('free' in price) throw new Error(`${id}: nothing that is shipped is free`)
       expect(price.cached_read_per_mtok_usd, id).toBeDefined()
       expect(price.cache_write_per_mtok_usd, id).toBeDefined()
       if (id.includes('claude')) expect(price.cache_write_1h_per_mtok_usd, id).toBeDefined()
     }
   })
 
-  test('are versions that each appear once, oldest first, and the last one is current', () => {
-    const versions = PRICE_TABLES.map((each) => each.pricing_version)
-    expect(new Set(versions).size).toBe(versions.length)
-    const dates = PRICE_TABLES.map((each) => each.effective_from)
-    expect(dates).toEqual(dates.toSorted())
-    expect(PRICE_TABLES.at(-1)).toBe(CURRENT_PRICES)
+  test('name their version, the day it began, and where it was read', () => {
+    const { pricing_version, effective_from, source } = CURRENT_PRICES
+    expect({ pricing_version, effective_from }).toEqual({ pricing_version: '2026-11-21', effective_from: '2026-11-21' })
+    expect(source).toMatch(/^https:.*claude.*openai/)
   })
 
   test('cannot be changed by whoever reads them', () => {
@@ -60,12 +59,28 @@ describe('a price table', () => {
     expect(parsePriceTable(table)).toEqual(table)
   })
 
+  test('can say of a model that it is free', () => {
+    const free = { ...table, models: { 'openai:llama': { free: true } } }
+    expect(priceOf('openai:llama', parsePriceTable(free))).toEqual({ free: true })
+  })
+
   test.each([
     ['a number for a rate', { 'a:b': { ...row, input_per_mtok_usd: 3 } }, 'input_per_mtok_usd'],
     ['an exponent', { 'a:b': { ...row, input_per_mtok_usd: '3e-6' } }, 'input_per_mtok_usd'],
     ['a negative rate', { 'a:b': { ...row, output_per_mtok_usd: '-1' } }, 'output_per_mtok_usd'],
     ['a rate that is missing', { 'a:b': { input_per_mtok_usd: '1' } }, 'output_per_mtok_usd'],
     ['a misspelt rate', { 'a:b': { ...row, cache_read_per_mtok_usd: '1' } }, 'cache_read_per_mtok_usd'],
+    ['a free model that has rates', { 'a:b': { ...row, free: true } }, 'free'],
+    ['a model that is not free after all', { 'a:b': { free: false } }, 'free'],
+    ['a thirteenth digit before the point', { 'a:b': { ...row, output_per_mtok_usd: '1234567890123' } }, 'output_per'],
+    ['a thirteenth digit after it', { 'a:b': { ...row, output_per_mtok_usd: '1.1234567890123' } }, 'output_per'],
+    [
+      'half a threshold',
+      { 'a:b': { ...row, long_context: { ...row, above_input_tokens: 0.5 } } },
+      'above_input_tokens',
+    ],
+    ['a sample that is none', { 'a:b': { ...row, sample: false } }, 'sample'],
+    ['a model without name', { 'a:': row }, 'provider:name'],
     ['a model without provider', { sonnet: row }, 'sonnet'],
     [
       'a threshold of nothing',
@@ -83,8 +98,8 @@ describe('a price table', () => {
   test('may price a dated name by itself', () => {
     const models = { 'openai:gpt-5': row, 'openai:gpt-5-2025-08-07': { ...row, input_per_mtok_usd: '9' } }
     const own = parsePriceTable({ ...table, models })
-    expect(priceOf('openai:gpt-5-2025-08-07', own)?.input_per_mtok_usd).toBe('9')
-    expect(priceOf('openai:gpt-5', own)?.input_per_mtok_usd).toBe('1.5')
+    expect(priceOf('openai:gpt-5-2025-08-07', own)).toEqual({ ...row, input_per_mtok_usd: '9' })
+    expect(priceOf('openai:gpt-5', own)).toEqual(row)
   })
 
   test('has no price for what it does not list, not even for names that every object has', () => {

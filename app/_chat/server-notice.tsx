@@ -1,0 +1,31 @@
+'use client'
+
+import { Icon } from '../_ui/icon.tsx'
+import { problemLabel, providerOf } from './model.ts'
+import { useModels } from './use-api.ts'
+
+/** Says before anything is sent that the server that is to answer is away. `model`: `null` where the default decides. */
+export function ServerNotice({ model }: { model: string | null }) {
+  const { data } = useModels()
+  const asked = model ?? data?.default
+  if (asked === undefined) return null
+  const concerned = (data?.unlisted ?? []).filter(
+    ({ provider, problem }) =>
+      asked === '' || (provider === providerOf(asked) && (problem === 'unreachable' || problem === 'key_refused')),
+  )
+  if (concerned.length === 0) return null
+  return (
+    <ul role="status" className="column space-y-0.5 pb-2 text-xs">
+      {concerned.map((unlisted) => (
+        <li key={unlisted.provider} className="flex items-start gap-2">
+          <span className="mt-px text-warn">
+            <Icon name="alert" size={14} />
+          </span>
+          <span>
+            <strong className="font-medium capitalize">{unlisted.provider}</strong>: {problemLabel(unlisted)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+/**
+ * Whether requests go to a server of the user's own, or to anybody's but the provider's public service: what it serves,
+ * under whichever name, has no published price and no published list. `null`: no address was given.
+ */
+export function isOwnServer(baseUrl: string | null, serviceUrl: string): boolean {
+  const { hostname } = new URL(baseUrl ?? serviceUrl)
+  return isThisMachine(hostname) || !isOfService(hostname, new URL(serviceUrl).hostname)
+}
+
+/** A service has names by region too, such as `eu.api.openai.com`. */
+function isOfService(hostname: string, service: string): boolean {
+  return hostname === service || hostname.endsWith(`.${service}`)
+}
+
+/** Also where it is the usual address, as for Ollama. */
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+}

@@ -1,0 +1,39 @@
+import { type ModelPrice, type PriceTable, priceOf } from './price-table.ts'
+
+/** Who was asked and who answered, as canonical ids: the same one where the host named nobody. */
+export interface Answered {
+  served: string
+  asked: string
+  /** The host is a server of the user's own, not the provider's public service. */
+  by_own_server: boolean
+}
+
+/**
+ * The price of an answer (design §3.22), or `null`: unpriced. It is the served model's own; that of the one asked for only
+ * where the host says the same model in other words. What a server of the user's own calls its models is its own affair:
+ * a vendor's name brings no vendor's bill, and only a row that says `free` holds there. 2026-11-22: so it is for a proxy
+ * that passes everything on to the vendor as well, for the two cannot be told apart, and "unpriced" is true of both.
+ */
+export function priceFor({ served, asked, by_own_server }: Answered, table: PriceTable): ModelPrice | null {
+  const price = priceOf(served, table) ?? (isSameModel(served, asked) ? priceOf(asked, table) : null)
+  return price !== null && by_own_server && !('free' in price) ? null : price
+}
+
+/** A name with the date of its release, as vendors write it, or with the word for the newest one. */
+const RELEASE = /[-@](\d{4}-\d{2}-\d{2}|\d{8}|latest)$/
+
+/**
+ * Whether a host speaks of the model that it was asked for: in letters of another case, or with the release that stands
+ * behind the name. Two releases are two models, and so is a name that merely begins alike (`gpt-4o-mini`).
+ */
+function isSameModel(served: string, asked: string): boolean {
+  const [a, b] = [releaseOf(served), releaseOf(asked)]
+  return a.name === b.name && (a.date === b.date || a.date === null || b.date === null)
+}
+
+function releaseOf(id: string): { name: string; date: string | null } {
+  const lower = id.toLowerCase()
+  const [suffix = '', release] = RELEASE.exec(lower) ?? []
+  const date = release === undefined || release === 'latest' ? null : release.replaceAll('-', '')
+  return { name: lower.slice(0, lower.length - suffix.length), date }
+}

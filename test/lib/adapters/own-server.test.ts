@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isOwnServer } from '#lib/adapters/own-server.ts'
+
+const OPENAI = 'https://api.openai.com'
+const OLLAMA = 'http://127.0.0.1:11434'
+
+test.each([
+  [null, OPENAI],
+  ['https://api.openai.com', OPENAI],
+  ['https://api.openai.com/v1/', OPENAI],
+  ['https://API.OpenAI.com/v1', OPENAI],
+  ['http://api.openai.com:8443/v1', OPENAI],
+  ['https://openrouter.ai/api', 'https://openrouter.ai/api/v1'],
+])('%s is the public service of %s', (baseUrl, service) => {
+  expect(isOwnServer(baseUrl, service)).toBe(false)
+})
+
+test.each([
+  ['http://127.0.0.1:8080/v1', OPENAI],
+  ['http://localhost:1234', OPENAI],
+  ['http://[::1]:1234', OPENAI],
+  ['http://192.168.1.7:8000/v1', OPENAI],
+  ['https://gateway.example.com/openai/v1', OPENAI],
+  ['https://api.openai.com.example.com', OPENAI],
+  ['https://eu.api.openai.com', OPENAI],
+  ['https://api.openai.com', 'https://api.anthropic.com'],
+  [null, OLLAMA],
+  ['http://127.0.0.1:11434', OLLAMA],
+  ['http://127.1.2.3:11434', OLLAMA],
+  ['https://ollama.com', OLLAMA],
+])('%s is a server of the user’s own, or somebody else’s than %s', (baseUrl, service) => {
+  expect(isOwnServer(baseUrl, service)).toBe(true)
+})
