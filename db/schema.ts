@@ -27,7 +27,9 @@ export const sessions = sqliteTable(
     pending_model_json: text('pending_model_json'),
     system_prompt: freeText('system_prompt'),
     state: text('state', { enum: ['idle', 'running'] }).notNull(),
+    /** The sum of what is priced, `0` where nothing is. */
     cost_usd: text('cost_usd').notNull(),
+    unpriced_calls: integer('unpriced_calls').notNull().default(0),
     /** The leaf of the active path. */
     head_id: text('head_id'),
   },

@@ -23,13 +23,17 @@ export function sessionOfRow(stored: Stored, report: ReportDamage): Session {
 
 export function summaryOfRow(stored: Stored, report: ReportDamage): SessionSummary {
   const read = reader(stored, report)
+  const cost_usd = read('cost_usd', decimal, '0')
+  const unpriced_calls = read('unpriced_calls', count, 0)
   return {
     id: String(stored.id),
     title: read('title', text, null),
     active_model: read('active_model', text, null),
     state: read('state', required, 'idle') as Session['state'],
     updated_at: read('updated_at', required, timeOfMaking(stored)),
-    cost_usd: read('cost_usd', decimal, '0'),
+    // A sum of nothing beside calls without a price is not known: the column, which is older than their count, holds `0`.
+    cost_usd: unpriced_calls > 0 && cost_usd === '0' ? null : cost_usd,
+    unpriced_calls,
   }
 }
 
@@ -52,6 +56,11 @@ const required = (value: unknown) => String(value)
 function decimal(value: unknown): string {
   if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(String(value))) throw new TypeError('cost_usd is not a decimal number')
   return String(value)
+}
+
+function count(value: unknown): number {
+  if (!Number.isSafeInteger(value) || (value as number) < 0) throw new TypeError('unpriced_calls is not a count')
+  return value as number
 }
 
 function pendingModel(value: unknown): string | null | undefined {

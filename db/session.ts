@@ -11,9 +11,10 @@ import { type ReportDamage, storedColumns } from './stored-row.ts'
 const STORED = storedColumns(sessions)
 
 export function insertSession(database: Database, session: Session): Statement {
-  const { pending_model, ...fields } = session
+  const { pending_model, cost_usd, ...fields } = session
   return database.insert(sessions).values({
     ...fields,
+    cost_usd: storedCost(cost_usd),
     pending_model_json: pendingModelJson(pending_model),
     workspace_path: `workspaces/${session.id}`,
     schema_version: SCHEMA_VERSION,
@@ -35,7 +36,8 @@ export const SETTLED_MODEL = {
 
 /** Returns the row as it is then; none when there is no such session. */
 export function updateSession(database: Database, id: string, patch: SessionPatch, updatedAt: string) {
-  const { pending_model, default_title, settle_model, ...fields } = patch
+  const { pending_model, default_title, settle_model, cost_usd, ...fields } = patch
+  const cost = cost_usd === undefined ? {} : { cost_usd: storedCost(cost_usd) }
   // `undefined` is a value here: no change is pending. A patch that does not speak of it leaves it alone.
   const pending = 'pending_model' in patch ? { pending_model_json: pendingModelJson(pending_model) } : {}
   const title = default_title
@@ -43,7 +45,7 @@ export function updateSession(database: Database, id: string, patch: SessionPatc
     : {}
   return database
     .update(sessions)
-    .set({ updated_at: updatedAt, ...fields, ...pending, ...title, ...(settle_model && SETTLED_MODEL) })
+    .set({ updated_at: updatedAt, ...fields, ...cost, ...pending, ...title, ...(settle_model && SETTLED_MODEL) })
     .where(eq(sessions.id, id))
     .returning(STORED)
 }
@@ -58,8 +60,8 @@ export async function findHead(database: Database, id: string): Promise<string |
   return row?.head_id ?? null
 }
 
-const { id, title, active_model, state, updated_at, cost_usd } = STORED
-const SUMMARY = { id, title, active_model, state, updated_at, cost_usd }
+const { id, title, active_model, state, updated_at, cost_usd, unpriced_calls } = STORED
+const SUMMARY = { id, title, active_model, state, updated_at, cost_usd, unpriced_calls }
 
 /** In SQLite's order whatever is no number comes after all numbers. */
 const HAS_TIME = lte(sessions.updated_at, sql`${Number.MAX_SAFE_INTEGER}`)
@@ -90,6 +92,11 @@ export async function listSessions(
 
 export function removeSession(database: Database, id: string): Statement {
   return database.delete(sessions).where(eq(sessions.id, id))
+}
+
+/** The column is older than the count of calls without a price; see `summaryOfRow`. */
+function storedCost(cost: string | null): string {
+  return cost ?? '0'
 }
 
 function pendingModelJson(pendingModel: string | null | undefined): string | null {

@@ -36,7 +36,7 @@ for (const [variable, provider] of [
       const answer = (await api.messages(id)).at(-1)
       expect(textOf(answer?.content ?? [])).toContain('42')
       expect(answer?.metadata).toMatchObject({ provider, usage: { cost_usd: null, pricing_version: null } })
-      expect(await api.session(id)).toMatchObject({ cost_usd: '0' })
+      expect(await api.session(id)).toMatchObject({ cost_usd: null, unpriced_calls: 2 })
 
       await upstream.close()
       const again = await api.watch(id)
@@ -54,3 +54,41 @@ for (const [variable, provider] of [
     }
   })
 }
+
+test('a server that is away at the start offers nothing that it may not have, and its models once it is there', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const folder = await mkdtemp(join(tmpdir(), 'metis-away-'))
+  const before = await startDemoServer({ delay: async () => {} })
+  await before.close()
+  const server = await startServer(folder, { OPENAI_BASE_URL: before.url })
+  const upstreams: { close: () => Promise<void> }[] = []
+  try {
+    const api = apiClient(server.url)
+    const models = async () => (await (await api.call('/models')).json()) as Record<string, unknown> & { models: Row[] }
+    type Row = { id: string; configured: boolean; scripted: boolean }
+    const offered = ({ models }: { models: Row[] }) => models.filter(({ id }) => id.startsWith('openai:'))
+    const away = await models()
+    expect(offered(away)).toEqual([])
+    expect(away).toMatchObject({ default: '', unlisted: [{ provider: 'openai', problem: 'unreachable' }] })
+
+    await page.goto(server.url)
+    await expect(page.getByRole('status').filter({ hasText: 'the server cannot be reached' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Model: No model' })).toBeVisible()
+
+    upstreams.push(await startDemoServer({ delay: async () => {} }, Number(new URL(before.url).port)))
+    await expect.poll(async () => offered(await models()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+    const back = await models()
+    expect(back).toMatchObject({ default: offered(back)[0]?.id, unlisted: [] })
+    // The page finds out by itself.
+    await expect(page.getByRole('button', { name: /^Model: / })).not.toHaveAccessibleName('Model: No model', {
+      timeout: 30_000,
+    })
+    await expect(page.getByText('the server cannot be reached')).toHaveCount(0)
+  } finally {
+    await Promise.all(upstreams.map((upstream) => upstream.close()))
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

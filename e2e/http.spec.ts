@@ -53,6 +53,7 @@ test('a session is made, read, changed, listed and deleted', async () => {
     system_prompt: 'Be brief.',
     state: 'idle',
     cost_usd: '0',
+    unpriced_calls: 0,
   })
   const changed = await api.call(`/sessions/${id}`, {
     method: 'PATCH',
@@ -205,6 +206,7 @@ test('the stream: a snapshot, then everything, replayed from a cursor without lo
     turn: null,
     confirmations: [],
     cost_usd: '0',
+    unpriced_calls: 0,
   })
   await api.say(id, 'hello')
   await watch.untilType('text.delta', 5)

@@ -1,10 +1,9 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import type { Message } from '#lib/canonical/message.ts'
 import { CopyButton } from '../_ui/copy-button.tsx'
 import { answerTotal } from './answer-total.ts'
-import { costLabel, countLabel, durationLabel } from './format.ts'
+import { countLabel, durationLabel, spendingDetail, spendingLabel } from './format.ts'
 import { modelLabel } from './model.ts'
 import { RoutingReason } from './routing-reason.tsx'
 import { useModels } from './use-api.ts'
@@ -35,7 +34,9 @@ export function AnswerFooter({ answers }: { answers: readonly Message[] }) {
             {total.cached_input_tokens > 0 && ` + ${countLabel(total.cached_input_tokens)} cached`} ·{' '}
             {countLabel(total.output_tokens)} out
           </span>
-          <span>{costText(total)}</span>
+          <span title={spendingDetail('Cost of this answer', total.unpriced_calls)}>
+            {spendingLabel(total.cost_usd, total.unpriced_calls)}
+          </span>
           <span>{durationLabel(total.latency_ms)}</span>
         </>
       )}
@@ -51,9 +52,4 @@ type Total = NonNullable<ReturnType<typeof answerTotal>>
 function tokenDetail({ calls, estimated }: Total): string {
   const source = estimated ? 'Tokens, partly our own estimate' : 'Tokens as the provider counted them'
   return calls > 1 ? `${source}, over ${calls} model calls` : source
-}
-
-function costText({ cost_usd, partly_unpriced }: Total): ReactNode {
-  if (cost_usd === null) return 'unpriced'
-  return partly_unpriced ? `at least ${costLabel(cost_usd)}, partly unpriced` : costLabel(cost_usd)
 }

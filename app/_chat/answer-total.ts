@@ -1,4 +1,5 @@
 import type { Message } from '#lib/canonical/message.ts'
+import { isUnpriced } from '#lib/canonical/unpriced.ts'
 import { addDecimals } from './format.ts'
 
 export interface AnswerTotal {
@@ -8,8 +9,8 @@ export interface AnswerTotal {
   cached_input_tokens: number
   /** Decimal string; `null` when nothing of it has a price. */
   cost_usd: string | null
-  /** A part of it has no price: the cost is a lower bound. */
-  partly_unpriced: boolean
+  /** Calls without a price: above zero, the cost is a lower bound. */
+  unpriced_calls: number
   latency_ms: number
   calls: number
   estimated: boolean
@@ -28,7 +29,7 @@ export function answerTotal(answers: readonly Message[]): AnswerTotal | null {
     output_tokens: sum((usage) => usage.output_tokens),
     cached_input_tokens: sum((usage) => usage.cached_input_tokens),
     cost_usd: costs.length === 0 ? null : costs.reduce(addDecimals),
-    partly_unpriced: costs.length > 0 && costs.length < usages.length,
+    unpriced_calls: answers.filter(isUnpriced).length,
     latency_ms: sum((usage) => usage.latency_ms),
     calls: usages.length,
     estimated: usages.some((usage) => usage.estimated === true),

@@ -7,10 +7,11 @@ import { Announcer } from './announcer.tsx'
 import { Composer } from './composer.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { DemoNotice } from './demo-notice.tsx'
-import { costLabel } from './format.ts'
+import { spendingDetail, spendingLabel } from './format.ts'
 import { ModelPicker } from './model-picker.tsx'
 import { PageHeader } from './page-header.tsx'
 import { SendError } from './send-error.tsx'
+import { ServerNotice } from './server-notice.tsx'
 import { markTurn } from './session-state.ts'
 import { StopButton } from './stop-button.tsx'
 import { Transcript } from './transcript.tsx'
@@ -34,16 +35,17 @@ function ConversationPage() {
   const deleted = useSessionState((state) => state.deleted)
   const loaded = useSessionState((state) => state.session !== null)
   const title = useSessionState((state) => state.session?.title) ?? (loaded ? 'New chat' : '')
-  const cost = useSessionState((state) => state.session?.cost_usd) ?? '0'
+  const cost = useSessionState((state) => state.session?.cost_usd)
+  const unpriced = useSessionState((state) => state.session?.unpriced_calls) ?? 0
   if (missing || deleted) return <Gone deleted={deleted} />
   return (
     <>
       <title>{title ? `${title} · Metis` : 'Metis'}</title>
       <PageHeader title={title}>
         <ConnectionNotice />
-        {Number(cost) > 0 && (
-          <span className="text-muted text-xs tabular-nums" title="Cost of this chat">
-            {costLabel(cost)}
+        {cost !== undefined && (Number(cost) > 0 || unpriced > 0) && (
+          <span className="text-muted text-xs tabular-nums" title={spendingDetail('Cost of this chat', unpriced)}>
+            {spendingLabel(cost, unpriced)}
           </span>
         )}
       </PageHeader>
@@ -94,6 +96,7 @@ function ConversationComposer({ onAsked }: { onAsked: (messageId: string) => voi
   return (
     <div className="before:-top-3 relative pt-1.5 before:pointer-events-none before:absolute before:inset-x-0 before:h-3 before:bg-linear-to-t before:from-canvas before:to-transparent">
       <DemoNotice />
+      <ServerNotice model={model} />
       {error !== null && (
         <div className="column">
           <SendError error={error} onDismiss={() => setError(null)} />

@@ -27,6 +27,31 @@ export function roughCostLabel(usd: string): string {
   return `$${rough >= 0.1 ? amount.toFixed(2) : rough}`
 }
 
+/** As `roughCostLabel`, for "at least": cut off, never rounded up beyond what is known. */
+export function roughLeastLabel(usd: string): string {
+  const cents = /^\d*[1-9]\d*\.\d\d|^0\.[1-9]\d/.exec(usd)?.[0]
+  return cents ? `$${cents}` : `$${usd.replace(/^(0\.0*[1-9]\d?)\d*$/, '$1')}`
+}
+
+/** What was spent: the amount, a lower bound where a part of it has no price, or that it has none. Never zero for unknown. */
+export function spendingLabel(usd: string | null, unpricedCalls: number): string {
+  if (usd === null || (unpricedCalls > 0 && Number(usd) === 0)) return 'unpriced'
+  return unpricedCalls > 0 ? `at least ${costLabel(usd)}` : costLabel(usd)
+}
+
+/** The same for a narrow place. */
+export function roughSpendingLabel(usd: string | null, unpricedCalls: number): string {
+  const exact = spendingLabel(usd, unpricedCalls)
+  if (usd === null || exact === 'unpriced') return exact
+  return unpricedCalls > 0 ? `at least ${roughLeastLabel(usd)}` : roughCostLabel(usd)
+}
+
+/** What the amount is, and what is missing in it. */
+export function spendingDetail(what: string, unpricedCalls: number): string {
+  if (unpricedCalls === 0) return what
+  return `${what}; ${unpricedCalls === 1 ? 'one model call has' : `${countLabel(unpricedCalls)} model calls have`} no price`
+}
+
 /** The exact sum of two decimal strings. */
 export function addDecimals(a: string, b: string): string {
   const places = Math.max(...[a, b].map((text) => text.split('.')[1]?.length ?? 0))

@@ -5,8 +5,8 @@ import type { SessionPages } from './use-api.ts'
 export function upsertSession(data: SessionPages | undefined, session: SessionSummary): SessionPages | undefined {
   if (!data) return data
   const known = data.pages.flatMap((page) => page.sessions).find((other) => other.id === session.id)
-  const { id, title, active_model, state, updated_at, cost_usd } = session
-  const summary = { id, title, active_model, state, updated_at, cost_usd }
+  const { id, title, active_model, state, updated_at, cost_usd, unpriced_calls } = session
+  const summary = { id, title, active_model, state, updated_at, cost_usd, unpriced_calls }
   if (known && known.updated_at >= updated_at) {
     return mapSessions(data, (other) => (other.id === id ? { ...summary, updated_at: known.updated_at } : other))
   }

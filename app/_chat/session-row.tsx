@@ -12,7 +12,7 @@ import { IconButton } from '../_ui/button.tsx'
 import { Menu } from '../_ui/menu.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { forgetSession } from './forget-session.ts'
-import { costLabel, roughCostLabel } from './format.ts'
+import { roughSpendingLabel, spendingDetail, spendingLabel } from './format.ts'
 import { upsertSession } from './session-list.ts'
 import type { SessionPages } from './use-api.ts'
 import { deleteSession, patchSession, SESSIONS_KEY } from './use-api.ts'
@@ -92,12 +92,15 @@ export function SessionRow({
         <span className={clsx('min-w-0 flex-1 truncate', current && 'font-medium')} title={title} dir="auto">
           {title}
         </span>
-        {Number(session.cost_usd) > 0 && (
+        {(Number(session.cost_usd) > 0 || session.unpriced_calls > 0) && (
           <span
             className="shrink-0 text-muted text-xs tabular-nums pointer-fine:group-focus-within:invisible pointer-fine:group-hover:invisible"
-            title={`Cost ${costLabel(session.cost_usd)}`}
+            title={spendingDetail(
+              `Cost ${spendingLabel(session.cost_usd, session.unpriced_calls)}`,
+              session.unpriced_calls,
+            )}
           >
-            {roughCostLabel(session.cost_usd)}
+            {roughSpendingLabel(session.cost_usd, session.unpriced_calls)}
           </span>
         )}
       </Link>

@@ -11,12 +11,17 @@ export const Session = z.object({
   pending_model: z.string().nullish(),
   system_prompt: z.string().nullable(),
   state: z.enum(['idle', 'running']),
-  /** Decimal string: the sum of what is priced. */
-  cost_usd: z.string(),
+  /** Decimal string, the sum of what is priced; `null` where nothing is known to cost anything and something is unpriced. */
+  cost_usd: z.string().nullable(),
+  /** Model calls without a price: above zero, the cost is a lower bound. */
+  unpriced_calls: z.number().int().nonnegative(),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
 export type Session = z.infer<typeof Session>
 
 /** A row of the session list. */
-export type SessionSummary = Pick<Session, 'id' | 'title' | 'active_model' | 'state' | 'updated_at' | 'cost_usd'>
+export type SessionSummary = Pick<
+  Session,
+  'id' | 'title' | 'active_model' | 'state' | 'updated_at' | 'cost_usd' | 'unpriced_calls'
+>

@@ -109,6 +109,8 @@ export const EVENT_PAYLOADS = {
     model: z.string(),
     llm_calls: count,
     cost_usd: z.string().nullable(),
+    /** Of the calls, those without a price: above zero, the cost is a lower bound. */
+    unpriced_calls: count.optional(),
   }),
   'turn.failed': z.object({ error_class: ErrorClass, message: z.string() }),
   'turn.cancelled': z.object({ message_id: z.string().nullable() }),

@@ -12,7 +12,8 @@ export interface Snapshot {
   partial: { message_id: string; content: ContentBlock[] } | null
   turn: { turn_id: string; state: 'running' | 'cancelling' } | null
   confirmations: []
-  cost_usd: string
+  cost_usd: Session['cost_usd']
+  unpriced_calls: number
 }
 
 type WithMessageId<E> = E extends { type: infer T }

@@ -100,5 +100,6 @@ async function buildSnapshot(
     turn: seam.turn,
     confirmations: [],
     cost_usd: session.cost_usd,
+    unpriced_calls: session.unpriced_calls,
   }
 }

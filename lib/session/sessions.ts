@@ -53,6 +53,7 @@ export class Sessions {
       system_prompt: input.system_prompt ?? null,
       state: 'idle',
       cost_usd: '0',
+      unpriced_calls: 0,
       created_at: now,
       updated_at: now,
     }

@@ -30,7 +30,17 @@ export interface PlacedMessage {
 }
 
 export type SessionPatch = Partial<
-  Pick<Session, 'title' | 'active_model' | 'pending_model' | 'system_prompt' | 'state' | 'cost_usd' | 'updated_at'>
+  Pick<
+    Session,
+    | 'title'
+    | 'active_model'
+    | 'pending_model'
+    | 'system_prompt'
+    | 'state'
+    | 'cost_usd'
+    | 'unpriced_calls'
+    | 'updated_at'
+  >
 > & {
   /** The leaf of the active path. */
   head_id?: string | null

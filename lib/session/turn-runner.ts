@@ -182,7 +182,7 @@ export class TurnRunner {
       model: route.model,
       routing: route.decision.record,
       system_prompt: session.system_prompt,
-      cost_usd: session.cost_usd,
+      spent: { cost_usd: session.cost_usd, unpriced_calls: session.unpriced_calls },
       messages: [...history, message],
       journal,
       signal: running.abort.signal,

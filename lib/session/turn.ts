@@ -3,7 +3,7 @@ import { newId } from '../canonical/id.ts'
 import type { Message, RoutingDecisionRecord } from '../canonical/message.ts'
 import type { Logger } from '../log.ts'
 import type { PictureFitter } from '../media/picture-fitter.ts'
-import { addCost } from '../models/cost.ts'
+import { addSpending, NOTHING_SPENT, type Spending } from '../models/spending.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
 import type { AttachmentStore } from './attachment-store.ts'
 import { fitPictures } from './fit-pictures.ts'
@@ -37,7 +37,7 @@ export interface Turn {
   routing: RoutingDecisionRecord
   system_prompt: string | null
   /** What the session cost before; nothing else adds to it while the turn runs. */
-  cost_usd: string
+  spent: Spending
   /** The path up to and including the USER message. */
   messages: Message[]
   journal: Journal
@@ -54,18 +54,13 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
   const { journal } = turn
   const path = [...turn.messages]
   const files = new Map<string, Uint8Array>()
-  let { cost_usd } = turn
-  let turnCost: string | null = null
+  let spent = turn.spent
+  let spentHere = NOTHING_SPENT
   for (let calls = 1; ; calls += 1) {
     const result = await call(deps, turn, path, files)
     path.push(result.message)
-    // Also of an answer that failed or was cancelled, as far as it is known.
-    const cost = result.message.metadata.usage?.cost_usd ?? null
-    if (cost !== null) {
-      cost_usd = addCost(cost_usd, cost)
-      turnCost = addCost(turnCost ?? '0', cost)
-    }
-    const spend: SessionPatch = cost === null ? {} : { cost_usd }
+    spent = addSpending(spent, result.message)
+    spentHere = addSpending(spentHere, result.message)
 
     if (
       result.outcome === 'complete' &&
@@ -76,21 +71,21 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
         message_id: result.message.id,
         model: result.message.metadata.model ?? turn.model.id,
         llm_calls: calls,
-        cost_usd: turnCost,
+        ...spentHere,
       })
-      return finish(turn, joined(result.write, { events: [completed], patch: spend }), [result.message])
+      return finish(turn, joined(result.write, { events: [completed], patch: spent }), [result.message])
     }
     if (result.outcome === 'cancelled') {
-      return finish(turn, joined(result.write, { events: [cancelled(turn, result.message.id)], patch: spend }), [
+      return finish(turn, joined(result.write, { events: [cancelled(turn, result.message.id)], patch: spent }), [
         result.message,
       ])
     }
     if (result.outcome === 'error') {
       const failed = failure(turn, result.error)
-      return finish(turn, joined(result.write, { events: [failed], patch: spend }), [result.message])
+      return finish(turn, joined(result.write, { events: [failed], patch: spent }), [result.message])
     }
 
-    await journal.write(joined(result.write, { patch: spend }), [result.message])
+    await journal.write(joined(result.write, { patch: spent }), [result.message])
     const results = await runTools({
       turn_id: turn.turn_id,
       asked: result.message,

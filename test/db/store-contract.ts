@@ -68,6 +68,24 @@ export function testStoreContract(opened: () => Store): void {
       expect(await opened().events(it.id)).toEqual([])
     })
 
+    test.each([
+      { cost_usd: null, unpriced_calls: 2 },
+      { cost_usd: '0.5', unpriced_calls: 2 },
+      { cost_usd: '0.5', unpriced_calls: 0 },
+      { cost_usd: '0', unpriced_calls: 0 },
+    ])('costs what was written, and is listed with it: %j', async (spent) => {
+      const born = await created(spent)
+      const changed = await created({ title: 'changed' })
+      expect(await opened().commit({ session_id: changed.id, patch: spent })).toEqual({
+        ...changed,
+        ...spent,
+        updated_at: expect.any(String),
+      })
+      for (const { id } of [born, changed]) expect(await opened().session(id)).toMatchObject(spent)
+      const { items } = await opened().sessions({ limit: 10 })
+      expect(items.map(({ cost_usd, unpriced_calls }) => ({ cost_usd, unpriced_calls }))).toEqual([spent, spent])
+    })
+
     test('keeps what a patch does not name', async () => {
       const it = await created({ title: 'old', active_model: 'demo:a', system_prompt: 'Be brief.' })
       const patch = {
@@ -153,9 +171,14 @@ export function testStoreContract(opened: () => Store): void {
     })
 
     test('shows the summary of each', async () => {
-      const { id, title, active_model, state, updated_at, cost_usd } = await created({ title: 'One', state: 'running' })
+      const { id, title, active_model, state, updated_at, cost_usd, unpriced_calls } = await created({
+        title: 'One',
+        state: 'running',
+        unpriced_calls: 3,
+        cost_usd: '0.5',
+      })
       const { items, next } = await opened().sessions({ limit: 10 })
-      expect(items).toEqual([{ id, title, active_model, state, updated_at, cost_usd }])
+      expect(items).toEqual([{ id, title, active_model, state, updated_at, cost_usd, unpriced_calls }])
       expect(next).toBeNull()
     })
 

@@ -17,6 +17,7 @@ export function session(fields: Partial<Session> = {}): Session {
     system_prompt: null,
     state: 'idle',
     cost_usd: '0',
+    unpriced_calls: 0,
     created_at: NOON,
     updated_at: NOON,
     ...fields,

@@ -24,7 +24,7 @@ test('an answer that took several calls is their sum, cache writes counted as in
     output_tokens: 10,
     cached_input_tokens: 6,
     cost_usd: '0.12',
-    partly_unpriced: false,
+    unpriced_calls: 0,
     latency_ms: 200,
     calls: 2,
     estimated: false,
@@ -32,8 +32,8 @@ test('an answer that took several calls is their sum, cache writes counted as in
 })
 
 test('no price is no cost, and one price among two is a lower bound', () => {
-  expect(answerTotal([answer(null)])).toMatchObject({ cost_usd: null, partly_unpriced: false })
-  expect(answerTotal([answer(null), answer('0.1')])).toMatchObject({ cost_usd: '0.1', partly_unpriced: true })
+  expect(answerTotal([answer(null)])).toMatchObject({ cost_usd: null, unpriced_calls: 1 })
+  expect(answerTotal([answer(null), answer('0.1')])).toMatchObject({ cost_usd: '0.1', unpriced_calls: 1 })
 })
 
 test('an estimate in it makes the whole an estimate', () => {

@@ -45,7 +45,31 @@ describe('an answer', () => {
     open()
     const answer = message('M2', 'assistant', 'x', { model: 'one:big', usage: { ...usage, cost_usd: null } })
     await receive(snapshot({ messages: [message('M1', 'user', 'a'), answer] }))
-    expect(screen.getByText('unpriced')).toBeTruthy()
+    expect(screen.getByText('unpriced').title).toBe('Cost of this answer; one model call has no price')
+  })
+
+  test('of which a part has no price costs at least the rest', async () => {
+    open()
+    const call = message('M2', 'assistant', 'x', { model: 'one:big', usage: { ...usage, cost_usd: null } })
+    const last = message('M3', 'assistant', 'y', { model: 'one:big', usage })
+    await receive(snapshot({ messages: [message('M1', 'user', 'a'), call, last] }))
+    expect(screen.getByText('at least $0.000654').title).toBe('Cost of this answer; one model call has no price')
+  })
+
+  test.each([
+    [{ cost_usd: null, unpriced_calls: 1 }, 'unpriced', 'Cost of this chat; one model call has no price'],
+    [{ cost_usd: '0.5', unpriced_calls: 2 }, 'at least $0.50', 'Cost of this chat; 2 model calls have no price'],
+    [{ cost_usd: '0.5', unpriced_calls: 0 }, '$0.50', 'Cost of this chat'],
+  ])('adds to the cost of its chat, which is %j', async (spent, label, title) => {
+    open()
+    await receive(snapshot({ session: { ...SESSION, ...spent } }))
+    expect(screen.getByText(label).title).toBe(title)
+  })
+
+  test('has not come yet: the chat shows no cost', async () => {
+    open()
+    await receive(snapshot())
+    expect(screen.queryByText(/\$|unpriced/)).toBeNull()
   })
 
   test.each([

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDecimals, costLabel, countLabel, durationLabel, roughCostLabel } from '#app/_chat/format.ts'
+import {
+  addDecimals,
+  costLabel,
+  countLabel,
+  durationLabel,
+  roughCostLabel,
+  roughSpendingLabel,
+  spendingDetail,
+  spendingLabel,
+} from '#app/_chat/format.ts'
 
 describe('a cost', () => {
   test.each([
@@ -21,6 +30,45 @@ describe('a cost', () => {
     ['0.0000005', '<$0.000001'],
     ['0', '$0'],
   ])('%s is %s where there is no room', (usd, label) => expect(roughCostLabel(usd)).toBe(label))
+})
+
+describe('what was spent', () => {
+  test.each([
+    ['0.0123', 0, '$0.0123'],
+    ['0', 0, '$0'],
+    ['0.0123', 1, 'at least $0.0123'],
+    [null, 2, 'unpriced'],
+    [null, 0, 'unpriced'],
+    ['0', 1, 'unpriced'],
+    ['0.00', 1, 'unpriced'],
+  ])('%s with %i calls without a price reads %s', (usd, unpriced, label) => {
+    expect(spendingLabel(usd, unpriced)).toBe(label)
+  })
+
+  test('is rough where there is no room', () => {
+    expect(roughSpendingLabel('0.00536445', 0)).toBe('$0.0054')
+    expect(roughSpendingLabel(null, 1)).toBe('unpriced')
+    expect(roughSpendingLabel('0', 1)).toBe('unpriced')
+  })
+
+  test.each([
+    ['0.00166545', 'at least $0.0016'],
+    ['0.0999', 'at least $0.099'],
+    ['0.1', 'at least $0.1'],
+    ['0.109', 'at least $0.10'],
+    ['12.349', 'at least $12.34'],
+    ['100.999', 'at least $100.99'],
+    ['3', 'at least $3'],
+    ['0.00000051', 'at least $0.00000051'],
+  ])('is never rounded beyond what is known: %s is %s', (usd, label) => {
+    expect(roughSpendingLabel(usd, 1)).toBe(label)
+  })
+
+  test('comes with how much is missing in it', () => {
+    expect(spendingDetail('Cost of this chat', 0)).toBe('Cost of this chat')
+    expect(spendingDetail('Cost of this chat', 1)).toBe('Cost of this chat; one model call has no price')
+    expect(spendingDetail('Cost', 1_234)).toBe('Cost; 1,234 model calls have no price')
+  })
 })
 
 describe('the sum of two decimals', () => {

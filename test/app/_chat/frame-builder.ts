@@ -10,6 +10,7 @@ export const SESSION: Session = {
   system_prompt: null,
   state: 'idle',
   cost_usd: '0',
+  unpriced_calls: 0,
   created_at: '2026-05-08T12:00:00.000000Z',
   updated_at: '2026-05-08T12:00:00.000000Z',
 }
@@ -35,6 +36,7 @@ export function snapshot(fields: Partial<Snapshot> = {}): SessionFrame {
     turn: null,
     confirmations: [],
     cost_usd: '0',
+    unpriced_calls: 0,
     ...fields,
   })
 }

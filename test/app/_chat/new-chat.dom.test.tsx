@@ -127,6 +127,49 @@ describe('a new chat', () => {
     expect(screen.queryByRole('note')).toBeNull()
   })
 
+  test('says which server is away when nothing else can answer, in place of a model and of the note on demos', async () => {
+    const unlisted = [
+      { provider: 'openai', problem: 'unreachable' },
+      { provider: 'ollama', problem: 'no_models' },
+    ]
+    const server = open({ 'GET /api/models': { body: { models: [demo], default: '', unlisted } } })
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'openai: the server cannot be reached. Its models are listed as soon as it answers.' +
+        'ollama: the server has no models yet. They are listed as soon as it has.',
+    )
+    expect(screen.queryByRole('note')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Model: No model' }))
+    const list = within(screen.getByRole('listbox', { name: 'Models' }))
+    expect(list.getByRole('option', { name: /Automatic/ }).textContent).toContain('no model at the moment')
+    expect(list.getByText(/the server cannot be reached/)).toBeTruthy()
+    // Who wants the demo can have it.
+    await userEvent.click(list.getByRole('option', { name: /PLAY/ }))
+    expect(screen.queryByRole('status')).toBeNull()
+    await userEvent.type(field(), 'Hello{Enter}')
+    await waitFor(() => expect(server.bodyOf('POST /api/sessions')).toEqual({ active_model: 'demo:play' }))
+  })
+
+  test('warns before sending to a server that is away, and is silent about others', async () => {
+    const models = [model('openai:tiny'), model('two:small')]
+    const away = (problem: string, fallback: string) => ({
+      'GET /api/models': { body: { models, default: fallback, unlisted: [{ provider: 'openai', problem }] } },
+    })
+    open(away('unreachable', 'openai:tiny'))
+    expect((await screen.findByRole('status')).textContent).toContain('openai: the server cannot be reached.')
+    cleanup()
+    open(away('key_refused', 'openai:tiny'))
+    expect((await screen.findByRole('status')).textContent).toContain('openai: the server refuses the key.')
+    for (const [problem, fallback] of [
+      ['unreachable', 'two:small'],
+      ['no_list', 'openai:tiny'],
+    ] as const) {
+      cleanup()
+      open(away(problem, fallback))
+      await screen.findByRole('button', { name: /^Model: (SMALL|TINY)/ })
+      expect(screen.queryByRole('status')).toBeNull()
+    }
+  })
+
   test('reaches the message field from anywhere with a slash, and a new chat with Ctrl, Shift and O', async () => {
     open()
     field().blur()
@@ -153,6 +196,24 @@ describe('the list of chats', () => {
     const link = await screen.findByRole('link', { name: /About cats/ })
     expect(link.getAttribute('href')).toBe('/c/S1')
     expect(within(link).getByTitle('Cost $0.0123').textContent).toBe('$0.012')
+  })
+
+  test.each([
+    [{ cost_usd: null, unpriced_calls: 2 }, 'Cost unpriced; 2 model calls have no price', 'unpriced'],
+    [
+      { cost_usd: '0.0123', unpriced_calls: 1 },
+      'Cost at least $0.0123; one model call has no price',
+      'at least $0.012',
+    ],
+  ])('says of %j what is not known of the cost', async (spent, title, label) => {
+    await open({ 'GET /api/sessions': { body: { sessions: [{ ...SESSION, ...spent }], next: null } } })
+    const link = await screen.findByRole('link', { name: /A talk/ })
+    expect(within(link).getByTitle(title).textContent).toBe(label)
+  })
+
+  test('says nothing of the cost of a chat that has cost nothing', async () => {
+    await open({ 'GET /api/sessions': { body: { sessions: [SESSION], next: null } } })
+    expect((await screen.findByRole('link', { name: /A talk/ })).textContent).toBe('A talk')
   })
 
   test('marks the ones that are answering', async () => {

@@ -40,6 +40,7 @@ const snapshotOf = (seam: { turn: Snapshot['turn']; partial: Snapshot['partial']
   turn: seam.turn,
   confirmations: [],
   cost_usd: '0',
+  unpriced_calls: 0,
 })
 
 function session(id = SESSION): Session {
@@ -51,6 +52,7 @@ function session(id = SESSION): Session {
     system_prompt: null,
     state: 'idle',
     cost_usd: '0',
+    unpriced_calls: 0,
     created_at,
     updated_at: created_at,
   }
