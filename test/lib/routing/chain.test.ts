@@ -151,7 +151,89 @@ describe('a model that the user asked for', () => {
   })
 })
 
+describe('every link of the chain', () => {
+  const THEORY = [
+    { policy: 'rule', verdict: 'not_applicable', reason: 'there are no rules' },
+    { policy: 'pattern', verdict: 'not_applicable', reason: 'there are no learned patterns' },
+    { policy: 'delegate_request', verdict: 'not_applicable', reason: 'nothing was delegated' },
+    { policy: 'workspace_default', verdict: 'not_applicable', reason: 'there is no workspace' },
+  ]
+
+  test('says why nothing came of it', () => {
+    expect(decide({}).chain).toEqual([
+      { policy: 'per_message_override', verdict: 'not_applicable', reason: 'the message asks for no model' },
+      { policy: 'manual_sticky', verdict: 'not_applicable', reason: 'no model is set for this session' },
+      ...THEORY,
+      { policy: 'global_default', verdict: 'not_applicable', reason: 'there is no default model' },
+    ])
+  })
+
+  test('says who was chosen, who was not tried, and why', () => {
+    const decision = decide({
+      override: { model: 'a:one', alias: null },
+      active_model: 'a:two',
+      default_model: 'a:one',
+    })
+    expect(decision).toEqual({
+      ok: true,
+      model: 'a:one',
+      record: {
+        mode: 'override',
+        chosen_model: 'a:one',
+        reason: 'asked for with this message',
+        alternatives_considered: ['a:two'],
+      },
+      chain: [
+        { policy: 'per_message_override', verdict: 'chose', model: 'a:one', reason: 'asked for with this message' },
+        {
+          policy: 'manual_sticky',
+          verdict: 'deferred',
+          model: 'a:two',
+          reason: 'set for this session; not tried: an earlier policy chose',
+        },
+        ...THEORY,
+        {
+          policy: 'global_default',
+          verdict: 'deferred',
+          model: 'a:one',
+          reason: 'the default model; not tried: an earlier policy chose',
+        },
+      ],
+    })
+  })
+
+  test('says what a model lacks', () => {
+    const decision = decide({ default_model: 'a:blind', needs: { ...NOTHING, images: true } })
+    expect(decision).toEqual({
+      ok: false,
+      reason: 'a:blind, the default model, but the conversation holds pictures and it takes none',
+      chain: [
+        ...decide({}).chain.slice(0, -1),
+        {
+          policy: 'global_default',
+          verdict: 'rejected',
+          model: 'a:blind',
+          rejection: 'no_vision_support',
+          reason: 'the default model, but the conversation holds pictures and it takes none',
+        },
+      ],
+    })
+  })
+})
+
 describe('no model at all', () => {
+  test('for want of a default says why there is none, where that is known', () => {
+    const decision = decide({ no_default_because: 'ollama cannot be reached' })
+    expect(decision).toMatchObject({
+      ok: false,
+      reason: 'no model is asked for, set or configured as default: ollama cannot be reached',
+    })
+    expect(decision.chain.at(-1)?.reason).toBe('there is no default model: ollama cannot be reached')
+    expect(decide({ no_default_because: '' })).toEqual(decide({}))
+    const set = decide({ default_model: 'a:one', no_default_because: 'ollama cannot be reached' })
+    expect(set).toEqual(decide({ default_model: 'a:one' }))
+  })
+
   test('is a refusal that says so', () => {
     expect(decide({})).toMatchObject({ ok: false, reason: 'no model is asked for, set or configured as default' })
   })

@@ -65,6 +65,37 @@ describe('an override', () => {
     expect(parse('@todo:later hi')).toEqual({ type: 'none' })
   })
 
+  const near = (text: string, names: string[]) => {
+    const override = parseOverride(text, { resolve: () => undefined, names })
+    return override.type === 'unknown' ? override.near : null
+  }
+
+  test.each([
+    ['@abc x', ['abd'], null],
+    ['@abcd x', ['abce'], ['abce']],
+    ['@abcd x', ['abef'], null],
+    ['@abcdefg x', ['abcdefhi'], null],
+    ['@abcdefgh x', ['abcdefij'], ['abcdefij']],
+    ['@abcdefgh x', ['abcdeijk'], null],
+    ['@abcdefgh x', ['abcdefghij', 'abcdefghijk'], ['abcdefghij']],
+    ['@ABCD x', ['abce', 'Abcf', 'zzzz'], ['abce', 'Abcf']],
+    [`@${'a'.repeat(100)} x`, ['a'.repeat(101)], ['a'.repeat(101)]],
+    [`@${'a'.repeat(101)} x`, ['a'.repeat(100)], null],
+  ])('in %j is taken for a slip by its length, among %j: %j', (text, names, slips) => {
+    expect(near(text, names)).toEqual(slips)
+  })
+
+  test('may be as long as an id can be', () => {
+    const resolve = (name: string) => name
+    expect(parseOverride(`@${'x'.repeat(201)} hi`, { resolve, names: [] })).toMatchObject({ rest: 'hi' })
+    expect(parseOverride(`@${'x'.repeat(202)} hi`, { resolve, names: [] })).toEqual({ type: 'none' })
+  })
+
+  test('says a provider in letters of any case', () => {
+    expect(near('@Anthropic:x hi', ['anthropic:claude'])).toEqual([])
+    expect(near('@anthropic hi', ['anthropic:claude'])).toBeNull()
+  })
+
   test('of absurd length costs nothing', () => {
     expect(parse(`@${'x'.repeat(1_000_000)} hi`)).toEqual({ type: 'none' })
   })

@@ -19,15 +19,25 @@ describe('a swap', () => {
 
   test('that pictures forbid is refused with the ways on', () => {
     const refusal = swapRefusal([message('user', [image])], blind)
-    expect(refusal?.reason).toBe('The conversation holds a picture, and this model takes none.')
-    expect(refusal?.options.map((option) => option.id)).toEqual(['leave_out', 'describe', 'stay'])
+    expect(refusal).toEqual({
+      reason: 'The conversation holds a picture, and this model takes none.',
+      options: [
+        { id: 'leave_out', label: 'Change, and leave it out: a note stands in its place' },
+        { id: 'describe', label: 'Have the present model describe it once, then change' },
+        { id: 'stay', label: 'Stay with the present model' },
+      ],
+    })
   })
 
   test('counts the pictures, those in tool results too', () => {
     const result: ContentBlock = { type: 'tool_result', tool_use_id: 'tu_1', content: [image] }
     const refusal = swapRefusal([message('user', [image, image]), message('tool', [result])], blind)
     expect(refusal?.reason).toBe('The conversation holds 3 pictures, and this model takes none.')
-    expect(refusal?.options[0]?.label).toBe('Change, and leave them out: a note stands in their place')
+    expect(refusal?.options.map(({ label }) => label)).toEqual([
+      'Change, and leave them out: a note stands in their place',
+      'Have the present model describe them once, then change',
+      'Stay with the present model',
+    ])
   })
 
   test('is not refused for tools in the history of a model without tools', () => {
