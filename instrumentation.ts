@@ -3,6 +3,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { server } = await import('./app/server.ts')
   const { closeOnSignal } = await import('./app/_http/shutdown.ts')
+  const { answerForeignMethods } = await import('./app/_http/foreign-method.ts')
   const { cannotStart } = await import('./app/cannot-start.ts')
+  answerForeignMethods()
   closeOnSignal(await server().catch(cannotStart))
 }

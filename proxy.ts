@@ -1,13 +1,16 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { contentSecurityPolicy } from './app/_http/content-security-policy.ts'
 import { invalidRequest } from './app/_http/http-error.ts'
+import { FOREIGN_METHOD } from './app/_http/method.ts'
 import { originProblem } from './app/_http/origin.ts'
 
 /**
  * Pages and their files; API routes check for themselves, so that their bodies are not cut off on the way. Addresses with
  * escapes come here too: the framework answers 500 to one that cannot be decoded.
  */
-export const config = { matcher: ['/((?!api/).*)', '/api/(.*%.*)'] }
+export const config = { matcher: ['/((?!api(?:/|$)).*)', '/api/(.*%.*)'] }
+
+const PLAIN = { 'content-type': 'text/plain' }
 
 export function proxy(request: NextRequest): Response {
   const { pathname } = new URL(request.url)
@@ -15,8 +18,11 @@ export function proxy(request: NextRequest): Response {
     return invalidRequest([{ path: '', problem: 'the address holds an escape that is not UTF-8' }]).toResponse()
   }
   if (pathname.startsWith('/api/')) return NextResponse.next()
+  if (request.headers.has(FOREIGN_METHOD)) {
+    return new NextResponse('pages are there to GET', { status: 405, headers: { allow: 'GET, HEAD', ...PLAIN } })
+  }
   const problem = originProblem(request.headers, 'page')
-  if (problem) return new NextResponse(problem, { status: 403, headers: { 'content-type': 'text/plain' } })
+  if (problem) return new NextResponse(problem, { status: 403, headers: PLAIN })
   const nonce = crypto.randomUUID()
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)

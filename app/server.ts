@@ -11,6 +11,7 @@ import { createPictureFitter } from '#lib/media/picture-fitter.ts'
 import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import type { AttachmentStore } from '#lib/session/attachment-store.ts'
 import { LiveHub } from '#lib/session/hub.ts'
+import { Idempotency } from '#lib/session/idempotency.ts'
 import { ModelDirectory } from '#lib/session/model-directory.ts'
 import { Sessions } from '#lib/session/sessions.ts'
 import type { Store } from '#lib/session/store.ts'
@@ -31,6 +32,7 @@ export interface Server {
   models: ModelDirectory
   sessions: Sessions
   turns: TurnRunner
+  idempotency: Idempotency
   close: () => Promise<void>
 }
 
@@ -77,6 +79,7 @@ async function build(env: Env): Promise<Server> {
     models,
     sessions,
     turns,
+    idempotency: new Idempotency(store),
     async close() {
       await turns.close()
       await Promise.all(providers.flatMap(({ adapters }) => adapters.map((adapter) => adapter.close())))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQLiteTableExtraConfigValue } from 'drizzle-orm/sqlite-core'
-import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { freeText, json, timestamp } from './column.ts'
 
 // canonical-message-format §9.1, its names and types, plus additive columns. Whatever belongs to a session refers to
@@ -142,3 +142,20 @@ export const attachments = sqliteTable('attachments', {
   height: integer('height'),
   created_at: timestamp('created_at').notNull(),
 })
+
+/** Requests that were carried out, each with its answer: a resend after a lost answer gets that and does nothing. */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    answer_json: json('answer_json').notNull(),
+    created_at: timestamp('created_at').notNull(),
+  },
+  // No reference to the session: who sends again what made it must not make it anew after it was deleted.
+  (table): SQLiteTableExtraConfigValue[] => [
+    primaryKey({ columns: [table.scope, table.key] }),
+    index('idx_idempotency_keys_created').on(table.created_at),
+  ],
+)

@@ -9,6 +9,7 @@ import { DatabaseError, openClient, placeOf } from './client.ts'
 import type { Statement } from './database.ts'
 import { isConstraintError, openDatabase, runAll } from './database.ts'
 import { listEvents, putEvents } from './event.ts'
+import { findAnswer, putAnswer, removeOldAnswers } from './idempotency-key.ts'
 import {
   findLastMessageId,
   findMessage,
@@ -52,12 +53,18 @@ export async function openStore(options: StoreOptions): Promise<Store & { readon
   const place = placeOf(url)
   try {
     await migrateDatabase(client, { place, log, ...(migrations !== undefined && { folder: migrations }) })
+    await forgetOldAnswers(client, options)
   } catch (error) {
     client.close()
     // One that speaks of the update says more than the fault behind it.
     throw error instanceof DatabaseError ? error : (storageError(error, place) ?? error)
   }
   return { ...inWords(storeOver(client, options), place), client }
+}
+
+async function forgetOldAnswers(client: SharedClient, { now = Date.now }: StoreOptions): Promise<void> {
+  const database = openDatabase(client)
+  await runAll(database, [removeOldAnswers(database, now() * 1_000)])
 }
 
 function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }: StoreOptions): Store {
@@ -79,9 +86,13 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
   }
 
   return {
-    async createSession(session, events) {
+    async createSession(session, events, answered) {
       refuseStrangers(session.id, { events })
-      await write(session.id, [insertSession(database, session), ...putEvents(database, events)])
+      await write(session.id, [
+        insertSession(database, session),
+        ...putEvents(database, events),
+        ...(answered ? putAnswer(database, answered, clock()) : []),
+      ])
     },
     session: (id) => findSession(database, id, report),
     sessions: (page) => listSessions(database, page, report),
@@ -99,6 +110,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
         ...putToolCalls(database, tool_calls),
         ...putEvents(database, events),
         ...addProjections(database, projections),
+        ...(step.answered ? putAnswer(database, step.answered, clock()) : []),
         updateSession(database, session_id, patch, formatTimestamp(clock())),
       ])
       const [stored] = results.at(-1) as StoredRow<typeof sessions>[]
@@ -114,6 +126,10 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     toolCalls: (sessionId) => listToolCalls(database, sessionId, report),
     events: (sessionId, filter = {}) => listEvents(database, sessionId, filter, { log, report }),
     projections: (sessionId) => listProjections(database, sessionId, report),
+    async keepAnswer(answered) {
+      await runAll(database, putAnswer(database, answered, clock()))
+    },
+    keptAnswer: (scope, key) => findAnswer(database, { scope, key }, clock()),
     recover: (only) => recoverTurns(database, clock(), only),
     close: () => {
       closing ??= closeWhole(client)

@@ -4,14 +4,17 @@ import { watchFrames } from '#test/support/watch-frames.ts'
 
 /** The HTTP surface as a program outside the repository uses it. */
 export function apiClient(url: string) {
-  const call = (path: string, init: RequestInit = {}) => fetch(`${url}/api${path}`, init)
+  const call = (path: string, init: RequestInit = {}) => {
+    const type: Record<string, string> = typeof init.body === 'string' ? { 'content-type': 'application/json' } : {}
+    return fetch(`${url}/api${path}`, { ...init, headers: { ...type, ...(init.headers as Record<string, string>) } })
+  }
   const json = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
     const response = await call(path, init)
     if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as T
   }
-  const post = (path: string, body: unknown) =>
-    call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    call(path, { method: 'POST', headers, body: JSON.stringify(body) })
   return {
     call,
     post,

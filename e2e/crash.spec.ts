@@ -50,6 +50,25 @@ for (const wait of [0, 300, 1_700, 3_100]) {
   })
 }
 
+test('a turn that was accepted before the server was killed is not paid for twice when it is sent again', async () => {
+  const first = await startServer(folder)
+  const api = apiClient(first.url)
+  const key = { 'idempotency-key': 'after a kill' }
+  const id = ((await (await api.post('/sessions', {}, key)).json()) as { id: string }).id
+  const turn = { content: [{ type: 'text', text: 'very long, please' }] }
+  const answer = await (await api.post(`/sessions/${id}/turns`, turn, key)).json()
+  await first.kill()
+
+  const second = await startServer(folder)
+  const again = apiClient(second.url)
+  expect(await (await again.post('/sessions', {}, key)).json()).toEqual({ id })
+  const resent = await again.post(`/sessions/${id}/turns`, turn, key)
+  expect([resent.status, await resent.json()]).toEqual([202, answer])
+  expect((await again.messages(id)).filter(({ role }) => role === 'user')).toHaveLength(1)
+  expect(await again.session(id)).toMatchObject({ state: 'idle' })
+  await second.stop()
+})
+
 for (const { signal, watched } of [
   { signal: 'SIGTERM', watched: true },
   { signal: 'SIGTERM', watched: false },

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 import { apiClient } from './client.ts'
 
@@ -74,8 +76,9 @@ test('a session is made, read, changed, listed and deleted', async () => {
 test('bad requests are refused with a code, words and the path of each fault, and leave nothing behind', async () => {
   const id = await api.newSession()
   const turns = `/sessions/${id}/turns`
-  const raw = (body: BodyInit) => api.call(turns, { method: 'POST', body })
-  const text = [{ type: 'text', text: 'hi' }]
+  const raw = (body: BodyInit) =>
+    api.call(turns, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  const hi = [{ type: 'text', text: 'hi' }]
 
   expect(await refusal(await raw('{"content": ['))).toMatchObject({ status: 400, error: { code: 'invalid_request' } })
   expect(await refusal(await raw(new Uint8Array([0x22, 0xff, 0x22])))).toMatchObject({
@@ -95,20 +98,20 @@ test('bad requests are refused with a code, words and the path of each fault, an
   ]) {
     expect((await api.post(turns, { content })).status).toBe(400)
   }
-  expect((await api.post(turns, { content: text, surprise: 1 })).status).toBe(400)
+  expect((await api.post(turns, { content: hi, surprise: 1 })).status).toBe(400)
   expect((await raw(JSON.stringify({ content: [{ type: 'text', text: 'x'.repeat(1_100_000) }] }))).status).toBe(413)
   expect((await raw('x'.repeat(29_000_000))).status).toBe(413)
   expect((await api.post('/sessions', { title: 'x'.repeat(10_000_000) })).status).toBe(413)
-  expect(await refusal(await api.post(turns, { content: text, model: 'demo:opnai' }))).toMatchObject({
+  expect(await refusal(await api.post(turns, { content: hi, model: 'demo:opnai' }))).toMatchObject({
     status: 422,
     error: { code: 'unknown_model', details: { near_matches: expect.arrayContaining(['demo:openai']) } },
   })
-  expect(await refusal(await api.post(turns, { content: text, model: 'openai:gpt-5' }))).toMatchObject({
+  expect(await refusal(await api.post(turns, { content: hi, model: 'openai:gpt-5' }))).toMatchObject({
     status: 422,
     error: { code: 'no_model' },
   })
-  expect((await api.post(turns, { content: text, parent_id: 'nowhere' })).status).toBe(400)
-  expect((await api.post('/sessions/nowhere/turns', { content: text })).status).toBe(404)
+  expect((await api.post(turns, { content: hi, parent_id: 'nowhere' })).status).toBe(400)
+  expect((await api.post('/sessions/nowhere/turns', { content: hi })).status).toBe(404)
   expect((await api.call('/sessions/nowhere/stream')).status).toBe(404)
   expect((await api.call('/sessions/nowhere/messages')).status).toBe(404)
   expect((await api.call(`${turns}/nowhere/cancel`, { method: 'POST' })).status).toBe(404)
@@ -261,6 +264,133 @@ test('one turn at a time; a cancel stops it, keeps what came, and may be repeate
   const messages = await api.messages(id)
   expect(messages.at(-1)?.metadata).toMatchObject({ status: 'cancelled', turn_id })
   expect(JSON.stringify(messages.at(-1)?.content).length).toBeGreaterThan(20)
+})
+
+test('no answer of the API is kept by a cache or taken for another type', async () => {
+  const id = await api.newSession()
+  const about = async (path: string, init: RequestInit = {}) => {
+    const { status, headers, body } = await api.call(path, init)
+    await body?.cancel()
+    return [status, headers.get('cache-control'), headers.get('x-content-type-options')]
+  }
+  for (const path of ['/health', '/models', '/sessions', `/sessions/${id}`, `/sessions/${id}/messages`]) {
+    expect(await about(path), path).toEqual([200, 'no-store', 'nosniff'])
+  }
+  for (const [status, path, init] of [
+    [404, '/no-such-thing', {}],
+    [404, '', {}],
+    [404, '/sessions/nowhere', { method: 'DELETE' }],
+    [400, '/sessions/%ff', {}],
+    [403, '/sessions', { headers: { origin: 'https://evil.example' } }],
+    [405, '/sessions', { method: 'PUT' }],
+    [204, '/sessions', { method: 'OPTIONS' }],
+    [415, '/sessions', { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }],
+  ] as const) {
+    expect(await about(path, init), `${status} ${path}`).toEqual([status, 'no-store', 'nosniff'])
+  }
+  expect(await about(`/sessions/${id}/stream`)).toEqual([200, 'no-store, no-transform', 'nosniff'])
+  const upload = await api.call('/attachments', { method: 'POST', body: PNG, headers: { 'content-type': 'image/png' } })
+  const { data } = (await upload.json()) as { data: string }
+  expect(await about(`/${data}`)).toEqual([200, 'private, max-age=31536000, immutable', 'nosniff'])
+  expect(await about(`/sessions/${id}`, { method: 'DELETE' })).toEqual([204, 'no-store', 'nosniff'])
+})
+
+test('a body that is not said to be JSON is refused with what to send; a request without one needs no type', async () => {
+  const id = await api.newSession()
+  const turn = JSON.stringify({ content: [{ type: 'text', text: 'hi' }] })
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+    const headers = { 'content-type': type }
+    expect(await refusal(await api.call(`/sessions/${id}/turns`, { method: 'POST', body: turn, headers }))).toEqual({
+      status: 415,
+      error: { code: 'unsupported_media', message: expect.stringContaining('"content-type: application/json"') },
+    })
+    expect((await api.call(`/sessions/${id}`, { method: 'PATCH', body: '{}', headers })).status).toBe(415)
+  }
+  const untyped = await api.call('/sessions', { method: 'POST', body: new TextEncoder().encode('{}') })
+  expect(await refusal(untyped)).toMatchObject({ status: 415, error: { code: 'unsupported_media' } })
+  expect(await api.messages(id)).toEqual([])
+
+  const { turn_id } = await api.say(id, 'very long, please')
+  expect((await api.cancel(id, turn_id)).status).toBe(202)
+  const utf8 = { 'content-type': 'application/json; charset=utf-8' }
+  expect((await api.call('/sessions', { method: 'POST', body: '{}', headers: utf8 })).status).toBe(201)
+})
+
+/** All that a server answers to one request, by a socket: `fetch` sends no TRACE. */
+async function exchange(baseURL: string, method: string, path: string): Promise<{ head: string; body: string }> {
+  const { hostname, port, host } = new URL(baseURL)
+  const socket = connect(Number(port), hostname)
+  socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n', 2)
+  return { head: head.toLowerCase(), body }
+}
+
+for (const method of ['PUT', 'TRACE', 'PROPFIND', 'QUERY', 'FOO', 'get']) {
+  test(`${method} is answered with what there is, and with "not found" where there is nothing`, async ({ baseURL }) => {
+    for (const [path, allow] of [
+      ['/api/sessions', 'get, head, post, options'],
+      ['/api/sessions/x/turns', 'post, options'],
+      ['/api/sessions/x%41', 'get, head, patch, delete, options'],
+    ]) {
+      const { head, body } = await exchange(baseURL ?? '', method, path as string)
+      expect(head).toContain('http/1.1 405 ')
+      expect(head).toContain(`\r\nallow: ${allow}\r\n`)
+      expect(head).toContain('\r\ncontent-type: application/json\r\n')
+      expect(head).toContain('\r\ncache-control: no-store\r\n')
+      expect(head).toContain('\r\nx-content-type-options: nosniff')
+      expect(body).toContain('"code":"method_not_allowed"')
+    }
+    const nowhere = await exchange(baseURL ?? '', method, '/api/nowhere')
+    expect(nowhere.head).toContain('http/1.1 404 ')
+    expect(nowhere.body).toContain('"code":"not_found"')
+  })
+}
+
+test('a request that comes again under its key is carried out once', async () => {
+  const key = { 'idempotency-key': `key of ${crypto.randomUUID()}` }
+  const [first, second] = await Promise.all([api.post('/sessions', {}, key), api.post('/sessions', {}, key)])
+  const { id } = (await first.json()) as { id: string }
+  expect([first.status, second.status, await second.json()]).toEqual([201, 201, { id }])
+
+  const turns = `/sessions/${id}/turns`
+  const turn = { content: [{ type: 'text', text: 'hello' }], model: 'demo:anthropic' }
+  const watch = await api.watch(id)
+  const [said, meanwhile] = await Promise.all([api.post(turns, turn, key), api.post(turns, turn, key)])
+  const answer = await said.json()
+  expect([said.status, meanwhile.status, await meanwhile.json()]).toEqual([202, 202, answer])
+  await watch.untilType('turn.completed')
+  const later = await api.post(turns, turn, key)
+  expect([later.status, await later.json()]).toEqual([202, answer])
+  await watch.stop()
+  expect(await api.messages(id)).toHaveLength(2)
+
+  const other = { content: [{ type: 'text', text: 'something else' }] }
+  expect(await refusal(await api.post(turns, other, key))).toEqual({
+    status: 422,
+    error: { code: 'idempotency_mismatch', message: expect.stringContaining('under a new key') },
+  })
+  expect((await api.post(turns, turn, { 'idempotency-key': 'k'.repeat(201) })).status).toBe(400)
+
+  await api.call(`/sessions/${id}`, { method: 'DELETE' })
+  expect((await api.post(turns, turn, key)).status).toBe(404)
+  expect(await (await api.post('/sessions', {}, key)).json()).toEqual({ id })
+  expect((await api.call(`/sessions/${id}`)).status).toBe(404)
+})
+
+test('an upload that comes again under its key is the same one; other bytes are refused', async () => {
+  const key = crypto.randomUUID()
+  const upload = (bytes: BodyInit) =>
+    api.call('/attachments', {
+      method: 'POST',
+      body: bytes,
+      headers: { 'content-type': 'image/png', 'idempotency-key': key },
+    })
+  const stored = await (await upload(PNG)).json()
+  expect(await (await upload(PNG)).json()).toEqual(stored)
+  expect(await refusal(await upload(Buffer.concat([PNG, PNG])))).toMatchObject({
+    status: 422,
+    error: { code: 'idempotency_mismatch' },
+  })
 })
 
 test('nothing that only an adapter may read leaves the server', async () => {

@@ -23,12 +23,26 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
 
 const JSON_LIMIT = 1_000_000
 
-/** A JSON body, checked. Throws `400 invalid_request` with the path of each fault. */
+/** A JSON body, checked; no body at all is an empty one. Throws `400 invalid_request` with the path of each fault, `415` for another type. */
 export async function readJson<T>(request: Request, schema: z.ZodType<T>, limit = JSON_LIMIT): Promise<T> {
+  const type = request.headers.get('content-type')
+  if (type !== null && !isJson(type)) throw notJson(type)
   const bytes = await readBody(request, limit)
+  if (type === null && bytes.byteLength > 0) throw notJson(null)
   const parsed = schema.safeParse(parseJson(bytes))
   if (parsed.success) return parsed.data
   throw invalidRequest(parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), problem: issue.message })))
+}
+
+/** The type without its parameters: JSON is UTF-8 whatever they say. */
+function isJson(type: string): boolean {
+  return type.split(';')[0]?.trim().toLowerCase() === 'application/json'
+}
+
+function notJson(type: string | null): HttpError {
+  const came = type === null ? 'this came without any' : `this came as ${JSON.stringify(type.slice(0, 100))}`
+  const message = `the body must be JSON with the header "content-type: application/json"; ${came}`
+  return new HttpError(415, 'unsupported_media', message)
 }
 
 function parseJson(bytes: Uint8Array): unknown {

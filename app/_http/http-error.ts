@@ -1,20 +1,30 @@
+import { apiAnswer } from './api-answer.ts'
+
 /** A refusal with its place in the contract: status, code, words for people, details for programs. */
 export class HttpError extends Error {
   readonly status: number
   readonly code: string
   readonly details: unknown
-  constructor(status: number, code: string, message: string, details?: unknown) {
+  readonly headers: Readonly<Record<string, string>>
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message)
     this.name = 'HttpError'
     this.status = status
     this.code = code
     this.details = details
+    this.headers = headers
   }
 
   toResponse(): Response {
-    const { code, message, details } = this
+    const { code, message, details, headers } = this
     const error = details === undefined ? { code, message } : { code, message, details }
-    return Response.json({ error }, { status: this.status })
+    return apiAnswer(Response.json({ error }, { status: this.status, headers }))
   }
 }
 

@@ -3,18 +3,25 @@ import { assertNever } from '#lib/assert-never.ts'
 import { isRefusal, type Refusal } from '#lib/session/refusal.ts'
 import { isStorageError } from '#lib/session/storage-error.ts'
 import { type Server, server } from '../server.ts'
+import { apiAnswer } from './api-answer.ts'
 import { HttpError, invalidRequest, notFound } from './http-error.ts'
+import { allowed, FOREIGN_METHOD, METHODS, type Method, methodNotAllowed, type OwnMethod } from './method.ts'
 import { originProblem } from './origin.ts'
 
 type Handler<P> = (context: { request: Request; params: P; url: URL; server: Server }) => Promise<Response>
 
-/** A route handler: the origin is checked, the server is up, and every refusal becomes the contract's error shape. */
-export function route<P = Record<string, never>>(handler: Handler<P>) {
-  return async (request: Request, context: { params: Promise<P> }): Promise<Response> => {
+type RouteHandler<P> = (request: Request, context: { params: Promise<P> }) => Promise<Response>
+
+/**
+ * All that an address answers, for every method: the origin is checked, the server is up, what the address has not is said
+ * with what it has, and every refusal becomes the contract's error shape. An address without any method does not exist.
+ */
+export function routes<P = Record<string, never>>(
+  handlers: Partial<Record<OwnMethod, Handler<P>>>,
+): Record<Method, RouteHandler<P>> {
+  const answer: RouteHandler<P> = async (request, context) => {
     try {
-      const problem = originProblem(request.headers, 'api')
-      if (problem) throw new HttpError(403, 'forbidden_origin', problem)
-      return await handler({ request, params: await context.params, url: new URL(request.url), server: await server() })
+      return apiAnswer(await handle(handlers, request, context))
     } catch (cause) {
       const refusal = asHttpError(cause)
       if (refusal && !isStorageError(cause)) return refusal.toResponse()
@@ -24,6 +31,23 @@ export function route<P = Record<string, never>>(handler: Handler<P>) {
       return fault.toResponse()
     }
   }
+  return Object.fromEntries(METHODS.map((method) => [method, answer])) as Record<Method, RouteHandler<P>>
+}
+
+async function handle<P>(
+  handlers: Partial<Record<string, Handler<P>>>,
+  request: Request,
+  context: { params: Promise<P> },
+): Promise<Response> {
+  const problem = originProblem(request.headers, 'api')
+  if (problem) throw new HttpError(403, 'forbidden_origin', problem)
+  const allow = allowed(Object.keys(handlers))
+  if (allow === null) throw notFound('this address')
+  const isForeign = request.headers.has(FOREIGN_METHOD)
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
+  const handler = handlers[request.method === 'HEAD' ? 'GET' : request.method]
+  if (isForeign || !handler) throw methodNotAllowed(allow)
+  return handler({ request, params: await context.params, url: new URL(request.url), server: await server() })
 }
 
 function asHttpError(thrown: unknown): HttpError | undefined {
@@ -50,6 +74,8 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError(415, 'unsupported_media', message)
     case 'DownloadError':
       return new HttpError(422, 'download_failed', message, { reason: refusal.kind })
+    case 'IdempotencyMismatchError':
+      return new HttpError(422, 'idempotency_mismatch', message)
     case 'InvalidContentError':
       return invalidRequest(refusal.faults)
     case 'StorageError':

@@ -1,5 +1,6 @@
 import type { DownloadError } from '../net/download.ts'
 import type { StorageError } from './storage-error.ts'
+import type { IdempotencyMismatchError } from './idempotency.ts'
 import type { BadCursorError, UnknownSessionError } from './store.ts'
 import type { ContentTooLargeError, UnsupportedMediaError } from './turn-content.ts'
 import type { InvalidContentError, NoModelError, TurnInProgressError, UnknownModelError } from './turn-error.ts'
@@ -16,6 +17,7 @@ export type Refusal =
   | UnsupportedMediaError
   | DownloadError
   | StorageError
+  | IdempotencyMismatchError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -28,6 +30,7 @@ const NAMES = {
   UnsupportedMediaError: true,
   DownloadError: true,
   StorageError: true,
+  IdempotencyMismatchError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

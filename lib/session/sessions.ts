@@ -5,7 +5,7 @@ import type { PersistedEvent } from '../events/catalog.ts'
 import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
 import type { LiveHub } from './hub.ts'
 import type { ModelDirectory } from './model-directory.ts'
-import { type SessionPatch, type Store, UnknownSessionError } from './store.ts'
+import { type RequestKey, type SessionPatch, type Store, UnknownSessionError } from './store.ts'
 import { UnknownModelError } from './turn-error.ts'
 import type { TurnRunner } from './turn-runner.ts'
 
@@ -42,8 +42,8 @@ export class Sessions {
     this.#deps = deps
   }
 
-  /** Throws `UnknownModelError`. */
-  async create(input: NewSession): Promise<string> {
+  /** Throws `UnknownModelError`. `key` is stored with the session, the answer being its id. */
+  async create(input: NewSession, key?: RequestKey): Promise<string> {
     const { store, hub, clock, newEventId } = this.#deps
     const now = formatTimestamp(clock())
     const session: Session = {
@@ -68,7 +68,7 @@ export class Sessions {
       payload: { active_model: session.active_model },
       sensitivity: 'pseudonymous',
     }
-    await store.createSession(session, [created])
+    await store.createSession(session, [created], key && { ...key, answer: { id: session.id } })
     hub.event(created)
     hub.sessionUpdated(session)
     return session.id

@@ -29,6 +29,20 @@ export interface PlacedMessage {
   parent_id: string | null
 }
 
+/** What a request that may come again is known by: its answer can be lost where the request was not. */
+export interface RequestKey {
+  /** Whose keys they are among: of one kind of request, in one session where it belongs to one. */
+  scope: string
+  /** The client's own text. */
+  key: string
+  /** Of what the request said. */
+  fingerprint: string
+}
+
+export interface KeptAnswer extends RequestKey {
+  answer: Record<string, string | number | undefined>
+}
+
 export type SessionPatch = Partial<
   Pick<
     Session,
@@ -58,6 +72,8 @@ export interface SessionWrite {
   tool_calls?: ToolCall[]
   events?: PersistedEvent[]
   projections?: StoredProjection[]
+  /** The request that this step carries out, to be known again. */
+  answered?: KeptAnswer | undefined
 }
 
 export interface Page<T> {
@@ -75,7 +91,7 @@ export interface RecoveredTurn {
 }
 
 export interface Store {
-  createSession(session: Session, events: PersistedEvent[]): Promise<void>
+  createSession(session: Session, events: PersistedEvent[], answered?: KeptAnswer): Promise<void>
   session(id: string): Promise<Session | null>
   /** Newest first by `updated_at`. A cursor that is not ours throws `BadCursorError`. */
   sessions(page: { cursor?: string | undefined; limit: number }): Promise<Page<SessionSummary>>
@@ -103,6 +119,11 @@ export interface Store {
   toolCalls(sessionId: string): Promise<ToolCall[]>
   events(sessionId: string, filter?: { turn_id?: string }): Promise<PersistedEvent[]>
   projections(sessionId: string): Promise<StoredProjection[]>
+
+  /** For a request whose own writes are the same however often they are made. */
+  keepAnswer(answered: KeptAnswer): Promise<void>
+  /** The answer that a request with this key had in the last 24 hours. */
+  keptAnswer(scope: string, key: string): Promise<KeptAnswer | null>
 
   /**
    * Ends what nobody runs any more, after a crash (design §7): partial messages become `error` with what they hold, their

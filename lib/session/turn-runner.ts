@@ -7,7 +7,7 @@ import { isEndOfTurn } from '../events/catalog.ts'
 import { assertPicturesFit } from './fit-pictures.ts'
 import { Journal } from './journal.ts'
 import { routeTurn } from './route.ts'
-import { UnknownSessionError } from './store.ts'
+import { type RequestKey, UnknownSessionError } from './store.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
 import { checkContent } from './turn-content.ts'
 import { InvalidContentError, NoModelError, TurnInProgressError } from './turn-error.ts'
@@ -48,11 +48,12 @@ export class TurnRunner {
 
   /**
    * Stores the USER message and starts to answer it. Throws `UnknownSessionError`, `TurnInProgressError`,
-   * `UnknownModelError`, `NoModelError` or what `checkContent` throws; nothing is stored then.
+   * `UnknownModelError`, `NoModelError` or what `checkContent` throws; nothing is stored then. `key` is stored with the
+   * message, and what this returns as its answer.
    */
-  async start(sessionId: string, input: TurnInput): Promise<{ turn_id: string; message_id: string }> {
+  async start(sessionId: string, input: TurnInput, key?: RequestKey): Promise<{ turn_id: string; message_id: string }> {
     if (this.isBusy(sessionId)) throw new TurnInProgressError()
-    const begun = this.#begin(sessionId, input)
+    const begun = this.#begin(sessionId, input, key)
     this.#claimed.set(sessionId, begun)
     try {
       return await begun
@@ -106,7 +107,7 @@ export class TurnRunner {
     await this.idle()
   }
 
-  async #begin(sessionId: string, input: TurnInput) {
+  async #begin(sessionId: string, input: TurnInput, key: RequestKey | undefined) {
     const { store, hub, log, attachments } = this.#deps
     const found = await store.session(sessionId)
     // Nothing runs in it: a turn that could not be ended when the store was away.
@@ -171,6 +172,7 @@ export class TurnRunner {
           settle_model: true,
         },
         events: [started, decided],
+        answered: key && { ...key, answer: { turn_id, message_id: message.id } },
       },
       [message],
     )

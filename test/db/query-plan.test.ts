@@ -64,6 +64,8 @@ const ACTIONS: Record<string, () => Promise<unknown>> = {
   events: () => store.events(owner.id),
   'the events of a turn': () => store.events(owner.id, { turn_id: 'turn_1' }),
   projections: () => store.projections(owner.id),
+  'a key that was used': () => store.keptAnswer('session', 'key'),
+  'keeping an answer': () => store.keepAnswer({ scope: 'session', key: 'kept', fingerprint: 'f', answer: {} }),
   commit: () =>
     store.commit({
       session_id: owner.id,

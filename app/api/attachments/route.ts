@@ -1,8 +1,18 @@
 import { PICTURE_LIMIT, storePicture } from '#lib/session/turn-content.ts'
 import { readBody } from '../../_http/body.ts'
-import { route } from '../../_http/route.ts'
+import { once } from '../../_http/idempotency-key.ts'
+import { routes } from '../../_http/route.ts'
 
-export const POST = route(async ({ request, server: { attachments } }) => {
-  const { data, media_type, width, height } = await storePicture(await readBody(request, PICTURE_LIMIT), attachments)
-  return Response.json({ data, media_type, width, height }, { status: 201 })
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes({
+  async POST({ request, server: { attachments, store, idempotency } }) {
+    const bytes = await readBody(request, PICTURE_LIMIT)
+    const answer = await once(request, idempotency, { scope: 'attachment', said: bytes }, async (key) => {
+      const { data, media_type, width, height } = await storePicture(bytes, attachments)
+      const stored = { data, media_type, width, height }
+      // After the upload, not with it: whoever stores the same bytes again stores nothing new.
+      if (key) await store.keepAnswer({ ...key, answer: stored })
+      return stored
+    })
+    return Response.json(answer, { status: 201 })
+  },
 })

@@ -1,3 +1,7 @@
-import { route } from '../../_http/route.ts'
+import { routes } from '../../_http/route.ts'
 
-export const GET = route(async ({ server }) => Response.json({ ok: true, version: server.version }))
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes({
+  async GET({ server }) {
+    return Response.json({ ok: true, version: server.version })
+  },
+})

@@ -1,6 +1,8 @@
-import { route } from '../../_http/route.ts'
+import { routes } from '../../_http/route.ts'
 
-export const GET = route(async ({ server: { models } }) => {
-  await models.refresh()
-  return Response.json({ models: models.list(), default: models.defaultModel, unlisted: models.unlisted })
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes({
+  async GET({ server: { models } }) {
+    await models.refresh()
+    return Response.json({ models: models.list(), default: models.defaultModel, unlisted: models.unlisted })
+  },
 })

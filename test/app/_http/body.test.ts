@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readBody, readJson } from '#app/_http/body.ts'
 
-const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+const post = (body: BodyInit | null, headers: Record<string, string> = JSON_TYPE) =>
   new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
 
 const Named = z.strictObject({ name: z.string(), list: z.array(z.object({ count: z.number() })).optional() })
@@ -11,8 +13,35 @@ test('a body that fits its schema is returned', async () => {
   expect(await readJson(post('{"name":"x"}'), Named)).toEqual({ name: 'x' })
 })
 
-test('no body at all is an empty object', async () => {
+test('no body at all is an empty object, and needs no type', async () => {
+  expect(await readJson(post(null, {}), z.strictObject({}))).toEqual({})
   expect(await readJson(post(''), z.strictObject({}))).toEqual({})
+})
+
+test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset=latin1'])(
+  'a body of the type %s is JSON',
+  async (type) => {
+    expect(await readJson(post('{"name":"x"}', { 'content-type': type }), Named)).toEqual({ name: 'x' })
+  },
+)
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json-seq', 'application/jsonp', ''])(
+  'a body of the type %j is not, whatever it holds',
+  async (type) => {
+    await expect(readJson(post('{"name":"x"}', { 'content-type': type }), Named)).rejects.toMatchObject({
+      status: 415,
+      code: 'unsupported_media',
+      message: `the body must be JSON with the header "content-type: application/json"; this came as ${JSON.stringify(type)}`,
+    })
+  },
+)
+
+test('a body without a type is not JSON either', async () => {
+  const bytes = new TextEncoder().encode('{"name":"x"}')
+  await expect(readJson(post(bytes, {}), Named)).rejects.toMatchObject({
+    status: 415,
+    message: expect.stringMatching(/this came without any$/),
+  })
 })
 
 test('every fault is named with its path', async () => {

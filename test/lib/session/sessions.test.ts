@@ -32,6 +32,12 @@ describe('sessions', () => {
     expect((await server.store.events(id)).map((event) => event.type)).toEqual(['session.created'])
   })
 
+  test('a new session is stored with the key of its request', async () => {
+    const key = { scope: 'session', key: 'k', fingerprint: 'f' }
+    const id = await server.sessions.create({}, key)
+    expect(await server.store.keptAnswer('session', 'k')).toEqual({ ...key, answer: { id } })
+  })
+
   test('an unknown model is refused with near names, and nothing is stored', async () => {
     await expect(server.sessions.create({ active_model: 'demo:antropic' })).rejects.toMatchObject({
       near: expect.arrayContaining(['demo:anthropic']),

@@ -1,18 +1,19 @@
 import { notFound } from '../../../_http/http-error.ts'
-import { route } from '../../../_http/route.ts'
+import { routes } from '../../../_http/route.ts'
 
 /** An upload's own bytes, for the pages of this server: what is stored was checked to be a picture. */
-export const GET = route<{ hash: string }>(async ({ params, server: { attachments } }) => {
-  const file = await attachments.get(`attachments/${params.hash}`)
-  if (!file) throw notFound('the upload')
-  return new Response(new Blob([new Uint8Array(file.bytes)]), {
-    headers: {
-      'content-type': file.media_type,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'same-origin',
-      // Content-addressed: it never changes.
-      'cache-control': 'private, max-age=31536000, immutable',
-    },
-  })
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes<{ hash: string }>({
+  async GET({ params, server: { attachments } }) {
+    const file = await attachments.get(`attachments/${params.hash}`)
+    if (!file) throw notFound('the upload')
+    return new Response(new Blob([new Uint8Array(file.bytes)]), {
+      headers: {
+        'content-type': file.media_type,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'same-origin',
+        // Content-addressed: it never changes.
+        'cache-control': 'private, max-age=31536000, immutable',
+      },
+    })
+  },
 })

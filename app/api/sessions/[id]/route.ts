@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readJson } from '../../../_http/body.ts'
 import { HttpError, notFound } from '../../../_http/http-error.ts'
-import { route } from '../../../_http/route.ts'
+import { routes } from '../../../_http/route.ts'
 
 const SessionChange = z.strictObject({
   title: z.string().trim().min(1).max(200).optional(),
@@ -9,22 +9,22 @@ const SessionChange = z.strictObject({
   system_prompt: z.string().max(100_000).nullable().optional(),
 })
 
-type Params = { id: string }
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes<{ id: string }>({
+  async GET({ params, server: { store } }) {
+    const session = await store.session(params.id)
+    if (!session) throw notFound('the session')
+    return Response.json(session)
+  },
 
-export const GET = route<Params>(async ({ params, server: { store } }) => {
-  const session = await store.session(params.id)
-  if (!session) throw notFound('the session')
-  return Response.json(session)
-})
+  async PATCH({ request, params, server: { sessions } }) {
+    const changed = await sessions.change(params.id, await readJson(request, SessionChange))
+    if (changed.ok) return Response.json(changed.session)
+    const { reason, options } = changed.refusal
+    throw new HttpError(422, 'swap_refused', reason, { reason, options })
+  },
 
-export const PATCH = route<Params>(async ({ request, params, server: { sessions } }) => {
-  const changed = await sessions.change(params.id, await readJson(request, SessionChange))
-  if (changed.ok) return Response.json(changed.session)
-  const { reason, options } = changed.refusal
-  throw new HttpError(422, 'swap_refused', reason, { reason, options })
-})
-
-export const DELETE = route<Params>(async ({ params, server: { sessions } }) => {
-  if (!(await sessions.delete(params.id))) throw notFound('the session')
-  return new Response(null, { status: 204 })
+  async DELETE({ params, server: { sessions } }) {
+    if (!(await sessions.delete(params.id))) throw notFound('the session')
+    return new Response(null, { status: 204 })
+  },
 })

@@ -1,10 +1,12 @@
 import { withoutProviderRaw } from '#lib/canonical/message.ts'
 import { notFound } from '../../../../_http/http-error.ts'
-import { pageLimit, route } from '../../../../_http/route.ts'
+import { pageLimit, routes } from '../../../../_http/route.ts'
 
-export const GET = route<{ id: string }>(async ({ params, url, server: { store } }) => {
-  if (!(await store.session(params.id))) throw notFound('the session')
-  const before = url.searchParams.get('before') ?? undefined
-  const page = await store.pathPage(params.id, { before, limit: pageLimit(url, 100, 500) })
-  return Response.json({ messages: page.items.map(withoutProviderRaw), next: page.next })
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes<{ id: string }>({
+  async GET({ params, url, server: { store } }) {
+    if (!(await store.session(params.id))) throw notFound('the session')
+    const before = url.searchParams.get('before') ?? undefined
+    const page = await store.pathPage(params.id, { before, limit: pageLimit(url, 100, 500) })
+    return Response.json({ messages: page.items.map(withoutProviderRaw), next: page.next })
+  },
 })

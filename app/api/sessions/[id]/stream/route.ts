@@ -1,23 +1,25 @@
 import { openSessionStream } from '#lib/session/session-stream.ts'
 import { notFound } from '../../../../_http/http-error.ts'
-import { route } from '../../../../_http/route.ts'
+import { routes } from '../../../../_http/route.ts'
 
 export const dynamic = 'force-dynamic'
 
-export const GET = route<{ id: string }>(async ({ request, params, url, server: { hub, store } }) => {
-  if (!(await store.session(params.id))) throw notFound('the session')
-  const since = request.headers.get('last-event-id') || url.searchParams.get('since')
-  // Nobody reads the body of an answer to HEAD, and nobody would ever close it.
-  const stream =
-    request.method === 'HEAD'
-      ? null
-      : openSessionStream({ hub, store, sessionId: params.id, since, signal: request.signal })
-  // A proxy that compressed the stream would hold events back.
-  return new Response(stream, {
-    headers: {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
-      'x-accel-buffering': 'no',
-    },
-  })
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes<{ id: string }>({
+  async GET({ request, params, url, server: { hub, store } }) {
+    if (!(await store.session(params.id))) throw notFound('the session')
+    const since = request.headers.get('last-event-id') || url.searchParams.get('since')
+    // Nobody reads the body of an answer to HEAD, and nobody would ever close it.
+    const stream =
+      request.method === 'HEAD'
+        ? null
+        : openSessionStream({ hub, store, sessionId: params.id, since, signal: request.signal })
+    // A proxy that compressed the stream would hold events back.
+    return new Response(stream, {
+      headers: {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      },
+    })
+  },
 })

@@ -1,3 +1,13 @@
+CREATE TABLE `idempotency_keys` (
+	`scope` text NOT NULL,
+	`key` text NOT NULL,
+	`fingerprint` text NOT NULL,
+	`answer_json` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`scope`, `key`)
+);
+--> statement-breakpoint
+CREATE INDEX `idx_idempotency_keys_created` ON `idempotency_keys` (`created_at`);--> statement-breakpoint
 ALTER TABLE `sessions` ADD `unpriced_calls` integer DEFAULT 0 NOT NULL;
 --> statement-breakpoint
 UPDATE `sessions` SET `unpriced_calls` = (

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { Idempotency } from '#lib/session/idempotency.ts'
+import type { KeptAnswer, RequestKey } from '#lib/session/store.ts'
+import { invalidRequest } from './http-error.ts'
+
+const LONGEST_KEY = 200
+
+/**
+ * Carries a request out, or gives the answer that it had when it came before under the same `Idempotency-Key`. `scope` is
+ * whose key it is, `said` what the request says: under one key it must be the same each time. `work` is handed the key to
+ * store with what it creates; without the header there is none, and each request counts.
+ */
+export function once<T extends KeptAnswer['answer']>(
+  request: Request,
+  idempotency: Idempotency,
+  { scope, said }: { scope: string; said: object },
+  work: (key: RequestKey | undefined) => Promise<T>,
+): Promise<T> {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return work(undefined)
+  if (key === '' || key.length > LONGEST_KEY) {
+    throw invalidRequest([{ path: 'Idempotency-Key', problem: `a text of 1 to ${LONGEST_KEY} characters` }])
+  }
+  const requestKey = { scope, key, fingerprint: fingerprintOf(said) }
+  return idempotency.once(requestKey, () => work(requestKey))
+}
+
+/** What was said, not how: a body that was checked has its fields in the order of its schema. */
+function fingerprintOf(said: object): string {
+  return createHash('sha256')
+    .update(said instanceof Uint8Array ? said : JSON.stringify(said))
+    .digest('hex')
+}
