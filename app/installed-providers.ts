@@ -26,7 +26,8 @@ export function installedProviders(env: Env, log: Logger): Installation[] {
     const config = { name, api_key: apiKey, log, ...(baseUrl && { base_url: baseUrl }) }
     const { protocol, base_url } = providerOf({ type: name })
     const headers = protocol.headers({ api_key: apiKey, options: {} })
-    const list = { listModels: () => listModels({ base_url: baseUrl ?? base_url, headers, protocol }) }
+    const secrets = apiKey === null ? [] : [apiKey]
+    const list = { listModels: () => listModels({ base_url: baseUrl ?? base_url, headers, protocol, secrets }) }
     const isOwn = isOwnServer(baseUrl, base_url)
     // Any other host is merely compatible with OpenAI.
     const { adapterOf, adapters } =

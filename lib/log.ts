@@ -21,6 +21,9 @@ export interface LoggerOptions {
   now?: () => number
 }
 
+/** Of one field: a host's words can be megabytes long, and a stack trace is not. */
+const LONGEST_TEXT = 10_000
+
 /** One JSON object per line on standard output. Logging never throws: a field that cannot be written is named as such. */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const { level = 'info', secrets = [], write = writeToStdout, now = Date.now } = options
@@ -56,7 +59,7 @@ function forEachLevel(log: (level: LogLevel, message: string, fields: LogFields)
 
 function copyFields(fields: LogFields, secrets: readonly string[]): object {
   try {
-    return redactValue(fields, secrets) as object
+    return redactValue(fields, secrets, LONGEST_TEXT) as object
   } catch (error) {
     return { unwritable_fields: redact(String(error), secrets) }
   }

@@ -9,9 +9,6 @@ import { WireError } from './protocol.ts'
 import { StrayLines, withoutStray } from './stray-line.ts'
 import type { Exchange } from './transport.ts'
 
-/** A whole answer larger than this is not one. */
-const MAX_BODY_BYTES = 64 * 1024 * 1024
-
 /** How long an answer that is over may keep its connection open; usage may still come, on time. */
 const GRACE_MS = 1_000
 
@@ -54,7 +51,7 @@ export class AnswerBody {
     while (this.#state === 'open') {
       const bytes = await this.#readBytes()
       if (bytes === null) this.#end()
-      else this.#enqueue(this.#decode(bytes))
+      else this.#enqueue(this.#decoder.push(bytes))
       if (this.#position < this.#queue.length) return true
     }
     return false
@@ -104,10 +101,9 @@ export class AnswerBody {
   /** Enough to tell what it is. Some hosts send blanks until there is an answer: they are not kept. */
   async #readHead(): Promise<Uint8Array> {
     let head: Uint8Array = new Uint8Array()
-    for (let size = 0; head.length < TELLING_BYTES && size < MAX_BODY_BYTES; ) {
+    while (head.length < TELLING_BYTES) {
       const bytes = await this.#exchange.read()
       if (bytes === null) break
-      size += bytes.length
       head = withoutBlankStart(head.length === 0 ? bytes : Buffer.concat([head, bytes]))
     }
     return head
@@ -116,11 +112,9 @@ export class AnswerBody {
   /** Where values stand one to a line, a whole answer is a stream of one line; a gateway may write it on several. */
   async #readFirstLine(start: Uint8Array): Promise<Uint8Array | null> {
     const chunks = [start]
-    let size = start.length
-    for (let last: Uint8Array | null = start; last && !last.includes(LINE_FEED) && size < MAX_BODY_BYTES; ) {
+    for (let last: Uint8Array | null = start; last && !last.includes(LINE_FEED); ) {
       last = await this.#exchange.read()
       if (last) chunks.push(last)
-      size += last?.length ?? 0
     }
     const bytes = Buffer.concat(chunks)
     const [line = ''] = new TextDecoder().decode(bytes).split('\n')
@@ -134,22 +128,10 @@ export class AnswerBody {
   }
 
   async #readJson(chunks: Uint8Array[]): Promise<JsonObject> {
-    const text = await this.#exchange.text(MAX_BODY_BYTES, chunks)
+    const text = await this.#exchange.text(undefined, chunks)
     const body = objectIn(parseJson(text))
     if (!body) throw notAnAnswer('the answer is not valid JSON', text)
     return body
-  }
-
-  #decode(bytes: Uint8Array): WireEvent[] {
-    try {
-      return this.#decoder.push(bytes)
-    } catch (cause) {
-      throw new WireError(
-        'an event of the stream is too long',
-        { status: null, body: null, text: String(cause) },
-        { cause },
-      )
-    }
   }
 
   #enqueue(events: WireEvent[]): void {
@@ -183,7 +165,7 @@ function looksLikeEventStream(start: string): boolean {
 
 function sseDecoder(): SseDecoder {
   const lines = new StrayLines()
-  return new SseDecoder(undefined, (text) => lines.mend(text))
+  return new SseDecoder((text) => lines.mend(text))
 }
 
 /** Some hosts leave out the empty line between events; then each line is an event of its own. */

@@ -1,6 +1,10 @@
 import { AuthError, InvalidRequestError } from '../canonical/error.ts'
+import { redact, redactValue } from '../redact.ts'
+import { shortened } from '../shortened.ts'
 import type { CanonicalRequest } from './adapter.ts'
 import type { CallOptions } from './call.ts'
+import { cleanReaders } from './clean-answer.ts'
+import { MAX_NAME, MAX_WORDS } from './limit.ts'
 import { projector } from './projection.ts'
 import type { AnswerContext, Target } from './protocol.ts'
 import { servedModel } from './served-model.ts'
@@ -21,11 +25,14 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
     wire: { fetch: settings.fetch, url, headers: wireHeaders, timeoutMs, idleTimeoutMs },
     prepare: settings.inspector.preparation(question(request.model, settings), wireHeaders),
     toWire: () => protocol.toWire({ ...request, stream }, targetOf(request, settings)),
-    readers: {
-      framing: protocol.framing ?? 'sse',
-      fromWire: (body) => protocol.fromWire(body, context),
-      machine: () => protocol.machine(context),
-    },
+    readers: cleanReaders(
+      {
+        framing: protocol.framing ?? 'sse',
+        fromWire: (body) => protocol.fromWire(body, context),
+        machine: () => protocol.machine(context),
+      },
+      secrets,
+    ),
     classify: (failure) => protocol.classify(failure),
     provider: name,
     secrets,
@@ -48,6 +55,7 @@ function question(model: string, { wireName, declared }: AdapterSettings): Pick<
 
 function targetOf(request: CanonicalRequest, settings: AdapterSettings): Target {
   const { model } = request
+  const project = projector(request, settings.name, settings.log)
   return {
     provider: settings.name,
     format: settings.protocol.format,
@@ -56,13 +64,21 @@ function targetOf(request: CanonicalRequest, settings: AdapterSettings): Target 
     capabilities: settings.capabilities(model),
     options: settings.modelOptions(model),
     extras: settings.extras,
-    project: projector(request, settings.name, settings.log),
+    project: (record) => project({ ...record, ...cleanRecord(record, settings.secrets) }),
+  }
+}
+
+/** Hosts name the blocks that only they know, and a reason may quote them. */
+function cleanRecord({ block_type, reason }: { block_type: string; reason: string }, secrets: readonly string[]) {
+  return {
+    block_type: shortened(redact(block_type, secrets), MAX_NAME),
+    reason: shortened(redact(reason, secrets), MAX_WORDS),
   }
 }
 
 function answerContext(
   { request_id, session_id, model }: CanonicalRequest,
-  { name, newToolUseId, log, wireName }: AdapterSettings,
+  { name, newToolUseId, log, wireName, secrets }: AdapterSettings,
 ): AnswerContext {
   const warned = new Set<string>()
   return {
@@ -70,7 +86,8 @@ function answerContext(
     model,
     served: servedModel(model, wireName(model)),
     newToolUseId,
-    warn: (message, fields) => {
+    warn: (message, said) => {
+      const fields = redactValue(said ?? {}, secrets, MAX_NAME) as object
       // What is odd about one event of a stream is often odd about all of them.
       const oddity = JSON.stringify([message, fields])
       if (warned.has(oddity) || warned.size >= MAX_WARNINGS) return

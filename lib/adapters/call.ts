@@ -7,6 +7,7 @@ import type { AnswerReaders } from './answer-body.ts'
 import { AnswerBody } from './answer-body.ts'
 import type { FailureContext } from './failure.ts'
 import { attemptFailure, StatusError } from './failure.ts'
+import { MAX_ERROR_BYTES } from './limit.ts'
 import { neverConnected } from './network-failure.ts'
 import type { Answer } from './protocol.ts'
 import type { Timing } from './retry.ts'
@@ -14,9 +15,6 @@ import { retryDelay } from './retry.ts'
 import { TransportError } from './stop.ts'
 import type { Exchange, SendOptions } from './transport.ts'
 import { send } from './transport.ts'
-
-/** An error is shown to people: its start is enough. */
-const MAX_ERROR_BYTES = 64 * 1024
 
 /** How long an error may take to say the rest: its words so far are better than none. */
 const ERROR_GRACE_MS = 3_000

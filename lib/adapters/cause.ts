@@ -1,5 +1,7 @@
 import type { JsonObject } from '../canonical/json.ts'
 import { redact, redactValue } from '../redact.ts'
+import { shortened } from '../shortened.ts'
+import { MAX_WORDS } from './limit.ts'
 import { WireError } from './protocol.ts'
 
 /** How far down a chain of causes anyone looks. */
@@ -31,5 +33,18 @@ export function cleanWireError({ message, failure, stack, cause }: WireError, se
     cause === undefined ? undefined : { cause: cleanCause(cause, secrets) },
   )
   copy.stack = redact(stack ?? '', secrets)
+  return copy
+}
+
+/** What is kept with an error of the host's answer once that was read: its start, and no part of a body that is longer. */
+export function excerptOf(error: WireError): WireError {
+  const { status, text } = error.failure
+  if (text.length <= MAX_WORDS && error.message.length <= MAX_WORDS) return error
+  const copy = new WireError(
+    shortened(error.message, MAX_WORDS),
+    { status, body: null, text: shortened(text, MAX_WORDS) },
+    error.cause === undefined ? undefined : { cause: error.cause },
+  )
+  copy.stack = shortened(error.stack ?? '', MAX_WORDS)
   return copy
 }

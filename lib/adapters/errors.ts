@@ -2,6 +2,7 @@ import type { ErrorClass } from '../canonical/error.ts'
 import { RETRYABLE_CLASSES } from '../canonical/error.ts'
 import type { JsonObject, JsonValue } from '../canonical/json.ts'
 import { isJsonObject } from '../canonical/json.ts'
+import { shortened } from '../shortened.ts'
 import { speaksOfMissingModel } from './missing-model.ts'
 import { speaksOfOverflow } from './overflow.ts'
 import { speaksOfBadRequest } from './plainly-bad.ts'
@@ -16,7 +17,7 @@ export interface ClassifiedFailure {
 }
 
 /** How much of a body that says nothing we understand is shown. */
-const EXCERPT = 500
+const EXCERPT = 501
 
 /**
  * The class of a failure: what the provider's words prove, then what the protocol reads in its own error body, then the
@@ -130,6 +131,5 @@ function labelsOf(body: JsonObject | null): string[] {
 }
 
 function excerpt(text: string): string {
-  const start = text.trim()
-  return start.length > EXCERPT ? `${start.slice(0, EXCERPT)}…` : start
+  return shortened(text.trim(), EXCERPT)
 }

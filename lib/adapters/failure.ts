@@ -1,12 +1,14 @@
-import { AdapterError, adapterError } from '../canonical/error.ts'
+import { AdapterError, adapterError, type ErrorClass } from '../canonical/error.ts'
 import { redact } from '../redact.ts'
-import { cleanCause, cleanWireError } from './cause.ts'
+import { shortened } from '../shortened.ts'
+import { cleanCause, cleanWireError, excerptOf } from './cause.ts'
 import { classifyFailure } from './errors.ts'
+import { MAX_WORDS } from './limit.ts'
 import { objectIn, parseJson } from './parse-object.ts'
 import type { Classification, WireFailure } from './protocol.ts'
 import { WireError } from './protocol.ts'
 import { retryAfter } from './retry.ts'
-import { TransportError } from './stop.ts'
+import { AnswerTooLongError, TransportError } from './stop.ts'
 
 /** The provider answered with a status that is not success. */
 export class StatusError extends WireError {
@@ -40,7 +42,8 @@ function wireFailure(
   // Cleaned before anything is cut out of it: half a key is a key too many.
   const cause = cleanWireError(thrown, secrets)
   const { failure } = cause
-  const { error_class, message, retryable } = classifyFailure(failure, classify(failure))
+  const { error_class, message: words, retryable } = classifyFailure(failure, classify(failure))
+  const message = shortened(words, MAX_WORDS)
   const headers = thrown instanceof StatusError ? thrown.headers : new Headers()
   return adapterError(error_class, [provider, failure.status, message].filter(Boolean).join(': '), {
     request_id,
@@ -48,17 +51,23 @@ function wireFailure(
     provider_message: message,
     retryable: retryable && headers.get('x-should-retry') !== 'false',
     retry_after_seconds: retryAfter(headers, now()),
-    cause,
+    cause: excerptOf(cause),
   })
 }
 
 /** What broke below the wire, or in our own code. */
 function ownFailure(thrown: unknown, { request_id, provider, secrets }: FailureContext): AdapterError {
-  const provider_message = redact(thrown instanceof Error ? thrown.message : String(thrown), secrets)
-  const error_class = thrown instanceof TransportError ? 'network' : 'other'
-  return adapterError(error_class, `${provider}: ${provider_message}`, {
+  const words = redact(thrown instanceof Error ? thrown.message : String(thrown), secrets)
+  const provider_message = shortened(words, MAX_WORDS)
+  return adapterError(ownClass(thrown), `${provider}: ${provider_message}`, {
     request_id,
     provider_message,
     cause: cleanCause(thrown, secrets),
   })
+}
+
+/** An answer without end is no fault of the network, and it would be as long the next time. */
+function ownClass(thrown: unknown): ErrorClass {
+  if (thrown instanceof AnswerTooLongError) return 'other'
+  return thrown instanceof TransportError ? 'network' : 'other'
 }

@@ -10,7 +10,6 @@ const PATIENCE_MS = 5_000
 /** For all models of a list together: somebody waits for the list. */
 const LIST_PATIENCE_MS = 3_000
 const AT_ONCE = 4
-const LIMIT_BYTES = 16_000_000
 /** A model may be made anew under the name that it has. */
 const FRESH_MS = 5 * 60_000
 
@@ -84,7 +83,7 @@ export class ModelInspector {
         idleTimeoutMs: Math.min(PATIENCE_MS, this.#wire.idleTimeoutMs),
       })
       try {
-        return exchange.status === 200 ? parseObject(await exchange.text(LIMIT_BYTES)) : undefined
+        return exchange.status === 200 ? parseObject(await exchange.text()) : undefined
       } finally {
         exchange.release()
       }

@@ -1,7 +1,9 @@
 import { type AdapterError, adapterError } from '../canonical/error.ts'
 import { isJsonObject, type JsonObject } from '../canonical/json.ts'
+import { redact } from '../redact.ts'
 import type { ServedModel } from './adapter.ts'
 import { endpointUrl } from './endpoint.ts'
+import { MAX_LIST_BYTES, MAX_NAME } from './limit.ts'
 import { parseObject } from './parse-object.ts'
 import type { Protocol } from './protocol.ts'
 import { send } from './transport.ts'
@@ -13,9 +15,9 @@ export interface ModelListOptions {
   /** Whose list it is, where that is not the one most hosts have. */
   protocol?: Pick<Protocol, 'root' | 'models_path'>
   timeoutMs?: number
+  /** A name that holds one of these is none. */
+  secrets?: readonly string[]
 }
-
-const LIMIT_BYTES = 4_000_000
 
 /** What a server lists, under `/v1/models` or where its format has it, in its order. Throws an `AdapterError` when it does not answer with a list, and what the transport throws when it cannot be asked. */
 export async function listModels(options: ModelListOptions): Promise<ServedModel[]> {
@@ -30,10 +32,10 @@ export async function listModels(options: ModelListOptions): Promise<ServedModel
     idleTimeoutMs: timeoutMs,
   })
   try {
-    const body = parseObject(await exchange.text(LIMIT_BYTES))
+    const body = parseObject(await exchange.text(MAX_LIST_BYTES))
     const rows = body?.data ?? body?.models
     if (exchange.status !== 200 || !Array.isArray(rows)) throw noList(exchange.status)
-    return rows.flatMap((row) => (isJsonObject(row) ? readRow(row) : []))
+    return rows.flatMap((row) => (isJsonObject(row) ? readRow(row, options.secrets) : []))
   } finally {
     exchange.release()
   }
@@ -42,10 +44,12 @@ export async function listModels(options: ModelListOptions): Promise<ServedModel
 /** vLLM and SGLang; Groq; Mistral; Together, Fireworks and others. */
 const WINDOW_FIELDS = ['max_model_len', 'context_window', 'max_context_length', 'context_length'] as const
 
-function readRow(row: JsonObject): ServedModel[] {
+function readRow(row: JsonObject, secrets: readonly string[] = []): ServedModel[] {
   // Ollama has no ids; its older servers say the name in one field only.
   const name = row.id ?? row.model ?? row.name
   if (typeof name !== 'string' || name === '') return []
+  // It is asked for by this very name: one that cannot be shown whole cannot be chosen.
+  if (name.length > MAX_NAME || redact(name, secrets) !== name) return []
   const window = WINDOW_FIELDS.map((field) => row[field]).find(isWindow)
   return [window === undefined ? { name } : { name, max_context_tokens: window }]
 }

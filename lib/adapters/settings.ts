@@ -57,7 +57,10 @@ export function resolveSettings(
     apiKey,
     extraHeaders: extra_headers,
     /** What no error may show. */
-    secrets: [apiKey ?? '', ...Object.values(extra_headers)],
+    secrets: [
+      apiKey ?? '',
+      ...Object.values(extra_headers).flatMap((value) => [value, value.replace(/^(bearer|basic) /i, '')]),
+    ],
     ...timeouts,
     maxRetries: config.max_retries ?? 2,
     /** Where many makers' models are served, the model's name says whose it is: `maker/model`. */

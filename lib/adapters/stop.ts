@@ -1,3 +1,4 @@
+import { MAX_ANSWER_BYTES } from './limit.ts'
 import { describeNetworkFailure } from './network-failure.ts'
 
 /** What broke below HTTP, time-outs included. */
@@ -5,6 +6,14 @@ export class TransportError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options)
     this.name = 'TransportError'
+  }
+}
+
+/** More came than any answer is; what came before stays. */
+export class AnswerTooLongError extends TransportError {
+  constructor() {
+    super(`the answer was longer than ${MAX_ANSWER_BYTES / 1_000_000} MB and was cut off there`)
+    this.name = 'AnswerTooLongError'
   }
 }
 

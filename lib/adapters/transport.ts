@@ -1,4 +1,5 @@
-import { Patience, Stop, startTimer, TransportError } from './stop.ts'
+import { MAX_ANSWER_BYTES } from './limit.ts'
+import { AnswerTooLongError, Patience, Stop, startTimer, TransportError } from './stop.ts'
 
 export interface SendOptions {
   /** Default: the platform's. Tests, cassettes and the demo upstream enter here. */
@@ -43,6 +44,8 @@ export class Exchange {
   #patience: Patience
   /** What is left of the time for a rest that may be missed; null while every byte counts. */
   #grace: number | null = null
+  /** What may still come; below zero the body was cut. */
+  #left = MAX_ANSWER_BYTES
 
   constructor(response: Response, stop: Stop, idleTimeoutMs: number) {
     this.status = response.status
@@ -53,7 +56,7 @@ export class Exchange {
     stop.onStop((reason) => this.#cancel(reason))
   }
 
-  /** The next bytes, or null at the end of the body. */
+  /** The next bytes, or null at the end of the body. Throws `AnswerTooLongError` where a body goes on past the limit. */
   read(): Promise<Uint8Array | null> {
     return this.#grace === null ? this.#readNext() : this.#readRest(this.#grace)
   }
@@ -81,11 +84,12 @@ export class Exchange {
   async #readNext(): Promise<Uint8Array | null> {
     this.#stop.throwIfStopped()
     if (!this.#reader) return null
+    if (this.#left < 0) throw new AnswerTooLongError()
     this.#patience.begin()
     try {
       const { done, value } = await this.#reader.read()
       this.#stop.throwIfStopped()
-      return done ? null : value
+      return done ? null : this.#upToLimit(value)
     } catch (error) {
       throw this.#stop.reasonFor(error)
     } finally {
@@ -93,8 +97,13 @@ export class Exchange {
     }
   }
 
+  #upToLimit(bytes: Uint8Array): Uint8Array {
+    this.#left -= bytes.byteLength
+    return this.#left < 0 ? bytes.subarray(0, this.#left) : bytes
+  }
+
   /** The rest of the body as text, up to a limit in bytes. */
-  async text(limit: number, start: readonly Uint8Array[] = []): Promise<string> {
+  async text(limit = Number.POSITIVE_INFINITY, start: readonly Uint8Array[] = []): Promise<string> {
     const pieces = [...start]
     let size = pieces.reduce((sum, bytes) => sum + bytes.byteLength, 0)
     while (size < limit) {

@@ -1,22 +1,12 @@
-/** Longer than any line a provider sends (pictures come inside one), short enough not to exhaust the memory. */
-const MAX_LINE_CHARACTERS = 64 * 1024 * 1024
-
 /**
  * Bytes of a stream of lines (NDJSON) to the lines, wherever the bytes are cut. Empty lines are left out. Bytes that are
  * not UTF-8 become U+FFFD.
  */
 export class LineDecoder {
   readonly #text = new TextDecoder()
-  readonly #maxCharacters: number
   /** Of the line that is not over yet; joined once, so that a long line in many pieces stays cheap. */
   #pieces: string[] = []
-  #length = 0
 
-  constructor(maxLineCharacters = MAX_LINE_CHARACTERS) {
-    this.#maxCharacters = maxLineCharacters
-  }
-
-  /** Throws when a line grows past the limit. */
   push(bytes: Uint8Array): { data: string }[] {
     return this.#feed(this.#text.decode(bytes, { stream: true }))
   }
@@ -32,12 +22,8 @@ export class LineDecoder {
     if (lines.length > 0) {
       lines[0] = this.#pieces.join('') + (lines[0] ?? '')
       this.#pieces = []
-      this.#length = 0
     }
     if (rest !== '') this.#pieces.push(rest)
-    this.#length += rest.length
-    if (this.#length > this.#maxCharacters)
-      throw new RangeError(`a line of more than ${this.#maxCharacters} characters`)
     const values: { data: string }[] = []
     for (const data of lines) if (data !== '' && data !== '\r') values.push({ data })
     return values

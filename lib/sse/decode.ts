@@ -5,32 +5,21 @@ export interface SseEvent {
   data: string
 }
 
-/** Longer than any event a provider sends (pictures come inside one), short enough not to exhaust the memory. */
-const MAX_EVENT_CHARACTERS = 64 * 1024 * 1024
-
 /**
  * Bytes of an event stream to its events, wherever the bytes are cut: inside a character, a line break or an escape.
  * Comments and ids are left out. Bytes that are not UTF-8 become U+FFFD.
  */
 export class SseDecoder {
   readonly #text = new TextDecoder()
-  readonly #parser
+  readonly #parser = createParser({ onEvent: (event) => this.#events.push(event) })
   readonly #mend: (text: string) => string
   #events: SseEvent[] = []
 
   /** `mend` sees the text before it is read, for servers that do not keep to the format. */
-  constructor(maxEventCharacters = MAX_EVENT_CHARACTERS, mend = (text: string) => text) {
+  constructor(mend = (text: string) => text) {
     this.#mend = mend
-    this.#parser = createParser({
-      maxBufferSize: maxEventCharacters,
-      onEvent: (event) => this.#events.push(event),
-      onError: (error) => {
-        if (error.type === 'max-buffer-size-exceeded') throw error
-      },
-    })
   }
 
-  /** Throws when an event grows past the limit. */
   push(bytes: Uint8Array): SseEvent[] {
     return this.#feed(this.#text.decode(bytes, { stream: true }))
   }

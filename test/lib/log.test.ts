@@ -28,6 +28,12 @@ describe('createLogger', () => {
     expect(lines.map((line) => JSON.parse(line).level)).toEqual(written)
   })
 
+  test('cuts a field that has no end', () => {
+    const { log, last } = logged()
+    log.warn('odd', { said: 'x'.repeat(20_000) })
+    expect(last()).toMatchObject({ said: `${'x'.repeat(9_999)}…` })
+  })
+
   test('removes registered secrets and what looks like one from message and fields', () => {
     const { log, last } = logged({ secrets: ['hunter2-hunter2'] })
     log.error('key hunter2-hunter2', { body: 'sk-abcdefgh', nested: { why: 'hunter2-hunter2 refused' } })

@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest'
 export interface WireReply {
   status?: number
   headers?: Record<string, string>
-  /** Written one by one, each on its way before the next. */
-  chunks?: readonly (string | Uint8Array)[]
+  /** Written one by one, each on its way before the next; one that never ends is written until the client has enough. */
+  chunks?: Iterable<string | Uint8Array>
   /** `drop` breaks the connection, `stall` keeps it open in silence. */
   end?: 'normal' | 'drop' | 'stall'
 }
@@ -21,6 +21,8 @@ export interface WireRequest {
 export interface WireServer {
   url: string
   requests: WireRequest[]
+  /** Bytes of all bodies that were written. */
+  readonly sent: number
   /** Connections that the client closed before the reply was over. */
   readonly aborted: number
 }
@@ -31,6 +33,7 @@ export async function wireServer(
 ): Promise<WireServer> {
   const requests: WireRequest[] = []
   let aborted = 0
+  let sent = 0
   const server = createServer((incoming, response) => {
     response.on('close', () => {
       if (!response.writableFinished) aborted += 1
@@ -40,7 +43,7 @@ export async function wireServer(
       requests.push(request)
       const script = reply(request, requests.length)
       if (script === 'refuse') incoming.socket.destroy()
-      else return play(script, response)
+      else return play(script, response, (bytes) => (sent += bytes))
       return undefined
     })
   })
@@ -52,6 +55,9 @@ export async function wireServer(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    get sent() {
+      return sent
+    },
     get aborted() {
       return aborted
     },
@@ -64,11 +70,16 @@ async function readBody(incoming: IncomingMessage): Promise<string> {
   return body
 }
 
-async function play({ status = 200, headers = {}, chunks = [], end = 'normal' }: WireReply, response: ServerResponse) {
+async function play(
+  { status = 200, headers = {}, chunks = [], end = 'normal' }: WireReply,
+  response: ServerResponse,
+  count: (bytes: number) => void,
+) {
   response.writeHead(status, { 'content-type': 'text/event-stream', ...headers })
   response.flushHeaders()
   for (const chunk of chunks) {
     if (response.destroyed) return
+    count(Buffer.byteLength(chunk))
     await new Promise((resolve) => response.write(chunk, resolve))
     await new Promise((resolve) => setImmediate(resolve))
   }

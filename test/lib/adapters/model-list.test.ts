@@ -59,6 +59,14 @@ test('keeps the context window, under whichever name the server gives it', async
   ])
 })
 
+test('a name that cannot be shown whole is not listed: nobody could ask for it', async () => {
+  const key = 'a-key-of-mine'
+  const names = ['good', 'x'.repeat(180), 'x'.repeat(181), key, `m-${key}`, Buffer.from(key).toString('base64')]
+  const base_url = await serve((_, response) => response.end(JSON.stringify({ data: names.map((id) => ({ id })) })))
+  const listed = await listModels({ base_url, headers: {}, secrets: [key] })
+  expect(listed.map(({ name }) => name)).toEqual(names.slice(0, 2))
+})
+
 test.each([
   [200, '<html>hello</html>', 'not_found'],
   [200, '{"data":7}', 'not_found'],

@@ -26,8 +26,3 @@ test('lines are the same however the bytes are cut, inside a character too', () 
 test('bytes that are not UTF-8 are replaced', () => {
   expect(read([Uint8Array.of(0x22, 0xff, 0x22, 0x0a)])).toEqual(['"\ufffd"'])
 })
-
-test('a line past the limit is refused, however it comes', () => {
-  expect(() => read([encode('12345'), encode('6')], new LineDecoder(5))).toThrow('a line of more than 5 characters')
-  expect(read([encode('12345\n'), encode('6')], new LineDecoder(5))).toEqual(['12345', '6'])
-})

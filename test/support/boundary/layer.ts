@@ -18,7 +18,7 @@ const NET = /^lib\/net\//
 const TOOLS = /^lib\/tools\//
 const ROUTING = /^lib\/routing\//
 const SESSION = /^lib\/session\//
-const LOG = /^lib\/(log|redact)\.ts$/
+const LOG = /^lib\/(log|redact|shortened)\.ts$/
 const ENV = /^lib\/env\.ts$/
 const ADAPTER_INTERFACE = /^lib\/adapters\/adapter\.ts$/
 /** The pieces every protocol shares; the registry is not one of them, it knows them all. */
@@ -38,7 +38,7 @@ const PLAIN = /^(?!(next|react|react-dom|server-only|client-only)(\/|$))/
 export const LAYERS: readonly Layer[] = [
   { name: 'lib/assert-never.ts', files: /^lib\/assert-never\.ts$/, sees: [], packages: NO_PACKAGE },
   { name: 'lib/env.ts', files: ENV, sees: [CANONICAL, LOG], packages: PLAIN },
-  { name: 'lib/log.ts and lib/redact.ts', files: LOG, sees: [], packages: NO_PACKAGE },
+  { name: 'the log and what it cleans', files: LOG, sees: [], packages: NO_PACKAGE },
   { name: 'canonical', files: CANONICAL, sees: [], packages: /^(zod|ulid|canonicalize|@noble\/hashes\/.+)$/ },
   { name: 'sse', files: SSE, sees: [CANONICAL], packages: /^(zod|eventsource-parser(\/.+)?)$/ },
   { name: 'models', files: MODELS, sees: [CANONICAL], packages: /^(zod|decimal\.js)$/ },
