@@ -16,6 +16,7 @@ import { markTurn } from './session-state.ts'
 import { StopButton } from './stop-button.tsx'
 import { Transcript } from './transcript.tsx'
 import { cancelTurn, patchSession, postTurn } from './use-api.ts'
+import { useAttempt } from './use-attempt.ts'
 import { useStopKey } from './use-chat-shortcuts.ts'
 import { useDraft } from './use-draft.ts'
 import { LiveSessionProvider, useConnection, useLive, useLiveSession, useSessionState } from './use-live-session.ts'
@@ -63,9 +64,10 @@ function ConversationComposer({ onAsked }: { onAsked: (messageId: string) => voi
   const pending = useSessionState((state) => state.session?.pending_model)
   const [text, setText] = useDraft(live.id)
   const [error, setError] = useState<unknown>(null)
+  const attempt = useAttempt()
 
   async function send(content: ContentBlock[]) {
-    const { message_id } = await postTurn(live.id, content)
+    const { message_id } = await attempt(content, (key) => postTurn(live.id, content, key))
     onAsked(message_id)
   }
 

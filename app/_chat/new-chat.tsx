@@ -11,7 +11,8 @@ import { ExamplePrompts } from './example-prompts.tsx'
 import { ModelPicker } from './model-picker.tsx'
 import { PageHeader } from './page-header.tsx'
 import { ServerNotice } from './server-notice.tsx'
-import { ApiError, createSession, deleteSession, postTurn, SESSIONS_KEY } from './use-api.ts'
+import { createSession, deleteSession, isRefusal, postTurn, SESSIONS_KEY } from './use-api.ts'
+import { useAttempt } from './use-attempt.ts'
 import { forgetDraft, useDraft } from './use-draft.ts'
 import { prepareLiveSession } from './use-live-session.ts'
 
@@ -22,23 +23,29 @@ export function NewChat() {
   const [draftKey, setDraftKey] = useState('new')
   const [text, setText] = useDraft(draftKey)
   const [model, setModel] = useState<string | null>(null)
+  const attempt = useAttempt()
 
   async function send(content: ContentBlock[]) {
-    const { id } = await createSession(model === null ? {} : { active_model: model })
-    try {
-      await postTurn(id, content)
-    } catch (error) {
-      // A refused first message leaves no empty chat behind. Where no answer came, it may have been accepted all the same.
-      if (isRefusal(error)) await deleteSession(id).catch(() => undefined)
-      else void client.invalidateQueries({ queryKey: SESSIONS_KEY })
-      throw error
-    }
+    const id = await attempt({ model, content }, (key) => begin(content, key))
     // What was typed meanwhile is for the chat that now begins.
     forgetDraft('new')
     setDraftKey(id)
     void client.invalidateQueries({ queryKey: SESSIONS_KEY })
     prepareLiveSession(id, client)
     router.push(`/c/${id}`)
+  }
+
+  async function begin(content: ContentBlock[], key: string): Promise<string> {
+    const { id } = await createSession(model === null ? {} : { active_model: model }, key)
+    try {
+      await postTurn(id, content, key)
+      return id
+    } catch (error) {
+      // A refused first message leaves no empty chat behind. Where no answer came, it may have been accepted all the same.
+      if (isRefusal(error)) await deleteSession(id).catch(() => undefined)
+      else void client.invalidateQueries({ queryKey: SESSIONS_KEY })
+      throw error
+    }
   }
 
   return (
@@ -66,8 +73,4 @@ export function NewChat() {
       </div>
     </>
   )
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

@@ -41,14 +41,20 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
   throw new ApiError(response.status, code ?? 'unknown', message ?? `The server answered ${response.status}.`, details)
 }
 
-function json(method: 'POST' | 'PATCH', body: unknown): RequestInit {
-  return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+/** The server took the request and will not do it; without an answer, or after a fault of its own, it may have done it. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
+function json(method: 'POST' | 'PATCH', body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
 const sessionPath = (id: string) => `/api/sessions/${encodeURIComponent(id)}`
 
-export function createSession(fields: { active_model?: string }): Promise<{ id: string }> {
-  return request('/api/sessions', json('POST', fields))
+/** `key` is the same when the same is sent again, and another for anything else: then it is done once. */
+export function createSession(fields: { active_model?: string }, key: string): Promise<{ id: string }> {
+  return request('/api/sessions', json('POST', fields, { 'idempotency-key': key }))
 }
 
 export function patchSession(id: string, fields: { title?: string; active_model?: string | null }): Promise<Session> {
@@ -59,8 +65,12 @@ export function deleteSession(id: string): Promise<null> {
   return request(sessionPath(id), { method: 'DELETE' })
 }
 
-export function postTurn(id: string, content: ContentBlock[]): Promise<{ turn_id: string; message_id: string }> {
-  return request(`${sessionPath(id)}/turns`, json('POST', { content }))
+export function postTurn(
+  id: string,
+  content: ContentBlock[],
+  key: string,
+): Promise<{ turn_id: string; message_id: string }> {
+  return request(`${sessionPath(id)}/turns`, json('POST', { content }, { 'idempotency-key': key }))
 }
 
 export function cancelTurn(id: string, turnId: string): Promise<unknown> {

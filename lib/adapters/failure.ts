@@ -59,15 +59,17 @@ function wireFailure(
 function ownFailure(thrown: unknown, { request_id, provider, secrets }: FailureContext): AdapterError {
   const words = redact(thrown instanceof Error ? thrown.message : String(thrown), secrets)
   const provider_message = shortened(words, MAX_WORDS)
-  return adapterError(ownClass(thrown), `${provider}: ${provider_message}`, {
+  const { error_class, ...passes } = ownClass(thrown)
+  return adapterError(error_class, `${provider}: ${provider_message}`, {
     request_id,
     provider_message,
+    ...passes,
     cause: cleanCause(thrown, secrets),
   })
 }
 
-/** An answer without end is no fault of the network, and it would be as long the next time. */
-function ownClass(thrown: unknown): ErrorClass {
-  if (thrown instanceof AnswerTooLongError) return 'other'
-  return thrown instanceof TransportError ? 'network' : 'other'
+/** An answer without end is the host's fault, not the network's, and it would be as long the next time. */
+function ownClass(thrown: unknown): { error_class: ErrorClass; retryable?: false } {
+  if (thrown instanceof AnswerTooLongError) return { error_class: 'server_error', retryable: false }
+  return { error_class: thrown instanceof TransportError ? 'network' : 'other' }
 }

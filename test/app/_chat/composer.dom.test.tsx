@@ -31,6 +31,21 @@ describe('the message field', () => {
     expect(field().value).toBe('precious')
   })
 
+  test('sends again under the same key what had no answer, and anything else under a new one', async () => {
+    const server = open({ [TURNS]: () => Promise.reject(new TypeError('connection reset')) })
+    await receive(snapshot())
+    await userEvent.type(field(), 'one{Enter}')
+    await screen.findByRole('alert')
+    await userEvent.type(field(), '{Enter}')
+    await waitFor(() => expect(server.keysOf(TURNS)).toHaveLength(2))
+    await screen.findByRole('alert')
+    await userEvent.type(field(), ' more{Enter}')
+    await waitFor(() => expect(server.keysOf(TURNS)).toHaveLength(3))
+    const [first, second, third] = server.keysOf(TURNS)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
   test('keeps a draft for each session over a reload', async () => {
     open()
     await receive(snapshot())

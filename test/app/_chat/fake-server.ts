@@ -5,18 +5,19 @@ type Answer = { status?: number; body: unknown }
 
 /** Stands in for the network: answers by `METHOD path`, and keeps what was asked. */
 export function fakeServer(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>) {
-  const requests: { route: string; body: unknown }[] = []
+  const requests: { route: string; body: unknown; key: string | null }[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const route = `${init.method ?? 'GET'} ${path.split('?')[0]}`
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
-    requests.push({ route, body })
+    requests.push({ route, body, key: new Headers(init.headers).get('idempotency-key') })
     const found = answers[route]
     if (!found) throw new TypeError(`nothing answers ${route}`)
     const answer = typeof found === 'function' ? await found(body) : found
     const status = answer.status ?? 200
     return new Response(status === 204 ? null : JSON.stringify(answer.body), { status })
   })
-  return { requests, bodyOf: (route: string) => requests.find((request) => request.route === route)?.body }
+  const keysOf = (route: string) => requests.flatMap((request) => (request.route === route ? [request.key] : []))
+  return { requests, keysOf, bodyOf: (route: string) => requests.find((request) => request.route === route)?.body }
 }
 
 /** The stream's other end. */

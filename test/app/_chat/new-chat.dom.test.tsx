@@ -88,6 +88,37 @@ describe('a new chat', () => {
     expect(server.requests.filter(({ route }) => route.startsWith('DELETE'))).toEqual([])
   })
 
+  test('that is sent again because no answer came is the same request, and opens the one chat', async () => {
+    let sent = 0
+    const server = open({
+      'POST /api/sessions/S9/turns': () => {
+        sent += 1
+        return sent === 1 ? Promise.reject(new TypeError('connection reset')) : API['POST /api/sessions/S9/turns']
+      },
+    })
+    await userEvent.type(field(), 'Hello{Enter}')
+    await screen.findByRole('alert')
+    await userEvent.type(field(), '{Enter}')
+    await waitFor(() => expect(navigation.pushed).toEqual(['/c/S9']))
+    const keys = [...server.keysOf('POST /api/sessions'), ...server.keysOf('POST /api/sessions/S9/turns')]
+    expect(keys).toHaveLength(4)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('that was refused, or says something else, is a new request', async () => {
+    const refusal = { error: { code: 'no_model', message: 'no model can see' } }
+    const server = open({
+      'POST /api/sessions/S9/turns': { status: 422, body: refusal },
+      'DELETE /api/sessions/S9': { status: 204, body: null },
+    })
+    await userEvent.type(field(), 'Hello{Enter}')
+    await screen.findByRole('alert')
+    await userEvent.type(field(), '{Enter}')
+    await waitFor(() => expect(server.keysOf('DELETE /api/sessions/S9')).toHaveLength(2))
+    expect(new Set(server.keysOf('POST /api/sessions')).size).toBe(2)
+  })
+
   test('takes along what is typed while it begins', async () => {
     const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
     open({ 'POST /api/sessions/S9/turns': () => promise })

@@ -65,7 +65,10 @@ describe('blanks before the answer', () => {
     const megabyte = bytes(' '.repeat(1024 * 1024))
     const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(megabyte) })
     const { error } = await run(async () => new Response(endless))
-    expect(error).toMatchObject({ error_class: 'other', provider_message: expect.stringMatching(/longer than 16 MB/) })
+    expect(error).toMatchObject({
+      error_class: 'server_error',
+      provider_message: expect.stringMatching(/longer than 16 MB/),
+    })
   })
 
   test.each(['\ufeff', '\r\n\t '])('%j before a stream is passed over, byte by byte', async (start) => {

@@ -93,7 +93,7 @@ async function expectCutOff(server: WireServer, waits: readonly number[]) {
 }
 
 const TOO_LONG = {
-  error_class: 'other',
+  error_class: 'server_error',
   retryable: false,
   provider_message: 'the answer was longer than 16 MB and was cut off there',
 }
