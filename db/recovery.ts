@@ -1,102 +1,155 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { newId } from '#lib/canonical/id.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { newId, parseModelId } from '#lib/canonical/id.ts'
+import type { Message, RoutingDecisionRecord } from '#lib/canonical/message.ts'
+import { SCHEMA_VERSION } from '#lib/canonical/message.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
-import type { EventPayload, PersistedEvent } from '#lib/events/catalog.ts'
-import type { RecoveredTurn } from '#lib/session/store.ts'
+import { EVENT_PAYLOADS, type EventPayload, type PersistedEvent } from '#lib/events/catalog.ts'
+import { routingRecordOf } from '#lib/events/routing-record.ts'
+import type { PlacedMessage, RecoveredTurn } from '#lib/session/store.ts'
 import type { Database, Statement } from './database.ts'
 import { runAll } from './database.ts'
 import { putEvents } from './event.ts'
+import { findInterrupted, type InterruptedTurn } from './interrupted.ts'
+import { putMessages } from './message.ts'
 import { messages, sessions, toolCalls } from './schema.ts'
 import { SETTLED_MODEL } from './session.ts'
 
 const STOPPED = 'The server stopped before the answer was complete.'
+const WITHOUT_RESULT = 'Not every tool call has its result.'
 
 type Failure = EventPayload<'turn.failed'>
 
-interface Interrupted extends RecoveredTurn {
-  /** The event that opened the turn. */
-  started_id: string | null
-  /** Whether the turn already has its last event; then it gets no second one. */
-  ended: 0 | 1
-  last_event_id: string | null
+/** How an interrupted turn is ended: each has a message that says why, its own unfinished one or `answer`. */
+interface Ending {
+  turn: InterruptedTurn
+  answer: PlacedMessage | null
+  event: PersistedEvent | null
 }
 
-/** A row for each partial message, and one for each running session without any. */
-function interruptedTurns(sessionId: string | undefined): SQL {
-  const among = (column: SQL) => (sessionId === undefined ? sql`` : sql`AND ${column} = ${sessionId}`)
-  return sql`
-  WITH interrupted (session_id) AS (
-    SELECT id FROM sessions WHERE state = 'running' ${among(sql`id`)}
-    UNION SELECT session_id FROM messages WHERE status = 'partial' ${among(sql`session_id`)}
-  ), turns AS (
-    SELECT interrupted.session_id, partial.id AS message_id, partial.turn_id AS named_turn, (
-      SELECT id FROM events
-      WHERE session_id = interrupted.session_id AND type = 'turn.started'
-        AND (partial.turn_id IS NULL OR turn_id = partial.turn_id)
-      ORDER BY id DESC LIMIT 1
-    ) AS started_id
-    FROM interrupted
-    LEFT JOIN messages AS partial ON partial.session_id = interrupted.session_id AND partial.status = 'partial'
-  ), named AS (
-    SELECT turns.*, coalesce(named_turn, started.turn_id) AS turn_id
-    FROM turns LEFT JOIN events AS started ON started.id = turns.started_id
-  )
-  SELECT session_id, message_id, turn_id, started_id,
-    EXISTS (
-      SELECT 1 FROM events WHERE session_id = named.session_id AND turn_id = named.turn_id
-        AND type IN ('turn.completed', 'turn.failed', 'turn.cancelled')
-    ) AS ended,
-    (SELECT max(id) FROM events WHERE session_id = named.session_id) AS last_event_id
-  FROM named ORDER BY session_id, message_id`
-}
-
+/** One query and one batch for however many turns: a crash in between leaves all of it to be done again. */
 export async function recoverTurns(
   database: Database,
   micros: number,
   only?: { session_id: string; failure: string },
 ): Promise<RecoveredTurn[]> {
-  const failure: Failure = { error_class: 'other', message: only?.failure ?? STOPPED }
-  const interrupted = await database.all<Interrupted>(interruptedTurns(only?.session_id))
+  const interrupted = await findInterrupted(database, only?.session_id)
   if (interrupted.length === 0) return []
+  const failure: Failure = { error_class: 'other', message: only?.failure ?? STOPPED }
+  const endings = endAll(interrupted, failure, micros)
+  const answers = endings.flatMap(({ answer }) => answer ?? [])
+  const events = endings.flatMap(({ event }) => event ?? [])
+  const sessionIds = [...new Set(interrupted.map(({ session_id }) => session_id))]
+  await runAll(database, [
+    failPartial(database, sessionIds, failure),
+    ...putMessages(database, answers),
+    ...closeSessions(database, sessionIds, answers, micros),
+    ...putEvents(database, events),
+  ])
+  return endings
+    .filter(({ turn }) => turn.ended === 0 || turn.message_id !== null)
+    .map(({ turn: { session_id, turn_id, message_id }, answer }) => {
+      return { session_id, turn_id, message_id: message_id ?? answer?.message.id ?? null }
+    })
+}
+
+function endAll(interrupted: readonly InterruptedTurn[], failure: Failure, micros: number): Ending[] {
   const now = formatTimestamp(micros)
-  const lastIds = new Map(interrupted.map((turn) => [turn.session_id, turn.last_event_id]))
-  const events = interrupted.flatMap((turn) => {
-    if (turn.ended === 1) return []
-    const id = newId(lastIds.get(turn.session_id), Math.floor(micros / 1000))
-    lastIds.set(turn.session_id, id)
-    return [failed(turn, id, now, failure)]
+  const millis = Math.floor(micros / 1000)
+  const lastEvents = new Map<string, string>()
+  return interrupted.map((turn) => {
+    const { session_id, message_id, leaf_id, has_open_call, last_event_id, last_message_id } = turn
+    if (turn.ended === 1) return { turn, answer: null, event: null }
+    const event_id = newId(lastEvents.get(session_id) ?? last_event_id, millis)
+    lastEvents.set(session_id, event_id)
+    if (message_id !== null || leaf_id === null) {
+      return { turn, answer: null, event: failed(turn, event_id, now, failure) }
+    }
+    const message = has_open_call === 1 ? `${failure.message} ${WITHOUT_RESULT}` : failure.message
+    const whole: Failure = { ...failure, message }
+    const answer = errorAnswer(turn, newId(last_message_id, millis), now, whole)
+    return { turn, answer: { message: answer, parent_id: leaf_id }, event: failed(turn, event_id, now, whole) }
   })
-  const closed = closeWhatIsOpen(database, [...lastIds.keys()], now, failure)
-  await runAll(database, [...closed, ...putEvents(database, events)])
-  return interrupted
-    .filter((turn) => turn.ended === 0 || turn.message_id !== null)
-    .map(({ session_id, turn_id, message_id }) => ({ session_id, turn_id, message_id }))
+}
+
+/** For a turn that was cut off before anything of its next answer was saved: its question must not stand without a word. */
+function errorAnswer(turn: InterruptedTurn, id: string, created_at: string, error: Failure): Message {
+  const { session_id, turn_id } = turn
+  const routing = routingOf(turn)
+  const model = routing?.chosen_model ?? null
+  return {
+    id,
+    session_id,
+    role: 'assistant',
+    content: [],
+    metadata: {
+      model,
+      provider: model === null ? null : (parseModelId(model)?.provider ?? null),
+      routing,
+      status: 'error',
+      stop_reason: 'error',
+      ...(turn_id !== null && { turn_id }),
+      error,
+    },
+    created_at,
+    schema_version: SCHEMA_VERSION,
+  }
+}
+
+/** Null for a decision that this version cannot read: nothing of what is stored may stop the start. */
+function routingOf({ route }: InterruptedTurn): RoutingDecisionRecord | null {
+  const { data } = EVENT_PAYLOADS['route.decided'].safeParse(jsonOf(route))
+  if (!data?.chosen_model || data.mode === null) return null
+  return routingRecordOf({ model: data.chosen_model, mode: data.mode, reason: data.reason }, data.chain)
+}
+
+function jsonOf(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return null
+  }
 }
 
 /** In the database itself: it keeps every number and unknown field, and a row that cannot be read cannot stop the start. */
-function closeWhatIsOpen(database: Database, sessionIds: string[], now: string, failure: Failure): Statement[] {
+function failPartial(database: Database, sessionIds: string[], failure: Failure): Statement {
+  return database
+    .update(messages)
+    .set({
+      status: 'error',
+      // What cannot be read stays as it is: `json_set` would throw, and with it the start.
+      metadata_json: sql`CASE WHEN typeof(metadata_json) <> 'text' OR NOT json_valid(metadata_json) THEN metadata_json ELSE
+        json_set(metadata_json, '$.status', 'error', '$.stop_reason', 'error', '$.error', json(${JSON.stringify(failure)})) END`,
+    })
+    .where(and(inArray(messages.session_id, sessionIds), sql`status = 'partial'`))
+}
+
+/** Idle, without open calls, and at the error answer where the turn's own branch is the active one. */
+function closeSessions(
+  database: Database,
+  sessionIds: string[],
+  answers: readonly PlacedMessage[],
+  micros: number,
+): Statement[] {
+  const now = formatTimestamp(micros)
+  const added = JSON.stringify(answers.map(({ message }) => message.id))
+  const head_id = sql`coalesce((
+    SELECT answer.id FROM messages AS answer
+    WHERE answer.session_id = sessions.id AND answer.parent_id = sessions.head_id
+      AND answer.id IN (SELECT value FROM json_each(${added}))
+  ), head_id)`
   return [
-    database
-      .update(messages)
-      .set({
-        status: 'error',
-        // What cannot be read stays as it is: `json_set` would throw, and with it the start.
-        metadata_json: sql`CASE WHEN typeof(metadata_json) <> 'text' OR NOT json_valid(metadata_json) THEN metadata_json ELSE
-          json_set(metadata_json, '$.status', 'error', '$.stop_reason', 'error', '$.error', json(${JSON.stringify(failure)})) END`,
-      })
-      .where(and(inArray(messages.session_id, sessionIds), sql`status = 'partial'`)),
     database
       .update(toolCalls)
       .set({ status: 'cancelled', completed_at: now })
       .where(and(inArray(toolCalls.session_id, sessionIds), eq(toolCalls.status, 'pending'))),
     database
       .update(sessions)
-      .set({ ...SETTLED_MODEL, state: 'idle', updated_at: now })
+      .set({ ...SETTLED_MODEL, head_id, state: 'idle', updated_at: now })
       .where(inArray(sessions.id, sessionIds)),
   ]
 }
 
-function failed(turn: Interrupted, id: string, now: string, payload: Failure): PersistedEvent {
+function failed(turn: InterruptedTurn, id: string, now: string, payload: Failure): PersistedEvent {
   return {
     id,
     timestamp: now,

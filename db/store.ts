@@ -72,6 +72,8 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
   const report = damageReport(log)
   const clock = microsecondClock(now)
   let closing: Promise<void> | undefined
+  // One after the other: a second one that looked while the first was writing would end the same turns again.
+  let recovering: Promise<unknown> = Promise.resolve()
 
   const write = async (sessionId: string, statements: Statement[]): Promise<unknown[]> => {
     try {
@@ -130,7 +132,11 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
       await runAll(database, putAnswer(database, answered, clock()))
     },
     keptAnswer: (scope, key) => findAnswer(database, { scope, key }, clock()),
-    recover: (only) => recoverTurns(database, clock(), only),
+    recover(only) {
+      const recovered = recovering.then(() => recoverTurns(database, clock(), only))
+      recovering = recovered.catch(() => {})
+      return recovered
+    },
     close: () => {
       closing ??= closeWhole(client)
       return closing

@@ -1,5 +1,6 @@
 import type { RoutingDecisionRecord, RoutingMode } from '../canonical/message.ts'
 import type { ChainLink, RoutingPolicy } from '../events/catalog.ts'
+import { routingRecordOf } from '../events/routing-record.ts'
 import type { TurnNeeds } from './need.ts'
 import type { Candidate } from './validate.ts'
 import { rejectionsOf } from './validate.ts'
@@ -70,13 +71,7 @@ export function decideRoute(input: RouteInput): RouteDecision {
 
   if (chosen === null) return { ok: false, chain, reason: refusal ?? explainNothing(chain, input) }
   const { policy, model, reason } = chosen
-  const others = chain.flatMap((link) => (link.model === undefined || link.model === model ? [] : [link.model]))
-  return {
-    ok: true,
-    model,
-    record: { mode: MODE_OF[policy], chosen_model: model, reason, alternatives_considered: [...new Set(others)] },
-    chain,
-  }
+  return { ok: true, model, record: routingRecordOf({ model, mode: MODE_OF[policy], reason }, chain), chain }
 }
 
 function proposals({ override, active_model, default_model, no_default_because }: RouteInput): Proposal[] {

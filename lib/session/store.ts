@@ -86,7 +86,7 @@ export interface Page<T> {
 export interface RecoveredTurn {
   session_id: string
   turn_id: string | null
-  /** The message that was partial, now `error`. */
+  /** The message that says so: the one that was partial, or one that was added to a turn that had none. */
   message_id: string | null
 }
 
@@ -126,9 +126,10 @@ export interface Store {
   keptAnswer(scope: string, key: string): Promise<KeptAnswer | null>
 
   /**
-   * Ends what nobody runs any more, after a crash (design §7): partial messages become `error` with what they hold, their
-   * open tool calls `cancelled`, running sessions idle with a pending model made active, and a `turn.failed` event is
-   * stored for each. Of all sessions, or of one whose turn came to grief for another reason.
+   * Ends what nobody runs any more, after a crash (design §7): partial messages become `error` with what they hold, a turn
+   * without any gets an empty `error` answer at the end of its path, open tool calls become `cancelled`, running sessions
+   * idle with a pending model made active, and a `turn.failed` event with the same words is stored for each. Of all
+   * sessions, or of one whose turn came to grief for another reason.
    */
   recover(only?: { session_id: string; failure: string }): Promise<RecoveredTurn[]>
   close(): Promise<void>

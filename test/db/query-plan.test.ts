@@ -121,14 +121,27 @@ test('the list of sessions is read in the order of its index', async () => {
   }
 })
 
-test('recovery looks at what is unfinished, by indexes that hold nothing else', async () => {
-  await store.commit({ session_id: owner.id, patch: { state: 'running' } })
+test('recovery looks at what is unfinished, by indexes that hold nothing else, and needs as many statements for many turns', async () => {
+  const interrupt = async (of: Session, parent_id: string | null) => {
+    const asked = messageOf(of, { metadata: { turn_id: 'turn_2' } })
+    const started = eventOf(of, 'turn.started', { message_id: asked.id, content_hash: '' }, { turn_id: 'turn_2' })
+    const patch = { state: 'running', head_id: asked.id } as const
+    await store.commit({ session_id: of.id, messages: chain([asked], parent_id), events: [started], patch })
+  }
+  await interrupt(owner, messages.at(-1)?.id ?? null)
   const statements = await statementsOf(() => store.recover())
-  expect(statements.length).toBeGreaterThan(3)
+  expect(statements.length).toBeGreaterThan(5)
   const plans = await Promise.all(statements.map(planOf))
-  const scans = plans.flat().filter((step) => /^SCAN (sessions|messages|events|tool_calls)/.test(step))
+  const scans = plans.flat().filter((step) => /^SCAN/.test(step) && !/^SCAN (interrupted|turns|json_each)/.test(step))
   expect(scans).toHaveLength(2)
   for (const scan of scans) expect(scan).toMatch(/INDEX (idx_sessions_running|idx_messages_partial)$/)
+
+  for (let n = 0; n < 20; n += 1) {
+    const other = session()
+    await store.createSession(other, [])
+    await interrupt(other, null)
+  }
+  expect(await statementsOf(() => store.recover())).toHaveLength(statements.length)
 })
 
 test('every reference has an index that begins with its columns, so that deleting a session looks nothing up by scan', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { InvariantError } from '#lib/canonical/invariant.ts'
+import { InvariantError, pathViolations } from '#lib/canonical/invariant.ts'
 import type { Message } from '#lib/canonical/message.ts'
+import type { Session } from '#lib/canonical/session.ts'
+import { type EventPayload, isEndOfTurn } from '#lib/events/catalog.ts'
 import type { KeptAnswer, Store } from '#lib/session/store.ts'
 import { BadCursorError, UnknownSessionError } from '#lib/session/store.ts'
 import {
@@ -570,6 +572,154 @@ export function testStoreContract(opened: () => Store): void {
       expect((await opened().toolCalls(owner.id)).map(({ status }) => status)).toEqual(['cancelled'])
       expect(await opened().message(owner.id, answer.id)).toEqual(answer)
       expect(await opened().session(owner.id)).toMatchObject({ state: 'idle', active_model: null })
+    })
+
+    /** A turn that was cut off before anything of its next answer was stored, with what had been stored of it. */
+    const interrupted = async (
+      rest: (owner: Session, asked: Message) => Message[],
+      parent_id: string | null = null,
+    ) => {
+      const owner = await created({ state: 'running', active_model: 'demo:a' })
+      const asked = messageOf(owner, { metadata: { status: 'complete', turn_id: 'turn_1' } })
+      const path = [asked, ...rest(owner, asked)]
+      const turn = { turn_id: 'turn_1' }
+      const started = eventOf(owner, 'turn.started', { message_id: asked.id, content_hash: 'y' }, turn)
+      const decided = eventOf(owner, 'route.decided', ROUTE, { ...turn, parent_event_id: started.id })
+      await opened().commit({
+        session_id: owner.id,
+        messages: chain(path, parent_id),
+        tool_calls: path.flatMap((message) =>
+          message.content.flatMap((block) =>
+            block.type === 'tool_use' ? [toolCallOf(message, { id: block.id })] : [],
+          ),
+        ),
+        events: [started, decided],
+        patch: { head_id: path.at(-1)?.id ?? null },
+      })
+      return { owner, path, events: [started, decided] }
+    }
+    const ROUTE: EventPayload<'route.decided'> = {
+      chosen_model: 'demo:a',
+      mode: 'default',
+      reason: 'the only one',
+      estimated_input_tokens: 3,
+      chain: [
+        { policy: 'manual_sticky', verdict: 'rejected', model: 'demo:b', reason: 'is away' },
+        { policy: 'global_default', verdict: 'chose', model: 'demo:a', reason: 'the only one' },
+      ],
+    }
+    const callOf = (owner: Session) =>
+      messageOf(owner, {
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: `tu_${owner.id}`, name: 'calculator', input: {} }],
+        metadata: { ...ANSWERED, turn_id: 'turn_1' },
+      })
+
+    test.each([
+      ['before its first word', () => [], FAILURE.message],
+      [
+        'between a call and its result',
+        (owner: Session) => [callOf(owner)],
+        `${FAILURE.message} Not every tool call has its result.`,
+      ],
+    ])(
+      'gives a turn that was cut off %s an answer that says so, at the end of its path; once',
+      async (_, rest, words) => {
+        const { owner, path, events } = await interrupted(rest)
+
+        const [recovered, ...more] = await opened().recover()
+
+        expect(more).toEqual([])
+        const answer = (await opened().path(owner.id)).at(-1) as Message
+        expect(recovered).toEqual({ session_id: owner.id, turn_id: 'turn_1', message_id: answer.id })
+        const error = { error_class: 'other', message: words }
+        const routing = {
+          mode: 'default',
+          chosen_model: 'demo:a',
+          reason: 'the only one',
+          alternatives_considered: ['demo:b'],
+        }
+        const said = { model: 'demo:a', provider: 'demo', routing, status: 'error', stop_reason: 'error' }
+        expect(answer).toEqual({
+          ...messageOf(owner),
+          id: answer.id,
+          role: 'assistant',
+          content: [],
+          metadata: { ...said, turn_id: 'turn_1', error },
+          created_at: answer.created_at,
+        })
+        expect(await opened().path(owner.id)).toEqual([...path, answer])
+        expect(await opened().head(owner.id)).toBe(answer.id)
+        expect((await opened().toolCalls(owner.id)).map(({ status }) => status)).toEqual(
+          path.slice(1).map(() => 'cancelled'),
+        )
+        expect((await opened().session(owner.id))?.state).toBe('idle')
+        const stored = await opened().events(owner.id)
+        expect(stored.slice(0, -1)).toEqual(events)
+        expect(stored.at(-1)).toMatchObject({ type: 'turn.failed', turn_id: 'turn_1', payload: error })
+        expect(pathViolations(await opened().path(owner.id))).toEqual([])
+
+        expect(await opened().recover()).toEqual([])
+        expect(await opened().path(owner.id)).toEqual([...path, answer])
+        expect(await opened().events(owner.id)).toEqual(stored)
+      },
+    )
+
+    test('puts the answer under the last result where the calls had been carried out', async () => {
+      const { owner, path } = await interrupted((of) => [callOf(of)])
+      const [, asked] = path as [Message, Message]
+      const id = `tu_${owner.id}`
+      const result = messageOf(owner, {
+        role: 'tool',
+        content: [{ type: 'tool_result', tool_use_id: id, content: [], is_error: false }],
+        metadata: { status: 'complete', parent_tool_use_id: id, turn_id: 'turn_1' },
+      })
+      await opened().commit({
+        session_id: owner.id,
+        messages: [{ message: result, parent_id: asked.id }],
+        tool_calls: [toolCallOf(asked, { id, status: 'succeeded', result_message_id: result.id, completed_at: NOON })],
+        patch: { head_id: result.id },
+      })
+      await opened().recover({ session_id: owner.id, failure: 'The disk was full.' })
+      const after = await opened().path(owner.id)
+      expect(after.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant'])
+      expect(after.at(-1)?.metadata.error).toEqual({ error_class: 'other', message: 'The disk was full.' })
+      expect((await opened().toolCalls(owner.id)).map(({ status }) => status)).toEqual(['succeeded'])
+      expect(pathViolations(after)).toEqual([])
+    })
+
+    test('leaves the active path alone where it has gone to another branch, and sorts the answer after that', async () => {
+      const { owner, path } = await interrupted(() => [])
+      const other = [messageOf(owner), messageOf(owner)] as [Message, Message]
+      await opened().commit({ session_id: owner.id, messages: chain(other), patch: { head_id: other[1].id } })
+      const [recovered] = await opened().recover()
+      expect(await opened().path(owner.id)).toEqual(other)
+      const answer = recovered?.message_id ?? ''
+      expect(answer > other[1].id).toBe(true)
+      expect((await opened().path(owner.id, answer)).map(({ id }) => id)).toEqual([path[0]?.id, answer])
+    })
+
+    test('ends many sessions at once, each with its own answer, also when two recoveries begin together', async () => {
+      const sessions = await Promise.all([1, 2, 3].map(() => interrupted(() => [])))
+      const both = await Promise.all([opened().recover(), opened().recover()])
+      expect(both.map((recovered) => recovered.length).sort()).toEqual([0, 3])
+      for (const { owner, path } of sessions) {
+        const after = await opened().path(owner.id)
+        expect(after.map(({ id }) => id)).toEqual([path[0]?.id, after.at(-1)?.id])
+        expect(after.at(-1)?.metadata.error).toEqual(FAILURE)
+        expect((await opened().events(owner.id)).filter(isEndOfTurn)).toHaveLength(1)
+      }
+    })
+
+    test('says nothing of a model where the decision is not known', async () => {
+      const owner = await created({ state: 'running' })
+      const asked = messageOf(owner, { metadata: { turn_id: 'turn_1' } })
+      const started = eventOf(owner, 'turn.started', { message_id: asked.id, content_hash: 'y' }, { turn_id: 'turn_1' })
+      const patch = { head_id: asked.id }
+      await opened().commit({ session_id: owner.id, messages: chain([asked]), events: [started], patch })
+      await opened().recover()
+      const answer = (await opened().path(owner.id)).at(-1)
+      expect(answer?.metadata).toMatchObject({ model: null, provider: null, routing: null, error: FAILURE })
     })
 
     test('gives a turn that has ended no second end', async () => {
