@@ -33,6 +33,7 @@ export interface SessionServerOptions {
   wrapStore?: (store: Store) => Store
   adapter?: { max_retries?: number; idle_timeout_seconds?: number }
   log?: Logger
+  checkpointMs?: number
   /** Milliseconds, for the directory of models. */
   now?: () => number
 }
@@ -81,7 +82,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     log,
     newEventId,
     clock,
-    checkpointMs: 5,
+    checkpointMs: options.checkpointMs ?? 5,
   })
   const sessions = new Sessions({ store, hub, models, turns, newEventId, clock })
 
