@@ -1,8 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { ZodError } from 'zod'
 import type { PersistedEvent } from '#lib/events/catalog.ts'
 import { parseEvent } from '#lib/events/catalog.ts'
 import type { Logger } from '#lib/log.ts'
+import type { EventFilter } from '#lib/session/store.ts'
 import type { Database, Statement } from './database.ts'
 import { events } from './schema.ts'
 import { decodeRow, type ReportDamage, storedColumns } from './stored-row.ts'
@@ -23,14 +24,15 @@ const STORED = storedColumns(events)
 export async function listEvents(
   database: Database,
   sessionId: string,
-  filter: { turn_id?: string },
+  filter: EventFilter,
   { log, report }: { log: Logger; report: ReportDamage },
 ): Promise<PersistedEvent[]> {
   const inTurn = filter.turn_id === undefined ? undefined : eq(events.turn_id, filter.turn_id)
+  const ofType = filter.types && inArray(events.type, [...filter.types])
   const rows = await database
     .select(STORED)
     .from(events)
-    .where(and(eq(events.session_id, sessionId), inTurn))
+    .where(and(eq(events.session_id, sessionId), inTurn, ofType))
     .orderBy(asc(events.id))
   return rows.flatMap((row) => {
     try {

@@ -7,6 +7,7 @@ import type { StopReason } from '#lib/canonical/stop-reason.ts'
 import { isUnreadable } from '#lib/canonical/unreadable.ts'
 import { BlockView } from './block-view.tsx'
 import { ErrorCard } from './error-card.tsx'
+import { Mark, STOPPED } from './mark.tsx'
 import type { ThinkingSpan } from './session-state.ts'
 
 export interface AnswerViewProps {
@@ -51,19 +52,10 @@ function EndMark({ content, metadata }: { content: readonly ContentBlock[]; meta
   const { status = 'complete', stop_reason, error } = metadata
   if (error) return <ErrorCard errorClass={error.error_class} message={error.message} />
   if (status === 'error') return <ErrorCard errorClass="other" message="" />
-  if (status === 'cancelled') return <Mark text="Stopped. What had arrived is kept." />
+  if (status === 'cancelled') return <Mark text={STOPPED} />
   if (status === 'partial') return <Mark text="Not finished." />
   const notice = stop_reason && STOP_TEXT[stop_reason]
   if (notice) return <Mark text={notice} />
   const empty = !content.some((block) => (block.type === 'text' ? block.text.trim() !== '' : block.type !== 'thinking'))
   return empty ? <Mark text="The model gave an empty answer." /> : null
-}
-
-function Mark({ text }: { text: string }) {
-  return (
-    <p className="flex items-center gap-2 text-muted text-sm">
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-line-strong" />
-      {text}
-    </p>
-  )
 }

@@ -14,6 +14,7 @@ import { SendError } from './send-error.tsx'
 import { ServerNotice } from './server-notice.tsx'
 import { markTurn } from './session-state.ts'
 import { StopButton } from './stop-button.tsx'
+import { StorageNotice } from './storage-notice.tsx'
 import { Transcript } from './transcript.tsx'
 import { cancelTurn, patchSession, postTurn } from './use-api.ts'
 import { useAttempt } from './use-attempt.ts'
@@ -99,6 +100,9 @@ function ConversationComposer({ onAsked }: { onAsked: (messageId: string) => voi
     <div className="before:-top-3 relative pt-1.5 before:pointer-events-none before:absolute before:inset-x-0 before:h-3 before:bg-linear-to-t before:from-canvas before:to-transparent">
       <DemoNotice />
       <ServerNotice model={model} />
+      <div className="column">
+        <StorageNotice />
+      </div>
       {error !== null && (
         <div className="column">
           <SendError error={error} onDismiss={() => setError(null)} />

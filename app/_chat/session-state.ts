@@ -7,7 +7,7 @@ import type { Message } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import type { EventPayload, PersistedEvent } from '#lib/events/catalog.ts'
-import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
+import type { LastTurn, SessionFrame, Snapshot, StorageProblem } from '#lib/events/frame.ts'
 import { draftFrom } from './draft-from.ts'
 
 /** An answer that is being written. */
@@ -32,7 +32,7 @@ export interface LiveTurn {
   retry: { attempt: number; error_class: ErrorClass } | null
 }
 
-/** How the last turn ended, where we watched it end. */
+/** How the last turn ended. */
 export type TurnOutcome =
   | { state: 'completed' | 'cancelled' }
   | { state: 'failed'; error_class: ErrorClass; message: string }
@@ -49,6 +49,8 @@ export interface SessionState {
   answer: LiveAnswer | null
   turn: LiveTurn | null
   outcome: TurnOutcome | null
+  /** Why the running turn is only kept in memory for now. */
+  storage: StorageProblem | null
   tools: ReadonlyMap<string, ToolCallState>
   /** Of all messages, by the id of the call. */
   results: ReadonlyMap<string, ToolResultBlock>
@@ -65,6 +67,7 @@ export const EMPTY_SESSION: SessionState = {
   answer: null,
   turn: null,
   outcome: null,
+  storage: null,
   tools: new Map(),
   results: new Map(),
   routes: new Map(),
@@ -92,6 +95,8 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
     }
     case 'message.appended':
       return appendMessage(state, frame.payload.message)
+    case 'storage.changed':
+      return { ...state, storage: frame.payload.problem }
     case 'session.updated': {
       const { session } = frame.payload
       if (!state.session || session.id !== state.session.id) return state
@@ -155,7 +160,8 @@ function skipUnknown(state: SessionState, event: never): SessionState {
   return typeof (event as { type?: unknown }).type === 'string' ? state : assertNever(event)
 }
 
-function fromSnapshot(state: SessionState, { session, messages, partial, turn }: Snapshot): SessionState {
+function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionState {
+  const { session, messages, partial, turn, last_turn, storage } = snapshot
   const first = messages[0]
   // What the snapshot covers is replaced by it. Older messages stay where the two meet: a hole between them would never
   // be filled, for pages are loaded before the first one.
@@ -177,9 +183,17 @@ function fromSnapshot(state: SessionState, { session, messages, partial, turn }:
     messages: [...older, ...messages.filter((message) => message.id !== partial?.message_id)],
     answer,
     turn: turn && { ...turn, retry: null },
+    outcome: last_turn && outcomeOf(last_turn),
+    storage,
     routes: state.routes,
     thinking: state.thinking,
   }
+}
+
+function outcomeOf(last: LastTurn): TurnOutcome {
+  if (last.outcome !== 'failed') return { state: last.outcome }
+  const { error_class, message } = last
+  return { state: 'failed', error_class, message }
 }
 
 function foldAnswer(state: SessionState, messageId: string, event: StreamEvent, at: string): SessionState {
@@ -244,7 +258,7 @@ function withTool(state: SessionState, id: string, tool: ToolCallState): Session
 function endTurn(state: SessionState, turnId: string | null, outcome: TurnOutcome): SessionState {
   if (state.turn && turnId !== null && state.turn.turn_id !== turnId) return state
   if (!state.turn && !state.answer && state.outcome) return state
-  return { ...state, turn: null, answer: null, outcome }
+  return { ...state, turn: null, answer: null, outcome, storage: null }
 }
 
 /** The user asked for a stop: said at once, confirmed by the stream, and taken back where it could not be asked for. */

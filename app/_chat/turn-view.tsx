@@ -6,6 +6,7 @@ import { AnswerFooter } from './answer-footer.tsx'
 import type { AnswerViewProps } from './answer-view.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { ErrorCard } from './error-card.tsx'
+import { Mark, STOPPED } from './mark.tsx'
 import { ModelMarker } from './model-marker.tsx'
 import { QuestionView } from './question-view.tsx'
 import { answerContent } from './session-state.ts'
@@ -44,6 +45,7 @@ export const TurnView = memo(
     }
     const ended = !turn && !answer && group.answers.length > 0
     const failureShown = group.answers.some((message) => message.metadata.error)
+    const stopShown = group.answers.some((message) => message.metadata.status === 'cancelled')
     return (
       <section className="turn space-y-5" aria-label="Exchange">
         {group.question && <QuestionView message={group.question} />}
@@ -58,6 +60,7 @@ export const TurnView = memo(
           {outcome?.state === 'failed' && !failureShown && (
             <ErrorCard errorClass={outcome.error_class} message={outcome.message} />
           )}
+          {outcome?.state === 'cancelled' && !stopShown && <Mark text={STOPPED} />}
           {ended && <AnswerFooter answers={group.answers} />}
         </div>
       </section>

@@ -154,9 +154,11 @@ export function parseEvent(value: unknown): PersistedEvent {
   return EVENTS.get(type)?.parse(value) as PersistedEvent
 }
 
-type EndOfTurn = Extract<PersistedEvent, { type: 'turn.completed' | 'turn.failed' | 'turn.cancelled' }>
+/** Each turn has one of them, and nothing comes after it. */
+export const END_OF_TURN = ['turn.completed', 'turn.failed', 'turn.cancelled'] as const satisfies readonly EventType[]
 
-/** Each turn has one, and nothing comes after it. */
+export type EndOfTurn = Extract<PersistedEvent, { type: (typeof END_OF_TURN)[number] }>
+
 export function isEndOfTurn(event: PersistedEvent): event is EndOfTurn {
-  return event.type === 'turn.completed' || event.type === 'turn.failed' || event.type === 'turn.cancelled'
+  return END_OF_TURN.some((type) => type === event.type)
 }

@@ -2,7 +2,35 @@ import type { ContentBlock } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
-import type { PersistedEvent } from './catalog.ts'
+import { assertNever } from '../assert-never.ts'
+import type { EndOfTurn, EventPayload, PersistedEvent } from './catalog.ts'
+
+/** How a turn ended, for whoever did not watch it end. */
+export type LastTurn = { turn_id: string } & (
+  | { outcome: 'completed' | 'cancelled' }
+  | ({ outcome: 'failed' } & EventPayload<'turn.failed'>)
+)
+
+export function lastTurnOf(end: EndOfTurn): LastTurn | null {
+  const { turn_id, type } = end
+  if (turn_id === null) return null
+  switch (type) {
+    case 'turn.completed':
+      return { turn_id, outcome: 'completed' }
+    case 'turn.cancelled':
+      return { turn_id, outcome: 'cancelled' }
+    case 'turn.failed':
+      return { turn_id, outcome: 'failed', ...end.payload }
+    default:
+      return assertNever(type)
+  }
+}
+
+/** Why what happens in a session cannot be stored for now, in words for people. */
+export interface StorageProblem {
+  kind: 'full' | 'locked' | 'unreachable' | 'missing'
+  message: string
+}
 
 /** What the browser learns when it opens a session: everything it needs to go on from the frame's cursor (contract §4). */
 export interface Snapshot {
@@ -11,6 +39,10 @@ export interface Snapshot {
   messages: Message[]
   partial: { message_id: string; content: ContentBlock[] } | null
   turn: { turn_id: string; state: 'running' | 'cancelling' } | null
+  /** Of the turn that the last message belongs to; `null` while it runs. */
+  last_turn: LastTurn | null
+  /** What keeps the running turn from being stored, while it is kept in memory. */
+  storage: StorageProblem | null
   confirmations: []
   cost_usd: Session['cost_usd']
   unpriced_calls: number
@@ -25,6 +57,7 @@ export type TransientEvent =
   | { type: 'snapshot'; payload: Snapshot }
   | WithMessageId<StreamEvent>
   | { type: 'message.appended'; payload: { message: Message } }
+  | { type: 'storage.changed'; payload: { problem: StorageProblem | null } }
   | { type: 'session.updated'; payload: { session: Session | SessionSummary } }
   | { type: 'session.deleted'; payload: { session_id: string } }
 

@@ -5,7 +5,8 @@ import type { Session } from '../canonical/session.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import { isEndOfTurn, type PersistedEvent } from '../events/catalog.ts'
-import type { SessionFrame, Snapshot, TransientEvent } from '../events/frame.ts'
+import type { LastTurn, SessionFrame, Snapshot, StorageProblem, TransientEvent } from '../events/frame.ts'
+import { lastTurnOf } from '../events/frame.ts'
 import { encodeFrame } from '../sse/encode.ts'
 import { type EncodedFrame, Ring } from './ring.ts'
 
@@ -40,6 +41,9 @@ interface Live {
   ring: Ring
   sinks: Set<(batch: Uint8Array, entries: readonly Entry[]) => void>
   turn: Snapshot['turn']
+  /** How the turn before ended, where that was seen here: the store may not know of it yet. */
+  ended: LastTurn | null
+  storage: StorageProblem | null
   partial: { message_id: string; draft: Draft } | null
   /** Ids of messages on their way into the store, where they can be read a moment before they are shown. */
   storing: Set<string>
@@ -52,6 +56,8 @@ export interface Attachment {
   seam: {
     cursor: string
     turn: Snapshot['turn']
+    ended: LastTurn | null
+    storage: StorageProblem | null
     partial: Snapshot['partial']
     /** Messages that are no part of that moment: their frames follow. */
     later: () => ReadonlySet<string>
@@ -106,12 +112,26 @@ export class LiveHub {
   /** A stored event, after it was stored. */
   event(event: PersistedEvent): void {
     const live = this.#live(event.session_id)
-    if (event.type === 'turn.started' && event.turn_id) live.turn = { turn_id: event.turn_id, state: 'running' }
+    if (event.type === 'turn.started' && event.turn_id) {
+      live.turn = { turn_id: event.turn_id, state: 'running' }
+      live.ended = null
+    }
     if (isEndOfTurn(event)) {
       live.turn = null
+      live.ended = lastTurnOf(event)
+      live.storage = null
       live.partial = null
     }
     this.#push(live, event)
+  }
+
+  /** Says once what keeps the session from being stored, and once that it is stored again (`null`). */
+  storage(sessionId: string, problem: StorageProblem | null): void {
+    const live = this.#live(sessionId)
+    if (live.storage?.kind === problem?.kind) return
+    live.storage = problem
+    const turnId = live.turn?.turn_id ?? null
+    this.#push(live, this.#newFrame(sessionId, turnId, { type: 'storage.changed', payload: { problem } }))
   }
 
   cancelling(sessionId: string): void {
@@ -155,6 +175,8 @@ export class LiveHub {
         : {
             cursor,
             turn: live.turn,
+            ended: live.ended,
+            storage: live.storage,
             partial: live.partial && { message_id: live.partial.message_id, content: draftContent(live.partial.draft) },
             later: () => appended.union(live.storing),
           },
@@ -222,6 +244,8 @@ export class LiveHub {
         ring: new Ring(this.#options.newId(), this.#options.ring),
         sinks: new Set(),
         turn: null,
+        ended: null,
+        storage: null,
         partial: null,
         storing: new Set(),
         news: [],

@@ -13,6 +13,7 @@ import { Checkpoint } from './checkpoint.ts'
 import type { LiveHub } from './hub.ts'
 import type { Journal } from './journal.ts'
 import type { AvailableModel, ModelDirectory } from './model-directory.ts'
+import { storageProblem } from './storage-problem.ts'
 import type { SessionWrite, Store, StoredProjection, ToolCall } from './store.ts'
 
 export interface ModelCall {
@@ -157,21 +158,26 @@ async function streamAnswer(call: ModelCall, request: CanonicalRequest): Promise
   let complete: MessageComplete | undefined
   let error: AdapterError | undefined
 
+  const save = async () => {
+    const content = draftContent(draft)
+    if (storedCalls === calls.size) return call.store.checkpoint(call.session_id, call.message_id, content)
+    const known = calls.size
+    const message = partialMessage(call, created_at, content)
+    await call.store.commit({
+      session_id: call.session_id,
+      messages: [{ message, parent_id: call.parent_id }],
+      tool_calls: toolCallRows(message, calls, 'pending', call.model.adapter?.name ?? null),
+      patch: { head_id: message.id },
+    })
+    storedCalls = known
+  }
+
   const checkpoint = new Checkpoint({
-    save: async () => {
-      const content = draftContent(draft)
-      if (storedCalls === calls.size) return call.store.checkpoint(call.session_id, call.message_id, content)
-      const known = calls.size
-      const message = partialMessage(call, created_at, content)
-      await call.store.commit({
-        session_id: call.session_id,
-        messages: [{ message, parent_id: call.parent_id }],
-        tool_calls: toolCallRows(message, calls, 'pending', call.model.adapter?.name ?? null),
-        patch: { head_id: message.id },
-      })
-      storedCalls = known
+    save: () => call.journal.attempt(save),
+    onError: (cause) => {
+      // One that a later write may bring is told by the journal.
+      if (!storageProblem(cause)) call.log.error('checkpoint failed', { session_id: call.session_id, cause })
     },
-    onError: (cause) => call.log.error('checkpoint failed', { session_id: call.session_id, cause }),
     ...(call.checkpointMs !== undefined && { intervalMs: call.checkpointMs }),
   })
 
@@ -186,7 +192,8 @@ async function streamAnswer(call: ModelCall, request: CanonicalRequest): Promise
     if (!adapter)
       throw new AdapterError('auth', `${call.model.id} is not configured`, { request_id: request.request_id })
     for await (const event of adapter.stream(await call.fitPictures(request))) {
-      if (call.journal.pending) await call.journal.settled()
+      const waiting = call.journal.shown()
+      if (waiting) await waiting
       show(event)
       checkpoint.touch()
     }

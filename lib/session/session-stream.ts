@@ -1,5 +1,6 @@
-import { statusOf, withoutProviderRaw } from '../canonical/message.ts'
-import type { Snapshot } from '../events/frame.ts'
+import { type Message, statusOf, withoutProviderRaw } from '../canonical/message.ts'
+import { END_OF_TURN, isEndOfTurn } from '../events/catalog.ts'
+import { type LastTurn, lastTurnOf, type Snapshot } from '../events/frame.ts'
 import { HEARTBEAT } from '../sse/encode.ts'
 import type { Attachment, LiveHub } from './hub.ts'
 import { type Store, UnknownSessionError } from './store.ts'
@@ -98,8 +99,23 @@ async function buildSnapshot(
     messages,
     partial: seam.partial,
     turn: seam.turn,
+    last_turn: await lastTurn(store, messages.at(-1), seam),
+    storage: seam.storage,
     confirmations: [],
     cost_usd: session.cost_usd,
     unpriced_calls: session.unpriced_calls,
   }
+}
+
+/** How the turn of the last message ended: as it was seen, or else as it is stored. A turn that runs has no end yet. */
+async function lastTurn(
+  store: Store,
+  last: Message | undefined,
+  { turn, ended }: NonNullable<Attachment['seam']>,
+): Promise<LastTurn | null> {
+  const turn_id = last?.metadata.turn_id
+  if (!last || turn_id === undefined || turn_id === turn?.turn_id) return null
+  if (turn_id === ended?.turn_id) return ended
+  const end = (await store.events(last.session_id, { turn_id, types: END_OF_TURN })).findLast(isEndOfTurn)
+  return end ? lastTurnOf(end) : null
 }

@@ -1,7 +1,7 @@
 import type { Message } from '../canonical/message.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
-import type { PersistedEvent } from '../events/catalog.ts'
+import type { EventType, PersistedEvent } from '../events/catalog.ts'
 
 /** canonical-message-format §9.1, one row for each call that a model made. */
 export interface ToolCall {
@@ -82,6 +82,11 @@ export interface Page<T> {
   next: string | null
 }
 
+export interface EventFilter {
+  turn_id?: string
+  types?: readonly EventType[]
+}
+
 /** A turn that nobody runs any more, as recovery left it. */
 export interface RecoveredTurn {
   session_id: string
@@ -117,7 +122,7 @@ export interface Store {
   /** The greatest message id of the session on any branch: new ids sort after it. */
   lastMessageId(sessionId: string): Promise<string | null>
   toolCalls(sessionId: string): Promise<ToolCall[]>
-  events(sessionId: string, filter?: { turn_id?: string }): Promise<PersistedEvent[]>
+  events(sessionId: string, filter?: EventFilter): Promise<PersistedEvent[]>
   projections(sessionId: string): Promise<StoredProjection[]>
 
   /** For a request whose own writes are the same however often they are made. */

@@ -3,15 +3,16 @@ import { contentHash } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
-import { isEndOfTurn } from '../events/catalog.ts'
 import { assertPicturesFit } from './fit-pictures.ts'
-import { Journal } from './journal.ts'
+import { Journal, type JournalDeps } from './journal.ts'
 import { routeTurn } from './route.ts'
 import { type RequestKey, UnknownSessionError } from './store.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
 import { checkContent } from './turn-content.ts'
 import { InvalidContentError, NoModelError, TurnInProgressError } from './turn-error.ts'
 import { withoutOverrides } from './turn-request.ts'
+import { UnendedTurns } from './unended-turns.ts'
+import { type PatienceOptions, WritePatience } from './write-patience.ts'
 
 export interface TurnInput {
   /** Text and pictures, of the shape of `TurnContent`. */
@@ -25,8 +26,10 @@ export interface TurnInput {
 interface Running {
   turn_id: string
   abort: AbortController
+  /** Aborts when nothing more is waited for: a store that refuses is not tried again. */
+  giveUp: AbortController
   done: Promise<void>
-  /** Its end is stored: the next turn may start. */
+  /** Its end is stored, or is owed to the store before anything else of the session: the next turn may start. */
   isOver: boolean
 }
 
@@ -35,15 +38,17 @@ interface Running {
  * that a closed tab or a lost network changes nothing about it (design §6).
  */
 export class TurnRunner {
-  readonly #deps: TurnDeps
+  readonly #deps: TurnDeps & JournalDeps
+  readonly #unended: UnendedTurns
   readonly #running = new Map<string, Running>()
   /** Sessions whose turn is being prepared: claimed before the first wait, so that two requests cannot both start one. */
   readonly #claimed = new Map<string, Promise<unknown>>()
   /** Sessions that no turn may start in. */
   readonly #held = new Set<string>()
 
-  constructor(deps: TurnDeps) {
-    this.#deps = deps
+  constructor({ patience, ...deps }: TurnDeps & { patience?: PatienceOptions }) {
+    this.#deps = { ...deps, patience: new WritePatience(deps.log, patience) }
+    this.#unended = new UnendedTurns(this.#deps)
   }
 
   /**
@@ -67,6 +72,11 @@ export class TurnRunner {
     return this.#running.get(sessionId)?.isOver === false
   }
 
+  /** The session as this process knows it: a turn whose end the store has not taken yet is over all the same. */
+  asShown<S extends Pick<Session, 'id' | 'state'>>(session: S): S {
+    return this.#unended.has(session.id) ? { ...session, state: 'idle' } : session
+  }
+
   /** Asks the turn to stop; what it has is kept. False when it is not running (any more): cancelling twice is no error. */
   cancel(sessionId: string, turnId: string): boolean {
     const running = this.#running.get(sessionId)
@@ -87,10 +97,10 @@ export class TurnRunner {
     }
   }
 
-  /** Cancels whatever runs in the session and waits until that is stored. */
+  /** Cancels whatever runs in the session and waits until that is stored, or the store refuses it. */
   async stop(sessionId: string): Promise<void> {
     await this.#claimed.get(sessionId)?.catch(() => {})
-    this.#running.get(sessionId)?.abort.abort()
+    stopNow(this.#running.get(sessionId))
     await this.idle(sessionId)
   }
 
@@ -100,18 +110,20 @@ export class TurnRunner {
     await Promise.all(turns.map((running) => running?.done))
   }
 
-  /** Cancels everything and waits for it to be stored. */
+  /** Cancels everything and waits until it is stored, or the store refuses it. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#claimed.values())
-    for (const running of this.#running.values()) running.abort.abort()
+    for (const running of this.#running.values()) stopNow(running)
     await this.idle()
+    await this.#unended.close()
   }
 
   async #begin(sessionId: string, input: TurnInput, key: RequestKey | undefined) {
     const { store, hub, log, attachments } = this.#deps
     const found = await store.session(sessionId)
     // Nothing runs in it: a turn that could not be ended when the store was away.
-    const stored = found?.state === 'running' ? await this.#recover(sessionId) : found
+    const isUnended = found?.state === 'running' || this.#unended.has(sessionId)
+    const stored = isUnended ? await this.#unended.settle(sessionId) : found
     if (!stored) throw new UnknownSessionError(sessionId)
     // A change of model that came in the last moment of the turn before.
     const active_model = stored.pending_model === undefined ? stored.active_model : stored.pending_model
@@ -125,7 +137,8 @@ export class TurnRunner {
     const storeContent = await checkContent(input.content, attachments)
 
     const turn_id = newId()
-    const journal = new Journal(this.#deps, sessionId, turn_id)
+    const giveUp = new AbortController()
+    const journal = new Journal(this.#deps, sessionId, turn_id, giveUp.signal)
     const started_at = journal.timestamp()
     const { models, tools } = this.#deps
     // A server that was away may be back, and nobody has looked.
@@ -162,7 +175,7 @@ export class TurnRunner {
       { actor: 'user' },
     )
     const decided = journal.event('route.decided', route.payload)
-    await journal.write(
+    await journal.begin(
       {
         messages: [{ message, parent_id }],
         patch: {
@@ -176,7 +189,7 @@ export class TurnRunner {
       },
       [message],
     )
-    const running: Running = { turn_id, abort: new AbortController(), done: Promise.resolve(), isOver: false }
+    const running: Running = { turn_id, abort: new AbortController(), giveUp, done: Promise.resolve(), isOver: false }
     this.#running.set(sessionId, running)
     running.done = runTurn(this.#deps, {
       session_id: sessionId,
@@ -194,44 +207,21 @@ export class TurnRunner {
     })
       .catch((cause: unknown) => {
         log.error('a turn could not be stored', { session_id: sessionId, turn_id, cause })
-        return running.isOver ? undefined : this.#abandon(sessionId, turn_id)
+        if (running.isOver) return
+        running.isOver = true
+        return this.#unended.abandon(sessionId, turn_id, cause, journal.unstored)
       })
       .finally(() => {
         if (this.#running.get(sessionId) === running) this.#running.delete(sessionId)
       })
     return { turn_id, message_id: message.id }
   }
-
-  /** The store failed in the middle of a turn: what is stored stays, and the session must not stay locked. */
-  async #abandon(sessionId: string, turnId: string): Promise<void> {
-    try {
-      await this.#recover(sessionId, turnId)
-    } catch {
-      // Whoever watches is told; what is stored is mended before the session's next turn.
-      const journal = new Journal(this.#deps, sessionId, turnId)
-      this.#deps.hub.event(journal.event('turn.failed', { error_class: 'other', message: NOT_STORED }))
-    }
-  }
-
-  /** Ends the turn that nobody runs any more, and shows how it is stored. Null when the session is gone. */
-  async #recover(sessionId: string, turnId?: string): Promise<Session | null> {
-    const { store, hub } = this.#deps
-    const recovered = (await store.recover({ session_id: sessionId, failure: NOT_STORED })).at(-1)
-    const turn_id = recovered?.turn_id ?? turnId
-    const events = turn_id === undefined ? [] : await store.events(sessionId, { turn_id })
-    // A write that failed may have been carried out all the same: then the turn has the end it was to have.
-    const end = events.findLast(isEndOfTurn)
-    const message_id = recovered?.message_id ?? (end && 'message_id' in end.payload ? end.payload.message_id : null)
-    const message = message_id === null ? null : await store.message(sessionId, message_id)
-    if (message) hub.appended(message)
-    if (end) hub.event(end)
-    const session = await store.session(sessionId)
-    if (session) hub.sessionUpdated(session)
-    return session
-  }
 }
 
-const NOT_STORED = 'Not all of the answer could be stored. Try again.'
+function stopNow(running: Running | undefined): void {
+  running?.abort.abort()
+  running?.giveUp.abort()
+}
 
 function isSilent(messages: readonly Message[]): boolean {
   return messages.every(({ content }) => textOf(content).trim() === '' && !hasPicture(content))

@@ -4,6 +4,7 @@ import { localDatabaseUrl } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
+import { END_OF_TURN } from '#lib/events/catalog.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { chain, eventOf, messageOf, projectionOf, session, toolCallOf } from '../support/session-builder.ts'
 
@@ -63,6 +64,7 @@ const ACTIONS: Record<string, () => Promise<unknown>> = {
   'tool calls': () => store.toolCalls(owner.id),
   events: () => store.events(owner.id),
   'the events of a turn': () => store.events(owner.id, { turn_id: 'turn_1' }),
+  'the end of a turn': () => store.events(owner.id, { turn_id: 'turn_1', types: END_OF_TURN }),
   projections: () => store.projections(owner.id),
   'a key that was used': () => store.keptAnswer('session', 'key'),
   'keeping an answer': () => store.keepAnswer({ scope: 'session', key: 'kept', fingerprint: 'f', answer: {} }),

@@ -18,6 +18,7 @@ import { openSessionStream } from '#lib/session/session-stream.ts'
 import { Sessions } from '#lib/session/sessions.ts'
 import type { Store } from '#lib/session/store.ts'
 import { TurnRunner } from '#lib/session/turn-runner.ts'
+import type { PatienceOptions } from '#lib/session/write-patience.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { createRegistry } from '#lib/tools/registry.ts'
 import type { Tool } from '#lib/tools/tool.ts'
@@ -34,6 +35,8 @@ export interface SessionServerOptions {
   adapter?: { max_retries?: number; idle_timeout_seconds?: number }
   log?: Logger
   checkpointMs?: number
+  /** How a store that refuses is waited for. */
+  patience?: PatienceOptions
   /** Milliseconds, for the directory of models. */
   now?: () => number
 }
@@ -83,6 +86,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     newEventId,
     clock,
     checkpointMs: options.checkpointMs ?? 5,
+    ...(options.patience && { patience: options.patience }),
   })
   const sessions = new Sessions({ store, hub, models, turns, newEventId, clock })
 

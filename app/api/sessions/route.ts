@@ -10,10 +10,10 @@ const NewSession = z.strictObject({
 })
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes({
-  async GET({ url, server: { store } }) {
+  async GET({ url, server: { store, turns } }) {
     const cursor = url.searchParams.get('cursor') ?? undefined
     const page = await store.sessions({ cursor, limit: pageLimit(url, 50, 200) })
-    return Response.json({ sessions: page.items, next: page.next })
+    return Response.json({ sessions: page.items.map((session) => turns.asShown(session)), next: page.next })
   },
 
   async POST({ request, server: { sessions, idempotency } }) {

@@ -81,6 +81,40 @@ describe('an answer', () => {
     expect(screen.getByText(text)).toBeTruthy()
   })
 
+  test.each([
+    ['was stopped while its tools ran', { outcome: 'cancelled' as const }, 'Stopped. What had arrived is kept.'],
+    [
+      'failed without a message of its own',
+      { outcome: 'failed' as const, error_class: 'other' as const, message: 'It was called 50 times.' },
+      'It was called 50 times.',
+    ],
+  ])('whose turn %s says so also to whoever comes later', async (_name, last, text) => {
+    open()
+    const call = [{ type: 'tool_use' as const, id: 'tu_1', name: 'calculator', input: {} }]
+    const messages = [message('M1', 'user', 'a'), message('M2', 'assistant', call, { turn_id: 'T1' })]
+    await receive(snapshot({ messages, last_turn: { turn_id: 'T1', ...last } }))
+    expect(screen.getAllByText(text)).toHaveLength(1)
+  })
+
+  test('that failed with a message of its own says so once, also to whoever comes later', async () => {
+    open()
+    const error = { error_class: 'other' as const, message: 'The server stopped before the answer was complete.' }
+    const answer = message('M2', 'assistant', [], { status: 'error', turn_id: 'T1', error })
+    const last_turn = { turn_id: 'T1', outcome: 'failed' as const, ...error }
+    await receive(snapshot({ messages: [message('M1', 'user', 'a'), answer], last_turn }))
+    expect(screen.getAllByRole('note', { name: 'Error' })).toHaveLength(1)
+    expect(screen.getByText(error.message)).toBeTruthy()
+  })
+
+  test('that is not stored yet says why, as long as that lasts', async () => {
+    open()
+    const problem = { kind: 'full' as const, message: 'The disk is full.' }
+    await receive(snapshot({ messages: [message('M1', 'user', 'a')] }), started, frame('storage.changed', { problem }))
+    expect(screen.getByRole('alert').textContent).toBe('The disk is full.')
+    await receive(frame('storage.changed', { problem: null }))
+    expect(screen.queryByText('The disk is full.')).toBeNull()
+  })
+
   test('that is empty is marked', async () => {
     open()
     await receive(snapshot({ messages: [message('M1', 'user', 'a'), message('M2', 'assistant', [])] }))

@@ -34,6 +34,8 @@ export function snapshot(fields: Partial<Snapshot> = {}): SessionFrame {
     messages: [],
     partial: null,
     turn: null,
+    last_turn: null,
+    storage: null,
     confirmations: [],
     cost_usd: '0',
     unpriced_calls: 0,

@@ -203,6 +203,29 @@ describe('a turn', () => {
     expect(reduceFrame(failed, next).outcome).toBeNull()
   })
 
+  test.each([
+    [{ outcome: 'completed' as const }, { state: 'completed' }],
+    [{ outcome: 'cancelled' as const }, { state: 'cancelled' }],
+    [
+      { outcome: 'failed' as const, error_class: 'auth' as const, message: 'key refused' },
+      { state: 'failed', error_class: 'auth', message: 'key refused' },
+    ],
+  ])('that a snapshot says has %j ends the same as for whoever watched it', (last, outcome) => {
+    expect(stateAfter(snapshot({ last_turn: { turn_id: 'T1', ...last } })).outcome).toEqual(outcome)
+    const failed = stateAfter(started, frame('turn.failed', { error_class: 'auth', message: 'key refused' }))
+    expect(reduceFrame(failed, snapshot({ last_turn: { turn_id: 'T1', ...last } })).outcome).toEqual(outcome)
+  })
+
+  test('is only kept in memory from the word of it until it is stored or over', () => {
+    const problem = { kind: 'full', message: 'The disk is full.' } as const
+    const waiting = stateAfter(started, frame('storage.changed', { problem }))
+    expect(waiting.storage).toEqual(problem)
+    expect(reduceFrame(waiting, frame('storage.changed', { problem: null })).storage).toBeNull()
+    expect(reduceFrame(waiting, frame('turn.cancelled', { message_id: null })).storage).toBeNull()
+    expect(stateAfter(snapshot({ storage: problem })).storage).toEqual(problem)
+    expect(reduceFrame(waiting, snapshot()).storage).toBeNull()
+  })
+
   test('says which attempt failed while it waits for the next', () => {
     const call = { request_id: 'r', model: 'p:m', provider: 'p', attempt: 1 }
     const failed = frame('llm.call_failed', {

@@ -38,6 +38,8 @@ const snapshotOf = (seam: { turn: Snapshot['turn']; partial: Snapshot['partial']
   messages: [],
   partial: seam.partial,
   turn: seam.turn,
+  last_turn: null,
+  storage: null,
   confirmations: [],
   cost_usd: '0',
   unpriced_calls: 0,

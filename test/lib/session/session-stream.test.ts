@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { openSessionStream } from '#lib/session/session-stream.ts'
+import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 let server: SessionServer
@@ -180,4 +181,67 @@ test('many clients that join at random moments of a turn all end with the same a
     await watch.stop()
   }
   expect(started.turn_id).toBeDefined()
+})
+
+describe('the end of the last turn', () => {
+  const lastTurnOf = async (id: string) => {
+    const watch = server.watch(id)
+    await watch.untilType('snapshot')
+    await watch.stop()
+    const [snapshot] = watch.frames
+    if (snapshot?.type !== 'snapshot') throw new Error('no snapshot')
+    return snapshot.payload.last_turn
+  }
+
+  /** As a server that was started anew shows it: from what is stored, and nothing of what was seen. */
+  const afterRestart = async (id: string) => {
+    const { folder } = server
+    const live = server
+    server = await startSessionServer({ folder })
+    const last = await lastTurnOf(id)
+    await server.close()
+    server = live
+    return last
+  }
+
+  test.each([
+    ['hello', { outcome: 'completed' }],
+    ['fault auth', { outcome: 'failed', error_class: 'auth', message: expect.stringMatching(/\w/) }],
+  ])('%s is the same for whoever joins later, before and after a restart', async (text, end) => {
+    const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+    expect(await lastTurnOf(id)).toBeNull()
+    const { turn_id } = await server.say(id, text)
+    const seen = await lastTurnOf(id)
+    expect(seen).toEqual({ turn_id, ...end })
+    expect(await afterRestart(id)).toEqual(seen)
+  })
+
+  test('is not that of the turn that runs, and is that of the path which is shown', async () => {
+    const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+    const failed = await server.say(id, 'fault auth')
+    const leaf = await server.store.head(id)
+    const anew = await server.turns.start(id, { content: [{ type: 'text', text: 'hello' }], parent_id: null })
+    expect(await lastTurnOf(id)).toBeNull()
+    await server.turns.idle(id)
+    expect(await lastTurnOf(id)).toEqual({ turn_id: anew.turn_id, outcome: 'completed' })
+    await server.store.commit({ session_id: id, patch: { head_id: leaf } })
+    expect(await lastTurnOf(id)).toMatchObject({ turn_id: failed.turn_id, outcome: 'failed' })
+  })
+
+  test('without a message of its own, as for a turn that was stopped while its tools ran, is there too', async () => {
+    await server.close()
+    const running = Promise.withResolvers<void>()
+    const run = () => {
+      running.resolve()
+      return new Promise<never>(() => {})
+    }
+    server = await startSessionServer({ tools: [{ ...calculator, run }] })
+    const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+    const { turn_id } = await server.turns.start(id, { content: [{ type: 'text', text: 'calculate 2*3' }] })
+    await running.promise
+    server.turns.cancel(id, turn_id)
+    await server.turns.idle(id)
+    expect(await lastTurnOf(id)).toEqual({ turn_id, outcome: 'cancelled' })
+    expect(await afterRestart(id)).toEqual({ turn_id, outcome: 'cancelled' })
+  })
 })

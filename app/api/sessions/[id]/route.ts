@@ -10,10 +10,10 @@ const SessionChange = z.strictObject({
 })
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes<{ id: string }>({
-  async GET({ params, server: { store } }) {
+  async GET({ params, server: { store, turns } }) {
     const session = await store.session(params.id)
     if (!session) throw notFound('the session')
-    return Response.json(session)
+    return Response.json(turns.asShown(session))
   },
 
   async PATCH({ request, params, server: { sessions } }) {

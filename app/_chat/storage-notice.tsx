@@ -1,0 +1,16 @@
+import { Icon } from '../_ui/icon.tsx'
+import { useSessionState } from './use-live-session.ts'
+
+/** Says that an answer is not stored yet, and why. It goes away by itself: there is nothing to dismiss. */
+export function StorageNotice() {
+  const message = useSessionState((state) => state.storage?.message)
+  if (!message) return null
+  return (
+    <div role="alert" className="mb-2 flex gap-3 rounded-xl bg-warn-soft px-4 py-3 text-sm">
+      <span className="mt-0.5 text-warn">
+        <Icon name="alert" />
+      </span>
+      <p className="min-w-0 flex-1 break-words">{message}</p>
+    </div>
+  )
+}
