@@ -2,8 +2,9 @@ import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { textOf } from '#lib/canonical/block.ts'
+import { chatPage, SERVER_KILLED, test } from './chat-page.ts'
 import { apiClient } from './client.ts'
 import { startServer } from './server.ts'
 
@@ -38,7 +39,8 @@ for (const wait of [0, 300, 1_700, 3_100]) {
     expect(messages[0]).toMatchObject({ role: 'user', metadata: { status: 'complete' } })
     const answer = messages[1]
     if (due !== '') expect(textOf(answer?.content ?? []).startsWith(due)).toBe(true)
-    if (answer) expect(answer.metadata).toMatchObject({ status: 'error', error: { message: expect.any(String) } })
+    const words = 'The server stopped before the answer was complete.'
+    expect(answer?.metadata).toMatchObject({ status: 'error', model: 'demo:anthropic', error: { message: words } })
     expect(await again.session(id)).toMatchObject({ state: 'idle' })
 
     const next = await again.watch(id)
@@ -67,6 +69,42 @@ test('a turn that was accepted before the server was killed is not paid for twic
   expect((await again.messages(id)).filter(({ role }) => role === 'user')).toHaveLength(1)
   expect(await again.session(id)).toMatchObject({ state: 'idle' })
   await second.stop()
+})
+
+test.describe('the page of a chat whose server was killed', () => {
+  test.use({ noise: SERVER_KILLED })
+
+  for (const { kind, question } of [
+    { kind: 'before the first word', question: 'fault slow' },
+    { kind: 'in mid-answer', question: 'very long, please' },
+  ]) {
+    test(`${kind} shows what happened once it is back, and after a reload the same`, async ({ page }) => {
+      test.setTimeout(90_000)
+      let server = await startServer(folder)
+      const chat = chatPage(page)
+      await chat.open(server.url)
+      await chat.send(question)
+      if (kind === 'in mid-answer') await expect(chat.answer).toContainText(/\w+/, { timeout: 15_000 })
+      await server.kill()
+      await expect(page.getByText('Connection lost, reconnecting…')).toBeVisible()
+      server = await startServer(folder, {}, server.port)
+
+      const card = chat.exchange.getByRole('note', { name: 'Error' })
+      await expect(card).toContainText('The server stopped before the answer was complete.', { timeout: 30_000 })
+      await expect(card).toHaveCount(1)
+      await expect(chat.stopButton).toBeHidden()
+      const shown = await chat.exchange.textContent()
+      await page.reload()
+      await expect(card).toBeVisible()
+      await expect(chat.exchange).toHaveText(shown ?? '')
+
+      await chat.send('hello again')
+      await chat.ended()
+      await expect(chat.answer).toContainText('scripted demo model')
+      await page.goto('about:blank')
+      await server.stop()
+    })
+  }
 })
 
 for (const { signal, watched } of [

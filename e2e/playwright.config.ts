@@ -13,7 +13,8 @@ const DATA = resolve(ROOT, 'test-results/e2e-data')
 if (process.env.TEST_WORKER_INDEX === undefined) rmSync(DATA, { recursive: true, force: true })
 
 // What has no screen, or is the same on every screen, runs once.
-const DESKTOP_ONLY = /(answer|compatible-server|crash|failure|http|keyboard|second-tab|session-list|smoke)\.spec\.ts$/
+const DESKTOP_ONLY =
+  /(answer|compatible-server|crash|failure|full-disk|http|keyboard|second-tab|session-list|smoke)\.spec\.ts$/
 const PHONE_ONLY = /phone\.spec\.ts$/
 
 const executablePath = findBrowser()

@@ -45,7 +45,8 @@ test('the chats of an older version learn which of their answers had no price', 
   await using folder = await temporaryFolder()
   const address = { url: localDatabaseUrl(folder.path), authToken: null }
   const client = await openClient(address)
-  await migrateDatabase(client, await olderVersion(folder.path))
+  const place = { path: join(folder.path, 'metis.db') }
+  await migrateDatabase(client, { place, folder: await olderVersion(folder.path) })
   await insertSession(client, 'empty', '0', [])
   await insertSession(client, 'priced', '0.3', [
     ['complete', '{}'],
