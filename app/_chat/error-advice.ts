@@ -46,8 +46,8 @@ export const ERROR_ADVICE = {
     advice: 'It may have been renamed, retired or not installed. Choose another model.',
   },
   other: {
-    title: 'Something went wrong',
-    advice: 'What had arrived is kept. Send again; if it stays, the server log has more.',
+    title: 'The answer could not be finished',
+    advice: 'Why is said below. What had arrived of it is kept; send again to go on.',
   },
 } satisfies Record<ErrorClass, ErrorAdvice>
 

@@ -1,8 +1,8 @@
+import { assertNever } from '../assert-never.ts'
 import type { ContentBlock } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
-import { assertNever } from '../assert-never.ts'
 import type { EndOfTurn, EventPayload, PersistedEvent } from './catalog.ts'
 
 /** How a turn ended, for whoever did not watch it end. */
