@@ -1,5 +1,5 @@
 import type { StorageProblem } from '../events/frame.ts'
-import { isStorageError } from './storage-error.ts'
+import { isStorageError, type StorageFault } from './storage-error.ts'
 
 interface Words {
   /** While what is to be stored is kept in memory. */
@@ -32,7 +32,11 @@ const WORDS: Record<StorageProblem['kind'], Words> = {
 export function storageProblem(thrown: unknown): StorageProblem | null {
   if (!isStorageError(thrown)) return null
   const { kind } = thrown
-  return kind in WORDS ? { kind: kind as StorageProblem['kind'], message: WORDS[kind as StorageProblem['kind']].waiting } : null
+  return mayPass(kind) ? { kind, message: WORDS[kind].waiting } : null
+}
+
+function mayPass(kind: StorageFault): kind is StorageProblem['kind'] {
+  return Object.hasOwn(WORDS, kind)
 }
 
 export function endWords({ kind }: StorageProblem): string {
