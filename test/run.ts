@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { findBrowser } from '../e2e/browser.ts'
 import { check } from './check.ts'
 import { runCommand, stopOnSignal } from './command.ts'
+import { absence, isAlone, missingRecordings } from './support/recording.ts'
 
 /**
  * `npm test`: everything that has to hold before a change lands, stage by stage, whatever the stage before said.
@@ -25,6 +26,7 @@ interface Stage {
 const STAGES: readonly Stage[] = [
   { name: 'check', run: runCheck },
   { name: 'unit', run: runUnit },
+  { name: 'alone', run: runAlone },
   { name: 'build', run: runBuild },
   { name: 'e2e', run: runEndToEnd },
 ]
@@ -41,26 +43,38 @@ async function runCheck(): Promise<Result> {
 
 /** Unit and conformance tests with line coverage, which Vitest holds to the threshold in its configuration. */
 async function runUnit(): Promise<Result> {
-  for (const path of [UNIT_REPORT, COVERAGE_REPORT]) rmSync(path, { force: true })
-  const { ok } = await runCommand(
-    'vitest',
-    [
-      'run',
-      '--config=test/vitest.config.ts',
-      '--coverage',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${UNIT_REPORT}`,
-    ],
-    { live: true },
+  rmSync(COVERAGE_REPORT, { force: true })
+  return runVitest(['run', '--coverage'], {}, () => {
+    const coverage = readReport<CoverageReport>(COVERAGE_REPORT)
+    const covered = coverage ? `${coverage.total.lines.pct} % of the lines of lib and db covered` : 'no coverage report'
+    return missingRecordings.length > 0 ? `${covered}; ${absence()}` : covered
+  })
+}
+
+/** What reads the recordings beside the repository, once more as it runs for everyone who has the repository alone. */
+async function runAlone(): Promise<Result> {
+  if (isAlone) return stageResult(0, 'the repository is alone, and all of the tests have run so')
+  const env = { METIS_RECORDINGS: resolve(ROOT, 'test-results/nowhere') }
+  return runVitest(
+    ['related', '--run', 'test/support/recording.ts'],
+    env,
+    () => 'without recordings beside the repository',
   )
+}
+
+async function runVitest(args: readonly string[], env: Record<string, string>, note: () => string): Promise<Result> {
+  rmSync(UNIT_REPORT, { force: true })
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`]
+  const { ok } = await runCommand('vitest', [...args, '--config=test/vitest.config.ts', ...reports], {
+    live: true,
+    env,
+  })
   const report = readReport<VitestReport>(UNIT_REPORT)
-  const coverage = readReport<CoverageReport>(COVERAGE_REPORT)
   return counted(ok, {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    note: coverage ? `${coverage.total.lines.pct} % of the lines of lib and db covered` : 'no coverage report',
+    note: note(),
   })
 }
 

@@ -6,8 +6,9 @@ import { AdapterError } from '#lib/canonical/error.ts'
 import { draftContent, EMPTY_DRAFT, fold } from '#lib/canonical/fold.ts'
 import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
+import { eachRecording } from '#test/support/each-recording.ts'
 import type { Recording } from '#test/support/recording.ts'
-import { missingRecordings, recordingsOf } from '#test/support/recording.ts'
+import { absence, missingRecordings, recordingsOf } from '#test/support/recording.ts'
 import { expectAnthropic } from './oracle/anthropic-messages.ts'
 import { CONTRADICTIONS, isSound } from './oracle/contradiction.ts'
 import type { ExpectedBlock } from './oracle/expectation.ts'
@@ -53,8 +54,8 @@ const DRESSES: [string, (body: string) => string][] = [
   ['with lines that are no events', (body) => plain(body).replaceAll('}\n\n', '}\n\nerratum: 1\n{ no JSON\n\n')],
 ]
 
-test.runIf(missingRecordings.length > 0)('some recordings are not on this machine and were not read', () => {
-  expect(missingRecordings.map((folder) => folder.split('/').at(-1))).not.toEqual([])
+test.skipIf(missingRecordings.length > 0)(`all recorded traffic is read (${absence()})`, () => {
+  expect(missingRecordings).toEqual([])
 })
 
 test.skip.each(Object.entries(CONTRADICTIONS))('%s contradicts itself: %s', () => {})
@@ -80,7 +81,7 @@ describe.each(FORMATS)('recorded traffic of %s', (api, type, oracle) => {
 
   // What the synthetic ones hold is odd on purpose: their golden files say what they mean.
   const real = answers.filter(({ label }) => label !== 'synthetic')
-  test.each(real.map((recording) => [recording.name, recording] as const))(
+  eachRecording(real.map((recording) => [recording.name, recording] as const))(
     '%s reads as an independent reader reads it',
     async (_name, recording) => {
       const expected = oracle(recording.response.body, recording.streaming)
@@ -107,7 +108,7 @@ describe.each(FORMATS)('recorded traffic of %s', (api, type, oracle) => {
     },
   )
 
-  test.each(errors.map((recording) => [recording.name, recording] as const))(
+  eachRecording(errors.map((recording) => [recording.name, recording] as const))(
     '%s fails with the class of its words',
     async (_name, recording) => {
       const { events, error } = await run(recording)
@@ -128,7 +129,7 @@ describe.each(FORMATS)('recorded traffic of %s', (api, type, oracle) => {
     }
   })
 
-  test.each(answers.map((recording) => [recording.name, recording] as const))(
+  eachRecording(answers.map((recording) => [recording.name, recording] as const))(
     '%s is the same however its bytes are cut, and when it is asked for whole',
     async (_name, recording) => {
       const bytes = recording.response.bytes ?? new TextEncoder().encode(recording.response.body)

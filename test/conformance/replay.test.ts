@@ -3,6 +3,7 @@ import type { AdapterType, CanonicalRequest } from '#lib/adapters/adapter.ts'
 import type { MessageMetadata } from '#lib/canonical/message.ts'
 import type { ProjectionRecord } from '#lib/canonical/projection.ts'
 import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
+import { eachRecording } from '#test/support/each-recording.ts'
 import { assistant, call, toolMessage, user } from '#test/support/message-builder.ts'
 import type { Recording } from '#test/support/recording.ts'
 import { recordingsOf } from '#test/support/recording.ts'
@@ -83,7 +84,7 @@ describe.each(FORMATS)(
           (response.status ?? 200) === 200 && label !== 'synthetic' && !oracle(response.body, streaming).failed,
       )
 
-    test.each(answers.map((recording) => [recording.name, recording] as const))('%s', async (_name, recording) => {
+    eachRecording(answers.map((recording) => [recording.name, recording] as const))('%s', async (_name, recording) => {
       const replayed = await answerAgain(type, recording)
       const said = expected(recording.response.body, recording.streaming)
       // An answer that says nothing is skipped on the wire.

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { JsonObject } from '#lib/canonical/json.ts'
 
 /** One HTTP exchange in the form that the recordings and our own cassettes share. */
@@ -22,13 +22,23 @@ export interface Recording {
 }
 
 const ROOT = new URL('../..', import.meta.url).pathname
-const RECORDED = join(ROOT, '../shared/recordings')
-const MORE = join(ROOT, '../shared/recordings-more')
-const LLAMA = join(ROOT, '../shared/llama-recordings')
+/** What is not in the repository: a folder beside it. Another one can be named, which may be empty as it is elsewhere. */
+const BESIDE = process.env.METIS_RECORDINGS ?? join(ROOT, '../shared')
+const RECORDED = join(BESIDE, 'recordings')
+const MORE = join(BESIDE, 'recordings-more')
+const LLAMA = join(BESIDE, 'llama-recordings')
 const CASSETTES = join(ROOT, 'cassettes')
 
-/** Which recordings are missing on this machine: they are not in the repository. */
-export const missingRecordings = [RECORDED, MORE, LLAMA].filter((folder) => !existsSync(folder))
+/** Which folders of recordings are missing on this machine: they are not in the repository. */
+export const missingRecordings = [RECORDED, MORE, LLAMA].filter((folder) => !existsSync(folder)).map((path) => basename(path))
+
+/** Whether nothing at all lies beside the repository, as for everyone who has cloned it. */
+export const isAlone = !existsSync(BESIDE)
+
+/** What of the recordings is missing, in words for a title or a summary. */
+export function absence(missing: readonly string[] = missingRecordings): string {
+  return missing.length > 0 ? `not beside the repository: ${missing.join(', ')}` : 'none is missing'
+}
 
 /** All recorded exchanges of one wire format: real traffic, a llama.cpp-family server's, our own cassettes. */
 export function recordingsOf(api: string): Recording[] {

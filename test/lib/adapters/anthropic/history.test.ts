@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { anthropicMessages } from '#lib/adapters/anthropic/protocol.ts'
 import type { JsonObject, JsonValue } from '#lib/canonical/json.ts'
 import { isJsonObject } from '#lib/canonical/json.ts'
 import { play } from '#test/support/cassette.ts'
+import { eachRecording } from '#test/support/each-recording.ts'
 import { assistant, canonicalRequest, testTarget, toolMessage, user } from '#test/support/message-builder.ts'
 import type { Recording } from '#test/support/recording.ts'
-import { missingRecordings, recordingsOf } from '#test/support/recording.ts'
+import { recordingsOf } from '#test/support/recording.ts'
 
 const recordings = new Map(recordingsOf('anthropic.messages').map((recording) => [recording.name, recording]))
 
@@ -43,11 +44,7 @@ function blockEssence({ type, text, thinking, signature, id, name, input, tool_u
 }
 
 describe('a recorded answer with its results', () => {
-  test.skipIf(CONVERSATIONS.length > 0)('was not read: the recordings are not on this machine', () => {
-    expect(missingRecordings).not.toEqual([])
-  })
-
-  test.each(CONVERSATIONS)('of %s goes out as another client sent it', (_name, first, second) => {
+  eachRecording(CONVERSATIONS)('of %s goes out as another client sent it', (_name, first, second) => {
     const { answer } = play(anthropicMessages, {
       ...first,
       label: 'recorded' as const,

@@ -4,6 +4,7 @@ import type { Answer } from '#lib/adapters/protocol.ts'
 import { isBlockOf } from '#lib/canonical/block.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import { answerContext, play, wireEvents } from '#test/support/cassette.ts'
+import { eachRecording } from '#test/support/each-recording.ts'
 import {
   ALL_CAPABILITIES,
   assistant,
@@ -98,17 +99,15 @@ const whole = recordingsOf('anthropic.messages')
   .filter((recording) => recording.response.status === 200)
 
 describe('a recorded answer, put back into history for its own model, is the same content block for block', () => {
-  for (const recording of whole) {
-    test(recording.name, () => {
-      const { answer, failure } = play(anthropicMessages, recording)
-      expect(answer).not.toBeNull()
-      if (!answer || failure) return
-      const wire = sendable(wireContent(recording.response.body, recording.streaming))
-      const asked = answerContext({ provider: recording.provider }).model
-      expect(sentBack(answer, asked)).toEqual(wire)
-      expect(sentBack(answer, answer.model)).toEqual(wire)
-    })
-  }
+  eachRecording(whole.map((recording) => [recording.name, recording] as const))('%s', (_name, recording) => {
+    const { answer, failure } = play(anthropicMessages, recording)
+    expect(answer).not.toBeNull()
+    if (!answer || failure) return
+    const wire = sendable(wireContent(recording.response.body, recording.streaming))
+    const asked = answerContext({ provider: recording.provider }).model
+    expect(sentBack(answer, asked)).toEqual(wire)
+    expect(sentBack(answer, answer.model)).toEqual(wire)
+  })
 })
 
 test('what a cut-off answer leaves of server tools is only what is whole and answered', () => {

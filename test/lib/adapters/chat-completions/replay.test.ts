@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '#lib/canonical/json.ts'
 import { isJsonObject } from '#lib/canonical/json.ts'
 import { play, wireEvents } from '#test/support/cassette.ts'
 import { chatFaults } from '#test/support/chat-validator.ts'
+import { eachRecording } from '#test/support/each-recording.ts'
 import { assistant, canonicalRequest, testTarget, user } from '#test/support/message-builder.ts'
 import type { Recording } from '#test/support/recording.ts'
 import { recordingsOf } from '#test/support/recording.ts'
@@ -97,7 +98,7 @@ const answered = recordingsOf('openai.chat').flatMap((recording) => {
 })
 
 describe('a recorded answer, put back into history for the same model', () => {
-  test.each(answered.map(({ recording, answer }) => [recording.name, recording, answer] as const))(
+  eachRecording(answered.map(({ recording, answer }) => [recording.name, recording, answer] as const))(
     '%s goes out with the same words, refusal and calls',
     (_name, recording, answer) => {
       const { body, message } = sentBack(answer, recording.provider)
@@ -118,7 +119,7 @@ describe('a recorded answer, put back into history for the same model', () => {
     },
   )
 
-  test.each(answered.map(({ recording, answer }) => [recording.name, recording, answer] as const))(
+  eachRecording(answered.map(({ recording, answer }) => [recording.name, recording, answer] as const))(
     '%s keeps the ids of its provider, as far as hosts take them',
     (_name, recording, answer) => {
       const { message } = sentBack(answer, recording.provider)
