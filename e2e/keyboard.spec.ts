@@ -101,6 +101,50 @@ test('everything is done by keyboard alone: chat, stop, choose a model, move bet
   })
 })
 
+test('a press that comes right after a layer was closed is not lost', async ({ page }) => {
+  const chat = chatPage(page)
+  const { keyboard } = page
+  const search = page.getByRole('combobox', { name: 'Search models' })
+  await chat.open('/')
+  await chat.send('very long, by a quick hand')
+  await expect(chat.stopButton).toBeVisible()
+  await chat.picker.focus()
+
+  await test.step('Enter opens it again, however soon', async () => {
+    await Promise.all(['Enter', 'Escape', 'Enter', 'Escape', 'Enter'].map((key) => keyboard.press(key)))
+    await expect(search).toBeFocused()
+    // In one task: no event can tell the page in between that the browser has closed it.
+    await search.evaluate((field) => {
+      const layer = field.closest<HTMLElement>('[popover]')
+      const button = document.querySelector<HTMLElement>('[aria-label^="Model: "]')
+      layer?.hidePopover()
+      button?.click()
+    })
+    await expect(search).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(chat.picker).toBeFocused()
+  })
+
+  await test.step('a press on the button closes it, and does not open it again', async () => {
+    await chat.picker.click()
+    await expect(search).toBeFocused()
+    await chat.picker.click()
+    expect(await page.locator(':popover-open').count()).toBe(0)
+    await expect(page.locator('[popover]')).toHaveCount(0)
+    await chat.picker.click()
+    await expect(search).toBeFocused()
+  })
+
+  await test.step('the next Escape stops the answer', async () => {
+    await search.evaluate((field) => {
+      field.closest<HTMLElement>('[popover]')?.hidePopover()
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+    await chat.ended()
+    await expect(chat.exchange.getByText('Stopped. What had arrived is kept.')).toBeVisible()
+  })
+})
+
 test('the focus goes through the whole page, is always seen, and everything it meets has a name', async ({ page }) => {
   const chat = chatPage(page)
   await chat.open('/')

@@ -5,7 +5,8 @@ import { browserArguments, findBrowser } from './browser.ts'
 import { BLANK } from './server.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const PORT = 3210
+// Two clones may test at the same time: `E2E_PORT` is for the second.
+const PORT = Number(process.env.E2E_PORT ?? 3210)
 const URL = `http://127.0.0.1:${PORT}`
 
 // Fresh for each run, and left behind to look into. Workers load this file too, while the server is using the folder.

@@ -26,7 +26,15 @@ export default defineConfig({
         extends: true,
         test: { name: 'node', environment: 'node', include: ['test/**/*.test.ts'], exclude: ['test/**/*.dom.test.ts'] },
       },
-      { extends: true, test: { name: 'dom', environment: 'happy-dom', include: ['test/**/*.dom.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['test/**/*.dom.test.{ts,tsx}'],
+          setupFiles: ['test/support/native-popover.ts'],
+        },
+      },
     ],
     coverage: {
       provider: 'v8',

@@ -39,6 +39,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
+/** A popover that the browser has closed stays on the page until it says so; it takes no key any more. */
 function hasOpenLayer(): boolean {
-  return document.querySelector('dialog[open], [popover]') !== null
+  return document.querySelector('dialog[open], :popover-open') !== null
 }

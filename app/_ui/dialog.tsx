@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
 const SHAPES = {
@@ -23,10 +23,19 @@ export function Dialog({
   children: ReactNode
 }) {
   const element = useRef<HTMLDialogElement>(null)
+  // A browser need not ask before it closes one: of two attempts in a row, the second cannot be prevented.
+  const onClosed = useEffectEvent(() => {
+    if (element.current?.open === false) onClose()
+  })
   useLayoutEffect(() => {
     const dialog = element.current
-    dialog?.showModal()
-    return () => dialog?.close()
+    if (!dialog) return
+    dialog.showModal()
+    dialog.addEventListener('close', onClosed)
+    return () => {
+      dialog.removeEventListener('close', onClosed)
+      dialog.close()
+    }
   }, [])
   // At the end of the page: an open dialog that its list moves to another place would fall out of the top layer.
   return createPortal(

@@ -2,7 +2,8 @@
 
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 const GAP = 6
 const MARGIN = 8
@@ -23,7 +24,8 @@ export interface PopoverProps {
 
 /**
  * A floating part over the page by the native popover: top layer, light dismissal, Escape, and focus back on the button.
- * The content exists only while it is open.
+ * The content exists only while it is open. Whether it is open is known by the element alone: the browser closes it by
+ * itself and says so in a later task, and a press that comes before must not be taken for another closing.
  */
 export function Popover({
   trigger,
@@ -34,19 +36,19 @@ export function Popover({
   sheet,
   className,
 }: PopoverProps) {
-  const [open, setOpen] = useState(false)
+  /** Which opening is rendered. Each has an element of its own, so that news of one that is over cannot end the next. */
+  const [opening, setOpening] = useState<number | null>(null)
+  const openings = useRef(0)
   const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  // A press on the button dismisses an open popover before the click arrives, which would then open it again.
-  const pressedOpen = useRef(false)
 
   useLayoutEffect(() => {
     const element = panel.current
     const button = anchor.current?.firstElementChild
-    if (!open || !element || !button) return
+    if (opening === null || !element || !button) return
     const place = () => position(element, button.getBoundingClientRect(), align, sheet === true)
-    element.showPopover?.()
+    element.showPopover()
     place()
     const focusable = element.querySelector<HTMLElement>('[autofocus], input, [role="menuitem"], button, a')
     focusable?.focus()
@@ -57,22 +59,17 @@ export function Popover({
       observer.disconnect()
       window.removeEventListener('resize', place)
     }
-  }, [open, align, sheet])
+  }, [opening, align, sheet])
 
-  useEffect(() => {
-    const element = panel.current
-    if (!open || !element) return
-    // The browser closes it by itself: a click elsewhere, Escape, another popover.
-    const onToggle = (event: Event) => {
-      if ((event as ToggleEvent).newState === 'closed') setOpen(false)
-    }
-    element.addEventListener('toggle', onToggle)
-    return () => element.removeEventListener('toggle', onToggle)
-  }, [open])
+  /** It is open, and has the focus, when this returns: the next key is meant for it. */
+  function open() {
+    openings.current += 1
+    flushSync(() => setOpening(openings.current))
+  }
 
   function close() {
-    panel.current?.hidePopover?.()
-    setOpen(false)
+    panel.current?.hidePopover()
+    setOpening(null)
     anchor.current?.querySelector('button')?.focus()
   }
 
@@ -81,25 +78,29 @@ export function Popover({
       {trigger({
         type: 'button',
         'aria-haspopup': role,
-        'aria-expanded': open,
-        'aria-controls': open ? id : undefined,
-        onPointerDown: () => {
-          pressedOpen.current = open
-        },
-        onClick: () => {
-          if (open || pressedOpen.current) close()
-          else setOpen(true)
-          pressedOpen.current = false
+        'aria-expanded': opening !== null,
+        'aria-controls': opening === null ? undefined : id,
+        // A press on the button of an open popover is then no press elsewhere, which would close it before the click.
+        popoverTarget: id,
+        onClick: (event) => {
+          event.preventDefault()
+          if (panel.current?.matches(':popover-open')) close()
+          else open()
         },
       })}
-      {open && (
+      {opening !== null && (
         // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles it may have take a label
         <div
+          key={opening}
           ref={panel}
           id={id}
           popover="auto"
           role={role}
           aria-label={label}
+          // The browser has closed it: a click elsewhere, Escape, another popover.
+          onToggle={(event) => {
+            if (event.newState === 'closed') setOpening((now) => (now === opening ? null : now))
+          }}
           className={clsx(
             'fixed overflow-auto overscroll-contain rounded-xl border border-line bg-raised text-sm shadow-float',
             className,
