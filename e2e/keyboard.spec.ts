@@ -5,9 +5,11 @@ import { apiClient } from './client.ts'
 test('everything is done by keyboard alone: chat, stop, choose a model, move between chats, rename, delete', async ({
   page,
   baseURL,
-}) => {
+}, { repeatEachIndex }) => {
   test.setTimeout(60_000)
   const chat = chatPage(page)
+  const first = `Keyboard ${repeatEachIndex} goes here`
+  const second = `Keyboard ${repeatEachIndex} was here`
   const { keyboard } = page
   await chat.open('/')
   await expect(chat.field).toBeFocused()
@@ -53,37 +55,37 @@ test('everything is done by keyboard alone: chat, stop, choose a model, move bet
     expect(await focused(page)).toMatchObject({ name: 'Why this model', marked: true })
   })
 
-  const other = await apiClient(baseURL ?? '').newSession({ title: 'Keyboard goes here' })
+  const other = await apiClient(baseURL ?? '').newSession({ title: first })
   await page.reload()
   await expect(chat.field).toBeFocused()
 
   await test.step('moves to another chat', async () => {
-    await tabTo(page, /^Keyboard goes here$/, 'Shift+Tab')
+    await tabTo(page, new RegExp(`^${first}$`), 'Shift+Tab')
     await keyboard.press('Enter')
     await expect(page).toHaveURL(`/c/${other}`)
     await expect(chat.field).toBeFocused()
   })
 
   await test.step('renames it', async () => {
-    await tabTo(page, /^Actions for Keyboard goes here$/, 'Shift+Tab')
+    await tabTo(page, new RegExp(`^Actions for ${first}$`), 'Shift+Tab')
     await keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
     await keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
-    await keyboard.type('Keyboard was here')
+    await keyboard.type(second)
     await keyboard.press('Enter')
-    await expect(chat.chats.getByRole('link', { name: 'Keyboard was here' })).toBeFocused()
+    await expect(chat.chats.getByRole('link', { name: second })).toBeFocused()
   })
 
   await test.step('deletes it', async () => {
-    await tabTo(page, /^Actions for Keyboard was here$/)
+    await tabTo(page, new RegExp(`^Actions for ${second}$`))
     await keyboard.press('Enter')
     await keyboard.press('ArrowDown')
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
     await keyboard.press('Enter')
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
     await keyboard.press('Escape')
-    expect(await focused(page)).toMatchObject({ name: 'Actions for Keyboard was here' })
+    expect(await focused(page)).toMatchObject({ name: `Actions for ${second}` })
     await keyboard.press('Enter')
     await keyboard.press('End')
     await keyboard.press('Enter')

@@ -4,9 +4,9 @@ import { apiClient } from './client.ts'
 
 test('a chat appears in the list with its first words, is marked while it is answered, and carries its cost after', async ({
   page,
-}, { project }) => {
+}, { project, repeatEachIndex }) => {
   const chat = chatPage(page)
-  const words = `help me with the list on a ${project.name}`
+  const words = `help me with the list on a ${project.name} (${repeatEachIndex})`
   await chat.open('/')
   await chat.send(words)
   await chat.showChats()
@@ -51,6 +51,30 @@ test('a chat is renamed in place, and deleted only once that is confirmed', asyn
   await chat.showChats()
   await expect(row).toHaveCount(0)
   expect((await api.call(`/sessions/${id}`)).status).toBe(404)
+})
+
+test('the menu of a chat stays open, and the focus in it, when its chat moves to another place in the list', async ({
+  page,
+  baseURL,
+}, { repeatEachIndex }) => {
+  const api = apiClient(baseURL ?? '')
+  const title = `Moving up (${repeatEachIndex})`
+  const id = await api.newSession({ title, active_model: 'demo:anthropic' })
+  const other = await api.newSession({ title: `In the way (${repeatEachIndex})`, active_model: 'demo:anthropic' })
+  const chat = chatPage(page)
+  await chat.open(`/c/${other}`)
+  const rows = chat.chats.getByRole('listitem')
+  const place = (text: string) => rows.allTextContents().then((texts) => texts.findIndex((each) => each.includes(text)))
+  expect(await place(title)).toBeGreaterThan(await place('In the way'))
+
+  await page.getByRole('button', { name: `Actions for ${title}` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
+  await api.say(id, 'hello')
+  await expect.poll(async () => (await place(title)) < (await place(`In the way (${repeatEachIndex})`))).toBe(true)
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
 })
 
 test('a chat that is deleted elsewhere says so here', async ({ page, baseURL }) => {

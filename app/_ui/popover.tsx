@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 
 const GAP = 6
 const MARGIN = 8
@@ -22,6 +22,13 @@ export interface PopoverProps {
   className?: string
 }
 
+interface Opening {
+  /** Each opening has an element of its own, so that news of one that is over cannot end the next. */
+  key: number
+  /** Not beside the button: where a list moves it to another place, the browser closes a popover there without a word. */
+  home: Element
+}
+
 /**
  * A floating part over the page by the native popover: top layer, light dismissal, Escape, and focus back on the button.
  * The content exists only while it is open. Whether it is open is known by the element alone: the browser closes it by
@@ -36,8 +43,7 @@ export function Popover({
   sheet,
   className,
 }: PopoverProps) {
-  /** Which opening is rendered. Each has an element of its own, so that news of one that is over cannot end the next. */
-  const [opening, setOpening] = useState<number | null>(null)
+  const [opening, setOpening] = useState<Opening | null>(null)
   const openings = useRef(0)
   const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)
@@ -45,10 +51,10 @@ export function Popover({
 
   useLayoutEffect(() => {
     const element = panel.current
-    const button = anchor.current?.firstElementChild
-    if (opening === null || !element || !button) return
+    const button = anchor.current?.querySelector('button')
+    if (!opening || !element || !button) return
     const place = () => position(element, button.getBoundingClientRect(), align, sheet === true)
-    element.showPopover()
+    element.showPopover({ source: button })
     place()
     const focusable = element.querySelector<HTMLElement>('[autofocus], input, [role="menuitem"], button, a')
     focusable?.focus()
@@ -64,7 +70,8 @@ export function Popover({
   /** It is open, and has the focus, when this returns: the next key is meant for it. */
   function open() {
     openings.current += 1
-    flushSync(() => setOpening(openings.current))
+    const home = anchor.current?.closest('dialog') ?? document.body
+    flushSync(() => setOpening({ key: openings.current, home }))
   }
 
   function close() {
@@ -88,27 +95,29 @@ export function Popover({
           else open()
         },
       })}
-      {opening !== null && (
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles it may have take a label
-        <div
-          key={opening}
-          ref={panel}
-          id={id}
-          popover="auto"
-          role={role}
-          aria-label={label}
-          // The browser has closed it: a click elsewhere, Escape, another popover.
-          onToggle={(event) => {
-            if (event.newState === 'closed') setOpening((now) => (now === opening ? null : now))
-          }}
-          className={clsx(
-            'fixed overflow-auto overscroll-contain rounded-xl border border-line bg-raised text-sm shadow-float',
-            className,
-          )}
-        >
-          {children(close)}
-        </div>
-      )}
+      {opening &&
+        createPortal(
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles it may have take a label
+          <div
+            key={opening.key}
+            ref={panel}
+            id={id}
+            popover="auto"
+            role={role}
+            aria-label={label}
+            // The browser has closed it: a click elsewhere, Escape, another popover.
+            onToggle={(event) => {
+              if (event.newState === 'closed') setOpening((now) => (now === opening ? null : now))
+            }}
+            className={clsx(
+              'fixed overflow-auto overscroll-contain rounded-xl border border-line bg-raised text-sm shadow-float',
+              className,
+            )}
+          >
+            {children(close)}
+          </div>,
+          opening.home,
+        )}
     </span>
   )
 }
