@@ -18,22 +18,25 @@ test('a chat appears in the list with its first words, is marked while it is ans
   await expect(page).toHaveTitle(`${words} · Metis`)
 })
 
-test('a chat is renamed in place, and deleted only once that is confirmed', async ({ page, baseURL }, { project }) => {
+test('a chat is renamed in place, and deleted only once that is confirmed', async ({ page, baseURL }, {
+  repeatEachIndex,
+}) => {
   const api = apiClient(baseURL ?? '')
-  const id = await api.newSession({ title: `Old name (${project.name})` })
+  const name = `name (${repeatEachIndex})`
+  const id = await api.newSession({ title: `Old ${name}` })
   const chat = chatPage(page)
   await chat.open(`/c/${id}`)
   await chat.showChats()
   const actions = () => page.getByRole('button', { name: /^Actions for (Old|New) name/ })
-  const row = chat.chats.getByRole('listitem').filter({ hasText: `name (${project.name})` })
+  const row = chat.chats.getByRole('listitem').filter({ hasText: name })
 
   await row.hover()
   await actions().and(row.getByRole('button')).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await page.getByRole('textbox', { name: 'Title' }).fill(`New name (${project.name})`)
+  await page.getByRole('textbox', { name: 'Title' }).fill(`New ${name}`)
   await page.keyboard.press('Enter')
-  await expect(row.getByRole('link')).toContainText(`New name (${project.name})`)
-  await expect(page).toHaveTitle(`New name (${project.name}) · Metis`)
+  await expect(row.getByRole('link')).toContainText(`New ${name}`)
+  await expect(page).toHaveTitle(`New ${name} · Metis`)
 
   const confirmation = page.getByRole('dialog', { name: 'Delete this chat?' })
   await row.hover()
@@ -41,7 +44,7 @@ test('a chat is renamed in place, and deleted only once that is confirmed', asyn
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(confirmation).toBeHidden()
-  expect((await api.session(id)).title).toBe(`New name (${project.name})`)
+  expect((await api.session(id)).title).toBe(`New ${name}`)
 
   await row.hover()
   await actions().and(row.getByRole('button')).click()
