@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { childEnvironment } from '#lib/env.ts'
+import { runNode } from './child.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const STAMP = resolve(ROOT, '.next/source-hash')
@@ -40,16 +40,12 @@ export function isBuilt(): boolean {
 }
 
 /** Builds for production; returns the exit code. */
-export function build(): number {
+export async function build(): Promise<number> {
   const hash = sourceHash()
   rmSync(STAMP, { force: true })
-  const { status } = spawnSync(process.execPath, [NEXT, 'build'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: nextEnvironment(),
-  })
-  if (status === 0) writeFileSync(STAMP, hash)
-  return status ?? 1
+  const code = await runNode([NEXT, 'build'], { cwd: ROOT, env: nextEnvironment() })
+  if (code === 0) writeFileSync(STAMP, hash)
+  return code
 }
 
 function sourceHash(): string {
@@ -61,4 +57,4 @@ function sourceHash(): string {
   return hash.digest('hex')
 }
 
-if (process.argv[1] === import.meta.filename) process.exitCode = build()
+if (process.argv[1] === import.meta.filename) process.exitCode = await build()

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Env, EnvError, readEnv } from '#lib/env.ts'
 import { build, isBuilt, nextEnvironment, serverCommand, serverEnvironment } from './build.ts'
+import { runNode } from './child.ts'
+import { portFault } from './port.ts'
 
 /**
  * `npm start`: checks the environment, builds when there is no build of the present sources, and serves until stopped.
@@ -19,37 +20,38 @@ function loadEnvFiles(): void {
   }
 }
 
-function serve(mode: 'start' | 'dev', env: Env): void {
+async function serve(mode: 'start' | 'dev', env: Env): Promise<number> {
   const host = env.host.includes(':') ? `[${env.host}]` : env.host
   console.log(`Metis: http://${host}:${env.port} (stop with Ctrl-C)`)
-  const server = spawn(process.execPath, serverCommand(mode, env.host, env.port), {
+  return runNode(serverCommand(mode, env.host, env.port), {
     cwd: ROOT,
-    stdio: 'inherit',
     env: mode === 'start' ? serverEnvironment() : nextEnvironment(),
   })
-  process.on('SIGINT', () => {
-    // A terminal sends Ctrl-C to both processes; this one then only waits for the server to finish.
-    if (!process.stdin.isTTY) server.kill('SIGINT')
-  })
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
-  process.on('exit', () => server.kill())
-  // No code: it was killed.
-  server.on('exit', (code) => process.exit(code ?? 1))
 }
 
-function main(args: readonly string[]): void {
+/** Returns the exit code. */
+async function main(args: readonly string[]): Promise<number> {
   const dev = args.includes('--dev')
   loadEnvFiles()
   const env = readEnv()
+  if (!(await isPortFree(env))) return 1
   if (!dev && !isBuilt()) {
     console.log('Metis: building (about half a minute, once per change)')
-    if (build() !== 0) process.exit(1)
+    if ((await build()) !== 0) return 1
+    // Half a minute is enough for somebody else to take it.
+    if (!(await isPortFree(env))) return 1
   }
-  serve(dev ? 'dev' : 'start', env)
+  return serve(dev ? 'dev' : 'start', env)
+}
+
+async function isPortFree({ host, port }: Env): Promise<boolean> {
+  const fault = await portFault(host, port)
+  if (fault !== null) console.error(`Metis cannot start: ${fault}`)
+  return fault === null
 }
 
 try {
-  main(process.argv.slice(2))
+  process.exit(await main(process.argv.slice(2)))
 } catch (error) {
   if (!(error instanceof EnvError)) throw error
   console.error(`Metis cannot start with this environment:\n${error.message}`)

@@ -44,7 +44,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   }
 }
 
-async function untilUp(url: string, process_: ChildProcess, output: () => string): Promise<void> {
+export async function untilUp(url: string, process_: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + 30_000
   while (process_.exitCode === null && Date.now() < deadline) {
     const isUp = await fetch(`${url}/api/health`).then(
@@ -58,7 +58,7 @@ async function untilUp(url: string, process_: ChildProcess, output: () => string
   throw new Error(`the server did not come up:\n${output()}`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

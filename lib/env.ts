@@ -115,6 +115,11 @@ export function secretsOf(env: Env): string[] {
   return [libsql.authToken, ...keys].filter((secret) => secret !== null)
 }
 
+/** Whether this process is a script of npm's (or of another tool that runs `package.json`'s), as it says of itself. */
+export function startedByNpm(source: Source = process.env): boolean {
+  return Boolean(source.npm_lifecycle_event)
+}
+
 /** The environment of this process for one that it starts, with `values` set over it. */
 export function childEnvironment(values: Source): NodeJS.ProcessEnv {
   return { ...process.env, ...values }

@@ -4,7 +4,7 @@ import type { Server } from '../server.ts'
 /** Whoever stops a process kills it soon after. */
 const PATIENCE_MS = 10_000
 
-/** On a signal, turns are stopped and stored, and the process ends: nothing else in it would end an open event stream. */
+/** On a signal, or when the process that started it is gone, turns are stopped and stored, and the process ends: nothing else in it would end an open event stream. */
 export function closeOnSignal(server: Server): void {
   let isClosing = false
   const close = async () => {
@@ -21,4 +21,6 @@ export function closeOnSignal(server: Server): void {
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close)
+  // Who started it was killed, and could pass nothing on.
+  process.on('disconnect', close)
 }

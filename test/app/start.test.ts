@@ -1,12 +1,23 @@
 import { execFile } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 
-/** Runs the start command to its end, which a refused environment brings before anything is built or served. */
-function start(env: Record<string, string>): Promise<{ code: unknown; stdout: string; stderr: string }> {
+/** Runs the start command to its end, which a refused environment or port brings before anything is built or served. */
+function start(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: unknown; stdout: string; stderr: string }> {
   return new Promise((done) => {
-    execFile(process.execPath, ['app/start.ts'], { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
-      done({ code: error?.code ?? 0, stdout, stderr })
-    })
+    execFile(
+      process.execPath,
+      ['app/start.ts', ...args],
+      { env: { ...process.env, ...env } },
+      (error, stdout, stderr) => {
+        done({ code: error?.code ?? 0, stdout, stderr })
+      },
+    )
   })
 }
 
@@ -26,4 +37,20 @@ test('every faulty variable is named at once', async () => {
   expect(code).toBe(1)
   expect(stderr).toContain('\nPORT must be ')
   expect(stderr).toContain('\nMETIS_LOG_LEVEL must be ')
+})
+
+test('a port that is in use is said in a sentence, by both servers', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const refused = {
+    code: 1,
+    stdout: '',
+    stderr:
+      `Metis cannot start: Port ${port} is in use, by another program or another Metis: ` +
+      `stop that one, or choose another one, for instance PORT=${port === 65_535 ? 3001 : port + 1}.\n`,
+  }
+  const env = { HOST: '127.0.0.1', PORT: String(port) }
+  expect(await Promise.all([start(env), start(env, '--dev')])).toEqual([refused, refused])
 })

@@ -7,7 +7,7 @@ import { connectInspector } from './inspector.ts'
 
 /** The production server with both providers at `baseUrl`, and its data in a folder that goes when it stops. Its inspector tells what it uses. */
 export async function startProduct(baseUrl: string) {
-  if (!isBuilt() && build() !== 0) throw new Error('the build failed')
+  if (!isBuilt() && (await build()) !== 0) throw new Error('the build failed')
   const folder = await mkdtemp(join(tmpdir(), 'metis-bench-'))
   const server = await startServer(folder, {
     ANTHROPIC_BASE_URL: baseUrl,

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { textOf } from '#lib/canonical/block.ts'
+import { apiClient } from './client.ts'
+import { BLANK, freePort, startServer, untilUp } from './server.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+let folder: string
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'metis-start-'))
+})
+test.afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test.describe.configure({ mode: 'serial' })
+
+/** What a person types, with its data in the folder of the test. */
+async function npmStart() {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const npm = spawn('npm', ['start'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...BLANK, PORT: String(port), METIS_DATA_DIR: folder, METIS_LOG_LEVEL: 'error' },
+  })
+  let output = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  // Whoever still writes there is still running: the end of the output is the end of all of them.
+  const ended = Promise.all([once(npm.stdout, 'close'), once(npm.stderr, 'close')])
+  await untilUp(url, npm, () => output)
+  return { npm, url, ended, output: () => output }
+}
+
+/** The process that stands between npm and the server. */
+async function childOf({ pid }: ChildProcess): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return Number(children.trim().split(' ')[0])
+}
+
+for (const { who, signal } of [
+  { who: 'npm', signal: 'SIGTERM' },
+  { who: 'npm', signal: 'SIGINT' },
+  { who: 'npm', signal: 'SIGHUP' },
+  { who: 'npm', signal: 'SIGKILL' },
+  { who: 'the command behind npm', signal: 'SIGTERM' },
+  { who: 'the command behind npm', signal: 'SIGKILL' },
+] as const) {
+  test(`${signal} to ${who} ends the server, and the answer in the making is stored`, async () => {
+    test.skip(who !== 'npm' && process.platform !== 'linux', 'the process is found in /proc')
+    test.setTimeout(60_000)
+    const { npm, url, ended, output } = await npmStart()
+    const api = apiClient(url)
+    const id = await api.newSession()
+    const watch = await api.watch(id)
+    await api.say(id, 'very long, please')
+    await watch.untilType('text.delta', 5)
+    const pid = who === 'npm' ? npm.pid : await childOf(npm)
+    process.kill(pid ?? 0, signal)
+    await ended
+    await watch.stop().catch(() => {})
+    await expect(fetch(`${url}/api/health`), output()).rejects.toThrow()
+
+    const again = await startServer(folder)
+    const messages = await apiClient(again.url).messages(id)
+    expect(messages.at(-1)?.metadata.status).toBe('cancelled')
+    expect(textOf(messages.at(-1)?.content ?? [])).not.toBe('')
+    await again.stop()
+  })
+}
