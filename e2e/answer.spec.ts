@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { chatPage, test } from './chat-page.ts'
+import { chatPage, test, untilSeen } from './chat-page.ts'
 
 test('a tool call is a card that opens to its input and its result', async ({ page }) => {
   const chat = chatPage(page)
@@ -31,8 +31,7 @@ test('a call that fails says so on its card, and the answer goes on', async ({ p
 test('thinking is folded, says how long it took, and opens', async ({ page }) => {
   const chat = chatPage(page)
   await chat.open('/')
-  await chat.send('think about tides')
-  await expect(chat.exchange.getByText('Thinking…')).toBeVisible()
+  await Promise.all([untilSeen(page, 'Thinking…'), chat.send('think about tides')])
   const title = chat.exchange.getByText(/^Thought for \d/)
   await expect(title).toBeVisible()
   await chat.ended()

@@ -104,6 +104,26 @@ export function chatPage(page: Page) {
   }
 }
 
+/**
+ * Resolves once a text is seen, also where it is gone again before a test could have asked: begin before it can appear.
+ * It has to stand in one element.
+ */
+export function untilSeen(page: Page, text: string): Promise<void> {
+  return page.evaluate((wanted) => {
+    const isThere = (element: Element) => element.textContent.trim() === wanted && element.checkVisibility()
+    return new Promise<void>((seen) => {
+      const look = () => {
+        if (![...document.querySelectorAll('main *')].some(isThere)) return
+        observer.disconnect()
+        seen()
+      }
+      const observer = new MutationObserver(look)
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+      look()
+    })
+  }, text)
+}
+
 /** Waits until a text is longer than it was by so many characters, and returns its new length. */
 export async function untilLonger(read: () => Promise<string | null>, than: number, by: number): Promise<number> {
   let length = 0

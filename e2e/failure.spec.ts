@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { chatPage, SERVER_KILLED, test } from './chat-page.ts'
+import { chatPage, SERVER_KILLED, test, untilSeen } from './chat-page.ts'
 import { startServer } from './server.ts'
 
 for (const { fault, errorClass, title, advice, kept } of [
@@ -61,8 +61,8 @@ test('a provider that is overloaded once is tried again, and the page says so me
   // In a chat that is open already, so that the second of waiting is not spent on opening it.
   await chat.send('hello')
   await chat.ended()
-  await chat.send('fault overloaded once')
-  await expect(chat.exchange.getByText('The provider is limiting requests. Trying again (attempt 2)…')).toBeVisible()
+  const waiting = untilSeen(page, 'The provider is limiting requests. Trying again (attempt 2)…')
+  await Promise.all([waiting, chat.send('fault overloaded once')])
   await chat.ended()
   await expect(chat.answer).toContainText('What you have read so far should stay')
   await expect(chat.exchange.getByRole('note', { name: 'Error' })).toHaveCount(0)

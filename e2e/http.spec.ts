@@ -230,9 +230,11 @@ test('the stream: a snapshot, then everything, replayed from a cursor without lo
 test('a client that joins in mid-answer sees it whole', async () => {
   const id = await api.newSession()
   const first = await api.watch(id)
-  await api.say(id, 'hello')
+  const { turn_id } = await api.say(id, 'very long, please')
   await first.untilType('text.delta', 8)
   const second = await api.watch(id)
+  await second.untilType('text.delta', 8)
+  await api.cancel(id, turn_id)
   await Promise.all([first.untilType('message.complete'), second.untilType('message.complete')])
   const snapshot = second.frames.find((frame) => frame.type === 'snapshot')
   const partial = snapshot?.type === 'snapshot' ? snapshot.payload.partial : null

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { chatPage, test, untilLonger } from './chat-page.ts'
+import { chatPage, test, untilLonger, untilSeen } from './chat-page.ts'
 import { apiClient } from './client.ts'
 
 test('everything is done by keyboard alone: chat, stop, choose a model, move between chats, rename, delete', async ({
@@ -190,8 +190,8 @@ test('a screen reader hears when an answer begins, ends or fails, and not each w
   await chat.ended()
   await expect(page.getByRole('log', { name: 'Conversation' })).toHaveAttribute('aria-live', 'off')
   const status = page.getByRole('main').getByRole('status').last()
-  await chat.send('think about sounds')
-  await expect(status).toHaveText('The model is answering.')
+  await expect(status).not.toHaveText('The model is answering.')
+  await Promise.all([untilSeen(page, 'The model is answering.'), chat.send('think about sounds')])
   await chat.ended()
   await expect(status).toHaveText('The answer is finished.')
   await chat.send('fault auth')

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { chatPage, expectNoSidewaysScroll, test } from './chat-page.ts'
+import { chatPage, expectNoSidewaysScroll, test, untilSeen } from './chat-page.ts'
 import { apiClient } from './client.ts'
 import { pngOf } from './picture.ts'
 
@@ -36,8 +36,8 @@ test('pictures of every state, light and dark, to be looked at', async ({ page, 
 
   await page.getByRole('link', { name: 'New chat' }).first().click()
   await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
-  await chat.send('Think about what a conversation loses on its way to another model, and calculate 12*(3+4)')
-  await expect(chat.exchange.getByText('Thinking…')).toBeVisible()
+  const words = 'Think about what a conversation loses on its way to another model, and calculate 12*(3+4)'
+  await Promise.all([untilSeen(page, 'Thinking…'), chat.send(words)])
   await shoot('thinking')
   await chat.ended()
   await shoot('tool')
