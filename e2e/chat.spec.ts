@@ -20,7 +20,7 @@ test.afterEach(() => rm(folder, { recursive: true, force: true }))
 test('someone talks to a model on a fresh machine, stops it, reloads in mid-answer, switches to another wire format and goes on, and nothing is lost', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(240_000)
   let server = await startServer(folder)
   const api = apiClient(server.url)
   const chat = chatPage(page)

@@ -72,7 +72,6 @@ test.describe('a server that goes away', () => {
   test.use({ noise: SERVER_KILLED })
 
   test('what was typed stays while the server is down, and is sent once it is back', async ({ page }) => {
-    test.setTimeout(60_000)
     const folder = await mkdtemp(join(tmpdir(), 'metis-failure-'))
     let server = await startServer(folder)
     try {

@@ -6,7 +6,6 @@ test('everything is done by keyboard alone: chat, stop, choose a model, move bet
   page,
   baseURL,
 }, { repeatEachIndex }) => {
-  test.setTimeout(60_000)
   const chat = chatPage(page)
   const first = `Keyboard ${repeatEachIndex} goes here`
   const second = `Keyboard ${repeatEachIndex} was here`

@@ -17,7 +17,7 @@ async function take(page: Page, name: string, project: string): Promise<void> {
 }
 
 test('pictures of every state, light and dark, to be looked at', async ({ page, baseURL, isMobile }, { project }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const api = apiClient(baseURL ?? '')
   const chat = chatPage(page)
   const shoot = (name: string) => take(page, name, project.name)

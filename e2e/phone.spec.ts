@@ -53,7 +53,6 @@ test('a draft of many lines grows the composer only so far, and nothing is pushe
 })
 
 test('no page scrolls sideways, whatever is on it', async ({ page, baseURL }) => {
-  test.setTimeout(60_000)
   const api = apiClient(baseURL ?? '')
   const chat = chatPage(page)
   await chat.open('/')

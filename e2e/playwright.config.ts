@@ -26,7 +26,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 30_000,
+  // Bounds for what hangs, not measures: with both cores busy elsewhere everything takes several times as long.
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
   globalTimeout: 900_000,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {

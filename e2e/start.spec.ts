@@ -44,14 +44,11 @@ async function childOf({ pid }: ChildProcess): Promise<number> {
 for (const { who, signal } of [
   { who: 'npm', signal: 'SIGTERM' },
   { who: 'npm', signal: 'SIGINT' },
-  { who: 'npm', signal: 'SIGHUP' },
   { who: 'npm', signal: 'SIGKILL' },
-  { who: 'the command behind npm', signal: 'SIGTERM' },
   { who: 'the command behind npm', signal: 'SIGKILL' },
 ] as const) {
   test(`${signal} to ${who} ends the server, and the answer in the making is stored`, async () => {
     test.skip(who !== 'npm' && process.platform !== 'linux', 'the process is found in /proc')
-    test.setTimeout(60_000)
     const { npm, url, ended, output } = await npmStart()
     const api = apiClient(url)
     const id = await api.newSession()
