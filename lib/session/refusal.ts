@@ -1,6 +1,6 @@
 import type { DownloadError } from '../net/download.ts'
-import type { StorageError } from './storage-error.ts'
 import type { IdempotencyMismatchError } from './idempotency.ts'
+import type { StorageError } from './storage-error.ts'
 import type { BadCursorError, UnknownSessionError } from './store.ts'
 import type { ContentTooLargeError, UnsupportedMediaError } from './turn-content.ts'
 import type { InvalidContentError, NoModelError, TurnInProgressError, UnknownModelError } from './turn-error.ts'

@@ -30,7 +30,9 @@ const LLAMA = join(BESIDE, 'llama-recordings')
 const CASSETTES = join(ROOT, 'cassettes')
 
 /** Which folders of recordings are missing on this machine: they are not in the repository. */
-export const missingRecordings = [RECORDED, MORE, LLAMA].filter((folder) => !existsSync(folder)).map((path) => basename(path))
+export const missingRecordings = [RECORDED, MORE, LLAMA]
+  .filter((folder) => !existsSync(folder))
+  .map((path) => basename(path))
 
 /** Whether nothing at all lies beside the repository, as for everyone who has cloned it. */
 export const isAlone = !existsSync(BESIDE)
