@@ -22,7 +22,7 @@ export class StoredMessageError extends Error {
 export function rowOfMessage({ message, parent_id }: PlacedMessage): MessageRow {
   if (isUnreadable(message))
     throw new StoredMessageError(`message ${message.id} only stands for one that cannot be read`)
-  parse(message.id, message)
+  assertReadable(message)
   const { id, session_id, role, content, metadata, created_at, schema_version, ...extra } = message
   return {
     id,
@@ -39,23 +39,21 @@ export function rowOfMessage({ message, parent_id }: PlacedMessage): MessageRow 
   }
 }
 
-/** A message that cannot be read is one that says so, in its place, whatever is wrong with its row. */
-export function messageOfRow(stored: StoredRow<typeof messages>, report: ReportDamage): Message {
+/**
+ * A message that cannot be read is one that says so, in its place, whatever is wrong with its row. `read` brings what an
+ * older version stored to this one.
+ */
+export function messageOfRow(
+  stored: StoredRow<typeof messages>,
+  report: ReportDamage,
+  read: (stored: unknown) => Message = parseStoredMessage,
+): Message {
   try {
     const { content_json: content, metadata_json: metadata, extra_json: extra, ...row } = decodeRow(messages, stored)
     const { id, session_id, role, created_at, schema_version } = row
-    return parse(id, {
-      id,
-      session_id,
-      role,
-      content,
-      metadata,
-      created_at,
-      schema_version,
-      ...(extra as object | null),
-    })
+    return read({ id, session_id, role, content, metadata, created_at, schema_version, ...(extra as object | null) })
   } catch (error) {
-    report('messages', stored.id, error instanceof StoredMessageError ? error.cause : error)
+    report('messages', stored.id, error)
     const { id, session_id, role, turn_id } = stored
     return unreadableMessage({
       id: String(id),
@@ -68,10 +66,10 @@ export function messageOfRow(stored: StoredRow<typeof messages>, report: ReportD
   }
 }
 
-function parse(id: string, message: object): Message {
+function assertReadable(message: Message): void {
   try {
-    return parseStoredMessage(message)
-  } catch (error) {
-    throw new StoredMessageError(`message ${id} is not in the canonical format`, { cause: error })
+    parseStoredMessage(message)
+  } catch (cause) {
+    throw new StoredMessageError(`message ${message.id} is not in the canonical format`, { cause })
   }
 }

@@ -33,15 +33,23 @@ function versionOf(message: JsonObject): number {
 }
 
 const STEPS: Readonly<Record<number, UpgradeStep>> = {}
-const upgrade = upgrader(STEPS, SCHEMA_VERSION)
 
-/** A message as stored by this or any earlier version. Throws when it is not one. */
-export function parseStoredMessage(stored: unknown): Message {
-  const message = upgrade(stored)
-  const parsed = Message.parse(message)
-  restoreProtoKeys(parsed, message)
-  return parsed
+/** Reads messages as they were stored by the version `current` or any earlier one. Throws where one is no message. */
+export function messageReader(
+  steps: Readonly<Record<number, UpgradeStep>>,
+  current: number,
+): (stored: unknown) => Message {
+  const upgrade = upgrader(steps, current)
+  return (stored) => {
+    const message = upgrade(stored)
+    const parsed = Message.parse(message)
+    restoreProtoKeys(parsed, message)
+    return parsed
+  }
 }
+
+/** As this version reads what it and every one before it stored. */
+export const parseStoredMessage = messageReader(STEPS, SCHEMA_VERSION)
 
 /** zod leaves keys named `__proto__` out of its copies. A model may write one, and what was stored comes back equal. */
 function restoreProtoKeys(copy: unknown, original: unknown): void {
