@@ -10,6 +10,7 @@ import { type Cassette, play } from '#test/support/cassette.ts'
 import { startDemoServer } from '#test/support/demo-server.ts'
 import { record } from '../../cassettes/record.ts'
 import { SCENARIOS } from '../../cassettes/scenario.ts'
+import { secretsLeftIn } from '../../cassettes/scrub.ts'
 import { runCommand } from '../command.ts'
 
 const KEY = 'key-of-mine-0123456789'
@@ -119,9 +120,18 @@ describe('what is recorded', () => {
   })
 
   test.each<[string, (key: string) => string]>([
-    ['in pieces', (key) => chatStream(key.slice(0, 9), key.slice(9))],
     ['in base64', (key) => chatStream(Buffer.from(`Authorization: ${key}\n`).toString('base64'))],
     ['escaped', (key) => chatStream('key').replace('"key"', `"\\u006b${key.slice(1)}"`)],
+  ])('is written without the key that comes %s', async (_how, answer) => {
+    await withServer(answer, async (url) => expect(await run(text, env(url))).toBe(0))
+    const [cassette = ''] = (await written()).values()
+    expect(cassette).toContain('[redacted]')
+    expect(secretsLeftIn(cassette, [KEY])).toEqual([])
+    expect(cassette).not.toContain(KEY.slice(1))
+  })
+
+  test.each<[string, (key: string) => string]>([
+    ['in pieces', (key) => chatStream(key.slice(0, 9), key.slice(9))],
     ['next to somebody else’s', () => chatStream('AKIAABCDEFGHIJKLMNOP')],
   ])('is not written while the key is in it %s', async (_how, answer) => {
     await withServer(answer, async (url) => expect(await run(text, env(url))).toBe(1))
