@@ -76,6 +76,7 @@ export function Composer({
     const pictures = attachments.flatMap(({ upload }) => (upload.state === 'ready' ? upload.block : []))
     const message = withoutMargin(text)
     const content: ContentBlock[] = message === '' ? pictures : [...pictures, { type: 'text', text: message }]
+    const sentFrom = document.activeElement
     setSending(true)
     setError(null)
     // The field is free at once: what is typed from here on is the next message.
@@ -91,7 +92,9 @@ export function Composer({
       setError(cause)
     } finally {
       setSending(false)
-      field.current?.focus()
+      // Whoever has gone elsewhere meanwhile, to the picker for instance, is not called back.
+      const { activeElement } = document
+      if (activeElement === sentFrom || activeElement === document.body) field.current?.focus()
     }
   }
 

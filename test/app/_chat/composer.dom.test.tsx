@@ -171,6 +171,25 @@ describe('while a message is being sent', () => {
     expect(localStorage.getItem('draft:S1')).toBe('first\nnext')
   })
 
+  test('the focus comes back to the field, but not from where its author has gone since', async () => {
+    const first = await sendSlowly('first', ACCEPTED)
+    await userEvent.click(screen.getByRole('button', { name: /^Model: / }))
+    const search = screen.getByRole('combobox', { name: 'Search models' })
+    fireEvent.change(field(), { target: { value: 'next' } })
+    await first.answer()
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('false'),
+    )
+    expect(document.activeElement).toBe(search)
+    cleanup()
+
+    open()
+    await receive(snapshot())
+    await userEvent.type(field(), 'second')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+  })
+
   test('pictures that are added are for the next one, and those of a refused one come back', async () => {
     URL.createObjectURL = () => 'blob:x'
     URL.revokeObjectURL = () => undefined
