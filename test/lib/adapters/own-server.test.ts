@@ -11,6 +11,8 @@ test.each([
   ['https://API.OpenAI.com/v1', OPENAI],
   ['http://api.openai.com:8443/v1', OPENAI],
   ['https://openrouter.ai/api', 'https://openrouter.ai/api/v1'],
+  // By region.
+  ['https://eu.api.openai.com', OPENAI],
 ])('%s is the public service of %s', (baseUrl, service) => {
   expect(isOwnServer(baseUrl, service)).toBe(false)
 })
@@ -22,7 +24,7 @@ test.each([
   ['http://192.168.1.7:8000/v1', OPENAI],
   ['https://gateway.example.com/openai/v1', OPENAI],
   ['https://api.openai.com.example.com', OPENAI],
-  ['https://eu.api.openai.com', OPENAI],
+  ['https://not-api.openai.com', OPENAI],
   ['https://api.openai.com', 'https://api.anthropic.com'],
   [null, OLLAMA],
   ['http://127.0.0.1:11434', OLLAMA],
