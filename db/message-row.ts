@@ -1,6 +1,6 @@
 import { timeOfId } from '#lib/canonical/id.ts'
 import type { Message } from '#lib/canonical/message.ts'
-import { statusOf } from '#lib/canonical/message.ts'
+import { SCHEMA_VERSION, statusOf } from '#lib/canonical/message.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import { isUnreadable, unreadableMessage } from '#lib/canonical/unreadable.ts'
 import { parseStoredMessage } from '#lib/canonical/upgrade.ts'
@@ -61,6 +61,7 @@ export function messageOfRow(
       // Only what a person said stands on their side; a result, which would show in the card of its call, stands by itself.
       role: role === 'user' ? 'user' : 'assistant',
       created_at: formatTimestamp(timeOfId(String(id)) * 1000),
+      schema_version: SCHEMA_VERSION,
       turn_id: typeof turn_id === 'string' ? turn_id : undefined,
     })
   }

@@ -1,5 +1,5 @@
 import type { ContentBlock } from './block.ts'
-import { type Message, SCHEMA_VERSION } from './message.ts'
+import type { Message } from './message.ts'
 
 /**
  * The block that stands for a stored message which cannot be read. To all that handles content it is a block of an unknown
@@ -7,7 +7,7 @@ import { type Message, SCHEMA_VERSION } from './message.ts'
  */
 export const UNREADABLE = 'unreadable'
 
-type Place = Pick<Message, 'id' | 'session_id' | 'role' | 'created_at'> & { turn_id?: string | undefined }
+type Place = Pick<Message, 'id' | 'session_id' | 'role' | 'created_at' | 'schema_version'> & { turn_id?: string | undefined }
 
 /** Keeps the place of a stored message that cannot be read. */
 export function unreadableMessage({ turn_id, ...place }: Place): Message {
@@ -15,7 +15,6 @@ export function unreadableMessage({ turn_id, ...place }: Place): Message {
     ...place,
     content: [{ type: UNREADABLE }] as unknown as Message['content'],
     metadata: { status: 'error', ...(turn_id !== undefined && { turn_id }) },
-    schema_version: SCHEMA_VERSION,
   }
 }
 
