@@ -54,13 +54,14 @@ test.describe('a disk that is full', () => {
       await expect(chat.answer.getByRole('figure')).toHaveCount(2)
 
       const refused = await page.request.post(`${server.url}/api/sessions`, { data: {} })
-      expect([refused.status(), (await refused.json()).error]).toEqual([
-        507,
-        {
-          code: 'storage_full',
-          message: 'The disk is full, so nothing can be stored. Make room on it, then try again.',
-        },
-      ])
+      expect(refused.status()).toBe(507)
+      expect((await refused.json()).error).toEqual({
+        code: 'storage_full',
+        details: { kind: 'full' },
+        message: expect.stringMatching(
+          /^the disk is full: nothing more can be stored in .+; make room there, then try again$/,
+        ),
+      })
 
       disk.free()
       await chat.ended(60_000)
