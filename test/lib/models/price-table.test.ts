@@ -67,6 +67,7 @@ describe('a price table', () => {
   test.each([
     ['a number for a rate', { 'a:b': { ...row, input_per_mtok_usd: 3 } }, 'input_per_mtok_usd'],
     ['an exponent', { 'a:b': { ...row, input_per_mtok_usd: '3e-6' } }, 'input_per_mtok_usd'],
+    ['words for a rate', { 'a:b': { ...row, input_per_mtok_usd: 'much' } }, 'a decimal string in US dollars, without exponent'],
     ['a negative rate', { 'a:b': { ...row, output_per_mtok_usd: '-1' } }, 'output_per_mtok_usd'],
     ['a rate that is missing', { 'a:b': { input_per_mtok_usd: '1' } }, 'output_per_mtok_usd'],
     ['a misspelt rate', { 'a:b': { ...row, cache_read_per_mtok_usd: '1' } }, 'cache_read_per_mtok_usd'],
@@ -80,7 +81,9 @@ describe('a price table', () => {
       'above_input_tokens',
     ],
     ['a sample that is none', { 'a:b': { ...row, sample: false } }, 'sample'],
-    ['a model without name', { 'a:': row }, 'provider:name'],
+    ['a model without name', { 'a:': row }, 'a model id of the form provider:name'],
+    ['a model with nothing before its provider', { ':a:b': row }, 'a model id of the form provider:name'],
+    ['a model of two lines', { 'a:b\nc': row }, 'a model id of the form provider:name'],
     ['a model without provider', { sonnet: row }, 'sonnet'],
     [
       'a threshold of nothing',

@@ -29,6 +29,8 @@ describe('a turn', () => {
     expect(needs({ system_prompt: '  ' }).system_prompt).toBe(false)
     expect(needs({ messages: [system('Be brief.')] }).system_prompt).toBe(true)
     expect(needs({ messages: [message('system', []), system(' ')] }).system_prompt).toBe(false)
+    const unknown = { type: 'hologram' } as unknown as ContentBlock
+    expect(needs({ messages: [message('system', [unknown])] }).system_prompt).toBe(false)
   })
 
   test('needs tools only where the answer must be a call, not for calls in its history', () => {
