@@ -12,10 +12,3 @@ export async function collect(stream: AsyncIterable<StreamEvent>, requestId: str
   if (!response) throw new TypeError('the stream ended without message.complete')
   return response
 }
-
-/** For consumers that must never see partial JSON (design §3.4): the arguments come whole, with `tool.use_end`. */
-export async function* bufferToolInput(
-  stream: AsyncIterable<StreamEvent>,
-): AsyncGenerator<StreamEvent, void, undefined> {
-  for await (const event of stream) if (event.type !== 'tool.use_input_delta') yield event
-}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterType } from '#lib/adapters/adapter.ts'
-import { bufferToolInput, collect } from '#lib/adapters/collect.ts'
+import { collect } from '#lib/adapters/collect.ts'
 import { draftContent, EMPTY_DRAFT, fold } from '#lib/canonical/fold.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import type { StreamEvent } from '#lib/canonical/stream-event.ts'
@@ -219,13 +219,6 @@ describe.each(ADAPTERS)('an answer through %s', (type, author) => {
       }),
       { numRuns: 60 },
     )
-  })
-
-  test('can be had without partial JSON', async () => {
-    const { adapter } = streaming(type, author, EVERYTHING)
-    const { events, complete } = await drain(bufferToolInput(adapter.stream(requestFor(type))))
-    expect(events.filter((event) => event.type === 'tool.use_input_delta')).toEqual([])
-    expect(draftContent(events.slice(0, -1).reduce(fold, EMPTY_DRAFT))).toEqual(complete?.final_content)
   })
 
   test('is asked for whole where the model cannot stream, and still comes as a stream', async () => {
