@@ -7,7 +7,9 @@ import type { Message } from './message.ts'
  */
 export const UNREADABLE = 'unreadable'
 
-type Place = Pick<Message, 'id' | 'session_id' | 'role' | 'created_at' | 'schema_version'> & { turn_id?: string | undefined }
+type Place = Pick<Message, 'id' | 'session_id' | 'role' | 'created_at' | 'schema_version'> & {
+  turn_id?: string | undefined
+}
 
 /** Keeps the place of a stored message that cannot be read. */
 export function unreadableMessage({ turn_id, ...place }: Place): Message {

@@ -4,7 +4,7 @@ import { AnswerView } from '#app/_chat/answer-view.tsx'
 import { QuestionView } from '#app/_chat/question-view.tsx'
 import { unreadableMessage } from '#lib/canonical/unreadable.ts'
 
-const place = { id: 'M1', session_id: 'S1', created_at: '2026-05-08T12:00:00.000000Z' }
+const place = { id: 'M1', session_id: 'S1', created_at: '2026-05-08T12:00:00.000000Z', schema_version: 1 }
 const WORDS =
   'This message cannot be read: it is damaged where it is stored. It is kept there as it is, and models do not see it.'
 

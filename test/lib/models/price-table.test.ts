@@ -67,7 +67,11 @@ describe('a price table', () => {
   test.each([
     ['a number for a rate', { 'a:b': { ...row, input_per_mtok_usd: 3 } }, 'input_per_mtok_usd'],
     ['an exponent', { 'a:b': { ...row, input_per_mtok_usd: '3e-6' } }, 'input_per_mtok_usd'],
-    ['words for a rate', { 'a:b': { ...row, input_per_mtok_usd: 'much' } }, 'a decimal string in US dollars, without exponent'],
+    [
+      'words for a rate',
+      { 'a:b': { ...row, input_per_mtok_usd: 'much' } },
+      'a decimal string in US dollars, without exponent',
+    ],
     ['a negative rate', { 'a:b': { ...row, output_per_mtok_usd: '-1' } }, 'output_per_mtok_usd'],
     ['a rate that is missing', { 'a:b': { input_per_mtok_usd: '1' } }, 'output_per_mtok_usd'],
     ['a misspelt rate', { 'a:b': { ...row, cache_read_per_mtok_usd: '1' } }, 'cache_read_per_mtok_usd'],
