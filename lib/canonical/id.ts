@@ -13,9 +13,13 @@ function random(): number {
   return (POOL[unused] ?? 0) / 256
 }
 
+/** Milliseconds. The library takes a time of 0 for none, and the present in its place: then later ids would sort before. */
+const EARLIEST = 1
+
 /** A new ULID that sorts after `previous`, whatever the clock says: monotonic per session, also across restarts. */
 export function newId(previous: string | null = null, now: number = Date.now()): string {
-  if (previous === null || !isValid(previous) || decodeTime(previous) < now) return ulid(now, random)
+  const time = Math.max(EARLIEST, now)
+  if (previous === null || !isValid(previous) || decodeTime(previous) < time) return ulid(time, random)
   return incrementBase32(previous)
 }
 
@@ -24,7 +28,7 @@ export function monotonicIds(now: () => number = Date.now): () => string {
   let previous = ''
   let latest = Number.NEGATIVE_INFINITY
   return () => {
-    const time = now()
+    const time = Math.max(EARLIEST, now())
     // As `newId`, without reading the time out of an id that was made here.
     previous = time > latest ? ulid(time, random) : incrementBase32(previous)
     latest = Math.max(latest, time)

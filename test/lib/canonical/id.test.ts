@@ -29,6 +29,14 @@ describe('a new id', () => {
     expect(decodeTime(newId('imported-1', NOON))).toBe(NOON)
   })
 
+  test('keeps the order where a clock begins at its beginning', () => {
+    const readings = [0, 1, 0, 2]
+    const next = monotonicIds(() => readings.shift() ?? 3)
+    const ids = [next(), next(), next(), next()]
+    expect(ids).toEqual(ids.toSorted())
+    expect(newId(newId(null, 0), 5) > newId(null, 0)).toBe(true)
+  })
+
   test('keeps the order over any sequence of clock readings', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 47 }), { minLength: 2, maxLength: 50 }), (readings) => {
