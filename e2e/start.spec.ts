@@ -11,10 +11,15 @@ import { BLANK, freePort, startServer, untilUp } from './server.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 
 let folder: string
+let npm: ChildProcess
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metis-start-'))
 })
-test.afterEach(() => rm(folder, { recursive: true, force: true }))
+test.afterEach(async () => {
+  // After a test that failed; else it is gone already.
+  npm.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
 
 test.describe.configure({ mode: 'serial' })
 
@@ -22,23 +27,27 @@ test.describe.configure({ mode: 'serial' })
 async function npmStart() {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const npm = spawn('npm', ['start'], {
+  const started = spawn('npm', ['start'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...BLANK, PORT: String(port), METIS_DATA_DIR: folder, METIS_LOG_LEVEL: 'error' },
   })
+  npm = started
   let output = ''
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   // Whoever still writes there is still running: the end of the output is the end of all of them.
-  const ended = Promise.all([once(npm.stdout, 'close'), once(npm.stderr, 'close')])
-  await untilUp(url, npm, () => output)
-  return { npm, url, ended, output: () => output }
+  const ended = Promise.all([once(started.stdout, 'close'), once(started.stderr, 'close')])
+  await untilUp(url, started, () => output)
+  return { url, ended, output: () => output }
 }
 
 /** The process that stands between npm and the server. */
 async function childOf({ pid }: ChildProcess): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return Number(children.trim().split(' ')[0])
+  const [child] = children.trim().split(' ')
+  // A signal to process 0 would go to the tests themselves.
+  if (!child) throw new Error('npm has no child')
+  return Number(child)
 }
 
 for (const { who, signal } of [
@@ -49,14 +58,14 @@ for (const { who, signal } of [
 ] as const) {
   test(`${signal} to ${who} ends the server, and the answer in the making is stored`, async () => {
     test.skip(who !== 'npm' && process.platform !== 'linux', 'the process is found in /proc')
-    const { npm, url, ended, output } = await npmStart()
+    const { url, ended, output } = await npmStart()
     const api = apiClient(url)
     const id = await api.newSession()
     const watch = await api.watch(id)
     await api.say(id, 'very long, please')
     await watch.untilType('text.delta', 5)
-    const pid = who === 'npm' ? npm.pid : await childOf(npm)
-    process.kill(pid ?? 0, signal)
+    if (who === 'npm') npm.kill(signal)
+    else process.kill(await childOf(npm), signal)
     await ended
     await watch.stop().catch(() => {})
     await expect(fetch(`${url}/api/health`), output()).rejects.toThrow()
