@@ -8,5 +8,5 @@ const { projects: _projects, coverage: _coverage, ...settings } = config.test ??
 /** The tests of one area, in one project: Stryker asks for them by file and knows nothing of projects. */
 export default defineConfig({
   ...(config.root !== undefined && { root: config.root }),
-  test: { ...settings, include: [...(area?.tests ?? [])] },
+  test: { ...settings, include: [...(area?.tests ?? [])], exclude: [...(area?.without ?? [])] },
 })
