@@ -45,6 +45,7 @@ export function askToGoOn(turns: WireMessage[]): boolean {
   const last = turns.at(-1)
   const end = last?.content.findLast((block) => !isThinking(block))
   if (last?.role !== 'assistant' || end?.type !== 'text') return false
+  if (last.content.some(({ type }) => type === 'tool_use')) return false
   turns.push({ role: 'user', content: [textBlock(GO_ON)] })
   return true
 }

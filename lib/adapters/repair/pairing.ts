@@ -11,6 +11,8 @@ export const INTERRUPTED = 'This tool call has no result: it was interrupted bef
 interface OpenTurn {
   message: Message
   calls: { id: string; storedId: string; answered: boolean }[]
+  /** Nothing came after it. */
+  isLast: boolean
   /** What came after the calls, results first: nothing may stand between a call and its result (wire-rules 23, 57). */
   results: Message[]
   rest: Message[]
@@ -19,23 +21,23 @@ interface OpenTurn {
 /**
  * Every call gets exactly one result, right after the message that holds it. Matching is ordered (wire-rule 4): a result
  * answers only an open call of the last assistant message; what answers none is dropped. Calls left open are closed with
- * a constant error result, except in a last message, whose results are still to come (wire-rule 3). A canonical id that
- * a second call uses again is renamed in call and result.
+ * a constant error result, except in a last message, whose results are still to come (wire-rule 3); it is not the last
+ * where a result follows that answers nothing. A canonical id that a second call uses again is renamed in call and result.
  */
 export const pairCalls: Pass = (messages, { target }) => {
   const paired: Message[] = []
   const usedIds = new Set<string>()
   let turn: OpenTurn | null = null
 
-  const finish = (isLast: boolean) => {
-    if (turn) paired.push(turn.message, ...turn.results, ...closing(turn, isLast, target), ...turn.rest)
+  const finish = () => {
+    if (turn) paired.push(turn.message, ...turn.results, ...closing(turn, target), ...turn.rest)
     turn = null
   }
 
   for (const message of messages) {
     if (message.role === 'assistant') {
-      finish(false)
-      turn = openTurn(message, usedIds)
+      finish()
+      turn = openTurn(message, message === messages.at(-1), usedIds)
       continue
     }
     const open: OpenTurn | null = turn
@@ -63,11 +65,11 @@ export const pairCalls: Pass = (messages, { target }) => {
     if (open) open.rest.push(rest)
     else paired.push(rest)
   }
-  finish(true)
+  finish()
   return paired
 }
 
-function openTurn(message: Message, usedIds: Set<string>): OpenTurn {
+function openTurn(message: Message, isLast: boolean, usedIds: Set<string>): OpenTurn {
   const calls: OpenTurn['calls'] = []
   const content = message.content.map((block) => {
     if (block.type !== 'tool_use') return block
@@ -77,7 +79,7 @@ function openTurn(message: Message, usedIds: Set<string>): OpenTurn {
     return id === block.id ? block : ({ ...block, id } satisfies ToolUseBlock)
   })
   const changed = content.some((block, index) => block !== message.content[index])
-  return { message: changed ? { ...message, content } : message, calls, results: [], rest: [] }
+  return { message: changed ? { ...message, content } : message, calls, isLast, results: [], rest: [] }
 }
 
 function unused(id: string, usedIds: ReadonlySet<string>): string {
@@ -97,10 +99,8 @@ function resultMessage(message: Message, result: ToolResultBlock, id: string): M
   }
 }
 
-function closing(turn: OpenTurn, isLast: boolean, target: Target): Message[] {
-  const { message, calls, results, rest } = turn
-  const isPending = isLast && results.length === 0 && rest.length === 0 && statusOf(message) === 'complete'
-  if (isPending) return []
+function closing({ message, calls, isLast }: OpenTurn, target: Target): Message[] {
+  if (isLast && statusOf(message) === 'complete') return []
   return calls
     .filter((call) => !call.answered)
     .map(({ id }) => {

@@ -91,6 +91,14 @@ describe('calls and results', () => {
     expect(clean(stored)).toMatchObject({ messages: stored, records: [] })
   })
 
+  test('a call is closed where nothing follows it but a result of no call', () => {
+    const { contents } = clean([user('hi'), assistant([call('tu_1')]), toolMessage('tu_9')])
+    expect(contents.slice(1)).toEqual([
+      ['assistant', [call('tu_1')]],
+      ['tool', [{ ...result('tu_1', INTERRUPTED), is_error: true }]],
+    ])
+  })
+
   test('a trailing call of a cancelled answer is closed: no result will come', () => {
     const { contents } = clean([user('hi'), assistant([call('tu_1')], { status: 'cancelled' })])
     expect(contents.at(-1)).toEqual(['tool', [{ ...result('tu_1', INTERRUPTED), is_error: true }]])

@@ -209,6 +209,13 @@ describe('turns', () => {
     expect(contents([user('Go'), assistant('Hi'), user('On')], newer)).toHaveLength(3)
   })
 
+  test('wire-rule 132: nothing is said for the user while a call waits for its result, wherever it stands', () => {
+    const thought = { type: 'thinking' as const, text: 'hm', signature: 'c2ln' }
+    const messages = [user('Go'), assistant([call('tu_1'), thought, text('so')], OWN)]
+    const { body } = send({ messages }, { options: { prefill: false, thinking: 'adaptive', thinks_unasked: true } })
+    expect(body.messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant'])
+  })
+
   test('wire-rule 132: an answer that the provider paused in a tool of its own is sent again as it is', () => {
     const paused = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'x' } }
     const provider_raw = { format: 'anthropic.messages', blocks: [{ index: 1, block: paused }] }
