@@ -22,9 +22,10 @@ interface OpenTurn {
  * Every call gets exactly one result, right after the message that holds it. Matching is ordered (wire-rule 4): a result
  * answers only an open call of the last assistant message; what answers none is dropped. Calls left open are closed with
  * a constant error result, except in a last message, whose results are still to come (wire-rule 3); it is not the last
- * where a result follows that answers nothing. A canonical id that a second call uses again is renamed in call and result.
+ * where something followed it that does not go out. A canonical id that a second call uses again is renamed in call and
+ * result.
  */
-export const pairCalls: Pass = (messages, { target }) => {
+export const pairCalls: Pass = (messages, { request, target }) => {
   const paired: Message[] = []
   const usedIds = new Set<string>()
   let turn: OpenTurn | null = null
@@ -37,7 +38,7 @@ export const pairCalls: Pass = (messages, { target }) => {
   for (const message of messages) {
     if (message.role === 'assistant') {
       finish()
-      turn = openTurn(message, message === messages.at(-1), usedIds)
+      turn = openTurn(message, message.id === request.messages.at(-1)?.id, usedIds)
       continue
     }
     const open: OpenTurn | null = turn

@@ -91,8 +91,11 @@ describe('calls and results', () => {
     expect(clean(stored)).toMatchObject({ messages: stored, records: [] })
   })
 
-  test('a call is closed where nothing follows it but a result of no call', () => {
-    const { contents } = clean([user('hi'), assistant([call('tu_1')]), toolMessage('tu_9')])
+  test.each([
+    ['a result of no call', toolMessage('tu_9')],
+    ['an empty answer', assistant([], { status: 'error' })],
+  ])('a call is closed where nothing follows it but %s', (_, follower) => {
+    const { contents } = clean([user('hi'), assistant([call('tu_1')]), follower])
     expect(contents.slice(1)).toEqual([
       ['assistant', [call('tu_1')]],
       ['tool', [{ ...result('tu_1', INTERRUPTED), is_error: true }]],
