@@ -7,7 +7,7 @@ import { AREAS, type Area } from './area.ts'
 /**
  * `npm run mutate`: changes the code of some areas in every way that Stryker knows, one at a time, and counts how many of
  * the changes a test notices; `npm run mutate -- cost routing` runs those areas alone. Survivors are listed, and read:
- * `test/mutation/README.md` says of each that is left why it is. Takes half an hour, so it is no part of `npm test`.
+ * `test/mutation/README.md` says of each that is left why it is. It takes long, so it is no part of `npm test`.
  */
 
 /** In per cent, of each area. */
