@@ -1,12 +1,15 @@
 import type { Message, MessageMetadata } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import { END_OF_TURN, type EventPayload, isEndOfTurn } from '../events/catalog.ts'
+import type { Logger } from '../log.ts'
 import { Journal, type JournalDeps, type Step } from './journal.ts'
 import { isStorageError } from './storage-error.ts'
 import { endWords, storageProblem } from './storage-problem.ts'
 import type { SessionWrite } from './store.ts'
 
 const NOT_STORED = 'Not all of the answer could be stored. Try again.'
+
+type Deps = JournalDeps & { log: Logger }
 
 interface Unended {
   turn_id: string
@@ -20,13 +23,13 @@ interface Unended {
  * them, with all that is kept of them, before the session's next turn and as soon as the store takes writes again.
  */
 export class UnendedTurns {
-  readonly #deps: JournalDeps
+  readonly #deps: Deps
   readonly #turns = new Map<string, Unended>()
   readonly #settling = new Map<string, Promise<Session | null>>()
   readonly #closed = new AbortController()
   #isRetrying = false
 
-  constructor(deps: JournalDeps) {
+  constructor(deps: Deps) {
     this.#deps = deps
   }
 
@@ -67,9 +70,10 @@ export class UnendedTurns {
     const turn = this.#turns.get(sessionId)
     try {
       for (; turn?.owed[0]; turn.owed.shift()) await store.commit(turn.owed[0])
-    } catch (error) {
+    } catch (cause) {
+      if (storageProblem(cause) !== null) throw cause
       // It may fail for ever, as where the session is gone: the turn is ended without what is left.
-      if (storageProblem(error) !== null) throw error
+      this.#deps.log.error('what was kept of a turn cannot be stored', { session_id: sessionId, cause })
     }
     const recovered = (await store.recover({ session_id: sessionId, failure: turn?.failure ?? NOT_STORED })).at(-1)
     this.#turns.delete(sessionId)
