@@ -1,12 +1,12 @@
 import type { AdapterConfig, AdapterType, ProviderAdapter } from '#lib/adapters/adapter.ts'
-import { listModels } from '#lib/adapters/model-list.ts'
+import { listModels } from '#lib/adapters/exchange/model-list.ts'
 import { isOwnServer } from '#lib/adapters/own-server.ts'
 import { createAdapter, providerOf } from '#lib/adapters/registry.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import type { Env } from '#lib/env.ts'
 import type { Logger } from '#lib/log.ts'
 import { entryOf } from '#lib/models/catalog.ts'
-import type { InstalledProvider } from '#lib/session/model-directory.ts'
+import type { InstalledProvider } from '#lib/models/model-directory.ts'
 
 export interface Installation {
   provider: InstalledProvider

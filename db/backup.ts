@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Client } from '@libsql/client'
 import { createClient } from '@libsql/client'
-import { StorageError } from '#lib/session/storage-error.ts'
+import { StorageError } from '#lib/store/storage-error.ts'
 import { draftOf, syncFolder } from './database-file.ts'
 import { freeRoom, sizeInWords } from './storage-words.ts'
 

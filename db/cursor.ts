@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseTimestamp } from '#lib/canonical/timestamp.ts'
-import { BadCursorError } from '#lib/session/store.ts'
+import { BadCursorError } from '#lib/store/store.ts'
 
 const Cursor = z.tuple([z.number().int(), z.string()])
 

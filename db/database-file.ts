@@ -4,7 +4,7 @@ import { access, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient } from '@libsql/client'
-import { StorageError } from '#lib/session/storage-error.ts'
+import { StorageError } from '#lib/store/storage-error.ts'
 import { faultInWords } from './storage-words.ts'
 
 /** "Meti": written into a new file so that it has a header, and tells other tools whose it is. */

@@ -1,6 +1,6 @@
 import { InvariantError } from '#lib/canonical/invariant.ts'
-import { StorageError } from '#lib/session/storage-error.ts'
-import { BadCursorError, UnknownSessionError } from '#lib/session/store.ts'
+import { StorageError } from '#lib/store/storage-error.ts'
+import { BadCursorError, UnknownSessionError } from '#lib/store/store.ts'
 
 /** An error as plain data: structured clone keeps neither the class of an error nor its fields. */
 export interface ErrorData {

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
-import type { KeptAnswer } from '#lib/session/store.ts'
+import type { KeptAnswer } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
 import { idempotencyKeys } from './schema.ts'
 

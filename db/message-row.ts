@@ -4,7 +4,7 @@ import { SCHEMA_VERSION, statusOf } from '#lib/canonical/message.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import { isUnreadable, unreadableMessage } from '#lib/canonical/unreadable.ts'
 import { parseStoredMessage } from '#lib/canonical/upgrade.ts'
-import type { PlacedMessage } from '#lib/session/store.ts'
+import type { PlacedMessage } from '#lib/store/store.ts'
 import { messages } from './schema.ts'
 import { decodeRow, type ReportDamage, type StoredRow } from './stored-row.ts'
 

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { StoredProjection } from '#lib/session/store.ts'
+import type { StoredProjection } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
 import { projections } from './schema.ts'
 import { type ReportDamage, readRows, storedColumns } from './stored-row.ts'

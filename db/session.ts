@@ -1,7 +1,7 @@
 import { and, desc, eq, lte, not, type SQL, sql } from 'drizzle-orm'
 import { SCHEMA_VERSION } from '#lib/canonical/message.ts'
 import type { Session, SessionSummary } from '#lib/canonical/session.ts'
-import type { Page, SessionPatch } from '#lib/session/store.ts'
+import type { Page, SessionPatch } from '#lib/store/store.ts'
 import { parseCursor, printCursor } from './cursor.ts'
 import type { Database, Statement } from './database.ts'
 import { sessions } from './schema.ts'

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { LibsqlError } from '@libsql/client'
-import { isStorageError, StorageError, type StorageFault } from '#lib/session/storage-error.ts'
+import { isStorageError, StorageError, type StorageFault } from '#lib/store/storage-error.ts'
 import { faultInWords, freeRoom, type Place } from './storage-words.ts'
 
 /** The one place that knows what drivers and the system call things. Anything else is a mistake of ours, not of the storage. */

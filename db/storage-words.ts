@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { assertNever } from '#lib/assert-never.ts'
-import type { StorageFault } from '#lib/session/storage-error.ts'
+import type { StorageFault } from '#lib/store/storage-error.ts'
 
 /** Where the data is: a file or folder, or a server by its address without secrets. */
 export type Place = { path: string } | { url: string }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger, LoggerOptions } from '#lib/log.ts'
-import type { AttachmentStore } from '#lib/session/attachment-store.ts'
-import type { Store } from '#lib/session/store.ts'
+import type { AttachmentStore } from '#lib/store/attachment-store.ts'
+import type { Store } from '#lib/store/store.ts'
 import { DatabaseError } from './client.ts'
 import { type CallRemote, type Connection, connect, remote } from './remote.ts'
 

@@ -24,28 +24,28 @@ const IMPORTS: readonly [string, string, boolean][] = [
   ['lib/sse/decode.ts', 'lib/canonical/json.ts', true],
   ['lib/sse/decode.ts', 'lib/adapters/adapter.ts', false],
   ['lib/models/cost.ts', 'lib/canonical/usage.ts', true],
-  ['lib/models/cost.ts', 'lib/session/turn.ts', false],
-  ['lib/adapters/transport.ts', 'lib/sse/decode.ts', true],
-  ['lib/adapters/transport.ts', 'lib/adapters/anthropic/to-wire.ts', false],
-  ['lib/adapters/retry.ts', 'lib/adapters/registry.ts', false],
-  ['lib/adapters/anthropic/stream.ts', 'lib/adapters/repair.ts', true],
-  ['lib/adapters/anthropic/stream.ts', 'lib/adapters/anthropic/wire.ts', true],
-  ['lib/adapters/anthropic/stream.ts', 'lib/adapters/chat-completions/wire.ts', false],
-  ['lib/adapters/chat-completions/stream.ts', 'lib/adapters/openai/index.ts', false],
-  ['lib/adapters/chat-completions/stream.ts', 'lib/adapters/registry.ts', false],
-  ['lib/adapters/openai/index.ts', 'lib/adapters/chat-completions/stream.ts', true],
-  ['lib/adapters/openrouter/index.ts', 'lib/adapters/openai/index.ts', false],
-  ['lib/adapters/openai/index.ts', 'lib/session/turn.ts', false],
-  ['lib/adapters/registry.ts', 'lib/adapters/openai/index.ts', true],
-  ['lib/session/turn.ts', 'lib/adapters/adapter.ts', true],
-  ['lib/session/turn.ts', 'lib/adapters/registry.ts', false],
-  ['lib/session/turn.ts', 'lib/adapters/transport.ts', false],
-  ['lib/session/turn.ts', 'db/store.ts', false],
-  ['lib/demo/demo-fetch.ts', 'lib/adapters/anthropic/wire.ts', false],
-  ['lib/session/turn.ts', 'lib/env.ts', false],
+  ['lib/models/cost.ts', 'lib/turn/turn.ts', false],
+  ['lib/adapters/exchange/transport.ts', 'lib/sse/decode.ts', true],
+  ['lib/adapters/exchange/transport.ts', 'lib/adapters/protocols/anthropic/to-wire.ts', false],
+  ['lib/adapters/exchange/retry.ts', 'lib/adapters/registry.ts', false],
+  ['lib/adapters/protocols/anthropic/stream.ts', 'lib/adapters/history/repair.ts', true],
+  ['lib/adapters/protocols/anthropic/stream.ts', 'lib/adapters/protocols/anthropic/wire.ts', true],
+  ['lib/adapters/protocols/anthropic/stream.ts', 'lib/adapters/protocols/chat-completions/wire.ts', false],
+  ['lib/adapters/protocols/chat-completions/stream.ts', 'lib/adapters/providers/openai.ts', false],
+  ['lib/adapters/protocols/chat-completions/stream.ts', 'lib/adapters/registry.ts', false],
+  ['lib/adapters/providers/openai.ts', 'lib/adapters/protocols/chat-completions/stream.ts', true],
+  ['lib/adapters/providers/openrouter.ts', 'lib/adapters/providers/openai.ts', false],
+  ['lib/adapters/providers/openai.ts', 'lib/turn/turn.ts', false],
+  ['lib/adapters/registry.ts', 'lib/adapters/providers/openai.ts', true],
+  ['lib/turn/turn.ts', 'lib/adapters/adapter.ts', true],
+  ['lib/turn/turn.ts', 'lib/adapters/registry.ts', false],
+  ['lib/turn/turn.ts', 'lib/adapters/exchange/transport.ts', false],
+  ['lib/turn/turn.ts', 'db/store.ts', false],
+  ['lib/demo/demo-fetch.ts', 'lib/adapters/protocols/anthropic/wire.ts', false],
+  ['lib/turn/turn.ts', 'lib/env.ts', false],
   ['db/store.ts', 'lib/canonical/message.ts', true],
-  ['db/store.ts', 'lib/session/store.ts', true],
-  ['db/store.ts', 'lib/session/turn.ts', false],
+  ['db/store.ts', 'lib/store/store.ts', true],
+  ['db/store.ts', 'lib/turn/turn.ts', false],
   ['db/client.ts', 'lib/env.ts', false],
   ['app/server.ts', 'db/store.ts', true],
   ['app/server.ts', 'lib/adapters/registry.ts', true],
@@ -103,9 +103,9 @@ describe('packages', () => {
     ['package-import', 'lib/models/cost.ts', 'node:fs'],
     ['package-import', 'lib/sse/decode.ts', 'ulid'],
     ['package-import', 'lib/log.ts', 'zod'],
-    ['framework-import', 'lib/session/turn.ts', 'next/server'],
+    ['framework-import', 'lib/turn/turn.ts', 'next/server'],
     ['framework-import', 'lib/env.ts', 'server-only'],
-    ['framework-import', 'lib/adapters/openai/index.ts', 'react'],
+    ['framework-import', 'lib/adapters/providers/openai.ts', 'react'],
     ['framework-import', 'db/client.ts', 'next/cache'],
   ])('%s: %s may not import %s', (rule, path, name) => {
     expect(breaches({ [path]: `import '${name}'\n` })).toEqual([`${rule} ${path}:1`])
@@ -117,7 +117,7 @@ describe('packages', () => {
     ['lib/models/cost.ts', 'decimal.js'],
     ['lib/sse/decode.ts', 'eventsource-parser'],
     ['lib/log.ts', 'node:util'],
-    ['lib/adapters/transport.ts', 'node:timers/promises'],
+    ['lib/adapters/exchange/transport.ts', 'node:timers/promises'],
     ['db/client.ts', 'drizzle-orm/libsql'],
     ['app/server.ts', 'server-only'],
     ['app/page.tsx', 'next/link'],
@@ -135,15 +135,10 @@ describe('browser code', () => {
     expect(breaches({ 'app/_chat/chat.tsx': source, ...files })).toEqual([])
   })
 
-  test.each(['lib/env.ts', 'lib/session/turn.ts', 'lib/models/catalog.ts', 'app/server.ts'])(
-    'never sees %s',
-    (target) => {
-      const source = client + importing('app/_chat/chat.tsx', target)
-      expect(breaches({ 'app/_chat/chat.tsx': source, [target]: leaf })).toEqual([
-        'browser-import app/_chat/chat.tsx:2',
-      ])
-    },
-  )
+  test.each(['lib/env.ts', 'lib/turn/turn.ts', 'lib/models/catalog.ts', 'app/server.ts'])('never sees %s', (target) => {
+    const source = client + importing('app/_chat/chat.tsx', target)
+    expect(breaches({ 'app/_chat/chat.tsx': source, [target]: leaf })).toEqual(['browser-import app/_chat/chat.tsx:2'])
+  })
 
   test.each(['db/client.ts', 'lib/adapters/registry.ts'])('never sees %s, not even as a type', (target) => {
     const source = `${client}import type { A } from '#${target}'\n`
@@ -219,8 +214,8 @@ describe('the network', () => {
     'const { fetch: f = fetch } = config',
     'const f = () => fetch',
   ])('is not reached from just anywhere: %s', (source) => {
-    expect(breaches({ 'lib/session/turn.ts': source })).toEqual(['fetch lib/session/turn.ts:1'])
-    expect(breaches({ 'app/_chat/use-session.ts': source, 'lib/adapters/transport.ts': source })).toEqual([])
+    expect(breaches({ 'lib/turn/turn.ts': source })).toEqual(['fetch lib/turn/turn.ts:1'])
+    expect(breaches({ 'app/_chat/use-session.ts': source, 'lib/adapters/exchange/transport.ts': source })).toEqual([])
   })
 
   test.each([
@@ -230,7 +225,7 @@ describe('the network', () => {
     '// fetch(url)',
     "const t = 'fetch(url)'",
   ])('is not reached by %s', (source) => {
-    expect(breaches({ 'lib/session/turn.ts': source })).toEqual([])
+    expect(breaches({ 'lib/turn/turn.ts': source })).toEqual([])
   })
 })
 
@@ -244,15 +239,15 @@ describe('a translator', () => {
     'crypto.randomUUID()',
     'setTimeout(go, 1)',
   ])('takes time and chance as arguments: %s', (source) => {
-    expect(breaches({ 'lib/adapters/anthropic/stream.ts': source })).toEqual([
-      'impure-translator lib/adapters/anthropic/stream.ts:1',
+    expect(breaches({ 'lib/adapters/protocols/anthropic/stream.ts': source })).toEqual([
+      'impure-translator lib/adapters/protocols/anthropic/stream.ts:1',
     ])
     expect(breaches({ 'lib/canonical/fold.ts': source })).toEqual(['impure-translator lib/canonical/fold.ts:1'])
-    expect(breaches({ 'lib/canonical/id.ts': source, 'lib/adapters/retry.ts': source })).toEqual([])
+    expect(breaches({ 'lib/canonical/id.ts': source, 'lib/adapters/exchange/retry.ts': source })).toEqual([])
   })
 
   test('may turn a given time into a date', () => {
-    expect(breaches({ 'lib/adapters/anthropic/stream.ts': 'new Date(now).toISOString()' })).toEqual([])
+    expect(breaches({ 'lib/adapters/protocols/anthropic/stream.ts': 'new Date(now).toISOString()' })).toEqual([])
   })
 })
 
@@ -276,7 +271,7 @@ describe('the environment', () => {
 
 test('provider_raw is a word that only canonical and adapters know', () => {
   const source = '// keeps provider_raw\nexport const a = { provider_raw: 1 }\n'
-  expect(breaches({ 'lib/canonical/message.ts': source, 'lib/adapters/openai/index.ts': source })).toEqual([])
+  expect(breaches({ 'lib/canonical/message.ts': source, 'lib/adapters/providers/openai.ts': source })).toEqual([])
   expect(breaches({ 'db/store.ts': source })).toEqual(['provider-raw db/store.ts:1', 'provider-raw db/store.ts:2'])
 })
 
@@ -293,6 +288,6 @@ describe('the name of a provider', () => {
   })
 
   test('may stand in a comment', () => {
-    expect(breaches({ 'lib/session/turn.ts': '// Anthropic answers 529 here\n' })).toEqual([])
+    expect(breaches({ 'lib/turn/turn.ts': '// Anthropic answers 529 here\n' })).toEqual([])
   })
 })

@@ -5,8 +5,8 @@ import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { Dialog } from '../_ui/dialog.tsx'
-import { COMPOSER_ID } from './composer-id.ts'
-import { Sidebar } from './sidebar.tsx'
+import { COMPOSER_ID } from './composer/composer-id.ts'
+import { Sidebar } from './sessions/sidebar.tsx'
 import { useChatShortcuts } from './use-chat-shortcuts.ts'
 
 const OpenDrawer = createContext<() => void>(() => undefined)

@@ -3,24 +3,30 @@
 import Link from 'next/link'
 import { useState } from 'react'
 import type { ContentBlock } from '#lib/canonical/block.ts'
-import { Announcer } from './announcer.tsx'
-import { Composer } from './composer.tsx'
-import { ConnectionNotice } from './connection-notice.tsx'
+import { cancelTurn, patchSession, postTurn } from '../_client/use-api.ts'
+import { useAttempt } from '../_client/use-attempt.ts'
+import { spendingDetail, spendingLabel } from '../_content/format.ts'
+import { Composer } from './composer/composer.tsx'
+import { SendError } from './composer/send-error.tsx'
+import { StopButton } from './composer/stop-button.tsx'
+import { useDraft } from './composer/use-draft.ts'
 import { DemoNotice } from './demo-notice.tsx'
-import { spendingDetail, spendingLabel } from './format.ts'
-import { ModelPicker } from './model-picker.tsx'
+import { ConnectionNotice } from './live/connection-notice.tsx'
+import { markTurn } from './live/session-state.ts'
+import {
+  LiveSessionProvider,
+  useConnection,
+  useLive,
+  useLiveSession,
+  useSessionState,
+} from './live/use-live-session.ts'
+import { ModelPicker } from './models/model-picker.tsx'
 import { PageHeader } from './page-header.tsx'
-import { SendError } from './send-error.tsx'
 import { ServerNotice } from './server-notice.tsx'
-import { markTurn } from './session-state.ts'
-import { StopButton } from './stop-button.tsx'
 import { StorageNotice } from './storage-notice.tsx'
-import { Transcript } from './transcript.tsx'
-import { cancelTurn, patchSession, postTurn } from './use-api.ts'
-import { useAttempt } from './use-attempt.ts'
+import { Announcer } from './transcript/announcer.tsx'
+import { Transcript } from './transcript/transcript.tsx'
 import { useStopKey } from './use-chat-shortcuts.ts'
-import { useDraft } from './use-draft.ts'
-import { LiveSessionProvider, useConnection, useLive, useLiveSession, useSessionState } from './use-live-session.ts'
 
 export function Conversation({ id }: { id: string }) {
   const live = useLiveSession(id)

@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import { useModels } from '../_client/use-api.ts'
 import { Popover } from '../_ui/popover.tsx'
-import { useModels } from './use-api.ts'
 
 /** Says that answers come from a script, for as long as no key is configured. */
 export function DemoNotice() {

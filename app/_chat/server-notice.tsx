@@ -1,8 +1,8 @@
 'use client'
 
+import { useModels } from '../_client/use-api.ts'
 import { Icon } from '../_ui/icon.tsx'
-import { problemLabel, providerOf } from './model.ts'
-import { useModels } from './use-api.ts'
+import { problemLabel, providerOf } from './models/model.ts'
 
 /** Says before anything is sent that the server that is to answer is away. `model`: `null` where the default decides. */
 export function ServerNotice({ model }: { model: string | null }) {

@@ -1,5 +1,5 @@
 import { Icon } from '../_ui/icon.tsx'
-import { useSessionState } from './use-live-session.ts'
+import { useSessionState } from './live/use-live-session.ts'
 
 /** Says that an answer is not stored yet, and why. It goes away by itself: there is nothing to dismiss. */
 export function StorageNotice() {

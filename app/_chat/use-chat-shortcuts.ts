@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { COMPOSER_ID } from './composer-id.ts'
+import { COMPOSER_ID } from './composer/composer-id.ts'
 
 /** Keys that work anywhere on a chat page: `/` goes to the message field, Ctrl or Cmd with Shift and O starts a chat. */
 export function useChatShortcuts(): void {

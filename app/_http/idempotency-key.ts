@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Idempotency } from '#lib/session/idempotency.ts'
-import type { KeptAnswer, RequestKey } from '#lib/session/store.ts'
+import type { KeptAnswer, RequestKey } from '#lib/store/store.ts'
 import { invalidRequest } from './http-error.ts'
 
 const LONGEST_KEY = 200

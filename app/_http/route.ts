@@ -1,7 +1,7 @@
 import 'server-only'
 import { assertNever } from '#lib/assert-never.ts'
 import { isRefusal, type Refusal } from '#lib/session/refusal.ts'
-import { isStorageError } from '#lib/session/storage-error.ts'
+import { isStorageError } from '#lib/store/storage-error.ts'
 import { type Server, server } from '../server.ts'
 import { apiAnswer } from './api-answer.ts'
 import { HttpError, invalidRequest, notFound } from './http-error.ts'

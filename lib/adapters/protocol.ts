@@ -6,7 +6,7 @@ import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
 import type { CanonicalRequest } from './adapter.ts'
-import type { ReadExtras } from './extra.ts'
+import type { ReadExtras } from './history/extra.ts'
 
 /**
  * One wire format as three pure, synchronous parts: to the wire, from the wire, and a state machine for streams. No

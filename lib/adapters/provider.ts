@@ -1,5 +1,5 @@
-import type { ToolOverhead } from './estimate.ts'
-import type { PictureCost } from './picture-tokens.ts'
+import type { ToolOverhead } from './history/estimate.ts'
+import type { PictureCost } from './history/picture-tokens.ts'
 import type { Protocol } from './protocol.ts'
 
 /** A place that speaks a wire format: all that is not in the protocol. */

@@ -1,4 +1,4 @@
-import type { KeptAnswer, RequestKey, Store } from './store.ts'
+import type { KeptAnswer, RequestKey, Store } from '../store/store.ts'
 
 export class IdempotencyMismatchError extends Error {
   override readonly name = 'IdempotencyMismatchError'

@@ -1,9 +1,10 @@
+import type { UnsupportedMediaError } from '../media/store-picture.ts'
 import type { DownloadError } from '../net/download.ts'
+import type { StorageError } from '../store/storage-error.ts'
+import type { BadCursorError, UnknownSessionError } from '../store/store.ts'
+import type { ContentTooLargeError } from '../turn/turn-content.ts'
+import type { InvalidContentError, NoModelError, TurnInProgressError, UnknownModelError } from '../turn/turn-error.ts'
 import type { IdempotencyMismatchError } from './idempotency.ts'
-import type { StorageError } from './storage-error.ts'
-import type { BadCursorError, UnknownSessionError } from './store.ts'
-import type { ContentTooLargeError, UnsupportedMediaError } from './turn-content.ts'
-import type { InvalidContentError, NoModelError, TurnInProgressError, UnknownModelError } from './turn-error.ts'
 
 /** Every ordinary way in which what was asked for cannot be done. */
 export type Refusal =

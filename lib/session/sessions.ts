@@ -2,12 +2,12 @@ import { newId } from '../canonical/id.ts'
 import type { Session } from '../canonical/session.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
+import type { LiveHub } from '../live/hub.ts'
+import type { ModelDirectory } from '../models/model-directory.ts'
 import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
-import type { LiveHub } from './hub.ts'
-import type { ModelDirectory } from './model-directory.ts'
-import { type RequestKey, type SessionPatch, type Store, UnknownSessionError } from './store.ts'
-import { UnknownModelError } from './turn-error.ts'
-import type { TurnRunner } from './turn-runner.ts'
+import { type RequestKey, type SessionPatch, type Store, UnknownSessionError } from '../store/store.ts'
+import { UnknownModelError } from '../turn/turn-error.ts'
+import type { TurnRunner } from '../turn/turn-runner.ts'
 
 export interface SessionsDeps {
   store: Store

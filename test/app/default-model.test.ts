@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { checkDefaultModel } from '#app/default-model.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import { memoryLogger } from '#lib/log.ts'
+import { type InstalledProvider, ModelDirectory } from '#lib/models/model-directory.ts'
 import { CURRENT_PRICES } from '#lib/models/prices.ts'
-import { type InstalledProvider, ModelDirectory } from '#lib/session/model-directory.ts'
 
 async function checked(preferred: string | null, list?: () => Promise<string[]>) {
   const adapter = createAdapter({ type: 'ollama', base_url: 'http://127.0.0.1:9' })

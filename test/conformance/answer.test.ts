@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterType } from '#lib/adapters/adapter.ts'
-import { collect } from '#lib/adapters/collect.ts'
+import { collect } from '#lib/adapters/exchange/collect.ts'
 import { draftContent, EMPTY_DRAFT, fold } from '#lib/canonical/fold.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import type { StreamEvent } from '#lib/canonical/stream-event.ts'

@@ -7,7 +7,7 @@ import { localDatabaseUrl } from '#db/client.ts'
 import { openDatabase } from '#db/database.ts'
 import { attachments as table } from '#db/schema.ts'
 import { openStore } from '#db/store.ts'
-import type { AttachmentStore } from '#lib/session/attachment-store.ts'
+import type { AttachmentStore } from '#lib/store/attachment-store.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { session } from '../support/session-builder.ts'
 

@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect, remote, serve } from '#db/remote.ts'
 import { InvariantError } from '#lib/canonical/invariant.ts'
-import { BadCursorError } from '#lib/session/store.ts'
+import { BadCursorError } from '#lib/store/store.ts'
 
 /** Both ends in one thread. */
 async function pair<T extends Record<string, object>>(services: T) {

@@ -3,8 +3,8 @@ import { InvariantError, pathViolations } from '#lib/canonical/invariant.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import { type EventPayload, isEndOfTurn } from '#lib/events/catalog.ts'
-import type { KeptAnswer, Store } from '#lib/session/store.ts'
-import { BadCursorError, UnknownSessionError } from '#lib/session/store.ts'
+import type { KeptAnswer, Store } from '#lib/store/store.ts'
+import { BadCursorError, UnknownSessionError } from '#lib/store/store.ts'
 import {
   ANSWERED,
   chain,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { openStore } from '#db/store.ts'
 import { type DataOptions, openInThread } from '#db/thread.ts'
 import { silentLogger } from '#lib/log.ts'
-import type { Store } from '#lib/session/store.ts'
+import type { Store } from '#lib/store/store.ts'
 import { BACKENDS, type TestDatabase } from '../support/database.ts'
 import { testStoreContract } from './store-contract.ts'
 

@@ -1,6 +1,6 @@
 import type { AdapterConfig, AdapterType, CanonicalRequest } from '#lib/adapters/adapter.ts'
+import type { Timing } from '#lib/adapters/exchange/retry.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
-import type { Timing } from '#lib/adapters/retry.ts'
 import { eventOrderChecker } from '#lib/canonical/event-order.ts'
 import type { MessageComplete, StreamEvent } from '#lib/canonical/stream-event.ts'
 import { StreamEvent as StreamEventSchema } from '#lib/canonical/stream-event.ts'

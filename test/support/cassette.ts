@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { classifyFailure } from '#lib/adapters/errors.ts'
+import { classifyFailure } from '#lib/adapters/failure/errors.ts'
 import type { Answer, AnswerContext, Protocol, WireEvent } from '#lib/adapters/protocol.ts'
 import { WireError } from '#lib/adapters/protocol.ts'
 import { eventOrderChecker } from '#lib/canonical/event-order.ts'

@@ -1,5 +1,5 @@
-import { StorageError } from '#lib/session/storage-error.ts'
-import type { Store } from '#lib/session/store.ts'
+import { StorageError } from '#lib/store/storage-error.ts'
+import type { Store } from '#lib/store/store.ts'
 
 /** What a store throws where there is no room. */
 export function diskFull(): Error {

@@ -3,7 +3,7 @@ import type { Message, MessageMetadata } from '#lib/canonical/message.ts'
 import type { ProjectionRecord } from '#lib/canonical/projection.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import type { EventPayload, EventType, PersistedEvent } from '#lib/events/catalog.ts'
-import type { PlacedMessage, ToolCall } from '#lib/session/store.ts'
+import type { PlacedMessage, ToolCall } from '#lib/store/store.ts'
 
 const nextId = monotonicIds()
 

@@ -1,4 +1,4 @@
-import { PICTURE_LIMIT, storePicture } from '#lib/session/turn-content.ts'
+import { PICTURE_LIMIT, storePicture } from '#lib/media/store-picture.ts'
 import { readBody } from '../../_http/body.ts'
 import { once } from '../../_http/idempotency-key.ts'
 import { routes } from '../../_http/route.ts'

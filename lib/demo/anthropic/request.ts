@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PICTURE_TYPES } from '../image-type.ts'
+import { MODEL_PICTURE_TYPES } from '../../media/base64-type.ts'
 
 // Strict wherever the provider is: a field it does not know is a 400, so that nothing of ours leaks into a request.
 
@@ -17,7 +17,7 @@ const TextBlock = z.strictObject({
 const ImageBlock = z.strictObject({
   type: z.literal('image'),
   source: z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('base64'), media_type: z.enum(PICTURE_TYPES), data: z.base64() }),
+    z.strictObject({ type: z.literal('base64'), media_type: z.enum(MODEL_PICTURE_TYPES), data: z.base64() }),
     z.strictObject({ type: z.literal('url'), url: z.string() }),
     z.strictObject({ type: z.literal('file'), file_id: z.string() }),
   ]),

@@ -1,4 +1,4 @@
-import { pictureType } from '../image-type.ts'
+import { sniffImageType } from '../../media/base64-type.ts'
 import { modelComplaints } from './model-rules.ts'
 import { blocksOf, type ContentBlock, type Message, type MessagesRequest } from './request.ts'
 import { isOwnRedacted, isSigned } from './signature.ts'
@@ -109,7 +109,7 @@ function* picture({ source }: ContentBlock & { type: 'image' }, path: string): G
   const bytes = source.data.length
   if (bytes > MAX_PICTURE_BYTES)
     yield `${path}.image.source.base64: image exceeds 5 MB maximum: ${bytes} bytes > ${MAX_PICTURE_BYTES} bytes`
-  const real = pictureType(source.data)
+  const real = sniffImageType(source.data)
   if (real === null) yield 'Could not process image'
   if (real !== source.media_type)
     yield `${path}.image.source.base64.data: The image was specified using the ${source.media_type} media type, but the image appears to be a ${real} image`

@@ -1,4 +1,4 @@
-import { PICTURE_TYPES, pictureType } from '../image-type.ts'
+import { MODEL_PICTURE_TYPES, sniffImageType } from '../../media/base64-type.ts'
 import { isJsonObject } from '../json.ts'
 import type { Refusal } from '../wire-format.ts'
 import { invalid } from './refusal.ts'
@@ -139,7 +139,7 @@ function* pictures(
         'messages',
         'invalid_image_url',
       )
-    if (!PICTURE_TYPES.some((type) => type === declared) || pictureType(data) === null) {
+    if (!MODEL_PICTURE_TYPES.some((type) => type === declared) || sniffImageType(data) === null) {
       yield invalid(
         "You uploaded an unsupported image. Please make sure your image has of one the following formats: ['png', 'jpeg', 'gif', 'webp'].",
         null,

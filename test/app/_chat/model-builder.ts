@@ -1,4 +1,4 @@
-import type { Model } from '#app/_chat/model.ts'
+import type { Model } from '#app/_chat/models/model.ts'
 import { ALL_CAPABILITIES } from '#test/support/message-builder.ts'
 
 export function model(id: string, fields: Partial<Model> = {}): Model {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { AnswerView } from '#app/_chat/answer-view.tsx'
-import { QuestionView } from '#app/_chat/question-view.tsx'
+import { AnswerView } from '#app/_chat/transcript/answer-view.tsx'
+import { QuestionView } from '#app/_chat/transcript/question-view.tsx'
 import { unreadableMessage } from '#lib/canonical/unreadable.ts'
 
 const place = { id: 'M1', session_id: 'S1', created_at: '2026-05-08T12:00:00.000000Z', schema_version: 1 }

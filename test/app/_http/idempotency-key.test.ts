@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { once } from '#app/_http/idempotency-key.ts'
 import { Idempotency } from '#lib/session/idempotency.ts'
-import type { RequestKey } from '#lib/session/store.ts'
+import type { RequestKey } from '#lib/store/store.ts'
 
 const post = (headers: Record<string, string> = {}) => new Request('http://localhost/', { method: 'POST', headers })
 const fresh = () => new Idempotency({ keptAnswer: async () => null })

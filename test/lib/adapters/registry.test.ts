@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AdapterType } from '#lib/adapters/adapter.ts'
-import { collect } from '#lib/adapters/collect.ts'
+import { collect } from '#lib/adapters/exchange/collect.ts'
 import { ADAPTER_TYPES, createAdapter, UnsupportedAdapterError } from '#lib/adapters/registry.ts'
 import { parseModelId } from '#lib/canonical/id.ts'
 import { silentLogger } from '#lib/log.ts'

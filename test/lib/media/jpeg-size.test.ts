@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jpegSize } from '#lib/media/jpeg-size.ts'
-import { readPicture } from '#lib/session/picture.ts'
+import { readPicture } from '#lib/media/picture.ts'
 
 const START = [0xff, 0xd8]
 const segment = (marker: number, length: number) => [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Idempotency, IdempotencyMismatchError } from '#lib/session/idempotency.ts'
-import type { KeptAnswer } from '#lib/session/store.ts'
+import type { KeptAnswer } from '#lib/store/store.ts'
 
 const request = { scope: 'session', key: 'k', fingerprint: 'f' }
 const other = { ...request, fingerprint: 'g' }

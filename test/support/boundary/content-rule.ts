@@ -1,10 +1,11 @@
 import type { Module, Node } from './module.ts'
 import type { Violation } from './violation.ts'
 
-const MAY_FETCH = /^(lib\/adapters\/transport\.ts|lib\/tools\/builtins\/fetch-[^/]+\.ts|app\/_[^/]+\/use-[^/]+\.tsx?)$/
+const MAY_FETCH =
+  /^(lib\/adapters\/exchange\/transport\.ts|lib\/tools\/builtins\/fetch-[^/]+\.ts|app\/_[^/]+\/use-[^/]+\.tsx?)$/
 const MAY_READ_ENV = /^lib\/env\.ts$/
 /** Protocols, providers and the canonical format; ids and timestamps are where the clock comes in. */
-const PURE = /^lib\/(adapters\/[^/]+\/|canonical\/(?!id\.ts|timestamp\.ts))/
+const PURE = /^lib\/(adapters\/(protocols|providers|history|answer)\/|canonical\/(?!id\.ts|timestamp\.ts))/
 const IMPURE =
   /^(Date\.now|Math\.random|performance\.now|crypto\.\w+|new Date(\(\))?|set(Timeout|Interval|Immediate)\(.*\))$/s
 const MAY_SAY_PROVIDER_RAW = /^lib\/(canonical|adapters)\//

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { ADAPTER_SHARED, BROWSER_PACKAGES, BROWSER_SEES, FRAMEWORK, LAYERS, type Layer, PURE_LAYERS } from './layer.ts'
+import { BROWSER_PACKAGES, BROWSER_SEES, FRAMEWORK, LAYERS, type Layer, PURE_LAYERS } from './layer.ts'
 import type { Module } from './module.ts'
 import type { Violation } from './violation.ts'
 
@@ -39,12 +39,14 @@ export function importViolations(
   })
 }
 
-/** Protocols (and providers) are each a unit of their own: one never imports another. */
+/** Protocols and providers are each a unit of their own, a file with or without a folder of its name: one never imports another. */
 function sameUnit(layer: Layer, path: string, target: string): boolean {
   if (!layer.files.test(target)) return false
-  const [folder] = /^lib\/adapters\/[^/]+\//.exec(path) ?? []
-  return ADAPTER_SHARED.test(path) || folder === undefined || target.startsWith(folder)
+  const unit = UNIT.exec(path)?.[0]
+  return unit === undefined || UNIT.exec(target)?.[0] === unit
 }
+
+const UNIT = /^lib\/adapters\/(protocols|providers)\/[^/.]+/
 
 /** The project path that a specifier means, or `null` for a package. */
 function resolveImport(path: string, specifier: string): string | null {

@@ -12,18 +12,21 @@ const SSE = /^lib\/sse\//
 const EVENTS = /^lib\/events\//
 const MEDIA = /^lib\/media\//
 /** Pure, unlike the rest of media. */
-const PICTURE_SIZE = /^lib\/media\/(picture-size|jpeg-size|jpeg-segment)\.ts$/
+const PICTURE_SIZE = /^lib\/media\/(picture-size|jpeg-size|jpeg-segment|base64-type)\.ts$/
 const MODELS = /^lib\/models\//
 const NET = /^lib\/net\//
 const TOOLS = /^lib\/tools\//
 const ROUTING = /^lib\/routing\//
+const STORE = /^lib\/store\//
+const LIVE = /^lib\/live\//
+const TURN = /^lib\/turn\//
 const SESSION = /^lib\/session\//
 const LOG = /^lib\/(log|redact|shortened)\.ts$/
 const ENV = /^lib\/env\.ts$/
 const ADAPTER_INTERFACE = /^lib\/adapters\/adapter\.ts$/
 /** The pieces every protocol shares; the registry is not one of them, it knows them all. */
-export const ADAPTER_SHARED = /^lib\/adapters\/(repair\/|(?!registry\.ts$)[^/]+\.ts$)/
-const PROTOCOL = /^lib\/adapters\/(anthropic|chat-completions|responses|ollama)\//
+const ADAPTER_SHARED = /^lib\/adapters\/((exchange|failure|history|answer)\/|(?!registry\.ts$)[^/]+\.ts$)/
+const PROTOCOL = /^lib\/adapters\/protocols\//
 const SURFACE = /^app\/_[^/]+\//
 const UI = /^app\/_ui\//
 const EVERYTHING = [/^(app|cassettes|db|lib)\//, /^package\.json$/]
@@ -41,9 +44,9 @@ export const LAYERS: readonly Layer[] = [
   { name: 'the log and what it cleans', files: LOG, sees: [], packages: NO_PACKAGE },
   { name: 'canonical', files: CANONICAL, sees: [], packages: /^(zod|ulid|canonicalize|@noble\/hashes\/.+)$/ },
   { name: 'sse', files: SSE, sees: [CANONICAL], packages: /^(zod|eventsource-parser(\/.+)?)$/ },
-  { name: 'models', files: MODELS, sees: [CANONICAL], packages: /^(zod|decimal\.js)$/ },
-  { name: 'the size of a picture', files: PICTURE_SIZE, sees: [], packages: NO_PACKAGE },
-  { name: 'media', files: MEDIA, sees: [CANONICAL, PICTURE_SIZE], packages: PLAIN },
+  { name: 'models', files: MODELS, sees: [CANONICAL, ADAPTER_INTERFACE], packages: /^(zod|decimal\.js)$/ },
+  { name: 'the type and size of a picture', files: PICTURE_SIZE, sees: [], packages: NO_PACKAGE },
+  { name: 'media', files: MEDIA, sees: [CANONICAL, PICTURE_SIZE, NET, STORE], packages: PLAIN },
   { name: 'net', files: NET, sees: [], packages: PLAIN },
   { name: 'events', files: EVENTS, sees: [CANONICAL, LOG], packages: SCHEMA },
   { name: 'tools', files: TOOLS, sees: [CANONICAL, LOG], packages: PLAIN },
@@ -58,22 +61,30 @@ export const LAYERS: readonly Layer[] = [
   { name: 'a protocol', files: PROTOCOL, sees: [CANONICAL, SSE, LOG, ADAPTER_SHARED], packages: PLAIN },
   {
     name: 'a provider',
-    files: /^lib\/adapters\/[^/]+\//,
+    files: /^lib\/adapters\/providers\//,
     sees: [CANONICAL, SSE, LOG, MODELS, ADAPTER_SHARED, PROTOCOL],
     packages: PLAIN,
   },
-  { name: 'demo', files: /^lib\/demo\//, sees: [CANONICAL, SSE, LOG], packages: PLAIN },
+  { name: 'demo', files: /^lib\/demo\//, sees: [CANONICAL, SSE, LOG, PICTURE_SIZE], packages: PLAIN },
+  { name: 'store', files: STORE, sees: [CANONICAL, EVENTS, LOG], packages: NO_PACKAGE },
+  { name: 'live', files: LIVE, sees: [CANONICAL, SSE, EVENTS, LOG, STORE], packages: PLAIN },
+  {
+    name: 'turn',
+    files: TURN,
+    sees: [CANONICAL, MEDIA, MODELS, EVENTS, TOOLS, ROUTING, LOG, STORE, LIVE, ADAPTER_INTERFACE],
+    packages: PLAIN,
+  },
   {
     name: 'session',
     files: SESSION,
-    sees: [CANONICAL, SSE, MEDIA, NET, MODELS, EVENTS, TOOLS, ROUTING, LOG, ADAPTER_INTERFACE],
+    sees: [CANONICAL, MEDIA, NET, MODELS, EVENTS, ROUTING, LOG, STORE, LIVE, TURN],
     packages: PLAIN,
   },
   { name: 'share', files: /^lib\/share\//, sees: [CANONICAL, EVENTS, SESSION, LOG], packages: PLAIN },
   {
     name: 'db',
     files: /^db\//,
-    sees: [CANONICAL, EVENTS, LOG, /^lib\/session\/((attachment-)?store|storage-error)\.ts$/],
+    sees: [CANONICAL, EVENTS, LOG, STORE],
     packages: PLAIN,
   },
   {
@@ -86,7 +97,23 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'the app',
     files: /^(app\/|instrumentation\.ts$|proxy\.ts$|next\.config\.ts$)/,
-    sees: [/^app\//, CANONICAL, SSE, EVENTS, MODELS, ROUTING, SESSION, TOOLS, LOG, ENV, /^lib\/share\//],
+    sees: [
+      /^app\//,
+      CANONICAL,
+      SSE,
+      EVENTS,
+      MEDIA,
+      MODELS,
+      ROUTING,
+      STORE,
+      LIVE,
+      TURN,
+      SESSION,
+      TOOLS,
+      LOG,
+      ENV,
+      /^lib\/share\//,
+    ],
     packages: ANY_PACKAGE,
   },
   { name: 'the cassette commands', files: /^cassettes\//, sees: EVERYTHING, packages: PLAIN },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { importPicture } from '#lib/session/import-picture.ts'
+import { importPicture } from '#lib/media/import-picture.ts'
 import { readJson } from '../../../_http/body.ts'
 import { once } from '../../../_http/idempotency-key.ts'
 import { routes } from '../../../_http/route.ts'

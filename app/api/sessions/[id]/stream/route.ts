@@ -1,4 +1,4 @@
-import { openSessionStream } from '#lib/session/session-stream.ts'
+import { openSessionStream } from '#lib/live/session-stream.ts'
 import { notFound } from '../../../../_http/http-error.ts'
 import { routes } from '../../../../_http/route.ts'
 

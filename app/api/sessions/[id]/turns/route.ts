@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { PICTURE_LIMIT, TEXT_LIMIT, TurnContent } from '#lib/session/turn-content.ts'
+import { PICTURE_LIMIT } from '#lib/media/store-picture.ts'
+import { TEXT_LIMIT, TurnContent } from '#lib/turn/turn-content.ts'
 import { readJson } from '../../../../_http/body.ts'
 import { notFound } from '../../../../_http/http-error.ts'
 import { once } from '../../../../_http/idempotency-key.ts'

@@ -1,0 +1,57 @@
+import { ApiError } from '../../_client/use-api.ts'
+import { IconButton } from '../../_ui/button.tsx'
+import { Icon } from '../../_ui/icon.tsx'
+
+const TITLES: Record<string, string> = {
+  unreachable: 'The server cannot be reached',
+  turn_in_progress: 'An answer is still being written',
+  too_large: 'The message is too large',
+  unsupported_media: 'This kind of file cannot be sent',
+  unknown_model: 'There is no such model',
+  no_model: 'No model can take this message',
+  swap_refused: 'This model cannot take over the conversation',
+  storage_full: 'The disk is full',
+  storage_unavailable: 'Nothing can be stored',
+  not_found: 'This chat does not exist any more',
+}
+
+/** Why the server refused a message or a change. What was typed is still there. */
+export function SendError({ error, onDismiss }: { error: unknown; onDismiss: () => void }) {
+  const { code, message, details } =
+    error instanceof ApiError ? error : { code: 'unknown', message: String(error), details: undefined }
+  const ways = waysOn(details)
+  return (
+    <div role="alert" className="mb-2 flex gap-3 rounded-xl bg-warn-soft px-4 py-3 text-sm">
+      <span className="mt-0.5 text-warn">
+        <Icon name="alert" />
+      </span>
+      <div className="min-w-0 flex-1 space-y-1">
+        <p className="font-semibold">{TITLES[code] ?? 'Not sent'}</p>
+        <p className="break-words">{message}</p>
+        {ways.length > 0 && (
+          <ul className="list-disc space-y-0.5 ps-5">
+            {ways.map((way) => (
+              <li key={way}>{way}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <IconButton icon="close" label="Dismiss" size={16} className="-me-2 -mt-1" onClick={onDismiss} />
+    </div>
+  )
+}
+
+/** Ways on that the server names and that nobody can take yet. */
+const NO_ROUTE: readonly unknown[] = ['leave_out', 'describe']
+
+/** The ways on that a refusal offers: names of models, or options with a label. */
+function waysOn(details: unknown): string[] {
+  if (typeof details !== 'object' || details === null) return []
+  const { options, near_matches } = details as { options?: unknown; near_matches?: unknown }
+  const list = [options, near_matches].find(Array.isArray) ?? []
+  return list.flatMap((way: unknown) => {
+    if (typeof way === 'string') return way
+    const { id, label } = (way ?? {}) as { id?: unknown; label?: unknown }
+    return typeof label === 'string' && !NO_ROUTE.includes(id) ? label : []
+  })
+}

@@ -1,0 +1,100 @@
+'use client'
+
+import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import type { SessionFrame } from '#lib/events/frame.ts'
+import type { SessionPages } from '../../_client/use-api.ts'
+import { isSessionMissing, SESSIONS_KEY } from '../../_client/use-api.ts'
+import { forgetSession } from '../sessions/forget-session.ts'
+import { upsertSession } from '../sessions/session-list.ts'
+import type { Connection } from './live-session.ts'
+import { LiveSession } from './live-session.ts'
+import { pacedFrames } from './paced-frames.ts'
+import type { SessionState } from './session-state.ts'
+
+/** Opened for a chat that was just created, so that its page finds the answer already streaming. */
+const prepared = new Map<string, LiveSession>()
+
+export function prepareLiveSession(id: string, client: QueryClient): void {
+  const live = createLiveSession(id, client)
+  live.connect()
+  prepared.set(id, live)
+}
+
+/** The page of one session is there. Whoever prepared another has gone elsewhere meanwhile, and its stream goes too. */
+function takePrepared(id: string): void {
+  prepared.delete(id)
+  for (const live of prepared.values()) live.close()
+  prepared.clear()
+}
+
+function createLiveSession(id: string, client: QueryClient): LiveSession {
+  const live: LiveSession = new LiveSession({
+    id,
+    open: (url) => new EventSource(url),
+    isMissing: isSessionMissing,
+    schedule: pacedFrames(),
+    onFrame: (frame) => {
+      updateList(client, frame)
+      // Not the first one: what was missed may have been news of other sessions.
+      if (frame.type === 'snapshot' && live.state.session) void client.invalidateQueries({ queryKey: SESSIONS_KEY })
+    },
+  })
+  return live
+}
+
+function updateList(client: QueryClient, frame: SessionFrame): void {
+  if (frame.type === 'session.updated' || frame.type === 'snapshot') {
+    const { session } = frame.payload
+    client.setQueryData<SessionPages>(SESSIONS_KEY, (data) => upsertSession(data, session))
+  } else if (frame.type === 'session.deleted') {
+    void forgetSession(client, frame.payload.session_id)
+  }
+}
+
+/** The live session of a page, connected for as long as the page is there. */
+export function useLiveSession(id: string): LiveSession {
+  const client = useQueryClient()
+  const [live] = useState(() => prepared.get(id) ?? createLiveSession(id, client))
+  useEffect(() => {
+    takePrepared(id)
+    live.connect()
+    const onVisibility = () => live.setHidden(document.hidden)
+    const onOnline = () => {
+      if (!document.hidden) live.connect()
+    }
+    // A tab that was opened in the background has never been told that it is hidden.
+    if (document.hidden) live.setHidden(true)
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('online', onOnline)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('online', onOnline)
+      live.close()
+    }
+  }, [id, live])
+  return live
+}
+
+const LiveContext = createContext<LiveSession | null>(null)
+export const LiveSessionProvider = LiveContext.Provider
+
+export function useLive(): LiveSession {
+  const live = useContext(LiveContext)
+  if (!live) throw new Error('useLive is for components of a conversation')
+  return live
+}
+
+/** One part of the session's state; the component renders again only when that part changed. */
+export function useSessionState<T>(select: (state: SessionState) => T): T {
+  const live = useLive()
+  const read = () => select(live.state)
+  return useSyncExternalStore(live.subscribe, read, read)
+}
+
+export function useConnection(): Connection {
+  const live = useLive()
+  const read = () => live.connection
+  return useSyncExternalStore(live.subscribe, read, read)
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useRef } from 'react'
+import { useSessionList } from '../../_client/use-api.ts'
+import { Button, IconButton } from '../../_ui/button.tsx'
+import { Icon } from '../../_ui/icon.tsx'
+import { Logo } from '../../_ui/logo.tsx'
+import { ThemeToggle } from '../../_ui/theme-toggle.tsx'
+import { SessionRow } from './session-row.tsx'
+
+export function Sidebar({ onClose }: { onClose?: () => void }) {
+  const path = usePathname()
+  const newChat = useRef<HTMLAnchorElement>(null)
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSessionList({
+    live: path.startsWith('/c/'),
+  })
+  const sessions = data?.pages.flatMap((page) => page.sessions) ?? []
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex h-14 items-center gap-1 ps-4 pe-2">
+        <Link href="/" className="flex flex-1 items-center gap-2.5 rounded-lg font-semibold tracking-tight">
+          <Logo />
+          Metis
+        </Link>
+        <ThemeToggle />
+        {onClose && <IconButton icon="close" label="Close" onClick={onClose} />}
+      </div>
+      <div className="px-2 pb-2">
+        <Link
+          ref={newChat}
+          href="/"
+          title="New chat (Ctrl+Shift+O)"
+          aria-current={path === '/' ? 'page' : undefined}
+          className="flex h-9 items-center gap-2.5 rounded-lg px-2.5 text-sm hover:bg-hover aria-[current=page]:bg-hover"
+        >
+          <Icon name="plus" />
+          New chat
+        </Link>
+      </div>
+      <nav aria-label="Chats" className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
+        {isError && !data && (
+          <div className="space-y-2 px-2.5 py-2 text-sm">
+            <p>The chats could not be loaded.</p>
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </div>
+        )}
+        {!isPending && !isError && sessions.length === 0 && (
+          <p className="px-2.5 py-2 text-muted text-sm">Your chats will be listed here.</p>
+        )}
+        <ul className="space-y-px">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} current={path === `/c/${session.id}`} newChat={newChat} />
+          ))}
+        </ul>
+        {hasNextPage && (
+          <Button className="mt-2 w-full" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older chats
+          </Button>
+        )}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { BlockType, ContentBlock, TextBlock } from '#lib/canonical/block.ts'
+import type { MessageMetadata } from '#lib/canonical/message.ts'
+import { UNREADABLE } from '#lib/canonical/unreadable.ts'
+import { Markdown } from '../../_content/markdown.tsx'
+import { Picture } from '../../_content/picture.tsx'
+import { Icon } from '../../_ui/icon.tsx'
+import type { ThinkingSpan } from '../live/session-state.ts'
+import { Thinking } from './thinking.tsx'
+import { ToolCard } from './tool-card.tsx'
+
+export interface BlockContext {
+  /** This block is the one being written. */
+  streaming: boolean
+  thinking: ThinkingSpan | null
+  /** Of the message; `null` while it is being written. */
+  metadata: MessageMetadata | null
+}
+
+type View<T extends BlockType> = (block: Extract<ContentBlock, { type: T }>, context: BlockContext) => ReactNode
+
+const VIEWS = {
+  text: (block, { streaming }) => <AnswerText block={block} streaming={streaming} />,
+  thinking: (block, { streaming, thinking }) => <Thinking text={block.text} live={streaming} span={thinking} />,
+  redacted_thinking: () => <Thinking text={null} live={false} span={null} />,
+  tool_use: (block, { streaming, metadata }) => <ToolCard call={block} writing={streaming} metadata={metadata} />,
+  // Shown inside the card of its call.
+  tool_result: () => null,
+  image: (block) => <Picture block={block} />,
+} satisfies { [T in BlockType]: View<T> }
+
+/** One block of an answer. Stored messages may hold blocks of types that this version does not know. */
+export function BlockView({ block, ...context }: { block: ContentBlock } & BlockContext) {
+  if (!Object.hasOwn(VIEWS, block.type)) return <UnsupportedBlock type={block.type} />
+  const view = VIEWS[block.type] as View<BlockType>
+  return view(block, context)
+}
+
+function AnswerText({ block, streaming }: { block: TextBlock; streaming: boolean }) {
+  return block.text.trim() === '' ? null : <Markdown text={block.text} streaming={streaming} />
+}
+
+export function UnsupportedBlock({ type }: { type: string }) {
+  if (type === UNREADABLE) return <UnreadableMessage />
+  return (
+    <Placeholder>
+      Unsupported block <code className="font-mono text-xs">{type}</code>: kept as it is, not shown.
+    </Placeholder>
+  )
+}
+
+function UnreadableMessage() {
+  return (
+    <Placeholder>
+      This message cannot be read: it is damaged where it is stored. It is kept there as it is, and models do not see
+      it.
+    </Placeholder>
+  )
+}
+
+function Placeholder({ children }: { children: ReactNode }) {
+  return (
+    <p className="inline-flex items-center gap-2 rounded-lg border border-line-strong border-dashed px-3 py-2 text-muted text-sm">
+      <Icon name="info" size={16} />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import type { RoutingDecisionRecord, RoutingMode } from '#lib/canonical/message.ts'
+import { Popover } from '../../_ui/popover.tsx'
+import { useSessionState } from '../live/use-live-session.ts'
+
+const MODE_TEXT: Record<RoutingMode, string> = {
+  override: 'Asked for in the message',
+  manual: 'Chosen in the picker',
+  rule: 'Chosen by a rule',
+  pattern: 'Chosen by a pattern',
+  delegate: 'Asked for by another model',
+  default: 'Default model',
+}
+
+/** Why this model answered; the whole chain for answers that were routed while the page was open. */
+export function RoutingReason({ routing, turnId }: { routing: RoutingDecisionRecord; turnId: string | null }) {
+  const decision = useSessionState((state) => (turnId === null ? undefined : state.routes.get(turnId)))
+  return (
+    <Popover
+      label="Why this model"
+      className="w-[min(22rem,calc(100vw-1rem))] p-4 text-ink"
+      trigger={(props) => (
+        <button {...props} className="rounded underline decoration-dotted underline-offset-3 hover:text-ink">
+          Why this model
+        </button>
+      )}
+    >
+      {() => (
+        <div className="space-y-2">
+          <p className="font-semibold">{MODE_TEXT[routing.mode] ?? routing.mode}</p>
+          <p>{routing.reason}</p>
+          <p className="break-all font-mono text-muted text-xs">{routing.chosen_model}</p>
+          {decision && (
+            <ol className="space-y-1 border-line border-t pt-2.5 text-xs">
+              {decision.chain.map((link) => (
+                <li key={link.policy + (link.model ?? '')} className="grid grid-cols-[9rem_1fr] gap-2">
+                  <span className={link.verdict === 'chose' ? 'font-semibold text-accent' : 'text-muted'}>
+                    {link.policy.replaceAll('_', ' ')}
+                  </span>
+                  <span className="text-muted">{link.reason || link.verdict.replaceAll('_', ' ')}</span>
+                </li>
+              ))}
+            </ol>
+          )}
+        </div>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { durationLabel } from '../../_content/format.ts'
+import { Markdown } from '../../_content/markdown.tsx'
+import { Icon } from '../../_ui/icon.tsx'
+import type { ThinkingSpan } from '../live/session-state.ts'
+
+/** What a model thought before it answered, folded. `text` is `null` where its provider keeps it sealed. */
+export function Thinking({ text, live, span }: { text: string | null; live: boolean; span: ThinkingSpan | null }) {
+  const [open, setOpen] = useState(false)
+  const title = live ? 'Thinking…' : thoughtTitle(span)
+  if (text === null || (text === '' && !live)) {
+    return (
+      <p className="flex items-center gap-2 text-muted text-sm">
+        <Icon name="brain" size={16} />
+        {title} (not disclosed by the provider)
+      </p>
+    )
+  }
+  return (
+    <details className="group" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="-ms-2 inline-flex list-none items-center gap-2 rounded-lg px-2 py-1 text-muted text-sm hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">
+        <Icon name="brain" size={16} />
+        <span className={clsx(live && 'animate-[breathe_1.8s_ease-in-out_infinite]')}>{title}</span>
+        <span className="transition-transform group-open:rotate-90">
+          <Icon name="chevron-right" size={14} />
+        </span>
+      </summary>
+      {open && (
+        <div className="mt-1.5 border-line-strong border-s-2 ps-4 text-muted text-sm">
+          <Markdown text={text} streaming={live} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+function thoughtTitle(span: ThinkingSpan | null): string {
+  if (!span?.since || !span.until) return 'Thoughts'
+  return `Thought for ${durationLabel(Math.max(1_000, Date.parse(span.until) - Date.parse(span.since)))}`
+}

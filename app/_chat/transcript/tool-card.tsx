@@ -1,0 +1,141 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import type { ContentBlock, ToolResultBlock, ToolUseBlock } from '#lib/canonical/block.ts'
+import type { MessageMetadata } from '#lib/canonical/message.ts'
+import { CodeBlock } from '../../_content/code-block.tsx'
+import { durationLabel } from '../../_content/format.ts'
+import { Picture } from '../../_content/picture.tsx'
+import { Icon } from '../../_ui/icon.tsx'
+import { Spinner } from '../../_ui/spinner.tsx'
+import { useSessionState } from '../live/use-live-session.ts'
+import type { ToolStatus } from './tool-status.ts'
+import { toolStatus } from './tool-status.ts'
+
+const STATUS_TEXT: Record<ToolStatus['state'], string> = {
+  writing: 'Writing the call…',
+  running: 'Running…',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+/** One line shows no more, and a call may be as long as a file. */
+const SUMMARY_LENGTH = 200
+
+/** A call that the model made: which tool, with what, how it went, and what came back. */
+export function ToolCard({
+  call,
+  writing,
+  metadata,
+}: {
+  call: ToolUseBlock
+  writing: boolean
+  /** Of the message that holds the call; `null` while it is being written. */
+  metadata: MessageMetadata | null
+}) {
+  const [open, setOpen] = useState(false)
+  const result = useSessionState((state) => state.results.get(call.id))
+  const live = useSessionState((state) => state.tools.get(call.id))
+  const runningTurn = useSessionState((state) => state.turn?.turn_id ?? null)
+  const status = toolStatus({ call, writing, metadata, live, result, runningTurn })
+  return (
+    <details
+      className="group overflow-hidden rounded-xl border border-line bg-raised"
+      aria-label={`Tool call ${call.name}`}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex list-none items-center gap-2.5 px-3.5 py-2.5 text-sm hover:bg-hover focus-visible:outline-offset-[-2px] [&::-webkit-details-marker]:hidden">
+        <span className="text-muted">
+          <Icon name="wrench" size={16} />
+        </span>
+        <span className="font-medium font-mono text-[0.8125rem]">{call.name}</span>
+        <span className="min-w-0 flex-1 truncate font-mono text-muted text-xs">
+          {(call.raw_input ?? inputSummary(call)).slice(0, SUMMARY_LENGTH)}
+        </span>
+        <Status status={status} />
+        <span className="text-muted transition-transform group-open:rotate-90">
+          <Icon name="chevron-right" size={14} />
+        </span>
+      </summary>
+      {open && (
+        <div className="space-y-3 border-line border-t px-3.5 py-3">
+          <Input call={call} unreadable={status.state === 'failed'} />
+          {result && (
+            <Part title={result.is_error ? 'Error' : 'Result'}>
+              <Result result={result} />
+            </Part>
+          )}
+        </div>
+      )}
+    </details>
+  )
+}
+
+function inputSummary({ input }: ToolUseBlock): string {
+  const values = Object.values(input)
+  return values.length === 1 && typeof values[0] === 'string' ? values[0] : JSON.stringify(input)
+}
+
+function Input({ call, unreadable }: { call: ToolUseBlock; unreadable: boolean }) {
+  if (call.raw_input === undefined) {
+    return (
+      <Part title="Input">
+        <CodeBlock code={JSON.stringify(call.input, null, 2)} language="json" compact />
+      </Part>
+    )
+  }
+  const refused = 'Arguments as received: not readable as a JSON object, so the tool was not run'
+  return (
+    <Part title={unreadable ? refused : 'Input so far'}>
+      <CodeBlock code={call.raw_input} language="" compact />
+    </Part>
+  )
+}
+
+function Status({ status }: { status: ToolStatus }) {
+  const { state } = status
+  const bad = state === 'failed'
+  return (
+    <span className={clsx('inline-flex items-center gap-1.5 text-xs', bad ? 'text-danger' : 'text-muted')}>
+      {(state === 'running' || state === 'writing') && <Spinner size={12} />}
+      {state === 'done' && (
+        <span className="text-accent">
+          <Icon name="check" size={14} />
+        </span>
+      )}
+      {bad && <Icon name="alert" size={14} />}
+      <span>{STATUS_TEXT[state]}</span>
+      {state === 'done' && status.duration_ms !== null && status.duration_ms >= 100 && (
+        <span>{durationLabel(status.duration_ms)}</span>
+      )}
+    </span>
+  )
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <h4 className="mb-1.5 font-medium text-muted text-xs">{title}</h4>
+      {children}
+    </div>
+  )
+}
+
+function Result({ result }: { result: ToolResultBlock }) {
+  return (
+    <div className="space-y-2">
+      {result.content.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the content of a stored result never changes
+        <ResultBlock key={index} block={block} />
+      ))}
+    </div>
+  )
+}
+
+function ResultBlock({ block }: { block: ContentBlock }) {
+  if (block.type === 'image') return <Picture block={block} />
+  return <CodeBlock code={block.type === 'text' ? block.text : JSON.stringify(block, null, 2)} language="" compact />
+}

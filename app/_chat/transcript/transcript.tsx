@@ -1,0 +1,82 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../_ui/button.tsx'
+import { Icon } from '../../_ui/icon.tsx'
+import { Spinner } from '../../_ui/spinner.tsx'
+import { useSessionState } from '../live/use-live-session.ts'
+import { groupTurns, modelOf } from './turn-group.ts'
+import { TurnView } from './turn-view.tsx'
+import { useOlderMessages } from './use-older-messages.ts'
+import { useStickToEnd } from './use-stick-to-end.ts'
+
+/** `asked` is the message that was last sent from this page. */
+export function Transcript({ asked }: { asked: string | null }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
+  const messages = useSessionState((state) => state.messages)
+  const { atEnd, scrollToEnd } = useStickToEnd(scroller, content)
+  const { more, loading, load } = useOlderMessages(scroller, sentinel)
+  const groups = groupTurns(messages)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question brings its author to the end
+  useEffect(() => {
+    if (asked !== null) scrollToEnd()
+  }, [asked])
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+      >
+        <div
+          ref={content}
+          role="log"
+          aria-label="Conversation"
+          aria-live="off"
+          className="column relative flex flex-col gap-10 pt-6 pb-10"
+        >
+          {more && (
+            // Beside the text, not above it: in most chats there is nothing older, and nothing may move to find that out.
+            <div
+              ref={sentinel}
+              className={clsx('flex justify-center text-muted', loading !== 'failed' && 'absolute inset-x-0 top-1')}
+            >
+              {loading === 'failed' && (
+                <Button onClick={() => void load()}>Older messages could not be loaded. Try again</Button>
+              )}
+              {loading === 'loading' && (
+                <span className="transition-opacity delay-300 starting:opacity-0">
+                  <Spinner />
+                </span>
+              )}
+            </div>
+          )}
+          {groups.map((group, index) => (
+            <TurnView
+              key={group.id}
+              group={group}
+              previousModel={modelOf(groups.slice(0, index).findLast(modelOf))}
+              last={index === groups.length - 1}
+            />
+          ))}
+        </div>
+      </div>
+      {!atEnd && (
+        <button
+          type="button"
+          onClick={scrollToEnd}
+          className="-translate-x-1/2 absolute bottom-3 left-1/2 inline-flex h-9 items-center gap-1.5 rounded-full border border-line bg-raised ps-3 pe-4 text-sm shadow-float hover:bg-bubble"
+        >
+          <Icon name="arrow-down" size={16} />
+          Jump to latest
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { memo } from 'react'
+import type { Message } from '#lib/canonical/message.ts'
+import { answerContent } from '../live/session-state.ts'
+import { useSessionState } from '../live/use-live-session.ts'
+import { AnswerFooter } from './answer-footer.tsx'
+import type { AnswerViewProps } from './answer-view.tsx'
+import { AnswerView } from './answer-view.tsx'
+import { ErrorCard } from './error-card.tsx'
+import { Mark, STOPPED } from './mark.tsx'
+import { ModelMarker } from './model-marker.tsx'
+import { QuestionView } from './question-view.tsx'
+import type { TurnGroup } from './turn-group.ts'
+import { modelOf, sameGroup } from './turn-group.ts'
+import { Waiting } from './waiting.tsx'
+
+interface TurnViewProps {
+  group: TurnGroup
+  /** Who answered before, to mark a change. */
+  previousModel: string | null
+  /** The last turn is the one that may still be written. */
+  last: boolean
+}
+
+/** A question and its answer. Only the last one follows the stream; the others render once. */
+export const TurnView = memo(
+  function TurnView({ group, previousModel, last }: TurnViewProps) {
+    const answer = useSessionState((state) => (last ? state.answer : null))
+    const turn = useSessionState((state) => (last ? state.turn : null))
+    const outcome = useSessionState((state) => (last ? state.outcome : null))
+    const spans = useSessionState((state) => state.thinking)
+    const model = answer?.model ?? modelOf(group)
+    const content = answer && answerContent(answer)
+    // One list, so that an answer that ends stays the element it was while it streamed.
+    const views: (AnswerViewProps & { id: string })[] = group.answers.map(({ id, content, metadata }) => ({
+      id,
+      content,
+      metadata,
+      live: false,
+      thinking: spans.get(id) ?? null,
+    }))
+    if (answer && content) {
+      views.push({ id: answer.message_id, content, metadata: null, live: true, thinking: answer.thinking })
+    }
+    const ended = !turn && !answer && group.answers.length > 0
+    const failureShown = group.answers.some((message) => message.metadata.error)
+    const stopShown = group.answers.some((message) => message.metadata.status === 'cancelled')
+    return (
+      <section className="turn space-y-5" aria-label="Exchange">
+        {group.question && <QuestionView message={group.question} />}
+        {model && previousModel && model !== previousModel && <ModelMarker from={previousModel} to={model} />}
+        <div className="space-y-4">
+          {views.map(({ id, ...view }) => (
+            <AnswerView key={id} {...view} />
+          ))}
+          {turn && !content?.length && !isBusyWithTools(group.answers.at(-1), answer !== null) && (
+            <Waiting turn={turn} />
+          )}
+          {outcome?.state === 'failed' && !failureShown && (
+            <ErrorCard errorClass={outcome.error_class} message={outcome.message} />
+          )}
+          {outcome?.state === 'cancelled' && !stopShown && <Mark text={STOPPED} />}
+          {ended && <AnswerFooter answers={group.answers} />}
+        </div>
+      </section>
+    )
+  },
+  (before, after) =>
+    sameGroup(before.group, after.group) && before.previousModel === after.previousModel && before.last === after.last,
+)
+
+/** Its tool cards say that something runs; a second sign of it would only flicker. */
+function isBusyWithTools(last: Message | undefined, answering: boolean): boolean {
+  return !answering && last?.content.at(-1)?.type === 'tool_use'
+}

@@ -1,0 +1,26 @@
+import type { LiveTurn } from '../live/session-state.ts'
+import { adviceFor } from './error-advice.ts'
+
+/** Nothing of the answer is there yet: says that it is on its way, or why it takes longer. */
+export function Waiting({ turn }: { turn: LiveTurn }) {
+  return (
+    <p className="flex min-h-7 items-center gap-3 text-muted text-sm">
+      <span aria-hidden="true" className="flex gap-1">
+        {['0ms', '200ms', '400ms'].map((delay) => (
+          <span
+            key={delay}
+            style={{ animationDelay: delay }}
+            className="size-1.5 animate-[breathe_1.2s_ease-in-out_infinite] rounded-full bg-muted"
+          />
+        ))}
+      </span>
+      <span>{text(turn)}</span>
+    </p>
+  )
+}
+
+function text({ state, retry }: LiveTurn): string {
+  if (state === 'cancelling') return 'Stopping…'
+  if (!retry) return 'Waiting for the model…'
+  return `${adviceFor(retry.error_class).title}. Trying again (attempt ${retry.attempt + 1})…`
+}

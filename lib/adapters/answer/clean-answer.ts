@@ -1,0 +1,80 @@
+import type { ContentBlock } from '../../canonical/block.ts'
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import type { StreamEvent } from '../../canonical/stream-event.ts'
+import { redact, redactSecrets } from '../../redact.ts'
+import { shortened } from '../../shortened.ts'
+import type { AnswerReaders } from '../exchange/answer-body.ts'
+import { MAX_ID, MAX_NAME } from '../exchange/limit.ts'
+import type { Answer } from '../protocol.ts'
+
+/**
+ * Readers whose answers may be stored, shown and logged: whatever a host says beside its answer (names, ids, its own
+ * figures) holds no secret of the request and has an end. Some hosts give the key back as the name of the model.
+ */
+export function cleanReaders(readers: AnswerReaders, secrets: readonly string[]): AnswerReaders {
+  return {
+    ...readers,
+    fromWire: (body) => cleanAnswer(readers.fromWire(body), secrets),
+    machine: () => {
+      const machine = readers.machine()
+      const clean = (events: StreamEvent[]) => events.map((event) => cleanEvent(event, secrets))
+      return {
+        get finished() {
+          return machine.finished
+        },
+        push: (event) => clean(machine.push(event)),
+        end: (reason) => {
+          const { events, answer } = machine.end(reason)
+          return { events: clean(events), answer: cleanAnswer(answer, secrets) }
+        },
+      }
+    },
+  }
+}
+
+function cleanEvent(event: StreamEvent, secrets: readonly string[]): StreamEvent {
+  if (event.type !== 'tool.use_start') return event
+  const { tool_name, provider_id } = event
+  return { ...event, tool_name: cleanName(tool_name, secrets), provider_id: cleanId(provider_id, secrets) }
+}
+
+function cleanAnswer(answer: Answer, secrets: readonly string[]): Answer {
+  const { model, final_content, provider_ids, provider_raw } = answer
+  return {
+    ...answer,
+    model: cleanName(model, secrets),
+    final_content: final_content.map((block) => cleanBlock(block, secrets)),
+    provider_ids: new Map([...provider_ids].map(([id, given]) => [id, cleanId(given, secrets)])),
+    ...(provider_raw && { provider_raw: cleanRaw(provider_raw, secrets) }),
+  }
+}
+
+function cleanBlock(block: ContentBlock, secrets: readonly string[]): ContentBlock {
+  return block.type === 'tool_use' ? { ...block, name: cleanName(block.name, secrets) } : block
+}
+
+function cleanName(name: string, secrets: readonly string[]): string {
+  return shortened(redact(name, secrets), MAX_NAME)
+}
+
+/** Half an id is none, and no id is replaced by the canonical one on every wire. */
+function cleanId(id: string | null, secrets: readonly string[]): string | null {
+  return id === null || id.length > MAX_ID || redact(id, secrets) !== id ? null : id
+}
+
+/** What goes back to its maker as it came, but for a secret. What only looks like one may be a part of a signature. */
+function cleanRaw(raw: JsonObject, secrets: readonly string[]): JsonObject {
+  const { model } = raw
+  const named = typeof model === 'string' ? { ...raw, model: cleanName(model, secrets) } : raw
+  const text = JSON.stringify(named)
+  return redactSecrets(text, secrets) === text ? named : (withoutSecrets(named, secrets) as JsonObject)
+}
+
+function withoutSecrets(value: JsonValue, secrets: readonly string[]): JsonValue {
+  if (typeof value === 'string') return redactSecrets(value, secrets)
+  if (Array.isArray(value)) return value.map((each) => withoutSecrets(each, secrets))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [redactSecrets(key, secrets), withoutSecrets(each, secrets)]),
+  )
+}

@@ -1,9 +1,0 @@
-import type { Provider } from '../provider.ts'
-import { anthropicMessages } from './protocol.ts'
-
-export const anthropic: Provider = {
-  name: 'anthropic',
-  base_url: 'https://api.anthropic.com',
-  tool_overhead: { set: 510, schema: 1 },
-  protocol: anthropicMessages,
-}

@@ -1,0 +1,179 @@
+import type { AdapterError } from '../../canonical/error.ts'
+import { CancelledError } from '../../canonical/error.ts'
+import type { JsonObject } from '../../canonical/json.ts'
+import type { StreamEvent } from '../../canonical/stream-event.ts'
+import type { CanonicalRequest } from '../adapter.ts'
+import type { FailureContext } from '../failure/failure.ts'
+import { attemptFailure, StatusError } from '../failure/failure.ts'
+import { neverConnected } from '../failure/network-failure.ts'
+import type { Answer } from '../protocol.ts'
+import type { AnswerReaders } from './answer-body.ts'
+import { AnswerBody } from './answer-body.ts'
+import { MAX_ERROR_BYTES } from './limit.ts'
+import type { Timing } from './retry.ts'
+import { retryDelay } from './retry.ts'
+import { TransportError } from './stop.ts'
+import type { Exchange, SendOptions } from './transport.ts'
+import { send } from './transport.ts'
+
+/** How long an error may take to say the rest: its words so far are better than none. */
+const ERROR_GRACE_MS = 3_000
+
+export interface CallOptions extends Omit<FailureContext, 'request_id'> {
+  request: CanonicalRequest
+  wire: Omit<SendOptions, 'signal' | 'body'>
+  /** What must be known before `toWire`; null where nothing is to be asked. */
+  prepare: ((signal: AbortSignal) => Promise<void>) | null
+  /** Made once: every attempt sends the same bytes. */
+  toWire: () => JsonObject
+  readers: AnswerReaders
+  maxRetries: number
+  timing: Timing
+}
+
+/** One request to a provider with its retries: what `stream()` and `complete()` share. */
+export class Call {
+  readonly #options: CallOptions
+  readonly #controller = new AbortController()
+  readonly #follow = () => this.cancel()
+  #body: AnswerBody | null = null
+  #exchange: Exchange | null = null
+  #first: StreamEvent[] = []
+  #wasSent = false
+
+  constructor(options: CallOptions) {
+    this.#options = options
+    const { signal } = options.request
+    if (signal?.aborted) this.cancel()
+    else signal?.addEventListener('abort', this.#follow, { once: true })
+  }
+
+  get cancelled(): boolean {
+    return this.#controller.signal.aborted
+  }
+
+  /** Whether the answer is whole, as far as the wire says. */
+  get finished(): boolean {
+    return this.#body?.finished ?? false
+  }
+
+  /** Whether a provider may have counted tokens for it. */
+  get wasSent(): boolean {
+    return this.#wasSent
+  }
+
+  cancel(): void {
+    this.#controller.abort(new Error('cancelled'))
+  }
+
+  /** Sends the request, again where that may help, until the first event can be shown or the answer is over. */
+  async open(): Promise<void> {
+    await this.#retrying(async (body) => {
+      do {
+        for (let events = body.next(); events; events = body.next()) {
+          if (events.length === 0) continue
+          this.#first = events
+          return
+        }
+      } while (await body.read())
+      this.#assertFinished()
+    })
+  }
+
+  /** Sends the request, again where that may help, until the whole answer is there. */
+  async openWhole(): Promise<void> {
+    await this.#retrying(async (body) => {
+      do {
+        while (body.next()) this.#controller.signal.throwIfAborted()
+      } while (await body.read())
+      this.#controller.signal.throwIfAborted()
+      this.#assertFinished()
+    })
+  }
+
+  /** The events that arrived already, translated one wire event at a time; a cancel takes effect between two. */
+  *events(): Generator<StreamEvent, void, undefined> {
+    yield* this.#first
+    this.#first = []
+    while (!this.cancelled) {
+      const events = this.#body?.next()
+      if (!events) return
+      yield* events
+    }
+  }
+
+  /** Waits for more; false when the answer is over. Throws when it was cut off. */
+  async read(): Promise<boolean> {
+    if (await this.#body?.read()) return true
+    this.#assertFinished()
+    return false
+  }
+
+  /** What is left to show, and the answer as far as it came; null where nothing came. */
+  close(reason: 'complete' | 'cancelled' | 'error'): { events: StreamEvent[]; answer: Answer } | null {
+    return this.#body?.close(reason) ?? null
+  }
+
+  release(): void {
+    this.#options.request.signal?.removeEventListener('abort', this.#follow)
+    this.#exchange?.release()
+  }
+
+  /** The error of its class for anything that was thrown on the way. */
+  toError(thrown: unknown): AdapterError {
+    const { request, ...context } = this.#options
+    const { request_id } = request
+    if (!this.cancelled) return attemptFailure(thrown, { ...context, request_id })
+    return new CancelledError('the request was cancelled', { request_id, cause: thrown })
+  }
+
+  async #retrying(readAnswer: (body: AnswerBody) => Promise<void>): Promise<void> {
+    const { prepare, toWire, maxRetries, timing, request } = this.#options
+    if (prepare) await prepare(this.#controller.signal)
+    const text = JSON.stringify(toWire())
+    for (let count = 1; ; count += 1) {
+      try {
+        this.#controller.signal.throwIfAborted()
+        this.#body = await this.#send(text)
+        await readAnswer(this.#body)
+        return
+      } catch (thrown) {
+        const error = this.toError(thrown)
+        this.#exchange?.release()
+        if (this.cancelled || !error.retryable || count > maxRetries) throw error
+        this.#body = null
+        const { error_class, provider_status } = error
+        const delay_ms = retryDelay(count, error.retry_after_seconds, timing.random)
+        request.onAttempt?.({ attempt: count, error_class, provider_status, delay_ms })
+        await timing.sleep(delay_ms, this.#controller.signal)
+      }
+    }
+  }
+
+  async #send(body: string): Promise<AnswerBody> {
+    const wasSent = this.#wasSent
+    this.#wasSent = true
+    const sending = send({ ...this.#options.wire, body, signal: this.#controller.signal })
+    const exchange = await sending.catch((error: unknown) => {
+      if (neverConnected(error)) this.#wasSent = wasSent
+      throw error
+    })
+    this.#exchange = exchange
+    if (exchange.status >= 200 && exchange.status < 300) return new AnswerBody(exchange, this.#options.readers)
+    // What is refused is not counted.
+    this.#wasSent = wasSent
+    exchange.allowEnd(ERROR_GRACE_MS)
+    const location = exchange.headers.get('location')
+    const text =
+      exchange.status < 400 && location !== null
+        ? `the server redirects to ${location}: set the base URL to the final address`
+        : await exchange.text(MAX_ERROR_BYTES)
+    throw new StatusError(exchange.status, exchange.headers, text)
+  }
+
+  #assertFinished(): void {
+    if (this.finished) return
+    this.#controller.signal.throwIfAborted()
+    throw new TransportError('the stream ended before the answer was complete')
+  }
+}

@@ -1,0 +1,66 @@
+import { type AdapterError, adapterError } from '../../canonical/error.ts'
+import { isJsonObject, type JsonObject } from '../../canonical/json.ts'
+import { redact } from '../../redact.ts'
+import type { ServedModel } from '../adapter.ts'
+import { parseObject } from '../answer/parse-object.ts'
+import type { Protocol } from '../protocol.ts'
+import { endpointUrl } from './endpoint.ts'
+import { MAX_LIST_BYTES, MAX_NAME } from './limit.ts'
+import { send } from './transport.ts'
+
+export interface ModelListOptions {
+  fetch?: typeof fetch
+  base_url: string
+  headers: Record<string, string>
+  /** Whose list it is, where that is not the one most hosts have. */
+  protocol?: Pick<Protocol, 'root' | 'models_path'>
+  timeoutMs?: number
+  /** A name that holds one of these is none. */
+  secrets?: readonly string[]
+}
+
+/** What a server lists, under `/v1/models` or where its format has it, in its order. Throws an `AdapterError` when it does not answer with a list, and what the transport throws when it cannot be asked. */
+export async function listModels(options: ModelListOptions): Promise<ServedModel[]> {
+  const { base_url, headers, protocol = {}, timeoutMs = 3_000 } = options
+  const exchange = await send({
+    fetch: options.fetch,
+    url: endpointUrl(base_url, protocol.models_path ?? '/models', protocol.root),
+    headers,
+    body: null,
+    signal: AbortSignal.timeout(timeoutMs),
+    timeoutMs,
+    idleTimeoutMs: timeoutMs,
+  })
+  try {
+    const body = parseObject(await exchange.text(MAX_LIST_BYTES))
+    const rows = body?.data ?? body?.models
+    if (exchange.status !== 200 || !Array.isArray(rows)) throw noList(exchange.status)
+    return rows.flatMap((row) => (isJsonObject(row) ? readRow(row, options.secrets) : []))
+  } finally {
+    exchange.release()
+  }
+}
+
+/** vLLM and SGLang; Groq; Mistral; Together, Fireworks and others. */
+const WINDOW_FIELDS = ['max_model_len', 'context_window', 'max_context_length', 'context_length'] as const
+
+function readRow(row: JsonObject, secrets: readonly string[] = []): ServedModel[] {
+  // Ollama has no ids; its older servers say the name in one field only.
+  const name = row.id ?? row.model ?? row.name
+  if (typeof name !== 'string' || name === '') return []
+  // It is asked for by this very name: one that cannot be shown whole cannot be chosen.
+  if (name.length > MAX_NAME || redact(name, secrets) !== name) return []
+  const window = WINDOW_FIELDS.map((field) => row[field]).find(isWindow)
+  return [window === undefined ? { name } : { name, max_context_tokens: window }]
+}
+
+function isWindow(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0
+}
+
+function noList(status: number): AdapterError {
+  const details = { request_id: '', provider_status: status }
+  const error_class =
+    status === 401 || status === 403 ? 'auth' : status >= 500 || status === 429 ? 'server_error' : 'not_found'
+  return adapterError(error_class, `no list of models, status ${status}`, details)
+}

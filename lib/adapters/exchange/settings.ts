@@ -1,0 +1,88 @@
+import { newToolUseId } from '../../canonical/id.ts'
+import { createLogger } from '../../log.ts'
+import type { AdapterConfig } from '../adapter.ts'
+import { defaultWireName } from '../answer/served-model.ts'
+import { isOwnServer } from '../own-server.ts'
+import type { Protocol, Target } from '../protocol.ts'
+import type { Provider } from '../provider.ts'
+import { endpointUrl } from './endpoint.ts'
+import { ModelInspector } from './inspection.ts'
+import type { Timing } from './retry.ts'
+
+/** What a provider and the catalog say where the configuration says nothing. */
+export interface ProviderDefaults extends Omit<Provider, 'protocol'> {
+  capabilities: NonNullable<AdapterConfig['capabilities']>
+  /** What the catalog tells the protocol of a model; `config.options` wins. */
+  options?: (model: string) => object
+  /** What each format keeps with an answer beside its content. */
+  extras?: Target['extras']
+}
+
+export type AdapterSettings = ReturnType<typeof resolveSettings>
+
+/** The configuration with every default in its place. */
+export function resolveSettings(
+  protocol: Protocol,
+  config: Omit<AdapterConfig, 'type'>,
+  defaults: ProviderDefaults,
+  timing: Timing,
+) {
+  const { timeout_seconds = 600, idle_timeout_seconds = 120, options = {}, extra_headers = {} } = config
+  // A key from a file or a shell often ends in a line break.
+  const apiKey = config.api_key?.trim() || null
+  const timeouts = { timeoutMs: timeout_seconds * 1000, idleTimeoutMs: idle_timeout_seconds * 1000 }
+  const baseUrl = config.base_url ?? defaults.base_url
+  const now = config.now ?? Date.now
+  const inspectionUrl = endpointUrl(baseUrl, protocol.inspection?.path ?? '', protocol.root)
+  const inspector = new ModelInspector(
+    protocol.inspection,
+    { fetch: config.fetch, url: inspectionUrl, ...timeouts },
+    now,
+  )
+  const atHome = isOwnServer(baseUrl, defaults.base_url) ? {} : defaults.options_at_home
+  /** What catalog and configuration say, whatever the host has said. */
+  const declared = {
+    capabilities: config.capabilities ?? defaults.capabilities,
+    options: (model: string) => ({ ...atHome, ...defaults.options?.(model), ...options }),
+  }
+  const wireName = config.wire_name ?? defaultWireName
+  return {
+    protocol,
+    timing,
+    name: config.name ?? defaults.name,
+    url: endpointUrl(baseUrl, protocol.path, protocol.root),
+    inspector,
+    declared,
+    fetch: config.fetch,
+    apiKey,
+    extraHeaders: extra_headers,
+    /** What no error may show. */
+    secrets: [
+      apiKey ?? '',
+      ...Object.values(extra_headers).flatMap((value) => [value, value.replace(/^(bearer|basic) /i, '')]),
+    ],
+    ...timeouts,
+    maxRetries: config.max_retries ?? 2,
+    /** Where many makers' models are served, the model's name says whose it is: `maker/model`. */
+    toolOverhead: (model: string | undefined) => {
+      const [maker = ''] = model === undefined ? [] : wireName(model).split('/')
+      return defaults.tool_overhead_by_maker?.[maker] ?? defaults.tool_overhead
+    },
+    pictureCost: defaults.picture_cost,
+    extras: defaults.extras,
+    capabilities:
+      config.capabilities ??
+      ((model: string) => ({ ...declared.capabilities(model), ...inspector.known(wireName(model))?.capabilities })),
+    options,
+    modelOptions: (model: string) => ({
+      ...atHome,
+      ...defaults.options?.(model),
+      ...inspector.known(wireName(model))?.options,
+      ...options,
+    }),
+    wireName,
+    newToolUseId: config.newToolUseId ?? newToolUseId,
+    now,
+    log: config.log ?? createLogger(),
+  }
+}

@@ -1,0 +1,36 @@
+import type { WireEvent } from '../protocol.ts'
+
+/** Names an event whose line had no field at all. */
+const BARE = 'stray'
+
+/** A line that begins as these do is no event by the standard, which tells readers to pass it over. */
+const STRAY = /(?<=[\r\n])(?:error: ?|(?=\{))/g
+
+/** The start of a line that may turn out to be one of them. */
+const MAY_BECOME_STRAY = /(?<=[\r\n])e(?:r(?:r(?:o(?:r)?)?)?)?$/
+
+/**
+ * Makes events of the lines in which some servers say what went wrong: GPUStack in a field of its own, `error: {…}`
+ * (wire-rule 124), others as plain JSON in the middle of an event stream. Sees the text of a stream piece by piece.
+ */
+export class StrayLines {
+  /** The last character of the text so far, and the start of a line that waits for its rest. */
+  #before = '\n'
+
+  mend(piece: string): string {
+    const text = this.#before + piece
+    const waiting = MAY_BECOME_STRAY.exec(text)?.[0] ?? ''
+    const known = text.slice(0, text.length - waiting.length)
+    this.#before = known.slice(-1) + waiting
+    // The empty line ends an event that stands before it without one.
+    return known
+      .replace(STRAY, (field) => (field === '' ? `\nevent: ${BARE}\ndata: ` : '\nevent: error\ndata: '))
+      .slice(1)
+  }
+}
+
+/** What such a line says, null where it is not even JSON: then it is passed over, as the standard has it. */
+export function withoutStray(event: WireEvent, isWhole: (data: string) => boolean): WireEvent | null {
+  if (event.event !== BARE) return event
+  return isWhole(event.data) ? { data: event.data } : null
+}

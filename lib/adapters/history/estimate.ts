@@ -1,0 +1,90 @@
+import { assertNever } from '../../assert-never.ts'
+import type { ContentBlock } from '../../canonical/block.ts'
+import { isKnownBlock } from '../../canonical/block.ts'
+import type { JsonValue } from '../../canonical/json.ts'
+import type { Message } from '../../canonical/message.ts'
+import type { ToolDefinition } from '../../canonical/tool.ts'
+import type { CanonicalRequest } from '../adapter.ts'
+import { jsonTokens, REASONING_CHARACTERS } from './json-tokens.ts'
+import { type PictureCost, pictureTokens } from './picture-tokens.ts'
+import { textTokens } from './text-tokens.ts'
+
+/** What a provider adds around each message: role and separators. */
+const PER_MESSAGE = 4
+const PER_TOOL = 8
+
+/** What a provider makes of tools, seen in the counts of recorded requests. */
+export interface ToolOverhead {
+  /** Instructions that it adds when there are tools at all. */
+  set: number
+  /** Tokens that it counts for one token of a schema's JSON: some write schemas shorter. */
+  schema: number
+}
+
+/** Where a provider says nothing else of pictures. */
+const BY_AREA: PictureCost = { by: 'area', pixels_per_token: 750, max_side: 1_568, max_tokens: 1_600 }
+
+/** What pictures are counted by: the provider's way, and the bytes of those that are files. */
+export interface PictureCount {
+  cost?: PictureCost | undefined
+  files?: CanonicalRequest['files']
+}
+
+/** What a target gets of a message: null where its thoughts stay behind, else what goes back beside its content. */
+export type Carried = (message: Message) => readonly JsonValue[] | null
+
+/** Tokens of a request without a tokenizer; for routing and as a stand-in for missing usage. */
+export function estimateInputTokens(
+  messages: readonly Message[],
+  tools: readonly ToolDefinition[],
+  systemPrompt: string | null,
+  overhead: ToolOverhead,
+  pictures: PictureCount = {},
+  carried: Carried = () => [],
+): number {
+  let tokens = systemPrompt ? textTokens(systemPrompt) + PER_MESSAGE : 0
+  for (const message of messages) tokens += PER_MESSAGE + messageTokens(message, pictures, carried(message))
+  if (tools.length > 0) tokens += overhead.set
+  for (const { name, description, input_schema } of tools) {
+    tokens += PER_TOOL + textTokens(name) + textTokens(description)
+    tokens += textTokens(JSON.stringify(input_schema)) * overhead.schema
+  }
+  return Math.ceil(tokens)
+}
+
+function messageTokens({ content }: Message, pictures: PictureCount, carried: readonly JsonValue[] | null): number {
+  if (carried === null) return contentTokens(content.filter(isNoThought), pictures)
+  const cost = pictures.cost ?? BY_AREA
+  return carried.reduce<number>((sum, value) => sum + jsonTokens(value, cost), contentTokens(content, pictures))
+}
+
+function isNoThought({ type }: ContentBlock): boolean {
+  return type !== 'thinking' && type !== 'redacted_thinking'
+}
+
+export function estimateOutputTokens(content: readonly ContentBlock[]): number {
+  return Math.ceil(contentTokens(content, {}))
+}
+
+function contentTokens(content: readonly ContentBlock[], pictures: PictureCount): number {
+  return content.reduce((sum, block) => sum + blockTokens(block, pictures), 0)
+}
+
+function blockTokens(block: ContentBlock, pictures: PictureCount): number {
+  if (!isKnownBlock(block)) return 0
+  switch (block.type) {
+    case 'text':
+    case 'thinking':
+      return textTokens(block.text)
+    case 'tool_use':
+      return PER_TOOL + textTokens(block.name) + textTokens(block.raw_input ?? JSON.stringify(block.input))
+    case 'tool_result':
+      return PER_TOOL + contentTokens(block.content, pictures)
+    case 'image':
+      return pictureTokens(block, pictures.cost ?? BY_AREA, pictures.files)
+    case 'redacted_thinking':
+      return block.data.length / REASONING_CHARACTERS
+    default:
+      return assertNever(block)
+  }
+}

@@ -1,0 +1,13 @@
+import { statusOf } from '../../../canonical/message.ts'
+import type { Pass } from './pass.ts'
+
+/** An answer that is still being written is no part of the history yet: what there is of it is left out, and recorded. */
+export const dropPartial: Pass = (messages, { target }) =>
+  messages.filter((message) => {
+    if (statusOf(message) !== 'partial') return true
+    for (const { type: block_type } of message.content) {
+      const reason = 'the answer is not finished'
+      target.project({ message_id: message.id, block_type, action: 'dropped', reason })
+    }
+    return false
+  })

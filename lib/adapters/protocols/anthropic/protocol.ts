@@ -1,0 +1,30 @@
+import type { Protocol } from '../../protocol.ts'
+import { classify } from './classify.ts'
+import { readExtras } from './extras.ts'
+import { fromWire } from './from-wire.ts'
+import { createMachine } from './machine.ts'
+import { carried } from './provider-raw.ts'
+import { toWire } from './to-wire.ts'
+import { FORMAT } from './wire.ts'
+
+const VERSION = '2023-06-01'
+
+/** The Messages API of Anthropic, and of the hosts that speak it. */
+export const anthropicMessages: Protocol = {
+  format: FORMAT,
+  path: '/messages',
+  headers({ api_key, options }) {
+    const beta = [options.anthropic_beta].flat().filter((name) => typeof name === 'string' && name !== '')
+    return {
+      'anthropic-version': typeof options.anthropic_version === 'string' ? options.anthropic_version : VERSION,
+      ...(api_key ? { 'x-api-key': api_key } : {}),
+      ...(beta.length > 0 ? { 'anthropic-beta': beta.join(',') } : {}),
+    }
+  },
+  toWire,
+  carried,
+  fromWire,
+  machine: createMachine,
+  extras: readExtras,
+  classify,
+}

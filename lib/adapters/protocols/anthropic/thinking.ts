@@ -1,0 +1,89 @@
+import type { JsonObject } from '../../../canonical/json.ts'
+import type { CanonicalRequest } from '../../adapter.ts'
+import type { Target } from '../../protocol.ts'
+import type { WireMessage } from './wire.ts'
+import { isThinking } from './wire.ts'
+
+/** The API's own lower bound of `budget_tokens`. */
+const LEAST_BUDGET = 1024
+const BUDGETS = { low: 2048, medium: 8192, high: 24_576 } as const
+
+export interface ThinkingChoice {
+  /** Asked for, so that what conflicts with it must give way. */
+  active: boolean
+  /** Known not to happen: some models think without being asked. */
+  off?: boolean
+  /** Fields of the request body. */
+  thinking?: JsonObject
+  effort?: string
+}
+
+/**
+ * How a reasoning effort is asked for is data of the model (`options.thinking`): a token budget, the adaptive mode, or not
+ * at all. A budget gives way to what the request demands more firmly: a forced tool (wire-rules 47, 128), and a history
+ * that the mode would refuse (wire-rule 37). The adaptive mode clashes with neither, and to switch it for one request
+ * would rewrite the cache.
+ */
+export function chooseThinking(
+  request: CanonicalRequest,
+  target: Target,
+  turns: readonly WireMessage[],
+): ThinkingChoice {
+  const { options, capabilities } = target
+  const mode = options.thinking ?? (capabilities.supports_thinking ? 'budget' : 'none')
+  const effort = request.reasoning_effort
+  if (mode === 'adaptive') return adaptive(effort, options)
+  if (effort === undefined || effort === 'none' || mode !== 'budget') return OFF
+  if (forcesTool(request, target) || !continuesThinking(turns)) return OFF
+  return withBudget(effort, request.max_output_tokens, options)
+}
+
+const OFF: ThinkingChoice = { active: false, off: true }
+
+function adaptive(effort: CanonicalRequest['reasoning_effort'], options: Target['options']): ThinkingChoice {
+  const { thinks_unasked, thinking_always, thinking_least } = options
+  if (effort === 'none' && typeof thinking_least === 'string') {
+    return { active: true, thinking: { type: thinking_least } }
+  }
+  if (effort === 'none' && thinking_always !== true) {
+    // Where nothing is said some models do not think, and not all of those take a word about it.
+    return thinks_unasked === true ? { ...OFF, thinking: { type: 'disabled' } } : OFF
+  }
+  if (effort === undefined && thinks_unasked !== true) return OFF
+  // The newer models leave the text out unless it is asked for, and people want to read it (wire-rule 158).
+  const thinking = { type: 'adaptive', display: displayOf(options) ?? 'summarized' }
+  if (effort === undefined || options.effort === false) return { active: true, thinking }
+  // Where thinking cannot be switched off, a low effort is the nearest to none.
+  return { active: true, thinking, effort: effort === 'none' ? 'low' : effort }
+}
+
+function withBudget(effort: keyof typeof BUDGETS, maxTokens: number, options: Target['options']): ThinkingChoice {
+  const budget_tokens = Math.min(BUDGETS[effort], room(maxTokens))
+  if (budget_tokens >= maxTokens) return OFF
+  const display = displayOf(options)
+  const thinking = { type: 'enabled', budget_tokens, ...(display === null ? {} : { display }) }
+  return { active: true, thinking, ...(options.effort === true ? { effort } : {}) }
+}
+
+function displayOf({ thinking_display: display }: Target['options']): string | null {
+  return typeof display === 'string' ? display : null
+}
+
+/** Thinking and answer share `max_tokens`: the answer keeps a fifth of it, where the least budget allows (wire-rule 44). */
+function room(maxTokens: number): number {
+  return Math.max(LEAST_BUDGET, Math.floor(maxTokens * 0.8))
+}
+
+function forcesTool({ tools, tool_choice }: CanonicalRequest, { options }: Target): boolean {
+  const isForced = tool_choice === 'required' || typeof tool_choice === 'object'
+  return isForced && tools.length > 0 && options.forced_tool_choice !== false
+}
+
+/** With a budget, an assistant turn that the answer goes on from (a tool loop, a prefill) must begin with thinking. */
+function continuesThinking(turns: readonly WireMessage[]): boolean {
+  const last = turns.at(-1)
+  const continued = last?.role === 'assistant' || last?.content[0]?.type === 'tool_result'
+  if (!continued) return true
+  const first = turns.findLast((turn) => turn.role === 'assistant')?.content[0]
+  return first !== undefined && isThinking(first)
+}

@@ -1,0 +1,137 @@
+import type { JsonObject } from '../../../canonical/json.ts'
+import { isJsonObject } from '../../../canonical/json.ts'
+import type { CanonicalRequest, ToolChoice } from '../../adapter.ts'
+import { markedSystem } from '../../history/marked-system.ts'
+import { ownRaw } from '../../history/producer.ts'
+import { cleanHistory } from '../../history/repair.ts'
+import { schemaHint } from '../../history/schema-hint.ts'
+import type { Target } from '../../protocol.ts'
+import { markForCaching } from './cache-control.ts'
+import { conversation } from './conversation.ts'
+import { askToGoOn, finishPrefill } from './prefill.ts'
+import { readProviderRaw } from './provider-raw.ts'
+import type { ThinkingChoice } from './thinking.ts'
+import { chooseThinking } from './thinking.ts'
+import { textBlock } from './user-content.ts'
+import type { WireMessage } from './wire.ts'
+
+/**
+ * The body of `POST /v1/messages`: a pure function of the request and its target, the same bytes for the same prefix.
+ *
+ * `target.options` that are read here, all data of the catalog or of the installation: `thinking` (`budget`, `adaptive`,
+ * `none`), `thinks_unasked`, `thinking_always`, `thinking_least`, `thinking_display`, `effort`, `sampling: false`,
+ * `forced_tool_choice: false` and `prefill: false` for models that refuse them, `structured_output: 'hint'` for hosts without it, `prompt_caching: false`, `server_tools` (wire
+ * definitions of tools that the provider runs).
+ */
+export function toWire(request: CanonicalRequest, target: Target): JsonObject {
+  const history = cleanHistory(request, target)
+  const turns = conversation(history, request.messages, target)
+  const thinking = chooseThinking(request, target, turns)
+  const { output_schema: schema } = request
+  const hint = schema && !hasStructuredOutput(target) ? [schemaHint(schema)] : []
+  const system = [...history.system, ...hint].join('\n\n')
+  endConversation(turns, thinking, request, target)
+
+  const stops = [...new Set(request.stop_sequences)].filter((stop) => stop.trim() !== '')
+  const container = lastContainer(request, target)
+  return {
+    model: target.wire_name,
+    max_tokens: request.max_output_tokens,
+    ...placeContent(system, turns, request, target),
+    ...toolChoice(request, target),
+    ...sampling(request, target, thinking),
+    ...outputConfig(request, target, thinking),
+    ...(thinking.thinking ? { thinking: thinking.thinking } : {}),
+    ...(stops.length > 0 ? { stop_sequences: stops } : {}),
+    ...(container === null ? {} : { container }),
+    stream: request.stream ?? false,
+  }
+}
+
+function endConversation(turns: WireMessage[], thinking: ThinkingChoice, request: CanonicalRequest, target: Target) {
+  const message_id = request.messages.findLast(({ role }) => role === 'assistant')?.id ?? ''
+  if (target.options.prefill === false && askToGoOn(turns)) {
+    const reason = 'the model takes no beginning of its answer: it is asked to go on'
+    target.project({ message_id, block_type: 'text', action: 'converted', reason })
+  }
+  finishPrefill(turns, thinking.off === true, (action, { type: block_type }) => {
+    target.project({ message_id, block_type, action, reason: 'an answer cannot go on from it here' })
+  })
+}
+
+function placeContent(system: string, turns: WireMessage[], request: CanonicalRequest, target: Target): JsonObject {
+  const { supports_prompt_caching, supports_system_prompt } = target.capabilities
+  let prompt = system
+  if (prompt !== '' && !supports_system_prompt) {
+    turns[0]?.content.unshift(textBlock(markedSystem(prompt)))
+    prompt = ''
+  }
+  const tools = wireTools(request, target)
+  // A host behind a gateway wants the field as soon as the history speaks of tools (wire-rule 22).
+  const hasTools = tools.length > 0 || turns.some(({ content }) => content.some(({ type }) => type === 'tool_use'))
+  const isCached = supports_prompt_caching && target.options.prompt_caching !== false
+  const placed = isCached ? markForCaching(prompt, tools, turns) : { system: prompt, tools, messages: turns }
+  return {
+    ...(prompt === '' ? {} : { system: placed.system }),
+    messages: placed.messages.map(({ role, content }) => ({ role, content })),
+    ...(hasTools ? { tools: placed.tools } : {}),
+  }
+}
+
+function wireTools(request: CanonicalRequest, target: Target): JsonObject[] {
+  if (!target.capabilities.supports_tools) return []
+  const tools = request.tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }))
+  return [...tools, ...serverTools(target)]
+}
+
+function serverTools({ options }: Target): JsonObject[] {
+  return Array.isArray(options.server_tools) ? options.server_tools.filter(isJsonObject) : []
+}
+
+function toolChoice({ tools, tool_choice: choice }: CanonicalRequest, target: Target): JsonObject {
+  const { capabilities } = target
+  const isSingle = !capabilities.supports_parallel_tool_calls
+  if ((choice === undefined && !isSingle) || tools.length === 0 || !capabilities.supports_tools) return {}
+  const wire = wireChoice(choice ?? 'auto', target)
+  return { tool_choice: isSingle && choice !== 'none' ? { ...wire, disable_parallel_tool_use: true } : wire }
+}
+
+/** A wish in words is no way around a refusal: it would stand in the history of this request and of no other. */
+function wireChoice(choice: ToolChoice, { options, project }: Target): JsonObject {
+  if (choice === 'auto' || choice === 'none') return { type: choice }
+  if (options.forced_tool_choice === false) {
+    const reason = 'the model refuses to be forced: it may call a tool, or not'
+    project({ message_id: '', block_type: 'tool_choice', action: 'converted', reason })
+    return { type: 'auto' }
+  }
+  return choice === 'required' ? { type: 'any' } : { type: 'tool', name: choice.name }
+}
+
+/** Forbidden beside thinking, and by some models always (wire-rule 45); the range is 0 to 1 (wire-rule 46). */
+function sampling({ temperature }: CanonicalRequest, { options }: Target, thinking: ThinkingChoice): JsonObject {
+  if (typeof temperature !== 'number' || options.sampling === false || thinking.active) return {}
+  return { temperature: Math.min(1, Math.max(0, temperature)) }
+}
+
+function hasStructuredOutput({ capabilities, options }: Target): boolean {
+  return capabilities.supports_structured_output && options.structured_output !== 'hint'
+}
+
+function outputConfig(request: CanonicalRequest, target: Target, thinking: ThinkingChoice): JsonObject {
+  const config: JsonObject = {}
+  if (request.output_schema && hasStructuredOutput(target)) {
+    config.format = { type: 'json_schema', schema: request.output_schema }
+  }
+  if (thinking.effort !== undefined) config.effort = thinking.effort
+  return Object.keys(config).length > 0 ? { output_config: config } : {}
+}
+
+/** Files that a server-side tool left behind are found again by the container's name. */
+function lastContainer(request: CanonicalRequest, target: Target): string | null {
+  if (!serverTools(target).some(({ type }) => String(type).startsWith('code_execution'))) return null
+  const containers = request.messages.map((message) => {
+    const raw = ownRaw(message, target)
+    return raw === null ? null : readProviderRaw(raw).container
+  })
+  return containers.findLast((container) => container !== null) ?? null
+}

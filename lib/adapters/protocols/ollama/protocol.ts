@@ -1,0 +1,23 @@
+import type { Protocol } from '../../protocol.ts'
+import { classify } from './classify.ts'
+import { fromWire } from './from-wire.ts'
+import { createMachine } from './machine.ts'
+import { inspection } from './model-facts.ts'
+import { toWire } from './to-wire.ts'
+import { FORMAT } from './wire.ts'
+
+/** Ollama's own `POST /api/chat`: NDJSON, and `num_ctx`, which its compatible endpoints do not take (wire-rule 90). */
+export const ollamaChat: Protocol = {
+  format: FORMAT,
+  root: '/api',
+  path: '/chat',
+  models_path: '/tags',
+  framing: 'ndjson',
+  inspection,
+  // A server on one's own machine wants none; Ollama's cloud and proxies do.
+  headers: ({ api_key }) => (api_key ? { authorization: `Bearer ${api_key}` } : {}),
+  toWire,
+  fromWire,
+  machine: createMachine,
+  classify,
+}

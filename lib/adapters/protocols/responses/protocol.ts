@@ -1,0 +1,22 @@
+import { openAiHeaders } from '../../exchange/openai-headers.ts'
+import { classify } from '../../failure/openai-error.ts'
+import type { Protocol } from '../../protocol.ts'
+import { readExtras } from './extras.ts'
+import { fromWire } from './from-wire.ts'
+import { createMachine } from './machine.ts'
+import { carried } from './provider-raw.ts'
+import { toWire } from './to-wire.ts'
+import { FORMAT } from './wire.ts'
+
+/** The Responses API of OpenAI, and of the hosts that speak it. */
+export const responses: Protocol = {
+  format: FORMAT,
+  path: '/responses',
+  headers: openAiHeaders,
+  toWire,
+  carried,
+  fromWire,
+  machine: createMachine,
+  extras: readExtras,
+  classify,
+}

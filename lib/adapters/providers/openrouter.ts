@@ -1,0 +1,33 @@
+import type { Protocol } from '../protocol.ts'
+import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
+import type { Provider } from '../provider.ts'
+import { classify } from './openrouter/classify.ts'
+import { toWire } from './openrouter/to-wire.ts'
+
+const chat = chatCompletions({
+  max_tokens_field: 'max_tokens',
+  // The upstream that answered, and what it cost: kept beside our own figures, never instead of them (wire-rule 101).
+  kept_of_body: ['provider'],
+  kept_of_usage: ['cost', 'cost_details', 'is_byok'],
+  extra_body: {
+    usage: { include: true },
+    // Else it cuts the middle out of a conversation that is too long for a small model, and says nothing.
+    transforms: [],
+  },
+})
+
+/** Chat Completions with extras: reasoning that goes back as it came, a choice of upstreams, errors of its own. */
+const openRouterChat: Protocol = {
+  ...chat,
+  root: '/api/v1',
+  toWire: (request, target) => toWire(request, target, chat.toWire),
+  classify: (failure) => classify(failure, chat.classify),
+}
+
+export const openrouter: Provider = {
+  name: 'openrouter',
+  base_url: 'https://openrouter.ai/api/v1',
+  tool_overhead: { set: 60, schema: 1 },
+  tool_overhead_by_maker: { anthropic: { set: 510, schema: 1 }, openai: { set: 5, schema: 0.35 } },
+  protocol: openRouterChat,
+}

@@ -1,0 +1,32 @@
+import type { JsonObject } from '../../../canonical/json.ts'
+import { isJsonObject } from '../../../canonical/json.ts'
+import type { CanonicalRequest } from '../../adapter.ts'
+import type { Protocol, Target } from '../../protocol.ts'
+import { holdsBound, replayable, upstreamOf } from './upstream.ts'
+
+/**
+ * A Chat Completions body with what OpenRouter adds to it. `target.options` that are read here, both of the installation:
+ * `provider` (its routing preferences) and `reasoning`, which stands in for the effort that a turn asks for.
+ */
+export function toWire(request: CanonicalRequest, target: Target, chat: Protocol['toWire']): JsonObject {
+  const preferences = isJsonObject(target.options.provider) ? target.options.provider : {}
+  const upstream = upstreamOf(request.messages, target, preferences)
+  const messages = replayable(request.messages, target, upstream)
+  // One of `reasoning` and `reasoning_effort`, never both (wire-rule 100).
+  const { reasoning_effort: _instead, ...body } = chat({ ...request, messages }, target)
+  // What is bound to an upstream is refused by any other (wire-rule 96), and an order alone is only where to begin:
+  // `allow_fallbacks` is true where it is not said (https://openrouter.ai/docs/features/provider-routing).
+  const isPinned = upstream !== null && holdsBound(messages, target)
+  const provider = isPinned ? { order: [upstream], allow_fallbacks: false, ...preferences } : preferences
+  return {
+    ...body,
+    ...reasoning(request, target),
+    ...(Object.keys(provider).length > 0 ? { provider } : {}),
+  }
+}
+
+/** OpenRouter maps an effort to what the model knows; one that does not reason is not asked to. */
+function reasoning({ reasoning_effort: effort }: CanonicalRequest, { options, capabilities }: Target): JsonObject {
+  if (isJsonObject(options.reasoning)) return { reasoning: options.reasoning }
+  return effort === undefined || !capabilities.supports_thinking ? {} : { reasoning: { effort } }
+}

@@ -1,0 +1,121 @@
+import { type Message, statusOf, withoutProviderRaw } from '../canonical/message.ts'
+import { END_OF_TURN, isEndOfTurn } from '../events/catalog.ts'
+import { type LastTurn, lastTurnOf, type Snapshot } from '../events/frame.ts'
+import { HEARTBEAT } from '../sse/encode.ts'
+import { type Store, UnknownSessionError } from '../store/store.ts'
+import type { Attachment, LiveHub } from './hub.ts'
+
+export interface SessionStreamOptions {
+  hub: LiveHub
+  store: Store
+  sessionId: string
+  /** The cursor a returning client brings. */
+  since: string | null
+  signal: AbortSignal
+  heartbeatMs?: number
+  /** Writes a client may leave unread before it is cut off and comes back with its cursor. */
+  maxQueue?: number
+}
+
+export const SNAPSHOT_MESSAGES = 100
+
+/** The server-sent events of one client (contract §4). The caller has made sure that the session exists. */
+export function openSessionStream(options: SessionStreamOptions): ReadableStream<Uint8Array> {
+  const { hub, store, sessionId, since, signal, heartbeatMs = 15_000, maxQueue = 1_000 } = options
+  let attachment: Attachment | undefined
+  let heartbeat: ReturnType<typeof setInterval> | undefined
+  let onAbort = () => {}
+  let ended = false
+  const end = (finish: () => void) => {
+    if (ended) return
+    ended = true
+    clearInterval(heartbeat)
+    signal.removeEventListener('abort', onAbort)
+    attachment?.detach()
+    finish()
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async start(controller) {
+        const send = (bytes: Uint8Array) => {
+          if (ended) return
+          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(bytes)
+          else end(() => controller.error(new SlowClientError()))
+        }
+        onAbort = () => end(() => controller.close())
+        signal.addEventListener('abort', onAbort)
+        if (signal.aborted) return onAbort()
+        // At once, or the headers wait for the first event.
+        send(encode(': open\n\n'))
+        attachment = hub.attach(sessionId, since, send)
+        heartbeat = setInterval(() => send(encode(HEARTBEAT)), heartbeatMs)
+        try {
+          const snapshot = attachment.seam && (await buildSnapshot(store, sessionId, attachment.seam))
+          if (!ended) attachment.open(snapshot ?? undefined)
+        } catch (error) {
+          end(() => controller.error(error))
+        }
+      },
+      cancel() {
+        end(() => {})
+      },
+    },
+    { highWaterMark: maxQueue },
+  )
+}
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+export class SlowClientError extends Error {
+  constructor() {
+    super('the client did not read its events in time')
+    this.name = 'SlowClientError'
+  }
+}
+
+/**
+ * The session as it was when the client was attached. The store may be a step ahead: messages whose frames are held back
+ * and follow are left out, and whether a turn runs is for the hub to say.
+ */
+async function buildSnapshot(
+  store: Store,
+  sessionId: string,
+  seam: NonNullable<Attachment['seam']>,
+): Promise<Snapshot> {
+  const [session, page] = await Promise.all([
+    store.session(sessionId),
+    store.pathPage(sessionId, { limit: SNAPSHOT_MESSAGES }),
+  ])
+  if (!session) throw new UnknownSessionError(sessionId)
+  const later = seam.later()
+  const messages = page.items
+    .filter(
+      (message) => !later.has(message.id) && message.id !== seam.partial?.message_id && statusOf(message) !== 'partial',
+    )
+    .map(withoutProviderRaw)
+  const state = seam.turn === null ? 'idle' : 'running'
+  return {
+    session: { ...session, state },
+    messages,
+    partial: seam.partial,
+    turn: seam.turn,
+    last_turn: await lastTurn(store, messages.at(-1), seam),
+    storage: seam.storage,
+    confirmations: [],
+    cost_usd: session.cost_usd,
+    unpriced_calls: session.unpriced_calls,
+  }
+}
+
+/** How the turn of the last message ended: as it was seen, or else as it is stored. A turn that runs has no end yet. */
+async function lastTurn(
+  store: Store,
+  last: Message | undefined,
+  { turn, ended }: NonNullable<Attachment['seam']>,
+): Promise<LastTurn | null> {
+  const turn_id = last?.metadata.turn_id
+  if (!last || turn_id === undefined || turn_id === turn?.turn_id) return null
+  if (turn_id === ended?.turn_id) return ended
+  const end = (await store.events(last.session_id, { turn_id, types: END_OF_TURN })).findLast(isEndOfTurn)
+  return end ? lastTurnOf(end) : null
+}

@@ -1,0 +1,101 @@
+import type { ContentBlock } from '../canonical/block.ts'
+import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
+import type { Session } from '../canonical/session.ts'
+import type { ToolDefinition } from '../canonical/tool.ts'
+import type { EventPayload } from '../events/catalog.ts'
+import type { AvailableModel, ModelDirectory, UnlistedProvider } from '../models/model-directory.ts'
+import { decideRoute, type RouteDecision } from '../routing/chain.ts'
+import { needsOf } from '../routing/need.ts'
+import { overrideIn } from '../routing/override.ts'
+import { UnknownModelError } from './turn-error.ts'
+import { withoutOverrides } from './turn-request.ts'
+
+const PROBLEMS = {
+  unreachable: 'cannot be reached',
+  key_refused: 'refuses the key',
+  no_list: 'does not list its models, so that one has to be named',
+  no_models: 'has no models',
+} as const satisfies Record<UnlistedProvider['problem'], string>
+
+export interface RouteRequest {
+  session: Session
+  history: readonly Message[]
+  content: ContentBlock[]
+  /** The request's own wish; it wins over an `@alias` in the text. */
+  model: string | undefined
+  tools: readonly ToolDefinition[]
+}
+
+export type Route = {
+  /** The text that opens the message and only chose the model, as typed. */
+  override: string | null
+  payload: EventPayload<'route.decided'>
+} & (
+  | { ok: true; model: AvailableModel; decision: RouteDecision & { ok: true } }
+  | { ok: false; decision: RouteDecision & { ok: false } }
+)
+
+/** Chooses the model of a turn. Throws `UnknownModelError` for a name that no model has. */
+export function routeTurn(models: ModelDirectory, request: RouteRequest): Route {
+  const { session, history, content } = request
+  const { defaultModel } = models
+  const inText = overrideIn(content, { resolve: (name) => models.find(name)?.id, names: models.names })
+  if (inText.type === 'unknown') {
+    const { alias, near } = inText
+    throw new UnknownModelError(`@${alias}`, near.length > 0 ? [...near] : models.nearMatches(alias))
+  }
+  const override = inText.type === 'model' ? inText.prefix : null
+  const asked = request.model === undefined ? undefined : models.find(request.model)
+  if (request.model !== undefined && !asked)
+    throw new UnknownModelError(request.model, models.nearMatches(request.model))
+  const wish = asked ? { model: asked.id, alias: null } : inText.type === 'model' ? inText : null
+
+  const messages = withoutOverrides([...history, asUserMessage(session.id, content, override)])
+  const likely = models.find(wish?.model ?? session.active_model ?? defaultModel)
+  const hints = { model: likely?.id }
+  const estimated =
+    likely?.adapter?.estimateInputTokens(messages, [...request.tools], session.system_prompt, hints) ?? 0
+  const decision = decideRoute({
+    override: wish,
+    active_model: session.active_model,
+    default_model: defaultModel || null,
+    no_default_because: models.unlisted.map(({ provider, problem }) => `${provider} ${PROBLEMS[problem]}`).join('; '),
+    needs: needsOf({ messages, system_prompt: session.system_prompt, estimated_input_tokens: estimated }),
+    candidate: (id) => {
+      const model = models.find(id)
+      if (!model) return undefined
+      const { adapter, capabilities, window_is_assumed } = model
+      return { id, configured: adapter !== null, unavailable: null, capabilities, window_is_assumed }
+    },
+  })
+  const payload = (chosen: string | null, mode: EventPayload<'route.decided'>['mode'], reason: string) => ({
+    chosen_model: chosen,
+    mode,
+    reason,
+    estimated_input_tokens: estimated,
+    chain: decision.chain,
+  })
+  if (!decision.ok) return { ok: false, override, decision, payload: payload(null, null, decision.reason) }
+  const model = models.find(decision.model)
+  if (!model) throw new UnknownModelError(decision.model, [])
+  return {
+    ok: true,
+    override,
+    decision,
+    model,
+    payload: payload(decision.model, decision.record.mode, decision.record.reason),
+  }
+}
+
+/** The message in the making, for what looks at whole messages; only its role and content are real. */
+function asUserMessage(session_id: string, content: ContentBlock[], override: string | null): Message {
+  return {
+    id: '',
+    session_id,
+    role: 'user',
+    content,
+    metadata: override === null ? {} : { override },
+    created_at: '',
+    schema_version: SCHEMA_VERSION,
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { ContentBlock } from '../canonical/block.ts'
+import { readPicture } from '../media/picture.ts'
+import { PICTURE_LIMIT, storePicture, UnsupportedMediaError } from '../media/store-picture.ts'
+import type { AttachmentStore } from '../store/attachment-store.ts'
+import { InvalidContentError } from './turn-error.ts'
+
+/** Everything else that is said in one turn. */
+export const TEXT_LIMIT = 1_000_000
+
+const ImageSource = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('base64'),
+    data: z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/, 'base64 without line breaks'),
+  }),
+  z.strictObject({ kind: z.literal('url'), data: z.url({ protocol: /^https?$/, error: 'an http or https address' }) }),
+  z.strictObject({
+    kind: z.literal('file_ref'),
+    data: z.string().regex(/^attachments\/[0-9a-f]{64}$/, 'the data of an upload'),
+  }),
+])
+
+/** What people may say: text and pictures (canonical-message-format §5.1.3), strictly. */
+export const TurnContent = z
+  .array(
+    z.discriminatedUnion('type', [
+      z.strictObject({
+        type: z.literal('text'),
+        text: z.string().refine((text) => text.isWellFormed(), 'holds half of a character'),
+      }),
+      z.strictObject({ type: z.literal('image'), source: ImageSource, media_type: z.string().min(1).max(100) }),
+    ]),
+  )
+  .min(1, 'at least one block')
+  .max(100)
+  .refine(
+    (content) => content.some((block) => block.type === 'image' || block.text.trim() !== ''),
+    'there is nothing in it',
+  )
+
+export class ContentTooLargeError extends Error {
+  override readonly name = 'ContentTooLargeError'
+  readonly limit: number
+  constructor(what: string, limit: number) {
+    super(`${what} larger than the ${limit / 1_000_000} MB allowed`)
+    this.limit = limit
+  }
+}
+
+/**
+ * Checks the content of a turn. What it returns stores each picture once, by its content, and gives the content with
+ * `file_ref`s in their place (design §3.3): nothing is stored of a turn that is refused for another reason.
+ */
+export async function checkContent(
+  content: readonly ContentBlock[],
+  attachments: AttachmentStore,
+): Promise<() => Promise<ContentBlock[]>> {
+  let pictureBytes = 0
+  let textBytes = 0
+  const decoded = new Map<ContentBlock, Uint8Array>()
+  for (const [index, block] of content.entries()) {
+    if (block.type === 'text') textBytes += Buffer.byteLength(block.text)
+    if (block.type === 'image' && block.source.kind === 'url') textBytes += Buffer.byteLength(block.source.data)
+    if (block.type !== 'image') continue
+    const path = `content.${index}.source.data`
+    if (block.source.kind === 'base64') {
+      const bytes = Buffer.from(block.source.data, 'base64')
+      pictureBytes += bytes.byteLength
+      if (!readPicture(bytes)) throw new UnsupportedMediaError(path)
+      decoded.set(block, bytes)
+    } else if (block.source.kind === 'file_ref' && !(await attachments.has(block.source.data))) {
+      throw new InvalidContentError([{ path, problem: 'no such upload' }])
+    }
+  }
+  if (textBytes > TEXT_LIMIT) throw new ContentTooLargeError('text and addresses together are', TEXT_LIMIT)
+  if (pictureBytes > PICTURE_LIMIT) throw new ContentTooLargeError('the pictures together are', PICTURE_LIMIT)
+  return () =>
+    Promise.all(
+      content.map(async (block) => {
+        const bytes = decoded.get(block)
+        if (!bytes) return block
+        const { data, media_type } = await storePicture(bytes, attachments)
+        return { type: 'image', source: { kind: 'file_ref', data }, media_type }
+      }),
+    )
+}

@@ -1,0 +1,83 @@
+import type { CanonicalRequest, ToolIdMap } from '../adapters/adapter.ts'
+import type { ContentBlock } from '../canonical/block.ts'
+import type { Message } from '../canonical/message.ts'
+import type { ToolDefinition } from '../canonical/tool.ts'
+import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
+import type { ToolCall } from '../store/store.ts'
+
+/** Room for an answer when nothing else bounds it; a longer one ends with `max_tokens` and says so. */
+const OUTPUT_TOKENS = 16_384
+
+/**
+ * The messages as a model sees them: without the `@alias` that chose a model for one message. It stays in what is
+ * stored and shown, and it is always left out, so that the prefix a provider may have cached stays the same.
+ */
+export function withoutOverrides(messages: readonly Message[]): Message[] {
+  return messages.map((message) => {
+    const { override } = message.metadata
+    const index = message.content.findIndex((block) => block.type === 'text')
+    const first = message.content[index]
+    if (!override || first?.type !== 'text' || !first.text.startsWith(override)) return message
+    const text = first.text.slice(override.length).trimStart()
+    return { ...message, content: message.content.toSpliced(index, 1, ...(text === '' ? [] : [{ ...first, text }])) }
+  })
+}
+
+/** The ids under which this adapter's provider knows the calls it made itself. Calls of others go out under canonical ids. */
+export function toolIdsFor(
+  model: AvailableModel,
+  models: ModelDirectory,
+  messages: readonly Message[],
+  calls: readonly ToolCall[],
+): ToolIdMap {
+  const own = new Set<string>()
+  for (const message of messages) {
+    const asked = message.metadata.routing?.chosen_model ?? message.metadata.model
+    if (asked && models.find(asked)?.adapter === model.adapter) own.add(message.id)
+  }
+  const ids = new Map<string, { provider: string; provider_id: string }>()
+  for (const { id, message_id, provider, provider_id } of calls) {
+    if (provider && provider_id && own.has(message_id)) ids.set(id, { provider, provider_id })
+  }
+  return ids
+}
+
+/** The `file_ref`s of all pictures, those inside tool results too. */
+export function fileRefs(messages: readonly Message[]): Set<string> {
+  const refs = new Set<string>()
+  const collect = (content: readonly ContentBlock[]) => {
+    for (const block of content) {
+      if (block.type === 'image' && block.source.kind === 'file_ref') refs.add(block.source.data)
+      if (block.type === 'tool_result') collect(block.content)
+    }
+  }
+  for (const message of messages) collect(message.content)
+  return refs
+}
+
+export interface TurnRequestInput {
+  request_id: string
+  session_id: string
+  model: AvailableModel
+  messages: Message[]
+  tools: ToolDefinition[]
+  system_prompt: string | null
+  estimated_input_tokens: number
+  tool_ids: ToolIdMap
+  files: ReadonlyMap<string, Uint8Array>
+}
+
+export function turnRequest(input: TurnRequestInput): CanonicalRequest {
+  const { model, estimated_input_tokens, ...rest } = input
+  const { capabilities, default_reasoning_effort } = model
+  const room = capabilities.max_context_tokens - estimated_input_tokens
+  return {
+    ...rest,
+    model: model.id,
+    tools: capabilities.supports_tools ? input.tools : [],
+    // At least a little: an estimate that is too high must not stop a request that would have fitted.
+    max_output_tokens: Math.max(256, Math.min(OUTPUT_TOKENS, capabilities.max_output_tokens, room)),
+    stream: true,
+    ...(default_reasoning_effort && capabilities.supports_thinking && { reasoning_effort: default_reasoning_effort }),
+  }
+}

@@ -1,0 +1,246 @@
+import { type ContentBlock, isBlockOf, textOf } from '../canonical/block.ts'
+import { contentHash } from '../canonical/hash.ts'
+import { newId } from '../canonical/id.ts'
+import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
+import type { Session } from '../canonical/session.ts'
+import { type RequestKey, UnknownSessionError } from '../store/store.ts'
+import { assertPicturesFit } from './fit-pictures.ts'
+import { Journal, type JournalDeps } from './journal.ts'
+import { routeTurn } from './route.ts'
+import { runTurn, type TurnDeps } from './turn.ts'
+import { checkContent } from './turn-content.ts'
+import { InvalidContentError, NoModelError, TurnInProgressError } from './turn-error.ts'
+import { withoutOverrides } from './turn-request.ts'
+import { UnendedTurns } from './unended-turns.ts'
+import { type PatienceOptions, WritePatience } from './write-patience.ts'
+
+export interface TurnInput {
+  /** Text and pictures, of the shape of `TurnContent`. */
+  content: ContentBlock[]
+  /** For this turn only. */
+  model?: string | undefined
+  /** The message to answer instead of the end of the active path: makes a branch. `null` starts anew at the root. */
+  parent_id?: string | null | undefined
+}
+
+interface Running {
+  turn_id: string
+  abort: AbortController
+  /** Aborts when nothing more is waited for: a store that refuses is not tried again. */
+  giveUp: AbortController
+  done: Promise<void>
+  /** Its end is stored, or is owed to the store before anything else of the session: the next turn may start. */
+  isOver: boolean
+}
+
+/**
+ * Owns every running turn of this process: at most one for each session, detached from the request that started it, so
+ * that a closed tab or a lost network changes nothing about it (design §6).
+ */
+export class TurnRunner {
+  readonly #deps: TurnDeps & JournalDeps
+  readonly #unended: UnendedTurns
+  readonly #running = new Map<string, Running>()
+  /** Sessions whose turn is being prepared: claimed before the first wait, so that two requests cannot both start one. */
+  readonly #claimed = new Map<string, Promise<unknown>>()
+  /** Sessions that no turn may start in. */
+  readonly #held = new Set<string>()
+
+  constructor({ patience, ...deps }: TurnDeps & { patience?: PatienceOptions }) {
+    this.#deps = { ...deps, patience: new WritePatience(deps.log, patience) }
+    this.#unended = new UnendedTurns(this.#deps)
+  }
+
+  /**
+   * Stores the USER message and starts to answer it. Throws `UnknownSessionError`, `TurnInProgressError`,
+   * `UnknownModelError`, `NoModelError` or what `checkContent` throws; nothing is stored then. `key` is stored with the
+   * message, and what this returns as its answer.
+   */
+  async start(sessionId: string, input: TurnInput, key?: RequestKey): Promise<{ turn_id: string; message_id: string }> {
+    if (this.isBusy(sessionId)) throw new TurnInProgressError()
+    const begun = this.#begin(sessionId, input, key)
+    this.#claimed.set(sessionId, begun)
+    try {
+      return await begun
+    } finally {
+      this.#claimed.delete(sessionId)
+    }
+  }
+
+  isBusy(sessionId: string): boolean {
+    if (this.#held.has(sessionId) || this.#claimed.has(sessionId)) return true
+    return this.#running.get(sessionId)?.isOver === false
+  }
+
+  /** The session as this process knows it: a turn whose end the store has not taken yet is over all the same. */
+  asShown<S extends Pick<Session, 'id' | 'state'>>(session: S): S {
+    return this.#unended.has(session.id) ? { ...session, state: 'idle' } : session
+  }
+
+  /** Asks the turn to stop; what it has is kept. False when it is not running (any more): cancelling twice is no error. */
+  cancel(sessionId: string, turnId: string): boolean {
+    const running = this.#running.get(sessionId)
+    if (running?.turn_id !== turnId || running.isOver) return false
+    this.#deps.hub.cancelling(sessionId)
+    running.abort.abort()
+    return true
+  }
+
+  /** Cancels whatever runs in the session, waits until that is stored, and lets nothing start before `work` is done. */
+  async whileStopped<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+    this.#held.add(sessionId)
+    try {
+      await this.stop(sessionId)
+      return await work()
+    } finally {
+      this.#held.delete(sessionId)
+    }
+  }
+
+  /** Cancels whatever runs in the session and waits until that is stored, or the store refuses it. */
+  async stop(sessionId: string): Promise<void> {
+    await this.#claimed.get(sessionId)?.catch(() => {})
+    stopNow(this.#running.get(sessionId))
+    await this.idle(sessionId)
+  }
+
+  /** Resolves when the session has no running turn: for shutdown, deletion and tests. */
+  async idle(sessionId?: string): Promise<void> {
+    const turns = sessionId === undefined ? [...this.#running.values()] : [this.#running.get(sessionId)]
+    await Promise.all(turns.map((running) => running?.done))
+  }
+
+  /** Cancels everything and waits until it is stored, or the store refuses it. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#claimed.values())
+    for (const running of this.#running.values()) stopNow(running)
+    await this.idle()
+    await this.#unended.close()
+  }
+
+  async #begin(sessionId: string, input: TurnInput, key: RequestKey | undefined) {
+    const { store, hub, log, attachments } = this.#deps
+    const found = await store.session(sessionId)
+    // Nothing runs in it: a turn that could not be ended when the store was away.
+    const isUnended = found?.state === 'running' || this.#unended.has(sessionId)
+    const stored = isUnended ? await this.#unended.settle(sessionId) : found
+    if (!stored) throw new UnknownSessionError(sessionId)
+    // A change of model that came in the last moment of the turn before.
+    const active_model = stored.pending_model === undefined ? stored.active_model : stored.pending_model
+    const session: Session = { ...stored, active_model, pending_model: undefined }
+    const [head, lastId] = await Promise.all([store.head(sessionId), store.lastMessageId(sessionId)])
+    const parent_id = input.parent_id === undefined ? head : input.parent_id
+    const history = parent_id === null ? [] : await store.path(sessionId, parent_id)
+    if (parent_id !== null && history.at(-1)?.id !== parent_id) {
+      throw new InvalidContentError([{ path: 'parent_id', problem: `no message ${parent_id} in this session` }])
+    }
+    const storeContent = await checkContent(input.content, attachments)
+
+    const turn_id = newId()
+    const giveUp = new AbortController()
+    const journal = new Journal(this.#deps, sessionId, turn_id, giveUp.signal)
+    const started_at = journal.timestamp()
+    const { models, tools } = this.#deps
+    // A server that was away may be back, and nobody has looked.
+    if (models.defaultModel === '') await models.refresh()
+    const route = routeTurn(models, {
+      session,
+      history,
+      content: input.content,
+      model: input.model,
+      tools: tools.definitions,
+    })
+    const asked: Message = {
+      id: newId(lastId),
+      session_id: sessionId,
+      role: 'user',
+      content: input.content,
+      metadata: { status: 'complete', turn_id, ...(route.override && { override: route.override }) },
+      created_at: started_at,
+      schema_version: SCHEMA_VERSION,
+    }
+    if (isSilent(withoutOverrides([asked]))) {
+      throw new InvalidContentError([{ path: 'content', problem: 'names a model and says nothing to it' }])
+    }
+    if (!route.ok) {
+      hub.event(journal.event('route.decided', route.payload))
+      throw new NoModelError(route.decision.reason, route.decision.chain)
+    }
+    await assertPicturesFit(input.content, route.model, this.#deps)
+
+    const message: Message = { ...asked, content: await storeContent() }
+    const started = journal.event(
+      'turn.started',
+      { message_id: message.id, content_hash: contentHash(message) },
+      { actor: 'user' },
+    )
+    const decided = journal.event('route.decided', route.payload)
+    await journal.begin(
+      {
+        messages: [{ message, parent_id }],
+        patch: {
+          state: 'running',
+          head_id: message.id,
+          default_title: titleOf(input.content),
+          settle_model: true,
+        },
+        events: [started, decided],
+        answered: key && { ...key, answer: { turn_id, message_id: message.id } },
+      },
+      [message],
+    )
+    const running: Running = { turn_id, abort: new AbortController(), giveUp, done: Promise.resolve(), isOver: false }
+    this.#running.set(sessionId, running)
+    running.done = runTurn(this.#deps, {
+      session_id: sessionId,
+      turn_id,
+      model: route.model,
+      routing: route.decision.record,
+      system_prompt: session.system_prompt,
+      spent: { cost_usd: session.cost_usd, unpriced_calls: session.unpriced_calls },
+      messages: [...history, message],
+      journal,
+      signal: running.abort.signal,
+      onStored: () => {
+        running.isOver = true
+      },
+    })
+      .catch((cause: unknown) => {
+        log.error('a turn could not be stored', { session_id: sessionId, turn_id, cause })
+        if (running.isOver) return
+        running.isOver = true
+        return this.#unended.abandon(sessionId, turn_id, cause, journal.unstored)
+      })
+      .finally(() => {
+        if (this.#running.get(sessionId) === running) this.#running.delete(sessionId)
+      })
+    return { turn_id, message_id: message.id }
+  }
+}
+
+function stopNow(running: Running | undefined): void {
+  running?.abort.abort()
+  running?.giveUp.abort()
+}
+
+function isSilent(messages: readonly Message[]): boolean {
+  return messages.every(({ content }) => textOf(content).trim() === '' && !hasPicture(content))
+}
+
+function hasPicture(content: readonly ContentBlock[]): boolean {
+  return content.some(isBlockOf('image'))
+}
+
+const TITLE_LENGTH = 80
+
+function titleOf(content: readonly ContentBlock[]): string | null {
+  const text = textOf(content).replace(/\s+/g, ' ').trim()
+  if (text === '') return hasPicture(content) ? 'Picture' : null
+  const characters = [...text]
+  return characters.length <= TITLE_LENGTH
+    ? text
+    : `${characters
+        .slice(0, TITLE_LENGTH - 1)
+        .join('')
+        .trimEnd()}…`
+}

@@ -1,0 +1,136 @@
+import type { Message, MessageMetadata } from '../canonical/message.ts'
+import type { Session } from '../canonical/session.ts'
+import { END_OF_TURN, type EventPayload, isEndOfTurn } from '../events/catalog.ts'
+import type { Logger } from '../log.ts'
+import { isStorageError } from '../store/storage-error.ts'
+import { endWords, storageProblem } from '../store/storage-problem.ts'
+import type { SessionWrite } from '../store/store.ts'
+import { Journal, type JournalDeps, type Step } from './journal.ts'
+
+const NOT_STORED = 'Not all of the answer could be stored. Try again.'
+
+type Deps = JournalDeps & { log: Logger }
+
+interface Unended {
+  turn_id: string
+  failure: string
+  /** What of the turn is kept in memory, in order: it goes into the store before its end does. */
+  owed: SessionWrite[]
+}
+
+/**
+ * Turns that are over in this process, and whose end the store has not taken. They are ended as a crash would have ended
+ * them, with all that is kept of them, before the session's next turn and as soon as the store takes writes again.
+ */
+export class UnendedTurns {
+  readonly #deps: Deps
+  readonly #turns = new Map<string, Unended>()
+  readonly #settling = new Map<string, Promise<Session | null>>()
+  readonly #closed = new AbortController()
+  #isRetrying = false
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  has(sessionId: string): boolean {
+    return this.#turns.has(sessionId)
+  }
+
+  /** The store failed in the middle of the turn: what is stored stays, and the session must not stay locked. */
+  async abandon(sessionId: string, turnId: string, cause: unknown, unstored: readonly Step[]): Promise<void> {
+    const problem = storageProblem(cause)
+    const failure = problem ? endWords(problem) : notStored(cause)
+    // What failed for another reason than a store that is away may fail for ever.
+    const owed = problem ? unstored.map(({ write }) => ({ ...withoutEnd(write), session_id: sessionId })) : []
+    this.#turns.set(sessionId, { turn_id: turnId, failure, owed })
+    try {
+      await this.settle(sessionId)
+    } catch {
+      await this.#tell(sessionId, turnId, { error_class: 'other', message: failure }, problem ? unstored : [])
+      void this.#keepSettling()
+    }
+  }
+
+  /** Stores the end of a turn that nobody runs any more, and shows it as it is stored. Null when the session is gone. */
+  settle(sessionId: string): Promise<Session | null> {
+    const settling = this.#settling.get(sessionId) ?? this.#settle(sessionId)
+    this.#settling.set(sessionId, settling)
+    return settling.finally(() => this.#settling.delete(sessionId))
+  }
+
+  /** Tries a last time; what the store does not take is ended at the next start. */
+  async close(): Promise<void> {
+    this.#closed.abort()
+    await Promise.allSettled([...this.#turns.keys()].map((sessionId) => this.settle(sessionId)))
+  }
+
+  async #settle(sessionId: string): Promise<Session | null> {
+    const { store, hub } = this.#deps
+    const turn = this.#turns.get(sessionId)
+    try {
+      for (; turn?.owed[0]; turn.owed.shift()) await store.commit(turn.owed[0])
+    } catch (cause) {
+      if (storageProblem(cause) !== null) throw cause
+      // It may fail for ever, as where the session is gone: the turn is ended without what is left.
+      this.#deps.log.error('what was kept of a turn cannot be stored', { session_id: sessionId, cause })
+    }
+    const recovered = (await store.recover({ session_id: sessionId, failure: turn?.failure ?? NOT_STORED })).at(-1)
+    this.#turns.delete(sessionId)
+    const turn_id = recovered?.turn_id ?? turn?.turn_id
+    const ends = turn_id === undefined ? [] : await store.events(sessionId, { turn_id, types: END_OF_TURN })
+    // A write that failed may have been carried out all the same: then the turn has the end it was to have.
+    const end = ends.findLast(isEndOfTurn)
+    const message_id = recovered?.message_id ?? (end && 'message_id' in end.payload ? end.payload.message_id : null)
+    const message = message_id === null ? null : await store.message(sessionId, message_id)
+    if (message) hub.appended(message)
+    if (end) hub.event(end)
+    const session = await store.session(sessionId)
+    if (session) hub.sessionUpdated(session)
+    return session
+  }
+
+  /** Whoever watches is told of the end at once, and keeps on the screen what is kept in memory. */
+  async #tell(sessionId: string, turnId: string, error: EventPayload<'turn.failed'>, unstored: readonly Step[]) {
+    const { hub, store } = this.#deps
+    for (const { write, shown } of unstored) {
+      const isEnd = write.events?.some(isEndOfTurn)
+      for (const message of shown) hub.appended(isEnd ? withEnding(message, { status: 'error', error }) : message)
+    }
+    hub.event(new Journal(this.#deps, sessionId, turnId, this.#closed.signal).event('turn.failed', error))
+    const session = await store.session(sessionId).catch(() => null)
+    if (session) hub.sessionUpdated({ ...session, state: 'idle' })
+  }
+
+  async #keepSettling(): Promise<void> {
+    if (this.#isRetrying) return
+    this.#isRetrying = true
+    const { signal } = this.#closed
+    for (; this.#turns.size > 0 && !signal.aborted; await this.#deps.patience.pause(signal)) {
+      await Promise.allSettled([...this.#turns.keys()].map((sessionId) => this.settle(sessionId)))
+    }
+    this.#isRetrying = false
+  }
+}
+
+function notStored(cause: unknown): string {
+  return isStorageError(cause) ? `Not all of the answer could be stored: ${cause.message}.` : NOT_STORED
+}
+
+/** The last step of a turn as it is stored too late: its answer is unfinished, and recovery says how it ended. */
+function withoutEnd(write: Step['write']): Step['write'] {
+  if (!write.events?.some(isEndOfTurn)) return write
+  const { state: _state, settle_model: _settled, ...patch } = write.patch ?? {}
+  return {
+    ...write,
+    patch,
+    events: write.events.filter((event) => !isEndOfTurn(event)),
+    messages: (write.messages ?? []).map(({ message, parent_id }) => {
+      return { message: withEnding(message, { status: 'partial' }), parent_id }
+    }),
+  }
+}
+
+function withEnding(message: Message, ending: Pick<MessageMetadata, 'status' | 'error'>): Message {
+  return { ...message, metadata: { ...message.metadata, ...ending } }
+}

@@ -1,0 +1,317 @@
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test, vi } from 'vitest'
+import { user } from '#test/support/message-builder.ts'
+import { ACCEPTED, conversation, field, open, receive, setUpConversation, TURNS } from '../conversation-page.tsx'
+import { snapshot } from '../frame-builder.ts'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
+
+setUpConversation()
+
+const IMPORT = 'POST /api/attachments/import'
+
+describe('the message field', () => {
+  test('sends with Enter, makes a line with Shift and Enter, and is empty once the message is accepted', async () => {
+    const server = open()
+    await receive(snapshot())
+    await userEvent.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}')
+    await waitFor(() => expect(field().value).toBe(''))
+    expect(server.bodyOf(TURNS)).toEqual({ content: [{ type: 'text', text: 'one\ntwo' }] })
+  })
+
+  test('keeps the text of a refused message, and says why', async () => {
+    const refusal = { error: { code: 'no_model', message: 'nothing can take this' } }
+    open({ [TURNS]: { status: 422, body: refusal } })
+    await receive(snapshot())
+    await userEvent.type(field(), 'precious{Enter}')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('nothing can take this')
+    expect(field().value).toBe('precious')
+  })
+
+  test('sends again under the same key what had no answer, and anything else under a new one', async () => {
+    const server = open({ [TURNS]: () => Promise.reject(new TypeError('connection reset')) })
+    await receive(snapshot())
+    await userEvent.type(field(), 'one{Enter}')
+    await screen.findByRole('alert')
+    await userEvent.type(field(), '{Enter}')
+    await waitFor(() => expect(server.keysOf(TURNS)).toHaveLength(2))
+    await screen.findByRole('alert')
+    await userEvent.type(field(), ' more{Enter}')
+    await waitFor(() => expect(server.keysOf(TURNS)).toHaveLength(3))
+    const [first, second, third] = server.keysOf(TURNS)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  test('keeps a draft for each session over a reload', async () => {
+    open()
+    await receive(snapshot())
+    await userEvent.type(field(), 'half a thou')
+    cleanup()
+    open()
+    await waitFor(() => expect(field().value).toBe('half a thou'))
+  })
+
+  test('takes text during a turn, and does not send it', async () => {
+    const server = open()
+    await receive(snapshot({ turn: { turn_id: 'T1', state: 'running' } }))
+    await userEvent.type(field(), 'next{Enter}')
+    expect(field().value).toBe('next')
+    expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true')
+    expect(server.bodyOf(TURNS)).toBeUndefined()
+  })
+
+  test('completes an @alias by keyboard and says that it is for this message only', async () => {
+    open()
+    await receive(snapshot())
+    await screen.findByRole('button', { name: 'Model: BIG' })
+    await userEvent.type(field(), '@sm')
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('@small')
+    await userEvent.keyboard('{Tab}')
+    expect(field().value).toBe('@small ')
+    expect(screen.getByText('SMALL')).toBeTruthy()
+  })
+
+  test('sends pasted pictures by reference, before the text', async () => {
+    URL.createObjectURL = () => 'blob:x'
+    URL.revokeObjectURL = () => undefined
+    const data = 'attachments/abc'
+    const server = open({ 'POST /api/attachments': { status: 201, body: { data, media_type: 'image/png' } } })
+    await receive(snapshot())
+    const file = new File(['x'], 'cat.png', { type: 'image/png' })
+    await userEvent.upload(screen.getByLabelText('Pictures'), file)
+    await screen.findByRole('button', { name: 'Remove cat.png' })
+    await userEvent.type(field(), 'what is it{Enter}')
+    await waitFor(() =>
+      expect(server.bodyOf(TURNS)).toEqual({
+        content: [
+          { type: 'image', source: { kind: 'file_ref', data }, media_type: 'image/png' },
+          { type: 'text', text: 'what is it' },
+        ],
+      }),
+    )
+  })
+
+  test('offers to attach the picture whose address was pasted, and fetches nothing before', async () => {
+    const data = 'attachments/abc'
+    const server = open({ [IMPORT]: { status: 201, body: { data, media_type: 'image/webp' } } })
+    await receive(snapshot())
+    await userEvent.click(field())
+    await userEvent.paste('https://example.com/cat.webp')
+    expect(field().value).toBe('https://example.com/cat.webp')
+    expect(server.bodyOf(IMPORT)).toBeUndefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Attach the picture' }))
+    await screen.findByRole('button', { name: 'Remove cat.webp' })
+    expect(server.bodyOf(IMPORT)).toEqual({ url: 'https://example.com/cat.webp' })
+    expect(field().value).toBe('')
+    await userEvent.type(field(), 'what is it{Enter}')
+    const picture = { type: 'image', source: { kind: 'file_ref', data }, media_type: 'image/webp' }
+    await waitFor(() =>
+      expect(server.bodyOf(TURNS)).toEqual({ content: [picture, { type: 'text', text: 'what is it' }] }),
+    )
+  })
+
+  test('attaches a copy of a picture of the conversation that lies elsewhere, and says why it cannot', async () => {
+    const refusal = { error: { code: 'download_failed', message: 'example.com cannot be reached' } }
+    const server = open({ [IMPORT]: { status: 422, body: refusal } })
+    const source = { kind: 'url' as const, data: 'https://example.com/dog' }
+    await receive(snapshot({ messages: [user([{ type: 'image', source, media_type: 'image/png' }])] }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Attach a copy' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('dog: example.com cannot be reached')
+    expect(server.bodyOf(IMPORT)).toEqual({ url: 'https://example.com/dog' })
+  })
+
+  test('takes pictures that are dropped anywhere on the page, and says what it cannot take', async () => {
+    URL.createObjectURL = () => 'blob:x'
+    open({ 'POST /api/attachments': { status: 201, body: { data: 'attachments/abc', media_type: 'image/png' } } })
+    await receive(snapshot())
+    const files = [
+      new File(['x'], 'cat.png', { type: 'image/png' }),
+      new File(['x'], 'tale.txt', { type: 'text/plain' }),
+    ]
+    const drop = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { types: ['Files'], files } })
+    act(() => void window.dispatchEvent(drop))
+    expect(drop.defaultPrevented).toBe(true)
+    expect(await screen.findByRole('button', { name: 'Remove cat.png' })).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toContain('tale.txt: Only PNG, JPEG, GIF, WebP and AVIF')
+    expect(screen.getByRole('button', { name: 'Send' }).title).toContain('Remove the picture')
+  })
+})
+
+describe('while a message is being sent', () => {
+  /** The server takes its time; whoever calls `answer` ends that. */
+  async function sendSlowly(text: string, answered: typeof ACCEPTED | { status: number; body: unknown }) {
+    const { promise, resolve } = Promise.withResolvers<typeof answered>()
+    open({ [TURNS]: () => promise })
+    await receive(snapshot())
+    await userEvent.type(field(), `${text}{Enter}`)
+    return { answer: () => act(async () => resolve(answered)) }
+  }
+
+  test('the field is free for the next one, which stays when the first is accepted', async () => {
+    const { answer } = await sendSlowly('first', ACCEPTED)
+    expect(field().value).toBe('')
+    await userEvent.type(field(), 'what I thought of next')
+    await answer()
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('false'),
+    )
+    expect(field().value).toBe('what I thought of next')
+    expect(localStorage.getItem('draft:S1')).toBe('what I thought of next')
+  })
+
+  test('nothing is lost when it is refused: it comes back in front of what was typed since', async () => {
+    const { answer } = await sendSlowly('first', { status: 409, body: { error: { code: 'turn_in_progress' } } })
+    await userEvent.type(field(), 'next')
+    await answer()
+    await waitFor(() => expect(field().value).toBe('first\nnext'))
+    expect(localStorage.getItem('draft:S1')).toBe('first\nnext')
+  })
+
+  test('the focus comes back to the field, but not from where its author has gone since', async () => {
+    const first = await sendSlowly('first', ACCEPTED)
+    await userEvent.click(screen.getByRole('button', { name: /^Model: / }))
+    const search = screen.getByRole('combobox', { name: 'Search models' })
+    fireEvent.change(field(), { target: { value: 'next' } })
+    await first.answer()
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('false'),
+    )
+    expect(document.activeElement).toBe(search)
+    cleanup()
+
+    open()
+    await receive(snapshot())
+    await userEvent.type(field(), 'second')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+  })
+
+  test('pictures that are added are for the next one, and those of a refused one come back', async () => {
+    URL.createObjectURL = () => 'blob:x'
+    URL.revokeObjectURL = () => undefined
+    let data = 0
+    const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
+    open({
+      [TURNS]: () => promise,
+      'POST /api/attachments': () => ({
+        status: 201,
+        body: { data: `attachments/${++data}`, media_type: 'image/png' },
+      }),
+    })
+    await receive(snapshot())
+    const add = async (name: string) => {
+      await userEvent.upload(screen.getByLabelText('Pictures'), new File(['x'], name, { type: 'image/png' }))
+      await screen.findByRole('button', { name: `Remove ${name}` })
+      await waitFor(() => expect(screen.queryByText('Uploading')).toBeNull())
+    }
+    const tray = () => screen.queryAllByRole('button', { name: /^Remove/ }).map((button) => button.title)
+    await add('one.png')
+    await userEvent.type(field(), 'look{Enter}')
+    expect(tray()).toEqual([])
+    await add('two.png')
+    await act(async () => resolve({ status: 422, body: { error: { code: 'no_model' } } }))
+    await waitFor(() => expect(tray()).toEqual(['Remove one.png', 'Remove two.png']))
+  })
+})
+
+describe('what is typed before the scripts are there', () => {
+  async function hydrate(typed: string) {
+    const container = document.createElement('div')
+    document.body.append(container)
+    open()
+    cleanup()
+    container.innerHTML = renderToString(conversation())
+    const typedInto = container.querySelector('textarea') as HTMLTextAreaElement
+    typedInto.value = typed
+    render(conversation(), { container, hydrate: true })
+    await receive(snapshot())
+    expect(field()).toBe(typedInto)
+  }
+
+  test('stays, and is a draft like any other', async () => {
+    await hydrate('quick as I am')
+    expect(field().value).toBe('quick as I am')
+    expect(localStorage.getItem('draft:S1')).toBe('quick as I am')
+  })
+
+  test('comes after what was typed in an earlier visit', async () => {
+    localStorage.setItem('draft:S1', 'half a thought')
+    await hydrate('and a half')
+    expect(field().value).toBe('half a thought\nand a half')
+  })
+
+  test('is not doubled where the browser filled the field in by itself', async () => {
+    localStorage.setItem('draft:S1', 'half a thought')
+    await hydrate('half a thought')
+    expect(field().value).toBe('half a thought')
+  })
+})
+
+describe('the list of aliases', () => {
+  const list = () => screen.queryByRole('listbox', { name: 'Models for this message' })
+  async function openList() {
+    const server = open({ 'POST /api/sessions/S1/turns/T1/cancel': { status: 202, body: {} } })
+    await receive(snapshot({ turn: { turn_id: 'T1', state: 'running' } }))
+    await screen.findByRole('button', { name: 'Model: BIG' })
+    await userEvent.type(field(), '@sm')
+    expect(list()).toBeTruthy()
+    return server
+  }
+
+  test('is closed by Escape, which does not also stop the answer, and opens again with the next letter', async () => {
+    const server = await openList()
+    await userEvent.keyboard('{Escape}')
+    expect(list()).toBeNull()
+    expect(server.requests.filter(({ route }) => route.endsWith('/cancel'))).toEqual([])
+    await userEvent.keyboard('a')
+    expect(list()).toBeTruthy()
+  })
+
+  test('leaves Tab and Enter with Shift to the field', async () => {
+    await openList()
+    expect(fireEvent.keyDown(field(), { key: 'Tab', shiftKey: true })).toBe(true)
+    expect(fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true })).toBe(true)
+    expect(field().value).toBe('@sm')
+  })
+})
+
+describe('what is pasted', () => {
+  async function paste(types: string[]) {
+    URL.createObjectURL = () => 'blob:x'
+    open({ 'POST /api/attachments': { status: 201, body: { data: 'attachments/abc', media_type: 'image/png' } } })
+    await receive(snapshot())
+    const event = createEvent.paste(field(), {
+      clipboardData: { types, files: [new File(['x'], 'cat.png', { type: 'image/png' })] },
+    })
+    fireEvent(field(), event)
+    return event.defaultPrevented
+  }
+
+  test.each([
+    ['a screenshot', ['Files']],
+    ['a picture of a web page', ['text/html', 'Files']],
+    ['a picture file, which comes with its name', ['text/plain', 'Files']],
+  ])('is attached where it is %s', async (_what, types) => {
+    expect(await paste(types)).toBe(true)
+    expect(await screen.findByRole('button', { name: 'Remove cat.png' })).toBeTruthy()
+  })
+
+  test('is text where a word processor added a picture of it', async () => {
+    expect(await paste(['text/plain', 'text/html', 'text/rtf', 'Files'])).toBe(false)
+    expect(screen.queryByRole('button', { name: 'Remove cat.png' })).toBeNull()
+  })
+})
+
+test('a message keeps the indentation of its first line, and loses the empty lines around it', async () => {
+  const server = open()
+  await receive(snapshot())
+  await userEvent.type(
+    field(),
+    '  {Shift>}{Enter}{/Shift}  a:{Shift>}{Enter}{/Shift}    b: 1{Shift>}{Enter}{/Shift} {Enter}',
+  )
+  expect(server.bodyOf(TURNS)).toEqual({ content: [{ type: 'text', text: '  a:\n    b: 1' }] })
+})

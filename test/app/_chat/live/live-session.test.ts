@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FrameSource } from '#app/_chat/live/live-session.ts'
+import { LiveSession } from '#app/_chat/live/live-session.ts'
+import type { SessionFrame } from '#lib/events/frame.ts'
+import { frame, message, snapshot } from '../frame-builder.ts'
+
+class FakeSource {
+  readonly url: string
+  closed = false
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string; lastEventId: string }) => void) | null = null
+  onerror: (() => void) | null = null
+  constructor(url: string) {
+    this.url = url
+  }
+  send(sent: SessionFrame | string) {
+    const data = typeof sent === 'string' ? sent : JSON.stringify(sent)
+    this.onmessage?.({ data, lastEventId: typeof sent === 'string' ? '' : sent.id })
+  }
+  close() {
+    this.closed = true
+  }
+}
+
+function setUp({ missing = false } = {}) {
+  const sources: FakeSource[] = []
+  const frames: (() => void)[] = []
+  const live = new LiveSession({
+    id: 'S1',
+    open: (url) => {
+      const source = new FakeSource(url)
+      sources.push(source)
+      return source as unknown as FrameSource
+    },
+    isMissing: () => Promise.resolve(missing),
+    schedule: (run) => frames.push(run),
+  })
+  const notified = vi.fn()
+  live.subscribe(notified)
+  live.connect()
+  const last = () => sources.at(-1) as FakeSource
+  const paint = () => {
+    for (const run of frames.splice(0)) run()
+  }
+  return { live, sources, last, paint, frames, notified }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a live session', () => {
+  test('turns all frames between two paints into one update', () => {
+    const { live, last, paint, notified } = setUp()
+    last().onopen?.()
+    notified.mockClear()
+    last().send(snapshot())
+    for (const id of ['M1', 'M2', 'M3']) last().send(frame('message.appended', { message: message(id, 'user', id) }))
+    expect(live.state.messages).toHaveLength(0)
+    paint()
+    expect(live.state.messages).toHaveLength(3)
+    expect(notified).toHaveBeenCalledTimes(1)
+  })
+
+  test('tells nobody when a frame changed nothing', () => {
+    const { last, paint, notified } = setUp()
+    last().send(frame('session.created', { active_model: null }))
+    paint()
+    expect(notified).not.toHaveBeenCalled()
+  })
+
+  test.each(['not json', 'null', '{"id":"1"}', '[]'])('survives a frame that is none: %s', (data) => {
+    const { live, last, frames } = setUp()
+    const before = live.state
+    last().send(data)
+    expect(frames).toHaveLength(0)
+    expect(live.state).toBe(before)
+  })
+
+  test('comes back with its cursor after a lost connection, waiting longer each time', async () => {
+    const { live, sources, last } = setUp()
+    last().onopen?.()
+    const sent = snapshot()
+    last().send(sent)
+    last().onerror?.()
+    expect(live.connection).toBe('lost')
+    expect(last().closed).toBe(true)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(sources).toHaveLength(2)
+    expect(last().url).toBe(`/api/sessions/S1/stream?since=${sent.id}`)
+    last().onerror?.()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(sources).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sources).toHaveLength(3)
+    last().onopen?.()
+    expect(live.connection).toBe('live')
+  })
+
+  test('gives up where there is no such session', async () => {
+    const { live, sources, last } = setUp({ missing: true })
+    last().onerror?.()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(live.connection).toBe('missing')
+    expect(sources).toHaveLength(1)
+  })
+
+  test('lets its connection go ten seconds after the page was hidden, and resumes when it is shown', async () => {
+    const { live, sources, last } = setUp()
+    last().onopen?.()
+    const sent = snapshot()
+    last().send(sent)
+    live.setHidden(true)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(last().closed).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(last().closed).toBe(true)
+    expect(live.connection).toBe('paused')
+    live.setHidden(false)
+    expect(sources).toHaveLength(2)
+    expect(last().url).toContain(`since=${sent.id}`)
+  })
+
+  test('keeps its connection when the page was hidden for a moment only', async () => {
+    const { live, sources, last } = setUp()
+    live.setHidden(true)
+    await vi.advanceTimersByTimeAsync(5_000)
+    live.setHidden(false)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sources).toHaveLength(1)
+    expect(last().closed).toBe(false)
+  })
+
+  test('does not reconnect once closed', async () => {
+    const { live, sources, last } = setUp()
+    last().onerror?.()
+    live.close()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sources).toHaveLength(1)
+  })
+})

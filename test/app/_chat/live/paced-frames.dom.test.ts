@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pacedFrames } from '#app/_chat/live/paced-frames.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** How long after `schedule` it runs. */
+function delayOf(schedule: (run: () => void) => void, work = () => undefined as unknown): number {
+  const asked = performance.now()
+  let ran: number | null = null
+  schedule(() => {
+    ran = performance.now()
+    work()
+  })
+  while (ran === null) vi.advanceTimersByTime(1)
+  // Back from rendering.
+  vi.advanceTimersByTime(1)
+  return ran - asked
+}
+
+/** The page is busy for so long. */
+const busy = (ms: number) => () => vi.advanceTimersByTime(ms)
+
+test('what costs little runs in every frame', () => {
+  const schedule = pacedFrames()
+  for (let frame = 0; frame < 5; frame += 1) expect(delayOf(schedule)).toBeLessThanOrEqual(16)
+})
+
+test('what costs much lets the page rest for three times as long', () => {
+  const schedule = pacedFrames()
+  delayOf(schedule, busy(100))
+  expect(delayOf(schedule)).toBeGreaterThan(295)
+  expect(delayOf(schedule)).toBeLessThanOrEqual(16)
+})
+
+test('what costs more than all bounds, as sleep does, still goes on soon', () => {
+  const schedule = pacedFrames()
+  delayOf(schedule, busy(3_600_000))
+  expect(delayOf(schedule)).toBeLessThan(2_100)
+})
+
+test('a hidden page, which gets no frames, goes on all the same', () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  expect(delayOf(pacedFrames())).toBe(100)
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { aliasOf, aliasSuggestions } from '#app/_chat/composer/alias.ts'
+import { groupModels, modelLabel, priceLabel, problemLabel } from '#app/_chat/models/model.ts'
+import { model } from '../model-builder.ts'
+
+const MODELS = [
+  model('one:big', { configured: false, aliases: ['big'] }),
+  model('two:small', { aliases: ['small', 'sm'] }),
+  model('demo:play', { configured: false, scripted: true, aliases: ['demo'] }),
+]
+
+describe('the picker', () => {
+  test('groups by provider, what can be used first', () => {
+    expect(groupModels(MODELS, '').map((group) => group.provider)).toEqual(['two', 'demo', 'one'])
+  })
+
+  test('finds by label, id and alias, every word in any order', () => {
+    const found = (search: string) => groupModels(MODELS, search).flatMap((group) => group.models.map(({ id }) => id))
+    expect(found('SMALL')).toEqual(['two:small'])
+    expect(found('play demo:')).toEqual(['demo:play'])
+    expect(found('@big')).toEqual(['one:big'])
+    expect(found('none')).toEqual([])
+  })
+
+  test('calls a model by its label, an unlisted one by its verbatim name', () => {
+    expect(modelLabel('two:small', MODELS)).toBe('SMALL')
+    expect(modelLabel('host:name:cloud', MODELS)).toBe('name:cloud')
+  })
+
+  test('says what a model costs, and that a sample is one', () => {
+    const price = { input_per_mtok_usd: '3', output_per_mtok_usd: '15' }
+    expect(priceLabel(price)).toBe('$3 in · $15 out')
+    expect(priceLabel({ ...price, sample: true })).toBe('$3 in · $15 out (sample)')
+    expect(priceLabel(null)).toBe('unpriced')
+    expect(priceLabel({ free: true })).toBe('free')
+  })
+
+  test('says what is the matter with a server that lists nothing, and what to do', () => {
+    const said = (['unreachable', 'key_refused', 'no_list', 'no_models'] as const).map((problem) =>
+      problemLabel({ provider: 'openai', problem }),
+    )
+    expect(said).toEqual([
+      'the server cannot be reached. Its models are listed as soon as it answers.',
+      'the server refuses the key. Set the right one and start Metis again.',
+      'the server does not say which models it has. Begin a message with @openai:name to use one.',
+      'the server has no models yet. They are listed as soon as it has.',
+    ])
+  })
+})
+
+describe('an @alias at the start of a message', () => {
+  test('is suggested while it is typed, from what can be used', () => {
+    const names = (text: string) => aliasSuggestions(text, MODELS).map(({ alias }) => alias)
+    expect(names('@')).toEqual(['small', 'sm', 'demo'])
+    expect(names('@s')).toEqual(['small', 'sm'])
+    expect(names('@demo')).toEqual([])
+    expect(names('@demo hello')).toEqual([])
+    expect(names('mail me@s')).toEqual([])
+  })
+
+  test('names the model, as does its id', () => {
+    expect(aliasOf('@SM hello', MODELS)?.id).toBe('two:small')
+    expect(aliasOf('@demo:play hello', MODELS)?.id).toBe('demo:play')
+    expect(aliasOf('@nobody hello', MODELS)).toBeUndefined()
+    expect(aliasOf('hello @sm', MODELS)).toBeUndefined()
+  })
+})

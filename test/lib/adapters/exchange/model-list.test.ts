@@ -1,0 +1,93 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { listModels } from '#lib/adapters/exchange/model-list.ts'
+import { providerOf } from '#lib/adapters/registry.ts'
+
+let running: Server | undefined
+afterEach(() => running?.close())
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  running = server
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+test('asks /v1/models once, with the given headers, and keeps the server’s order', async () => {
+  const seen: unknown[] = []
+  const base_url = await serve((request, response) => {
+    seen.push([request.method, request.url, request.headers['x-api-key']])
+    response.end('{"data":[{"id":"b"},{"id":"a"},{"id":""},{"object":"nameless"},null]}')
+  })
+  expect(await listModels({ base_url: `${base_url}/v1/`, headers: { 'x-api-key': 'k' } })).toEqual([
+    { name: 'b' },
+    { name: 'a' },
+  ])
+  expect(seen).toEqual([['GET', '/v1/models', 'k']])
+})
+
+test.each([
+  ['ollama', '/api/tags', '{"models":[{"name":"qwen3:8b","model":"qwen3:8b"},{"name":"llama3"}]}'],
+  ['openrouter', '/api/v1/models', '{"data":[{"id":"qwen3:8b","name":"Qwen 3"},{"id":"llama3"}]}'],
+] as const)('the models of %s are listed under %s', async (type, path, body) => {
+  const seen: unknown[] = []
+  const base_url = await serve((request, response) => {
+    seen.push(request.url)
+    response.end(body)
+  })
+  const { protocol } = providerOf({ type })
+  expect(await listModels({ base_url, headers: {}, protocol })).toEqual([{ name: 'qwen3:8b' }, { name: 'llama3' }])
+  expect(seen).toEqual([path])
+})
+
+test('keeps the context window, under whichever name the server gives it', async () => {
+  const rows = [
+    { id: 'vllm', max_model_len: 4096, context_length: 1 },
+    { id: 'groq', context_window: 131_072 },
+    { id: 'mistral', max_context_length: 32_768 },
+    { id: 'together', context_length: 8192, max_model_len: null },
+    { id: 'odd', max_model_len: '4096', context_window: 0, context_length: 1.5 },
+  ]
+  const base_url = await serve((_, response) => response.end(JSON.stringify({ data: rows })))
+  expect(await listModels({ base_url, headers: {} })).toEqual([
+    { name: 'vllm', max_context_tokens: 4096 },
+    { name: 'groq', max_context_tokens: 131_072 },
+    { name: 'mistral', max_context_tokens: 32_768 },
+    { name: 'together', max_context_tokens: 8192 },
+    { name: 'odd' },
+  ])
+})
+
+test('a name that cannot be shown whole is not listed: nobody could ask for it', async () => {
+  const key = 'a-key-of-mine'
+  const names = ['good', 'x'.repeat(180), 'x'.repeat(181), key, `m-${key}`, Buffer.from(key).toString('base64')]
+  const base_url = await serve((_, response) => response.end(JSON.stringify({ data: names.map((id) => ({ id })) })))
+  const listed = await listModels({ base_url, headers: {}, secrets: [key] })
+  expect(listed.map(({ name }) => name)).toEqual(names.slice(0, 2))
+})
+
+test.each([
+  [200, '<html>hello</html>', 'not_found'],
+  [200, '{"data":7}', 'not_found'],
+  [404, 'Not Found', 'not_found'],
+  [405, '{"data":[]}', 'not_found'],
+  [401, '{"error":{"message":"no key"}}', 'auth'],
+  [403, '{"data":[]}', 'auth'],
+  [429, '{"data":[]}', 'server_error'],
+  [500, '{"data":[]}', 'server_error'],
+  [503, '{"error":{"message":"Loading model"}}', 'server_error'],
+])('status %s with %s is no list, which is %s', async (status, body, error_class) => {
+  const base_url = await serve((_, response) => response.writeHead(status).end(body))
+  await expect(listModels({ base_url, headers: {} })).rejects.toMatchObject({
+    error_class,
+    provider_status: status,
+    message: `no list of models, status ${status}`,
+  })
+})
+
+test('a server that says nothing is not waited for', async () => {
+  const base_url = await serve(() => {})
+  await expect(listModels({ base_url, headers: {}, timeoutMs: 50 })).rejects.toThrow()
+  running?.closeAllConnections()
+})

@@ -1,4 +1,0 @@
-import { ollamaChat } from '#lib/adapters/ollama/protocol.ts'
-import { goldenSuite } from '#test/support/golden-suite.ts'
-
-goldenSuite('ollama.chat', ollamaChat)

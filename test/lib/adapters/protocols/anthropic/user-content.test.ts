@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { userBlock, withoutSoleBlankText } from '#lib/adapters/protocols/anthropic/user-content.ts'
+import { call, text } from '#test/support/message-builder.ts'
+
+test('what a user message cannot hold has no form there', () => {
+  const same = (id: string) => id
+  expect(userBlock(call('tu_1'), same)).toBeNull()
+  expect(userBlock({ type: 'thinking', text: 'hm' }, same)).toBeNull()
+  expect(userBlock({ type: 'redacted_thinking', data: 'x' }, same)).toBeNull()
+})
+
+test('wire-rule 28: blank text stays only beside text that is not', () => {
+  const [a, blank, empty] = [text('a'), text('\n'), text('')].map((block) => ({ ...block }))
+  if (!a || !blank || !empty) throw new Error('three blocks')
+  expect(withoutSoleBlankText([a, blank, empty])).toEqual([a, blank])
+  expect(withoutSoleBlankText([blank, empty])).toEqual([])
+})

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
+import type { Target } from '#lib/adapters/protocol.ts'
+import { openrouter } from '#lib/adapters/providers/openrouter.ts'
+import type { ContentBlock } from '#lib/canonical/block.ts'
+import type { JsonObject, JsonValue } from '#lib/canonical/json.ts'
+import {
+  assistant,
+  call,
+  canonicalRequest,
+  testTarget,
+  text,
+  toolMessage,
+  user,
+} from '#test/support/message-builder.ts'
+
+const MODEL = 'openrouter:maker/model'
+
+function send(request: Partial<CanonicalRequest>, fields: Partial<Target> = {}) {
+  const target = testTarget({
+    provider: 'openrouter',
+    format: 'openai.chat',
+    model: MODEL,
+    wire_name: 'maker/model',
+    ...fields,
+  })
+  const body = openrouter.protocol.toWire(canonicalRequest(request), target)
+  return { body, messages: body.messages as JsonObject[], records: target.records }
+}
+
+/** An answer of the target's own, with the reasoning details that came with it. */
+function answer(details: JsonValue[] | undefined, { upstream = 'Upstream A', content = [text('Yes')] } = {}) {
+  const provider_raw: JsonObject = { format: 'openai.chat', provider: upstream }
+  if (details) provider_raw.reasoning_details = details
+  return assistant([{ type: 'thinking', text: 'Hm' }, ...content] as ContentBlock[], {
+    model: MODEL,
+    provider: 'openrouter',
+    status: 'complete',
+    provider_raw,
+  })
+}
+
+const signed = (id: string) => ({
+  type: 'reasoning.text',
+  text: 'Hm',
+  format: 'anthropic-claude-v1',
+  signature: id,
+  id,
+})
+const encrypted = (id: string) => ({ type: 'reasoning.encrypted', data: 'eA==', format: 'google-gemini-v1', id })
+const unsigned = (format: string | null) => ({ type: 'reasoning.text', text: 'Hm', ...(format ? { format } : {}) })
+
+const detailsIn = (messages: JsonObject[]) =>
+  messages.filter(({ role }) => role === 'assistant').map((message) => message.reasoning_details)
+
+describe('reasoning in history', () => {
+  test('wire-rule 94: details go back verbatim on a turn with calls', () => {
+    const details = [signed('a'), encrypted('b')]
+    const calling = answer(details, { content: [call('tu_1') as never] })
+    const { messages, records } = send({ messages: [user('Hi'), calling, toolMessage('tu_1')] })
+    expect(messages[1]).toMatchObject({ tool_calls: [{ id: 'tu_1' }], reasoning_details: details })
+    expect(records).toEqual([])
+  })
+
+  test('wire-rule 94: an empty list is sent as one', () => {
+    const { messages, body } = send({ messages: [user('Hi'), answer([])] })
+    expect(detailsIn(messages)).toEqual([[]])
+    expect(body).not.toHaveProperty('provider')
+  })
+
+  test('wire-rule 94: what an earlier answer sent under its id is not sent again', () => {
+    const history = [user('Hi'), answer([encrypted('a')]), user('So?'), answer([encrypted('a'), encrypted('b')])]
+    const { messages, records } = send({ messages: history })
+    expect(detailsIn(messages)).toEqual([[encrypted('a')], [encrypted('b')]])
+    expect(records).toMatchObject([{ message_id: history[3]?.id, block_type: 'thinking', action: 'repaired' }])
+  })
+
+  test.each([
+    ['anthropic-claude-v1', []],
+    [null, []],
+    ['unknown', [unsigned('unknown')]],
+  ])('wire-rule 95: text of format %s without a signature', (format, sent) => {
+    const { messages, records } = send({ messages: [user('Hi'), answer([unsigned(format)])] })
+    expect(detailsIn(messages)).toEqual(sent.length > 0 ? [sent] : [undefined])
+    expect(records.map(({ action }) => action)).toEqual(sent.length > 0 ? [] : ['dropped'])
+  })
+
+  test('wire-rule 95: Google’s text never goes back, its encrypted details do', () => {
+    const text = { ...signed('a'), format: 'google-gemini-v1' }
+    const { messages } = send({ messages: [user('Hi'), answer([text, encrypted('b')])] })
+    expect(detailsIn(messages)).toEqual([[encrypted('b')]])
+  })
+
+  test('wire-rule 96: signed reasoning pins its upstream, and what another one signed stays behind', () => {
+    const history = [
+      user('Hi'),
+      answer([signed('a'), unsigned('unknown')], { upstream: 'Vertex' }),
+      user('So?'),
+      answer([signed('b')], { upstream: 'Google AI Studio' }),
+    ]
+    const { body, messages } = send({ messages: history })
+    expect(body.provider).toEqual({ order: ['Google AI Studio'], allow_fallbacks: false })
+    expect(detailsIn(messages)).toEqual([[unsigned('unknown')], [signed('b')]])
+  })
+
+  test('wire-rule 96: an upstream that the installation prefers wins, by name or by slug', () => {
+    const history = [user('Hi'), answer([signed('b')], { upstream: 'Google AI Studio' })]
+    const kept = send({ messages: history }, { options: { provider: { only: ['google-ai-studio'], sort: 'price' } } })
+    const only = { only: ['google-ai-studio'], sort: 'price' }
+    expect(kept.body.provider).toEqual({ order: ['google-ai-studio'], allow_fallbacks: false, ...only })
+    expect(detailsIn(kept.messages)).toEqual([[signed('b')]])
+    const lax = send({ messages: history }, { options: { provider: { allow_fallbacks: true } } })
+    expect(lax.body.provider).toEqual({ order: ['Google AI Studio'], allow_fallbacks: true })
+    const other = send({ messages: history }, { options: { provider: { order: ['vertex'] } } })
+    expect(other.body.provider).toEqual({ order: ['vertex'] })
+    expect(detailsIn(other.messages)).toEqual([undefined])
+    expect(other.records).toMatchObject([{ block_type: 'thinking', action: 'dropped' }])
+  })
+
+  test('wire-rule 97: reasoning text without details does not go back', () => {
+    const { body, messages, records } = send({ messages: [user('Hi'), answer(undefined)] })
+    expect(messages[1]).toEqual({ role: 'assistant', content: 'Yes' })
+    expect(JSON.stringify(body)).not.toContain('Hm')
+    expect(records).toMatchObject([{ block_type: 'thinking', action: 'dropped' }])
+  })
+
+  test('what is stored is not changed', () => {
+    const history = [user('Hi'), answer([encrypted('a')]), answer([encrypted('a'), unsigned(null)])]
+    const before = structuredClone(history)
+    send({ messages: history })
+    expect(history).toEqual(before)
+  })
+
+  test('another model gets none of it', () => {
+    const { messages, body } = send({ messages: [user('Hi'), answer([signed('a')])] }, { model: 'openrouter:maker/b' })
+    expect(detailsIn(messages)).toEqual([undefined])
+    expect(body).not.toHaveProperty('provider')
+  })
+})
+
+describe('the request', () => {
+  test('asks for usage always, and that nothing is cut out of it', () => {
+    expect(send({}).body).toMatchObject({
+      model: 'maker/model',
+      max_tokens: 1024,
+      usage: { include: true },
+      transforms: [],
+    })
+  })
+
+  test('wire-rule 100: an effort goes out as reasoning, never as both', () => {
+    const { body } = send({ reasoning_effort: 'low' })
+    expect(body.reasoning).toEqual({ effort: 'low' })
+    expect(body).not.toHaveProperty('reasoning_effort')
+    const set = send({ reasoning_effort: 'low' }, { options: { reasoning: { max_tokens: 2_000 } } }).body
+    expect(set.reasoning).toEqual({ max_tokens: 2_000 })
+    expect(send({}).body).not.toHaveProperty('reasoning')
+  })
+})

@@ -1,4 +1,0 @@
-import { responses } from '#lib/adapters/responses/protocol.ts'
-import { goldenSuite } from '#test/support/golden-suite.ts'
-
-goldenSuite('openai.responses', responses)

@@ -1,0 +1,247 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
+import { openSessionStream } from '#lib/live/session-stream.ts'
+import { calculator } from '#lib/tools/builtins/calculator.ts'
+import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
+
+let server: SessionServer
+
+beforeEach(async () => {
+  server = await startSessionServer()
+})
+afterEach(() => server.close())
+
+const decode = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
+
+function open(sessionId: string, options: { maxQueue?: number; heartbeatMs?: number; signal?: AbortSignal } = {}) {
+  const { signal = new AbortController().signal, ...rest } = options
+  return openSessionStream({ hub: server.hub, store: server.store, sessionId, since: null, signal, ...rest })
+}
+
+const delta = (text: string) => ({ type: 'text.delta', content_block_index: 0, text }) as const
+
+test('a comment comes at once, so that the headers need not wait for an event', async () => {
+  const id = await server.sessions.create({})
+  const reader = open(id).getReader()
+  expect(decode((await reader.read()).value)).toBe(': open\n\n')
+  expect(decode((await reader.read()).value)).toMatch(/^id: .*\ndata: \{.*"type":"snapshot"/)
+  await reader.cancel()
+})
+
+test('a heartbeat keeps a silent connection open', async () => {
+  const id = await server.sessions.create({})
+  const reader = open(id, { heartbeatMs: 5 }).getReader()
+  const seen: string[] = []
+  while (!seen.includes(': heartbeat\n\n')) seen.push(decode((await reader.read()).value))
+  await reader.cancel()
+})
+
+test('a client that does not read is cut off at its bound, and its cursor brings the rest', async () => {
+  const id = await server.sessions.create({})
+  const reader = open(id, { maxQueue: 10 }).getReader()
+  await reader.read()
+  const snapshot = decode((await reader.read()).value)
+  const cursor = /^id: (.*)$/m.exec(snapshot)?.[1] ?? ''
+  for (let index = 0; index < 20; index += 1) server.hub.stream(id, 'turn', 'message', delta(`${index} `))
+  await expect(
+    (async () => {
+      while (!(await reader.read()).done);
+    })(),
+  ).rejects.toMatchObject({ name: 'SlowClientError' })
+  const watch = server.watch(id, cursor)
+  await watch.untilType('text.delta', 20)
+  await watch.stop()
+  expect(watch.frames.map((frame) => (frame.type === 'text.delta' ? frame.payload.text : frame.type)).join('')).toBe(
+    Array.from({ length: 20 }, (_, index) => `${index} `).join(''),
+  )
+})
+
+test('everything that a returning client missed is one write, however much it is', async () => {
+  const id = await server.sessions.create({})
+  const first = server.watch(id)
+  await first.untilType('snapshot')
+  const cursor = first.frames[0]?.id ?? ''
+  await first.stop()
+  for (let index = 0; index < 1_500; index += 1) server.hub.stream(id, 'turn', 'message', delta('x'))
+  const second = server.watch(id, cursor)
+  await second.untilType('text.delta', 1_500)
+  await second.stop()
+  expect(second.frames).toHaveLength(1_500)
+})
+
+test('an abort, a cancel and a session that is gone all detach the client', async () => {
+  const id = await server.sessions.create({})
+  const clear = vi.spyOn(globalThis, 'clearInterval')
+  const abort = new AbortController()
+  const aborted = open(id, { signal: abort.signal }).getReader()
+  await aborted.read()
+  await aborted.read()
+  abort.abort()
+  expect((await aborted.read()).done).toBe(true)
+
+  const cancelled = open(id).getReader()
+  await cancelled.read()
+  await cancelled.cancel()
+  expect(clear.mock.calls.length).toBeGreaterThanOrEqual(2)
+
+  const gone = open('01JZUNKNOWN000000000000000').getReader()
+  await gone.read()
+  await expect(gone.read()).rejects.toMatchObject({ name: 'UnknownSessionError' })
+
+  const tooLate = AbortSignal.abort()
+  const never = open(id, { signal: tooLate }).getReader()
+  expect((await never.read()).done).toBe(true)
+})
+
+test('a snapshot holds the last hundred messages, without those that follow it as frames', async () => {
+  const id = await server.sessions.create({ active_model: 'demo:openai' })
+  for (let index = 0; index < 52; index += 1) await server.say(id, `message ${index}`)
+  const watch = server.watch(id)
+  await watch.untilType('snapshot')
+  await watch.stop()
+  const [snapshot] = watch.frames
+  if (snapshot?.type !== 'snapshot') throw new Error('no snapshot')
+  expect(snapshot.payload.messages).toHaveLength(100)
+  const path = await server.store.path(id)
+  expect(snapshot.payload.messages.map((message) => message.id)).toEqual(path.slice(-100).map((message) => message.id))
+})
+
+test.each([
+  ['turn.started', []],
+  ['tool.completed', ['user', 'assistant']],
+  ['turn.completed', ['user', 'assistant', 'tool']],
+] as const)('a client that joins when %s is stored and not shown yet gets each message once', async (type, roles) => {
+  await server.close()
+  const joined: ReturnType<SessionServer['watch']>[] = []
+  server = await startSessionServer({
+    wrapStore: (store) => ({
+      ...store,
+      commit: async (write) => {
+        const session = await store.commit(write)
+        if (write.events?.some((event) => event.type === type)) {
+          const watch = server.watch(session.id)
+          joined.push(watch)
+          await watch.untilType('snapshot')
+        }
+        return session
+      },
+    }),
+  })
+  const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+  await server.say(id, 'calculate 2*3')
+  const [watch] = joined
+  await watch?.untilType('turn.completed')
+  await watch?.stop()
+  const [snapshot, ...frames] = watch?.frames ?? []
+  if (snapshot?.type !== 'snapshot') throw new Error('no snapshot')
+  const { messages, turn, session } = snapshot.payload
+  expect(messages.map((message) => message.role)).toEqual(roles)
+  expect(session.state).toBe(turn === null ? 'idle' : 'running')
+  const appended = frames.flatMap((frame) => (frame.type === 'message.appended' ? [frame.payload.message.id] : []))
+  const path = await server.store.path(id)
+  expect([...messages.map((message) => message.id), ...appended]).toEqual(path.map((message) => message.id))
+})
+
+test('many clients that join at random moments of a turn all end with the same answer', async () => {
+  await server.close()
+  server = await startSessionServer({ fetch: createDemoFetch({ delay: () => setImmediate() }) })
+  const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+  const started = await server.turns.start(id, {
+    content: [{ type: 'text', text: 'think, then calculate 2*3 and 4*5' }],
+  })
+  const watches = []
+  while (server.turns.isBusy(id)) {
+    watches.push(server.watch(id))
+    // Each one reads a snapshot, and the turn has to get its own reads and writes in between.
+    for (let turn = 0; turn < 5; turn += 1) await setImmediate()
+  }
+  const path = await server.store.path(id)
+  expect(watches.length).toBeGreaterThan(3)
+  for (const watch of watches) {
+    await watch.until((frames) => {
+      const ids = new Set(
+        frames.flatMap((frame) => {
+          if (frame.type === 'snapshot') return frame.payload.messages.map((message) => message.id)
+          return frame.type === 'message.appended' ? [frame.payload.message.id] : []
+        }),
+      )
+      return path.every((message) => ids.has(message.id))
+    })
+    const snapshots = watch.frames.filter((frame) => frame.type === 'snapshot')
+    expect(snapshots).toHaveLength(1)
+    const appended = watch.frames.flatMap((frame) =>
+      frame.type === 'message.appended' ? [frame.payload.message.id] : [],
+    )
+    const inSnapshot = snapshots.flatMap((frame) =>
+      frame.type === 'snapshot' ? frame.payload.messages.map(({ id }) => id) : [],
+    )
+    // Neither lost nor doubled at the seam.
+    expect([...inSnapshot, ...appended]).toEqual(path.map((message) => message.id))
+    await watch.stop()
+  }
+  expect(started.turn_id).toBeDefined()
+})
+
+describe('the end of the last turn', () => {
+  const lastTurnOf = async (id: string) => {
+    const watch = server.watch(id)
+    await watch.untilType('snapshot')
+    await watch.stop()
+    const [snapshot] = watch.frames
+    if (snapshot?.type !== 'snapshot') throw new Error('no snapshot')
+    return snapshot.payload.last_turn
+  }
+
+  /** As a server that was started anew shows it: from what is stored, and nothing of what was seen. */
+  const afterRestart = async (id: string) => {
+    const { folder } = server
+    const live = server
+    server = await startSessionServer({ folder })
+    const last = await lastTurnOf(id)
+    await server.close()
+    server = live
+    return last
+  }
+
+  test.each([
+    ['hello', { outcome: 'completed' }],
+    ['fault auth', { outcome: 'failed', error_class: 'auth', message: expect.stringMatching(/\w/) }],
+  ])('%s is the same for whoever joins later, before and after a restart', async (text, end) => {
+    const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+    expect(await lastTurnOf(id)).toBeNull()
+    const { turn_id } = await server.say(id, text)
+    const seen = await lastTurnOf(id)
+    expect(seen).toEqual({ turn_id, ...end })
+    expect(await afterRestart(id)).toEqual(seen)
+  })
+
+  test('is not that of the turn that runs, and is that of the path which is shown', async () => {
+    const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+    const failed = await server.say(id, 'fault auth')
+    const leaf = await server.store.head(id)
+    const anew = await server.turns.start(id, { content: [{ type: 'text', text: 'hello' }], parent_id: null })
+    expect(await lastTurnOf(id)).toBeNull()
+    await server.turns.idle(id)
+    expect(await lastTurnOf(id)).toEqual({ turn_id: anew.turn_id, outcome: 'completed' })
+    await server.store.commit({ session_id: id, patch: { head_id: leaf } })
+    expect(await lastTurnOf(id)).toMatchObject({ turn_id: failed.turn_id, outcome: 'failed' })
+  })
+
+  test('without a message of its own, as for a turn that was stopped while its tools ran, is there too', async () => {
+    await server.close()
+    const running = Promise.withResolvers<void>()
+    const run = () => {
+      running.resolve()
+      return new Promise<never>(() => {})
+    }
+    server = await startSessionServer({ tools: [{ ...calculator, run }] })
+    const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+    const { turn_id } = await server.turns.start(id, { content: [{ type: 'text', text: 'calculate 2*3' }] })
+    await running.promise
+    server.turns.cancel(id, turn_id)
+    await server.turns.idle(id)
+    expect(await lastTurnOf(id)).toEqual({ turn_id, outcome: 'cancelled' })
+    expect(await afterRestart(id)).toEqual({ turn_id, outcome: 'cancelled' })
+  })
+})

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { adapterError, type ErrorClass } from '#lib/canonical/error.ts'
+import { CATALOG } from '#lib/models/catalog.ts'
+import { type InstalledProvider, ModelDirectory } from '#lib/models/model-directory.ts'
+import { parsePriceTable } from '#lib/models/price-table.ts'
+import { CURRENT_PRICES } from '#lib/models/prices.ts'
+import { testAdapter } from '#test/support/adapter-harness.ts'
+
+const { adapter } = testAdapter({ type: 'openai' })
+const demo: InstalledProvider = { name: 'demo', adapterOf: () => adapter }
+const keyless: InstalledProvider = { name: 'anthropic', adapterOf: () => null }
+
+/** A server of the user's own whose list is whatever `says` is just then. */
+function ownServer(name = 'openai') {
+  const state: { says: readonly string[] | Error; asked: number; now: number } = { says: [], asked: 0, now: 0 }
+  const provider: InstalledProvider = {
+    name,
+    adapterOf: () => adapter,
+    isOwnServer: true,
+    async listModels() {
+      state.asked += 1
+      if (state.says instanceof Error) throw state.says
+      return state.says.map((each) => ({ name: each }))
+    },
+  }
+  return { state, provider }
+}
+
+function directory(providers: readonly InstalledProvider[], fields: { preferred?: string; now?: () => number } = {}) {
+  return new ModelDirectory({ providers, prices: CURRENT_PRICES, preferred: null, ...fields })
+}
+const idsOf = (models: ModelDirectory, provider: string) =>
+  models.list().flatMap((model) => (model.provider === provider ? [model.id] : []))
+
+const refused = new Error('connection refused')
+const saying = (error_class: ErrorClass) => adapterError(error_class, 'no list', { request_id: '' })
+
+describe('a server of the user’s own that is away when it is first asked', () => {
+  test('offers nothing of the vendor’s catalog, before and after it was asked', async () => {
+    const { state, provider } = ownServer()
+    state.says = refused
+    const models = directory([keyless, provider, demo])
+    expect(idsOf(models, 'openai')).toEqual([])
+    await models.refresh()
+    expect(idsOf(models, 'openai')).toEqual([])
+    expect(models.unlisted).toEqual([{ provider: 'openai', problem: 'unreachable' }])
+    // The vendors whose own services are just not configured are listed as before.
+    expect(idsOf(models, 'anthropic')).toEqual(CATALOG.flatMap(({ id }) => (id.startsWith('anthropic:') ? [id] : [])))
+  })
+
+  test('still takes a model that is named: by hand, by alias, or as the default', async () => {
+    const { state, provider } = ownServer()
+    state.says = refused
+    const models = directory([provider, demo], { preferred: 'openai:mine' })
+    await models.refresh()
+    expect(models.defaultModel).toBe('openai:mine')
+    expect(models.isListed('openai:mine')).toBe(false)
+    expect(models.find('openai:any/name:at-all')).toMatchObject({ label: 'any/name:at-all', adapter })
+    expect(models.find('openai:gpt-4o')).toMatchObject({ id: 'openai:gpt-4o', adapter })
+  })
+
+  test('leaves no default where nothing else is configured: nobody is answered by a script unasked', async () => {
+    const { state, provider } = ownServer()
+    state.says = refused
+    const models = directory([keyless, provider, demo])
+    await models.refresh()
+    expect(models.defaultModel).toBe('')
+    expect(models.find('demo')?.id).toBe('demo:anthropic')
+  })
+
+  test('leaves the default to a provider that has a key', async () => {
+    const { state, provider } = ownServer()
+    state.says = refused
+    const models = directory([provider, { name: 'anthropic', adapterOf: () => adapter }, demo])
+    await models.refresh()
+    expect(models.defaultModel).toBe(CATALOG[0]?.id)
+  })
+
+  test('is listed once it is back, and keeps its list when it goes away again', async () => {
+    const { state, provider } = ownServer()
+    const models = directory([provider, demo], { now: () => state.now })
+    state.says = refused
+    await models.refresh()
+    state.says = ['one', 'gpt-5']
+    state.now = 10_001
+    await models.refresh()
+    expect(idsOf(models, 'openai')).toEqual(['openai:one', 'openai:gpt-5'])
+    expect(models.unlisted).toEqual([])
+    expect(models.defaultModel).toBe('openai:gpt-5')
+    state.says = refused
+    state.now = 20_002
+    await models.refresh()
+    expect(idsOf(models, 'openai')).toEqual(['openai:one', 'openai:gpt-5'])
+    expect(models.unlisted).toEqual([{ provider: 'openai', problem: 'unreachable' }])
+    expect(models.defaultModel).toBe('openai:gpt-5')
+  })
+})
+
+describe('a server that answers without a list', () => {
+  test.each([
+    ['auth', 'key_refused'],
+    ['not_found', 'no_list'],
+    ['server_error', 'unreachable'],
+    ['network', 'unreachable'],
+  ] as const)('with %s has the problem %s', async (error_class, problem) => {
+    const { state, provider } = ownServer()
+    state.says = saying(error_class)
+    const models = directory([provider, demo])
+    await models.refresh()
+    expect(models.unlisted).toEqual([{ provider: 'openai', problem }])
+    expect(models.defaultModel).toBe('')
+  })
+
+  test('or with an empty one has no models, and is no reason for a script either', async () => {
+    const { provider } = ownServer('ollama')
+    const models = directory([provider, demo])
+    await models.refresh()
+    expect(models.unlisted).toEqual([{ provider: 'ollama', problem: 'no_models' }])
+    expect(models.defaultModel).toBe('')
+  })
+
+  test('keeps the catalog where it is the vendor’s public service, whose models are known', async () => {
+    const { state, provider } = ownServer()
+    state.says = refused
+    const models = directory([{ ...provider, isOwnServer: false }, demo])
+    await models.refresh()
+    expect(idsOf(models, 'openai')).toEqual(CATALOG.flatMap(({ id }) => (id.startsWith('openai:') ? [id] : [])))
+    expect(models.list().every((model) => model.configured === (model.provider !== 'anthropic'))).toBe(true)
+  })
+})
+
+test('without any provider set up, a demo is the default', () => {
+  expect(directory([keyless, demo]).defaultModel).toBe('demo:anthropic')
+})
+
+test('servers are asked at most once in ten seconds, however many ask', async () => {
+  const { state, provider } = ownServer()
+  const models = directory([provider], { now: () => state.now })
+  await Promise.all([models.refresh(), models.refresh()])
+  state.now = 10_000
+  await models.refresh()
+  expect(state.asked).toBe(1)
+  state.now = 10_001
+  await models.refresh()
+  expect(state.asked).toBe(2)
+})
+
+describe('a price', () => {
+  const USAGE = { input_tokens: 1_000_000, output_tokens: 0, cached_input_tokens: 0, cache_creation_input_tokens: 0 }
+
+  test('of the vendor is neither listed nor charged for a server of the user’s own', async () => {
+    const { state, provider } = ownServer()
+    state.says = ['gpt-4o']
+    const own = directory([provider])
+    await own.refresh()
+    expect(own.list().find(({ id }) => id === 'openai:gpt-4o')?.price).toBeNull()
+    expect(own.cost(USAGE, 'openai:gpt-4o', 'openai:gpt-4o')).toEqual({ cost_usd: null, pricing_version: null })
+
+    const vendors = directory([{ name: 'openai', adapterOf: () => adapter }])
+    const { pricing_version } = CURRENT_PRICES
+    expect(vendors.list().find(({ id }) => id === 'openai:gpt-4o')?.price).toEqual({
+      ...CURRENT_PRICES.models['openai:gpt-4o'],
+      pricing_version,
+    })
+    expect(vendors.cost(USAGE, 'openai:gpt-4o', 'openai:gpt-4o')).toEqual({ cost_usd: '2.5', pricing_version })
+    expect(vendors.cost(USAGE, 'openai:gpt-4o-mini', 'openai:gpt-4o')).toEqual({ cost_usd: '0.15', pricing_version })
+    expect(vendors.cost(USAGE, 'nobody:gpt-4o', 'nobody:gpt-4o').cost_usd).toBeNull()
+  })
+
+  test('is nothing where a row says that the model is free, and is listed so', async () => {
+    const { state, provider } = ownServer()
+    state.says = ['llama']
+    const prices = parsePriceTable({
+      pricing_version: 'mine',
+      effective_from: '2026-11-22',
+      source: 'test',
+      models: { 'openai:llama': { free: true } },
+    })
+    const models = new ModelDirectory({ providers: [provider], prices, preferred: null })
+    await models.refresh()
+    expect(models.list()[0]).toMatchObject({ id: 'openai:llama', price: { free: true, pricing_version: 'mine' } })
+    expect(models.cost(USAGE, 'openai:llama', 'openai:llama')).toEqual({ cost_usd: '0', pricing_version: 'mine' })
+    expect(models.cost(USAGE, 'openai:other', 'openai:llama').cost_usd).toBeNull()
+  })
+})
+
+test('a row of the list is what the catalog says and whether it can be used', () => {
+  const entry = CATALOG.find(({ id }) => id === 'anthropic:claude-haiku-4-5')
+  const row = directory([keyless, demo])
+    .list()
+    .find(({ id }) => id === entry?.id)
+  expect(row).toEqual({
+    id: entry?.id,
+    label: entry?.label,
+    provider: 'anthropic',
+    configured: false,
+    scripted: false,
+    aliases: entry?.aliases,
+    capabilities: { ...entry?.capabilities, assumed: false },
+    price: { ...CURRENT_PRICES.models['anthropic:claude-haiku-4-5'], pricing_version: CURRENT_PRICES.pricing_version },
+  })
+})
