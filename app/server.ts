@@ -7,6 +7,7 @@ import { monotonicIds } from '#lib/canonical/id.ts'
 import { microsecondClock } from '#lib/canonical/timestamp.ts'
 import { type Env, readEnv, secretsOf } from '#lib/env.ts'
 import { LiveHub } from '#lib/live/hub.ts'
+import type { LiveStream } from '#lib/live/live-stream.ts'
 import { createLogger, type Logger } from '#lib/log.ts'
 import { createPictureFitter } from '#lib/media/picture-fitter.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
@@ -28,7 +29,7 @@ export interface Server {
   log: Logger
   store: Store
   attachments: AttachmentStore
-  hub: LiveHub
+  live: LiveStream
   models: ModelDirectory
   sessions: Sessions
   turns: TurnRunner
@@ -58,7 +59,7 @@ async function build(env: Env): Promise<Server> {
   const pictures = createPictureFitter({ folder: join(env.dataDir, 'fitted-pictures') })
   const newEventId = monotonicIds()
   const clock = microsecondClock()
-  const hub = new LiveHub({ newId: newEventId, clock })
+  const live = new LiveHub({ newId: newEventId, clock })
   const providers = installedProviders(env, log)
   const models = new ModelDirectory({
     providers: providers.map(({ provider }) => provider),
@@ -68,14 +69,14 @@ async function build(env: Env): Promise<Server> {
   await models.refresh()
   checkDefaultModel(models, env.defaultModel, log)
   const tools = createRegistry([calculator])
-  const turns = new TurnRunner({ store, hub, models, tools, attachments, pictures, log, newEventId, clock })
-  const sessions = new Sessions({ store, hub, models, turns, newEventId, clock })
+  const turns = new TurnRunner({ store, live, models, tools, attachments, pictures, log, newEventId, clock })
+  const sessions = new Sessions({ store, live, models, turns, newEventId, clock })
   return {
     version,
     log,
     store,
     attachments,
-    hub,
+    live,
     models,
     sessions,
     turns,

@@ -1,17 +1,14 @@
+import { assertNever } from '../assert-never.ts'
 import { publicStreamEvent } from '../canonical/answer.ts'
 import { type Draft, draftContent, EMPTY_DRAFT, fold } from '../canonical/fold.ts'
 import { type Message, withoutProviderRaw } from '../canonical/message.ts'
-import type { Session } from '../canonical/session.ts'
-import type { StreamEvent } from '../canonical/stream-event.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import { isEndOfTurn, type PersistedEvent } from '../events/catalog.ts'
 import type { LastTurn, SessionFrame, Snapshot, StorageProblem, TransientEvent } from '../events/frame.ts'
 import { lastTurnOf } from '../events/frame.ts'
 import { encodeFrame } from '../sse/encode.ts'
+import type { FrameSink, LiveChange, LiveState, LiveStream, Subscription } from './live-stream.ts'
 import { type EncodedFrame, Ring } from './ring.ts'
-
-/** Receives encoded frames; a batch is one write, and is not to be changed. */
-export type FrameSink = (batch: Uint8Array) => void
 
 export interface HubOptions {
   /** Sortable ids, unique in this process: cursors of the stream and ids of events. */
@@ -30,6 +27,8 @@ const RING = { entries: 2_000, bytes: 2_000_000 }
 const IDLE_SIZE = 8_000_000
 /** With many sessions at work, each stream would else be written to at each step of each of them. */
 const NEWS_DELAY_MS = 200
+
+const NOTHING_LIVE: LiveState = { turn: null, ended: null, storage: null, partial: null }
 
 /** Encoded once for however many clients. */
 interface Entry extends EncodedFrame {
@@ -51,26 +50,11 @@ interface Live {
   news: Entry[]
 }
 
-export interface Attachment {
-  /** Present when the cursor could not be honoured: build a snapshot of this moment and pass it to `open`. */
-  seam: {
-    cursor: string
-    turn: Snapshot['turn']
-    ended: LastTurn | null
-    storage: StorageProblem | null
-    partial: Snapshot['partial']
-    /** Messages that are no part of that moment: their frames follow. */
-    later: () => ReadonlySet<string>
-  } | null
-  open: (snapshot?: Snapshot) => void
-  detach: () => void
-}
-
 /**
- * The live side of every session: one ordered stream of frames, fanned out to whoever watches, replayed to whoever comes
- * back (design §6). Nothing here is the truth: a client without a usable cursor gets a snapshot made from the store.
+ * The live stream of a single process (design §6). Nothing here is the truth: a client without a usable cursor gets a
+ * snapshot made from the store.
  */
-export class LiveHub {
+export class LiveHub implements LiveStream {
   readonly #options: Required<HubOptions>
   /** In order of last use: the first ones are forgotten first. */
   readonly #sessions = new Map<string, Live>()
@@ -82,84 +66,51 @@ export class LiveHub {
     this.#options = { ring: RING, idleSize: IDLE_SIZE, newsDelayMs: NEWS_DELAY_MS, ...options }
   }
 
-  /** An event of an answer in the making. */
-  stream(sessionId: string, turnId: string, messageId: string, event: StreamEvent): void {
+  publish(sessionId: string, change: LiveChange): void {
     const live = this.#live(sessionId)
-    const draft = live.partial?.message_id === messageId ? live.partial.draft : EMPTY_DRAFT
-    live.partial = { message_id: messageId, draft: fold(draft, event) }
-    const { type, ...payload } = publicStreamEvent(event)
-    const shown = { type, payload: { ...payload, message_id: messageId } } as TransientEvent
-    this.#push(live, this.#newFrame(sessionId, turnId, shown))
-  }
-
-  /** Says that these messages are about to be stored, and are `appended` right after. Undone when that fails. */
-  storing(sessionId: string, messages: readonly Message[]): () => void {
-    const { storing } = this.#live(sessionId)
-    for (const { id } of messages) storing.add(id)
-    return () => {
-      for (const { id } of messages) storing.delete(id)
+    switch (change.type) {
+      case 'answering':
+        this.#answering(live, sessionId, change)
+        break
+      case 'storing':
+        for (const id of change.message_ids) live.storing.add(id)
+        break
+      case 'not_stored':
+        for (const id of change.message_ids) live.storing.delete(id)
+        break
+      case 'appended':
+        this.#appended(live, change.message)
+        break
+      case 'event':
+        this.#event(live, change.event)
+        break
+      case 'storage':
+        this.#storage(live, sessionId, change.problem)
+        break
+      case 'cancelling':
+        if (live.turn) live.turn = { ...live.turn, state: 'cancelling' }
+        break
+      case 'updated':
+        this.#tellAll(live, sessionId, { type: 'session.updated', payload: { session: change.session } })
+        break
+      case 'deleted':
+        this.#tellAll(live, sessionId, { type: 'session.deleted', payload: { session_id: sessionId } })
+        // Whoever watches it goes on hearing of the other sessions.
+        if (live.sinks.size === 0) this.#sessions.delete(sessionId)
+        break
+      default:
+        assertNever(change)
     }
   }
 
-  appended(message: Message): void {
-    const live = this.#live(message.session_id)
-    live.storing.delete(message.id)
-    if (live.partial?.message_id === message.id) live.partial = null
-    const shown = { type: 'message.appended', payload: { message: withoutProviderRaw(message) } } as const
-    this.#push(live, this.#newFrame(message.session_id, message.metadata.turn_id ?? null, shown))
+  read(sessionId: string): LiveState {
+    const live = this.#sessions.get(sessionId)
+    return live ? stateOf(live) : NOTHING_LIVE
   }
 
-  /** A stored event, after it was stored. */
-  event(event: PersistedEvent): void {
-    const live = this.#live(event.session_id)
-    if (event.type === 'turn.started' && event.turn_id) {
-      live.turn = { turn_id: event.turn_id, state: 'running' }
-      live.ended = null
-    }
-    if (isEndOfTurn(event)) {
-      live.turn = null
-      live.ended = lastTurnOf(event)
-      live.storage = null
-      live.partial = null
-    }
-    this.#push(live, event)
-  }
-
-  /** Says once what keeps the session from being stored, and once that it is stored again (`null`). */
-  storage(sessionId: string, problem: StorageProblem | null): void {
+  subscribe(sessionId: string, cursor: string | null, sink: FrameSink): Subscription {
     const live = this.#live(sessionId)
-    if (live.storage?.kind === problem?.kind) return
-    live.storage = problem
-    const turnId = live.turn?.turn_id ?? null
-    this.#push(live, this.#newFrame(sessionId, turnId, { type: 'storage.changed', payload: { problem } }))
-  }
-
-  cancelling(sessionId: string): void {
-    const live = this.#live(sessionId)
-    if (live.turn) live.turn = { ...live.turn, state: 'cancelling' }
-  }
-
-  /**
-   * Goes to its own stream at once and to every other one soon, so that a list of sessions stays live on the one stream a
-   * page has.
-   */
-  sessionUpdated(session: Session): void {
-    this.#tellAll(session.id, { type: 'session.updated', payload: { session } })
-  }
-
-  /** Whoever watches it goes on hearing of the other sessions. */
-  sessionDeleted(sessionId: string): void {
-    this.#tellAll(sessionId, { type: 'session.deleted', payload: { session_id: sessionId } })
-    if (this.#live(sessionId).sinks.size === 0) this.#sessions.delete(sessionId)
-  }
-
-  /**
-   * Starts watching. Nothing is lost or doubled at the seam: frames are held back from this call on until `open`, which
-   * first sends what the cursor missed, or the snapshot.
-   */
-  attach(sessionId: string, since: string | null, sink: FrameSink): Attachment {
-    const live = this.#live(sessionId)
-    const missed = since === null ? undefined : live.ring.after(since)
+    const missed = cursor === null ? undefined : live.ring.after(cursor)
     const held = missed ?? []
     const appended = new Set<string>()
     const hold = (batch: Uint8Array, entries: readonly Entry[]) => {
@@ -168,22 +119,13 @@ export class LiveHub {
     }
     const forward = (batch: Uint8Array) => sink(batch)
     live.sinks.add(hold)
-    const cursor = live.ring.lastId
+    const at = live.ring.lastId
     return {
-      seam: missed
-        ? null
-        : {
-            cursor,
-            turn: live.turn,
-            ended: live.ended,
-            storage: live.storage,
-            partial: live.partial && { message_id: live.partial.message_id, content: draftContent(live.partial.draft) },
-            later: () => appended.union(live.storing),
-          },
+      seam: missed ? null : { ...stateOf(live), cursor: at, later: () => appended.union(live.storing) },
       open: (snapshot) => {
         if (!live.sinks.delete(hold)) return
         const first = snapshot
-          ? encodeFrame(this.#frame(cursor, sessionId, null, { type: 'snapshot', payload: snapshot }))
+          ? encodeFrame(this.#frame(at, sessionId, null, { type: 'snapshot', payload: snapshot }))
           : ''
         const batch = Buffer.concat([Buffer.from(first), ...held])
         // First: a sink that cannot take the batch detaches itself.
@@ -198,8 +140,44 @@ export class LiveHub {
     }
   }
 
-  #tellAll(sessionId: string, event: TransientEvent): void {
-    this.#push(this.#live(sessionId), this.#newFrame(sessionId, null, event))
+  #answering(live: Live, sessionId: string, { turn_id, message_id, event }: LiveChange & { type: 'answering' }): void {
+    const draft = live.partial?.message_id === message_id ? live.partial.draft : EMPTY_DRAFT
+    live.partial = { message_id, draft: fold(draft, event) }
+    const { type, ...payload } = publicStreamEvent(event)
+    const shown = { type, payload: { ...payload, message_id } } as TransientEvent
+    this.#push(live, this.#newFrame(sessionId, turn_id, shown))
+  }
+
+  #appended(live: Live, message: Message): void {
+    live.storing.delete(message.id)
+    if (live.partial?.message_id === message.id) live.partial = null
+    const shown = { type: 'message.appended', payload: { message: withoutProviderRaw(message) } } as const
+    this.#push(live, this.#newFrame(message.session_id, message.metadata.turn_id ?? null, shown))
+  }
+
+  #event(live: Live, event: PersistedEvent): void {
+    if (event.type === 'turn.started' && event.turn_id) {
+      live.turn = { turn_id: event.turn_id, state: 'running' }
+      live.ended = null
+    }
+    if (isEndOfTurn(event)) {
+      live.turn = null
+      live.ended = lastTurnOf(event)
+      live.storage = null
+      live.partial = null
+    }
+    this.#push(live, event)
+  }
+
+  #storage(live: Live, sessionId: string, problem: StorageProblem | null): void {
+    if (live.storage?.kind === problem?.kind) return
+    live.storage = problem
+    const turnId = live.turn?.turn_id ?? null
+    this.#push(live, this.#newFrame(sessionId, turnId, { type: 'storage.changed', payload: { problem } }))
+  }
+
+  #tellAll(live: Live, sessionId: string, event: TransientEvent): void {
+    this.#push(live, this.#newFrame(sessionId, null, event))
     this.#news.set(sessionId, event)
     this.#newsTimer ??= setTimeout(() => this.#handOutNews(), this.#options.newsDelayMs / 2).unref()
   }
@@ -266,6 +244,11 @@ export class LiveHub {
       this.#sessions.delete(id)
     }
   }
+}
+
+function stateOf({ turn, ended, storage, partial }: Live): LiveState {
+  const content = partial && { message_id: partial.message_id, content: draftContent(partial.draft) }
+  return { turn, ended, storage, partial: content }
 }
 
 function isIdle(live: Live): boolean {

@@ -3,10 +3,10 @@ import { END_OF_TURN, isEndOfTurn } from '../events/catalog.ts'
 import { type LastTurn, lastTurnOf, type Snapshot } from '../events/frame.ts'
 import { HEARTBEAT } from '../sse/encode.ts'
 import { type Store, UnknownSessionError } from '../store/store.ts'
-import type { Attachment, LiveHub } from './hub.ts'
+import type { LiveStream, Seam, Subscription } from './live-stream.ts'
 
 export interface SessionStreamOptions {
-  hub: LiveHub
+  live: LiveStream
   store: Store
   sessionId: string
   /** The cursor a returning client brings. */
@@ -21,8 +21,8 @@ export const SNAPSHOT_MESSAGES = 100
 
 /** The server-sent events of one client (contract §4). The caller has made sure that the session exists. */
 export function openSessionStream(options: SessionStreamOptions): ReadableStream<Uint8Array> {
-  const { hub, store, sessionId, since, signal, heartbeatMs = 15_000, maxQueue = 1_000 } = options
-  let attachment: Attachment | undefined
+  const { live, store, sessionId, since, signal, heartbeatMs = 15_000, maxQueue = 1_000 } = options
+  let subscription: Subscription | undefined
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let onAbort = () => {}
   let ended = false
@@ -31,7 +31,7 @@ export function openSessionStream(options: SessionStreamOptions): ReadableStream
     ended = true
     clearInterval(heartbeat)
     signal.removeEventListener('abort', onAbort)
-    attachment?.detach()
+    subscription?.detach()
     finish()
   }
   return new ReadableStream<Uint8Array>(
@@ -47,11 +47,11 @@ export function openSessionStream(options: SessionStreamOptions): ReadableStream
         if (signal.aborted) return onAbort()
         // At once, or the headers wait for the first event.
         send(encode(': open\n\n'))
-        attachment = hub.attach(sessionId, since, send)
+        subscription = live.subscribe(sessionId, since, send)
         heartbeat = setInterval(() => send(encode(HEARTBEAT)), heartbeatMs)
         try {
-          const snapshot = attachment.seam && (await buildSnapshot(store, sessionId, attachment.seam))
-          if (!ended) attachment.open(snapshot ?? undefined)
+          const snapshot = subscription.seam && (await buildSnapshot(store, sessionId, subscription.seam))
+          if (!ended) subscription.open(snapshot ?? undefined)
         } catch (error) {
           end(() => controller.error(error))
         }
@@ -75,13 +75,9 @@ export class SlowClientError extends Error {
 
 /**
  * The session as it was when the client was attached. The store may be a step ahead: messages whose frames are held back
- * and follow are left out, and whether a turn runs is for the hub to say.
+ * and follow are left out, and whether a turn runs is for the live stream to say.
  */
-async function buildSnapshot(
-  store: Store,
-  sessionId: string,
-  seam: NonNullable<Attachment['seam']>,
-): Promise<Snapshot> {
+async function buildSnapshot(store: Store, sessionId: string, seam: Seam): Promise<Snapshot> {
   const [session, page] = await Promise.all([
     store.session(sessionId),
     store.pathPage(sessionId, { limit: SNAPSHOT_MESSAGES }),
@@ -108,11 +104,7 @@ async function buildSnapshot(
 }
 
 /** How the turn of the last message ended: as it was seen, or else as it is stored. A turn that runs has no end yet. */
-async function lastTurn(
-  store: Store,
-  last: Message | undefined,
-  { turn, ended }: NonNullable<Attachment['seam']>,
-): Promise<LastTurn | null> {
+async function lastTurn(store: Store, last: Message | undefined, { turn, ended }: Seam): Promise<LastTurn | null> {
   const turn_id = last?.metadata.turn_id
   if (!last || turn_id === undefined || turn_id === turn?.turn_id) return null
   if (turn_id === ended?.turn_id) return ended

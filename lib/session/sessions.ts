@@ -2,7 +2,7 @@ import { newId } from '../canonical/id.ts'
 import type { Session } from '../canonical/session.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
-import type { LiveHub } from '../live/hub.ts'
+import type { LiveStream } from '../live/live-stream.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
 import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
 import { type RequestKey, type SessionPatch, type Store, UnknownSessionError } from '../store/store.ts'
@@ -11,7 +11,7 @@ import type { TurnRunner } from '../turn/turn-runner.ts'
 
 export interface SessionsDeps {
   store: Store
-  hub: LiveHub
+  live: LiveStream
   models: ModelDirectory
   turns: TurnRunner
   newEventId: () => string
@@ -44,7 +44,7 @@ export class Sessions {
 
   /** Throws `UnknownModelError`. `key` is stored with the session, the answer being its id. */
   async create(input: NewSession, key?: RequestKey): Promise<string> {
-    const { store, hub, clock, newEventId } = this.#deps
+    const { store, live, clock, newEventId } = this.#deps
     const now = formatTimestamp(clock())
     const session: Session = {
       id: newId(),
@@ -69,14 +69,14 @@ export class Sessions {
       sensitivity: 'pseudonymous',
     }
     await store.createSession(session, [created], key && { ...key, answer: { id: session.id } })
-    hub.event(created)
-    hub.sessionUpdated(session)
+    live.publish(session.id, { type: 'event', event: created })
+    live.publish(session.id, { type: 'updated', session })
     return session.id
   }
 
   /** A model change during a turn waits for the next one; the last one wins (design §7). Throws `UnknownSessionError`, `UnknownModelError`. */
   async change(id: string, change: SessionChange): Promise<ChangeOutcome> {
-    const { store, hub, turns } = this.#deps
+    const { store, live, turns } = this.#deps
     const found = await store.session(id)
     if (!found) throw new UnknownSessionError(id)
     const patch: SessionPatch = {}
@@ -96,15 +96,15 @@ export class Sessions {
     }
     if (Object.keys(patch).length === 0) return { ok: true, session: found }
     const session = await store.commit({ session_id: id, patch })
-    hub.sessionUpdated(session)
+    live.publish(id, { type: 'updated', session })
     return { ok: true, session }
   }
 
   /** Stops a running turn first. False when there is no such session. */
   async delete(id: string): Promise<boolean> {
-    const { store, hub, turns } = this.#deps
+    const { store, live, turns } = this.#deps
     const deleted = await turns.whileStopped(id, () => store.deleteSession(id))
-    if (deleted) hub.sessionDeleted(id)
+    if (deleted) live.publish(id, { type: 'deleted' })
     return deleted
   }
 

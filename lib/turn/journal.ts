@@ -2,14 +2,14 @@ import type { Message } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { Actor, EventPayload, EventType, PersistedEvent } from '../events/catalog.ts'
-import type { LiveHub } from '../live/hub.ts'
+import type { LiveStream } from '../live/live-stream.ts'
 import { storageProblem } from '../store/storage-problem.ts'
 import type { SessionWrite, Store } from '../store/store.ts'
 import type { WritePatience } from './write-patience.ts'
 
 export interface JournalDeps {
   store: Store
-  hub: LiveHub
+  live: LiveStream
   /** Sortable, unique in this process. */
   newEventId: () => string
   /** Microseconds. */
@@ -116,7 +116,7 @@ export class Journal {
     if (!this.#isRefused) return
     this.#isRefused = false
     this.#refused = Promise.withResolvers()
-    this.#deps.hub.storage(this.#sessionId, null)
+    this.#deps.live.publish(this.#sessionId, { type: 'storage', problem: null })
   }
 
   #refuse(error: unknown): void {
@@ -125,7 +125,7 @@ export class Journal {
     this.#isRefused = true
     this.#refused.resolve()
     this.#deps.patience.refused(problem, error)
-    this.#deps.hub.storage(this.#sessionId, problem)
+    this.#deps.live.publish(this.#sessionId, { type: 'storage', problem })
   }
 
   /** Waits for every write so far; throws what the first failed one threw. */
@@ -143,19 +143,20 @@ export class Journal {
   }
 
   async #store({ write, shown }: Step, carry: Carry, onStored: () => void = () => {}): Promise<void> {
-    const { hub, store } = this.#deps
-    const forget = hub.storing(this.#sessionId, shown)
+    const { live, store } = this.#deps
+    const message_ids = shown.map(({ id }) => id)
+    live.publish(this.#sessionId, { type: 'storing', message_ids })
     const commit = () => store.commit({ ...write, session_id: this.#sessionId })
     const session = await carry(commit).catch((error: unknown) => {
-      forget()
+      live.publish(this.#sessionId, { type: 'not_stored', message_ids })
       throw error
     })
     onStored()
-    for (const message of shown) hub.appended(message)
-    for (const event of write.events ?? []) hub.event(event)
+    for (const message of shown) live.publish(this.#sessionId, { type: 'appended', message })
+    for (const event of write.events ?? []) live.publish(this.#sessionId, { type: 'event', event })
     // Where the path ends is no news to a list of sessions.
     const isNews = Object.keys(write.patch ?? {}).some((key) => key !== 'head_id')
-    if (isNews) hub.sessionUpdated(session)
+    if (isNews) live.publish(this.#sessionId, { type: 'updated', session })
   }
 
   #queue(step: Step, store: () => Promise<void>): Promise<void> {

@@ -2,13 +2,12 @@ import type { CanonicalRequest } from '../adapters/adapter.ts'
 import { answerMessage } from '../canonical/answer.ts'
 import { isBlockOf, type ToolUseBlock } from '../canonical/block.ts'
 import { AdapterError } from '../canonical/error.ts'
-import { draftContent, EMPTY_DRAFT, fold } from '../canonical/fold.ts'
 import { contentHash } from '../canonical/hash.ts'
 import { type Message, type RoutingDecisionRecord, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { StopReason } from '../canonical/stop-reason.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
-import type { LiveHub } from '../live/hub.ts'
+import type { LiveStream } from '../live/live-stream.ts'
 import type { Logger } from '../log.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
 import { storageProblem } from '../store/storage-problem.ts'
@@ -29,7 +28,7 @@ export interface ModelCall {
   fitPictures: (request: CanonicalRequest) => Promise<CanonicalRequest>
   journal: Journal
   store: Store
-  hub: LiveHub
+  live: LiveStream
   models: ModelDirectory
   log: Logger
   checkpointMs?: number | undefined
@@ -149,17 +148,22 @@ interface StreamedAnswer {
 }
 
 async function streamAnswer(call: ModelCall, request: CanonicalRequest): Promise<StreamedAnswer> {
+  const { session_id, turn_id, message_id } = call
   const { adapter } = call.model
   const calls = new Map<string, string | null>()
   const created_at = call.journal.timestamp()
-  let draft = EMPTY_DRAFT
   /** Calls the store knows of; `null` before the first checkpoint, which places the message in the path. */
   let storedCalls: number | null = null
   let complete: MessageComplete | undefined
   let error: AdapterError | undefined
 
+  const arrived = () => {
+    const { partial } = call.live.read(session_id)
+    return partial?.message_id === message_id ? partial.content : []
+  }
+
   const save = async () => {
-    const content = draftContent(draft)
+    const content = arrived()
     if (storedCalls === calls.size) return call.store.checkpoint(call.session_id, call.message_id, content)
     const known = calls.size
     const message = partialMessage(call, created_at, content)
@@ -182,10 +186,9 @@ async function streamAnswer(call: ModelCall, request: CanonicalRequest): Promise
   })
 
   const show = (event: StreamEvent) => {
-    draft = fold(draft, event)
     if (event.type === 'tool.use_start') calls.set(event.tool_use_id, event.provider_id)
     if (event.type === 'message.complete') complete = event
-    call.hub.stream(call.session_id, call.turn_id, call.message_id, event)
+    call.live.publish(session_id, { type: 'answering', turn_id, message_id, event })
   }
 
   try {
@@ -204,7 +207,7 @@ async function streamAnswer(call: ModelCall, request: CanonicalRequest): Promise
   }
   if (!complete) {
     error ??= new AdapterError('other', 'the adapter ended without an answer', { request_id: request.request_id })
-    complete = emptyAnswer(call, draftContent(draft))
+    complete = emptyAnswer(call, arrived())
   }
   return { complete, error, created_at, calls }
 }

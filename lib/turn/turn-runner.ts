@@ -81,7 +81,7 @@ export class TurnRunner {
   cancel(sessionId: string, turnId: string): boolean {
     const running = this.#running.get(sessionId)
     if (running?.turn_id !== turnId || running.isOver) return false
-    this.#deps.hub.cancelling(sessionId)
+    this.#deps.live.publish(sessionId, { type: 'cancelling' })
     running.abort.abort()
     return true
   }
@@ -119,7 +119,7 @@ export class TurnRunner {
   }
 
   async #begin(sessionId: string, input: TurnInput, key: RequestKey | undefined) {
-    const { store, hub, log, attachments } = this.#deps
+    const { store, live, log, attachments } = this.#deps
     const found = await store.session(sessionId)
     // Nothing runs in it: a turn that could not be ended when the store was away.
     const isUnended = found?.state === 'running' || this.#unended.has(sessionId)
@@ -163,7 +163,7 @@ export class TurnRunner {
       throw new InvalidContentError([{ path: 'content', problem: 'names a model and says nothing to it' }])
     }
     if (!route.ok) {
-      hub.event(journal.event('route.decided', route.payload))
+      live.publish(sessionId, { type: 'event', event: journal.event('route.decided', route.payload) })
       throw new NoModelError(route.decision.reason, route.decision.chain)
     }
     await assertPicturesFit(input.content, route.model, this.#deps)

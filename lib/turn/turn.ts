@@ -1,7 +1,7 @@
 import type { AdapterError, ErrorClass } from '../canonical/error.ts'
 import { newId } from '../canonical/id.ts'
 import type { Message, RoutingDecisionRecord } from '../canonical/message.ts'
-import type { LiveHub } from '../live/hub.ts'
+import type { LiveStream } from '../live/live-stream.ts'
 import type { Logger } from '../log.ts'
 import type { PictureFitter } from '../media/picture-fitter.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
@@ -17,7 +17,7 @@ import { fileRefs, toolIdsFor, turnRequest, withoutOverrides } from './turn-requ
 
 export interface TurnDeps {
   store: Store
-  hub: LiveHub
+  live: LiveStream
   models: ModelDirectory
   tools: ToolRegistry
   attachments: AttachmentStore
@@ -147,7 +147,7 @@ async function call(
     fitPictures: (request) => fitPictures(request, turn.model, deps),
     journal: turn.journal,
     store: deps.store,
-    hub: deps.hub,
+    live: deps.live,
     models: deps.models,
     log: deps.log,
     checkpointMs: deps.checkpointMs,

@@ -66,7 +66,7 @@ export class UnendedTurns {
   }
 
   async #settle(sessionId: string): Promise<Session | null> {
-    const { store, hub } = this.#deps
+    const { store, live } = this.#deps
     const turn = this.#turns.get(sessionId)
     try {
       for (; turn?.owed[0]; turn.owed.shift()) await store.commit(turn.owed[0])
@@ -83,23 +83,27 @@ export class UnendedTurns {
     const end = ends.findLast(isEndOfTurn)
     const message_id = recovered?.message_id ?? (end && 'message_id' in end.payload ? end.payload.message_id : null)
     const message = message_id === null ? null : await store.message(sessionId, message_id)
-    if (message) hub.appended(message)
-    if (end) hub.event(end)
+    if (message) live.publish(sessionId, { type: 'appended', message })
+    if (end) live.publish(sessionId, { type: 'event', event: end })
     const session = await store.session(sessionId)
-    if (session) hub.sessionUpdated(session)
+    if (session) live.publish(sessionId, { type: 'updated', session })
     return session
   }
 
   /** Whoever watches is told of the end at once, and keeps on the screen what is kept in memory. */
   async #tell(sessionId: string, turnId: string, error: EventPayload<'turn.failed'>, unstored: readonly Step[]) {
-    const { hub, store } = this.#deps
+    const { live, store } = this.#deps
     for (const { write, shown } of unstored) {
       const isEnd = write.events?.some(isEndOfTurn)
-      for (const message of shown) hub.appended(isEnd ? withEnding(message, { status: 'error', error }) : message)
+      for (const each of shown) {
+        const message = isEnd ? withEnding(each, { status: 'error', error }) : each
+        live.publish(sessionId, { type: 'appended', message })
+      }
     }
-    hub.event(new Journal(this.#deps, sessionId, turnId, this.#closed.signal).event('turn.failed', error))
+    const event = new Journal(this.#deps, sessionId, turnId, this.#closed.signal).event('turn.failed', error)
+    live.publish(sessionId, { type: 'event', event })
     const session = await store.session(sessionId).catch(() => null)
-    if (session) hub.sessionUpdated({ ...session, state: 'idle' })
+    if (session) live.publish(sessionId, { type: 'updated', session: { ...session, state: 'idle' } })
   }
 
   async #keepSettling(): Promise<void> {

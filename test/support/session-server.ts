@@ -61,7 +61,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
   const pictures = createPictureFitter({ folder: join(folder, 'fitted-pictures') })
   const newEventId = monotonicIds()
   const clock = microsecondClock()
-  const hub = new LiveHub({ newId: newEventId, clock })
+  const live = new LiveHub({ newId: newEventId, clock })
   const models = new ModelDirectory({
     providers: [
       ...(options.providers ?? [
@@ -77,7 +77,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
   const tools = createRegistry(options.tools ?? [calculator])
   const turns = new TurnRunner({
     store,
-    hub,
+    live,
     models,
     tools,
     attachments,
@@ -88,13 +88,13 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     checkpointMs: options.checkpointMs ?? 5,
     ...(options.patience && { patience: options.patience }),
   })
-  const sessions = new Sessions({ store, hub, models, turns, newEventId, clock })
+  const sessions = new Sessions({ store, live, models, turns, newEventId, clock })
 
   return {
     folder,
     store,
     attachments,
-    hub,
+    live,
     models,
     turns,
     sessions,
@@ -108,7 +108,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     /** Watches the session's stream; frames arrive in `frames`. */
     watch(sessionId: string, since: string | null = null) {
       const abort = new AbortController()
-      const stream = openSessionStream({ hub, store, sessionId, since, signal: abort.signal })
+      const stream = openSessionStream({ live, store, sessionId, since, signal: abort.signal })
       return watchFrames(stream, () => abort.abort())
     },
     async close() {

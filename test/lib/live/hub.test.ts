@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { monotonicIds } from '#lib/canonical/id.ts'
 import type { Session } from '#lib/canonical/session.ts'
+import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import type { PersistedEvent } from '#lib/events/catalog.ts'
 import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { LiveHub } from '#lib/live/hub.ts'
@@ -29,8 +30,8 @@ function framesOf(...batches: Uint8Array[]): SessionFrame[] {
 
 function watch(hub: LiveHub, since: string | null = null, sessionId = SESSION) {
   const received: SessionFrame[] = []
-  const attachment = hub.attach(sessionId, since, (batch) => received.push(...framesOf(batch)))
-  return { received, attachment, types: () => received.map((frame) => frame.type) }
+  const subscription = hub.subscribe(sessionId, since, (batch) => received.push(...framesOf(batch)))
+  return { received, subscription, types: () => received.map((frame) => frame.type) }
 }
 
 const snapshotOf = (seam: { turn: Snapshot['turn']; partial: Snapshot['partial'] }): Snapshot => ({
@@ -77,15 +78,19 @@ function turnEvent(type: 'turn.started' | 'turn.cancelled', id: string): Persist
   } as PersistedEvent
 }
 
+function answer(hub: LiveHub, event: StreamEvent, sessionId = SESSION) {
+  hub.publish(sessionId, { type: 'answering', turn_id: TURN, message_id: MESSAGE, event })
+}
+
 function streamText(hub: LiveHub, ...pieces: string[]) {
-  for (const piece of pieces) hub.stream(SESSION, TURN, MESSAGE, delta(piece))
+  for (const piece of pieces) answer(hub, delta(piece))
 }
 
 test('a watcher gets every frame in order, each with its cursor', () => {
   const hub = makeHub()
-  const { received, attachment } = watch(hub)
-  attachment.open(attachment.seam ? snapshotOf(attachment.seam) : undefined)
-  hub.stream(SESSION, TURN, MESSAGE, { type: 'message.start', model: 'demo:x' })
+  const { received, subscription } = watch(hub)
+  subscription.open(subscription.seam ? snapshotOf(subscription.seam) : undefined)
+  answer(hub, { type: 'message.start', model: 'demo:x' })
   streamText(hub, 'Hel', 'lo')
   expect(received.map(({ type, payload }) => [type, payload])).toEqual([
     ['snapshot', snapshotOf({ turn: null, partial: null })],
@@ -99,13 +104,13 @@ test('a watcher gets every frame in order, each with its cursor', () => {
 test('a client that comes back with its cursor gets exactly what it missed, and no snapshot', () => {
   const hub = makeHub()
   const first = watch(hub)
-  first.attachment.open(snapshotOf({ turn: null, partial: null }))
+  first.subscription.open(snapshotOf({ turn: null, partial: null }))
   streamText(hub, 'a', 'b')
-  first.attachment.detach()
+  first.subscription.detach()
   streamText(hub, 'c', 'd')
   const second = watch(hub, first.received.at(-1)?.id)
-  expect(second.attachment.seam).toBeNull()
-  second.attachment.open()
+  expect(second.subscription.seam).toBeNull()
+  second.subscription.open()
   streamText(hub, 'e')
   expect(
     [...first.received, ...second.received].flatMap((f) => (f.type === 'text.delta' ? [f.payload.text] : [])),
@@ -115,38 +120,38 @@ test('a client that comes back with its cursor gets exactly what it missed, and 
 test('the cursor of a snapshot alone is good too', () => {
   const hub = makeHub()
   const first = watch(hub)
-  first.attachment.open(snapshotOf({ turn: null, partial: null }))
+  first.subscription.open(snapshotOf({ turn: null, partial: null }))
   const cursor = first.received[0]?.id ?? ''
-  first.attachment.detach()
+  first.subscription.detach()
   streamText(hub, 'a')
   const second = watch(hub, cursor)
-  expect(second.attachment.seam).toBeNull()
-  second.attachment.open()
+  expect(second.subscription.seam).toBeNull()
+  second.subscription.open()
   expect(second.types()).toEqual(['text.delta'])
 })
 
 test('an unknown cursor, and one that fell out of memory, get a snapshot', () => {
   const hub = makeHub({ ring: { entries: 2, bytes: 1_000_000 } })
   const first = watch(hub)
-  first.attachment.open(snapshotOf({ turn: null, partial: null }))
+  first.subscription.open(snapshotOf({ turn: null, partial: null }))
   streamText(hub, 'a', 'b', 'c', 'd')
   const old = first.received[1]?.id ?? ''
-  expect(watch(hub, old).attachment.seam).not.toBeNull()
-  expect(watch(hub, '01JZUNKNOWN00000000000000').attachment.seam).not.toBeNull()
+  expect(watch(hub, old).subscription.seam).not.toBeNull()
+  expect(watch(hub, '01JZUNKNOWN00000000000000').subscription.seam).not.toBeNull()
 })
 
 test('frames between attaching and the snapshot are held back, and follow it', () => {
   const hub = makeHub()
-  hub.event(turnEvent('turn.started', '01JZE1'))
+  hub.publish(SESSION, { type: 'event', event: turnEvent('turn.started', '01JZE1') })
   streamText(hub, 'before ')
-  const { received, attachment } = watch(hub)
-  const seam = attachment.seam
+  const { received, subscription } = watch(hub)
+  const seam = subscription.seam
   streamText(hub, 'during ')
   const appended = message('assistant', 'done')
-  hub.appended({ ...appended, session_id: SESSION, id: MESSAGE })
+  hub.publish(SESSION, { type: 'appended', message: { ...appended, session_id: SESSION, id: MESSAGE } })
   expect(received).toEqual([])
   expect([...(seam?.later() ?? [])]).toEqual([MESSAGE])
-  attachment.open(seam ? snapshotOf(seam) : undefined)
+  subscription.open(seam ? snapshotOf(seam) : undefined)
   expect(received.map((frame) => frame.type)).toEqual(['snapshot', 'text.delta', 'message.appended'])
   expect(received[0]?.payload).toMatchObject({
     turn: { turn_id: TURN, state: 'running' },
@@ -156,19 +161,19 @@ test('frames between attaching and the snapshot are held back, and follow it', (
 
 test('a cancel shows in a snapshot, and the end of a turn clears it', () => {
   const hub = makeHub()
-  hub.event(turnEvent('turn.started', '01JZE1'))
-  hub.cancelling(SESSION)
-  expect(watch(hub).attachment.seam?.turn).toEqual({ turn_id: TURN, state: 'cancelling' })
-  hub.event(turnEvent('turn.cancelled', '01JZE2'))
-  expect(watch(hub).attachment.seam).toMatchObject({ turn: null, partial: null })
+  hub.publish(SESSION, { type: 'event', event: turnEvent('turn.started', '01JZE1') })
+  hub.publish(SESSION, { type: 'cancelling' })
+  expect(watch(hub).subscription.seam?.turn).toEqual({ turn_id: TURN, state: 'cancelling' })
+  hub.publish(SESSION, { type: 'event', event: turnEvent('turn.cancelled', '01JZE2') })
+  expect(watch(hub).subscription.seam).toMatchObject({ turn: null, partial: null })
 })
 
 test('a stored event is shown under its own id with its whole envelope', () => {
   const hub = makeHub()
-  const { received, attachment } = watch(hub)
-  attachment.open(snapshotOf({ turn: null, partial: null }))
+  const { received, subscription } = watch(hub)
+  subscription.open(snapshotOf({ turn: null, partial: null }))
   const event = turnEvent('turn.started', '01JZE1')
-  hub.event(event)
+  hub.publish(SESSION, { type: 'event', event })
   expect(received[1]).toEqual(event)
 })
 
@@ -183,22 +188,22 @@ describe('a change of one session', () => {
 
   function open(hub: LiveHub, sessionId: string, since: string | null = null) {
     const batches: Uint8Array[] = []
-    const attachment = hub.attach(sessionId, since, (batch) => batches.push(batch))
-    attachment.open(attachment.seam ? snapshotOf(attachment.seam) : undefined)
+    const subscription = hub.subscribe(sessionId, since, (batch) => batches.push(batch))
+    subscription.open(subscription.seam ? snapshotOf(subscription.seam) : undefined)
     const told = () =>
       framesOf(...batches).flatMap((frame) =>
         frame.type === 'snapshot'
           ? []
           : [[frame.session_id, frame.type === 'session.updated' ? frame.payload.session.title : frame.type]],
       )
-    return { batches, attachment, told }
+    return { batches, subscription, told }
   }
 
   test('reaches its own stream at once, step by step, and only once', () => {
     const hub = makeHub()
     const own = open(hub, SESSION)
-    hub.sessionUpdated({ ...session(), title: 'One' })
-    hub.sessionUpdated({ ...session(), title: 'Two' })
+    hub.publish(SESSION, { type: 'updated', session: { ...session(), title: 'One' } })
+    hub.publish(SESSION, { type: 'updated', session: { ...session(), title: 'Two' } })
     const steps = [
       [SESSION, 'One'],
       [SESSION, 'Two'],
@@ -211,9 +216,9 @@ describe('a change of one session', () => {
   test('reaches the streams of all others a moment later, the last word of each in one write', () => {
     const hub = makeHub({ newsDelayMs: 100 })
     const watcher = open(hub, other)
-    hub.sessionUpdated({ ...session(), title: 'One' })
-    hub.sessionUpdated({ ...session(third), title: 'Third' })
-    hub.sessionUpdated({ ...session(), title: 'Two' })
+    hub.publish(SESSION, { type: 'updated', session: { ...session(), title: 'One' } })
+    hub.publish(third, { type: 'updated', session: { ...session(third), title: 'Third' } })
+    hub.publish(SESSION, { type: 'updated', session: { ...session(), title: 'Two' } })
     vi.advanceTimersByTime(99)
     expect(watcher.told()).toEqual([])
     vi.advanceTimersByTime(1)
@@ -222,7 +227,7 @@ describe('a change of one session', () => {
       [SESSION, 'Two'],
       [third, 'Third'],
     ])
-    hub.sessionDeleted(SESSION)
+    hub.publish(SESSION, { type: 'deleted' })
     vi.advanceTimersByTime(100)
     expect(watcher.told().slice(2)).toEqual([[SESSION, 'session.deleted']])
   })
@@ -230,10 +235,10 @@ describe('a change of one session', () => {
   test('goes along with what another stream has to say anyway, in one write', () => {
     const hub = makeHub({ newsDelayMs: 100 })
     const busy = open(hub, other)
-    hub.sessionUpdated({ ...session(), title: 'New' })
+    hub.publish(SESSION, { type: 'updated', session: { ...session(), title: 'New' } })
     vi.advanceTimersByTime(50)
     expect(busy.told()).toEqual([])
-    hub.stream(other, TURN, MESSAGE, delta('x'))
+    answer(hub, delta('x'), other)
     expect(busy.batches).toHaveLength(2)
     expect(busy.told()).toEqual([
       [SESSION, 'New'],
@@ -246,8 +251,8 @@ describe('a change of one session', () => {
   test('reaches whoever watches a session that was deleted', () => {
     const hub = makeHub()
     const watcher = open(hub, other)
-    hub.sessionDeleted(other)
-    hub.sessionUpdated({ ...session(), title: 'Still told' })
+    hub.publish(other, { type: 'deleted' })
+    hub.publish(SESSION, { type: 'updated', session: { ...session(), title: 'Still told' } })
     vi.advanceTimersByTime(1_000)
     expect(watcher.told()).toEqual([
       [other, 'session.deleted'],
@@ -259,8 +264,8 @@ describe('a change of one session', () => {
     const hub = makeHub()
     const first = open(hub, other)
     const cursor = framesOf(...first.batches).at(-1)?.id ?? ''
-    first.attachment.detach()
-    hub.sessionUpdated({ ...session(), title: 'Meanwhile' })
+    first.subscription.detach()
+    hub.publish(SESSION, { type: 'updated', session: { ...session(), title: 'Meanwhile' } })
     vi.advanceTimersByTime(1_000)
     expect(open(hub, other, cursor).told()).toEqual([[SESSION, 'Meanwhile']])
   })
@@ -268,9 +273,9 @@ describe('a change of one session', () => {
 
 test('what only an adapter may read never leaves', () => {
   const hub = makeHub()
-  const { received, attachment } = watch(hub)
-  attachment.open(snapshotOf({ turn: null, partial: null }))
-  hub.stream(SESSION, TURN, MESSAGE, {
+  const { received, subscription } = watch(hub)
+  subscription.open(snapshotOf({ turn: null, partial: null }))
+  answer(hub, {
     type: 'message.complete',
     stop_reason: 'end_turn',
     final_content: [],
@@ -281,7 +286,10 @@ test('what only an adapter may read never leaves', () => {
     time_to_first_token_ms: null,
     provider_raw: { secret: 'opaque' },
   })
-  hub.appended(message('assistant', 'done', { provider_raw: { secret: 'opaque' } }))
+  hub.publish(SESSION, {
+    type: 'appended',
+    message: message('assistant', 'done', { provider_raw: { secret: 'opaque' } }),
+  })
   expect(received.map((frame) => frame.type)).toEqual(['snapshot', 'message.complete', 'message.appended'])
   expect(JSON.stringify(received)).not.toContain('opaque')
 })
@@ -289,41 +297,66 @@ test('what only an adapter may read never leaves', () => {
 test('what nobody watches is forgotten beyond its bound, what somebody watches is not', () => {
   const hub = makeHub({ idleSize: 5_000 })
   const watched = watch(hub, null, 'watched')
-  watched.attachment.open(snapshotOf({ turn: null, partial: null }))
+  watched.subscription.open(snapshotOf({ turn: null, partial: null }))
   const cursors = Array.from({ length: 100 }, (_, index) => {
-    const { attachment } = watch(hub, null, `session-${index}`)
-    attachment.open(snapshotOf({ turn: null, partial: null }))
-    attachment.detach()
-    return attachment.seam?.cursor ?? ''
+    const { subscription } = watch(hub, null, `session-${index}`)
+    subscription.open(snapshotOf({ turn: null, partial: null }))
+    subscription.detach()
+    return subscription.seam?.cursor ?? ''
   })
-  const known = cursors.filter((cursor, index) => hub.attach(`session-${index}`, cursor, () => {}).seam === null)
+  const known = cursors.filter((cursor, index) => hub.subscribe(`session-${index}`, cursor, () => {}).seam === null)
   expect(known.length).toBeGreaterThan(0)
   expect(known.length).toBeLessThan(10)
-  hub.stream('watched', TURN, MESSAGE, delta('still here'))
+  answer(hub, delta('still here'), 'watched')
   expect(watched.types()).toEqual(['snapshot', 'text.delta'])
 })
 
 test('a watcher that detaches itself at its first write gets nothing more', () => {
   const hub = makeHub()
   let writes = 0
-  const attachment = hub.attach(SESSION, null, () => {
+  const subscription = hub.subscribe(SESSION, null, () => {
     writes += 1
-    attachment.detach()
+    subscription.detach()
   })
-  attachment.open(snapshotOf({ turn: null, partial: null }))
-  hub.stream(SESSION, TURN, MESSAGE, delta('too late'))
+  subscription.open(snapshotOf({ turn: null, partial: null }))
+  answer(hub, delta('too late'))
   expect(writes).toBe(1)
 })
 
 test('a detached watcher gets nothing more, opened or not', () => {
   const hub = makeHub()
   const opened = watch(hub)
-  opened.attachment.open(snapshotOf({ turn: null, partial: null }))
-  opened.attachment.detach()
+  opened.subscription.open(snapshotOf({ turn: null, partial: null }))
+  opened.subscription.detach()
   const unopened = watch(hub)
-  unopened.attachment.detach()
-  unopened.attachment.open(snapshotOf({ turn: null, partial: null }))
+  unopened.subscription.detach()
+  unopened.subscription.open(snapshotOf({ turn: null, partial: null }))
   streamText(hub, 'x')
   expect(opened.types()).toEqual(['snapshot'])
   expect(unopened.types()).toEqual([])
+})
+
+test('an answer in the making is read as far as it came, and no longer once it is stored', () => {
+  const hub = makeHub()
+  const nothing = { turn: null, ended: null, storage: null, partial: null }
+  expect(hub.read(SESSION)).toEqual(nothing)
+  hub.publish(SESSION, { type: 'event', event: turnEvent('turn.started', '01JZE1') })
+  streamText(hub, 'Hel', 'lo')
+  expect(hub.read(SESSION)).toEqual({
+    ...nothing,
+    turn: { turn_id: TURN, state: 'running' },
+    partial: { message_id: MESSAGE, content: [{ type: 'text', text: 'Hello' }] },
+  })
+  const stored = { ...message('assistant', 'Hello'), session_id: SESSION, id: MESSAGE }
+  hub.publish(SESSION, { type: 'appended', message: stored })
+  expect(hub.read(SESSION).partial).toBeNull()
+})
+
+test('messages on their way into the store are no part of a snapshot, until the store refuses them', () => {
+  const hub = makeHub()
+  hub.publish(SESSION, { type: 'storing', message_ids: [MESSAGE] })
+  const { seam } = watch(hub).subscription
+  expect([...(seam?.later() ?? [])]).toEqual([MESSAGE])
+  hub.publish(SESSION, { type: 'not_stored', message_ids: [MESSAGE] })
+  expect([...(seam?.later() ?? [])]).toEqual([])
 })

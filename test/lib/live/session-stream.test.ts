@@ -16,10 +16,13 @@ const decode = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes
 
 function open(sessionId: string, options: { maxQueue?: number; heartbeatMs?: number; signal?: AbortSignal } = {}) {
   const { signal = new AbortController().signal, ...rest } = options
-  return openSessionStream({ hub: server.hub, store: server.store, sessionId, since: null, signal, ...rest })
+  return openSessionStream({ live: server.live, store: server.store, sessionId, since: null, signal, ...rest })
 }
 
-const delta = (text: string) => ({ type: 'text.delta', content_block_index: 0, text }) as const
+function stream(sessionId: string, text: string) {
+  const event = { type: 'text.delta', content_block_index: 0, text } as const
+  server.live.publish(sessionId, { type: 'answering', turn_id: 'turn', message_id: 'message', event })
+}
 
 test('a comment comes at once, so that the headers need not wait for an event', async () => {
   const id = await server.sessions.create({})
@@ -43,7 +46,7 @@ test('a client that does not read is cut off at its bound, and its cursor brings
   await reader.read()
   const snapshot = decode((await reader.read()).value)
   const cursor = /^id: (.*)$/m.exec(snapshot)?.[1] ?? ''
-  for (let index = 0; index < 20; index += 1) server.hub.stream(id, 'turn', 'message', delta(`${index} `))
+  for (let index = 0; index < 20; index += 1) stream(id, `${index} `)
   await expect(
     (async () => {
       while (!(await reader.read()).done);
@@ -63,7 +66,7 @@ test('everything that a returning client missed is one write, however much it is
   await first.untilType('snapshot')
   const cursor = first.frames[0]?.id ?? ''
   await first.stop()
-  for (let index = 0; index < 1_500; index += 1) server.hub.stream(id, 'turn', 'message', delta('x'))
+  for (let index = 0; index < 1_500; index += 1) stream(id, 'x')
   const second = server.watch(id, cursor)
   await second.untilType('text.delta', 1_500)
   await second.stop()

@@ -5,14 +5,14 @@ import { routes } from '../../../../_http/route.ts'
 export const dynamic = 'force-dynamic'
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes<{ id: string }>({
-  async GET({ request, params, url, server: { hub, store } }) {
+  async GET({ request, params, url, server: { live, store } }) {
     if (!(await store.session(params.id))) throw notFound('the session')
     const since = request.headers.get('last-event-id') || url.searchParams.get('since')
     // Nobody reads the body of an answer to HEAD, and nobody would ever close it.
     const stream =
       request.method === 'HEAD'
         ? null
-        : openSessionStream({ hub, store, sessionId: params.id, since, signal: request.signal })
+        : openSessionStream({ live, store, sessionId: params.id, since, signal: request.signal })
     // A proxy that compressed the stream would hold events back.
     return new Response(stream, {
       headers: {

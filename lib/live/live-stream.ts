@@ -1,0 +1,62 @@
+import type { Message } from '../canonical/message.ts'
+import type { Session } from '../canonical/session.ts'
+import type { StreamEvent } from '../canonical/stream-event.ts'
+import type { PersistedEvent } from '../events/catalog.ts'
+import type { LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
+
+/** What happened to a session. Plain data: it can be told to the readers of another process as well. */
+export type LiveChange =
+  /** An event of an answer in the making. */
+  | { type: 'answering'; turn_id: string; message_id: string; event: StreamEvent }
+  /** These messages are about to be stored, and are `appended` right after; or are not, where the store refuses them. */
+  | { type: 'storing' | 'not_stored'; message_ids: readonly string[] }
+  | { type: 'appended'; message: Message }
+  /** A stored event, after it was stored. */
+  | { type: 'event'; event: PersistedEvent }
+  /** What keeps the session from being stored, or `null`: it is stored again. Only a change of it is told. */
+  | { type: 'storage'; problem: StorageProblem | null }
+  | { type: 'cancelling' }
+  /**
+   * These two go to the session's own stream at once and to every other one soon, so that a list of sessions stays live on
+   * the one stream a page has.
+   */
+  | { type: 'updated'; session: Session }
+  | { type: 'deleted' }
+
+/** What is live in a session at one moment, and may not be in the store yet. */
+export interface LiveState {
+  turn: Snapshot['turn']
+  /** How the turn before ended, where that was seen here: the store may not know of it yet. */
+  ended: LastTurn | null
+  storage: StorageProblem | null
+  /** The answer in the making as far as it came. */
+  partial: Snapshot['partial']
+}
+
+/** Receives encoded frames; a batch is one write, and is not to be changed. */
+export type FrameSink = (batch: Uint8Array) => void
+
+export interface Subscription {
+  /** Present when the cursor could not be honoured: build a snapshot of this moment and pass it to `open`. */
+  seam: Seam | null
+  open: (snapshot?: Snapshot) => void
+  detach: () => void
+}
+
+export interface Seam extends LiveState {
+  cursor: string
+  /** Messages that are no part of that moment: their frames follow. */
+  later: () => ReadonlySet<string>
+}
+
+/** The live side of every session: one ordered stream of frames, fanned out to whoever watches, replayed to whoever comes back. */
+export interface LiveStream {
+  publish(sessionId: string, change: LiveChange): void
+  /**
+   * Starts watching. Nothing is lost or doubled at the seam: frames are held back from this call on until `open`, which
+   * first sends what the cursor missed, or the snapshot.
+   */
+  subscribe(sessionId: string, cursor: string | null, sink: FrameSink): Subscription
+  /** The only fold of an answer on the server: what is saved of it while it arrives is read here. */
+  read(sessionId: string): LiveState
+}
