@@ -20,13 +20,13 @@ export const AREAS: readonly Area[] = [
   { name: 'routing', mutate: ['lib/routing/*.ts'], tests: ['test/lib/routing/**/*.test.ts'] },
   {
     name: 'history',
-    mutate: ['lib/adapters/history/repair.ts', 'lib/adapters/repair/*.ts'],
-    tests: ['test/lib/adapters/history/repair.test.ts', 'test/lib/adapters/repair/**/*.test.ts'],
+    mutate: ['lib/adapters/history/repair.ts', 'lib/adapters/history/repair/*.ts'],
+    tests: ['test/lib/adapters/history/repair.test.ts', 'test/lib/adapters/history/repair/**/*.test.ts'],
   },
   {
     name: 'turn',
-    mutate: ['lib/session/{turn,turn-runner,model-call,tool-cycle,turn-request,unended-turns,write-patience}.ts'],
-    tests: ['test/lib/session/**/*.test.ts'],
+    mutate: ['lib/turn/{turn,turn-runner,model-call,tool-cycle,turn-request,unended-turns,write-patience}.ts'],
+    tests: ['test/lib/{session,turn,live}/**/*.test.ts'],
     without: ['test/lib/turn/kill.test.ts'],
   },
   { name: 'recovery', mutate: ['db/recovery.ts'], tests: ['test/db/store.test.ts'] },

@@ -15,6 +15,7 @@ const table = parsePriceTable({
     'openai:big-2024-05-13': rates('5'),
     'openai:gpt-4o': rates('3'),
     'openai:tiny': { free: true },
+    'openai:solo-2025-01-01': rates('9'),
     'openrouter:maker/big': rates('7'),
   },
 })
@@ -54,6 +55,14 @@ describe('a provider’s public service', () => {
     expect(price('openai:big-2024-05-13', 'openai:big-20240513')).toEqual(rates('5'))
     expect(price('openai:other', 'openai:gpt-4o-2024-11-20')).toEqual(rates('3'))
   })
+
+  test.each(['openai:solo', 'openai:solo-latest', 'openai:SOLO-20250101'])(
+    'is paid for the asked-for release where %s answers, which has no price of its own',
+    (served) => {
+      expect(price('openai:solo-2025-01-01', served)).toEqual(rates('9'))
+      expect(price('openai:solo-2025-01-02', served)).toBeNull()
+    },
+  )
 
   test.each([
     ['openai:big', 'openai:another'],
