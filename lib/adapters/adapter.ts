@@ -7,7 +7,7 @@ import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { Logger } from '../log.ts'
 
-/** The contract that makes providers substitutable (provider-adapter-contract §3; rules of order, end, ids and errors: README "Adapter rules"). */
+/** The contract that makes providers substitutable (provider-adapter-contract §3; rules of order, end, ids and errors: README of this folder). */
 export interface ProviderAdapter {
   readonly name: string
   /** Honest, per model; where the host has said more of it than the catalog knows, what the host said. */
