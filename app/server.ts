@@ -17,7 +17,8 @@ import { Sessions } from '#lib/session/sessions.ts'
 import type { AttachmentStore } from '#lib/store/attachment-store.ts'
 import type { Store } from '#lib/store/store.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
-import { createRegistry } from '#lib/tools/registry.ts'
+import { builtInTools } from '#lib/tools/source.ts'
+import { createWorkspaces } from '#lib/tools/workspace.ts'
 import { TurnRunner } from '#lib/turn/turn-runner.ts'
 import { version } from '../package.json'
 import { checkDefaultModel } from './default-model.ts'
@@ -68,9 +69,21 @@ async function build(env: Env): Promise<Server> {
   })
   await models.refresh()
   checkDefaultModel(models, env.defaultModel, log)
-  const tools = createRegistry([calculator])
-  const turns = new TurnRunner({ store, live, models, tools, attachments, pictures, log, newEventId, clock })
-  const sessions = new Sessions({ store, live, models, turns, newEventId, clock })
+  const tools = [builtInTools([calculator])]
+  const workspaces = createWorkspaces({ folder: join(env.dataDir, 'workspaces') })
+  const turns = new TurnRunner({
+    store,
+    live,
+    models,
+    tools,
+    workspaces,
+    attachments,
+    pictures,
+    log,
+    newEventId,
+    clock,
+  })
+  const sessions = new Sessions({ store, live, models, turns, workspaces, newEventId, clock })
   return {
     version,
     log,

@@ -20,3 +20,9 @@ export interface ToolDefinition {
   /** Absent means true. */
   requires_workspace?: boolean | undefined
 }
+
+/** What a running tool last said of itself: in words, and as the part of the whole that is done (0 to 1). */
+export interface ToolProgress {
+  readonly text: string | null
+  readonly fraction: number | null
+}

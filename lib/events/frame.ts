@@ -3,6 +3,7 @@ import type { ContentBlock } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
+import type { ToolProgress } from '../canonical/tool.ts'
 import type { EndOfTurn, EventPayload, PersistedEvent } from './catalog.ts'
 
 /** How a turn ended, for whoever did not watch it end. */
@@ -57,6 +58,7 @@ export type TransientEvent =
   | { type: 'snapshot'; payload: Snapshot }
   | WithMessageId<StreamEvent>
   | { type: 'message.appended'; payload: { message: Message } }
+  | { type: 'tool.progress'; payload: ToolProgress & { tool_use_id: string } }
   | { type: 'storage.changed'; payload: { problem: StorageProblem | null } }
   | { type: 'session.updated'; payload: { session: Session | SessionSummary } }
   | { type: 'session.deleted'; payload: { session_id: string } }

@@ -72,6 +72,11 @@ export class LiveHub implements LiveStream {
       case 'answering':
         this.#answering(live, sessionId, change)
         break
+      case 'tool_progress': {
+        const { turn_id, type: _type, ...payload } = change
+        this.#push(live, this.#newFrame(sessionId, turn_id, { type: 'tool.progress', payload }))
+        break
+      }
       case 'storing':
         for (const id of change.message_ids) live.storing.add(id)
         break

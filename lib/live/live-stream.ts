@@ -1,6 +1,7 @@
 import type { Message } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
+import type { ToolProgress } from '../canonical/tool.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import type { LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
 
@@ -8,6 +9,8 @@ import type { LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
 export type LiveChange =
   /** An event of an answer in the making. */
   | { type: 'answering'; turn_id: string; message_id: string; event: StreamEvent }
+  /** How far a tool is that runs. */
+  | ({ type: 'tool_progress'; turn_id: string; tool_use_id: string } & ToolProgress)
   /** These messages are about to be stored, and are `appended` right after; or are not, where the store refuses them. */
   | { type: 'storing' | 'not_stored'; message_ids: readonly string[] }
   | { type: 'appended'; message: Message }

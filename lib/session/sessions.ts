@@ -6,6 +6,7 @@ import type { LiveStream } from '../live/live-stream.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
 import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
 import { type RequestKey, type SessionPatch, type Store, UnknownSessionError } from '../store/store.ts'
+import type { Workspaces } from '../tools/workspace.ts'
 import { UnknownModelError } from '../turn/turn-error.ts'
 import type { TurnRunner } from '../turn/turn-runner.ts'
 
@@ -14,6 +15,7 @@ export interface SessionsDeps {
   live: LiveStream
   models: ModelDirectory
   turns: TurnRunner
+  workspaces: Workspaces
   newEventId: () => string
   /** Microseconds. */
   clock: () => number
@@ -102,8 +104,13 @@ export class Sessions {
 
   /** Stops a running turn first. False when there is no such session. */
   async delete(id: string): Promise<boolean> {
-    const { store, live, turns } = this.#deps
-    const deleted = await turns.whileStopped(id, () => store.deleteSession(id))
+    const { store, live, turns, workspaces } = this.#deps
+    const deleted = await turns.whileStopped(id, async () => {
+      if (!(await store.session(id))) return false
+      // First: what is left of a deletion that failed can be deleted again.
+      await workspaces.remove(id)
+      return store.deleteSession(id)
+    })
     if (deleted) live.publish(id, { type: 'deleted' })
     return deleted
   }

@@ -2,6 +2,7 @@ import { assertNever } from '../assert-never.ts'
 import type { ContentBlock, ToolResultBlock, ToolUseBlock } from '../canonical/block.ts'
 import type { ToolRegistry } from './registry.ts'
 import type { Tool, ToolOutcome } from './tool.ts'
+import { type ToolHost, toolContext } from './tool-host.ts'
 import type { InputFault } from './validate-input.ts'
 import { validateInput } from './validate-input.ts'
 
@@ -20,37 +21,36 @@ export type DispatchOutcome = Verdict & { readonly result: ToolResultBlock }
  * Runs one call of a model. Never throws and never hangs on a cancelled call: a tool that ignores its signal is left
  * behind. What is wrong with a call is told to the model in words that are the same every time.
  */
-export async function dispatch(
-  registry: ToolRegistry,
-  call: ToolUseBlock,
-  signal: AbortSignal,
-): Promise<DispatchOutcome> {
-  const verdict = await judge(registry, call, signal)
+export async function dispatch(registry: ToolRegistry, call: ToolUseBlock, host: ToolHost): Promise<DispatchOutcome> {
+  const verdict = await judge(registry, call, host)
   return { ...verdict, result: resultOf(call, verdict) }
 }
 
-async function judge(registry: ToolRegistry, call: ToolUseBlock, signal: AbortSignal): Promise<Verdict> {
-  if (signal.aborted) return { status: 'cancelled' }
+async function judge(registry: ToolRegistry, call: ToolUseBlock, host: ToolHost): Promise<Verdict> {
+  if (host.signal.aborted) return { status: 'cancelled' }
   if (call.raw_input !== undefined) return { status: 'unreadable_input' }
   const tool = registry.find(call.name)
   if (!tool) return { status: 'unknown_tool', available: registry.definitions.map((definition) => definition.name) }
   const fault = validateInput(tool.definition.input_schema, call.input)
   if (fault !== null) return { status: 'invalid_input', fault }
-  return run(tool, call, signal)
+  return run(tool, call, host)
 }
 
-async function run(tool: Tool, call: ToolUseBlock, signal: AbortSignal): Promise<Verdict> {
+async function run(tool: Tool, call: ToolUseBlock, host: ToolHost): Promise<Verdict> {
+  const { signal } = host
+  const { context, end } = toolContext(host, call.id)
   const cancelled = Promise.withResolvers<Verdict>()
   const cancel = () => cancelled.resolve({ status: 'cancelled' })
   signal.addEventListener('abort', cancel, { once: true })
   try {
     // In a microtask of its own, so that a tool which throws before its first await fails like any other.
-    const finished = Promise.resolve().then(() => tool.run(structuredClone(call.input), { signal }))
+    const finished = Promise.resolve().then(() => tool.run(structuredClone(call.input), context))
     return await Promise.race([finished.then(verdictOf), cancelled.promise])
   } catch (cause) {
     return signal.aborted ? { status: 'cancelled' } : { status: 'failed', problem: 'The tool broke down.', cause }
   } finally {
     signal.removeEventListener('abort', cancel)
+    end()
   }
 }
 

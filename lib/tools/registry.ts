@@ -17,24 +17,31 @@ export class ToolRegistrationError extends Error {
 export function createRegistry(tools: readonly Tool[]): ToolRegistry {
   const byName = new Map<string, Tool>()
   for (const tool of tools) {
-    checkDefinition(tool.definition)
+    const fault = definitionFault(tool.definition)
+    if (fault !== null) throw new ToolRegistrationError(fault)
     const { name } = tool.definition
     if (byName.has(name)) throw new ToolRegistrationError(`tool ${name}: the name is taken`)
     byName.set(name, tool)
   }
+  return registryOf(byName)
+}
+
+/** Of tools whose definitions were checked. */
+export function registryOf(byName: ReadonlyMap<string, Tool>): ToolRegistry {
   return {
     definitions: [...byName.values()].map((tool) => tool.definition),
     find: (name) => byName.get(name),
   }
 }
 
-function checkDefinition(definition: ToolDefinition): void {
+/** What is wrong with a definition, and with which. */
+export function definitionFault(definition: ToolDefinition): string | null {
   const label = `tool ${JSON.stringify(definition.name)}`
   const parsed = ToolDefinition.safeParse(definition)
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ToolRegistrationError(`${label}: ${faults.join('; ')}`)
+    return `${label}: ${faults.join('; ')}`
   }
   const fault = schemaFault(definition.input_schema)
-  if (fault !== null) throw new ToolRegistrationError(`${label}: ${fault.problem}`)
+  return fault === null ? null : `${label}: ${fault.problem}`
 }

@@ -7,6 +7,7 @@ import type { Logger } from '../log.ts'
 import type { Store, ToolCall } from '../store/store.ts'
 import { type DispatchOutcome, dispatch } from '../tools/dispatch.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
+import type { ToolHost } from '../tools/tool-host.ts'
 import type { Journal } from './journal.ts'
 
 export interface ToolCycle {
@@ -15,9 +16,9 @@ export interface ToolCycle {
   asked: Message
   calls: readonly ToolUseBlock[]
   tools: ToolRegistry
+  host: ToolHost
   store: Store
   journal: Journal
-  signal: AbortSignal
   log: Logger
   /** Milliseconds. */
   now: () => number
@@ -28,7 +29,7 @@ export interface ToolCycle {
  * cancelled call gets no result: it is closed whenever the history is sent.
  */
 export async function runTools(cycle: ToolCycle): Promise<Message[]> {
-  const { journal, tools, calls, asked, signal } = cycle
+  const { journal, tools, calls, asked, host } = cycle
   if (calls.length === 0) return []
   const rows = new Map((await cycle.store.toolCalls(asked.session_id)).map((row) => [row.id, row]))
   const begun = calls.map((call) => {
@@ -46,7 +47,7 @@ export async function runTools(cycle: ToolCycle): Promise<Message[]> {
   await journal.write({ events: begun.map(({ called }) => called) })
   const running = begun.map(({ call, called }) => {
     const started = cycle.now()
-    const finished = dispatch(tools, call, signal).then((outcome) => ({ outcome, duration: cycle.now() - started }))
+    const finished = dispatch(tools, call, host).then((outcome) => ({ outcome, duration: cycle.now() - started }))
     return { call, called, finished }
   })
 

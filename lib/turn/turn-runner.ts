@@ -3,7 +3,9 @@ import { contentHash } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
+import { LOCAL_OWNER } from '../principal.ts'
 import { type RequestKey, UnknownSessionError } from '../store/store.ts'
+import { toolsOfTurn } from '../tools/turn-tools.ts'
 import { assertPicturesFit } from './fit-pictures.ts'
 import { Journal, type JournalDeps } from './journal.ts'
 import { routeTurn } from './route.ts'
@@ -140,7 +142,8 @@ export class TurnRunner {
     const giveUp = new AbortController()
     const journal = new Journal(this.#deps, sessionId, turn_id, giveUp.signal)
     const started_at = journal.timestamp()
-    const { models, tools } = this.#deps
+    const { models } = this.#deps
+    const tools = await toolsOfTurn(this.#deps.tools, { session, principal: LOCAL_OWNER }, this.#deps)
     // A server that was away may be back, and nobody has looked.
     if (models.defaultModel === '') await models.refresh()
     const route = routeTurn(models, {
@@ -197,6 +200,7 @@ export class TurnRunner {
       model: route.model,
       routing: route.decision.record,
       system_prompt: session.system_prompt,
+      tools,
       spent: { cost_usd: session.cost_usd, unpriced_calls: session.unpriced_calls },
       messages: [...history, message],
       journal,

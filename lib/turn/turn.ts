@@ -9,6 +9,8 @@ import { addSpending, NOTHING_SPENT, type Spending } from '../models/spending.ts
 import type { AttachmentStore } from '../store/attachment-store.ts'
 import type { SessionPatch, SessionWrite, Store } from '../store/store.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
+import type { ToolSource } from '../tools/source.ts'
+import type { Workspaces } from '../tools/workspace.ts'
 import { fitPictures } from './fit-pictures.ts'
 import type { Journal } from './journal.ts'
 import { type CallResult, callModel } from './model-call.ts'
@@ -19,7 +21,8 @@ export interface TurnDeps {
   store: Store
   live: LiveStream
   models: ModelDirectory
-  tools: ToolRegistry
+  tools: readonly ToolSource[]
+  workspaces: Workspaces
   attachments: AttachmentStore
   pictures: PictureFitter
   log: Logger
@@ -36,6 +39,8 @@ export interface Turn {
   model: AvailableModel
   routing: RoutingDecisionRecord
   system_prompt: string | null
+  /** What its sources gave at the start. */
+  tools: ToolRegistry
   /** What the session cost before; nothing else adds to it while the turn runs. */
   spent: Spending
   /** The path up to and including the USER message. */
@@ -90,10 +95,21 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
       turn_id: turn.turn_id,
       asked: result.message,
       calls: result.pending,
-      tools: deps.tools,
+      tools: turn.tools,
+      host: {
+        session_id: turn.session_id,
+        signal: turn.signal,
+        workspaces: deps.workspaces,
+        onProgress: (tool_use_id, progress) =>
+          deps.live.publish(turn.session_id, {
+            type: 'tool_progress',
+            turn_id: turn.turn_id,
+            tool_use_id,
+            ...progress,
+          }),
+      },
       store: deps.store,
       journal,
-      signal: turn.signal,
       log: deps.log,
       now: () => deps.clock() / 1000,
     })
@@ -116,7 +132,7 @@ async function call(
   files: Map<string, Uint8Array>,
 ): Promise<CallResult> {
   const messages = withoutOverrides(path)
-  const tools = [...deps.tools.definitions]
+  const tools = [...turn.tools.definitions]
   const [toolCalls] = await Promise.all([deps.store.toolCalls(turn.session_id), readFiles(deps, messages, files)])
   const { id: model, adapter } = turn.model
   const estimated = adapter?.estimateInputTokens(messages, tools, turn.system_prompt, { files, model }) ?? 0

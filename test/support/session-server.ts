@@ -18,8 +18,9 @@ import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import { Sessions } from '#lib/session/sessions.ts'
 import type { Store } from '#lib/store/store.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
-import { createRegistry } from '#lib/tools/registry.ts'
+import { builtInTools, type ToolSource } from '#lib/tools/source.ts'
 import type { Tool } from '#lib/tools/tool.ts'
+import { createWorkspaces } from '#lib/tools/workspace.ts'
 import { TurnRunner } from '#lib/turn/turn-runner.ts'
 import type { PatienceOptions } from '#lib/turn/write-patience.ts'
 import { watchFrames } from './watch-frames.ts'
@@ -28,6 +29,8 @@ export interface SessionServerOptions {
   /** Stands between the adapters and the scripted upstream. */
   fetch?: typeof fetch
   tools?: Tool[]
+  /** Further ones, after the tools that are always there. */
+  toolSources?: ToolSource[]
   /** Further providers, before the demo. */
   providers?: InstalledProvider[]
   folder?: string
@@ -74,12 +77,14 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     preferred: null,
     now: options.now ?? Date.now,
   })
-  const tools = createRegistry(options.tools ?? [calculator])
+  const tools = [builtInTools(options.tools ?? [calculator]), ...(options.toolSources ?? [])]
+  const workspaces = createWorkspaces({ folder: join(folder, 'workspaces') })
   const turns = new TurnRunner({
     store,
     live,
     models,
     tools,
+    workspaces,
     attachments,
     pictures,
     log,
@@ -88,7 +93,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     checkpointMs: options.checkpointMs ?? 5,
     ...(options.patience && { patience: options.patience }),
   })
-  const sessions = new Sessions({ store, live, models, turns, newEventId, clock })
+  const sessions = new Sessions({ store, live, models, turns, workspaces, newEventId, clock })
 
   return {
     folder,

@@ -105,6 +105,9 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
     }
     case 'session.deleted':
       return frame.payload.session_id === state.session?.id ? { ...state, deleted: true } : state
+    // No tool of ours reports anything yet, and nothing shows it.
+    case 'tool.progress':
+      return state
     default:
       return reduceEvent(state, frame)
   }

@@ -5,6 +5,7 @@ import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { dispatch } from '#lib/tools/dispatch.ts'
 import { createRegistry } from '#lib/tools/registry.ts'
 import type { Tool } from '#lib/tools/tool.ts'
+import { toolHost } from '#test/support/tool-host.ts'
 
 const ID = 'tu_01HZ0000000000000000000000'
 
@@ -26,7 +27,7 @@ function refusal(text: string) {
   return { type: 'tool_result', tool_use_id: ID, content: [{ type: 'text', text }], is_error: true }
 }
 
-const going = new AbortController().signal
+const going = toolHost()
 const registry = createRegistry([calculator])
 
 describe('a call', () => {
@@ -119,7 +120,9 @@ describe('a cancelled call', () => {
       runs += 1
       return { ok: true, content: [] }
     })
-    expect(await dispatch(createRegistry([probe]), call('probe', {}), AbortSignal.abort())).toEqual(cancelled)
+    expect(
+      await dispatch(createRegistry([probe]), call('probe', {}), toolHost({ signal: AbortSignal.abort() })),
+    ).toEqual(cancelled)
     expect(runs).toBe(0)
   })
 
@@ -130,7 +133,7 @@ describe('a cancelled call', () => {
       started.resolve()
       return new Promise(() => {})
     })
-    const outcome = dispatch(createRegistry([probe]), call('probe', {}), controller.signal)
+    const outcome = dispatch(createRegistry([probe]), call('probe', {}), toolHost({ signal: controller.signal }))
     await started.promise
     controller.abort()
     expect(await outcome).toEqual(cancelled)
@@ -143,7 +146,7 @@ describe('a cancelled call', () => {
       started.resolve()
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     })
-    const outcome = dispatch(createRegistry([probe]), call('probe', {}), controller.signal)
+    const outcome = dispatch(createRegistry([probe]), call('probe', {}), toolHost({ signal: controller.signal }))
     await started.promise
     controller.abort()
     expect(await outcome).toEqual(cancelled)
@@ -155,7 +158,7 @@ describe('a cancelled call', () => {
     const { signal } = controller
     signal.addEventListener = (_type: string, listener: unknown) => void listeners.add(listener)
     signal.removeEventListener = (_type: string, listener: unknown) => void listeners.delete(listener)
-    await dispatch(registry, call('calculator', { expression: '1' }), signal)
+    await dispatch(registry, call('calculator', { expression: '1' }), toolHost({ signal }))
     expect(listeners.size).toBe(0)
   })
 })

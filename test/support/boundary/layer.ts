@@ -22,6 +22,7 @@ const LIVE = /^lib\/live\//
 const TURN = /^lib\/turn\//
 const SESSION = /^lib\/session\//
 const LOG = /^lib\/(log|redact|shortened)\.ts$/
+const PRINCIPAL = /^lib\/principal\.ts$/
 const ENV = /^lib\/env\.ts$/
 const ADAPTER_INTERFACE = /^lib\/adapters\/adapter\.ts$/
 /** The pieces every protocol shares; the registry is not one of them, it knows them all. */
@@ -40,6 +41,7 @@ const PLAIN = /^(?!(next|react|react-dom|server-only|client-only)(\/|$))/
 
 export const LAYERS: readonly Layer[] = [
   { name: 'lib/assert-never.ts', files: /^lib\/assert-never\.ts$/, sees: [], packages: NO_PACKAGE },
+  { name: 'lib/principal.ts', files: PRINCIPAL, sees: [], packages: NO_PACKAGE },
   { name: 'lib/env.ts', files: ENV, sees: [CANONICAL, LOG], packages: PLAIN },
   { name: 'the log and what it cleans', files: LOG, sees: [], packages: NO_PACKAGE },
   { name: 'canonical', files: CANONICAL, sees: [], packages: /^(zod|ulid|canonicalize|@noble\/hashes\/.+)$/ },
@@ -49,7 +51,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'media', files: MEDIA, sees: [CANONICAL, PICTURE_SIZE, NET, STORE], packages: PLAIN },
   { name: 'net', files: NET, sees: [], packages: PLAIN },
   { name: 'events', files: EVENTS, sees: [CANONICAL, LOG], packages: SCHEMA },
-  { name: 'tools', files: TOOLS, sees: [CANONICAL, LOG], packages: PLAIN },
+  { name: 'tools', files: TOOLS, sees: [CANONICAL, PRINCIPAL, LOG], packages: PLAIN },
   { name: 'routing', files: ROUTING, sees: [CANONICAL, MODELS, EVENTS, LOG], packages: PLAIN },
   {
     name: 'the adapter registry',
@@ -71,13 +73,13 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'turn',
     files: TURN,
-    sees: [CANONICAL, MEDIA, MODELS, EVENTS, TOOLS, ROUTING, LOG, STORE, LIVE, ADAPTER_INTERFACE],
+    sees: [CANONICAL, PRINCIPAL, MEDIA, MODELS, EVENTS, TOOLS, ROUTING, LOG, STORE, LIVE, ADAPTER_INTERFACE],
     packages: PLAIN,
   },
   {
     name: 'session',
     files: SESSION,
-    sees: [CANONICAL, MEDIA, NET, MODELS, EVENTS, ROUTING, LOG, STORE, LIVE, TURN],
+    sees: [CANONICAL, PRINCIPAL, MEDIA, NET, MODELS, EVENTS, TOOLS, ROUTING, LOG, STORE, LIVE, TURN],
     packages: PLAIN,
   },
   { name: 'share', files: /^lib\/share\//, sees: [CANONICAL, EVENTS, SESSION, LOG], packages: PLAIN },

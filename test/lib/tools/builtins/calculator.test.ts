@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { createRegistry } from '#lib/tools/registry.ts'
+import { toolContext } from '#lib/tools/tool-host.ts'
+import { toolHost } from '#test/support/tool-host.ts'
 
-const run = (expression: string) => calculator.run({ expression }, { signal: new AbortController().signal })
+const run = (expression: string) =>
+  calculator.run({ expression }, toolContext(toolHost(), 'tu_01HZ0000000000000000000000').context)
 
 describe('the calculator', () => {
   test('is a tool that registers, changes nothing and needs no workspace', () => {
