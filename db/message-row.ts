@@ -67,6 +67,11 @@ export function messageOfRow(
   }
 }
 
+export function placedOfRow(stored: StoredRow<typeof messages>, report: ReportDamage): PlacedMessage {
+  const { parent_id } = stored
+  return { message: messageOfRow(stored, report), parent_id: typeof parent_id === 'string' ? parent_id : null }
+}
+
 function assertReadable(message: Message): void {
   try {
     parseStoredMessage(message)

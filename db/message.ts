@@ -5,7 +5,7 @@ import type { Message } from '#lib/canonical/message.ts'
 import type { Page, PlacedMessage } from '#lib/store/store.ts'
 import { BadCursorError } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
-import { messageOfRow, rowOfMessage } from './message-row.ts'
+import { messageOfRow, placedOfRow, rowOfMessage } from './message-row.ts'
 import { messages } from './schema.ts'
 import { type ReportDamage, type StoredRow, storedColumns } from './stored-row.ts'
 import { upsert } from './upsert.ts'
@@ -43,9 +43,9 @@ export async function findMessage(
   sessionId: string,
   id: string,
   report: ReportDamage,
-): Promise<Message | null> {
+): Promise<PlacedMessage | null> {
   const row = await database.select(STORED).from(messages).where(isMessage(sessionId, id)).get()
-  return row ? messageOfRow(row, report) : null
+  return row ? placedOfRow(row, report) : null
 }
 
 export async function findLastMessageId(database: Database, sessionId: string): Promise<string | null> {
@@ -74,14 +74,14 @@ export async function findPathPage(
   sessionId: string,
   { before, limit }: { before?: string | undefined; limit: number },
   report: ReportDamage,
-): Promise<Page<Message>> {
+): Promise<Page<PlacedMessage>> {
   const leaf = before === undefined ? headOf(sessionId) : parentOf(sessionId, before)
   const rows = await rowsUpFrom(database, sessionId, leaf, limit)
   const [oldest] = rows
   if (!oldest && before !== undefined && !(await findMessage(database, sessionId, before, report)))
     throw new BadCursorError('before')
   return {
-    items: rows.map((row) => messageOfRow(row, report)),
+    items: rows.map((row) => placedOfRow(row, report)),
     next: oldest?.parent_id ? String(oldest.id) : null,
   }
 }

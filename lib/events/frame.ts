@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import type { ContentBlock } from '../canonical/block.ts'
-import type { Message } from '../canonical/message.ts'
+import { type Message, withoutProviderRaw } from '../canonical/message.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolProgress } from '../canonical/tool.ts'
@@ -33,11 +33,21 @@ export interface StorageProblem {
   message: string
 }
 
+/** A message as it leaves the server: with its place in the tree, without what only its provider reads. */
+export interface ShownMessage extends Message {
+  /** `null` for the first message of a path. */
+  parent_id: string | null
+}
+
+export function shownMessage({ message, parent_id }: { message: Message; parent_id: string | null }): ShownMessage {
+  return { ...withoutProviderRaw(message), parent_id }
+}
+
 /** What the browser learns when it opens a session: everything it needs to go on from the frame's cursor (contract §4). */
 export interface Snapshot {
   session: Session
   /** The last 100 of the active path, ascending; older ones come from the messages route. */
-  messages: Message[]
+  messages: ShownMessage[]
   partial: { message_id: string; content: ContentBlock[] } | null
   turn: { turn_id: string; state: 'running' | 'cancelling' } | null
   /** Of the turn that the last message belongs to; `null` while it runs. */
@@ -57,7 +67,7 @@ type WithMessageId<E> = E extends { type: infer T }
 export type TransientEvent =
   | { type: 'snapshot'; payload: Snapshot }
   | WithMessageId<StreamEvent>
-  | { type: 'message.appended'; payload: { message: Message } }
+  | { type: 'message.appended'; payload: { message: ShownMessage } }
   | { type: 'tool.progress'; payload: ToolProgress & { tool_use_id: string } }
   | { type: 'storage.changed'; payload: { problem: StorageProblem | null } }
   | { type: 'session.updated'; payload: { session: Session | SessionSummary } }

@@ -1,12 +1,12 @@
 import { assertNever } from '../assert-never.ts'
 import { publicStreamEvent } from '../canonical/answer.ts'
 import { type Draft, draftContent, EMPTY_DRAFT, fold } from '../canonical/fold.ts'
-import { type Message, withoutProviderRaw } from '../canonical/message.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import { isEndOfTurn, type PersistedEvent } from '../events/catalog.ts'
 import type { LastTurn, SessionFrame, Snapshot, StorageProblem, TransientEvent } from '../events/frame.ts'
-import { lastTurnOf } from '../events/frame.ts'
+import { lastTurnOf, shownMessage } from '../events/frame.ts'
 import { encodeFrame } from '../sse/encode.ts'
+import type { PlacedMessage } from '../store/store.ts'
 import type { FrameSink, LiveChange, LiveState, LiveStream, Subscription } from './live-stream.ts'
 import { type EncodedFrame, Ring } from './ring.ts'
 
@@ -84,7 +84,7 @@ export class LiveHub implements LiveStream {
         for (const id of change.message_ids) live.storing.delete(id)
         break
       case 'appended':
-        this.#appended(live, change.message)
+        this.#appended(live, change)
         break
       case 'event':
         this.#event(live, change.event)
@@ -153,10 +153,11 @@ export class LiveHub implements LiveStream {
     this.#push(live, this.#newFrame(sessionId, turn_id, shown))
   }
 
-  #appended(live: Live, message: Message): void {
+  #appended(live: Live, placed: PlacedMessage): void {
+    const { message } = placed
     live.storing.delete(message.id)
     if (live.partial?.message_id === message.id) live.partial = null
-    const shown = { type: 'message.appended', payload: { message: withoutProviderRaw(message) } } as const
+    const shown = { type: 'message.appended', payload: { message: shownMessage(placed) } } as const
     this.#push(live, this.#newFrame(message.session_id, message.metadata.turn_id ?? null, shown))
   }
 

@@ -1,9 +1,9 @@
-import type { Message } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolProgress } from '../canonical/tool.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import type { LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
+import type { PlacedMessage } from '../store/store.ts'
 
 /** What happened to a session. Plain data: it can be told to the readers of another process as well. */
 export type LiveChange =
@@ -13,7 +13,7 @@ export type LiveChange =
   | ({ type: 'tool_progress'; turn_id: string; tool_use_id: string } & ToolProgress)
   /** These messages are about to be stored, and are `appended` right after; or are not, where the store refuses them. */
   | { type: 'storing' | 'not_stored'; message_ids: readonly string[] }
-  | { type: 'appended'; message: Message }
+  | ({ type: 'appended' } & PlacedMessage)
   /** A stored event, after it was stored. */
   | { type: 'event'; event: PersistedEvent }
   /** What keeps the session from being stored, or `null`: it is stored again. Only a change of it is told. */

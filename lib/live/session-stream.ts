@@ -1,6 +1,6 @@
-import { type Message, statusOf, withoutProviderRaw } from '../canonical/message.ts'
+import { type Message, statusOf } from '../canonical/message.ts'
 import { END_OF_TURN, isEndOfTurn } from '../events/catalog.ts'
-import { type LastTurn, lastTurnOf, type Snapshot } from '../events/frame.ts'
+import { type LastTurn, lastTurnOf, type Snapshot, shownMessage } from '../events/frame.ts'
 import { HEARTBEAT } from '../sse/encode.ts'
 import { type Store, UnknownSessionError } from '../store/store.ts'
 import type { LiveStream, Seam, Subscription } from './live-stream.ts'
@@ -86,9 +86,10 @@ async function buildSnapshot(store: Store, sessionId: string, seam: Seam): Promi
   const later = seam.later()
   const messages = page.items
     .filter(
-      (message) => !later.has(message.id) && message.id !== seam.partial?.message_id && statusOf(message) !== 'partial',
+      ({ message }) =>
+        !later.has(message.id) && message.id !== seam.partial?.message_id && statusOf(message) !== 'partial',
     )
-    .map(withoutProviderRaw)
+    .map(shownMessage)
   const state = seam.turn === null ? 'idle' : 'running'
   return {
     session: { ...session, state },

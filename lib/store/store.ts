@@ -117,8 +117,8 @@ export interface Store {
   /** The active path, ascending; whole, or from the root to `leaf`. */
   path(sessionId: string, leaf?: string): Promise<Message[]>
   /** The `limit` messages of the active path before `before` (or the last ones), ascending; `next` is the cursor for still older ones. */
-  pathPage(sessionId: string, page: { before?: string | undefined; limit: number }): Promise<Page<Message>>
-  message(sessionId: string, id: string): Promise<Message | null>
+  pathPage(sessionId: string, page: { before?: string | undefined; limit: number }): Promise<Page<PlacedMessage>>
+  message(sessionId: string, id: string): Promise<PlacedMessage | null>
   /** The greatest message id of the session on any branch: new ids sort after it. */
   lastMessageId(sessionId: string): Promise<string | null>
   toolCalls(sessionId: string): Promise<ToolCall[]>

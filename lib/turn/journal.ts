@@ -152,7 +152,9 @@ export class Journal {
       throw error
     })
     onStored()
-    for (const message of shown) live.publish(this.#sessionId, { type: 'appended', message })
+    for (const message of shown) {
+      live.publish(this.#sessionId, { type: 'appended', message, parent_id: parentIn(write, message.id) })
+    }
     for (const event of write.events ?? []) live.publish(this.#sessionId, { type: 'event', event })
     // Where the path ends is no news to a list of sessions.
     const isNews = Object.keys(write.patch ?? {}).some((key) => key !== 'head_id')
@@ -173,4 +175,9 @@ export class Journal {
     this.#tail = done
     return done
   }
+}
+
+/** The parent that a step gives to one of its messages. */
+export function parentIn({ messages = [] }: Step['write'], id: string): string | null {
+  return messages.find(({ message }) => message.id === id)?.parent_id ?? null
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts'
 import { isStorageError } from '../store/storage-error.ts'
 import { endWords, storageProblem } from '../store/storage-problem.ts'
 import type { SessionWrite } from '../store/store.ts'
-import { Journal, type JournalDeps, type Step } from './journal.ts'
+import { Journal, type JournalDeps, parentIn, type Step } from './journal.ts'
 
 const NOT_STORED = 'Not all of the answer could be stored. Try again.'
 
@@ -82,8 +82,8 @@ export class UnendedTurns {
     // A write that failed may have been carried out all the same: then the turn has the end it was to have.
     const end = ends.findLast(isEndOfTurn)
     const message_id = recovered?.message_id ?? (end && 'message_id' in end.payload ? end.payload.message_id : null)
-    const message = message_id === null ? null : await store.message(sessionId, message_id)
-    if (message) live.publish(sessionId, { type: 'appended', message })
+    const placed = message_id === null ? null : await store.message(sessionId, message_id)
+    if (placed) live.publish(sessionId, { type: 'appended', ...placed })
     if (end) live.publish(sessionId, { type: 'event', event: end })
     const session = await store.session(sessionId)
     if (session) live.publish(sessionId, { type: 'updated', session })
@@ -97,7 +97,7 @@ export class UnendedTurns {
       const isEnd = write.events?.some(isEndOfTurn)
       for (const each of shown) {
         const message = isEnd ? withEnding(each, { status: 'error', error }) : each
-        live.publish(sessionId, { type: 'appended', message })
+        live.publish(sessionId, { type: 'appended', message, parent_id: parentIn(write, each.id) })
       }
     }
     const event = new Journal(this.#deps, sessionId, turnId, this.#closed.signal).event('turn.failed', error)

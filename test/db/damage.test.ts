@@ -82,12 +82,15 @@ test.each(FAULTS)('a message with %s says so in its place, and the rest of its c
     schema_version: 1,
   }
   expect(path[1]).toEqual(placeholder)
-  expect(await store.message(owner.id, broken.id)).toEqual(placeholder)
+  expect(await store.message(owner.id, broken.id)).toEqual({ message: placeholder, parent_id: first.id })
   expect(await store.pathPage(owner.id, { limit: 2, before: last.id })).toEqual({
-    items: [placeholder, third],
+    items: [
+      { message: placeholder, parent_id: first.id },
+      { message: third, parent_id: broken.id },
+    ],
     next: broken.id,
   })
-  expect(await store.pathPage(owner.id, { limit: 2, before: broken.id })).toEqual({ items: [first], next: null })
+  expect(await store.pathPage(owner.id, { limit: 2, before: broken.id })).toEqual({ items: chain([first]), next: null })
   expect(await store.lastMessageId(owner.id)).toBe(last.id)
 
   const branch = messageOf(owner)
@@ -188,8 +191,12 @@ test.each([`metadata_json = '{'`, `metadata_json = x'00'`, `metadata_json = '[]'
       expect(await store.session(id)).toMatchObject({ state: 'idle' })
       expect((await store.events(id)).at(-1)).toMatchObject({ type: 'turn.failed', turn_id: 'turn_1' })
     }
-    expect(await store.message(broken.id, partials[0]?.id ?? '')).toMatchObject({ content: [{ type: 'unreadable' }] })
-    expect(await store.message(whole.id, partials[1]?.id ?? '')).toMatchObject({ metadata: { status: 'error' } })
+    expect(await store.message(broken.id, partials[0]?.id ?? '')).toMatchObject({
+      message: { content: [{ type: 'unreadable' }] },
+    })
+    expect(await store.message(whole.id, partials[1]?.id ?? '')).toMatchObject({
+      message: { metadata: { status: 'error' } },
+    })
     expect(await store.recover()).toEqual([])
   },
 )

@@ -117,7 +117,7 @@ for (const backend of BACKENDS) {
 
     const saved = async (message: Message) => {
       await store.commit({ session_id: owner.id, messages: chain([message]) })
-      return store.message(owner.id, message.id)
+      return (await store.message(owner.id, message.id))?.message
     }
 
     test('survives a save and a load whatever it holds, known or not', async () => {
@@ -158,7 +158,9 @@ for (const backend of BACKENDS) {
       await saved(message)
       await store.client.execute({ sql: 'UPDATE messages SET role = ? WHERE id = ?', args: ['robot', message.id] })
       const found = await store.message(owner.id, message.id)
-      expect(found).toMatchObject({ id: message.id, content: [{ type: 'unreadable' }], metadata: { status: 'error' } })
+      expect(found).toMatchObject({
+        message: { id: message.id, content: [{ type: 'unreadable' }], metadata: { status: 'error' } },
+      })
     })
 
     test('has its session in a folder of its own under the data directory', async () => {

@@ -286,10 +286,11 @@ export function testStoreContract(opened: () => Store): void {
 
     test('is empty for a leaf of another session, whose messages cannot be had here either', async () => {
       const { owner } = await withPath(1)
-      const stranger = (await withPath(2)).messages[1] as Message
+      const [first, stranger] = (await withPath(2)).messages as [Message, Message]
       expect(await opened().path(owner.id, stranger.id)).toEqual([])
       expect(await opened().message(owner.id, stranger.id)).toBeNull()
-      expect(await opened().message(stranger.session_id, stranger.id)).toEqual(stranger)
+      const found = await opened().message(stranger.session_id, stranger.id)
+      expect(found).toEqual({ message: stranger, parent_id: first.id })
       await expect(opened().pathPage(owner.id, { before: stranger.id, limit: 1 })).rejects.toThrow(BadCursorError)
     })
 
@@ -297,11 +298,11 @@ export function testStoreContract(opened: () => Store): void {
       const { owner, messages } = await withPath(5)
       const [a, b, c, d, e] = messages as [Message, Message, Message, Message, Message]
       const page = (before: Message | null, limit = 2) => opened().pathPage(owner.id, { before: before?.id, limit })
-      expect(await page(null)).toEqual({ items: [d, e], next: d.id })
-      expect(await page(d)).toEqual({ items: [b, c], next: b.id })
-      expect(await page(b)).toEqual({ items: [a], next: null })
+      expect(await page(null)).toEqual({ items: chain([d, e], c.id), next: d.id })
+      expect(await page(d)).toEqual({ items: chain([b, c], a.id), next: b.id })
+      expect(await page(b)).toEqual({ items: chain([a]), next: null })
       expect(await page(a)).toEqual({ items: [], next: null })
-      expect(await page(null, 5)).toEqual({ items: messages, next: null })
+      expect(await page(null, 5)).toEqual({ items: chain(messages), next: null })
       await expect(opened().pathPage(owner.id, { before: 'nothing', limit: 1 })).rejects.toThrow(BadCursorError)
     })
   })
@@ -322,7 +323,7 @@ export function testStoreContract(opened: () => Store): void {
         tool_calls: [done],
         events: [named as typeof event],
       })
-      expect(await opened().message(owner.id, partial.id)).toEqual(whole)
+      expect((await opened().message(owner.id, partial.id))?.message).toEqual(whole)
       expect(await opened().toolCalls(owner.id)).toEqual([done])
       expect(await opened().events(owner.id)).toEqual([named])
     })
@@ -403,7 +404,7 @@ export function testStoreContract(opened: () => Store): void {
       expect(await opened().lastMessageId(owner.id)).toBeNull()
       const unfinished = { ...broken, metadata: { status: 'cancelled' as const } }
       await opened().commit({ session_id: owner.id, messages: chain([unfinished]) })
-      expect(await opened().message(owner.id, broken.id)).toEqual(unfinished)
+      expect((await opened().message(owner.id, broken.id))?.message).toEqual(unfinished)
     })
 
     test('with the result of a call is refused unless it closes that call, and once only', async () => {
@@ -494,9 +495,9 @@ export function testStoreContract(opened: () => Store): void {
       await opened().commit({ session_id: owner.id, messages: [{ message: partial, parent_id: null }] })
       const content: Message['content'] = [{ type: 'text', text: 'so far: a\ud800b \u0000 “ü”' }]
       await opened().checkpoint(owner.id, partial.id, content)
-      expect(await opened().message(owner.id, partial.id)).toEqual({ ...partial, content })
+      expect((await opened().message(owner.id, partial.id))?.message).toEqual({ ...partial, content })
       await opened().checkpoint(other.id, partial.id, [])
-      expect(await opened().message(owner.id, partial.id)).toEqual({ ...partial, content })
+      expect((await opened().message(owner.id, partial.id))?.message).toEqual({ ...partial, content })
     })
 
     test('that comes after the end of an answer changes nothing', async () => {
@@ -504,7 +505,7 @@ export function testStoreContract(opened: () => Store): void {
       const done = messageOf(owner, { role: 'user', content: [{ type: 'text', text: 'whole' }] })
       await opened().commit({ session_id: owner.id, messages: [{ message: done, parent_id: null }] })
       await opened().checkpoint(owner.id, done.id, [{ type: 'text', text: 'late' }])
-      expect(await opened().message(owner.id, done.id)).toEqual(done)
+      expect((await opened().message(owner.id, done.id))?.message).toEqual(done)
     })
   })
 
@@ -570,7 +571,7 @@ export function testStoreContract(opened: () => Store): void {
       await opened().commit({ session_id: owner.id, messages: chain([answer]), tool_calls: [toolCallOf(answer)] })
       expect(await opened().recover()).toEqual([{ session_id: owner.id, turn_id: 'turn_1', message_id: null }])
       expect((await opened().toolCalls(owner.id)).map(({ status }) => status)).toEqual(['cancelled'])
-      expect(await opened().message(owner.id, answer.id)).toEqual(answer)
+      expect((await opened().message(owner.id, answer.id))?.message).toEqual(answer)
       expect(await opened().session(owner.id)).toMatchObject({ state: 'idle', active_model: null })
     })
 
@@ -744,13 +745,13 @@ export function testStoreContract(opened: () => Store): void {
       const recovered = await opened().recover({ session_id: owner.id, failure: 'Try again.' })
 
       expect(recovered).toEqual([{ session_id: owner.id, turn_id: 'turn_1', message_id: partials[0]?.id }])
-      expect((await opened().message(owner.id, partials[0]?.id ?? ''))?.metadata).toMatchObject({
+      expect((await opened().message(owner.id, partials[0]?.id ?? ''))?.message.metadata).toMatchObject({
         status: 'error',
         error: { error_class: 'other', message: 'Try again.' },
       })
       expect((await opened().events(owner.id)).at(-1)?.payload).toMatchObject({ message: 'Try again.' })
       expect(await opened().session(other.owner.id)).toEqual(before)
-      expect(await opened().message(other.owner.id, partials[1]?.id ?? '')).toEqual(partials[1])
+      expect((await opened().message(other.owner.id, partials[1]?.id ?? ''))?.message).toEqual(partials[1])
       expect(await opened().events(other.owner.id)).toEqual([other.started])
     })
 

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
-import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
+import type { SessionFrame, ShownMessage, Snapshot } from '#lib/events/frame.ts'
 
 export const SESSION: Session = {
   id: 'S1',
@@ -43,14 +43,17 @@ export function snapshot(fields: Partial<Snapshot> = {}): SessionFrame {
   })
 }
 
+/** `M2` follows `M1`, which begins the path, unless another parent is named. */
 export function message(
   id: string,
   role: Message['role'],
   content: string | ContentBlock[],
   metadata: Message['metadata'] = {},
-): Message {
+  parent_id: string | null = idBefore(id),
+): ShownMessage {
   return {
     id,
+    parent_id,
     session_id: 'S1',
     role,
     content: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
@@ -58,4 +61,9 @@ export function message(
     created_at: '2026-05-08T12:00:00.000000Z',
     schema_version: 1,
   }
+}
+
+function idBefore(id: string): string | null {
+  const number = id.slice(1)
+  return Number(number) > 1 ? `M${String(Number(number) - 1).padStart(number.length, '0')}` : null
 }

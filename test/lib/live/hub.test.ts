@@ -148,7 +148,11 @@ test('frames between attaching and the snapshot are held back, and follow it', (
   const seam = subscription.seam
   streamText(hub, 'during ')
   const appended = message('assistant', 'done')
-  hub.publish(SESSION, { type: 'appended', message: { ...appended, session_id: SESSION, id: MESSAGE } })
+  hub.publish(SESSION, {
+    type: 'appended',
+    message: { ...appended, session_id: SESSION, id: MESSAGE },
+    parent_id: null,
+  })
   expect(received).toEqual([])
   expect([...(seam?.later() ?? [])]).toEqual([MESSAGE])
   subscription.open(seam ? snapshotOf(seam) : undefined)
@@ -289,6 +293,7 @@ test('what only an adapter may read never leaves', () => {
   hub.publish(SESSION, {
     type: 'appended',
     message: message('assistant', 'done', { provider_raw: { secret: 'opaque' } }),
+    parent_id: null,
   })
   expect(received.map((frame) => frame.type)).toEqual(['snapshot', 'message.complete', 'message.appended'])
   expect(JSON.stringify(received)).not.toContain('opaque')
@@ -348,7 +353,7 @@ test('an answer in the making is read as far as it came, and no longer once it i
     partial: { message_id: MESSAGE, content: [{ type: 'text', text: 'Hello' }] },
   })
   const stored = { ...message('assistant', 'Hello'), session_id: SESSION, id: MESSAGE }
-  hub.publish(SESSION, { type: 'appended', message: stored })
+  hub.publish(SESSION, { type: 'appended', message: stored, parent_id: null })
   expect(hub.read(SESSION).partial).toBeNull()
 })
 

@@ -110,6 +110,26 @@ test('a snapshot holds the last hundred messages, without those that follow it a
   expect(snapshot.payload.messages.map((message) => message.id)).toEqual(path.slice(-100).map((message) => message.id))
 })
 
+test('every message of a snapshot and of a frame names the one that it follows', async () => {
+  const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+  const live = server.watch(id)
+  await live.untilType('snapshot')
+  await server.say(id, 'calculate 6*7')
+  await live.untilType('turn.completed')
+  await live.stop()
+  const later = server.watch(id)
+  await later.untilType('snapshot')
+  await later.stop()
+
+  const path = (await server.store.path(id)).map((message) => message.id)
+  expect(path).toHaveLength(4)
+  const links = path.map((message_id, index) => [message_id, path[index - 1] ?? null])
+  const appended = live.frames.flatMap((frame) => (frame.type === 'message.appended' ? [frame.payload.message] : []))
+  const [snapshot] = later.frames
+  const messages = snapshot?.type === 'snapshot' ? snapshot.payload.messages : []
+  for (const shown of [appended, messages]) expect(shown.map((each) => [each.id, each.parent_id])).toEqual(links)
+})
+
 test.each([
   ['turn.started', []],
   ['tool.completed', ['user', 'assistant']],

@@ -2,9 +2,8 @@ import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
-import { user } from '#test/support/message-builder.ts'
 import { ACCEPTED, conversation, field, open, receive, setUpConversation, TURNS } from '../conversation-page.tsx'
-import { snapshot } from '../frame-builder.ts'
+import { message, snapshot } from '../frame-builder.ts'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
 
@@ -118,7 +117,7 @@ describe('the message field', () => {
     const refusal = { error: { code: 'download_failed', message: 'example.com cannot be reached' } }
     const server = open({ [IMPORT]: { status: 422, body: refusal } })
     const source = { kind: 'url' as const, data: 'https://example.com/dog' }
-    await receive(snapshot({ messages: [user([{ type: 'image', source, media_type: 'image/png' }])] }))
+    await receive(snapshot({ messages: [message('M1', 'user', [{ type: 'image', source, media_type: 'image/png' }])] }))
     await userEvent.click(await screen.findByRole('button', { name: 'Attach a copy' }))
     expect((await screen.findByRole('alert')).textContent).toBe('dog: example.com cannot be reached')
     expect(server.bodyOf(IMPORT)).toEqual({ url: 'https://example.com/dog' })
