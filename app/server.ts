@@ -12,6 +12,7 @@ import { createLogger, type Logger } from '#lib/log.ts'
 import { createPictureFitter } from '#lib/media/picture-fitter.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
 import { CURRENT_PRICES } from '#lib/models/prices.ts'
+import { ALLOW_ALL, type Policy } from '#lib/policy/policy.ts'
 import { Idempotency } from '#lib/session/idempotency.ts'
 import { Sessions } from '#lib/session/sessions.ts'
 import type { AttachmentStore } from '#lib/store/attachment-store.ts'
@@ -35,6 +36,7 @@ export interface Server {
   sessions: Sessions
   turns: TurnRunner
   idempotency: Idempotency
+  policy: Policy
   close: () => Promise<void>
 }
 
@@ -70,6 +72,7 @@ async function build(env: Env): Promise<Server> {
   await models.refresh()
   checkDefaultModel(models, env.defaultModel, log)
   const tools = [builtInTools([calculator])]
+  const policy = ALLOW_ALL
   const workspaces = createWorkspaces({ folder: join(env.dataDir, 'workspaces') })
   const turns = new TurnRunner({
     store,
@@ -77,6 +80,7 @@ async function build(env: Env): Promise<Server> {
     models,
     tools,
     workspaces,
+    policy,
     attachments,
     pictures,
     log,
@@ -94,6 +98,7 @@ async function build(env: Env): Promise<Server> {
     sessions,
     turns,
     idempotency: new Idempotency(store),
+    policy,
     async close() {
       await turns.close()
       await Promise.all(providers.flatMap(({ adapters }) => adapters.map((adapter) => adapter.close())))

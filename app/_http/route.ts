@@ -1,5 +1,6 @@
 import 'server-only'
 import { assertNever } from '#lib/assert-never.ts'
+import { LOCAL_OWNER, type Principal } from '#lib/principal.ts'
 import { isRefusal, type Refusal } from '#lib/session/refusal.ts'
 import { isStorageError } from '#lib/store/storage-error.ts'
 import { type Server, server } from '../server.ts'
@@ -8,7 +9,13 @@ import { HttpError, invalidRequest, notFound } from './http-error.ts'
 import { allowed, FOREIGN_METHOD, METHODS, type Method, methodNotAllowed, type OwnMethod } from './method.ts'
 import { originProblem } from './origin.ts'
 
-type Handler<P> = (context: { request: Request; params: P; url: URL; server: Server }) => Promise<Response>
+type Handler<P> = (context: {
+  request: Request
+  principal: Principal
+  params: P
+  url: URL
+  server: Server
+}) => Promise<Response>
 
 type RouteHandler<P> = (request: Request, context: { params: Promise<P> }) => Promise<Response>
 
@@ -47,7 +54,8 @@ async function handle<P>(
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
   const handler = handlers[request.method === 'HEAD' ? 'GET' : request.method]
   if (isForeign || !handler) throw methodNotAllowed(allow)
-  return handler({ request, params: await context.params, url: new URL(request.url), server: await server() })
+  const url = new URL(request.url)
+  return handler({ request, principal: LOCAL_OWNER, params: await context.params, url, server: await server() })
 }
 
 function asHttpError(thrown: unknown): HttpError | undefined {
@@ -76,6 +84,8 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError(422, 'download_failed', message, { reason: refusal.kind })
     case 'IdempotencyMismatchError':
       return new HttpError(422, 'idempotency_mismatch', message)
+    case 'PolicyDeniedError':
+      return new HttpError(403, 'policy_denied', message)
     case 'InvalidContentError':
       return invalidRequest(refusal.faults)
     case 'StorageError':

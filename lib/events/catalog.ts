@@ -99,7 +99,7 @@ export const EVENT_PAYLOADS = {
   }),
   'tool.failed': z.object({
     ...toolCall,
-    reason: z.enum(['error', 'cancelled', 'unknown_tool', 'unreadable_input', 'invalid_input']),
+    reason: z.enum(['error', 'cancelled', 'unknown_tool', 'unreadable_input', 'invalid_input', 'denied']),
   }),
   'tool.input_invalid': z.object({ ...toolCall, path: z.string(), problem: z.string() }),
   'tool.confirmation_requested': z.object({ ...toolCall, side_effects: SideEffects }),

@@ -20,6 +20,8 @@ export interface DownloadOptions {
   /** What to ask for, as an `accept` header. */
   accept: string
   timeoutMs?: number
+  /** Told of each address before it is opened, those of redirects too; what it throws ends the download. */
+  beforeOpening?: (address: string) => Promise<void> | undefined
   /** Which addresses may be connected to; for tests, which have loopback only. */
   isAllowed?: (address: string) => boolean
 }
@@ -35,6 +37,8 @@ export async function download(address: string, options: DownloadOptions): Promi
   const signal = AbortSignal.timeout(options.timeoutMs ?? 20_000)
   let url = webAddress(address)
   for (let redirects = 0; ; redirects += 1) {
+    const asked = options.beforeOpening?.(url.href)
+    if (asked) await asked
     const response = await get(url, options, signal)
     const { statusCode = 0, headers } = response
     if (statusCode < 300 || statusCode > 399 || headers.location === undefined) {

@@ -1,5 +1,6 @@
 import type { UnsupportedMediaError } from '../media/store-picture.ts'
 import type { DownloadError } from '../net/download.ts'
+import type { PolicyDeniedError } from '../policy/policy.ts'
 import type { StorageError } from '../store/storage-error.ts'
 import type { BadCursorError, UnknownSessionError } from '../store/store.ts'
 import type { ContentTooLargeError } from '../turn/turn-content.ts'
@@ -19,6 +20,7 @@ export type Refusal =
   | DownloadError
   | StorageError
   | IdempotencyMismatchError
+  | PolicyDeniedError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -32,6 +34,7 @@ const NAMES = {
   DownloadError: true,
   StorageError: true,
   IdempotencyMismatchError: true,
+  PolicyDeniedError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

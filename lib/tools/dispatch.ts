@@ -1,7 +1,8 @@
 import { assertNever } from '../assert-never.ts'
 import type { ContentBlock, ToolResultBlock, ToolUseBlock } from '../canonical/block.ts'
+import { assertAllowed, PolicyDeniedError } from '../policy/policy.ts'
 import type { ToolRegistry } from './registry.ts'
-import type { Tool, ToolOutcome } from './tool.ts'
+import type { Tool, ToolContext, ToolOutcome } from './tool.ts'
 import { type ToolHost, toolContext } from './tool-host.ts'
 import type { InputFault } from './validate-input.ts'
 import { validateInput } from './validate-input.ts'
@@ -12,6 +13,7 @@ type Verdict =
   | { readonly status: 'invalid_input'; readonly fault: InputFault }
   | { readonly status: 'unknown_tool'; readonly available: readonly string[] }
   | { readonly status: 'unreadable_input' }
+  | { readonly status: 'denied'; readonly reason: string }
   | { readonly status: 'cancelled' }
 
 /** What became of a call, with the block that tells the model. `cause` is for the log only. */
@@ -44,14 +46,24 @@ async function run(tool: Tool, call: ToolUseBlock, host: ToolHost): Promise<Verd
   signal.addEventListener('abort', cancel, { once: true })
   try {
     // In a microtask of its own, so that a tool which throws before its first await fails like any other.
-    const finished = Promise.resolve().then(() => tool.run(structuredClone(call.input), context))
-    return await Promise.race([finished.then(verdictOf), cancelled.promise])
+    const finished = Promise.resolve().then(() => runAllowed(tool, call, context, host))
+    return await Promise.race([finished, cancelled.promise])
   } catch (cause) {
+    if (cause instanceof PolicyDeniedError) return { status: 'denied', reason: cause.message }
     return signal.aborted ? { status: 'cancelled' } : { status: 'failed', problem: 'The tool broke down.', cause }
   } finally {
     signal.removeEventListener('abort', cancel)
     end()
   }
+}
+
+async function runAllowed(tool: Tool, call: ToolUseBlock, context: ToolContext, host: ToolHost): Promise<Verdict> {
+  const { policy, principal, session_id, turn_id, signal } = host
+  const { definition } = tool
+  const asked = assertAllowed(policy, { at: 'tool', principal, session_id, turn_id, call, definition })
+  if (asked) await asked
+  if (signal.aborted) return { status: 'cancelled' }
+  return verdictOf(await tool.run(structuredClone(call.input), context))
 }
 
 function verdictOf(outcome: ToolOutcome): Verdict {
@@ -76,6 +88,8 @@ function explain(verdict: Exclude<Verdict, { status: 'succeeded' }>): string {
         : `The tool was not run: there is none of this name. The tools are: ${verdict.available.join(', ')}.`
     case 'unreadable_input':
       return 'The tool was not run: its arguments are not a JSON object. Call it again with complete, valid JSON.'
+    case 'denied':
+      return `The tool was not run: ${verdict.reason}`
     case 'cancelled':
       return 'The user cancelled this call; it has no result.'
     default:

@@ -1,13 +1,18 @@
 import type { ToolProgress } from '../canonical/tool.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Principal } from '../principal.ts'
 import { throttledProgress } from './progress.ts'
 import type { ToolContext } from './tool.ts'
 import type { Workspaces } from './workspace.ts'
 
 /** What the calls of one turn have in common. */
 export interface ToolHost {
+  readonly principal: Principal
   readonly session_id: string
+  readonly turn_id: string
   readonly signal: AbortSignal
   readonly workspaces: Pick<Workspaces, 'open'>
+  readonly policy: Policy
   /** Told of each call a few times a second at most. */
   readonly onProgress: (toolUseId: string, progress: ToolProgress) => void
 }

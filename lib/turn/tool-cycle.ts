@@ -2,8 +2,9 @@ import type { ToolUseBlock } from '../canonical/block.ts'
 import { canonicalJson, hashJson } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
-import type { PersistedEvent } from '../events/catalog.ts'
+import type { EventPayload, PersistedEvent } from '../events/catalog.ts'
 import type { Logger } from '../log.ts'
+import { assertAllowed, PolicyDeniedError } from '../policy/policy.ts'
 import type { Store, ToolCall } from '../store/store.ts'
 import { type DispatchOutcome, dispatch } from '../tools/dispatch.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
@@ -54,7 +55,8 @@ export async function runTools(cycle: ToolCycle): Promise<Message[]> {
   const results: Message[] = []
   let parent = asked
   for (const { call, called, finished } of running) {
-    const { outcome, duration } = await finished
+    const { outcome: ran, duration } = await finished
+    const outcome = await storable(cycle, ran, parent)
     if (outcome.status === 'failed' && outcome.cause !== undefined) {
       cycle.log.error('a tool broke down', { tool: call.name, tool_use_id: call.id, cause: outcome.cause })
     }
@@ -79,6 +81,23 @@ export async function runTools(cycle: ToolCycle): Promise<Message[]> {
     parent = message
   }
   return results
+}
+
+/** The outcome as it may be stored: what the policy withholds becomes an error result that says so. */
+async function storable(cycle: ToolCycle, outcome: DispatchOutcome, parent: Message): Promise<DispatchOutcome> {
+  if (outcome.status === 'cancelled') return outcome
+  const { policy, principal, session_id, turn_id } = cycle.host
+  try {
+    const message = resultMessage(cycle, outcome, parent)
+    const asked = assertAllowed(policy, { at: 'message', principal, session_id, turn_id, message })
+    if (asked) await asked
+    return outcome
+  } catch (error) {
+    if (!(error instanceof PolicyDeniedError)) throw error
+    const reason = error.message
+    const content = [{ type: 'text' as const, text: `What the tool gave is withheld: ${reason}` }]
+    return { status: 'denied', reason, result: { ...outcome.result, content, is_error: true } }
+  }
 }
 
 function resultMessage({ turn_id, asked, journal }: ToolCycle, outcome: DispatchOutcome, parent: Message): Message {
@@ -111,7 +130,7 @@ function outcomeEvents(
 ): PersistedEvent[] {
   const tool = { tool_use_id: call.id, name: call.name }
   const from = { actor: 'tool', parent } as const
-  const failed = (reason: 'error' | 'cancelled' | 'unknown_tool' | 'unreadable_input' | 'invalid_input') =>
+  const failed = (reason: EventPayload<'tool.failed'>['reason']) =>
     journal.event('tool.failed', { ...tool, reason }, from)
   switch (outcome.status) {
     case 'succeeded':
@@ -135,6 +154,7 @@ function outcomeEvents(
       return [failed('error')]
     case 'unknown_tool':
     case 'unreadable_input':
+    case 'denied':
     case 'cancelled':
       return [failed(outcome.status)]
   }

@@ -3,6 +3,7 @@ import { contentHash } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
+import { assertAllowed } from '../policy/policy.ts'
 import { LOCAL_OWNER } from '../principal.ts'
 import { type RequestKey, UnknownSessionError } from '../store/store.ts'
 import { toolsOfTurn } from '../tools/turn-tools.ts'
@@ -55,7 +56,7 @@ export class TurnRunner {
 
   /**
    * Stores the USER message and starts to answer it. Throws `UnknownSessionError`, `TurnInProgressError`,
-   * `UnknownModelError`, `NoModelError` or what `checkContent` throws; nothing is stored then. `key` is stored with the
+   * `UnknownModelError`, `NoModelError`, `PolicyDeniedError` or what `checkContent` throws; nothing is stored then. `key` is stored with the
    * message, and what this returns as its answer.
    */
   async start(sessionId: string, input: TurnInput, key?: RequestKey): Promise<{ turn_id: string; message_id: string }> {
@@ -142,8 +143,9 @@ export class TurnRunner {
     const giveUp = new AbortController()
     const journal = new Journal(this.#deps, sessionId, turn_id, giveUp.signal)
     const started_at = journal.timestamp()
-    const { models } = this.#deps
-    const tools = await toolsOfTurn(this.#deps.tools, { session, principal: LOCAL_OWNER }, this.#deps)
+    const { models, policy } = this.#deps
+    const principal = LOCAL_OWNER
+    const tools = await toolsOfTurn(this.#deps.tools, { session, principal }, this.#deps)
     // A server that was away may be back, and nobody has looked.
     if (models.defaultModel === '') await models.refresh()
     const route = routeTurn(models, {
@@ -170,6 +172,9 @@ export class TurnRunner {
       throw new NoModelError(route.decision.reason, route.decision.chain)
     }
     await assertPicturesFit(input.content, route.model, this.#deps)
+    const asking = { at: 'message', principal, session_id: sessionId, turn_id, message: asked } as const
+    const decision = assertAllowed(policy, asking)
+    if (decision) await decision
 
     const message: Message = { ...asked, content: await storeContent() }
     const started = journal.event(
@@ -195,6 +200,7 @@ export class TurnRunner {
     const running: Running = { turn_id, abort: new AbortController(), giveUp, done: Promise.resolve(), isOver: false }
     this.#running.set(sessionId, running)
     running.done = runTurn(this.#deps, {
+      principal,
       session_id: sessionId,
       turn_id,
       model: route.model,

@@ -1,3 +1,4 @@
+import type { CanonicalRequest } from '../adapters/adapter.ts'
 import type { AdapterError, ErrorClass } from '../canonical/error.ts'
 import { newId } from '../canonical/id.ts'
 import type { Message, RoutingDecisionRecord } from '../canonical/message.ts'
@@ -6,6 +7,8 @@ import type { Logger } from '../log.ts'
 import type { PictureFitter } from '../media/picture-fitter.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
 import { addSpending, NOTHING_SPENT, type Spending } from '../models/spending.ts'
+import { assertAllowed, type Policy } from '../policy/policy.ts'
+import type { Principal } from '../principal.ts'
 import type { AttachmentStore } from '../store/attachment-store.ts'
 import type { SessionPatch, SessionWrite, Store } from '../store/store.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
@@ -23,6 +26,7 @@ export interface TurnDeps {
   models: ModelDirectory
   tools: readonly ToolSource[]
   workspaces: Workspaces
+  policy: Policy
   attachments: AttachmentStore
   pictures: PictureFitter
   log: Logger
@@ -33,6 +37,8 @@ export interface TurnDeps {
 }
 
 export interface Turn {
+  /** Whose turn it is. */
+  principal: Principal
   session_id: string
   turn_id: string
   /** Chosen once, at the start; it owns the whole turn (design §7). */
@@ -97,9 +103,12 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
       calls: result.pending,
       tools: turn.tools,
       host: {
+        principal: turn.principal,
         session_id: turn.session_id,
+        turn_id: turn.turn_id,
         signal: turn.signal,
         workspaces: deps.workspaces,
+        policy: deps.policy,
         onProgress: (tool_use_id, progress) =>
           deps.live.publish(turn.session_id, {
             type: 'tool_progress',
@@ -160,7 +169,7 @@ async function call(
       }),
       signal: turn.signal,
     },
-    fitPictures: (request) => fitPictures(request, turn.model, deps),
+    fitPictures: (request) => allowedRequest(request, deps, turn),
     journal: turn.journal,
     store: deps.store,
     live: deps.live,
@@ -168,6 +177,17 @@ async function call(
     log: deps.log,
     checkpointMs: deps.checkpointMs,
   })
+}
+
+/** The request as it goes out, where it may. Throws an `AdapterError` for what must not be sent. */
+async function allowedRequest(request: CanonicalRequest, deps: TurnDeps, turn: Turn): Promise<CanonicalRequest> {
+  const fitted = await fitPictures(request, turn.model, deps)
+  const { principal, session_id, turn_id } = turn
+  const { model, messages, tools, system_prompt } = fitted
+  const moment = { at: 'request', principal, session_id, turn_id, model, messages, tools, system_prompt } as const
+  const asked = assertAllowed(deps.policy, moment)
+  if (asked) await asked
+  return fitted
 }
 
 /** Reads each upload once in a turn. One that cannot be read is left out, like one that is not there. */

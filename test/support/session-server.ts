@@ -15,6 +15,7 @@ import { type Logger, memoryLogger } from '#lib/log.ts'
 import { createPictureFitter } from '#lib/media/picture-fitter.ts'
 import { type InstalledProvider, ModelDirectory } from '#lib/models/model-directory.ts'
 import { CURRENT_PRICES } from '#lib/models/prices.ts'
+import { ALLOW_ALL, type Policy } from '#lib/policy/policy.ts'
 import { Sessions } from '#lib/session/sessions.ts'
 import type { Store } from '#lib/store/store.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
@@ -31,6 +32,7 @@ export interface SessionServerOptions {
   tools?: Tool[]
   /** Further ones, after the tools that are always there. */
   toolSources?: ToolSource[]
+  policy?: Policy
   /** Further providers, before the demo. */
   providers?: InstalledProvider[]
   folder?: string
@@ -85,6 +87,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     models,
     tools,
     workspaces,
+    policy: options.policy ?? ALLOW_ALL,
     attachments,
     pictures,
     log,

@@ -34,6 +34,23 @@ test('a file comes as it is, and the request says nothing of this installation',
   ])
 })
 
+test('whoever downloads is asked before each address is opened, that of a redirect too', async () => {
+  let reached = false
+  const inside = await serve((_request, response) => {
+    reached = true
+    response.end('secret')
+  })
+  const outside = await serve((_request, response) => void response.writeHead(302, { location: `${inside}/b` }).end())
+  const asked: string[] = []
+  const beforeOpening = (address: string) => {
+    asked.push(address)
+    return address.startsWith(inside) ? Promise.reject(new Error('not there')) : undefined
+  }
+  await expect(download(`${outside}/a`, { ...OPEN, beforeOpening })).rejects.toThrow('not there')
+  expect(asked).toEqual([`${outside}/a`, `${inside}/b`])
+  expect(reached).toBe(false)
+})
+
 describe('what is not of the open internet is not opened', () => {
   test('a redirect to this machine, however it is written', async () => {
     let asked = 0

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ToolUseBlock } from '#lib/canonical/block.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
+import type { Decision, Moment } from '#lib/policy/policy.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { dispatch } from '#lib/tools/dispatch.ts'
 import { createRegistry } from '#lib/tools/registry.ts'
@@ -108,6 +109,58 @@ describe('a tool that breaks down', () => {
     const outcome = await dispatch(createRegistry([toolThat(run)]), call('probe', {}), going)
     expect(outcome).toMatchObject({ status: 'failed', cause: new Error('ENOENT /home/me/.secret') })
     expect(outcome.result).toEqual(refusal('The tool broke down.'))
+  })
+})
+
+describe('a call that the policy', () => {
+  const moments: Moment[] = []
+  const deciding = (decision: Decision | Promise<Decision>) => ({
+    decide(moment: Moment) {
+      moments.push(moment)
+      return decision
+    },
+  })
+  const denial = { verdict: 'deny', reason: 'No sums on a Sunday.' } as const
+
+  test.each([
+    ['at once', denial],
+    ['after a while', Promise.resolve(denial)],
+  ])('denies %s is not run, and is answered with the reason', async (_, decision) => {
+    let runs = 0
+    const probe = toolThat(async () => {
+      runs += 1
+      return { ok: true, content: [] }
+    })
+    moments.length = 0
+    const host = toolHost({ policy: deciding(decision) })
+    expect(await dispatch(createRegistry([probe]), call('probe', { a: 1 }), host)).toEqual({
+      status: 'denied',
+      reason: 'No sums on a Sunday.',
+      result: refusal('The tool was not run: No sums on a Sunday.'),
+    })
+    expect(runs).toBe(0)
+    const { principal, session_id, turn_id } = host
+    expect(moments).toEqual([
+      { at: 'tool', principal, session_id, turn_id, call: call('probe', { a: 1 }), definition: probe.definition },
+    ])
+  })
+
+  test('allows too late, after it was cancelled, is not run', async () => {
+    const controller = new AbortController()
+    const decision = Promise.withResolvers<Decision>()
+    let runs = 0
+    const probe = toolThat(async () => {
+      runs += 1
+      return { ok: true, content: [] }
+    })
+    const host = toolHost({ policy: deciding(decision.promise), signal: controller.signal })
+    const outcome = dispatch(createRegistry([probe]), call('probe', {}), host)
+    controller.abort()
+    expect((await outcome).status).toBe('cancelled')
+    decision.resolve({ verdict: 'allow' })
+    await decision.promise
+    await new Promise(setImmediate)
+    expect(runs).toBe(0)
   })
 })
 

@@ -14,6 +14,7 @@ const MEDIA = /^lib\/media\//
 /** Pure, unlike the rest of media. */
 const PICTURE_SIZE = /^lib\/media\/(picture-size|jpeg-size|jpeg-segment|base64-type)\.ts$/
 const MODELS = /^lib\/models\//
+const POLICY = /^lib\/policy\//
 const NET = /^lib\/net\//
 const TOOLS = /^lib\/tools\//
 const ROUTING = /^lib\/routing\//
@@ -48,10 +49,11 @@ export const LAYERS: readonly Layer[] = [
   { name: 'sse', files: SSE, sees: [CANONICAL], packages: /^(zod|eventsource-parser(\/.+)?)$/ },
   { name: 'models', files: MODELS, sees: [CANONICAL, ADAPTER_INTERFACE], packages: /^(zod|decimal\.js)$/ },
   { name: 'the type and size of a picture', files: PICTURE_SIZE, sees: [], packages: NO_PACKAGE },
-  { name: 'media', files: MEDIA, sees: [CANONICAL, PICTURE_SIZE, NET, STORE], packages: PLAIN },
+  { name: 'media', files: MEDIA, sees: [CANONICAL, PRINCIPAL, POLICY, PICTURE_SIZE, NET, STORE], packages: PLAIN },
   { name: 'net', files: NET, sees: [], packages: PLAIN },
   { name: 'events', files: EVENTS, sees: [CANONICAL, LOG], packages: SCHEMA },
-  { name: 'tools', files: TOOLS, sees: [CANONICAL, PRINCIPAL, LOG], packages: PLAIN },
+  { name: 'policy', files: POLICY, sees: [CANONICAL, PRINCIPAL, EVENTS], packages: NO_PACKAGE },
+  { name: 'tools', files: TOOLS, sees: [CANONICAL, PRINCIPAL, POLICY, LOG], packages: PLAIN },
   { name: 'routing', files: ROUTING, sees: [CANONICAL, MODELS, EVENTS, LOG], packages: PLAIN },
   {
     name: 'the adapter registry',
@@ -73,13 +75,13 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'turn',
     files: TURN,
-    sees: [CANONICAL, PRINCIPAL, MEDIA, MODELS, EVENTS, TOOLS, ROUTING, LOG, STORE, LIVE, ADAPTER_INTERFACE],
+    sees: [CANONICAL, PRINCIPAL, POLICY, MEDIA, MODELS, EVENTS, TOOLS, ROUTING, LOG, STORE, LIVE, ADAPTER_INTERFACE],
     packages: PLAIN,
   },
   {
     name: 'session',
     files: SESSION,
-    sees: [CANONICAL, PRINCIPAL, MEDIA, NET, MODELS, EVENTS, TOOLS, ROUTING, LOG, STORE, LIVE, TURN],
+    sees: [CANONICAL, PRINCIPAL, POLICY, MEDIA, NET, MODELS, EVENTS, TOOLS, ROUTING, LOG, STORE, LIVE, TURN],
     packages: PLAIN,
   },
   { name: 'share', files: /^lib\/share\//, sees: [CANONICAL, EVENTS, SESSION, LOG], packages: PLAIN },
@@ -102,6 +104,7 @@ export const LAYERS: readonly Layer[] = [
     sees: [
       /^app\//,
       CANONICAL,
+      PRINCIPAL,
       SSE,
       EVENTS,
       MEDIA,
