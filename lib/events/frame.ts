@@ -68,6 +68,8 @@ export type TransientEvent =
   | { type: 'snapshot'; payload: Snapshot }
   | WithMessageId<StreamEvent>
   | { type: 'message.appended'; payload: { message: ShownMessage } }
+  /** The active path has another leaf than the one that was appended last; and how the turn of that leaf ended. */
+  | { type: 'head.moved'; payload: { message_id: string; last_turn: LastTurn | null } }
   | { type: 'tool.progress'; payload: ToolProgress & { tool_use_id: string } }
   | { type: 'storage.changed'; payload: { problem: StorageProblem | null } }
   | { type: 'session.updated'; payload: { session: Session | SessionSummary } }

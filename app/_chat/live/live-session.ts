@@ -1,6 +1,8 @@
 import type { SessionFrame } from '#lib/events/frame.ts'
+import { isHeadAwaited } from './message-tree.ts'
+import { reduceFrames } from './reduce-frame.ts'
 import type { SessionState } from './session-state.ts'
-import { EMPTY_SESSION, reduceFrames } from './session-state.ts'
+import { EMPTY_SESSION } from './session-state.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'paused' | 'missing'
 
@@ -108,6 +110,15 @@ export class LiveSession {
     const frames = this.#queue
     this.#queue = []
     this.update((state) => reduceFrames(state, frames))
+    if (isHeadAwaited(this.#state.tree)) this.#startOver()
+  }
+
+  /** The path that is active now was never seen here: a snapshot brings the end of it. */
+  #startOver(): void {
+    this.#cursor = null
+    if (!this.#source) return
+    this.#disconnect()
+    this.connect()
   }
 
   /** `EventSource` says nothing of why it failed, and gives up for good on an HTTP error: the retry is ours. */

@@ -7,7 +7,7 @@ import { UNREADABLE } from '#lib/canonical/unreadable.ts'
 import { Markdown } from '../../_content/markdown.tsx'
 import { Picture } from '../../_content/picture.tsx'
 import { Icon } from '../../_ui/icon.tsx'
-import type { ThinkingSpan } from '../live/session-state.ts'
+import type { ThinkingSpan } from '../live/live-answer.ts'
 import { Thinking } from './thinking.tsx'
 import { ToolCard } from './tool-card.tsx'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { durationLabel } from '../../_content/format.ts'
 import { Markdown } from '../../_content/markdown.tsx'
 import { Icon } from '../../_ui/icon.tsx'
-import type { ThinkingSpan } from '../live/session-state.ts'
+import type { ThinkingSpan } from '../live/live-answer.ts'
 
 /** What a model thought before it answered, folded. `text` is `null` where its provider keeps it sealed. */
 export function Thinking({ text, live, span }: { text: string | null; live: boolean; span: ThinkingSpan | null }) {

@@ -16,7 +16,7 @@ export function Transcript({ asked }: { asked: string | null }) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const sentinel = useRef<HTMLDivElement>(null)
-  const messages = useSessionState((state) => state.messages)
+  const messages = useSessionState((state) => state.tree.path)
   const { atEnd, scrollToEnd } = useStickToEnd(scroller, content)
   const { more, loading, load } = useOlderMessages(scroller, sentinel)
   const groups = groupTurns(messages)

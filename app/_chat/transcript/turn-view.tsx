@@ -2,7 +2,7 @@
 
 import { memo } from 'react'
 import type { Message } from '#lib/canonical/message.ts'
-import { answerContent } from '../live/session-state.ts'
+import { answerContent } from '../live/live-answer.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { AnswerFooter } from './answer-footer.tsx'
 import type { AnswerViewProps } from './answer-view.tsx'

@@ -3,7 +3,7 @@
 import type { RefObject } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { olderMessages } from '../../_client/use-api.ts'
-import { prependMessages } from '../live/session-state.ts'
+import { withOlder } from '../live/session-state.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 
 type Loading = 'idle' | 'loading' | 'failed'
@@ -14,12 +14,13 @@ type Loading = 'idle' | 'loading' | 'failed'
  */
 export function useOlderMessages(scroller: RefObject<HTMLElement | null>, sentinel: RefObject<HTMLElement | null>) {
   const live = useLive()
-  const first = useSessionState((state) => state.messages[0]?.id ?? null)
+  const first = useSessionState((state) => state.tree.path[0])
   const [loading, setLoading] = useState<Loading>('idle')
-  /** The message before which there is nothing, once the server has said so. */
+  /** The message whose parent the server could not find. */
   const [beginning, setBeginning] = useState<string | null>(null)
   const before = useRef<{ height: number; top: number } | null>(null)
-  const more = first !== null && first !== beginning
+  const firstId = first?.id ?? null
+  const more = first !== undefined && first.parent_id !== null && first.id !== beginning
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another message came first
   useLayoutEffect(() => {
@@ -29,18 +30,20 @@ export function useOlderMessages(scroller: RefObject<HTMLElement | null>, sentin
     if (!element || !was) return
     // Where the browser has kept the place already, there is nothing to add.
     if (Math.abs(element.scrollTop - was.top) < 2) element.scrollTop = was.top + element.scrollHeight - was.height
-  }, [first, scroller])
+  }, [firstId, scroller])
 
   async function load() {
-    if (loading === 'loading' || first === null) return
+    if (loading === 'loading' || !first) return
     setLoading('loading')
     try {
-      const page = await olderMessages(live.id, first)
+      const page = await olderMessages(live.id, first.id)
       const element = scroller.current
-      before.current =
-        element && page.messages.length > 0 ? { height: element.scrollHeight, top: element.scrollTop } : null
-      live.update((state) => prependMessages(state, page.messages, first))
-      if (page.next === null) setBeginning(page.messages[0]?.id ?? first)
+      const shown = live.state.tree.path[0]
+      before.current = element && { height: element.scrollHeight, top: element.scrollTop }
+      live.update((state) => withOlder(state, page.messages))
+      // Where another path is shown meanwhile, nothing may have come above it.
+      if (live.state.tree.path[0] === shown) before.current = null
+      if (page.messages.length === 0) setBeginning(first.id)
       setLoading('idle')
     } catch {
       setLoading('failed')

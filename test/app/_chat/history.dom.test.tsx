@@ -49,7 +49,9 @@ beforeEach(() => {
 
 describe('the messages before those of the snapshot', () => {
   test('are there also where an answer in the making makes it one shorter', async () => {
-    const server = open({ [OLDER]: { body: { messages: [message('M000', 'user', 'long ago')], next: null } } })
+    const server = open({
+      [OLDER]: { body: { messages: [message('M100', 'user', 'long ago', {}, null)], next: null } },
+    })
     const messages = Array.from({ length: 99 }, (_, index) => message(`M${101 + index}`, 'user', `q${index}`))
     await receive(
       snapshot({
@@ -64,12 +66,19 @@ describe('the messages before those of the snapshot', () => {
     expect(asked(server)).toBe(1)
   })
 
-  test('are asked for once where there are none', async () => {
+  test('are not asked for where the first one follows none', async () => {
     const server = open({ [OLDER]: { body: { messages: [], next: null } } })
     await receive(snapshot({ messages: [message('M1', 'user', 'first of all')] }))
     await reachTop()
+    expect(asked(server)).toBe(0)
+  })
+
+  test('are asked for once where the server has none of them', async () => {
+    const server = open({ [OLDER]: { body: { messages: [], next: null } } })
+    await receive(snapshot({ messages: [message('M2', 'user', 'first of all')] }))
+    await reachTop()
     await waitFor(() => expect(asked(server)).toBe(1))
-    await receive(frame('message.appended', { message: message('M2', 'user', 'more') }))
+    await receive(frame('message.appended', { message: message('M3', 'user', 'more') }))
     await reachTop()
     expect(asked(server)).toBe(1)
   })

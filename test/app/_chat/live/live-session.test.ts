@@ -59,9 +59,9 @@ describe('a live session', () => {
     notified.mockClear()
     last().send(snapshot())
     for (const id of ['M1', 'M2', 'M3']) last().send(frame('message.appended', { message: message(id, 'user', id) }))
-    expect(live.state.messages).toHaveLength(0)
+    expect(live.state.tree.path).toHaveLength(0)
     paint()
-    expect(live.state.messages).toHaveLength(3)
+    expect(live.state.tree.path).toHaveLength(3)
     expect(notified).toHaveBeenCalledTimes(1)
   })
 

@@ -1,22 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import {
-  answerContent,
-  EMPTY_SESSION,
-  markTurn,
-  prependMessages,
-  reduceFrame,
-  reduceFrames,
-  type SessionState,
-} from '#app/_chat/live/session-state.ts'
-import type { ContentBlock } from '#lib/canonical/block.ts'
-import type { SessionFrame } from '#lib/events/frame.ts'
+import { answerContent } from '#app/_chat/live/live-answer.ts'
+import { isHeadAwaited } from '#app/_chat/live/message-tree.ts'
+import { reduceFrame, reduceFrames } from '#app/_chat/live/reduce-frame.ts'
+import { EMPTY_SESSION, markTurn, type SessionState, withOlder } from '#app/_chat/live/session-state.ts'
+import { type ContentBlock, textOf } from '#lib/canonical/block.ts'
+import type { LastTurn, SessionFrame } from '#lib/events/frame.ts'
 import { frame, message, SESSION, snapshot } from '../frame-builder.ts'
 
 const stateAfter = (...frames: SessionFrame[]) => reduceFrames(EMPTY_SESSION, [snapshot(), ...frames])
-const ids = (state: SessionState) => state.messages.map(({ id }) => id)
+const ids = (state: SessionState) => state.tree.path.map(({ id }) => id)
 const started = frame('turn.started', { message_id: 'M1', content_hash: 'h' })
 const text = (value: string, index = 0, at = 0) =>
   frame('text.delta', { message_id: 'M2', content_block_index: index, text: value }, { at })
+const covering = (...names: string[]) => snapshot({ messages: names.map((id) => message(id, 'user', id)) })
+const moved = (message_id: string, last_turn: LastTurn | null = null) =>
+  frame('head.moved', { message_id, last_turn }, { turn_id: null })
 const usage = { input_tokens: 1, output_tokens: 1, cached_input_tokens: 0, cache_creation_input_tokens: 0 }
 
 describe('a snapshot', () => {
@@ -66,15 +64,22 @@ describe('a snapshot', () => {
     expect(ids(state)).toEqual(['M1'])
   })
 
-  const covering = (...names: string[]) => snapshot({ messages: names.map((id) => message(id, 'user', id)) })
-
   test('after a lost connection keeps older pages and replaces what it covers', () => {
-    const before = prependMessages(
-      reduceFrame(EMPTY_SESSION, covering('M3', 'M4', 'M5')),
-      [message('M1', 'user', 'one'), message('M2', 'user', 'two')],
-      'M3',
-    )
-    expect(ids(reduceFrame(before, covering('M4', 'M6')))).toEqual(['M1', 'M2', 'M3', 'M4', 'M6'])
+    const before = withOlder(reduceFrame(EMPTY_SESSION, covering('M3', 'M4', 'M5')), [
+      message('M1', 'user', 'one'),
+      message('M2', 'user', 'two'),
+    ])
+    const branch = message('M6', 'user', 'six', {}, 'M4')
+    const after = reduceFrame(before, snapshot({ messages: [message('M4', 'user', 'four'), branch] }))
+    expect(ids(after)).toEqual(['M1', 'M2', 'M3', 'M4', 'M6'])
+    expect(textOf(after.tree.path[3]?.content ?? [])).toBe('four')
+  })
+
+  test('leaves the messages that it only repeats the objects that they were', () => {
+    const before = reduceFrame(EMPTY_SESSION, covering('M1', 'M2'))
+    const after = reduceFrame(before, covering('M1', 'M2', 'M3'))
+    expect(after.tree.path.slice(0, 2)).toEqual(before.tree.path)
+    for (const [index, each] of before.tree.path.entries()) expect(after.tree.path[index]).toBe(each)
   })
 
   test('that does not reach back to what is known stands alone, for nothing would fill the hole between', () => {
@@ -97,7 +102,7 @@ describe('an answer', () => {
     const final = message('M2', 'assistant', 'Hello!')
     const done = reduceFrame(growing, frame('message.appended', { message: final }))
     expect(done.answer).toBeNull()
-    expect(done.messages).toEqual([final])
+    expect(done.tree.path).toEqual([final])
   })
 
   test('is what message.complete says, whatever the deltas summed up to', () => {
@@ -166,20 +171,60 @@ describe('messages', () => {
     expect(ids(stateAfter(appended, appended))).toEqual(['M1'])
   })
 
-  test('stand in the order of their ids', () => {
-    const append = (id: string) => frame('message.appended', { message: message(id, 'user', id) })
-    expect(ids(stateAfter(append('M2'), append('M3'), append('M1')))).toEqual(['M1', 'M2', 'M3'])
-  })
-
   test('of an older page come first', () => {
     const state = stateAfter(frame('message.appended', { message: message('M3', 'user', 'x') }))
-    expect(ids(prependMessages(state, [message('M1', 'user', 'a')], 'M3'))).toEqual(['M1', 'M3'])
-    expect(prependMessages(state, [], 'M3')).toBe(state)
+    const page = [message('M1', 'user', 'a'), message('M2', 'assistant', 'b')]
+    expect(ids(withOlder(state, page))).toEqual(['M1', 'M2', 'M3'])
+    expect(withOlder(state, [])).toBe(state)
   })
 
-  test('of an older page that was asked for before others came first are left out', () => {
-    const state = stateAfter(frame('message.appended', { message: message('M9', 'user', 'x') }))
-    expect(prependMessages(state, [message('M1', 'user', 'a')], 'M3')).toBe(state)
+  test('of an older page of another path are kept for when that one is shown again', () => {
+    const elsewhere = stateAfter(frame('message.appended', { message: message('M9', 'user', 'x', {}, null) }))
+    const state = withOlder(elsewhere, [message('M1', 'user', 'a'), message('M2', 'assistant', 'b')])
+    expect(ids(state)).toEqual(['M9'])
+    expect(ids(reduceFrame(state, moved('M2')))).toEqual(['M1', 'M2'])
+  })
+})
+
+describe('the path', () => {
+  const append = (id: string, parent?: string) =>
+    frame('message.appended', { message: message(id, 'user', id, {}, parent) })
+  const branched = stateAfter(append('M1'), append('M2'), append('M3'), append('M4'), append('M5', 'M2'))
+
+  test('leaves a branch at once for a message that hangs elsewhere, and goes on from there', () => {
+    expect(ids(branched)).toEqual(['M1', 'M2', 'M5'])
+    expect(ids(reduceFrame(branched, append('M6', 'M5')))).toEqual(['M1', 'M2', 'M5', 'M6'])
+  })
+
+  test('goes back to a branch with the head, message by message as it was', () => {
+    const before = stateAfter(append('M1'), append('M2'), append('M3'), append('M4'))
+    const back = reduceFrames(before, [append('M5', 'M2'), moved('M4')])
+    expect(ids(back)).toEqual(['M1', 'M2', 'M3', 'M4'])
+    for (const [index, each] of before.tree.path.entries()) expect(back.tree.path[index]).toBe(each)
+  })
+
+  test('says how the turn of its own last message ended', () => {
+    const last_turn = { turn_id: 'T1', outcome: 'failed' as const, error_class: 'auth' as const, message: 'refused' }
+    expect(reduceFrame(branched, moved('M4', last_turn)).outcome).toMatchObject({ state: 'failed', message: 'refused' })
+    expect(reduceFrames(branched, [moved('M4', last_turn), moved('M5')]).outcome).toBeNull()
+  })
+
+  test('stays while the message that it shall end with is awaited', () => {
+    const awaiting = reduceFrame(branched, moved('M9'))
+    expect(ids(awaiting)).toEqual(['M1', 'M2', 'M5'])
+    expect(isHeadAwaited(awaiting.tree)).toBe(true)
+    const arrived = reduceFrame(awaiting, covering('M8', 'M9'))
+    expect(ids(arrived)).toEqual(['M8', 'M9'])
+    expect(isHeadAwaited(arrived.tree)).toBe(false)
+  })
+
+  test('holds the new words of a message that comes again, on whatever branch it is', () => {
+    const again = (id: string, parent: string) =>
+      frame('message.appended', { message: message(id, 'user', 'anew', {}, parent) })
+    const state = reduceFrames(branched, [again('M2', 'M1'), again('M4', 'M3')])
+    expect(ids(state)).toEqual(['M1', 'M2', 'M5'])
+    expect(textOf(state.tree.path[1]?.content ?? [])).toBe('anew')
+    expect(textOf(reduceFrame(state, moved('M4')).tree.path[3]?.content ?? [])).toBe('anew')
   })
 })
 

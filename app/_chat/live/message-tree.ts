@@ -1,0 +1,65 @@
+import type { ShownMessage } from '#lib/events/frame.ts'
+
+/** The messages of a session as far as this page has them, and the one path through them that is shown. */
+export interface MessageTree {
+  /** Of every branch that was seen, by id; each names its parent. */
+  readonly known: ReadonlyMap<string, ShownMessage>
+  /** The leaf of the active path. While its message is awaited, the path of before stays. */
+  readonly head: string | null
+  /** Up to the head, ascending, from the oldest message that is known without a gap. */
+  readonly path: readonly ShownMessage[]
+}
+
+export const EMPTY_TREE: MessageTree = { known: new Map(), head: null, path: [] }
+
+/**
+ * Takes in a message as it happens: a new one is the end of the active path from then on, wherever it hangs, and one that
+ * is known is replaced where it stands. One step where it follows the head.
+ */
+export function appendMessage(tree: MessageTree, message: ShownMessage): MessageTree {
+  const known = new Map(tree.known).set(message.id, message)
+  if (tree.known.has(message.id)) {
+    const at = tree.path.findLastIndex(({ id }) => id === message.id)
+    return { ...tree, known, path: at === -1 ? tree.path : tree.path.with(at, message) }
+  }
+  const follows = tree.path.at(-1)?.id === message.parent_id
+  const path = follows ? [...tree.path, message] : pathTo(known, message.id)
+  return { known, head: message.id, path }
+}
+
+export function moveHead(tree: MessageTree, head: string): MessageTree {
+  if (!tree.known.has(head)) return { ...tree, head }
+  return tree.path.at(-1)?.id === head ? { ...tree, head } : { ...tree, head, path: pathTo(tree.known, head) }
+}
+
+/** Whether the path that should be shown ends with a message that this page does not have. */
+export function isHeadAwaited({ head, known }: MessageTree): boolean {
+  return head !== null && !known.has(head)
+}
+
+/** Takes in what came before, of this path or of another one that was shown when it was asked for. */
+export function addOlder(tree: MessageTree, page: readonly ShownMessage[]): MessageTree {
+  const known = new Map([...page.map((message) => [message.id, message] as const), ...tree.known])
+  if (known.size === tree.known.size) return tree
+  const above = tree.path[0]?.parent_id
+  return { ...tree, known, path: above ? [...pathTo(known, above), ...tree.path] : tree.path }
+}
+
+/** The end of the active path as the server has it; a message that says nothing new stays the object that it was. */
+export function replacePath(tree: MessageTree, messages: readonly ShownMessage[]): MessageTree {
+  const known = new Map(tree.known)
+  for (const message of messages) if (!isSame(known.get(message.id), message)) known.set(message.id, message)
+  const head = messages.at(-1)?.id ?? null
+  return { known, head, path: head === null ? [] : pathTo(known, head) }
+}
+
+/** Ascending, from the oldest ancestor that is reached without a gap. */
+function pathTo(known: MessageTree['known'], leaf: string): ShownMessage[] {
+  const path: ShownMessage[] = []
+  for (let message = known.get(leaf); message; message = known.get(message.parent_id ?? '')) path.push(message)
+  return path.reverse()
+}
+
+function isSame(one: ShownMessage | undefined, other: ShownMessage): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

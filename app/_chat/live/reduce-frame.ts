@@ -1,0 +1,85 @@
+import type { StreamEvent } from '#lib/canonical/stream-event.ts'
+import type { SessionFrame, ShownMessage, Snapshot } from '#lib/events/frame.ts'
+import { growAnswer, resumeAnswer } from './live-answer.ts'
+import { appendMessage, moveHead, replacePath } from './message-tree.ts'
+import { reduceEvent } from './reduce-event.ts'
+import { EMPTY_SESSION, outcomeOf, type SessionState, withResults } from './session-state.ts'
+
+/** What the stream says, folded into what the page shows. Returns `state` itself when nothing changed. */
+export function reduceFrames(state: SessionState, frames: readonly SessionFrame[]): SessionState {
+  return frames.reduce(reduceFrame, state)
+}
+
+export function reduceFrame(state: SessionState, frame: SessionFrame): SessionState {
+  switch (frame.type) {
+    case 'snapshot':
+      return fromSnapshot(state, frame.payload)
+    case 'message.start':
+    case 'text.delta':
+    case 'thinking.delta':
+    case 'tool.use_start':
+    case 'tool.use_input_delta':
+    case 'tool.use_end':
+    case 'message.complete': {
+      const { message_id, ...rest } = frame.payload
+      return foldAnswer(state, message_id, { type: frame.type, ...rest } as StreamEvent, frame.timestamp)
+    }
+    case 'message.appended':
+      return withMessage(state, frame.payload.message)
+    case 'head.moved': {
+      const { message_id, last_turn } = frame.payload
+      return { ...state, tree: moveHead(state.tree, message_id), outcome: last_turn && outcomeOf(last_turn) }
+    }
+    case 'storage.changed':
+      return { ...state, storage: frame.payload.problem }
+    case 'session.updated': {
+      const { session } = frame.payload
+      if (!state.session || session.id !== state.session.id) return state
+      // Nothing pending is said by saying nothing of it.
+      return { ...state, session: { ...state.session, pending_model: undefined, ...session } }
+    }
+    case 'session.deleted':
+      return frame.payload.session_id === state.session?.id ? { ...state, deleted: true } : state
+    // No tool of ours reports anything yet, and nothing shows it.
+    case 'tool.progress':
+      return state
+    default:
+      return reduceEvent(state, frame)
+  }
+}
+
+function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionState {
+  const { session, messages, partial, turn, last_turn, storage } = snapshot
+  return {
+    ...EMPTY_SESSION,
+    session,
+    tree: replacePath(
+      state.tree,
+      messages.filter((message) => message.id !== partial?.message_id),
+    ),
+    answer: partial && resumeAnswer(partial, state.answer),
+    turn: turn && { ...turn, retry: null },
+    outcome: last_turn && outcomeOf(last_turn),
+    storage,
+    results: withResults(state.results, messages),
+    routes: state.routes,
+    thinking: state.thinking,
+  }
+}
+
+function foldAnswer(state: SessionState, messageId: string, event: StreamEvent, at: string): SessionState {
+  const current = state.answer?.message_id === messageId ? state.answer : null
+  // A delta that comes after its final message was already seen: the message is the truth.
+  if (!current && state.tree.known.has(messageId)) return state
+  const answer = growAnswer(current, messageId, event, at)
+  return answer === current ? state : { ...state, answer }
+}
+
+function withMessage(state: SessionState, message: ShownMessage): SessionState {
+  const tree = appendMessage(state.tree, message)
+  const results = withResults(state.results, [message])
+  const { answer } = state
+  if (answer?.message_id !== message.id) return { ...state, tree, results }
+  const thinking = answer.thinking ? new Map(state.thinking).set(message.id, answer.thinking) : state.thinking
+  return { ...state, tree, results, answer: null, thinking }
+}
