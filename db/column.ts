@@ -23,3 +23,9 @@ export const freeText = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   toDriver: (text) => text.toWellFormed().replaceAll('\0', '\uFFFD'),
 })
+
+/** Whole 10^-12 dollars: more than a JavaScript number holds from 9,007 dollars on. */
+export const picoDollars = customType<{ data: bigint; driverData: bigint | number }>({
+  dataType: () => 'integer',
+  fromDriver: BigInt,
+})

@@ -1,6 +1,7 @@
 import { InvariantError } from '#lib/canonical/invariant.ts'
 import { StorageError } from '#lib/store/storage-error.ts'
 import { BadCursorError, UnknownSessionError } from '#lib/store/store.ts'
+import { UnmetExpectationError } from '#lib/store/turn-record.ts'
 
 /** An error as plain data: structured clone keeps neither the class of an error nor its fields. */
 export interface ErrorData {
@@ -17,6 +18,7 @@ const CLASSES: Readonly<Record<string, { prototype: Error }>> = {
   InvariantError,
   StorageError,
   UnknownSessionError,
+  UnmetExpectationError,
 }
 
 export function errorData(thrown: unknown): ErrorData {

@@ -13,6 +13,7 @@ import { findInterrupted, type InterruptedTurn } from './interrupted.ts'
 import { putMessages } from './message.ts'
 import { messages, sessions, toolCalls } from './schema.ts'
 import { SETTLED_MODEL } from './session.ts'
+import { endOpenTurns } from './turn.ts'
 
 const STOPPED = 'The server stopped before the answer was complete.'
 const WITHOUT_RESULT = 'Not every tool call has its result.'
@@ -142,6 +143,7 @@ function closeSessions(
       .update(toolCalls)
       .set({ status: 'cancelled', completed_at: now })
       .where(and(inArray(toolCalls.session_id, sessionIds), eq(toolCalls.status, 'pending'))),
+    ...endOpenTurns(database, sessionIds, now),
     database
       .update(sessions)
       .set({ ...SETTLED_MODEL, head_id, state: 'idle', updated_at: now })

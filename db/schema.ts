@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQLiteTableExtraConfigValue } from 'drizzle-orm/sqlite-core'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { freeText, json, timestamp } from './column.ts'
+import { freeText, json, picoDollars, timestamp } from './column.ts'
 
 // canonical-message-format §9.1, its names and types, plus additive columns. Whatever belongs to a session refers to
 // (session_id, id), so that no row can hang on a message of another session, and goes with its session.
@@ -23,11 +23,13 @@ export const sessions = sqliteTable(
     created_at: timestamp('created_at').notNull(),
     updated_at: timestamp('updated_at').notNull(),
     title: freeText('title'),
+    /** Who may see it. */
+    owner_id: text('owner_id').notNull().default('local'),
     /** NULL: no change is pending. The JSON text `null`: the model is to be cleared. */
     pending_model_json: text('pending_model_json'),
     system_prompt: freeText('system_prompt'),
     state: text('state', { enum: ['idle', 'running'] }).notNull(),
-    /** The sum of what is priced, `0` where nothing is. */
+    /** The sum over its calls, made by the database: of what is priced, `0` where nothing is. */
     cost_usd: text('cost_usd').notNull(),
     unpriced_calls: integer('unpriced_calls').notNull().default(0),
     /** The leaf of the active path. */
@@ -36,6 +38,7 @@ export const sessions = sqliteTable(
   (table): SQLiteTableExtraConfigValue[] => [
     foreignKey({ columns: [table.id, table.head_id], foreignColumns: [messages.session_id, messages.id] }),
     index('idx_sessions_updated').on(table.updated_at, table.id),
+    index('idx_sessions_owner').on(table.owner_id, table.updated_at, table.id),
     index('idx_sessions_running').on(table.id).where(sql`state = 'running'`),
   ],
 )
@@ -69,7 +72,86 @@ export const messages = sqliteTable(
   ],
 )
 
-/** One row for each call that a model made; `provider_id` and `provider` are the tool id map. */
+/** One row for each question, with what its answer needs to be gone on with by another process. */
+export const turns = sqliteTable(
+  'turns',
+  {
+    id: text('id').primaryKey(),
+    session_id: sessionId(),
+    state: text('state', { enum: ['running', 'waiting', 'completed', 'failed', 'cancelled'] }).notNull(),
+    /** The USER message that it answers. */
+    question_id: text('question_id').notNull(),
+    model: freeText('model').notNull(),
+    /** Why this model: what its answers carry. */
+    routing_json: json('routing_json').notNull(),
+    /** As it was when the turn started: the session's may change while it runs. */
+    system_prompt: freeText('system_prompt'),
+    started_by: text('started_by').notNull().default('local'),
+    /** The process that runs it, and until when by the clock of the database; both NULL: nobody does. */
+    lease_owner: text('lease_owner'),
+    lease_until: integer('lease_until'),
+    started_at: timestamp('started_at').notNull(),
+    ended_at: timestamp('ended_at'),
+  },
+  (table): SQLiteTableExtraConfigValue[] => [
+    index('idx_turns_session').on(table.session_id, table.id),
+    // Whatever goes wrong elsewhere: never two of one session at once.
+    uniqueIndex('idx_turns_open').on(table.session_id).where(sql`state IN ('running', 'waiting')`),
+  ],
+)
+
+/**
+ * One row for each attempt to call a model, from its beginning on. It outlives the session: what was spent stays spent. So
+ * nothing refers to another table, and nothing that a person wrote is in it.
+ */
+export const llmCalls = sqliteTable(
+  'llm_calls',
+  {
+    id: text('id').primaryKey(),
+    session_id: text('session_id'),
+    turn_id: text('turn_id'),
+    /** The answer that it was to be. */
+    message_id: text('message_id'),
+    request_id: text('request_id').notNull(),
+    attempt: integer('attempt').notNull(),
+    started_by: text('started_by').notNull().default('local'),
+    started_at: timestamp('started_at').notNull(),
+    model_asked: freeText('model_asked').notNull(),
+    /** NULL where nobody answered. */
+    model_served: freeText('model_served'),
+    provider: freeText('provider').notNull(),
+    routing_mode: text('routing_mode'),
+    outcome: text('outcome', { enum: ['running', 'completed', 'cancelled', 'failed', 'interrupted'] }).notNull(),
+    input_tokens: integer('input_tokens').notNull().default(0),
+    output_tokens: integer('output_tokens').notNull().default(0),
+    cached_input_tokens: integer('cached_input_tokens').notNull().default(0),
+    cache_creation_input_tokens: integer('cache_creation_input_tokens').notNull().default(0),
+    /** Part of `cache_creation_input_tokens`. */
+    cache_creation_1h_input_tokens: integer('cache_creation_1h_input_tokens'),
+    /** Part of `output_tokens`. */
+    reasoning_tokens: integer('reasoning_tokens'),
+    usage_source: text('usage_source', { enum: ['reported', 'estimated', 'none'] }).notNull(),
+    /** NULL is unpriced where the usage is known, and nothing where it is not. */
+    cost_usd: text('cost_usd'),
+    pricing_version: text('pricing_version'),
+    /** The same cost in 10^-12 dollars, for exact sums. */
+    cost_picousd: picoDollars('cost_picousd'),
+    latency_ms: integer('latency_ms'),
+    time_to_first_token_ms: integer('time_to_first_token_ms'),
+    stop_reason: text('stop_reason'),
+    error_class: text('error_class'),
+    provider_status: integer('provider_status'),
+  },
+  (table): SQLiteTableExtraConfigValue[] => [
+    index('idx_llm_calls_started').on(table.started_at),
+    index('idx_llm_calls_model').on(table.model_asked, table.started_at),
+    // With what a session's sum is made of: it is made in every commit of a call.
+    index('idx_llm_calls_session').on(table.session_id, table.usage_source, table.cost_picousd),
+    index('idx_llm_calls_running').on(table.turn_id).where(sql`outcome = 'running'`),
+  ],
+)
+
+/** One row for each call of a tool; `provider_id` and `provider` are the tool id map. */
 export const toolCalls = sqliteTable(
   'tool_calls',
   {

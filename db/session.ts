@@ -4,6 +4,7 @@ import type { Session, SessionSummary } from '#lib/canonical/session.ts'
 import type { Page, SessionPatch } from '#lib/store/store.ts'
 import { parseCursor, printCursor } from './cursor.ts'
 import type { Database, Statement } from './database.ts'
+import { spendingOf } from './llm-call.ts'
 import { sessions } from './schema.ts'
 import { sessionOfRow, summaryOfRow } from './session-row.ts'
 import { type ReportDamage, storedColumns } from './stored-row.ts'
@@ -34,10 +35,15 @@ export const SETTLED_MODEL = {
   pending_model_json: null,
 }
 
-/** Returns the row as it is then; none when there is no such session. */
-export function updateSession(database: Database, id: string, patch: SessionPatch, updatedAt: string) {
-  const { pending_model, default_title, settle_model, cost_usd, ...fields } = patch
-  const cost = cost_usd === undefined ? {} : { cost_usd: storedCost(cost_usd) }
+/** Returns the row as it is then; none when there is no such session. `hasSpent`: its sum is to be made anew. */
+export function updateSession(
+  database: Database,
+  id: string,
+  patch: SessionPatch,
+  { updated_at, hasSpent }: { updated_at: string; hasSpent: boolean },
+) {
+  const { pending_model, default_title, settle_model, ...fields } = patch
+  const cost = hasSpent ? spendingOf(id) : {}
   // `undefined` is a value here: no change is pending. A patch that does not speak of it leaves it alone.
   const pending = 'pending_model' in patch ? { pending_model_json: pendingModelJson(pending_model) } : {}
   const title = default_title
@@ -45,7 +51,7 @@ export function updateSession(database: Database, id: string, patch: SessionPatc
     : {}
   return database
     .update(sessions)
-    .set({ updated_at: updatedAt, ...fields, ...cost, ...pending, ...title, ...(settle_model && SETTLED_MODEL) })
+    .set({ updated_at, ...fields, ...cost, ...pending, ...title, ...(settle_model && SETTLED_MODEL) })
     .where(eq(sessions.id, id))
     .returning(STORED)
 }

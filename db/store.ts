@@ -4,12 +4,15 @@ import type { Logger } from '#lib/log.ts'
 import { silentLogger } from '#lib/log.ts'
 import type { Store } from '#lib/store/store.ts'
 import { UnknownSessionError } from '#lib/store/store.ts'
+import { type Expectation, UnmetExpectationError } from '#lib/store/turn-record.ts'
 import type { DatabaseAddress, SharedClient } from './client.ts'
 import { DatabaseError, openClient, placeOf } from './client.ts'
 import type { Statement } from './database.ts'
 import { isConstraintError, openDatabase, runAll } from './database.ts'
 import { listEvents, putEvents } from './event.ts'
+import { assertHolds, isUnmet } from './expectation.ts'
 import { findAnswer, putAnswer, removeOldAnswers } from './idempotency-key.ts'
+import { listCalls, putCalls } from './llm-call.ts'
 import {
   findLastMessageId,
   findMessage,
@@ -27,6 +30,7 @@ import { sessionOfRow } from './session-row.ts'
 import { inWords, storageError } from './storage-fault.ts'
 import { damageReport, type StoredRow } from './stored-row.ts'
 import { assertResultsOf, listToolCalls, putToolCalls } from './tool-call.ts'
+import { putTurn } from './turn.ts'
 
 export interface StoreOptions extends DatabaseAddress {
   /** Milliseconds. */
@@ -75,11 +79,12 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
   // One after the other: a second one that looked while the first was writing would end the same turns again.
   let recovering: Promise<unknown> = Promise.resolve()
 
-  const write = async (sessionId: string, statements: Statement[]): Promise<unknown[]> => {
+  const write = async (sessionId: string, statements: Statement[], expect?: Expectation): Promise<unknown[]> => {
     try {
       return await runAll(database, statements)
     } catch (error) {
       if (!isConstraintError(error)) throw error
+      if (expect && isUnmet(error)) throw new UnmetExpectationError(expect, { cause: error })
       if (!(await findSession(database, sessionId, report))) throw new UnknownSessionError(sessionId)
       throw new RefusedWriteError(`the write does not fit session ${sessionId}; nothing of it was stored`, {
         cause: error,
@@ -103,18 +108,26 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
       return (removed as ResultSet).rowsAffected > 0
     },
     async commit(step) {
-      const { session_id, patch = {}, messages = [], tool_calls = [], events = [], projections = [] } = step
+      const { session_id, expect, patch = {}, turn, messages = [], events = [], projections = [] } = step
+      const { tool_calls = [], llm_calls = [] } = step
       const written = messages.map(({ message }) => message)
-      refuseStrangers(session_id, { messages: written, tool_calls, events, projections })
+      refuseStrangers(session_id, { messages: written, tool_calls, llm_calls, events, projections })
       assertResultsOf(tool_calls, written)
-      const results = await write(session_id, [
+      const statements = [
+        ...(expect ? [assertHolds(database, session_id, expect)] : []),
+        ...(turn ? [putTurn(database, turn)] : []),
+        ...putCalls(database, llm_calls),
         ...putMessages(database, messages),
         ...putToolCalls(database, tool_calls),
         ...putEvents(database, events),
         ...addProjections(database, projections),
         ...(step.answered ? putAnswer(database, step.answered, clock()) : []),
-        updateSession(database, session_id, patch, formatTimestamp(clock())),
-      ])
+        updateSession(database, session_id, patch, {
+          updated_at: formatTimestamp(clock()),
+          hasSpent: llm_calls.length > 0,
+        }),
+      ]
+      const results = await write(session_id, statements, expect)
       const [stored] = results.at(-1) as StoredRow<typeof sessions>[]
       if (!stored) throw new UnknownSessionError(session_id)
       return sessionOfRow(stored, report)
@@ -125,6 +138,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     pathPage: (sessionId, page) => findPathPage(database, sessionId, page, report),
     message: (sessionId, id) => findMessage(database, sessionId, id, report),
     lastMessageId: (sessionId) => findLastMessageId(database, sessionId),
+    llmCalls: (sessionId) => listCalls(database, sessionId, report),
     toolCalls: (sessionId) => listToolCalls(database, sessionId, report),
     events: (sessionId, filter = {}) => listEvents(database, sessionId, filter, { log, report }),
     projections: (sessionId) => listProjections(database, sessionId, report),
@@ -154,7 +168,7 @@ async function closeWhole(client: SharedClient): Promise<void> {
   }
 }
 
-type Rows = Record<string, readonly { session_id: string }[]>
+type Rows = Record<string, readonly { session_id: string | null }[]>
 
 function refuseStrangers(sessionId: string, rows: Rows): void {
   for (const [kind, list] of Object.entries(rows)) {

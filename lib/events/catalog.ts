@@ -83,6 +83,10 @@ export const EVENT_PAYLOADS = {
     retry_count: count,
     /** Milliseconds until the next attempt, `null` when there is none. */
     delay_ms: z.number().nonnegative().nullable(),
+    /** Where anything is known of it. */
+    usage: TokenUsage.optional(),
+    cost_usd: z.string().nullable().optional(),
+    pricing_version: z.string().nullable().optional(),
   }),
   'tool.called': z.object({
     ...toolCall,

@@ -2,6 +2,7 @@ import type { Message } from '../canonical/message.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
 import type { EventType, PersistedEvent } from '../events/catalog.ts'
+import type { Expectation, LlmCall, TurnWrite } from './turn-record.ts'
 
 /** canonical-message-format §9.1, one row for each call that a model made. */
 export interface ToolCall {
@@ -44,17 +45,7 @@ export interface KeptAnswer extends RequestKey {
 }
 
 export type SessionPatch = Partial<
-  Pick<
-    Session,
-    | 'title'
-    | 'active_model'
-    | 'pending_model'
-    | 'system_prompt'
-    | 'state'
-    | 'cost_usd'
-    | 'unpriced_calls'
-    | 'updated_at'
-  >
+  Pick<Session, 'title' | 'active_model' | 'pending_model' | 'system_prompt' | 'state' | 'updated_at'>
 > & {
   /** The leaf of the active path. */
   head_id?: string | null
@@ -67,7 +58,12 @@ export type SessionPatch = Partial<
 /** One step of a session. All of it becomes visible at once, or nothing of it. Rows with a known id are replaced. */
 export interface SessionWrite {
   session_id: string
+  /** Without it holding, the commit throws an `UnmetExpectationError`. */
+  expect?: Expectation
   patch?: SessionPatch
+  turn?: TurnWrite | undefined
+  /** What the session has spent is their sum, made in the same transaction. */
+  llm_calls?: LlmCall[]
   messages?: PlacedMessage[]
   tool_calls?: ToolCall[]
   events?: PersistedEvent[]
@@ -100,10 +96,10 @@ export interface Store {
   session(id: string): Promise<Session | null>
   /** Newest first by `updated_at`. A cursor that is not ours throws `BadCursorError`. */
   sessions(page: { cursor?: string | undefined; limit: number }): Promise<Page<SessionSummary>>
-  /** Removes the session and all that hangs on it. False when there was none. */
+  /** Removes the session and all that hangs on it, but what was spent. False when there was none. */
   deleteSession(id: string): Promise<boolean>
 
-  /** Returns the session as it is then. Throws `UnknownSessionError` when it is gone. */
+  /** Returns the session as it is then. Throws `UnknownSessionError` when it is gone, `UnmetExpectationError`. */
   commit(write: SessionWrite): Promise<Session>
 
   /**
@@ -122,6 +118,8 @@ export interface Store {
   /** The greatest message id of the session on any branch: new ids sort after it. */
   lastMessageId(sessionId: string): Promise<string | null>
   toolCalls(sessionId: string): Promise<ToolCall[]>
+  /** Also those of a session that was deleted. */
+  llmCalls(sessionId: string): Promise<LlmCall[]>
   events(sessionId: string, filter?: EventFilter): Promise<PersistedEvent[]>
   projections(sessionId: string): Promise<StoredProjection[]>
 

@@ -6,6 +6,7 @@ import type { Session } from '../canonical/session.ts'
 import { assertAllowed } from '../policy/policy.ts'
 import { LOCAL_OWNER } from '../principal.ts'
 import { type RequestKey, UnknownSessionError } from '../store/store.ts'
+import { isUnmetExpectation } from '../store/turn-record.ts'
 import { toolsOfTurn } from '../tools/turn-tools.ts'
 import { assertPicturesFit } from './fit-pictures.ts'
 import { Journal, type JournalDeps } from './journal.ts'
@@ -36,6 +37,9 @@ interface Running {
   isOver: boolean
 }
 
+/** A process that does not say for this long that it runs a turn is taken for dead. */
+const LEASE_MS = 30_000
+
 /**
  * Owns every running turn of this process: at most one for each session, detached from the request that started it, so
  * that a closed tab or a lost network changes nothing about it (design §6).
@@ -43,6 +47,8 @@ interface Running {
 export class TurnRunner {
   readonly #deps: TurnDeps & JournalDeps
   readonly #unended: UnendedTurns
+  /** This process among those that share a database. */
+  readonly #owner = newId()
   readonly #running = new Map<string, Running>()
   /** Sessions whose turn is being prepared: claimed before the first wait, so that two requests cannot both start one. */
   readonly #claimed = new Map<string, Promise<unknown>>()
@@ -65,6 +71,8 @@ export class TurnRunner {
     this.#claimed.set(sessionId, begun)
     try {
       return await begun
+    } catch (error) {
+      throw isUnmetExpectation(error) ? new TurnInProgressError() : error
     } finally {
       this.#claimed.delete(sessionId)
     }
@@ -183,8 +191,26 @@ export class TurnRunner {
       { actor: 'user' },
     )
     const decided = journal.event('route.decided', route.payload)
+    const { record: routing } = route.decision
     await journal.begin(
       {
+        expect: { type: 'idle' },
+        turn: {
+          type: 'start',
+          lease: { owner: this.#owner, ms: LEASE_MS },
+          turn: {
+            id: turn_id,
+            session_id: sessionId,
+            state: 'running',
+            question_id: message.id,
+            model: route.model.id,
+            routing,
+            system_prompt: session.system_prompt,
+            started_by: principal.id,
+            started_at,
+            ended_at: null,
+          },
+        },
         messages: [{ message, parent_id }],
         patch: {
           state: 'running',
@@ -204,10 +230,9 @@ export class TurnRunner {
       session_id: sessionId,
       turn_id,
       model: route.model,
-      routing: route.decision.record,
+      routing,
       system_prompt: session.system_prompt,
       tools,
-      spent: { cost_usd: session.cost_usd, unpriced_calls: session.unpriced_calls },
       messages: [...history, message],
       journal,
       signal: running.abort.signal,

@@ -2,15 +2,17 @@ import type { CanonicalRequest } from '../adapters/adapter.ts'
 import type { AdapterError, ErrorClass } from '../canonical/error.ts'
 import { newId } from '../canonical/id.ts'
 import type { Message, RoutingDecisionRecord } from '../canonical/message.ts'
+import { type EndOfTurn, isEndOfTurn } from '../events/catalog.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { Logger } from '../log.ts'
 import type { PictureFitter } from '../media/picture-fitter.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
-import { addSpending, NOTHING_SPENT, type Spending } from '../models/spending.ts'
+import { addSpending, NOTHING_SPENT } from '../models/spending.ts'
 import { assertAllowed, type Policy } from '../policy/policy.ts'
 import type { Principal } from '../principal.ts'
 import type { AttachmentStore } from '../store/attachment-store.ts'
 import type { SessionPatch, SessionWrite, Store } from '../store/store.ts'
+import type { TurnState, TurnWrite } from '../store/turn-record.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
 import type { ToolSource } from '../tools/source.ts'
 import type { Workspaces } from '../tools/workspace.ts'
@@ -47,8 +49,6 @@ export interface Turn {
   system_prompt: string | null
   /** What its sources gave at the start. */
   tools: ToolRegistry
-  /** What the session cost before; nothing else adds to it while the turn runs. */
-  spent: Spending
   /** The path up to and including the USER message. */
   messages: Message[]
   journal: Journal
@@ -65,16 +65,14 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
   const { journal } = turn
   const path = [...turn.messages]
   const files = new Map<string, Uint8Array>()
-  let spent = turn.spent
   let spentHere = NOTHING_SPENT
   for (let calls = 1; ; calls += 1) {
     const result = await call(deps, turn, path, files)
     path.push(result.message)
-    spent = addSpending(spent, result.message)
     spentHere = addSpending(spentHere, result.message)
 
     if (
-      result.outcome === 'complete' &&
+      result.outcome === 'completed' &&
       result.pending.length === 0 &&
       result.message.metadata.stop_reason !== 'pause_turn'
     ) {
@@ -84,19 +82,17 @@ export async function runTurn(deps: TurnDeps, turn: Turn): Promise<void> {
         llm_calls: calls,
         ...spentHere,
       })
-      return finish(turn, joined(result.write, { events: [completed], patch: spent }), [result.message])
+      return finish(turn, joined(result.write, { events: [completed] }), [result.message])
     }
     if (result.outcome === 'cancelled') {
-      return finish(turn, joined(result.write, { events: [cancelled(turn, result.message.id)], patch: spent }), [
-        result.message,
-      ])
+      return finish(turn, joined(result.write, { events: [cancelled(turn, result.message.id)] }), [result.message])
     }
-    if (result.outcome === 'error') {
+    if (result.outcome === 'failed') {
       const failed = failure(turn, result.error)
-      return finish(turn, joined(result.write, { events: [failed], patch: spent }), [result.message])
+      return finish(turn, joined(result.write, { events: [failed] }), [result.message])
     }
 
-    await journal.write(joined(result.write, { patch: spent }), [result.message])
+    await journal.write(result.write, [result.message])
     const results = await runTools({
       turn_id: turn.turn_id,
       asked: result.message,
@@ -150,6 +146,7 @@ async function call(
   return callModel({
     session_id: turn.session_id,
     turn_id: turn.turn_id,
+    started_by: turn.principal.id,
     message_id,
     parent_id: last?.id ?? '',
     model: turn.model,
@@ -169,7 +166,7 @@ async function call(
       }),
       signal: turn.signal,
     },
-    fitPictures: (request) => allowedRequest(request, deps, turn),
+    prepare: (request) => allowedRequest(request, deps, turn),
     journal: turn.journal,
     store: deps.store,
     live: deps.live,
@@ -206,8 +203,17 @@ async function readFiles({ attachments, log }: TurnDeps, messages: readonly Mess
 /** The end of a turn is one step: its last message, its events and the idle session are stored together. */
 function finish(turn: Turn, write: Step, shown: Message[]): Promise<void> {
   const patch: SessionPatch = { ...write.patch, state: 'idle', settle_model: true }
-  return turn.journal.write({ ...write, patch }, shown, turn.onStored)
+  const end = write.events?.find(isEndOfTurn)
+  const state = end ? STATE_AFTER[end.type] : 'failed'
+  const ended: TurnWrite = { type: 'end', id: turn.turn_id, state, ended_at: turn.journal.timestamp() }
+  return turn.journal.write({ ...write, patch, turn: ended }, shown, turn.onStored)
 }
+
+const STATE_AFTER = {
+  'turn.completed': 'completed',
+  'turn.failed': 'failed',
+  'turn.cancelled': 'cancelled',
+} as const satisfies Record<EndOfTurn['type'], TurnState>
 
 function cancelled(turn: Turn, message_id: string | null) {
   return turn.journal.event('turn.cancelled', { message_id }, { actor: 'user' })

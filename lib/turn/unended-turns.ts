@@ -128,6 +128,7 @@ function withoutEnd(write: Step['write']): Step['write'] {
   return {
     ...write,
     patch,
+    turn: undefined,
     events: write.events.filter((event) => !isEndOfTurn(event)),
     messages: (write.messages ?? []).map(({ message, parent_id }) => {
       return { message: withEnding(message, { status: 'partial' }), parent_id }

@@ -6,7 +6,16 @@ import type { Message } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import { END_OF_TURN } from '#lib/events/catalog.ts'
 import { temporaryFolder } from '../support/database.ts'
-import { chain, eventOf, messageOf, projectionOf, session, toolCallOf } from '../support/session-builder.ts'
+import {
+  chain,
+  eventOf,
+  llmCallOf,
+  messageOf,
+  projectionOf,
+  session,
+  toolCallOf,
+  turnOf,
+} from '../support/session-builder.ts'
 
 // Cost by the plan, not by the clock: no statement of the store may read a table from end to end.
 
@@ -71,7 +80,9 @@ const ACTIONS: Record<string, () => Promise<unknown>> = {
   commit: () =>
     store.commit({
       session_id: owner.id,
-      patch: { state: 'running' },
+      expect: { type: 'idle' },
+      turn: { type: 'start', turn: turnOf(message()), lease: { owner: 'me', ms: 1 } },
+      llm_calls: [llmCallOf(owner)],
       messages: [{ message: message(), parent_id: messages[4999]?.id ?? null }],
       tool_calls: [toolCallOf(message())],
       events: [eventOf(owner, 'turn.started', { message_id: message().id, content_hash: '' })],
@@ -150,7 +161,7 @@ test('every reference has an index that begins with its columns, so that deletin
   const names = async (sql: string, column: string) =>
     (await store.client.execute(sql)).rows.map((row) => String(row[column]))
   const tables = await names(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%REFERENCES%'`, 'name')
-  expect(tables.sort()).toEqual(['events', 'messages', 'projections', 'sessions', 'tool_calls'])
+  expect(tables.sort()).toEqual(['events', 'messages', 'projections', 'sessions', 'tool_calls', 'turns'])
   for (const table of tables) {
     const keys = (await store.client.execute(`PRAGMA foreign_key_list(${table})`)).rows
     const indexes = await names(`PRAGMA index_list(${table})`, 'name')

@@ -2,7 +2,17 @@ import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 import { localDatabaseUrl, openClient, placeOf } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { attachments, events, idempotencyKeys, messages, projections, sessions, toolCalls } from '#db/schema.ts'
+import {
+  attachments,
+  events,
+  idempotencyKeys,
+  llmCalls,
+  messages,
+  projections,
+  sessions,
+  toolCalls,
+  turns,
+} from '#db/schema.ts'
 import { temporaryFolder } from '../support/database.ts'
 
 test('the migrations make the tables, columns, references and indexes that the schema describes', async () => {
@@ -13,7 +23,17 @@ test('the migrations make the tables, columns, references and indexes that the s
   const values = async (sql: string) =>
     (await client.execute(sql)).rows.map((row) => Object.values(row).join(' ')).sort()
 
-  const tables = [attachments, events, idempotencyKeys, messages, projections, sessions, toolCalls].map(getTableConfig)
+  const tables = [
+    attachments,
+    events,
+    idempotencyKeys,
+    llmCalls,
+    messages,
+    projections,
+    sessions,
+    toolCalls,
+    turns,
+  ].map(getTableConfig)
   const made = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'`
   expect(await values(made)).toEqual(tables.map(({ name }) => name).sort())
 

@@ -9,6 +9,7 @@ import {
   ANSWERED,
   chain,
   eventOf,
+  llmCallOf,
   messageOf,
   NOON,
   projectionOf,
@@ -75,10 +76,13 @@ export function testStoreContract(opened: () => Store): void {
       { cost_usd: '0.5', unpriced_calls: 2 },
       { cost_usd: '0.5', unpriced_calls: 0 },
       { cost_usd: '0', unpriced_calls: 0 },
-    ])('costs what was written, and is listed with it: %j', async (spent) => {
+    ])('costs what its calls do, and is listed with it: %j', async (spent) => {
       const born = await created(spent)
       const changed = await created({ title: 'changed' })
-      expect(await opened().commit({ session_id: changed.id, patch: spent })).toEqual({
+      const priced = spent.cost_usd === null || spent.cost_usd === '0' ? [] : ['0.3', '0.2']
+      const unpriced = Array.from({ length: spent.unpriced_calls }, () => null)
+      const llm_calls = [...priced, ...unpriced].map((cost_usd) => llmCallOf(changed, { cost_usd }))
+      expect(await opened().commit({ session_id: changed.id, llm_calls })).toEqual({
         ...changed,
         ...spent,
         updated_at: expect.any(String),
@@ -92,7 +96,6 @@ export function testStoreContract(opened: () => Store): void {
       const it = await created({ title: 'old', active_model: 'demo:a', system_prompt: 'Be brief.' })
       const patch = {
         title: null,
-        cost_usd: '12.3456789012345678901234567890',
         updated_at: '2026-05-08T12:00:01.000001Z',
       }
       await opened().commit({ session_id: it.id, patch })

@@ -4,6 +4,7 @@ import type { ProjectionRecord } from '#lib/canonical/projection.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import type { EventPayload, EventType, PersistedEvent } from '#lib/events/catalog.ts'
 import type { PlacedMessage, ToolCall } from '#lib/store/store.ts'
+import type { LlmCall, TurnRecord } from '#lib/store/turn-record.ts'
 
 const nextId = monotonicIds()
 
@@ -104,6 +105,51 @@ export function projectionOf(message: Message, fields: Partial<ProjectionRecord>
     adapter: 'demo',
     action: 'dropped' as const,
     reason: 'made by another model',
+    ...fields,
+  }
+}
+
+/** A call that was answered. */
+export function llmCallOf(owner: Pick<Session, 'id'>, fields: Partial<LlmCall> = {}): LlmCall {
+  return {
+    id: nextId(),
+    session_id: owner.id,
+    turn_id: null,
+    message_id: null,
+    request_id: 'request_1',
+    attempt: 1,
+    started_by: 'local',
+    started_at: NOON,
+    model_asked: 'demo:test',
+    model_served: 'demo:test',
+    provider: 'demo',
+    routing_mode: 'default',
+    outcome: 'completed',
+    usage: { input_tokens: 10, output_tokens: 20, cached_input_tokens: 0, cache_creation_input_tokens: 0 },
+    cost_usd: '0.000123',
+    pricing_version: '2026-05-01',
+    latency_ms: 12,
+    time_to_first_token_ms: 3,
+    stop_reason: 'end_turn',
+    error_class: null,
+    provider_status: null,
+    ...fields,
+  }
+}
+
+/** The turn that answers the question. */
+export function turnOf(question: Message, fields: Partial<TurnRecord> = {}): TurnRecord {
+  return {
+    id: nextId(),
+    session_id: question.session_id,
+    state: 'running',
+    question_id: question.id,
+    model: 'demo:test',
+    routing: { mode: 'default', chosen_model: 'demo:test', reason: 'the only one', alternatives_considered: [] },
+    system_prompt: null,
+    started_by: 'local',
+    started_at: NOON,
+    ended_at: null,
     ...fields,
   }
 }

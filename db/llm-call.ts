@@ -1,0 +1,108 @@
+import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { toPicoDollars } from '#lib/canonical/pico-dollars.ts'
+import type { TokenUsage } from '#lib/canonical/usage.ts'
+import type { LlmCall } from '#lib/store/turn-record.ts'
+import type { Database, Statement } from './database.ts'
+import { llmCalls } from './schema.ts'
+import { type ReportDamage, readRows, storedColumns } from './stored-row.ts'
+import { chunks } from './upsert.ts'
+
+/** A call whose id is known replaces what is there, but only inside its session. */
+export function putCalls(database: Database, calls: readonly LlmCall[]): Statement[] {
+  const { session_id } = llmCalls
+  const columns = Object.entries(getTableColumns(llmCalls)).filter(([key]) => key !== 'id')
+  const set = Object.fromEntries(columns.map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]))
+  return chunks(calls.map(rowOfCall)).map((chunk) =>
+    database
+      .insert(llmCalls)
+      .values(chunk)
+      .onConflictDoUpdate({ target: llmCalls.id, set, setWhere: sql`${session_id} IS excluded.session_id` }),
+  )
+}
+
+/**
+ * What a session has spent, for `UPDATE sessions`: exact, for only whole numbers are added, and dollars and the rest apart,
+ * so that no sum is too large for 64 bits.
+ */
+export function spendingOf(sessionId: string): { cost_usd: SQL; unpriced_calls: SQL } {
+  const calls = sql`FROM ${llmCalls} WHERE ${llmCalls.session_id} = ${sessionId}`
+  const dollars = sql`sum(cost_picousd / 1000000000000) + sum(cost_picousd % 1000000000000) / 1000000000000`
+  const rest = sql`sum(cost_picousd % 1000000000000) % 1000000000000`
+  return {
+    cost_usd: sql`(SELECT rtrim(rtrim(printf('%d.%012d', coalesce(${dollars}, 0), coalesce(${rest}, 0)), '0'), '.') ${calls})`,
+    unpriced_calls: sql`(SELECT count(*) ${calls} AND usage_source IN ('reported', 'estimated') AND cost_picousd IS NULL)`,
+  }
+}
+
+const { cost_picousd: _forSums, ...STORED } = storedColumns(llmCalls)
+
+/** In the order in which they were begun. */
+export async function listCalls(database: Database, sessionId: string, report: ReportDamage): Promise<LlmCall[]> {
+  const rows = await database
+    .select(STORED)
+    .from(llmCalls)
+    .where(eq(llmCalls.session_id, sessionId))
+    .orderBy(asc(llmCalls.started_at), sql`rowid`)
+  return readRows(
+    llmCalls,
+    rows.map((row) => ({ ...row, cost_picousd: null })),
+    report,
+  ).map(callOfRow)
+}
+
+type CallRow = typeof llmCalls.$inferSelect
+
+function rowOfCall({
+  usage,
+  cost_usd,
+  pricing_version,
+  latency_ms,
+  time_to_first_token_ms,
+  ...call
+}: LlmCall): CallRow {
+  const cost_picousd = usage && cost_usd !== null ? toPicoDollars(cost_usd) : null
+  return {
+    ...call,
+    ...countersOf(usage),
+    usage_source: usage ? (usage.estimated ? 'estimated' : 'reported') : 'none',
+    // A cost that no sum can hold is none.
+    cost_usd: cost_picousd === null ? null : cost_usd,
+    pricing_version: cost_picousd === null ? null : pricing_version,
+    cost_picousd,
+    latency_ms: latency_ms === null ? null : Math.round(latency_ms),
+    time_to_first_token_ms: time_to_first_token_ms === null ? null : Math.round(time_to_first_token_ms),
+  }
+}
+
+function countersOf(usage: TokenUsage | null) {
+  return {
+    input_tokens: usage?.input_tokens ?? 0,
+    output_tokens: usage?.output_tokens ?? 0,
+    cached_input_tokens: usage?.cached_input_tokens ?? 0,
+    cache_creation_input_tokens: usage?.cache_creation_input_tokens ?? 0,
+    cache_creation_1h_input_tokens: usage?.cache_creation_1h_input_tokens ?? null,
+    reasoning_tokens: usage?.reasoning_tokens ?? null,
+  }
+}
+
+function callOfRow(row: CallRow): LlmCall {
+  const {
+    input_tokens,
+    output_tokens,
+    cached_input_tokens,
+    cache_creation_input_tokens,
+    cache_creation_1h_input_tokens,
+    reasoning_tokens,
+    usage_source,
+    cost_picousd: _forSums,
+    ...call
+  } = row
+  const counted = { input_tokens, output_tokens, cached_input_tokens, cache_creation_input_tokens }
+  const usage = {
+    ...counted,
+    ...(cache_creation_1h_input_tokens !== null && { cache_creation_1h_input_tokens }),
+    ...(reasoning_tokens !== null && { reasoning_tokens }),
+    ...(usage_source === 'estimated' && { estimated: true }),
+  }
+  return { ...call, usage: usage_source === 'none' ? null : usage } as LlmCall
+}

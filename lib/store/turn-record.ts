@@ -1,0 +1,90 @@
+import type { ErrorClass } from '../canonical/error.ts'
+import type { RoutingDecisionRecord, RoutingMode } from '../canonical/message.ts'
+import type { StopReason } from '../canonical/stop-reason.ts'
+import type { TokenUsage } from '../canonical/usage.ts'
+
+export type TurnState = 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled'
+
+/** A question on its way to an answer, with what another process needs to go on with it. */
+export interface TurnRecord {
+  id: string
+  session_id: string
+  state: TurnState
+  /** The USER message. */
+  question_id: string
+  /** As it was asked for; it owns the whole turn (design §7). */
+  model: string
+  routing: RoutingDecisionRecord
+  /** As it was when the turn started. */
+  system_prompt: string | null
+  started_by: string
+  started_at: string
+  ended_at: string | null
+}
+
+/** Says which process runs a turn, and for how long from now on, by the clock of the store. */
+export interface Lease {
+  owner: string
+  ms: number
+}
+
+/** How a commit changes the turn that it belongs to. */
+export type TurnWrite =
+  | { type: 'start'; turn: TurnRecord; lease: Lease }
+  | { type: 'end'; id: string; state: 'completed' | 'failed' | 'cancelled'; ended_at: string }
+
+/** `interrupted`: the process that made it ended first. */
+export type CallOutcome = 'running' | 'completed' | 'cancelled' | 'failed' | 'interrupted'
+
+/** One attempt to call a model. Nothing of it is what a person wrote: it outlives its session. */
+export interface LlmCall {
+  id: string
+  /** `null` in all three for a call that is no part of a chat. */
+  session_id: string | null
+  turn_id: string | null
+  /** The answer that it was to be. */
+  message_id: string | null
+  request_id: string
+  attempt: number
+  started_by: string
+  started_at: string
+  model_asked: string
+  model_served: string | null
+  provider: string
+  routing_mode: RoutingMode | null
+  outcome: CallOutcome
+  /** `null` where nobody knows: the call never got anywhere, or its end was not seen. */
+  usage: TokenUsage | null
+  cost_usd: string | null
+  pricing_version: string | null
+  latency_ms: number | null
+  time_to_first_token_ms: number | null
+  stop_reason: StopReason | null
+  error_class: ErrorClass | null
+  provider_status: number | null
+}
+
+/** What must hold for a commit to be carried out, looked at in the same transaction. */
+export type Expectation =
+  /** No turn runs in the session. */
+  | { type: 'idle' }
+  /** The turn is open, and this process has its lease, run out or not. */
+  | { type: 'leased'; turn_id: string; owner: string }
+
+/** What a write expected does not hold (any more); nothing of it was stored. */
+export class UnmetExpectationError extends Error {
+  override readonly name = 'UnmetExpectationError'
+  constructor(expected: Expectation, options?: ErrorOptions) {
+    super(
+      expected.type === 'idle'
+        ? 'a turn runs in the session'
+        : `turn ${expected.turn_id} is over, or run by another process`,
+      options,
+    )
+  }
+}
+
+/** Told by name: it may come from another thread. */
+export function isUnmetExpectation(thrown: unknown): thrown is UnmetExpectationError {
+  return thrown instanceof Error && thrown.name === 'UnmetExpectationError'
+}

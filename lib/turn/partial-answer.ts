@@ -1,0 +1,103 @@
+import type { ContentBlock } from '../canonical/block.ts'
+import { type Message, type RoutingDecisionRecord, SCHEMA_VERSION } from '../canonical/message.ts'
+import type { StreamEvent } from '../canonical/stream-event.ts'
+import type { LiveStream } from '../live/live-stream.ts'
+import type { Logger } from '../log.ts'
+import type { AvailableModel } from '../models/model-directory.ts'
+import { storageProblem } from '../store/storage-problem.ts'
+import type { Store } from '../store/store.ts'
+import { Checkpoint } from './checkpoint.ts'
+import type { Journal } from './journal.ts'
+import { toolCallRows } from './tool-call-row.ts'
+
+/** Where an answer belongs, and who is told of it. */
+export interface AnswerFrame {
+  session_id: string
+  turn_id: string
+  message_id: string
+  parent_id: string
+  model: AvailableModel
+  routing: RoutingDecisionRecord
+  journal: Journal
+  store: Store
+  live: LiveStream
+  log: Logger
+  checkpointMs?: number | undefined
+}
+
+/** An answer in the making: shown to whoever watches, and saved as it goes. */
+export class PartialAnswer {
+  readonly created_at: string
+  /** The provider's id of each call, by canonical id. */
+  readonly calls = new Map<string, string | null>()
+  readonly #call: AnswerFrame
+  readonly #checkpoint: Checkpoint
+  /** Calls the store knows of; `null` before the first checkpoint, which places the message in the path. */
+  #storedCalls: number | null = null
+
+  constructor(call: AnswerFrame) {
+    this.#call = call
+    this.created_at = call.journal.timestamp()
+    this.#checkpoint = new Checkpoint({
+      save: () => call.journal.attempt(() => this.#save()),
+      onError: (cause) => {
+        // One that a later write may bring is told by the journal.
+        if (!storageProblem(cause)) call.log.error('checkpoint failed', { session_id: call.session_id, cause })
+      },
+      ...(call.checkpointMs !== undefined && { intervalMs: call.checkpointMs }),
+    })
+  }
+
+  get content(): ContentBlock[] {
+    const { live, session_id, message_id } = this.#call
+    const { partial } = live.read(session_id)
+    return partial?.message_id === message_id ? partial.content : []
+  }
+
+  /** Shows the event after what is stored before it. A promise only where that has to be waited for. */
+  take(event: StreamEvent): Promise<void> | undefined {
+    const waiting = this.#call.journal.shown()
+    if (waiting) return waiting.then(() => this.#show(event))
+    this.#show(event)
+    return undefined
+  }
+
+  /** Saves no more. */
+  stop(): Promise<void> {
+    return this.#checkpoint.stop()
+  }
+
+  #show(event: StreamEvent): void {
+    const { live, session_id, turn_id, message_id } = this.#call
+    if (event.type === 'tool.use_start') this.calls.set(event.tool_use_id, event.provider_id)
+    live.publish(session_id, { type: 'answering', turn_id, message_id, event })
+    this.#checkpoint.touch()
+  }
+
+  async #save(): Promise<void> {
+    const { store, session_id, message_id, parent_id, model } = this.#call
+    if (this.#storedCalls === this.calls.size) return store.checkpoint(session_id, message_id, this.content)
+    const known = this.calls.size
+    const message = this.#message()
+    await store.commit({
+      session_id,
+      messages: [{ message, parent_id }],
+      tool_calls: toolCallRows(message, this.calls, 'pending', model.adapter?.name ?? null),
+      patch: { head_id: message.id },
+    })
+    this.#storedCalls = known
+  }
+
+  #message(): Message {
+    const { message_id, session_id, turn_id, model, routing } = this.#call
+    return {
+      id: message_id,
+      session_id,
+      role: 'assistant',
+      content: this.content,
+      metadata: { model: model.id, provider: model.adapter?.name ?? null, routing, status: 'partial', turn_id },
+      created_at: this.created_at,
+      schema_version: SCHEMA_VERSION,
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import { Decimal } from 'decimal.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore } from '#db/store.ts'
+import type { TokenUsage } from '#lib/canonical/usage.ts'
+import { isUnmetExpectation, type TurnRecord } from '#lib/store/turn-record.ts'
+import { BACKENDS } from '../support/database.ts'
+import { chain, llmCallOf, messageOf, NOON, session, turnOf } from '../support/session-builder.ts'
+
+const LEASE = { owner: 'this process', ms: 60_000 }
+
+const USAGE: TokenUsage = { input_tokens: 1, output_tokens: 2, cached_input_tokens: 3, cache_creation_input_tokens: 4 }
+
+describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) => {
+  const stack = new AsyncDisposableStack()
+  let store: Awaited<ReturnType<typeof openStore>>
+
+  beforeAll(async () => {
+    store = await openStore(stack.use(await backend.open()))
+    stack.defer(() => store.close())
+  })
+
+  afterAll(() => stack.disposeAsync())
+
+  async function created() {
+    const owner = session()
+    await store.createSession(owner, [])
+    return owner
+  }
+
+  /** A session with a turn in it that `owner` runs. */
+  async function started(fields: Partial<TurnRecord> = {}) {
+    const { id } = await created()
+    const question = messageOf({ id })
+    const turn = turnOf(question, fields)
+    await store.commit({
+      session_id: id,
+      expect: { type: 'idle' },
+      turn: { type: 'start', turn, lease: LEASE },
+      messages: chain([question]),
+      patch: { state: 'running', head_id: question.id },
+    })
+    return { session_id: id, turn, question }
+  }
+
+  describe('the calls of models', () => {
+    test('come back as they were, in the order in which they were begun', async () => {
+      const owner = await created()
+      const first = llmCallOf(owner, {
+        usage: { ...USAGE, cache_creation_1h_input_tokens: 2, reasoning_tokens: 1, estimated: true },
+        message_id: 'message_1',
+        turn_id: 'turn_1',
+      })
+      const second = llmCallOf(owner, {
+        started_at: '2026-05-08T12:00:01.000001Z',
+        attempt: 2,
+        outcome: 'failed',
+        usage: null,
+        cost_usd: null,
+        pricing_version: null,
+        model_served: null,
+        latency_ms: null,
+        time_to_first_token_ms: null,
+        stop_reason: null,
+        error_class: 'server_error',
+        provider_status: 503,
+      })
+      await store.commit({ session_id: owner.id, llm_calls: [second, first] })
+      expect(await store.llmCalls(owner.id)).toEqual([first, second])
+      expect(await store.session(owner.id)).toMatchObject({ cost_usd: '0.000123', unpriced_calls: 0 })
+    })
+
+    test('take the place of what was known of them, and count once', async () => {
+      const owner = await created()
+      const call = llmCallOf(owner, { outcome: 'running', usage: null, cost_usd: null, pricing_version: null })
+      await store.commit({ session_id: owner.id, llm_calls: [call] })
+      expect(await store.session(owner.id)).toMatchObject({ cost_usd: '0', unpriced_calls: 0 })
+      const ended = { ...call, outcome: 'completed', usage: USAGE, cost_usd: '1.5', pricing_version: 'v' } as const
+      await store.commit({ session_id: owner.id, llm_calls: [ended] })
+      expect(await store.llmCalls(owner.id)).toEqual([ended])
+      expect(await store.session(owner.id)).toMatchObject({ cost_usd: '1.5', unpriced_calls: 0 })
+    })
+
+    test('are left as they are by a call of another session', async () => {
+      const [owner, other] = [await created(), await created()]
+      const call = llmCallOf(owner)
+      await store.commit({ session_id: owner.id, llm_calls: [call] })
+      await store.commit({ session_id: other.id, llm_calls: [{ ...call, session_id: other.id, cost_usd: '9' }] })
+      expect(await store.llmCalls(owner.id)).toEqual([call])
+      await expect(store.commit({ session_id: other.id, llm_calls: [call] })).rejects.toThrow('llm_calls of session')
+    })
+
+    test('outlive their session, and only they do', async () => {
+      const { session_id, turn } = await started()
+      const call = llmCallOf({ id: session_id }, { turn_id: turn.id })
+      await store.commit({ session_id, llm_calls: [call] })
+      expect(await store.deleteSession(session_id)).toBe(true)
+      expect(await store.llmCalls(session_id)).toEqual([call])
+      const { rows } = await store.client.execute({ sql: 'SELECT id FROM turns WHERE id = ?', args: [turn.id] })
+      expect(rows).toEqual([])
+    })
+
+    test('without a price are counted where their usage is known, and no cost is one that no sum can hold', async () => {
+      const owner = await created()
+      const unknown = { usage: null, cost_usd: null, pricing_version: null }
+      await store.commit({
+        session_id: owner.id,
+        llm_calls: [
+          llmCallOf(owner, { cost_usd: null, pricing_version: null }),
+          llmCallOf(owner, { cost_usd: '1000000' }),
+          llmCallOf(owner, { ...unknown, outcome: 'failed' }),
+          llmCallOf(owner, { cost_usd: '999999.999999999999' }),
+        ],
+      })
+      expect(await store.session(owner.id)).toMatchObject({ cost_usd: '999999.999999999999', unpriced_calls: 2 })
+    })
+  })
+
+  test('what a session has spent is the exact sum of its calls, however many and however large', async () => {
+    const picos = fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n })
+    await fc.assert(
+      fc.asyncProperty(fc.array(picos, { maxLength: 60 }), async (costs) => {
+        const owner = await created()
+        const dollars = costs.map((cost) => new Decimal(cost.toString()).div('1e12').toFixed())
+        const llm_calls = dollars.map((cost_usd) => llmCallOf(owner, { cost_usd }))
+        // In several commits: each makes the sum anew.
+        for (let n = 0; n < llm_calls.length; n += 25) {
+          await store.commit({ session_id: owner.id, llm_calls: llm_calls.slice(n, n + 25) })
+        }
+        const Exact = Decimal.clone({ precision: 60 })
+        const sum = dollars.reduce((total, cost) => total.plus(cost), new Exact(0)).toFixed()
+        expect(await store.session(owner.id)).toMatchObject({ cost_usd: sum, unpriced_calls: 0 })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  describe('a write that expects something', () => {
+    test('starts no second turn, and leaves nothing of it', async () => {
+      const { session_id, question } = await started()
+      const second = messageOf({ id: session_id })
+      const refused = store.commit({
+        session_id,
+        expect: { type: 'idle' },
+        turn: { type: 'start', turn: turnOf(second), lease: LEASE },
+        messages: chain([second], question.id),
+        patch: { head_id: second.id },
+      })
+      await expect(refused).rejects.toSatisfy(isUnmetExpectation)
+      expect(await store.path(session_id)).toEqual([question])
+    })
+
+    test('starts one of two turns that begin at the same moment', async () => {
+      const owner = await created()
+      const starts = Array.from({ length: 4 }, () => {
+        const question = messageOf(owner)
+        return store.commit({
+          session_id: owner.id,
+          expect: { type: 'idle' },
+          turn: { type: 'start', turn: turnOf(question), lease: LEASE },
+          messages: chain([question]),
+          patch: { state: 'running', head_id: question.id },
+        })
+      })
+      const outcomes = await Promise.allSettled(starts)
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(isUnmetExpectation(outcome.reason)).toBe(true)
+      }
+      expect(await store.path(owner.id)).toHaveLength(1)
+    })
+
+    test('is carried out for the process that runs the turn, until the turn is over, and for no other', async () => {
+      const { session_id, turn } = await started()
+      const write = (owner: string, title: string) =>
+        store.commit({ session_id, expect: { type: 'leased', turn_id: turn.id, owner }, patch: { title } })
+      expect(await write(LEASE.owner, 'mine')).toMatchObject({ title: 'mine' })
+      await expect(write('another process', 'theirs')).rejects.toSatisfy(isUnmetExpectation)
+      await store.commit({
+        session_id,
+        expect: { type: 'leased', turn_id: turn.id, owner: LEASE.owner },
+        turn: { type: 'end', id: turn.id, state: 'completed', ended_at: NOON },
+        patch: { state: 'idle' },
+      })
+      await expect(write(LEASE.owner, 'late')).rejects.toSatisfy(isUnmetExpectation)
+      expect(await store.session(session_id)).toMatchObject({ title: 'mine', state: 'idle' })
+    })
+
+    test('of a session that is gone says that it is gone', async () => {
+      const { session_id, turn } = await started()
+      await store.deleteSession(session_id)
+      const expected = { type: 'leased', turn_id: turn.id, owner: LEASE.owner } as const
+      const late = store.commit({ session_id, expect: expected, messages: chain([messageOf({ id: session_id })]) })
+      await expect(late).rejects.toThrow(`no session ${session_id}`)
+    })
+  })
+
+  test('no session has two open turns, whatever was expected', async () => {
+    const { session_id, question } = await started()
+    const write = { type: 'start', turn: turnOf(question), lease: LEASE } as const
+    await expect(store.commit({ session_id, turn: write })).rejects.toThrow('does not fit')
+  })
+})
