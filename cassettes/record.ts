@@ -2,24 +2,36 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { AdapterType } from '#lib/adapters/adapter.ts'
-import { ADAPTER_TYPES } from '#lib/adapters/registry.ts'
+import { isOwnServer } from '#lib/adapters/own-server.ts'
+import { type Provider, type Wire, wiresOf } from '#lib/adapters/provider.ts'
+import { PROVIDERS } from '#lib/adapters/providers.ts'
 import { type Env, EnvError, readEnv } from '#lib/env.ts'
+import { isSetUp } from '#lib/installed-providers.ts'
 import { recordExchange } from './recorder.ts'
 import { SCENARIOS } from './scenario.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** Where each kind of provider has its key, and a small model that shows what there is to see. */
-const HOSTS: Readonly<Record<AdapterType, { env: 'anthropic' | 'openai' | 'openrouter' | 'ollama'; model: string }>> = {
-  anthropic: { env: 'anthropic', model: 'anthropic:claude-haiku-4-5' },
-  openai: { env: 'openai', model: 'openai:gpt-4.1-mini' },
-  'openai-responses': { env: 'openai', model: 'openai:gpt-5-mini' },
-  ollama: { env: 'ollama', model: 'ollama:qwen3' },
-  openrouter: { env: 'openrouter', model: 'openrouter:openai/gpt-4.1-mini' },
+/** One wire of one provider. */
+interface Target {
+  name: string
+  type: AdapterType
+  wire: Wire
+  provider: Provider
 }
 
-const USAGE = `npm run cassettes:record -- [type ...] [--scenario name ...] [--model provider:name] [--name host] [--folder path]
-types: ${ADAPTER_TYPES.join(', ')} (default: all that have a key)
+const TARGETS: readonly Target[] = PROVIDERS.flatMap((provider) =>
+  wiresOf(provider).map(([type, wire], place) => ({ name: nameOf(provider.id, type, place), type, wire, provider })),
+)
+
+/** A provider's first wire goes by its name: `groq`, `openai`; another by its type as well: `openai-responses`. */
+function nameOf(id: string, type: AdapterType, place: number): string {
+  if (place === 0) return id
+  return type.startsWith(`${id}-`) ? type : `${id}-${type}`
+}
+
+const USAGE = `npm run cassettes:record -- [provider ...] [--scenario name ...] [--model provider:name] [--folder path]
+providers: ${TARGETS.map(({ name }) => name).join(', ')} (default: all that are set up)
 scenarios: ${SCENARIOS.map(({ name }) => name).join(', ')} (default: all)`
 
 /** Records what was asked for; returns the exit code. */
@@ -30,38 +42,39 @@ export async function record(args: readonly string[], env: Env, say: (line: stri
     options: {
       scenario: { type: 'string', multiple: true },
       model: { type: 'string' },
-      name: { type: 'string' },
       folder: { type: 'string', default: join(ROOT, 'cassettes') },
       help: { type: 'boolean' },
     },
   })
-  const types = ADAPTER_TYPES.filter((type) => positionals.length === 0 || positionals.includes(type))
+  const targets = TARGETS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   const scenarios = SCENARIOS.filter(({ name }) => values.scenario?.includes(name) ?? true)
-  const isKnown = positionals.every((type) => ADAPTER_TYPES.some((known) => known === type))
+  const isKnown = positionals.every((name) => TARGETS.some((known) => known.name === name))
   if (values.help || !isKnown || scenarios.length === 0) {
     say(USAGE)
     return values.help ? 0 : 1
   }
-  const configured = types.filter((type) => hasAccess(env, type))
-  for (const type of positionals.length > 0 ? types.filter((each) => !configured.includes(each)) : []) {
-    say(`${type}: set ${variableOf(type)}`)
+  const setUp = targets.filter(({ provider }) => accessTo(provider, env) !== undefined)
+  for (const { name, provider } of positionals.length > 0 ? targets.filter((each) => !setUp.includes(each)) : []) {
+    say(`${name}: set ${variableOf(provider)}`)
   }
-  if (configured.length === 0) {
-    if (positionals.length === 0) say(`no key: set ${[...new Set(types.map(variableOf))].join(', or ')}`)
+  if (setUp.length === 0) {
+    const variables = new Set(targets.map(({ provider }) => variableOf(provider)))
+    if (positionals.length === 0) say(`no key: set ${[...variables].join(', or ')}`)
     return 1
   }
 
-  let failed = configured.length < types.length && positionals.length > 0 ? 1 : 0
-  for (const type of configured) {
-    const { apiKey, baseUrl } = env[HOSTS[type].env]
-    const access = { type, name: values.name, api_key: apiKey, base_url: baseUrl, folder: values.folder }
+  let failed = setUp.length < targets.length && positionals.length > 0 ? 1 : 0
+  for (const { name, type, wire, provider } of setUp) {
+    const { apiKey: api_key = null, baseUrl: base_url = null, options } = accessTo(provider, env) ?? {}
+    const access = { type, name: provider.id, api_key, base_url, options, folder: values.folder }
     for (const scenario of scenarios) {
       try {
-        const result = await recordExchange({ ...access, model: values.model ?? HOSTS[type].model, scenario })
-        say(`${type} ${scenario.name}: ${result.outcome === 'written' ? result.path : result.reason}`)
+        const model = values.model ?? `${provider.id}:${wire.sample}`
+        const result = await recordExchange({ ...access, model, scenario })
+        say(`${name} ${scenario.name}: ${result.outcome === 'written' ? result.path : result.reason}`)
       } catch (error) {
         failed = 1
-        say(`${type} ${scenario.name}: ${error instanceof Error ? error.message : String(error)}`)
+        say(`${name} ${scenario.name}: ${error instanceof Error ? error.message : String(error)}`)
       }
     }
   }
@@ -69,15 +82,13 @@ export async function record(args: readonly string[], env: Env, say: (line: stri
   return failed
 }
 
-function hasAccess(env: Env, type: AdapterType): boolean {
-  const { apiKey, baseUrl } = env[HOSTS[type].env]
-  return apiKey !== null || baseUrl !== null
+function accessTo({ id }: Provider, env: Env) {
+  return env.providers.find((settings) => settings.id === id && isSetUp(settings))
 }
 
 /** A server of one's own needs an address; a provider's needs a key. */
-function variableOf(type: AdapterType): string {
-  const { env } = HOSTS[type]
-  return `${env.toUpperCase()}_${env === 'ollama' ? 'BASE_URL' : 'API_KEY'}`
+function variableOf({ variables, base_url }: Provider): string {
+  return (isOwnServer(null, base_url) ? undefined : variables.api_key) ?? variables.base_url
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AdapterConfig, AdapterType, CanonicalRequest } from '#lib/adapters/adapter.ts'
 import { send } from '#lib/adapters/exchange/transport.ts'
-import { createAdapter, providerOf } from '#lib/adapters/registry.ts'
+import { createAdapter, wireOf } from '#lib/adapters/registry.ts'
 import { AdapterError } from '#lib/canonical/error.ts'
 import { silentLogger } from '#lib/log.ts'
 import type { Scenario } from './scenario.ts'
@@ -10,10 +10,11 @@ import { createScrubber, secretsLeftIn } from './scrub.ts'
 
 export interface RecordOptions {
   type: AdapterType
-  /** A compatible host's own name, for its dialect. */
-  name?: string | undefined
+  /** The provider's own, for its dialect. */
+  name: string
   api_key: string | null
   base_url: string | null
+  options?: Readonly<Record<string, string>> | undefined
   /** Canonical id. */
   model: string
   scenario: Scenario
@@ -39,10 +40,11 @@ export async function recordExchange(options: RecordOptions): Promise<RecordResu
     api_key,
     max_retries: 0,
     log: silentLogger,
-    ...(name && { name }),
+    name,
     ...(base_url && { base_url }),
+    ...(options.options && { options: options.options }),
   }
-  const { protocol } = providerOf(config)
+  const { protocol } = wireOf(config)
   const wire = new WireTap(protocol.path)
   const adapter = createAdapter({ ...config, fetch: wire.fetch })
   const { needs } = scenario

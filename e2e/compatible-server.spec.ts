@@ -71,7 +71,10 @@ test('a server that is away at the start offers nothing that it may not have, an
     const offered = ({ models }: { models: Row[] }) => models.filter(({ id }) => id.startsWith('openai:'))
     const away = await models()
     expect(offered(away)).toEqual([])
-    expect(away).toMatchObject({ default: '', unlisted: [{ provider: 'openai', problem: 'unreachable' }] })
+    expect(away).toMatchObject({
+      default: '',
+      unlisted: [{ provider: 'openai', label: 'OpenAI', problem: 'unreachable' }],
+    })
 
     await page.goto(server.url)
     await expect(page.getByRole('status').filter({ hasText: 'the server cannot be reached' })).toBeVisible()

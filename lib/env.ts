@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseModelId } from './canonical/id.ts'
+import { address, Secret } from './env-value.ts'
 import { LOG_LEVELS } from './log.ts'
+import { PROVIDER_VARIABLES, type ProviderSettings, readProviders } from './provider-env.ts'
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1']
 
@@ -19,10 +21,6 @@ const Host = z
     (host) => LOOPBACK_HOSTS.includes(host),
     'is refused: Metis has no sign-in yet, so it listens on this machine only. Use 127.0.0.1, localhost or ::1, or leave it out',
   )
-
-const Secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be one line of visible ASCII characters without spaces')
-
-const ApiAddress = address(['http:', 'https:'], 'must be an http or https address, without user name or fragment')
 
 const DatabaseAddress = address(
   ['libsql:', 'http:', 'https:', 'ws:', 'wss:', 'file:'],
@@ -46,23 +44,10 @@ const Variables = z.object({
   METIS_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LIBSQL_URL: DatabaseAddress.optional(),
   LIBSQL_AUTH_TOKEN: Secret.optional(),
-  ANTHROPIC_API_KEY: Secret.optional(),
-  ANTHROPIC_BASE_URL: ApiAddress.optional(),
-  OPENAI_API_KEY: Secret.optional(),
-  OPENAI_BASE_URL: ApiAddress.optional(),
-  OPENROUTER_API_KEY: Secret.optional(),
-  OPENROUTER_BASE_URL: ApiAddress.optional(),
-  OLLAMA_API_KEY: Secret.optional(),
-  OLLAMA_BASE_URL: ApiAddress.optional(),
 })
 
-/** Every variable that Metis reads. */
-export const VARIABLE_NAMES: readonly string[] = Object.keys(Variables.shape)
-
-export interface ProviderEnv {
-  readonly apiKey: string | null
-  readonly baseUrl: string | null
-}
+/** Every variable that Metis reads, but for those of further providers, whose names people choose. */
+export const VARIABLE_NAMES: readonly string[] = [...Object.keys(Variables.shape), ...PROVIDER_VARIABLES]
 
 /** What the environment says, checked; an absent optional value is `null`. */
 export interface Env {
@@ -73,10 +58,8 @@ export interface Env {
   readonly defaultModel: string | null
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly libsql: { readonly url: string | null; readonly authToken: string | null }
-  readonly anthropic: ProviderEnv
-  readonly openai: ProviderEnv
-  readonly openrouter: ProviderEnv
-  readonly ollama: ProviderEnv
+  /** Those of which anything is said: set up or not, they may hold a key. */
+  readonly providers: readonly ProviderSettings[]
 }
 
 /** Names each faulty variable and what to do about it; never repeats a value that may be a secret. */
@@ -89,9 +72,12 @@ type Source = Readonly<Record<string, string | undefined>>
 /** Reads the environment once; an empty or blank variable counts as unset. Throws `EnvError`. */
 export function readEnv(source: Source = process.env): Env {
   const given = Object.entries(source).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []))
-  const parsed = Variables.safeParse(Object.fromEntries(given))
-  if (!parsed.success) {
-    throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
+  const values = Object.fromEntries(given)
+  const parsed = Variables.safeParse(values)
+  const { providers, faults } = readProviders(values)
+  if (!parsed.success || faults.length > 0) {
+    const own = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? []
+    throw new EnvError([...own, ...faults].join('\n'))
   }
   const { data } = parsed
   return Object.freeze({
@@ -101,18 +87,14 @@ export function readEnv(source: Source = process.env): Env {
     defaultModel: data.METIS_DEFAULT_MODEL ?? null,
     logLevel: data.METIS_LOG_LEVEL,
     libsql: Object.freeze({ url: data.LIBSQL_URL ?? null, authToken: data.LIBSQL_AUTH_TOKEN ?? null }),
-    anthropic: Object.freeze({ apiKey: data.ANTHROPIC_API_KEY ?? null, baseUrl: data.ANTHROPIC_BASE_URL ?? null }),
-    openai: Object.freeze({ apiKey: data.OPENAI_API_KEY ?? null, baseUrl: data.OPENAI_BASE_URL ?? null }),
-    openrouter: Object.freeze({ apiKey: data.OPENROUTER_API_KEY ?? null, baseUrl: data.OPENROUTER_BASE_URL ?? null }),
-    ollama: Object.freeze({ apiKey: data.OLLAMA_API_KEY ?? null, baseUrl: data.OLLAMA_BASE_URL ?? null }),
+    providers: Object.freeze(providers),
   })
 }
 
 /** What the logger must never write. */
 export function secretsOf(env: Env): string[] {
-  const { libsql, anthropic, openai, openrouter, ollama } = env
-  const keys = [anthropic, openai, openrouter, ollama].map(({ apiKey }) => apiKey)
-  return [libsql.authToken, ...keys].filter((secret) => secret !== null)
+  const keys = env.providers.map(({ apiKey }) => apiKey)
+  return [env.libsql.authToken, ...keys].filter((secret) => secret !== null)
 }
 
 /** Whether this process is a script of npm's (or of another tool that runs `package.json`'s), as it says of itself. */
@@ -123,12 +105,4 @@ export function startedByNpm(source: Source = process.env): boolean {
 /** The environment of this process for one that it starts, with `values` set over it. */
 export function childEnvironment(values: Source): NodeJS.ProcessEnv {
   return { ...process.env, ...values }
-}
-
-/** Credentials belong in variables of their own, where the log knows to leave them out. */
-function address(protocols: readonly string[], fault: string) {
-  return z.string().refine((text) => {
-    const url = URL.parse(text)
-    return url !== null && protocols.includes(url.protocol) && !url.username && !url.password && !url.hash
-  }, fault)
 }

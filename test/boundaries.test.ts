@@ -49,7 +49,7 @@ const IMPORTS: readonly [string, string, boolean][] = [
   ['db/client.ts', 'lib/env.ts', false],
   ['app/server.ts', 'db/store.ts', true],
   ['app/server.ts', 'lib/adapters/registry.ts', true],
-  ['app/installed-providers.ts', 'lib/adapters/registry.ts', true],
+  ['lib/installed-providers.ts', 'lib/adapters/registry.ts', true],
   ['app/api/sessions/route.ts', 'app/server.ts', true],
   ['app/api/sessions/route.ts', 'lib/canonical/message.ts', true],
   ['app/api/sessions/route.ts', 'db/store.ts', false],

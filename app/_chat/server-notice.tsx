@@ -22,7 +22,7 @@ export function ServerNotice({ model }: { model: string | null }) {
             <Icon name="alert" size={14} />
           </span>
           <span>
-            <strong className="font-medium capitalize">{unlisted.provider}</strong>: {problemLabel(unlisted)}
+            <strong className="font-medium">{unlisted.label}</strong>: {problemLabel(unlisted)}
           </span>
         </li>
       ))}

@@ -1,8 +1,10 @@
 /**
  * Whether requests go to a server of the user's own, or to anybody's but the provider's public service: what it serves,
- * under whichever name, has no published price and no published list. `null`: no address was given.
+ * under whichever name, has no published price and no published list. `null`: no address was given, or there is no service
+ * at an address that everybody shares.
  */
-export function isOwnServer(baseUrl: string | null, serviceUrl: string): boolean {
+export function isOwnServer(baseUrl: string | null, serviceUrl: string | null): boolean {
+  if (serviceUrl === null) return true
   const { hostname } = new URL(baseUrl ?? serviceUrl)
   return isThisMachine(hostname) || !isOfService(hostname, new URL(serviceUrl).hostname)
 }

@@ -1,36 +1,34 @@
-import { capabilitiesOf, optionsOf } from '../models/catalog.ts'
+import { capabilitiesOf, entryOf, optionsOf } from '../models/catalog.ts'
 import type { AdapterConfig, AdapterType, ProviderAdapter } from './adapter.ts'
 import type { Timing } from './exchange/retry.ts'
 import { createRuntime } from './exchange/runtime.ts'
 import type { ReadExtras } from './history/extra.ts'
-import type { Provider } from './provider.ts'
+import type { Provider, Wire } from './provider.ts'
+import { wiresOf } from './provider.ts'
 import { anthropic } from './providers/anthropic.ts'
-import { deepseek } from './providers/deepseek.ts'
-import { groq } from './providers/groq.ts'
-import { mistral } from './providers/mistral.ts'
-import { moonshot } from './providers/moonshot.ts'
 import { ollama } from './providers/ollama.ts'
-import { ollamaCompatible } from './providers/ollama-compatible.ts'
 import { openai } from './providers/openai.ts'
-import { openaiResponses } from './providers/openai-responses.ts'
 import { openrouter } from './providers/openrouter.ts'
+import { PROVIDERS } from './providers.ts'
 
-/** A provider is one line here. */
-const PROVIDERS: Readonly<Record<AdapterType, Provider>> = {
+/** Whose a wire format is: hosts that no record knows are taken to speak it in the same way. */
+const MAKERS: Readonly<Record<AdapterType, Provider>> = {
   anthropic,
   openai,
-  'openai-responses': openaiResponses,
+  'openai-responses': openai,
   ollama,
   openrouter,
 }
 
-/** Hosts of the type `openai` with a dialect of their own, by the name that the configuration gives: one line each. */
-const COMPATIBLE: ReadonlyMap<string, Provider> = new Map(
-  [deepseek, groq, mistral, moonshot, ollamaCompatible].map((provider) => [provider.name, provider]),
-)
+/** What `createAdapter` can build. */
+export const ADAPTER_TYPES = Object.keys(MAKERS) as AdapterType[]
 
-/** What `createAdapter` can build; the conformance suite runs over each. */
-export const ADAPTER_TYPES = Object.keys(PROVIDERS) as AdapterType[]
+const byId: ReadonlyMap<string, Provider> = new Map(PROVIDERS.map((provider) => [provider.id, provider]))
+
+/** The record of this name; none for a provider that only this installation has. */
+export function knownProvider(id: string): Provider | undefined {
+  return byId.get(id)
+}
 
 /** The configuration names a type that is none. */
 export class UnsupportedAdapterError extends Error {
@@ -42,22 +40,39 @@ export class UnsupportedAdapterError extends Error {
   }
 }
 
-/** The provider that a configuration means. Throws an `UnsupportedAdapterError` for a type that is none. */
-export function providerOf({ type, name }: Pick<AdapterConfig, 'type' | 'name'>): Provider {
-  const provider = Object.hasOwn(PROVIDERS, type) ? PROVIDERS[type] : undefined
-  if (!provider) throw new UnsupportedAdapterError(type)
-  return (type === 'openai' && name !== undefined && COMPATIBLE.get(name)) || provider
+/**
+ * What a configuration means: the record of its name where that one speaks this format, else the one whose format it is.
+ * Throws an `UnsupportedAdapterError` for a type that is none.
+ */
+export function wireOf({ type, name }: Pick<AdapterConfig, 'type' | 'name'>): Wire & { provider: Provider } {
+  const maker = Object.hasOwn(MAKERS, type) ? MAKERS[type] : undefined
+  const provider = [byId.get(name ?? ''), maker].find((each) => each?.wires[type])
+  const wire = provider?.wires[type]
+  if (!maker || !provider || !wire) throw new UnsupportedAdapterError(type)
+  return { ...wire, provider }
 }
 
 /** What each format keeps with an answer beside its content: one that goes to another format is read by its own. */
 export const EXTRAS: ReadonlyMap<string, ReadExtras> = new Map(
-  Object.values(PROVIDERS).flatMap(({ protocol: { format, extras } }) => (extras ? [[format, extras] as const] : [])),
+  PROVIDERS.flatMap(wiresOf).flatMap(([, { protocol }]) =>
+    protocol.extras ? [[protocol.format, protocol.extras] as const] : [],
+  ),
 )
 
 /** `type`, `base_url` and `fetch` are enough. Throws an `UnsupportedAdapterError` for a type that is none. */
 export function createAdapter(config: AdapterConfig, timing?: Timing): ProviderAdapter {
-  const { protocol, ...provider } = providerOf(config)
-  const capabilities = (model: string) => capabilitiesOf(model, config.type)
-  const defaults = { ...provider, capabilities, options: optionsOf, extras: EXTRAS }
+  const { protocol, provider, ...wire } = wireOf(config)
+  const capabilities = (model: string) => {
+    const known = capabilitiesOf(model, config.type)
+    return provider.assumes && entryOf(model).assumed ? { ...known, ...provider.assumes } : known
+  }
+  const defaults = {
+    ...wire,
+    name: provider.id,
+    base_url: provider.base_url,
+    capabilities,
+    options: optionsOf,
+    extras: EXTRAS,
+  }
   return createRuntime(protocol, config, defaults, timing)
 }

@@ -36,10 +36,14 @@ const ASSUMED_OPTIONS: ModelOptions = {
   encrypted_reasoning: false,
 }
 
-/** A cautious entry for an id that no catalog row has. Throws a `RangeError` on what is not a model id. */
-export function assumedEntry(id: string): ModelEntry {
+/**
+ * A cautious entry for an id that no catalog row has, as it is reached through an adapter of this type; a provider of the
+ * name of a type speaks that. Throws a `RangeError` on what is not a model id.
+ */
+export function assumedEntry(id: string, adapterType?: string): ModelEntry {
   const model = parseModelId(id)
   if (!model) throw new RangeError(`not a model id of the form provider:name: ${JSON.stringify(id)}`)
+  const type = adapterType ?? model.provider
   return {
     id,
     label: model.name,
@@ -48,9 +52,9 @@ export function assumedEntry(id: string): ModelEntry {
     snapshots: [],
     capabilities: {
       ...ASSUMED,
-      supports_system_messages_in_list: model.provider !== 'anthropic',
+      supports_system_messages_in_list: type !== 'anthropic',
       // Its calls come whole, in one piece.
-      supports_streaming_tool_calls: model.provider !== 'ollama',
+      supports_streaming_tool_calls: type !== 'ollama',
     },
     options: ASSUMED_OPTIONS,
     tier: 'balanced',

@@ -27,7 +27,7 @@ export function findModel(idOrAlias: string): ModelEntry | undefined {
  * type, or by its provider's own service where none is named.
  */
 export function capabilitiesOf(id: string, adapterType?: string): AdapterCapabilities {
-  const { capabilities, through } = entryOf(id)
+  const { capabilities, through } = byId.get(id) ?? assumedEntry(id, adapterType)
   const differences = adapterType === undefined ? undefined : through?.[adapterType]
   return differences === undefined ? capabilities : { ...capabilities, ...differences }
 }

@@ -29,6 +29,8 @@ export interface ListedModel {
   id: string
   label: string
   provider: string
+  /** As people read it. */
+  provider_label: string
   configured: boolean
   scripted: boolean
   aliases: readonly string[]
@@ -40,17 +42,24 @@ export interface ListedModel {
 export interface InstalledProvider {
   /** Before the colon of its model ids. */
   name: string
+  /** As people read it; its name where it is not said. */
+  label?: string
   /** `null` without a key. */
   adapterOf: (modelId: string) => ProviderAdapter | null
   /** It is no public service: what it serves is known from its list alone, and no vendor's price holds there. */
   isOwnServer?: boolean
   /** What its server lists; absent where the catalog says it all. Rejects when it cannot be asked. */
   listModels?: () => Promise<readonly ServedModel[]>
+  /** Models that it has beside those, by name. Where this is given, it takes any other name as well. */
+  models?: readonly string[]
+  /** What it is known to have, until its server has listed what it has. */
+  expected?: readonly string[]
 }
 
 /** A provider that is set up and offers nothing, or nothing new, because its server could not say what it has. */
 export interface UnlistedProvider {
   provider: string
+  label: string
   problem: 'unreachable' | 'key_refused' | 'no_list' | 'no_models'
 }
 
@@ -121,7 +130,7 @@ export class ModelDirectory {
   /** False for an id that a server of the user's own does not name; it may have it all the same, or not have been asked yet. */
   isListed(id: string): boolean {
     const provider = this.#providers.get(parseModelId(id)?.provider ?? '')
-    return provider?.listModels === undefined || this.list().some((model) => model.id === id)
+    return !takesAnyName(provider) || this.list().some((model) => model.id === id)
   }
 
   /** All ids and aliases. */
@@ -136,7 +145,7 @@ export class ModelDirectory {
 
   /** Providers whose server said nothing of use when it was asked last; what it listed before is still there. */
   get unlisted(): UnlistedProvider[] {
-    return [...this.#problems].map(([provider, problem]) => ({ provider, problem }))
+    return [...this.#problems].map(([provider, problem]) => ({ provider, label: this.#labelOf(provider), problem }))
   }
 
   /**
@@ -173,8 +182,18 @@ export class ModelDirectory {
     const isCatalogs = ({ provider }: ModelEntry) =>
       !this.#served.has(provider) && this.#providers.get(provider)?.isOwnServer !== true
     const entries = CATALOG.filter(isCatalogs)
-    const served = [...this.#served.values()].flatMap((models) => [...models.keys()].map(entryOf))
-    return [...served, ...entries]
+    const named = [...this.#providers.values()].flatMap((provider) => this.#namesOf(provider))
+    return [...new Set(named)].map(entryOf).concat(entries)
+  }
+
+  /** What a provider offers beside the catalog, as ids: what its server lists, and what the installation says. */
+  #namesOf({ name, models = [], expected = [] }: InstalledProvider): string[] {
+    const idOf = (model: string) => `${name}:${model}`
+    return [...(this.#served.get(name)?.keys() ?? expected.map(idOf)), ...models.map(idOf)]
+  }
+
+  #labelOf(provider: string): string {
+    return this.#providers.get(provider)?.label ?? provider
   }
 
   #row(entry: ModelEntry): ListedModel {
@@ -184,6 +203,7 @@ export class ModelDirectory {
       id: entry.id,
       label: entry.label,
       provider: entry.provider,
+      provider_label: this.#labelOf(entry.provider),
       configured: adapter !== null,
       scripted: entry.scripted === true,
       aliases: entry.aliases,
@@ -194,7 +214,7 @@ export class ModelDirectory {
 
   #assumed(id: string): ModelEntry | undefined {
     const model = parseModelId(id)
-    return model && this.#providers.get(model.provider)?.listModels ? entryOf(id) : undefined
+    return model && takesAnyName(this.#providers.get(model.provider)) ? entryOf(id) : undefined
   }
 
   /**
@@ -223,6 +243,10 @@ export class ModelDirectory {
       default_reasoning_effort: entry.default_reasoning_effort,
     }
   }
+}
+
+function takesAnyName(provider: InstalledProvider | undefined): boolean {
+  return provider?.listModels !== undefined || provider?.models !== undefined
 }
 
 function problemOf(error: unknown): UnlistedProvider['problem'] {

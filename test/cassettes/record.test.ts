@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { providerOf } from '#lib/adapters/registry.ts'
+import { wireOf } from '#lib/adapters/registry.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Cassette, play } from '#test/support/cassette.ts'
 import { startDemoServer } from '#test/support/demo-server.ts'
@@ -84,7 +84,7 @@ describe('recording from the demo server', () => {
       expect(text).not.toContain(KEY)
       const cassette: Cassette = JSON.parse(text)
       expect(cassette).toMatchObject({ api: format, provider: type, label: 'recorded', request: { headers: {} } })
-      const played = play(providerOf({ type }).protocol, cassette)
+      const played = play(wireOf({ type }).protocol, cassette)
       expect(played.warnings, path).toEqual([])
       expect(played.finished, path).toBe(true)
     }
@@ -184,7 +184,7 @@ describe('a good recording', () => {
 describe('without what it needs the command', () => {
   test('says which variables there are', async () => {
     expect(await run([], {})).toBe(1)
-    expect(lines.join()).toMatch(/ANTHROPIC_API_KEY.*OPENAI_API_KEY.*OLLAMA_BASE_URL.*OPENROUTER_API_KEY/)
+    expect(lines.join()).toMatch(/ANTHROPIC_API_KEY.*OLLAMA_BASE_URL.*OPENAI_API_KEY.*OPENROUTER_API_KEY/)
   })
 
   test('names the variable of what was asked for', async () => {

@@ -10,11 +10,11 @@ const defaults = {
   defaultModel: null,
   logLevel: 'info',
   libsql: { url: null, authToken: null },
-  anthropic: { apiKey: null, baseUrl: null },
-  openai: { apiKey: null, baseUrl: null },
-  openrouter: { apiKey: null, baseUrl: null },
-  ollama: { apiKey: null, baseUrl: null },
+  providers: [],
 }
+
+/** What is read of a provider of which nothing else is said. */
+const nothingElse = { apiKey: null, baseUrl: null, protocol: null, models: [], options: {} }
 
 function faultOf(source: Record<string, string>): string {
   try {
@@ -44,6 +44,8 @@ describe('readEnv', () => {
       ANTHROPIC_BASE_URL: 'https://proxy.example.com/anthropic/',
       OPENAI_API_KEY: 'openai-key',
       OPENAI_BASE_URL: 'http://127.0.0.1:8081/v1',
+      OPENAI_PROTOCOL: 'openai-responses',
+      OPENAI_ORG_ID: 'org-1',
     })
     expect(env).toEqual({
       host: 'localhost',
@@ -52,10 +54,24 @@ describe('readEnv', () => {
       defaultModel: 'ollama:minimax-m3:cloud',
       logLevel: 'debug',
       libsql: { url: 'libsql://metis.example.com?tls=0', authToken: 'database-token' },
-      anthropic: { apiKey: 'anthropic-key', baseUrl: 'https://proxy.example.com/anthropic/' },
-      openai: { apiKey: 'openai-key', baseUrl: 'http://127.0.0.1:8081/v1' },
-      openrouter: { apiKey: null, baseUrl: null },
-      ollama: { apiKey: null, baseUrl: null },
+      providers: [
+        {
+          ...nothingElse,
+          id: 'anthropic',
+          label: 'Anthropic',
+          apiKey: 'anthropic-key',
+          baseUrl: 'https://proxy.example.com/anthropic/',
+        },
+        {
+          ...nothingElse,
+          id: 'openai',
+          label: 'OpenAI',
+          apiKey: 'openai-key',
+          baseUrl: 'http://127.0.0.1:8081/v1',
+          protocol: 'openai-responses',
+          options: { organization: 'org-1' },
+        },
+      ],
     })
   })
 
@@ -65,8 +81,8 @@ describe('readEnv', () => {
   })
 
   test('gives a value that nobody can change afterwards', () => {
-    const env = readEnv({})
-    expect([env, env.libsql, env.anthropic, env.openai].every(Object.isFrozen)).toBe(true)
+    const env = readEnv({ OPENAI_API_KEY: 'openai-key' })
+    expect([env, env.libsql, env.providers, ...env.providers].every(Object.isFrozen)).toBe(true)
   })
 
   test('makes a relative data folder absolute', () => {
@@ -121,7 +137,7 @@ describe('readEnv', () => {
   })
 
   test('reads the environment of the process by default', () => {
-    expect(readEnv().anthropic.apiKey).toBeNull()
+    expect(readEnv().libsql.url).toBeNull()
   })
 })
 

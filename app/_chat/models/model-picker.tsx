@@ -143,15 +143,15 @@ function ModelList({
         )}
         {away.map((provider) => (
           <p key={provider.provider} className="px-2.5 pt-3 pb-1 text-muted text-xs">
-            <span className="block font-medium capitalize">{provider.provider}</span>
+            <span className="block font-medium">{provider.label}</span>
             <span className="block first-letter:uppercase">{problemLabel(provider)}</span>
           </p>
         ))}
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
-          <div key={group.provider} role="group" aria-label={group.provider}>
-            <p aria-hidden="true" className="px-2.5 pt-3 pb-1 font-medium text-muted text-xs capitalize">
-              {group.provider}
+          <div key={group.provider} role="group" aria-label={group.label}>
+            <p aria-hidden="true" className="px-2.5 pt-3 pb-1 font-medium text-muted text-xs">
+              {group.label}
             </p>
             {group.models.map((model) => (
               <ModelOption

@@ -6,6 +6,8 @@ export interface Model {
   id: string
   label: string
   provider: string
+  /** As people read it. */
+  provider_label: string
   configured: boolean
   scripted: boolean
   aliases: string[]
@@ -17,6 +19,7 @@ export interface Model {
 /** A provider that is set up and whose server could not say what it has. */
 export interface UnlistedProvider {
   provider: string
+  label: string
   problem: 'unreachable' | 'key_refused' | 'no_list' | 'no_models'
 }
 
@@ -29,7 +32,7 @@ const PROBLEMS: Readonly<Record<UnlistedProvider['problem'], (provider: string) 
 }
 
 /** What is the matter with the server of a provider, and what to do; goes on after the provider's name. */
-export function problemLabel({ provider, problem }: UnlistedProvider): string {
+export function problemLabel({ provider, problem }: Pick<UnlistedProvider, 'provider' | 'problem'>): string {
   return PROBLEMS[problem](provider)
 }
 
@@ -47,16 +50,26 @@ export function modelLabel(id: string, models: readonly Model[]): string {
   return models.find((model) => model.id === id)?.label ?? id.slice(id.indexOf(':') + 1)
 }
 
+interface ModelGroup {
+  provider: string
+  label: string
+  models: Model[]
+}
+
 /** Models that match every word of a search, usable ones first, in groups by provider in their given order. */
-export function groupModels(models: readonly Model[], search: string): { provider: string; models: Model[] }[] {
+export function groupModels(models: readonly Model[], search: string): ModelGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const groups = new Map<string, Model[]>()
+  const groups = new Map<string, ModelGroup>()
   for (const model of models.toSorted((a, b) => Number(isUsable(b)) - Number(isUsable(a)))) {
-    const text = [model.id, model.label, ...model.aliases.map((alias) => `@${alias}`)].join(' ').toLowerCase()
+    const text = [model.id, model.label, model.provider_label, ...model.aliases.map((alias) => `@${alias}`)]
+      .join(' ')
+      .toLowerCase()
     if (!words.every((word) => text.includes(word))) continue
-    groups.set(model.provider, [...(groups.get(model.provider) ?? []), model])
+    const { provider, provider_label: label } = model
+    const { models: before } = groups.get(provider) ?? { models: [] }
+    groups.set(provider, { provider, label, models: [...before, model] })
   }
-  return [...groups].map(([provider, members]) => ({ provider, models: members }))
+  return [...groups.values()]
 }
 
 /** `$3 in · $15 out`, per million tokens. */

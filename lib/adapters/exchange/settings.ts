@@ -4,13 +4,16 @@ import type { AdapterConfig } from '../adapter.ts'
 import { defaultWireName } from '../answer/served-model.ts'
 import { isOwnServer } from '../own-server.ts'
 import type { Protocol, Target } from '../protocol.ts'
-import type { Provider } from '../provider.ts'
+import { UNMEASURED_TOOLS, type Wire } from '../provider.ts'
 import { endpointUrl } from './endpoint.ts'
 import { ModelInspector } from './inspection.ts'
 import type { Timing } from './retry.ts'
 
 /** What a provider and the catalog say where the configuration says nothing. */
-export interface ProviderDefaults extends Omit<Provider, 'protocol'> {
+export interface ProviderDefaults extends Omit<Wire, 'protocol' | 'sample'> {
+  /** Provider key where the configuration gives none. */
+  name: string
+  base_url: string | null
   capabilities: NonNullable<AdapterConfig['capabilities']>
   /** What the catalog tells the protocol of a model; `config.options` wins. */
   options?: (model: string) => object
@@ -32,6 +35,7 @@ export function resolveSettings(
   const apiKey = config.api_key?.trim() || null
   const timeouts = { timeoutMs: timeout_seconds * 1000, idleTimeoutMs: idle_timeout_seconds * 1000 }
   const baseUrl = config.base_url ?? defaults.base_url
+  if (baseUrl === null) throw new TypeError(`${defaults.name} has no address that everybody shares: give it a base_url`)
   const now = config.now ?? Date.now
   const inspectionUrl = endpointUrl(baseUrl, protocol.inspection?.path ?? '', protocol.root)
   const inspector = new ModelInspector(
@@ -66,7 +70,7 @@ export function resolveSettings(
     /** Where many makers' models are served, the model's name says whose it is: `maker/model`. */
     toolOverhead: (model: string | undefined) => {
       const [maker = ''] = model === undefined ? [] : wireName(model).split('/')
-      return defaults.tool_overhead_by_maker?.[maker] ?? defaults.tool_overhead
+      return defaults.tool_overhead_by_maker?.[maker] ?? defaults.tool_overhead ?? UNMEASURED_TOOLS
     },
     pictureCost: defaults.picture_cost,
     extras: defaults.extras,

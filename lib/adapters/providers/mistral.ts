@@ -3,16 +3,27 @@ import type { Provider } from '../provider.ts'
 
 /** Mistral: ids of nine characters, `any` for a forced call, thinking as a part of the content. */
 export const mistral: Provider = {
-  name: 'mistral',
+  id: 'mistral',
+  label: 'Mistral',
+  about: 'Mistral',
+  variables: { api_key: 'MISTRAL_API_KEY', base_url: 'MISTRAL_BASE_URL' },
   base_url: 'https://api.mistral.ai/v1',
-  tool_overhead: { set: 30, schema: 0.6 },
-  protocol: chatCompletions({
-    // Usage comes anyway, and the question is refused (wire-rule 66).
-    stream_options: false,
-    tool_id: 'nine_alphanumerics',
-    required_tool: 'any',
-    // Its templates want the assistant between a result and the user, and the tool's name on the result (wire-rule 74).
-    assistant_after_tools: true,
-    tool_result_name: true,
-  }),
+  set_up_by: ['key', 'address'],
+  wires: {
+    openai: {
+      protocol: chatCompletions({
+        // Usage comes anyway, and the question is refused (wire-rule 66).
+        stream_options: false,
+        tool_id: 'nine_alphanumerics',
+        required_tool: 'any',
+        // Its templates want the assistant between a result and the user, and the tool's name on the result (wire-rule 74).
+        assistant_after_tools: true,
+        tool_result_name: true,
+      }),
+      tool_overhead: { set: 30, schema: 0.6 },
+      sample: 'mistral-small-latest',
+    },
+  },
+  models_from: 'list',
+  models: ['mistral-large-latest', 'mistral-small-latest'],
 }

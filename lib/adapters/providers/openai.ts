@@ -1,13 +1,48 @@
+import { entryOf } from '../../models/catalog.ts'
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
-import type { Provider } from '../provider.ts'
+import { responses } from '../protocols/responses/protocol.ts'
+import type { Provider, Wire } from '../provider.ts'
 
-/** OpenAI itself, and every host that speaks as it does: such a one differs in base URL and key name only. */
-export const openai: Provider = {
-  name: 'openai',
-  base_url: 'https://api.openai.com',
+const MEASURED = {
   tool_overhead: { set: 5, schema: 0.35 },
   picture_cost: { by: 'tile', base: 85, tile: 170 },
-  // It does not parse the arguments of the history (xuzhougeng/wisp-science#775).
-  options_at_home: { invalid_arguments: 'verbatim' },
-  protocol: chatCompletions(),
+} satisfies Partial<Wire>
+
+/**
+ * OpenAI itself by its newer API, and by the older one every host that speaks as it did: such a one differs in address and
+ * key only.
+ */
+export const openai: Provider = {
+  id: 'openai',
+  label: 'OpenAI',
+  about:
+    'OpenAI by its Responses API. With a base URL: any server that speaks Chat Completions as OpenAI does; the key is optional then, the same holds as for Anthropic’s, and only api.openai.com itself is still asked by Responses unless the protocol says so',
+  variables: {
+    api_key: 'OPENAI_API_KEY',
+    base_url: 'OPENAI_BASE_URL',
+    protocol: 'OPENAI_PROTOCOL',
+    options: { organization: 'OPENAI_ORG_ID', project: 'OPENAI_PROJECT_ID' },
+  },
+  base_url: 'https://api.openai.com',
+  set_up_by: ['key', 'address'],
+  wires: {
+    openai: {
+      ...MEASURED,
+      // It does not parse the arguments of the history (xuzhougeng/wisp-science#775).
+      options_at_home: { invalid_arguments: 'verbatim' },
+      protocol: chatCompletions(),
+      sample: 'gpt-4.1-mini',
+    },
+    'openai-responses': {
+      ...MEASURED,
+      // It takes back what it gave, and refuses arguments for their length alone (UKGovernmentBEIS/inspect_ai#4682).
+      options_at_home: { invalid_arguments: 'verbatim' },
+      protocol: responses,
+      sample: 'gpt-5-mini',
+    },
+  },
+  // Which format a model takes at OpenAI is said by the catalog; one that it does not have is new, and takes the newer.
+  // Any other host is merely compatible, and has the older one for certain.
+  wireOf: (id, { isOwnServer }) => (isOwnServer ? 'openai' : (entryOf(id).adapter_type ?? 'openai-responses')),
+  models_from: 'catalog',
 }

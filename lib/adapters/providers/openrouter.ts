@@ -25,9 +25,19 @@ const openRouterChat: Protocol = {
 }
 
 export const openrouter: Provider = {
-  name: 'openrouter',
+  id: 'openrouter',
+  label: 'OpenRouter',
+  about: 'OpenRouter; its models are listed by the service itself',
+  variables: { api_key: 'OPENROUTER_API_KEY', base_url: 'OPENROUTER_BASE_URL' },
   base_url: 'https://openrouter.ai/api/v1',
-  tool_overhead: { set: 60, schema: 1 },
-  tool_overhead_by_maker: { anthropic: { set: 510, schema: 1 }, openai: { set: 5, schema: 0.35 } },
-  protocol: openRouterChat,
+  set_up_by: ['key', 'address'],
+  wires: {
+    openrouter: {
+      protocol: openRouterChat,
+      tool_overhead: { set: 60, schema: 1 },
+      tool_overhead_by_maker: { anthropic: { set: 510, schema: 1 }, openai: { set: 5, schema: 0.35 } },
+      sample: 'openai/gpt-4.1-mini',
+    },
+  },
+  models_from: 'list',
 }

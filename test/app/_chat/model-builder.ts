@@ -6,6 +6,7 @@ export function model(id: string, fields: Partial<Model> = {}): Model {
     id,
     label: id.slice(id.indexOf(':') + 1).toUpperCase(),
     provider: id.slice(0, id.indexOf(':')),
+    provider_label: id.slice(0, id.indexOf(':')),
     configured: true,
     scripted: false,
     aliases: [],

@@ -160,13 +160,13 @@ describe('a new chat', () => {
 
   test('says which server is away when nothing else can answer, in place of a model and of the note on demos', async () => {
     const unlisted = [
-      { provider: 'openai', problem: 'unreachable' },
-      { provider: 'ollama', problem: 'no_models' },
+      { provider: 'openai', label: 'OpenAI', problem: 'unreachable' },
+      { provider: 'ollama', label: 'Ollama', problem: 'no_models' },
     ]
     const server = open({ 'GET /api/models': { body: { models: [demo], default: '', unlisted } } })
     expect((await screen.findByRole('status')).textContent).toBe(
-      'openai: the server cannot be reached. Its models are listed as soon as it answers.' +
-        'ollama: the server has no models yet. They are listed as soon as it has.',
+      'OpenAI: the server cannot be reached. Its models are listed as soon as it answers.' +
+        'Ollama: the server has no models yet. They are listed as soon as it has.',
     )
     expect(screen.queryByRole('note')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Model: No model' }))
@@ -183,13 +183,15 @@ describe('a new chat', () => {
   test('warns before sending to a server that is away, and is silent about others', async () => {
     const models = [model('openai:tiny'), model('two:small')]
     const away = (problem: string, fallback: string) => ({
-      'GET /api/models': { body: { models, default: fallback, unlisted: [{ provider: 'openai', problem }] } },
+      'GET /api/models': {
+        body: { models, default: fallback, unlisted: [{ provider: 'openai', label: 'OpenAI', problem }] },
+      },
     })
     open(away('unreachable', 'openai:tiny'))
-    expect((await screen.findByRole('status')).textContent).toContain('openai: the server cannot be reached.')
+    expect((await screen.findByRole('status')).textContent).toContain('OpenAI: the server cannot be reached.')
     cleanup()
     open(away('key_refused', 'openai:tiny'))
-    expect((await screen.findByRole('status')).textContent).toContain('openai: the server refuses the key.')
+    expect((await screen.findByRole('status')).textContent).toContain('OpenAI: the server refuses the key.')
     for (const [problem, fallback] of [
       ['unreachable', 'two:small'],
       ['no_list', 'openai:tiny'],

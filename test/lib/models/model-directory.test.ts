@@ -8,13 +8,14 @@ import { testAdapter } from '#test/support/adapter-harness.ts'
 
 const { adapter } = testAdapter({ type: 'openai' })
 const demo: InstalledProvider = { name: 'demo', adapterOf: () => adapter }
-const keyless: InstalledProvider = { name: 'anthropic', adapterOf: () => null }
+const keyless: InstalledProvider = { name: 'anthropic', label: 'Anthropic', adapterOf: () => null }
 
 /** A server of the user's own whose list is whatever `says` is just then. */
 function ownServer(name = 'openai') {
   const state: { says: readonly string[] | Error; asked: number; now: number } = { says: [], asked: 0, now: 0 }
   const provider: InstalledProvider = {
     name,
+    ...(name === 'openai' && { label: 'OpenAI' }),
     adapterOf: () => adapter,
     isOwnServer: true,
     async listModels() {
@@ -43,7 +44,7 @@ describe('a server of the user’s own that is away when it is first asked', () 
     expect(idsOf(models, 'openai')).toEqual([])
     await models.refresh()
     expect(idsOf(models, 'openai')).toEqual([])
-    expect(models.unlisted).toEqual([{ provider: 'openai', problem: 'unreachable' }])
+    expect(models.unlisted).toEqual([{ provider: 'openai', label: 'OpenAI', problem: 'unreachable' }])
     // The vendors whose own services are just not configured are listed as before.
     expect(idsOf(models, 'anthropic')).toEqual(CATALOG.flatMap(({ id }) => (id.startsWith('anthropic:') ? [id] : [])))
   })
@@ -91,7 +92,7 @@ describe('a server of the user’s own that is away when it is first asked', () 
     state.now = 20_002
     await models.refresh()
     expect(idsOf(models, 'openai')).toEqual(['openai:one', 'openai:gpt-5'])
-    expect(models.unlisted).toEqual([{ provider: 'openai', problem: 'unreachable' }])
+    expect(models.unlisted).toEqual([{ provider: 'openai', label: 'OpenAI', problem: 'unreachable' }])
     expect(models.defaultModel).toBe('openai:gpt-5')
   })
 })
@@ -107,7 +108,7 @@ describe('a server that answers without a list', () => {
     state.says = saying(error_class)
     const models = directory([provider, demo])
     await models.refresh()
-    expect(models.unlisted).toEqual([{ provider: 'openai', problem }])
+    expect(models.unlisted).toEqual([{ provider: 'openai', label: 'OpenAI', problem }])
     expect(models.defaultModel).toBe('')
   })
 
@@ -115,7 +116,7 @@ describe('a server that answers without a list', () => {
     const { provider } = ownServer('ollama')
     const models = directory([provider, demo])
     await models.refresh()
-    expect(models.unlisted).toEqual([{ provider: 'ollama', problem: 'no_models' }])
+    expect(models.unlisted).toEqual([{ provider: 'ollama', label: 'ollama', problem: 'no_models' }])
     expect(models.defaultModel).toBe('')
   })
 
@@ -193,6 +194,7 @@ test('a row of the list is what the catalog says and whether it can be used', ()
     id: entry?.id,
     label: entry?.label,
     provider: 'anthropic',
+    provider_label: 'Anthropic',
     configured: false,
     scripted: false,
     aliases: entry?.aliases,

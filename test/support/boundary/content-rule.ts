@@ -10,7 +10,7 @@ const IMPURE =
   /^(Date\.now|Math\.random|performance\.now|crypto\.\w+|new Date(\(\))?|set(Timeout|Interval|Immediate)\(.*\))$/s
 const MAY_SAY_PROVIDER_RAW = /^lib\/(canonical|adapters)\//
 const MAY_NAME_PROVIDERS =
-  /^(lib\/(adapters|models|demo)\/|lib\/env\.ts$|app\/(server|installed-providers)\.ts$|cassettes\/)/
+  /^(lib\/(adapters|models|demo)\/|lib\/(env|provider-env|installed-providers|installation)\.ts$|app\/server\.ts$|cassettes\/)/
 const PROVIDER_NAME = /anthropic|openai|openrouter|ollama|deepseek|mistral|gemini|groq|claude|gpt-/i
 /** Set by the bundler, not by whoever runs the product. */
 const BUILD_CONSTANT = /^process\.env\.(NEXT_RUNTIME|NODE_ENV)$/

@@ -24,10 +24,13 @@ const TURN = /^lib\/turn\//
 const SESSION = /^lib\/session\//
 const LOG = /^lib\/(log|redact|shortened)\.ts$/
 const PRINCIPAL = /^lib\/principal\.ts$/
-const ENV = /^lib\/env\.ts$/
+const ENV = /^lib\/(env|env-value|provider-env)\.ts$/
 const ADAPTER_INTERFACE = /^lib\/adapters\/adapter\.ts$/
 /** The pieces every protocol shares; the registry is not one of them, it knows them all. */
-const ADAPTER_SHARED = /^lib\/adapters\/((exchange|failure|history|answer)\/|(?!registry\.ts$)[^/]+\.ts$)/
+const ADAPTER_SHARED =
+  /^lib\/adapters\/((exchange|failure|history|answer)\/|(?!(registry|providers|write-providers)\.ts$)[^/]+\.ts$)/
+/** The records of all providers, and what is said of them without building anything. */
+const PROVIDER_RECORDS = /^lib\/adapters\/(provider|providers|adapter)\.ts$/
 const PROTOCOL = /^lib\/adapters\/protocols\//
 const SURFACE = /^app\/_[^/]+\//
 const UI = /^app\/_ui\//
@@ -43,7 +46,7 @@ const PLAIN = /^(?!(next|react|react-dom|server-only|client-only)(\/|$))/
 export const LAYERS: readonly Layer[] = [
   { name: 'lib/assert-never.ts', files: /^lib\/assert-never\.ts$/, sees: [], packages: NO_PACKAGE },
   { name: 'lib/principal.ts', files: PRINCIPAL, sees: [], packages: NO_PACKAGE },
-  { name: 'lib/env.ts', files: ENV, sees: [CANONICAL, LOG], packages: PLAIN },
+  { name: 'the environment', files: ENV, sees: [CANONICAL, LOG, PROVIDER_RECORDS], packages: PLAIN },
   { name: 'the log and what it cleans', files: LOG, sees: [], packages: NO_PACKAGE },
   { name: 'canonical', files: CANONICAL, sees: [], packages: /^(zod|ulid|canonicalize|@noble\/hashes\/.+)$/ },
   { name: 'sse', files: SSE, sees: [CANONICAL], packages: /^(zod|eventsource-parser(\/.+)?)$/ },
@@ -60,6 +63,12 @@ export const LAYERS: readonly Layer[] = [
     files: /^lib\/adapters\/registry\.ts$/,
     sees: [CANONICAL, MODELS, LOG, /^lib\/adapters\//],
     packages: NO_PACKAGE,
+  },
+  {
+    name: 'the list of providers',
+    files: /^lib\/adapters\/(write-)?providers\.ts$/,
+    sees: [PROVIDER_RECORDS, /^lib\/adapters\/providers\//],
+    packages: PLAIN,
   },
   { name: 'what adapters share', files: ADAPTER_SHARED, sees: [CANONICAL, SSE, LOG, PICTURE_SIZE], packages: PLAIN },
   { name: 'a protocol', files: PROTOCOL, sees: [CANONICAL, SSE, LOG, ADAPTER_SHARED], packages: PLAIN },
@@ -93,7 +102,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'the composition root',
-    files: /^app\/(server|installed-providers)\.ts$/,
+    files: /^(app\/server|lib\/(installation|installed-providers|default-model))\.ts$/,
     sees: EVERYTHING,
     packages: ANY_PACKAGE,
   },

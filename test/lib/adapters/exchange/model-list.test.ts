@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { listModels } from '#lib/adapters/exchange/model-list.ts'
-import { providerOf } from '#lib/adapters/registry.ts'
+import { wireOf } from '#lib/adapters/registry.ts'
 
 let running: Server | undefined
 afterEach(() => running?.close())
@@ -36,7 +36,7 @@ test.each([
     seen.push(request.url)
     response.end(body)
   })
-  const { protocol } = providerOf({ type })
+  const { protocol } = wireOf({ type })
   expect(await listModels({ base_url, headers: {}, protocol })).toEqual([{ name: 'qwen3:8b' }, { name: 'llama3' }])
   expect(seen).toEqual([path])
 })

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { providerOf } from '#lib/adapters/registry.ts'
+import { wireOf } from '#lib/adapters/registry.ts'
 import { draftContent, EMPTY_DRAFT, fold } from '#lib/canonical/fold.ts'
 import { cassettes, goldenPath, goldenText, play } from '#test/support/cassette.ts'
 
-const chatProtocol = (name: string) => providerOf({ type: 'openai', name }).protocol
+const chatProtocol = (name: string) => wireOf({ type: 'openai', name }).protocol
 
 describe('cassettes of Chat Completions', () => {
   for (const cassette of cassettes('openai.chat')) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '#lib/adapters/protocol.ts'
-import { providerOf } from '#lib/adapters/registry.ts'
+import { wireOf } from '#lib/adapters/registry.ts'
 import type { JsonObject, JsonValue } from '#lib/canonical/json.ts'
 import { isJsonObject } from '#lib/canonical/json.ts'
 import { play, wireEvents } from '#test/support/cassette.ts'
@@ -10,7 +10,7 @@ import { assistant, canonicalRequest, testTarget, user } from '#test/support/mes
 import type { Recording } from '#test/support/recording.ts'
 import { recordingsOf } from '#test/support/recording.ts'
 
-const chatProtocol = (name: string) => providerOf({ type: 'openai', name }).protocol
+const chatProtocol = (name: string) => wireOf({ type: 'openai', name }).protocol
 
 /** The assistant's message as the wire had it, put together here from the raw body alone. */
 function recordedMessage({ streaming, response }: Recording): JsonObject {

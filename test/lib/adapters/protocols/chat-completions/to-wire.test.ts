@@ -5,7 +5,7 @@ import type { ChatDialect } from '#lib/adapters/protocols/chat-completions/diale
 import { OPENAI_DIALECT } from '#lib/adapters/protocols/chat-completions/dialect.ts'
 import { chatCompletions } from '#lib/adapters/protocols/chat-completions/protocol.ts'
 import { toWire } from '#lib/adapters/protocols/chat-completions/to-wire.ts'
-import { providerOf } from '#lib/adapters/registry.ts'
+import { wireOf } from '#lib/adapters/registry.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import type { Message, MessageMetadata } from '#lib/canonical/message.ts'
@@ -45,7 +45,7 @@ function send(
   const body =
     host === undefined
       ? toWire(canonicalRequest(request), target, { ...OPENAI_DIALECT, ...dialect })
-      : providerOf({ type: 'openai', name: host }).protocol.toWire(canonicalRequest(request), target)
+      : wireOf({ type: 'openai', name: host }).protocol.toWire(canonicalRequest(request), target)
   return { body, messages: body.messages as JsonObject[], records: target.records }
 }
 const messagesOf = (messages: Message[], options: Parameters<typeof send>[1] = {}) =>
@@ -583,8 +583,8 @@ describe('the protocol', () => {
   })
 
   test('a host that we know nothing of speaks as OpenAI does', () => {
-    const { protocol: ordinary } = providerOf({ type: 'openai' })
-    for (const name of ['nobody', 'constructor']) expect(providerOf({ type: 'openai', name }).protocol).toBe(ordinary)
+    const { protocol: ordinary } = wireOf({ type: 'openai' })
+    for (const name of ['nobody', 'constructor']) expect(wireOf({ type: 'openai', name }).protocol).toBe(ordinary)
     const protocol = chatCompletions({ max_tokens_field: 'max_tokens' })
     expect(protocol.toWire(canonicalRequest(), openai())).toMatchObject({ max_tokens: 1024 })
   })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { classifyFailure } from '#lib/adapters/failure/errors.ts'
 import { WireError } from '#lib/adapters/protocol.ts'
-import { openrouter } from '#lib/adapters/providers/openrouter.ts'
+import { wireOf } from '#lib/adapters/registry.ts'
 import type { JsonObject, JsonValue } from '#lib/canonical/json.ts'
 import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
 import { answerContext } from '#test/support/cassette.ts'
 
-const { protocol } = openrouter
+const { protocol } = wireOf({ type: 'openrouter' })
 
 const body = (fields: JsonObject = {}, message: JsonObject = {}) => ({
   model: 'maker/model-20260101',

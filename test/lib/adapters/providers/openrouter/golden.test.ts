@@ -1,4 +1,4 @@
-import { openrouter } from '#lib/adapters/providers/openrouter.ts'
+import { wireOf } from '#lib/adapters/registry.ts'
 import { goldenSuite } from '#test/support/golden-suite.ts'
 
-goldenSuite('openrouter.chat', openrouter.protocol)
+goldenSuite('openrouter.chat', wireOf({ type: 'openrouter' }).protocol)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
 import type { Target } from '#lib/adapters/protocol.ts'
-import { openrouter } from '#lib/adapters/providers/openrouter.ts'
+import { wireOf } from '#lib/adapters/registry.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { JsonObject, JsonValue } from '#lib/canonical/json.ts'
 import {
@@ -24,7 +24,7 @@ function send(request: Partial<CanonicalRequest>, fields: Partial<Target> = {}) 
     wire_name: 'maker/model',
     ...fields,
   })
-  const body = openrouter.protocol.toWire(canonicalRequest(request), target)
+  const body = wireOf({ type: 'openrouter' }).protocol.toWire(canonicalRequest(request), target)
   return { body, messages: body.messages as JsonObject[], records: target.records }
 }
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { installedProviders } from '#app/installed-providers.ts'
 import { isBlockOf, textOf } from '#lib/canonical/block.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import { readEnv } from '#lib/env.ts'
+import { installedProviders } from '#lib/installed-providers.ts'
 import { silentLogger } from '#lib/log.ts'
 import { optionsOf } from '#lib/models/catalog.ts'
 import { OPENAI_MODELS } from '#lib/models/openai.ts'
@@ -29,7 +29,7 @@ const itemsOf = (body: JsonObject | undefined) => (body?.input ?? []) as JsonObj
 
 /** The product below HTTP with the very providers that these variables install. */
 async function installation(variables: Record<string, string>, options: SessionServerOptions = {}) {
-  const installed = installedProviders(readEnv(variables), silentLogger)
+  const installed = installedProviders(readEnv(variables).providers, silentLogger)
   const providers = installed.map(({ provider }) => provider).filter(({ name }) => name !== 'demo')
   const server = await startSessionServer({ ...options, providers })
   onTestFinished(async () => {
@@ -112,7 +112,7 @@ describe('which of the two wire formats is spoken', () => {
         return HttpResponse.json({ error: { message: 'enough' } }, { status: 400 })
       }),
     )
-    const openai = installedProviders(readEnv(variables), silentLogger).find(
+    const openai = installedProviders(readEnv(variables).providers, silentLogger).find(
       ({ provider }) => provider.name === 'openai',
     )
     const adapter = openai?.provider.adapterOf(model)
@@ -174,7 +174,7 @@ test('a session written by Chat Completions goes on by Responses, and back', asy
   const byResponses = { OPENAI_API_KEY: KEY }
   let id = ''
   for (const [round, variables] of [byChat, byResponses, byChat, byResponses].entries()) {
-    const installed = installedProviders(readEnv(variables), silentLogger)
+    const installed = installedProviders(readEnv(variables).providers, silentLogger)
     const providers = installed.map(({ provider }) => provider).filter(({ name }) => name !== 'demo')
     const server = await startSessionServer({ folder, providers })
     try {

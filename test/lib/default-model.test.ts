@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkDefaultModel } from '#app/default-model.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
+import { checkDefaultModel } from '#lib/default-model.ts'
 import { memoryLogger } from '#lib/log.ts'
 import { type InstalledProvider, ModelDirectory } from '#lib/models/model-directory.ts'
 import { CURRENT_PRICES } from '#lib/models/prices.ts'

@@ -1,6 +1,6 @@
-import { EnvError } from '#lib/env.ts'
-import type { Logger } from '#lib/log.ts'
-import type { ModelDirectory } from '#lib/models/model-directory.ts'
+import { EnvError } from './env.ts'
+import type { Logger } from './log.ts'
+import type { ModelDirectory } from './models/model-directory.ts'
 
 /**
  * Nobody is to be answered, and billed, by another model than the one that was set: a name that no provider can know is

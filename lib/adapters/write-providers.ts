@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { type Provider, variableNames } from './provider.ts'
+
+/**
+ * `npm run providers`: writes what is made of the records in `providers/`, which are the only place where a provider is
+ * described: their list (a bundler needs imports by name), the variables of `.env.example` and the table of the README.
+ */
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const FOLDER = join(import.meta.dirname, 'providers')
+const LIST = join(import.meta.dirname, 'providers.ts')
+const WIDTH = 120
+
+/** The module that lists every record, in the order of their files. */
+export function providerList(folder = FOLDER): string {
+  const found = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .sort()
+    .map((file) => ({ file, name: recordIn(readFileSync(join(folder, file), 'utf8')) }))
+  for (const { file, name } of found) {
+    if (name === undefined) throw new Error(`${file} has no line of the form "export const name: Provider = {"`)
+  }
+  const names = found.map(({ name }) => name)
+  return [
+    "import type { Provider } from './provider.ts'",
+    ...found.map(({ file, name }) => `import { ${name} } from './providers/${file}'`),
+    '',
+    '/** Every provider that Metis knows. Written by `npm run providers`: a new one is a file in `providers/`. */',
+    '// biome-ignore format: one to a line, however few there are',
+    `export const PROVIDERS: readonly Provider[] = [\n${names.map((name) => `  ${name},\n`).join('')}]`,
+    '',
+  ].join('\n')
+}
+
+function recordIn(source: string): string | undefined {
+  return /^export const (\w+): Provider = \{$/m.exec(source)?.[1]
+}
+
+/** Text between the two lines that hold `mark`, replaced. Throws where they are missing. */
+export function between(text: string, mark: string, written: string): string {
+  const lines = text.split('\n')
+  const start = lines.findIndex((line) => line.includes(`${mark}: written by`))
+  const end = lines.findIndex((line) => line.includes(`end of ${mark}`))
+  if (start === -1 || end < start) throw new Error(`no part of the file is marked as "${mark}: written by ..."`)
+  return [...lines.slice(0, start + 1), ...written.split('\n'), ...lines.slice(end)].join('\n')
+}
+
+/** The README's table of providers, with an empty line on both sides. */
+export function readmeTable(providers: readonly Provider[]): string {
+  const rows = providers.map((provider) => {
+    const names = variableNames(provider).map((name) => `\`${name}\``)
+    const address = provider.base_url === null ? '' : `\`${provider.base_url}\``
+    return `| ${names.join(', ')} | ${address} | ${provider.about} |`
+  })
+  return ['', '| variables | address | provider |', '|---|---|---|', ...rows, ''].join('\n')
+}
+
+/** The variables of all providers as `.env.example` has them, each provider with its words before it. */
+export function exampleLines(providers: readonly Provider[]): string {
+  return providers
+    .map((provider) => {
+      const words = wrapped(`${provider.about}.`).map((line) => `# ${line}`)
+      return ['', ...words, ...variableNames(provider).map((name) => `${name}=`)].join('\n')
+    })
+    .join('\n')
+    .concat('\n')
+}
+
+function wrapped(text: string): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length + 3 <= WIDTH) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** Each file that is written of the records, as it is and as it should be. */
+export function written(providers: readonly Provider[]): { path: string; is: string; shouldBe: string }[] {
+  const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+  const [readme, example] = [join(ROOT, 'README.md'), join(ROOT, '.env.example')]
+  return [
+    { path: LIST, is: read(LIST), shouldBe: providerList() },
+    { path: readme, is: read(readme), shouldBe: between(read(readme), 'providers', readmeTable(providers)) },
+    { path: example, is: read(example), shouldBe: between(read(example), 'providers', exampleLines(providers)) },
+  ]
+}
+
+/** Writes the list alone, where it is not of the files that are there: before anything is built of them. */
+export function writeProviderList(): void {
+  const list = providerList()
+  if (!existsSync(LIST) || readFileSync(LIST, 'utf8') !== list) writeFileSync(LIST, list)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  writeProviderList()
+  const { PROVIDERS } = await import('./providers.ts')
+  for (const { path, is, shouldBe } of written(PROVIDERS)) {
+    if (is !== shouldBe) console.log(`written: ${relative(ROOT, path)}`)
+    writeFileSync(path, shouldBe)
+  }
+}

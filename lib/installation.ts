@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { localDatabaseUrl } from '#db/client.ts'
+import { lockDatabase } from '#db/lock.ts'
+import { openInThread } from '#db/thread.ts'
+import { monotonicIds } from './canonical/id.ts'
+import { microsecondClock } from './canonical/timestamp.ts'
+import { checkDefaultModel } from './default-model.ts'
+import { type Env, secretsOf } from './env.ts'
+import { installedProviders } from './installed-providers.ts'
+import { LiveHub } from './live/hub.ts'
+import type { LiveStream } from './live/live-stream.ts'
+import { createLogger, type Logger } from './log.ts'
+import { createPictureFitter } from './media/picture-fitter.ts'
+import { ModelDirectory } from './models/model-directory.ts'
+import { CURRENT_PRICES } from './models/prices.ts'
+import { ALLOW_ALL, type Policy } from './policy/policy.ts'
+import { Idempotency } from './session/idempotency.ts'
+import { Sessions } from './session/sessions.ts'
+import type { AttachmentStore } from './store/attachment-store.ts'
+import type { Store } from './store/store.ts'
+import { calculator } from './tools/builtins/calculator.ts'
+import { builtInTools } from './tools/source.ts'
+import { createWorkspaces } from './tools/workspace.ts'
+import { TurnRunner } from './turn/turn-runner.ts'
+
+/** The parts of one running Metis. */
+export interface Installation {
+  log: Logger
+  store: Store
+  attachments: AttachmentStore
+  live: LiveStream
+  models: ModelDirectory
+  sessions: Sessions
+  turns: TurnRunner
+  idempotency: Idempotency
+  policy: Policy
+  close: () => Promise<void>
+}
+
+/** Turns an environment into parts that know each other. Throws an `EnvError` where it names a model that nobody has. */
+export async function openInstallation(env: Env): Promise<Installation> {
+  const logging = { level: env.logLevel, secrets: secretsOf(env) }
+  const log = createLogger(logging)
+  const url = env.libsql.url ?? localDatabaseUrl(env.dataDir)
+  const unlock = url.startsWith('file:') ? await lockDatabase(url) : () => {}
+  const data = { url, authToken: env.libsql.authToken, attachments: join(env.dataDir, 'attachments'), log: logging }
+  const { store, attachments } = await openInThread(data, { log })
+  const recovered = await store.recover()
+  if (recovered.length > 0) log.warn('turns were cut off by the last stop', { turns: recovered.length })
+
+  const pictures = createPictureFitter({ folder: join(env.dataDir, 'fitted-pictures') })
+  const newEventId = monotonicIds()
+  const clock = microsecondClock()
+  const live = new LiveHub({ newId: newEventId, clock })
+  const providers = installedProviders(env.providers, log)
+  const models = new ModelDirectory({
+    providers: providers.map(({ provider }) => provider),
+    prices: CURRENT_PRICES,
+    preferred: env.defaultModel,
+  })
+  await models.refresh()
+  checkDefaultModel(models, env.defaultModel, log)
+  const tools = [builtInTools([calculator])]
+  const policy = ALLOW_ALL
+  const workspaces = createWorkspaces({ folder: join(env.dataDir, 'workspaces') })
+  const turns = new TurnRunner({
+    store,
+    live,
+    models,
+    tools,
+    workspaces,
+    policy,
+    attachments,
+    pictures,
+    log,
+    newEventId,
+    clock,
+  })
+  const sessions = new Sessions({ store, live, models, turns, workspaces, newEventId, clock })
+  return {
+    log,
+    store,
+    attachments,
+    live,
+    models,
+    sessions,
+    turns,
+    idempotency: new Idempotency(store),
+    policy,
+    async close() {
+      await turns.close()
+      await Promise.all(providers.flatMap(({ adapters }) => adapters.map((adapter) => adapter.close())))
+      await store.close()
+      unlock()
+    },
+  }
+}
