@@ -1,5 +1,5 @@
 import 'server-only'
-import { readEnv } from '#lib/env.ts'
+import { checksContract, readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { version } from '../package.json'
 
@@ -13,6 +13,10 @@ const holder = globalThis as typeof globalThis & { metisServer?: Promise<Server>
 
 /** The composition root: built at the first call, the same one ever after. */
 export function server(): Promise<Server> {
-  holder.metisServer ??= openInstallation(readEnv()).then((installation) => ({ version, ...installation }))
+  holder.metisServer ??= open()
   return holder.metisServer
+}
+
+async function open(): Promise<Server> {
+  return { version, ...(await openInstallation(readEnv(), { checksContract: checksContract() })) }
 }

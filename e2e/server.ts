@@ -11,6 +11,8 @@ const ROOT = resolve(import.meta.dirname, '..')
 export const BLANK: Readonly<Record<string, string>> = {
   ...Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ''])),
   NEXT_TELEMETRY_DISABLED: '1',
+  // Every test of the whole proves the contract too.
+  METIS_TEST_CONTRACT: '1',
 }
 
 /** A production server of its own, for tests that stop or kill it; with a `port` it comes back where one was before. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { localDatabaseUrl } from '#db/client.ts'
 import { lockDatabase } from '#db/lock.ts'
 import { openInThread } from '#db/thread.ts'
+import { checkFrame } from './api/conformity.ts'
 import { monotonicIds } from './canonical/id.ts'
 import { microsecondClock } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
@@ -34,11 +35,13 @@ export interface Installation {
   turns: TurnRunner
   idempotency: Idempotency
   policy: Policy
+  /** Whether every answer and frame is held against the contract as it leaves: in tests. */
+  checksContract: boolean
   close: () => Promise<void>
 }
 
 /** Turns an environment into parts that know each other. Throws an `EnvError` where it names a model that nobody has. */
-export async function openInstallation(env: Env): Promise<Installation> {
+export async function openInstallation(env: Env, { checksContract = false } = {}): Promise<Installation> {
   const logging = { level: env.logLevel, secrets: secretsOf(env) }
   const log = createLogger(logging)
   const url = env.libsql.url ?? localDatabaseUrl(env.dataDir)
@@ -51,7 +54,7 @@ export async function openInstallation(env: Env): Promise<Installation> {
   const pictures = createPictureFitter({ folder: join(env.dataDir, 'fitted-pictures') })
   const newEventId = monotonicIds()
   const clock = microsecondClock()
-  const live = new LiveHub({ newId: newEventId, clock })
+  const live = new LiveHub({ newId: newEventId, clock, ...(checksContract && { checkFrame }) })
   const providers = installedProviders(env.providers, log)
   const models = new ModelDirectory({
     providers: providers.map(({ provider }) => provider),
@@ -87,6 +90,7 @@ export async function openInstallation(env: Env): Promise<Installation> {
     turns,
     idempotency: new Idempotency(store),
     policy,
+    checksContract,
     async close() {
       await turns.close()
       await Promise.all(providers.flatMap(({ adapters }) => adapters.map((adapter) => adapter.close())))

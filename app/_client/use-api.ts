@@ -3,8 +3,8 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ContentBlock } from '#lib/canonical/block.ts'
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { Session, SessionSummary } from '#lib/canonical/session.ts'
-import type { ShownMessage } from '#lib/events/frame.ts'
 import type { Model, UnlistedProvider } from '../_chat/models/model.ts'
 
 export interface SessionPage {
@@ -77,7 +77,7 @@ export function cancelTurn(id: string, turnId: string): Promise<unknown> {
   return request(`${sessionPath(id)}/turns/${encodeURIComponent(turnId)}/cancel`, { method: 'POST' })
 }
 
-export function olderMessages(id: string, before: string): Promise<{ messages: ShownMessage[]; next: string | null }> {
+export function olderMessages(id: string, before: string): Promise<{ messages: PublicMessage[]; next: string | null }> {
   return request(`${sessionPath(id)}/messages?before=${encodeURIComponent(before)}&limit=50`)
 }
 

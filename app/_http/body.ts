@@ -31,7 +31,19 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>, limit 
   if (type === null && bytes.byteLength > 0) throw notJson(null)
   const parsed = schema.safeParse(parseJson(bytes))
   if (parsed.success) return parsed.data
-  throw invalidRequest(parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), problem: issue.message })))
+  throw faulty(parsed.error)
+}
+
+/** What is asked for in the query, of each name the first; what the schema does not know counts for nothing. */
+export function readQuery<T>(url: URL, schema: z.ZodType<T>): T {
+  const asked = [...url.searchParams].reverse()
+  const parsed = schema.safeParse(Object.fromEntries(asked))
+  if (parsed.success) return parsed.data
+  throw faulty(parsed.error)
+}
+
+function faulty(error: z.ZodError): HttpError {
+  return invalidRequest(error.issues.map((issue) => ({ path: issue.path.join('.'), problem: issue.message })))
 }
 
 /** The type without its parameters: JSON is UTF-8 whatever they say. */
@@ -42,7 +54,7 @@ function isJson(type: string): boolean {
 function notJson(type: string | null): HttpError {
   const came = type === null ? 'this came without any' : `this came as ${JSON.stringify(type.slice(0, 100))}`
   const message = `the body must be JSON with the header "content-type: application/json"; ${came}`
-  return new HttpError(415, 'unsupported_media', message)
+  return new HttpError('unsupported_media', message)
 }
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -62,7 +74,7 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 export function tooLarge(limit: number, what = 'the body'): HttpError {
-  return new HttpError(413, 'too_large', `${what} is larger than the ${Math.floor(limit / 1_000_000)} MB allowed`, {
+  return new HttpError('too_large', `${what} is larger than the ${Math.floor(limit / 1_000_000)} MB allowed`, {
     limit_bytes: limit,
   })
 }

@@ -1,24 +1,21 @@
+import { ERRORS, type ErrorCode, type ErrorDetails, type Fault } from '#lib/api/error.ts'
 import { apiAnswer } from './api-answer.ts'
 
-/** A refusal with its place in the contract: status, code, words for people, details for programs. */
-export class HttpError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly details: unknown
+/** A refusal with its place in the contract: a code, words for people, details for programs. */
+export class HttpError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C
+  readonly details: ErrorDetails<C> | undefined
   readonly headers: Readonly<Record<string, string>>
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    details?: unknown,
-    headers: Readonly<Record<string, string>> = {},
-  ) {
+  constructor(code: C, message: string, details?: ErrorDetails<C>, headers: Readonly<Record<string, string>> = {}) {
     super(message)
     this.name = 'HttpError'
-    this.status = status
     this.code = code
     this.details = details
     this.headers = headers
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
   }
 
   toResponse(): Response {
@@ -29,16 +26,10 @@ export class HttpError extends Error {
 }
 
 export function notFound(what: string): HttpError {
-  return new HttpError(404, 'not_found', `${what} does not exist`)
-}
-
-export interface Fault {
-  /** Where in the request, for instance `content.0.text`. */
-  path: string
-  problem: string
+  return new HttpError('not_found', `${what} does not exist`)
 }
 
 export function invalidRequest(faults: Fault[]): HttpError {
   const message = faults.map(({ path, problem }) => (path ? `${path}: ${problem}` : problem)).join('; ')
-  return new HttpError(400, 'invalid_request', message, faults)
+  return new HttpError('invalid_request', message, faults)
 }

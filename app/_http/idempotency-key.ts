@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
+import { IdempotencyKey } from '#lib/api/request.ts'
 import type { Idempotency } from '#lib/session/idempotency.ts'
 import type { KeptAnswer, RequestKey } from '#lib/store/store.ts'
 import { invalidRequest } from './http-error.ts'
-
-const LONGEST_KEY = 200
 
 /**
  * Carries a request out, or gives the answer that it had when it came before under the same `Idempotency-Key`. `scope` is
@@ -18,9 +17,9 @@ export function once<T extends KeptAnswer['answer']>(
 ): Promise<T> {
   const key = request.headers.get('idempotency-key')
   if (key === null) return work(undefined)
-  if (key === '' || key.length > LONGEST_KEY) {
-    throw invalidRequest([{ path: 'Idempotency-Key', problem: `a text of 1 to ${LONGEST_KEY} characters` }])
-  }
+  const { error } = IdempotencyKey.safeParse(key)
+  if (error)
+    throw invalidRequest([{ path: 'Idempotency-Key', problem: error.issues.map(({ message }) => message).join('; ') }])
   const requestKey = { scope, key, fingerprint: fingerprintOf(said) }
   return idempotency.once(requestKey, () => work(requestKey))
 }

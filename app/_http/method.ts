@@ -4,9 +4,6 @@ import { HttpError } from './http-error.ts'
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export type Method = (typeof METHODS)[number]
 
-/** `HEAD` is what `GET` is without its body, and `OPTIONS` says what there is. */
-export type OwnMethod = Exclude<Method, 'HEAD' | 'OPTIONS'>
-
 /**
  * The method that a request really had, where the framework can route no such method: it comes to the route as a `GET`
  * that carries this header (`foreign-method.ts`). Who sends it by hand gets the same 405.
@@ -22,5 +19,5 @@ export function allowed(own: readonly string[]): string | null {
 
 export function methodNotAllowed(allow: string): HttpError {
   const message = `this address has no such method; it answers to ${allow}`
-  return new HttpError(405, 'method_not_allowed', message, { allow: allow.split(', ') }, { allow })
+  return new HttpError('method_not_allowed', message, { allow: allow.split(', ') }, { allow })
 }

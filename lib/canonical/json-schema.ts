@@ -34,19 +34,27 @@ export function messageJsonSchema(): object {
 /** A registry of our own: the global one is shared with everything that uses zod. */
 function names() {
   const registry = z.registry<{ id?: string; not?: object }>()
-  registry.add(ContentBlock, { id: 'ContentBlock' })
-  registry.add(TextBlock, { id: 'TextBlock' })
-  registry.add(ToolUseBlock, { id: 'ToolUseBlock' })
-  registry.add(ToolResultBlock, { id: 'ToolResultBlock' })
-  registry.add(ImageBlock, { id: 'ImageBlock' })
-  registry.add(ThinkingBlock, { id: 'ThinkingBlock' })
-  registry.add(RedactedThinkingBlock, { id: 'RedactedThinkingBlock' })
-  registry.add(UnknownBlock, { id: 'UnknownBlock' })
-  registry.add(UnknownBlock.shape.type, { not: { enum: [...BLOCK_TYPES] } })
-  registry.add(MessageMetadata, { id: 'MessageMetadata' })
-  registry.add(RoutingDecisionRecord, { id: 'RoutingDecisionRecord' })
-  registry.add(Usage, { id: 'Usage' })
-  registry.add(JsonValue, { id: 'JsonValue' })
-  registry.add(JsonObject, { id: 'JsonObject' })
+  for (const [id, schema] of Object.entries(CANONICAL_SCHEMAS)) registry.add(schema, { id })
+  registry.add(UnknownBlock.shape.type, NO_KNOWN_TYPE)
   return registry
 }
+
+/** What of the format has a name of its own where it is published. */
+export const CANONICAL_SCHEMAS = {
+  ContentBlock,
+  TextBlock,
+  ToolUseBlock,
+  ToolResultBlock,
+  ImageBlock,
+  ThinkingBlock,
+  RedactedThinkingBlock,
+  UnknownBlock,
+  MessageMetadata,
+  RoutingDecisionRecord,
+  Usage,
+  JsonValue,
+  JsonObject,
+} as const
+
+/** Of the type of an unknown block, which zod cannot say. */
+export const NO_KNOWN_TYPE = { not: { enum: [...BLOCK_TYPES] } }

@@ -77,7 +77,7 @@ export interface MessageMetadata {
   override?: string | undefined
 }
 
-export const Message: z.ZodType<Message> = z.looseObject({
+export const MESSAGE_FIELDS = {
   id: z.string().min(1),
   session_id: z.string().min(1),
   role: Role,
@@ -85,7 +85,9 @@ export const Message: z.ZodType<Message> = z.looseObject({
   metadata: MessageMetadata,
   created_at: Timestamp,
   schema_version: z.number().int().positive(),
-})
+}
+
+export const Message: z.ZodType<Message> = z.looseObject(MESSAGE_FIELDS)
 export interface Message {
   /** ULID, monotonic per session. */
   id: string
@@ -102,7 +104,7 @@ export function statusOf(message: Pick<Message, 'metadata'>): MessageStatus {
   return message.metadata.status ?? 'complete'
 }
 
-/** The message as it may leave the server: without what only its adapter may read. */
+/** Without what only its adapter may read. What leaves the server is made by `publicMessage`. */
 export function withoutProviderRaw<M extends Pick<Message, 'metadata'>>(message: M): M {
   if (message.metadata.provider_raw === undefined) return message
   const { provider_raw: _opaque, ...metadata } = message.metadata

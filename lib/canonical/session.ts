@@ -21,7 +21,13 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /** A row of the session list. */
-export type SessionSummary = Pick<
-  Session,
-  'id' | 'title' | 'active_model' | 'state' | 'updated_at' | 'cost_usd' | 'unpriced_calls'
->
+export const SessionSummary = Session.pick({
+  id: true,
+  title: true,
+  active_model: true,
+  state: true,
+  updated_at: true,
+  cost_usd: true,
+  unpriced_calls: true,
+})
+export type SessionSummary = z.infer<typeof SessionSummary>

@@ -6,38 +6,25 @@ import { TokenUsage } from './usage.ts'
 
 const index = z.number().int().nonnegative()
 
-/** contract §1: flat, in the order that `event-order.ts` checks. */
-export const StreamEvent: z.ZodType<StreamEvent> = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('message.start'), model: z.string() }),
-  z.object({ type: z.literal('text.delta'), content_block_index: index, text: z.string() }),
-  z.object({
-    type: z.literal('thinking.delta'),
-    content_block_index: index,
-    text: z.string(),
-    signature: z.string().optional(),
-  }),
-  z.object({
-    type: z.literal('tool.use_start'),
+/** What each event says beside its type, but for what only its adapter may read. */
+export const STREAM_EVENT_PAYLOADS = {
+  'message.start': z.object({ model: z.string() }),
+  'text.delta': z.object({ content_block_index: index, text: z.string() }),
+  'thinking.delta': z.object({ content_block_index: index, text: z.string(), signature: z.string().optional() }),
+  'tool.use_start': z.object({
     content_block_index: index,
     tool_use_id: z.string(),
     tool_name: z.string(),
     provider_id: z.string().nullable(),
   }),
-  z.object({
-    type: z.literal('tool.use_input_delta'),
-    content_block_index: index,
-    tool_use_id: z.string(),
-    partial_json: z.string(),
-  }),
-  z.object({
-    type: z.literal('tool.use_end'),
+  'tool.use_input_delta': z.object({ content_block_index: index, tool_use_id: z.string(), partial_json: z.string() }),
+  'tool.use_end': z.object({
     content_block_index: index,
     tool_use_id: z.string(),
     final_input: JsonObject,
     raw_input: z.string().optional(),
   }),
-  z.object({
-    type: z.literal('message.complete'),
+  'message.complete': z.object({
     stop_reason: StopReason,
     final_content: z.array(ContentBlock),
     usage: TokenUsage,
@@ -45,6 +32,19 @@ export const StreamEvent: z.ZodType<StreamEvent> = z.discriminatedUnion('type', 
     provider: z.string(),
     latency_ms: z.number().nonnegative(),
     time_to_first_token_ms: z.number().nonnegative().nullable(),
+  }),
+} as const satisfies Record<StreamEvent['type'], z.ZodObject>
+
+/** contract §1: flat, in the order that `event-order.ts` checks. */
+export const StreamEvent: z.ZodType<StreamEvent> = z.discriminatedUnion('type', [
+  STREAM_EVENT_PAYLOADS['message.start'].extend({ type: z.literal('message.start') }),
+  STREAM_EVENT_PAYLOADS['text.delta'].extend({ type: z.literal('text.delta') }),
+  STREAM_EVENT_PAYLOADS['thinking.delta'].extend({ type: z.literal('thinking.delta') }),
+  STREAM_EVENT_PAYLOADS['tool.use_start'].extend({ type: z.literal('tool.use_start') }),
+  STREAM_EVENT_PAYLOADS['tool.use_input_delta'].extend({ type: z.literal('tool.use_input_delta') }),
+  STREAM_EVENT_PAYLOADS['tool.use_end'].extend({ type: z.literal('tool.use_end') }),
+  STREAM_EVENT_PAYLOADS['message.complete'].extend({
+    type: z.literal('message.complete'),
     provider_raw: JsonObject.optional(),
   }),
 ])

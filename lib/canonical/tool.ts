@@ -22,6 +22,10 @@ export interface ToolDefinition {
 }
 
 /** What a running tool last said of itself: in words, and as the part of the whole that is done (0 to 1). */
+export const ToolProgress = z.object({
+  text: z.string().nullable(),
+  fraction: z.number().min(0).max(1).nullable(),
+})
 export interface ToolProgress {
   readonly text: string | null
   readonly fraction: number | null

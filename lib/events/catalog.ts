@@ -132,7 +132,7 @@ export type Actor = z.infer<typeof Actor>
 export const Sensitivity = z.enum(['private', 'user_controlled', 'pseudonymous', 'aggregatable'])
 export type Sensitivity = z.infer<typeof Sensitivity>
 
-const EventEnvelope = z.object({
+export const EventEnvelope = z.object({
   id: z.string(),
   timestamp: Timestamp,
   session_id: z.string(),
@@ -141,7 +141,7 @@ const EventEnvelope = z.object({
   actor: Actor,
   sensitivity: Sensitivity,
 })
-type EventEnvelope = z.infer<typeof EventEnvelope>
+export type EventEnvelope = z.infer<typeof EventEnvelope>
 
 export type PersistedEvent = { [T in EventType]: EventEnvelope & { type: T; payload: EventPayload<T> } }[EventType]
 

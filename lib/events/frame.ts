@@ -1,16 +1,19 @@
+import { z } from 'zod'
 import { assertNever } from '../assert-never.ts'
-import type { ContentBlock } from '../canonical/block.ts'
-import { type Message, withoutProviderRaw } from '../canonical/message.ts'
-import type { Session, SessionSummary } from '../canonical/session.ts'
-import type { StreamEvent } from '../canonical/stream-event.ts'
-import type { ToolProgress } from '../canonical/tool.ts'
-import type { EndOfTurn, EventPayload, PersistedEvent } from './catalog.ts'
+import { ContentBlock } from '../canonical/block.ts'
+import { PublicMessage } from '../canonical/public-message.ts'
+import { Session, SessionSummary } from '../canonical/session.ts'
+import { STREAM_EVENT_PAYLOADS } from '../canonical/stream-event.ts'
+import { Timestamp } from '../canonical/timestamp.ts'
+import { ToolProgress } from '../canonical/tool.ts'
+import { type EndOfTurn, EVENT_PAYLOADS, EventEnvelope, type EventType, type PersistedEvent } from './catalog.ts'
 
 /** How a turn ended, for whoever did not watch it end. */
-export type LastTurn = { turn_id: string } & (
-  | { outcome: 'completed' | 'cancelled' }
-  | ({ outcome: 'failed' } & EventPayload<'turn.failed'>)
-)
+export const LastTurn = z.discriminatedUnion('outcome', [
+  z.object({ turn_id: z.string(), outcome: z.enum(['completed', 'cancelled']) }),
+  z.object({ turn_id: z.string(), outcome: z.literal('failed'), ...EVENT_PAYLOADS['turn.failed'].shape }),
+])
+export type LastTurn = z.infer<typeof LastTurn>
 
 export function lastTurnOf(end: EndOfTurn): LastTurn | null {
   const { turn_id, type } = end
@@ -28,60 +31,79 @@ export function lastTurnOf(end: EndOfTurn): LastTurn | null {
 }
 
 /** Why what happens in a session cannot be stored for now, in words for people. */
-export interface StorageProblem {
-  kind: 'full' | 'locked' | 'unreachable' | 'missing'
-  message: string
-}
-
-/** A message as it leaves the server: with its place in the tree, without what only its provider reads. */
-export interface ShownMessage extends Message {
-  /** `null` for the first message of a path. */
-  parent_id: string | null
-}
-
-export function shownMessage({ message, parent_id }: { message: Message; parent_id: string | null }): ShownMessage {
-  return { ...withoutProviderRaw(message), parent_id }
-}
+export const StorageProblem = z.object({
+  kind: z.enum(['full', 'locked', 'unreachable', 'missing']),
+  message: z.string(),
+})
+export type StorageProblem = z.infer<typeof StorageProblem>
 
 /** What the browser learns when it opens a session: everything it needs to go on from the frame's cursor (contract §4). */
-export interface Snapshot {
-  session: Session
+export const Snapshot = z.object({
+  session: Session,
   /** The last 100 of the active path, ascending; older ones come from the messages route. */
-  messages: ShownMessage[]
-  partial: { message_id: string; content: ContentBlock[] } | null
-  turn: { turn_id: string; state: 'running' | 'cancelling' } | null
+  messages: z.array(PublicMessage),
+  partial: z.object({ message_id: z.string(), content: z.array(ContentBlock) }).nullable(),
+  turn: z.object({ turn_id: z.string(), state: z.enum(['running', 'cancelling']) }).nullable(),
   /** Of the turn that the last message belongs to; `null` while it runs. */
-  last_turn: LastTurn | null
+  last_turn: LastTurn.nullable(),
   /** What keeps the running turn from being stored, while it is kept in memory. */
-  storage: StorageProblem | null
-  confirmations: []
-  cost_usd: Session['cost_usd']
-  unpriced_calls: number
-}
+  storage: StorageProblem.nullable(),
+  confirmations: z.tuple([]),
+  cost_usd: Session.shape.cost_usd,
+  unpriced_calls: Session.shape.unpriced_calls,
+})
+export type Snapshot = z.infer<typeof Snapshot>
 
-type WithMessageId<E> = E extends { type: infer T }
-  ? { type: T; payload: Omit<E, 'type'> & { message_id: string } }
-  : never
+const ofMessage = { message_id: z.string() }
 
 /** Live only: never stored as events. */
-export type TransientEvent =
-  | { type: 'snapshot'; payload: Snapshot }
-  | WithMessageId<StreamEvent>
-  | { type: 'message.appended'; payload: { message: ShownMessage } }
+export const TRANSIENT_PAYLOADS = {
+  snapshot: Snapshot,
+  'message.start': STREAM_EVENT_PAYLOADS['message.start'].extend(ofMessage),
+  'text.delta': STREAM_EVENT_PAYLOADS['text.delta'].extend(ofMessage),
+  'thinking.delta': STREAM_EVENT_PAYLOADS['thinking.delta'].extend(ofMessage),
+  'tool.use_start': STREAM_EVENT_PAYLOADS['tool.use_start'].extend(ofMessage),
+  'tool.use_input_delta': STREAM_EVENT_PAYLOADS['tool.use_input_delta'].extend(ofMessage),
+  'tool.use_end': STREAM_EVENT_PAYLOADS['tool.use_end'].extend(ofMessage),
+  'message.complete': STREAM_EVENT_PAYLOADS['message.complete'].extend(ofMessage),
+  'message.appended': z.object({ message: PublicMessage }),
   /** The active path has another leaf than the one that was appended last; and how the turn of that leaf ended. */
-  | { type: 'head.moved'; payload: { message_id: string; last_turn: LastTurn | null } }
-  | { type: 'tool.progress'; payload: ToolProgress & { tool_use_id: string } }
-  | { type: 'storage.changed'; payload: { problem: StorageProblem | null } }
-  | { type: 'session.updated'; payload: { session: Session | SessionSummary } }
-  | { type: 'session.deleted'; payload: { session_id: string } }
+  'head.moved': z.object({ message_id: z.string(), last_turn: LastTurn.nullable() }),
+  'tool.progress': ToolProgress.extend({ tool_use_id: z.string() }),
+  'storage.changed': z.object({ problem: StorageProblem.nullable() }),
+  'session.updated': z.object({ session: z.union([Session, SessionSummary]) }),
+  'session.deleted': z.object({ session_id: z.string() }),
+} as const
 
-interface FrameEnvelope {
+export type TransientType = keyof typeof TRANSIENT_PAYLOADS
+export type TransientEvent = {
+  [T in TransientType]: { type: T; payload: z.infer<(typeof TRANSIENT_PAYLOADS)[T]> }
+}[TransientType]
+
+const FrameEnvelope = z.object({
   /** Cursor: what `Last-Event-ID` or `?since=` brings back. */
-  id: string
-  session_id: string
-  turn_id: string | null
-  timestamp: string
-}
+  id: z.string(),
+  session_id: z.string(),
+  turn_id: z.string().nullable(),
+  timestamp: Timestamp,
+})
 
 /** One `data:` line of the session stream. Clients skip types they do not know. */
-export type SessionFrame = FrameEnvelope & (TransientEvent | PersistedEvent)
+export type SessionFrame = z.infer<typeof FrameEnvelope> & (TransientEvent | PersistedEvent)
+
+/** The schema of every frame, by its type. */
+export const FRAMES: Readonly<Record<SessionFrame['type'], z.ZodObject>> = {
+  ...framesOf(TRANSIENT_PAYLOADS, FrameEnvelope),
+  ...framesOf(EVENT_PAYLOADS, EventEnvelope),
+}
+
+function framesOf<T extends TransientType | EventType>(
+  payloads: Readonly<Record<T, z.ZodObject>>,
+  envelope: z.ZodObject,
+) {
+  const frames = Object.entries<z.ZodObject>(payloads).map(([type, payload]) => [
+    type,
+    envelope.extend({ type: z.literal(type), payload }),
+  ])
+  return Object.fromEntries(frames) as Record<T, z.ZodObject>
+}

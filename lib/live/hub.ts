@@ -1,10 +1,11 @@
 import { assertNever } from '../assert-never.ts'
 import { publicStreamEvent } from '../canonical/answer.ts'
 import { type Draft, draftContent, EMPTY_DRAFT, fold } from '../canonical/fold.ts'
+import { publicMessage } from '../canonical/public-message.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import { isEndOfTurn, type PersistedEvent } from '../events/catalog.ts'
 import type { LastTurn, SessionFrame, Snapshot, StorageProblem, TransientEvent } from '../events/frame.ts'
-import { lastTurnOf, shownMessage } from '../events/frame.ts'
+import { lastTurnOf } from '../events/frame.ts'
 import { encodeFrame } from '../sse/encode.ts'
 import type { PlacedMessage } from '../store/store.ts'
 import type { FrameSink, LiveChange, LiveState, LiveStream, Subscription } from './live-stream.ts'
@@ -21,6 +22,8 @@ export interface HubOptions {
   idleSize?: number
   /** How long after something happened to one session the streams of all others have been told, at the latest. */
   newsDelayMs?: number
+  /** Throws where a frame is not what the contract says of it: for tests. */
+  checkFrame?: (frame: SessionFrame) => void
 }
 
 const RING = { entries: 2_000, bytes: 2_000_000 }
@@ -55,7 +58,7 @@ interface Live {
  * snapshot made from the store.
  */
 export class LiveHub implements LiveStream {
-  readonly #options: Required<HubOptions>
+  readonly #options: Required<Omit<HubOptions, 'checkFrame'>> & Pick<HubOptions, 'checkFrame'>
   /** In order of last use: the first ones are forgotten first. */
   readonly #sessions = new Map<string, Live>()
   /** The last word on each session that the streams of the others have not been told. */
@@ -130,7 +133,7 @@ export class LiveHub implements LiveStream {
       open: (snapshot) => {
         if (!live.sinks.delete(hold)) return
         const first = snapshot
-          ? encodeFrame(this.#frame(at, sessionId, null, { type: 'snapshot', payload: snapshot }))
+          ? this.#encoded(this.#frame(at, sessionId, null, { type: 'snapshot', payload: snapshot }))
           : ''
         const batch = Buffer.concat([Buffer.from(first), ...held])
         // First: a sink that cannot take the batch detaches itself.
@@ -157,7 +160,7 @@ export class LiveHub implements LiveStream {
     const { message } = placed
     live.storing.delete(message.id)
     if (live.partial?.message_id === message.id) live.partial = null
-    const shown = { type: 'message.appended', payload: { message: shownMessage(placed) } } as const
+    const shown = { type: 'message.appended', payload: { message: publicMessage(placed) } } as const
     this.#push(live, this.#newFrame(message.session_id, message.metadata.turn_id ?? null, shown))
   }
 
@@ -192,7 +195,7 @@ export class LiveHub implements LiveStream {
   #handOutNews(): void {
     this.#newsTimer = undefined
     const news = [...this.#news].map(([sessionId, event]) => {
-      return { sessionId, entry: entryOf(this.#newFrame(sessionId, null, event)) }
+      return { sessionId, entry: this.#entryOf(this.#newFrame(sessionId, null, event)) }
     })
     this.#news.clear()
     for (const [id, live] of this.#sessions) {
@@ -213,8 +216,18 @@ export class LiveHub implements LiveStream {
     return { id, session_id: sessionId, turn_id: turnId, timestamp: formatTimestamp(this.#options.clock()), ...event }
   }
 
+  #entryOf(frame: SessionFrame): Entry {
+    const appended = frame.type === 'message.appended' ? frame.payload.message.id : null
+    return { id: frame.id, text: this.#encoded(frame), appended }
+  }
+
+  #encoded(frame: SessionFrame): string {
+    this.#options.checkFrame?.(frame)
+    return encodeFrame(frame)
+  }
+
   #push(live: Live, frame: SessionFrame): void {
-    deliver(live, [entryOf(frame)])
+    deliver(live, [this.#entryOf(frame)])
     if (isIdle(live)) this.#forgetIdle()
   }
 
@@ -267,9 +280,4 @@ function deliver(live: Live, own: readonly Entry[]): void {
   if (entries.length === 0) return
   const batch = live.ring.push(entries)
   for (const sink of live.sinks) sink(batch, entries)
-}
-
-function entryOf(frame: SessionFrame): Entry {
-  const appended = frame.type === 'message.appended' ? frame.payload.message.id : null
-  return { id: frame.id, text: encodeFrame(frame), appended }
 }

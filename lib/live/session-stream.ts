@@ -1,6 +1,7 @@
 import { type Message, statusOf } from '../canonical/message.ts'
+import { publicMessage } from '../canonical/public-message.ts'
 import { END_OF_TURN, isEndOfTurn } from '../events/catalog.ts'
-import { type LastTurn, lastTurnOf, type Snapshot, shownMessage } from '../events/frame.ts'
+import { type LastTurn, lastTurnOf, type Snapshot } from '../events/frame.ts'
 import { HEARTBEAT } from '../sse/encode.ts'
 import { type Store, UnknownSessionError } from '../store/store.ts'
 import type { LiveStream, Seam, Subscription } from './live-stream.ts'
@@ -89,7 +90,7 @@ async function buildSnapshot(store: Store, sessionId: string, seam: Seam): Promi
       ({ message }) =>
         !later.has(message.id) && message.id !== seam.partial?.message_id && statusOf(message) !== 'partial',
     )
-    .map(shownMessage)
+    .map(publicMessage)
   const state = seam.turn === null ? 'idle' : 'running'
   return {
     session: { ...session, state },

@@ -6,6 +6,7 @@ import { localDatabaseUrl } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
 import type { ProviderAdapter } from '#lib/adapters/adapter.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
+import { checkFrame } from '#lib/api/conformity.ts'
 import { monotonicIds } from '#lib/canonical/id.ts'
 import { microsecondClock } from '#lib/canonical/timestamp.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
@@ -66,7 +67,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
   const pictures = createPictureFitter({ folder: join(folder, 'fitted-pictures') })
   const newEventId = monotonicIds()
   const clock = microsecondClock()
-  const live = new LiveHub({ newId: newEventId, clock })
+  const live = new LiveHub({ newId: newEventId, clock, checkFrame })
   const models = new ModelDirectory({
     providers: [
       ...(options.providers ?? [

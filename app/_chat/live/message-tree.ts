@@ -1,13 +1,13 @@
-import type { ShownMessage } from '#lib/events/frame.ts'
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
 
 /** The messages of a session as far as this page has them, and the one path through them that is shown. */
 export interface MessageTree {
   /** Of every branch that was seen, by id; each names its parent. */
-  readonly known: ReadonlyMap<string, ShownMessage>
+  readonly known: ReadonlyMap<string, PublicMessage>
   /** The leaf of the active path. While its message is awaited, the path of before stays. */
   readonly head: string | null
   /** Up to the head, ascending, from the oldest message that is known without a gap. */
-  readonly path: readonly ShownMessage[]
+  readonly path: readonly PublicMessage[]
 }
 
 export const EMPTY_TREE: MessageTree = { known: new Map(), head: null, path: [] }
@@ -16,7 +16,7 @@ export const EMPTY_TREE: MessageTree = { known: new Map(), head: null, path: [] 
  * Takes in a message as it happens: a new one is the end of the active path from then on, wherever it hangs, and one that
  * is known is replaced where it stands. One step where it follows the head.
  */
-export function appendMessage(tree: MessageTree, message: ShownMessage): MessageTree {
+export function appendMessage(tree: MessageTree, message: PublicMessage): MessageTree {
   const known = new Map(tree.known).set(message.id, message)
   if (tree.known.has(message.id)) {
     const at = tree.path.findLastIndex(({ id }) => id === message.id)
@@ -38,7 +38,7 @@ export function isHeadAwaited({ head, known }: MessageTree): boolean {
 }
 
 /** Takes in what came before, of this path or of another one that was shown when it was asked for. */
-export function addOlder(tree: MessageTree, page: readonly ShownMessage[]): MessageTree {
+export function addOlder(tree: MessageTree, page: readonly PublicMessage[]): MessageTree {
   const known = new Map([...page.map((message) => [message.id, message] as const), ...tree.known])
   if (known.size === tree.known.size) return tree
   const above = tree.path[0]?.parent_id
@@ -46,7 +46,7 @@ export function addOlder(tree: MessageTree, page: readonly ShownMessage[]): Mess
 }
 
 /** The end of the active path as the server has it; a message that says nothing new stays the object that it was. */
-export function replacePath(tree: MessageTree, messages: readonly ShownMessage[]): MessageTree {
+export function replacePath(tree: MessageTree, messages: readonly PublicMessage[]): MessageTree {
   const known = new Map(tree.known)
   for (const message of messages) if (!isSame(known.get(message.id), message)) known.set(message.id, message)
   const head = messages.at(-1)?.id ?? null
@@ -54,12 +54,12 @@ export function replacePath(tree: MessageTree, messages: readonly ShownMessage[]
 }
 
 /** Ascending, from the oldest ancestor that is reached without a gap. */
-function pathTo(known: MessageTree['known'], leaf: string): ShownMessage[] {
-  const path: ShownMessage[] = []
+function pathTo(known: MessageTree['known'], leaf: string): PublicMessage[] {
+  const path: PublicMessage[] = []
   for (let message = known.get(leaf); message; message = known.get(message.parent_id ?? '')) path.push(message)
   return path.reverse()
 }
 
-function isSame(one: ShownMessage | undefined, other: ShownMessage): boolean {
+function isSame(one: PublicMessage | undefined, other: PublicMessage): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,5 +1,6 @@
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { StreamEvent } from '#lib/canonical/stream-event.ts'
-import type { SessionFrame, ShownMessage, Snapshot } from '#lib/events/frame.ts'
+import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { growAnswer, resumeAnswer } from './live-answer.ts'
 import { appendMessage, moveHead, replacePath } from './message-tree.ts'
 import { reduceEvent } from './reduce-event.ts'
@@ -75,7 +76,7 @@ function foldAnswer(state: SessionState, messageId: string, event: StreamEvent, 
   return answer === current ? state : { ...state, answer }
 }
 
-function withMessage(state: SessionState, message: ShownMessage): SessionState {
+function withMessage(state: SessionState, message: PublicMessage): SessionState {
   const tree = appendMessage(state.tree, message)
   const results = withResults(state.results, [message])
   const { answer } = state

@@ -1,9 +1,10 @@
 import type { ToolResultBlock } from '#lib/canonical/block.ts'
 import type { ErrorClass } from '#lib/canonical/error.ts'
 import type { Message } from '#lib/canonical/message.ts'
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import type { EventPayload } from '#lib/events/catalog.ts'
-import type { LastTurn, ShownMessage, StorageProblem } from '#lib/events/frame.ts'
+import type { LastTurn, StorageProblem } from '#lib/events/frame.ts'
 import type { LiveAnswer, ThinkingSpan } from './live-answer.ts'
 import { addOlder, EMPTY_TREE, type MessageTree } from './message-tree.ts'
 
@@ -71,7 +72,7 @@ export function withResults(results: SessionState['results'], messages: readonly
 }
 
 /** A page of messages that came before the first one. */
-export function withOlder(state: SessionState, page: readonly ShownMessage[]): SessionState {
+export function withOlder(state: SessionState, page: readonly PublicMessage[]): SessionState {
   const tree = addOlder(state.tree, page)
   return tree === state.tree ? state : { ...state, tree, results: withResults(state.results, page) }
 }

@@ -1,7 +1,7 @@
 import { routes } from '../../_http/route.ts'
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes({
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/health', {
   async GET({ server }) {
-    return Response.json({ ok: true, version: server.version })
+    return { ok: true as const, version: server.version }
   },
 })

@@ -1,7 +1,8 @@
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
+import { type PublicMessage, publicMessage } from '#lib/canonical/public-message.ts'
 import type { Session } from '#lib/canonical/session.ts'
-import type { SessionFrame, ShownMessage, Snapshot } from '#lib/events/frame.ts'
+import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 
 export const SESSION: Session = {
   id: 'S1',
@@ -50,17 +51,17 @@ export function message(
   content: string | ContentBlock[],
   metadata: Message['metadata'] = {},
   parent_id: string | null = idBefore(id),
-): ShownMessage {
-  return {
+): PublicMessage {
+  const message = {
     id,
-    parent_id,
     session_id: 'S1',
     role,
-    content: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
+    content: typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content,
     metadata,
     created_at: '2026-05-08T12:00:00.000000Z',
     schema_version: 1,
   }
+  return publicMessage({ message, parent_id })
 }
 
 function idBefore(id: string): string | null {

@@ -37,7 +37,7 @@ test.each(globSync('app/api/**/route.ts', { cwd: ROOT }))(
   '%s answers every method, if only to say that it has it not',
   (path) => {
     const [names = ''] =
-      /(?<=export const \{)[^}]*(?=\} = routes[<(])/.exec(readFileSync(resolve(ROOT, path), 'utf8')) ?? []
+      /(?<=export const \{)[^}]*(?=\} = (?:r|noR)outes[<(])/.exec(readFileSync(resolve(ROOT, path), 'utf8')) ?? []
     expect(
       names
         .split(',')

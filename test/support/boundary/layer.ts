@@ -10,6 +10,7 @@ export interface Layer {
 const CANONICAL = /^lib\/canonical\//
 const SSE = /^lib\/sse\//
 const EVENTS = /^lib\/events\//
+const API = /^lib\/api\//
 const MEDIA = /^lib\/media\//
 /** Pure, unlike the rest of media. */
 const PICTURE_SIZE = /^lib\/media\/(picture-size|jpeg-size|jpeg-segment|base64-type)\.ts$/
@@ -57,6 +58,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'events', files: EVENTS, sees: [CANONICAL, LOG], packages: SCHEMA },
   { name: 'policy', files: POLICY, sees: [CANONICAL, PRINCIPAL, EVENTS], packages: NO_PACKAGE },
   { name: 'tools', files: TOOLS, sees: [CANONICAL, PRINCIPAL, POLICY, LOG], packages: PLAIN },
+  { name: 'api', files: API, sees: [CANONICAL, EVENTS], packages: SCHEMA },
   { name: 'routing', files: ROUTING, sees: [CANONICAL, MODELS, EVENTS, LOG], packages: PLAIN },
   {
     name: 'the adapter registry',
@@ -112,6 +114,7 @@ export const LAYERS: readonly Layer[] = [
     files: /^(app\/|instrumentation\.ts$|proxy\.ts$|next\.config\.ts$)/,
     sees: [
       /^app\//,
+      API,
       CANONICAL,
       PRINCIPAL,
       SSE,
@@ -137,5 +140,5 @@ export const LAYERS: readonly Layer[] = [
 export const PURE_LAYERS: ReadonlySet<string> = new Set(['canonical', 'sse', 'models', '_ui', 'lib/assert-never.ts'])
 
 /** Browser code: every 'use client' file and what it imports, types included. */
-export const BROWSER_SEES = [CANONICAL, SSE, EVENTS, SURFACE, /^lib\/assert-never\.ts$/]
+export const BROWSER_SEES = [API, CANONICAL, SSE, EVENTS, SURFACE, /^lib\/assert-never\.ts$/]
 export const BROWSER_PACKAGES = /^(?!node:|next\/(server|headers|cache)|server-only$|drizzle-orm|@libsql\/)/

@@ -4,10 +4,10 @@ import { routes } from '../../../../_http/route.ts'
 
 export const dynamic = 'force-dynamic'
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes<{ id: string }>({
-  async GET({ request, params, url, server: { live, store } }) {
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/sessions/{id}/stream', {
+  async GET({ request, params, query, server: { live, store } }) {
     if (!(await store.session(params.id))) throw notFound('the session')
-    const since = request.headers.get('last-event-id') || url.searchParams.get('since')
+    const since = request.headers.get('last-event-id') || (query.since ?? null)
     // Nobody reads the body of an answer to HEAD, and nobody would ever close it.
     const stream =
       request.method === 'HEAD'

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { AnswerOf, ApiPath, BodyOf, EndpointOf, MethodOf, ParamsOf, QueryOf } from '#lib/api/contract.ts'
+import type { Principal } from '#lib/principal.ts'
+import type { Server } from '../server.ts'
+
+/** What a handler is given: the request, read as the contract says. */
+export interface Taken<Params = unknown, Query = unknown, Body = unknown> {
+  request: Request
+  principal: Principal
+  params: Params
+  query: Query
+  /** Reads the body. Throws a refusal where it is not as the contract says, or larger than `limit` bytes. */
+  body: (limit?: number) => Promise<Body>
+  server: Server
+}
+
+/** One handler for each method that the contract has at this address: one too few or too many is a type error. */
+export type Handlers<P extends ApiPath> = { [M in MethodOf<P>]: Handler<P, EndpointOf<P, M>> }
+
+type Handler<P extends ApiPath, E> = (taken: Taken<ParamsOf<P>, QueryOf<E>, BodyOf<E>>) => Promise<Answer<E>>
+
+/** JSON goes back as the value it is; a handler makes the response itself only where the answer is something else. */
+type Answer<E> = E extends { answer: { json: z.ZodType } }
+  ? Sent<AnswerOf<E>>
+  : E extends { answer: { status: 204 } }
+    ? undefined
+    : Response
+
+/** Nobody changes what is sent, so it need not be changeable. */
+type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Sent<T[K]> }
+    : T

@@ -1,0 +1,43 @@
+import { assertNever } from '#lib/assert-never.ts'
+import { isRefusal, type Refusal } from '#lib/session/refusal.ts'
+import { HttpError, invalidRequest, notFound } from './http-error.ts'
+
+/** The place in the contract of what was thrown, or none: then it is a fault of our own. */
+export function asHttpError(thrown: unknown): HttpError | undefined {
+  if (thrown instanceof HttpError) return thrown
+  return isRefusal(thrown) ? refusalError(thrown) : undefined
+}
+
+function refusalError(refusal: Refusal): HttpError {
+  const { message } = refusal
+  switch (refusal.name) {
+    case 'UnknownSessionError':
+      return notFound('the session')
+    case 'BadCursorError':
+      return invalidRequest([{ path: refusal.parameter, problem: message }])
+    case 'TurnInProgressError':
+      return new HttpError('turn_in_progress', message)
+    case 'UnknownModelError':
+      return new HttpError('unknown_model', message, { model: refusal.model, near_matches: [...refusal.near] })
+    case 'NoModelError':
+      return new HttpError('no_model', message, { chain: refusal.chain })
+    case 'ContentTooLargeError':
+      return new HttpError('too_large', message, { limit_bytes: refusal.limit })
+    case 'UnsupportedMediaError':
+      return new HttpError('unsupported_media', message)
+    case 'DownloadError':
+      return new HttpError('download_failed', message, { reason: refusal.kind })
+    case 'IdempotencyMismatchError':
+      return new HttpError('idempotency_mismatch', message)
+    case 'PolicyDeniedError':
+      return new HttpError('policy_denied', message)
+    case 'InvalidContentError':
+      return invalidRequest(refusal.faults)
+    case 'StorageError':
+      return refusal.kind === 'full'
+        ? new HttpError('storage_full', message, { kind: refusal.kind })
+        : new HttpError('storage_unavailable', message, { kind: refusal.kind })
+    default:
+      return assertNever(refusal)
+  }
+}

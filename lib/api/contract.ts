@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { importPicture, readPicture, uploadPicture } from './attachment.ts'
+import type { Endpoint } from './endpoint.ts'
+import { readContract, readHealth } from './installation.ts'
+import { listMessages } from './message.ts'
+import { listModels } from './model.ts'
+import { changeSession, createSession, deleteSession, listSessions, readSession } from './session.ts'
+import { watchSession } from './stream.ts'
+import { cancelTurn, startTurn } from './turn.ts'
+
+/** `HEAD` is what `GET` is without its body, and `OPTIONS` says what there is: neither is said of an address. */
+export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Every address of the server below `/api`, and what each of its methods takes and gives. */
+export const CONTRACT = {
+  '/api/health': { GET: readHealth },
+  '/api/openapi.json': { GET: readContract },
+  '/api/models': { GET: listModels },
+  '/api/sessions': { GET: listSessions, POST: createSession },
+  '/api/sessions/{id}': { GET: readSession, PATCH: changeSession, DELETE: deleteSession },
+  '/api/sessions/{id}/messages': { GET: listMessages },
+  '/api/sessions/{id}/stream': { GET: watchSession },
+  '/api/sessions/{id}/turns': { POST: startTurn },
+  '/api/sessions/{id}/turns/{turn_id}/cancel': { POST: cancelTurn },
+  '/api/attachments': { POST: uploadPicture },
+  '/api/attachments/import': { POST: importPicture },
+  '/api/attachments/{hash}': { GET: readPicture },
+} as const satisfies Record<`/api/${string}`, Partial<Record<ApiMethod, Endpoint>>>
+
+type Contract = typeof CONTRACT
+export type ApiPath = keyof Contract
+export type MethodOf<P extends ApiPath> = keyof Contract[P] & ApiMethod
+export type EndpointOf<P extends ApiPath, M extends MethodOf<P>> = Contract[P][M]
+
+/** The names in braces of an address. */
+export type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? { [N in Name | keyof ParamsOf<Rest>]: string }
+  : // biome-ignore lint/complexity/noBannedTypes: an object without any key
+    {}
+
+export type AnswerOf<E> = E extends { answer: { json: infer S extends z.ZodType } } ? z.output<S> : undefined
+export type QueryOf<E> = E extends { query: infer S extends z.ZodType } ? z.output<S> : undefined
+export type BodyOf<E> = E extends { body: { json: infer S extends z.ZodType } } ? z.output<S> : undefined

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './error.ts'
+
+/** What one method of one address takes and gives. */
+export interface Endpoint {
+  /** Names it among all: the `operationId` of the published document. */
+  id: string
+  tag: 'chat' | 'models' | 'attachments' | 'installation'
+  summary: string
+  description?: string
+  query?: z.ZodObject
+  /** Those that change what is done, by their names in lower case. */
+  headers?: z.ZodObject
+  /** A JSON body, or the bytes of a file. */
+  body?: { json: z.ZodType } | { file: readonly string[] }
+  answer:
+    | { status: 200 | 201 | 202; json: z.ZodType }
+    | { status: 204 }
+    | { status: 200; file: readonly string[] }
+    /** Server-sent events, each with one of these as its data. */
+    | { status: 200; events: Readonly<Record<string, z.ZodObject>> }
+  /** Beside those that any request may meet. */
+  errors: readonly ErrorCode[]
+}

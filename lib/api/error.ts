@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { ChainLink } from '../events/catalog.ts'
+
+/** One fault of a request. */
+export const Fault = z.object({
+  /** Where in the request, for instance `content.0.text`. */
+  path: z.string(),
+  problem: z.string(),
+})
+export type Fault = z.infer<typeof Fault>
+
+/** A way on from a refused change of model. */
+export const SwapOption = z.object({ id: z.enum(['leave_out', 'describe', 'stay']), label: z.string() })
+
+interface Kind {
+  status: number
+  when: string
+  details?: z.ZodType
+}
+
+/** Every refusal: under which status it comes, when, and what its `details` are. */
+export const ERRORS = {
+  invalid_request: {
+    status: 400,
+    when: 'Something in the request is not as it must be; the details name each fault and its place.',
+    details: z.array(Fault),
+  },
+  forbidden_origin: { status: 403, when: 'The request comes from another web page, or under a foreign host name.' },
+  policy_denied: { status: 403, when: 'The policy of this installation does not allow it; the message says why.' },
+  not_found: { status: 404, when: 'There is no such thing, or no such address.' },
+  method_not_allowed: {
+    status: 405,
+    when: 'The address does not answer to this method; the details and the `Allow` header name those it has.',
+    details: z.object({ allow: z.array(z.string()) }),
+  },
+  turn_in_progress: { status: 409, when: 'A turn of this session is still running.' },
+  too_large: {
+    status: 413,
+    when: 'The body, or a part of it, is larger than allowed.',
+    details: z.object({ limit_bytes: z.number().int().positive() }),
+  },
+  unsupported_media: { status: 415, when: 'The content type, or the picture, is of a kind that is not taken.' },
+  unknown_model: {
+    status: 422,
+    when: 'No provider can know a model of this name.',
+    details: z.object({ model: z.string(), near_matches: z.array(z.string()) }),
+  },
+  no_model: {
+    status: 422,
+    when: 'No model can answer; the details say what was tried and why not. Nothing is stored.',
+    details: z.object({ chain: z.array(ChainLink) }),
+  },
+  swap_refused: {
+    status: 422,
+    when: 'The session cannot go on with this model; the details offer the ways on.',
+    details: z.object({ reason: z.string(), options: z.array(SwapOption) }),
+  },
+  download_failed: {
+    status: 422,
+    when: 'The picture could not be fetched from its address.',
+    details: z.object({ reason: z.enum(['refused_address', 'unreachable', 'too_large', 'status']) }),
+  },
+  idempotency_mismatch: { status: 422, when: 'The Idempotency-Key was sent with another request before.' },
+  internal_error: { status: 500, when: 'A fault of the server; its log says what.' },
+  storage_unavailable: {
+    status: 503,
+    when: 'What the server stores cannot be read or written for now; the details name the kind of fault.',
+    details: z.object({
+      kind: z.enum([
+        'locked',
+        'damaged',
+        'not_a_database',
+        'empty',
+        'read_only',
+        'no_permission',
+        'missing',
+        'io',
+        'unreachable',
+        'token_refused',
+      ]),
+    }),
+  },
+  storage_full: {
+    status: 507,
+    when: 'The disk is full, so nothing new is stored.',
+    details: z.object({ kind: z.literal('full') }),
+  },
+} as const satisfies Record<string, Kind>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export type ErrorDetails<C extends ErrorCode> = (typeof ERRORS)[C] extends { details: infer D extends z.ZodType }
+  ? z.infer<D>
+  : undefined
+
+const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
+
+/** The shape of every refusal. */
+export const ApiErrorBody = z.object({
+  error: z.object({
+    code: z.enum(ERROR_CODES),
+    /** In words for people. */
+    message: z.string(),
+    details: z.unknown().optional(),
+  }),
+})
+
+/** The body of each refusal, with the shape that its own details have. */
+export const ERROR_BODIES = bodies(ERRORS)
+
+function bodies(errors: Readonly<Record<ErrorCode, Kind>>): Readonly<Record<ErrorCode, z.ZodType>> {
+  const each = ERROR_CODES.map((code) => {
+    const { details } = errors[code]
+    const error = z.object({ code: z.literal(code), message: z.string(), ...(details && { details }) })
+    return [code, z.object({ error }) as z.ZodType] as const
+  })
+  return Object.fromEntries(each) as Record<ErrorCode, z.ZodType>
+}
+
+/** Whatever is asked for may be refused by these. */
+export const COMMON_ERRORS = [
+  'forbidden_origin',
+  'internal_error',
+  'storage_unavailable',
+  'storage_full',
+] as const satisfies readonly ErrorCode[]
+
+/** What an address says of a method that it does not have. */
+export const ADDRESS_ERRORS = [
+  'not_found',
+  'method_not_allowed',
+  ...COMMON_ERRORS,
+] as const satisfies readonly ErrorCode[]

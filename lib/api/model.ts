@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** US dollars per million tokens, as a decimal. */
+const Rate = z.string().regex(/^\d{1,12}(\.\d{1,12})?$/)
+
+const rates = {
+  input_per_mtok_usd: Rate,
+  output_per_mtok_usd: Rate,
+  cached_read_per_mtok_usd: Rate.optional(),
+  cache_write_per_mtok_usd: Rate.optional(),
+  cache_write_1h_per_mtok_usd: Rate.optional(),
+}
+
+const Price = z.union([
+  z.strictObject({
+    ...rates,
+    long_context: z.strictObject({ ...rates, above_input_tokens: z.number().int().positive() }).optional(),
+    /** Made up, so that a demo model has a cost to show. */
+    sample: z.literal(true).optional(),
+    pricing_version: z.string(),
+  }),
+  z.strictObject({ free: z.literal(true), pricing_version: z.string() }),
+])
+
+/** A model as people choose it. */
+export const Model = z.object({
+  /** `provider:name` */
+  id: z.string(),
+  label: z.string(),
+  provider: z.string(),
+  /** The provider as people read it. */
+  provider_label: z.string(),
+  /** Whether it can be used: its provider has a key or an address. */
+  configured: z.boolean(),
+  /** A demo that plays from a script. */
+  scripted: z.boolean(),
+  aliases: z.array(z.string()),
+  /** `assumed`: neither the catalog nor its server says so. */
+  capabilities: AdapterCapabilities.extend({ assumed: z.boolean() }),
+  /** `null` means unpriced, never free. */
+  price: Price.nullable(),
+})
+export type Model = z.infer<typeof Model>
+
+/** A provider that is set up and whose server could not say what it has. */
+export const UnlistedProvider = z.object({
+  provider: z.string(),
+  label: z.string(),
+  problem: z.enum(['unreachable', 'key_refused', 'no_list', 'no_models']),
+})
+export type UnlistedProvider = z.infer<typeof UnlistedProvider>
+
+export const listModels = {
+  id: 'listModels',
+  tag: 'models',
+  summary: 'The models of this installation',
+  answer: {
+    status: 200,
+    json: z.object({
+      models: z.array(Model),
+      /** The id of the model that a session has unless it is given another; empty while none can be named. */
+      default: z.string(),
+      unlisted: z.array(UnlistedProvider),
+    }),
+  },
+  errors: [],
+} as const satisfies Endpoint

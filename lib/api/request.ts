@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+const LONGEST_KEY = 200
+
+/** The client's own name for a request that may come again: within a day it gets the first answer again. */
+export const IdempotencyKey = z
+  .string(`a text of 1 to ${LONGEST_KEY} characters`)
+  .min(1, `a text of 1 to ${LONGEST_KEY} characters`)
+  .max(LONGEST_KEY, `a text of 1 to ${LONGEST_KEY} characters`)
+
+export const KEYED = z.object({ 'idempotency-key': IdempotencyKey.optional() })
+
+/** `limit` of a list; more than `most` is as good as `most`. */
+export function limit(fallback: number, most: number) {
+  const fault = 'a whole number from 1'
+  return z.coerce
+    .number(fault)
+    .int(fault)
+    .min(1, fault)
+    .transform((asked) => Math.min(asked, most))
+    .default(fallback)
+}
+
+/** How a model is named by who asks: its id, or an alias. */
+export const ModelName = z.string().min(1).max(200)

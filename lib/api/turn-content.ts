@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+const ImageSource = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('base64'),
+    data: z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/, 'base64 without line breaks'),
+  }),
+  z.strictObject({ kind: z.literal('url'), data: z.url({ protocol: /^https?$/, error: 'an http or https address' }) }),
+  z.strictObject({
+    kind: z.literal('file_ref'),
+    data: z.string().regex(/^attachments\/[0-9a-f]{64}$/, 'the data of an upload'),
+  }),
+])
+
+/** What people may say: text and pictures (canonical-message-format §5.1.3), strictly. */
+export const TurnContent = z
+  .array(
+    z.discriminatedUnion('type', [
+      z.strictObject({
+        type: z.literal('text'),
+        text: z.string().refine((text) => text.isWellFormed(), 'holds half of a character'),
+      }),
+      z.strictObject({ type: z.literal('image'), source: ImageSource, media_type: z.string().min(1).max(100) }),
+    ]),
+  )
+  .min(1, 'at least one block')
+  .max(100)
+  .refine(
+    (content) => content.some((block) => block.type === 'image' || block.text.trim() !== ''),
+    'there is nothing in it',
+  )

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { KEYED, ModelName } from './request.ts'
+import { TurnContent } from './turn-content.ts'
+
+const NewTurn = z.strictObject({
+  content: TurnContent,
+  /** For this turn only. A leading `@alias` in the text is the same. */
+  model: ModelName.optional(),
+  /** The message that is replied to; `null` begins anew. Left out: the last one of the active path. */
+  parent_id: z.string().min(1).max(200).nullable().optional(),
+})
+
+export const startTurn = {
+  id: 'startTurn',
+  tag: 'chat',
+  summary: 'Says something; the answer comes by the stream of the session',
+  description:
+    'The text may have 1 MB, base64 pictures 20 MB in all. What is answered is the turn and the id of the USER message.',
+  headers: KEYED,
+  body: { json: NewTurn },
+  answer: { status: 202, json: z.object({ turn_id: z.string(), message_id: z.string() }) },
+  errors: [
+    'invalid_request',
+    'policy_denied',
+    'not_found',
+    'turn_in_progress',
+    'too_large',
+    'unsupported_media',
+    'unknown_model',
+    'no_model',
+    'idempotency_mismatch',
+  ],
+} as const satisfies Endpoint
+
+export const cancelTurn = {
+  id: 'cancelTurn',
+  tag: 'chat',
+  summary: 'Stops a turn; one that is over already stays as it is',
+  answer: { status: 202, json: z.object({}) },
+  errors: ['not_found'],
+} as const satisfies Endpoint
