@@ -13,6 +13,7 @@ export const SCHEMA_VERSION = 1
 export const Role = z.enum(['user', 'assistant', 'system', 'tool'])
 export type Role = z.infer<typeof Role>
 
+/** A status that a newer version added is neither whole nor in the making. */
 export const MessageStatus = z.enum(['complete', 'partial', 'cancelled', 'error'])
 export type MessageStatus = z.infer<typeof MessageStatus>
 
@@ -43,7 +44,7 @@ export const MessageMetadata = z.looseObject({
   routing: RoutingDecisionRecord.nullish(),
   usage: Usage.nullish(),
   parent_tool_use_id: z.string().nullish(),
-  status: MessageStatus.optional(),
+  status: orNewer(MessageStatus).optional(),
   provider_raw: JsonObject.nullish(),
   user_id: z.string().nullish(),
   team_id: z.string().nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orNewer } from './or-newer.ts'
 
 /** What a request left behind, changed or mended for its target, and why (design §3.16). */
 export const ProjectionRecord = z.object({
@@ -6,7 +7,7 @@ export const ProjectionRecord = z.object({
   message_id: z.string(),
   block_type: z.string(),
   adapter: z.string(),
-  action: z.enum(['dropped', 'converted', 'repaired']),
+  action: orNewer(z.enum(['dropped', 'converted', 'repaired'])),
   reason: z.string(),
 })
 export type ProjectionRecord = z.infer<typeof ProjectionRecord>

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { orNewer } from './or-newer.ts'
 import { Timestamp } from './timestamp.ts'
+
+/** A state that a newer version added is none in which a turn of this one runs. */
+export const SessionState = z.enum(['idle', 'running'])
 
 /** canonical-message-format §9.1 with the additions of the HTTP contract. */
 export const Session = z.object({
@@ -10,7 +14,7 @@ export const Session = z.object({
   /** A change asked for during a turn: it becomes `active_model` when the turn ends. `undefined` means none. */
   pending_model: z.string().nullish(),
   system_prompt: z.string().nullable(),
-  state: z.enum(['idle', 'running']),
+  state: orNewer(SessionState),
   /** Decimal string, the sum of what is priced; `null` where nothing is known to cost anything and something is unpriced. */
   cost_usd: z.string().nullable(),
   /** Model calls without a price: above zero, the cost is a lower bound. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ErrorClass } from '../canonical/error.ts'
 import { RoutingMode } from '../canonical/message.ts'
+import { orNewer } from '../canonical/or-newer.ts'
 import { StopReason } from '../canonical/stop-reason.ts'
 import { Timestamp } from '../canonical/timestamp.ts'
 import { SideEffects } from '../canonical/tool.ts'
@@ -39,24 +40,25 @@ export const RejectionReason = z.enum([
 export type RejectionReason = z.infer<typeof RejectionReason>
 
 export const ChainLink = z.object({
-  policy: RoutingPolicy,
-  verdict: z.enum(['not_applicable', 'deferred', 'rejected', 'chose']),
+  policy: orNewer(RoutingPolicy),
+  verdict: orNewer(z.enum(['not_applicable', 'deferred', 'rejected', 'chose'])),
   model: z.string().optional(),
-  rejection: RejectionReason.optional(),
+  rejection: orNewer(RejectionReason).optional(),
   reason: z.string(),
 })
 export type ChainLink = z.infer<typeof ChainLink>
 
 /**
  * The closed catalog of persisted events, a payload schema for each type (design §9). Payloads carry hashes, sizes and
- * counts; what people and models wrote lives in messages only.
+ * counts; what people and models wrote lives in messages only. A value that a newer version added to an enum is kept: it
+ * must not take its whole event with it.
  */
 export const EVENT_PAYLOADS = {
   'session.created': z.object({ active_model: z.string().nullable() }),
   'turn.started': z.object({ message_id: z.string(), content_hash: z.string() }),
   'route.decided': z.object({
     chosen_model: z.string().nullable(),
-    mode: RoutingMode.nullable(),
+    mode: orNewer(RoutingMode).nullable(),
     reason: z.string(),
     estimated_input_tokens: count,
     chain: z.array(ChainLink),
@@ -66,7 +68,7 @@ export const EVENT_PAYLOADS = {
     ...llmCall,
     message_id: z.string(),
     content_hash: z.string(),
-    stop_reason: StopReason,
+    stop_reason: orNewer(StopReason),
     usage: TokenUsage,
     cost_usd: z.string().nullable(),
     pricing_version: z.string().nullable(),
@@ -77,7 +79,7 @@ export const EVENT_PAYLOADS = {
   }),
   'llm.call_failed': z.object({
     ...llmCall,
-    error_class: ErrorClass,
+    error_class: orNewer(ErrorClass),
     provider_status: z.number().int().nullable(),
     /** Retries made before this attempt. */
     retry_count: count,
@@ -91,7 +93,7 @@ export const EVENT_PAYLOADS = {
   'tool.called': z.object({
     ...toolCall,
     message_id: z.string(),
-    side_effects: SideEffects.nullable(),
+    side_effects: orNewer(SideEffects).nullable(),
     input_hash: z.string(),
     input_bytes: count,
   }),
@@ -103,10 +105,10 @@ export const EVENT_PAYLOADS = {
   }),
   'tool.failed': z.object({
     ...toolCall,
-    reason: z.enum(['error', 'cancelled', 'unknown_tool', 'unreadable_input', 'invalid_input', 'denied']),
+    reason: orNewer(z.enum(['error', 'cancelled', 'unknown_tool', 'unreadable_input', 'invalid_input', 'denied'])),
   }),
   'tool.input_invalid': z.object({ ...toolCall, path: z.string(), problem: z.string() }),
-  'tool.confirmation_requested': z.object({ ...toolCall, side_effects: SideEffects }),
+  'tool.confirmation_requested': z.object({ ...toolCall, side_effects: orNewer(SideEffects) }),
   'tool.confirmation_resolved': z.object({ ...toolCall, allowed: z.boolean() }),
   'turn.completed': z.object({
     message_id: z.string(),
@@ -116,7 +118,7 @@ export const EVENT_PAYLOADS = {
     /** Of the calls, those without a price: above zero, the cost is a lower bound. */
     unpriced_calls: count.optional(),
   }),
-  'turn.failed': z.object({ error_class: ErrorClass, message: z.string() }),
+  'turn.failed': z.object({ error_class: orNewer(ErrorClass), message: z.string() }),
   'turn.cancelled': z.object({ message_id: z.string().nullable() }),
   'routing.policy_invalid': z.object({ problem: z.string() }),
   'routing.provider_unavailable': z.object({ provider: z.string(), model: z.string().nullable(), reason: z.string() }),

@@ -7,9 +7,11 @@ import { temporaryFolder } from '../support/database.ts'
 import { eventOf, session } from '../support/session-builder.ts'
 
 test.each([
-  ['of a type', "type = 'session.forked'", 'session.forked'],
-  ['with a value', `type = 'turn.failed', payload_json = '{"error_class":"quota","message":"used up"}'`, 'turn.failed'],
-])('a stored event %s that a newer version added is skipped with a warning', async (_, change, type) => {
+  ['of a type that a newer version added', "type = 'session.forked'", 'session.forked'],
+  ['without what its type has', `type = 'turn.failed', payload_json = '{"message":"used up"}'`, 'turn.failed'],
+  // Whom it may be shown to is not known.
+  ['of a sensitivity that a newer version added', "sensitivity = 'top_secret'", 'session.created'],
+])('a stored event %s is skipped with a warning', async (_, change, type) => {
   await using folder = await temporaryFolder()
   const log = memoryLogger()
   const store = await openStore({ url: localDatabaseUrl(folder.path), log })

@@ -23,17 +23,18 @@ export interface UnlistedProvider {
   problem: 'unreachable' | 'key_refused' | 'no_list' | 'no_models'
 }
 
-const PROBLEMS: Readonly<Record<UnlistedProvider['problem'], (provider: string) => string>> = {
+/** A newer server may see others. */
+const PROBLEMS: Readonly<Record<string, (provider: string) => string>> = {
   unreachable: () => 'the server cannot be reached. Its models are listed as soon as it answers.',
   key_refused: () => 'the server refuses the key. Set the right one and start Metis again.',
-  no_list: (provider) =>
+  no_list: (provider: string) =>
     `the server does not say which models it has. Begin a message with @${provider}:name to use one.`,
   no_models: () => 'the server has no models yet. They are listed as soon as it has.',
-}
+} satisfies Record<UnlistedProvider['problem'], unknown>
 
 /** What is the matter with the server of a provider, and what to do; goes on after the provider's name. */
 export function problemLabel({ provider, problem }: Pick<UnlistedProvider, 'provider' | 'problem'>): string {
-  return PROBLEMS[problem](provider)
+  return PROBLEMS[problem]?.(provider) ?? 'the server lists no models.'
 }
 
 export function isUsable(model: Model): boolean {

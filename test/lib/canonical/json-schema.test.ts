@@ -41,7 +41,7 @@ describe('the JSON Schema of the format', () => {
   test.each([
     { role: 'robot' },
     { content: 'text' },
-    { metadata: { status: 'done' } },
+    { metadata: { status: '' } },
     { schema_version: 0 },
     { id: undefined },
   ])('refuses what the format refuses: %j', (fault) => {

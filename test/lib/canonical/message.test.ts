@@ -64,7 +64,7 @@ describe('a message', () => {
     [{ content: 'text' }, 'content'],
     [{ content: [{ type: 'text' }] }, 'content.0'],
     [{ metadata: null }, 'metadata'],
-    [{ metadata: { status: 'done' } }, 'metadata.status'],
+    [{ metadata: { status: '' } }, 'metadata.status'],
     [{ metadata: { stop_reason: 1 } }, 'metadata.stop_reason'],
     [{ metadata: { error: { error_class: '', message: '' } } }, 'metadata.error.error_class'],
     [{ metadata: { provider_raw: 'text' } }, 'metadata.provider_raw'],

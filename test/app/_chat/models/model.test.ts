@@ -45,6 +45,9 @@ describe('the picker', () => {
       'the server does not say which models it has. Begin a message with @openai:name to use one.',
       'the server has no models yet. They are listed as soon as it has.',
     ])
+    expect(problemLabel({ provider: 'openai', problem: 'of_a_newer_server' as 'no_list' })).toBe(
+      'the server lists no models.',
+    )
   })
 })
 
