@@ -21,6 +21,7 @@ import {
   putMessages,
   replacePartialContent,
 } from './message.ts'
+import { findNewestLeaf, findSiblings } from './message-tree.ts'
 import { migrateDatabase } from './migrate.ts'
 import { addProjections, listProjections } from './projection.ts'
 import { recoverTurns } from './recovery.ts'
@@ -137,6 +138,8 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     path: (sessionId, leaf) => findPath(database, sessionId, leaf, report),
     pathPage: (sessionId, page) => findPathPage(database, sessionId, page, report),
     message: (sessionId, id) => findMessage(database, sessionId, id, report),
+    siblings: (sessionId, id, limit) => findSiblings(database, sessionId, { id, limit }, report),
+    newestLeaf: (sessionId, id) => findNewestLeaf(database, sessionId, id, report),
     lastMessageId: (sessionId) => findLastMessageId(database, sessionId),
     llmCalls: (sessionId) => listCalls(database, sessionId, report),
     toolCalls: (sessionId) => listToolCalls(database, sessionId, report),

@@ -13,6 +13,8 @@ function refusalError(refusal: Refusal): HttpError {
   switch (refusal.name) {
     case 'UnknownSessionError':
       return notFound('the session')
+    case 'UnknownMessageError':
+      return notFound('the message')
     case 'BadCursorError':
       return invalidRequest([{ path: refusal.parameter, problem: message }])
     case 'TurnInProgressError':

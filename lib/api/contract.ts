@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { importPicture, readPicture, uploadPicture } from './attachment.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
-import { listMessages } from './message.ts'
+import { listMessages, listSiblings } from './message.ts'
 import { listModels } from './model.ts'
-import { changeSession, createSession, deleteSession, listSessions, readSession } from './session.ts'
+import { changeSession, createSession, deleteSession, listSessions, moveHead, readSession } from './session.ts'
 import { watchSession } from './stream.ts'
 import { cancelTurn, startTurn } from './turn.ts'
 
@@ -18,7 +18,9 @@ export const CONTRACT = {
   '/api/models': { GET: listModels },
   '/api/sessions': { GET: listSessions, POST: createSession },
   '/api/sessions/{id}': { GET: readSession, PATCH: changeSession, DELETE: deleteSession },
+  '/api/sessions/{id}/head': { PUT: moveHead },
   '/api/sessions/{id}/messages': { GET: listMessages },
+  '/api/sessions/{id}/messages/{message_id}/siblings': { GET: listSiblings },
   '/api/sessions/{id}/stream': { GET: watchSession },
   '/api/sessions/{id}/turns': { POST: startTurn },
   '/api/sessions/{id}/turns/{turn_id}/cancel': { POST: cancelTurn },

@@ -11,3 +11,23 @@ export const listMessages = {
   answer: { status: 200, json: z.object({ messages: z.array(PublicMessage), next: z.string().nullable() }) },
   errors: ['invalid_request', 'not_found'],
 } as const satisfies Endpoint
+
+export const listSiblings = {
+  id: 'listSiblings',
+  tag: 'chat',
+  summary: 'The messages that follow the same message as this one does, with it, ascending: each begins a branch',
+  description:
+    'Where there are more than `limit`, those nearest to it. `messages[index]` is the one that was asked about, and ' +
+    '`offset` of the `total` come before the first of them.',
+  query: z.object({ limit: limit(100, 500) }),
+  answer: {
+    status: 200,
+    json: z.object({
+      messages: z.array(PublicMessage),
+      index: z.number().int().nonnegative(),
+      offset: z.number().int().nonnegative(),
+      total: z.number().int().positive(),
+    }),
+  },
+  errors: ['invalid_request', 'not_found'],
+} as const satisfies Endpoint

@@ -55,6 +55,17 @@ export const changeSession = {
   errors: ['invalid_request', 'not_found', 'too_large', 'unsupported_media', 'unknown_model', 'swap_refused'],
 } as const satisfies Endpoint
 
+export const moveHead = {
+  id: 'moveHead',
+  tag: 'chat',
+  summary: 'Makes the path through a message the active one, down to the newest leaf below it',
+  description:
+    'Whoever watches the session is told by a `head.moved` frame, unless the path is the active one already.',
+  body: { json: z.strictObject({ message_id: z.string().min(1).max(200) }) },
+  answer: { status: 200, json: Session },
+  errors: ['invalid_request', 'not_found', 'turn_in_progress', 'too_large', 'unsupported_media'],
+} as const satisfies Endpoint
+
 export const deleteSession = {
   id: 'deleteSession',
   tag: 'chat',

@@ -89,6 +89,12 @@ export class LiveHub implements LiveStream {
       case 'appended':
         this.#appended(live, change)
         break
+      case 'head_moved': {
+        const { turn_id, message_id, last_turn } = change
+        const moved = { type: 'head.moved', payload: { message_id, last_turn } } as const
+        this.#push(live, this.#newFrame(sessionId, turn_id, moved))
+        break
+      }
       case 'event':
         this.#event(live, change.event)
         break

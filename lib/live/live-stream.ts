@@ -14,6 +14,8 @@ export type LiveChange =
   /** These messages are about to be stored, and are `appended` right after; or are not, where the store refuses them. */
   | { type: 'storing' | 'not_stored'; message_ids: readonly string[] }
   | ({ type: 'appended' } & PlacedMessage)
+  /** The active path has another leaf, and not by appending to it: by the turn that began elsewhere, or by a person. */
+  | { type: 'head_moved'; turn_id: string | null; message_id: string; last_turn: LastTurn | null }
   /** A stored event, after it was stored. */
   | { type: 'event'; event: PersistedEvent }
   /** What keeps the session from being stored, or `null`: it is stored again. Only a change of it is told. */

@@ -1,9 +1,9 @@
 import { type Message, statusOf } from '../canonical/message.ts'
 import { publicMessage } from '../canonical/public-message.ts'
-import { END_OF_TURN, isEndOfTurn } from '../events/catalog.ts'
-import { type LastTurn, lastTurnOf, type Snapshot } from '../events/frame.ts'
+import type { LastTurn, Snapshot } from '../events/frame.ts'
 import { HEARTBEAT } from '../sse/encode.ts'
 import { type Store, UnknownSessionError } from '../store/store.ts'
+import { storedEndOf } from './last-turn.ts'
 import type { LiveStream, Seam, Subscription } from './live-stream.ts'
 
 export interface SessionStreamOptions {
@@ -110,6 +110,5 @@ async function lastTurn(store: Store, last: Message | undefined, { turn, ended }
   const turn_id = last?.metadata.turn_id
   if (!last || turn_id === undefined || turn_id === turn?.turn_id) return null
   if (turn_id === ended?.turn_id) return ended
-  const end = (await store.events(last.session_id, { turn_id, types: END_OF_TURN })).findLast(isEndOfTurn)
-  return end ? lastTurnOf(end) : null
+  return storedEndOf(store, last)
 }

@@ -2,7 +2,7 @@ import type { UnsupportedMediaError } from '../media/store-picture.ts'
 import type { DownloadError } from '../net/download.ts'
 import type { PolicyDeniedError } from '../policy/policy.ts'
 import type { StorageError } from '../store/storage-error.ts'
-import type { BadCursorError, UnknownSessionError } from '../store/store.ts'
+import type { BadCursorError, UnknownMessageError, UnknownSessionError } from '../store/store.ts'
 import type { ContentTooLargeError } from '../turn/turn-content.ts'
 import type { InvalidContentError, NoModelError, TurnInProgressError, UnknownModelError } from '../turn/turn-error.ts'
 import type { IdempotencyMismatchError } from './idempotency.ts'
@@ -10,6 +10,7 @@ import type { IdempotencyMismatchError } from './idempotency.ts'
 /** Every ordinary way in which what was asked for cannot be done. */
 export type Refusal =
   | UnknownSessionError
+  | UnknownMessageError
   | BadCursorError
   | TurnInProgressError
   | UnknownModelError
@@ -24,6 +25,7 @@ export type Refusal =
 
 const NAMES = {
   UnknownSessionError: true,
+  UnknownMessageError: true,
   BadCursorError: true,
   TurnInProgressError: true,
   UnknownModelError: true,

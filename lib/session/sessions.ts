@@ -2,10 +2,17 @@ import { newId } from '../canonical/id.ts'
 import type { Session } from '../canonical/session.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
+import { storedEndOf } from '../live/last-turn.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
 import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
-import { type RequestKey, type SessionPatch, type Store, UnknownSessionError } from '../store/store.ts'
+import {
+  type RequestKey,
+  type SessionPatch,
+  type Store,
+  UnknownMessageError,
+  UnknownSessionError,
+} from '../store/store.ts'
 import type { Workspaces } from '../tools/workspace.ts'
 import { UnknownModelError } from '../turn/turn-error.ts'
 import type { TurnRunner } from '../turn/turn-runner.ts'
@@ -100,6 +107,30 @@ export class Sessions {
     const session = await store.commit({ session_id: id, patch })
     live.publish(id, { type: 'updated', session })
     return { ok: true, session }
+  }
+
+  /**
+   * Makes the path through a message the active one, down to the newest leaf below it. Throws `UnknownSessionError`,
+   * `UnknownMessageError`, `TurnInProgressError`.
+   */
+  moveHead(id: string, messageId: string): Promise<Session> {
+    const { store, live, turns } = this.#deps
+    return turns.betweenTurns(id, async (session) => {
+      const [head, leaf] = await Promise.all([store.head(id), store.newestLeaf(id, messageId)])
+      if (!leaf) throw new UnknownMessageError(messageId)
+      const { message } = leaf
+      if (message.id === head) return session
+      const last_turn = await storedEndOf(store, message)
+      // Whoever reads another branch has not changed the chat: it stays where it is in the list.
+      const { updated_at } = session
+      const moved = await store.commit({
+        session_id: id,
+        expect: { type: 'idle' },
+        patch: { head_id: message.id, updated_at },
+      })
+      live.publish(id, { type: 'head_moved', turn_id: null, message_id: message.id, last_turn })
+      return moved
+    })
   }
 
   /** Stops a running turn first. False when there is no such session. */

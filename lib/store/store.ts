@@ -78,6 +78,17 @@ export interface Page<T> {
   next: string | null
 }
 
+/** The messages that follow one and the same message, ascending. */
+export interface Siblings {
+  /** Not all of them where there are more than were asked for: those around the one that was asked about. */
+  items: PlacedMessage[]
+  /** Where among `items` that one is. */
+  index: number
+  /** How many come before the first of `items`. */
+  offset: number
+  total: number
+}
+
 export interface EventFilter {
   turn_id?: string
   types?: readonly EventType[]
@@ -115,6 +126,10 @@ export interface Store {
   /** The `limit` messages of the active path before `before` (or the last ones), ascending; `next` is the cursor for still older ones. */
   pathPage(sessionId: string, page: { before?: string | undefined; limit: number }): Promise<Page<PlacedMessage>>
   message(sessionId: string, id: string): Promise<PlacedMessage | null>
+  /** What stands beside a message, with it; `null` where there is no such message. */
+  siblings(sessionId: string, id: string, limit: number): Promise<Siblings | null>
+  /** The last message of the branch below a message that was written to last; itself where nothing follows it. */
+  newestLeaf(sessionId: string, id: string): Promise<PlacedMessage | null>
   /** The greatest message id of the session on any branch: new ids sort after it. */
   lastMessageId(sessionId: string): Promise<string | null>
   toolCalls(sessionId: string): Promise<ToolCall[]>
@@ -142,6 +157,13 @@ export class UnknownSessionError extends Error {
   override readonly name = 'UnknownSessionError'
   constructor(id: string) {
     super(`no session ${id}`)
+  }
+}
+
+export class UnknownMessageError extends Error {
+  override readonly name = 'UnknownMessageError'
+  constructor(id: string) {
+    super(`no message ${id} in this session`)
   }
 }
 

@@ -66,11 +66,19 @@ export class TurnRunner {
    * message, and what this returns as its answer.
    */
   async start(sessionId: string, input: TurnInput, key?: RequestKey): Promise<{ turn_id: string; message_id: string }> {
+    return this.betweenTurns(sessionId, (session) => this.#begin(session, input, key))
+  }
+
+  /**
+   * Does what may only be done while no turn runs in the session, and lets none start before it is done. Throws
+   * `UnknownSessionError`, `TurnInProgressError` or what `work` throws.
+   */
+  async betweenTurns<T>(sessionId: string, work: (session: Session) => Promise<T>): Promise<T> {
     if (this.isBusy(sessionId)) throw new TurnInProgressError()
-    const begun = this.#begin(sessionId, input, key)
-    this.#claimed.set(sessionId, begun)
+    const done = this.#idleSession(sessionId).then(work)
+    this.#claimed.set(sessionId, done)
     try {
-      return await begun
+      return await done
     } catch (error) {
       throw isUnmetExpectation(error) ? new TurnInProgressError() : error
     } finally {
@@ -129,13 +137,18 @@ export class TurnRunner {
     await this.#unended.close()
   }
 
-  async #begin(sessionId: string, input: TurnInput, key: RequestKey | undefined) {
-    const { store, live, log, attachments } = this.#deps
-    const found = await store.session(sessionId)
+  async #idleSession(sessionId: string): Promise<Session> {
+    const found = await this.#deps.store.session(sessionId)
     // Nothing runs in it: a turn that could not be ended when the store was away.
     const isUnended = found?.state === 'running' || this.#unended.has(sessionId)
-    const stored = isUnended ? await this.#unended.settle(sessionId) : found
-    if (!stored) throw new UnknownSessionError(sessionId)
+    const session = isUnended ? await this.#unended.settle(sessionId) : found
+    if (!session) throw new UnknownSessionError(sessionId)
+    return session
+  }
+
+  async #begin(stored: Session, input: TurnInput, key: RequestKey | undefined) {
+    const { store, live, log, attachments } = this.#deps
+    const sessionId = stored.id
     // A change of model that came in the last moment of the turn before.
     const active_model = stored.pending_model === undefined ? stored.active_model : stored.pending_model
     const session: Session = { ...stored, active_model, pending_model: undefined }
@@ -223,6 +236,9 @@ export class TurnRunner {
       },
       [message],
     )
+    if (parent_id !== head) {
+      live.publish(sessionId, { type: 'head_moved', turn_id, message_id: message.id, last_turn: null })
+    }
     const running: Running = { turn_id, abort: new AbortController(), giveUp, done: Promise.resolve(), isOver: false }
     this.#running.set(sessionId, running)
     running.done = runTurn(this.#deps, {

@@ -69,6 +69,8 @@ const ACTIONS: Record<string, () => Promise<unknown>> = {
   'the last page': () => store.pathPage(owner.id, { limit: 100 }),
   'an earlier page': () => store.pathPage(owner.id, { limit: 100, before: message().id }),
   'one message': () => store.message(owner.id, message().id),
+  'what stands beside a message': () => store.siblings(owner.id, message().id, 100),
+  'the newest leaf': () => store.newestLeaf(owner.id, messages[9_000]?.id ?? ''),
   'the last message id': () => store.lastMessageId(owner.id),
   'tool calls': () => store.toolCalls(owner.id),
   events: () => store.events(owner.id),
@@ -96,7 +98,7 @@ describe('a session of 10,000 messages', () => {
     expect(statements.length).toBeGreaterThan(0)
     for (const statement of statements) {
       const scans = (await planOf(statement)).filter(
-        (step) => /^SCAN \w+|FOR ORDER BY/.test(step) && step !== 'SCAN path',
+        (step) => /^SCAN \w+|FOR ORDER BY/.test(step) && !/^SCAN (path|below)$/.test(step),
       )
       expect(scans, statement.sql).toEqual([])
     }
@@ -109,6 +111,26 @@ describe('a session of 10,000 messages', () => {
     expect(statement?.args).toContain(100)
     const page = await store.pathPage(owner.id, { limit: 100 })
     expect(page).toEqual({ items: chain(messages).slice(-100), next: messages.at(-100)?.id })
+  })
+
+  test('finds the children of a message by their index, and with as many statements for many of them', async () => {
+    const parent = message().id
+    const statements = await statementsOf(() => store.siblings(owner.id, messages[5001]?.id ?? '', 100))
+    const [ids, ...rest] = statements
+    expect(rest).toHaveLength(1)
+    const plan = await planOf(ids as (typeof statements)[number])
+    expect(plan).toContainEqual(
+      expect.stringMatching(/INDEX idx_messages_session_parent \(session_id=\? AND parent_id=\?\)/),
+    )
+    const [down] = await statementsOf(() => store.newestLeaf(owner.id, parent))
+    expect(await planOf(down as (typeof statements)[number])).toContainEqual(
+      expect.stringMatching(/INDEX idx_messages_session_parent \(session_id=\? AND parent_id=\?\)/),
+    )
+
+    const many = Array.from({ length: 300 }, () => messageOf(owner))
+    await store.commit({ session_id: owner.id, messages: many.flatMap((each) => chain([each], parent)) })
+    expect(await statementsOf(() => store.siblings(owner.id, many[0]?.id ?? '', 100))).toHaveLength(2)
+    expect(await store.siblings(owner.id, many[0]?.id ?? '', 100)).toMatchObject({ index: 1, offset: 0, total: 301 })
   })
 
   test('is written to with one statement for each table, however much the step holds', async () => {

@@ -17,8 +17,8 @@ function routesThatAre() {
       const source = readFileSync(resolve(API, folder, 'route.ts'), 'utf8')
       return {
         path: `/api/${folder.replaceAll('[', '{').replaceAll(']', '}')}`,
-        named: /= routes\('([^']+)'/.exec(source)?.[1],
-        methods: [...source.matchAll(/^ {2}async (\w+)\(/gm)].map(([, method]) => method ?? '').sort(),
+        named: /= routes\(\s*'([^']+)'/.exec(source)?.[1],
+        methods: [...source.matchAll(/^ {2,4}async (\w+)\(\{/gm)].map(([, method]) => method ?? '').sort(),
       }
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))

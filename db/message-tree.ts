@@ -1,0 +1,56 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { PlacedMessage, Siblings } from '#lib/store/store.ts'
+import type { Database } from './database.ts'
+import { placedOfRow } from './message-row.ts'
+import { messages } from './schema.ts'
+import { type ReportDamage, storedColumns } from './stored-row.ts'
+
+const STORED = storedColumns(messages)
+
+/** Two statements however many there are: the ids of all of them, and the rows of those around the one in question. */
+export async function findSiblings(
+  database: Database,
+  sessionId: string,
+  { id, limit }: { id: string; limit: number },
+  report: ReportDamage,
+): Promise<Siblings | null> {
+  const parent = sql`(SELECT parent_id FROM messages WHERE session_id = ${sessionId} AND id = ${id})`
+  const rows = await database
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.session_id, sessionId), sql`${messages.parent_id} IS ${parent}`))
+  // Here and not in the database, whose index of them is not in this order.
+  const ids = rows.map((row) => row.id).sort()
+  const at = ids.indexOf(id)
+  if (at === -1) return null
+  const offset = Math.max(0, Math.min(at - Math.floor(limit / 2), ids.length - limit))
+  const found = await database
+    .select(STORED)
+    .from(messages)
+    .where(inArray(messages.id, ids.slice(offset, offset + limit)))
+    .orderBy(asc(messages.id))
+  return { items: found.map((row) => placedOfRow(row, report)), index: at - offset, offset, total: ids.length }
+}
+
+/** The greatest id: ids grow along every path, and with time across them. */
+export async function findNewestLeaf(
+  database: Database,
+  sessionId: string,
+  id: string,
+  report: ReportDamage,
+): Promise<PlacedMessage | null> {
+  // CROSS keeps the order of the join: the planner would read the whole session for each message.
+  const newest = sql`
+    WITH RECURSIVE below (id) AS (
+      SELECT id FROM messages WHERE session_id = ${sessionId} AND id = ${id}
+      UNION ALL
+      SELECT child.id FROM below
+      CROSS JOIN messages AS child ON child.session_id = ${sessionId} AND child.parent_id = below.id
+    ) SELECT max(id) FROM below`
+  const row = await database
+    .select(STORED)
+    .from(messages)
+    .where(eq(messages.id, sql`(${newest})`))
+    .get()
+  return row ? placedOfRow(row, report) : null
+}
