@@ -68,7 +68,13 @@ function askForList({ id, apiKey, baseUrl, options }: ProviderSettings, type: Ad
   const base_url = baseUrl ?? provider.base_url
   if (base_url === null) throw new TypeError(`${id} has no address`)
   const headers = protocol.headers({ api_key: apiKey, options })
-  return listModels({ base_url, headers, protocol, secrets: apiKey === null ? [] : [apiKey] })
+  return listModels({
+    base_url,
+    headers,
+    protocol,
+    prefix: provider.listed_prefix,
+    secrets: apiKey === null ? [] : [apiKey],
+  })
 }
 
 function demo(log: Logger): Installed {

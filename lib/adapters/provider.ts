@@ -1,4 +1,5 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { ModelOptions } from '../models/model-entry.ts'
 import type { AdapterType } from './adapter.ts'
 import type { ToolOverhead } from './history/estimate.ts'
 import type { PictureCost } from './history/picture-tokens.ts'
@@ -49,8 +50,10 @@ export interface Provider {
   models_from: 'catalog' | 'list' | 'names'
   /** Models that it is known to have, offered until it lists its own. */
   models?: readonly string[]
+  /** What stands before the names in its list, and is no part of them. */
+  listed_prefix?: string
   /** What holds for its models that the catalog does not have, where it is not what is assumed of such a one. */
-  assumes?: Partial<AdapterCapabilities>
+  assumes?: { capabilities?: Partial<AdapterCapabilities>; options?: ModelOptions }
 }
 
 export interface ProviderVariables {

@@ -62,16 +62,13 @@ export const EXTRAS: ReadonlyMap<string, ReadExtras> = new Map(
 /** `type`, `base_url` and `fetch` are enough. Throws an `UnsupportedAdapterError` for a type that is none. */
 export function createAdapter(config: AdapterConfig, timing?: Timing): ProviderAdapter {
   const { protocol, provider, ...wire } = wireOf(config)
-  const capabilities = (model: string) => {
-    const known = capabilitiesOf(model, config.type)
-    return provider.assumes && entryOf(model).assumed ? { ...known, ...provider.assumes } : known
-  }
+  const assumesOf = (model: string) => (entryOf(model).assumed ? provider.assumes : undefined)
   const defaults = {
     ...wire,
     name: provider.id,
     base_url: provider.base_url,
-    capabilities,
-    options: optionsOf,
+    capabilities: (model: string) => ({ ...capabilitiesOf(model, config.type), ...assumesOf(model)?.capabilities }),
+    options: (model: string) => ({ ...optionsOf(model), ...assumesOf(model)?.options }),
     extras: EXTRAS,
   }
   return createRuntime(protocol, config, defaults, timing)

@@ -3,10 +3,10 @@ import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import { InvalidRequestError } from '#lib/canonical/error.ts'
 import type { ProjectionRecord } from '#lib/canonical/projection.ts'
-import { answering, drain, MODELS, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
+import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
 import { ALL_CAPABILITIES, assistant, call, system, toolMessage, user } from '#test/support/message-builder.ts'
 import type { WireAuthor } from './wire/wire-author.ts'
-import { ADAPTERS, EVERYTHING } from './wire/wire-author.ts'
+import { DIALECTS, EVERYTHING } from './wire/wire-author.ts'
 
 type Capability = Exclude<keyof typeof ALL_CAPABILITIES, `max_${string}` | `${string}_types` | 'image_limits'>
 
@@ -24,19 +24,19 @@ const SINGLE = /"parallel_tool_calls":false|"disable_parallel_tool_use":true/
 const NO_WORD_FOR_PARALLEL = new Set<WireAuthor['api']>(['ollama.chat'])
 
 /** Pictures (`failure.test.ts`) and streams (`answer.test.ts`) have their tests beside what they stand for. */
-describe.each(ADAPTERS)('a model without a capability, through %s', (type, author) => {
+describe.each(DIALECTS)('a model without a capability, through %s', (_name, host, author) => {
   const send = async (missing: Capability | null, fields: Partial<CanonicalRequest>) => {
     const records: ProjectionRecord[] = []
     let body = ''
     const { adapter } = testAdapter({
-      type,
+      ...host,
       capabilities: () => ({ ...ALL_CAPABILITIES, ...(missing ? { [missing]: false } : {}) }),
       fetch: async (url, init) => {
         body = String(init?.body)
         return await answering(author.whole({ parts: [{ text: ['ok'] }] }))(url, init)
       },
     })
-    const request = requestFor(type, { ...fields, onProjection: (record) => records.push(record) })
+    const request = requestFor(host, { ...fields, onProjection: (record) => records.push(record) })
     const { error } = await drain(adapter.stream(request))
     if (body !== '') expect(author.faultsIn(body)).toEqual([])
     return { body, error, records }
@@ -101,11 +101,11 @@ describe.each(ADAPTERS)('a model without a capability, through %s', (type, autho
   })
 
   test.runIf(author.wholeCalls)('of streaming calls says so, and gives the input of each in one piece', async () => {
-    expect(createAdapter({ type }).capabilities(MODELS[type])).toMatchObject({
+    expect(createAdapter(host).capabilities(requestFor(host).model)).toMatchObject({
       supports_streaming_tool_calls: false,
     })
-    const { adapter } = testAdapter({ type, fetch: answering(author.stream(EVERYTHING).join('')) })
-    const { events } = await drain(adapter.stream(requestFor(type)))
+    const { adapter } = testAdapter({ ...host, fetch: answering(author.stream(EVERYTHING).join('')) })
+    const { events } = await drain(adapter.stream(requestFor(host)))
     const pieces = events.filter((event) => event.type === 'tool.use_input_delta')
     expect(pieces.map(({ tool_use_id }) => tool_use_id)).toEqual([
       ...new Set(pieces.map(({ tool_use_id }) => tool_use_id)),

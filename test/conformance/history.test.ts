@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
+import { isBlockOf } from '#lib/canonical/block.ts'
 import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
 import { assistant, call, system, toolMessage, user } from '#test/support/message-builder.ts'
-import { ADAPTERS } from './wire/wire-author.ts'
+import { DIALECTS } from './wire/wire-author.ts'
 
 const HISTORY = [
   user('first question'),
@@ -18,17 +19,17 @@ const HISTORY = [
   user('third question'),
 ]
 
-describe.each(ADAPTERS)('a history for %s', (type, author) => {
+describe.each(DIALECTS)('a history for %s', (_name, host, author) => {
   const bodyOf = async (fields: Partial<CanonicalRequest>) => {
     let body = ''
     const { adapter } = testAdapter({
-      type,
+      ...host,
       fetch: async (url, init) => {
         body = String(init?.body)
         return await answering(author.whole({ parts: [{ text: ['ok'] }] }))(url, init)
       },
     })
-    expect((await drain(adapter.stream(requestFor(type, fields)))).error).toBeUndefined()
+    expect((await drain(adapter.stream(requestFor(host, fields)))).error).toBeUndefined()
     return body
   }
 
@@ -39,14 +40,11 @@ describe.each(ADAPTERS)('a history for %s', (type, author) => {
         const body = await bodyOf({ messages })
         expect(author.faultsIn(body), `messages ${start} to ${end}`).toEqual([])
         const calls = author.callsIn(body).map(({ id }) => id)
-        const isPending = messages.at(-1)?.content.some(({ type: each }) => each === 'tool_use')
-        const answered = isPending ? calls.filter((id) => messages.slice(0, -1).some((m) => holds(m, id))) : calls
+        // Those of the last message have no results yet.
+        const pending = messages.at(-1)?.content.filter(isBlockOf('tool_use')).length ?? 0
+        const answered = calls.slice(0, calls.length - pending)
         expect(author.resultIdsIn(body)).toEqual(answered)
       }
     }
   })
 })
-
-function holds({ content }: (typeof HISTORY)[number], id: string): boolean {
-  return content.some((block) => block.type === 'tool_use' && block.id === id)
-}

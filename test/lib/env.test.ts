@@ -141,6 +141,65 @@ describe('readEnv', () => {
   })
 })
 
+describe('providers of names of one’s own', () => {
+  test('have an address, and a key, a label, models and a protocol where they are said', () => {
+    const env = readEnv({
+      METIS_PROVIDERS: 'work, my-lab',
+      METIS_PROVIDER_WORK_BASE_URL: 'https://llm.example.com/v1',
+      METIS_PROVIDER_WORK_API_KEY: 'work-key',
+      METIS_PROVIDER_WORK_LABEL: 'Work gateway',
+      METIS_PROVIDER_WORK_MODELS: 'large, small',
+      METIS_PROVIDER_MY_LAB_BASE_URL: 'http://127.0.0.1:9000',
+      METIS_PROVIDER_MY_LAB_PROTOCOL: 'anthropic',
+    })
+    expect(env.providers).toEqual([
+      {
+        id: 'work',
+        label: 'Work gateway',
+        apiKey: 'work-key',
+        baseUrl: 'https://llm.example.com/v1',
+        protocol: 'openai',
+        models: ['large', 'small'],
+        options: {},
+      },
+      { ...nothingElse, id: 'my-lab', label: 'my-lab', baseUrl: 'http://127.0.0.1:9000', protocol: 'anthropic' },
+    ])
+    expect(secretsOf(env)).toEqual(['work-key'])
+  })
+
+  const work = { METIS_PROVIDERS: 'work', METIS_PROVIDER_WORK_BASE_URL: 'http://127.0.0.1:1' }
+  test.each([
+    [
+      { METIS_PROVIDERS: 'work' },
+      'METIS_PROVIDERS names work, and METIS_PROVIDER_WORK_BASE_URL is not set: give its address.',
+    ],
+    [{ METIS_PROVIDERS: 'groq' }, 'METIS_PROVIDERS names groq, which is known already: GROQ_BASE_URL is its address.'],
+    [{ METIS_PROVIDERS: 'demo' }, 'METIS_PROVIDERS names demo, which is the name of the demo.'],
+    [
+      { METIS_PROVIDERS: 'My:Lab' },
+      'METIS_PROVIDERS names My:Lab, which is no name for a provider: small letters, digits and hyphens, beginning with a letter, 32 at most.',
+    ],
+    [
+      { ...work, METIS_PROVIDER_WROK_API_KEY: 'k' },
+      'METIS_PROVIDER_WROK_API_KEY belongs to no provider: METIS_PROVIDERS names work; a variable of it ends in BASE_URL, API_KEY, LABEL, MODELS, PROTOCOL.',
+    ],
+    [
+      { ...work, METIS_PROVIDER_WORK_PROTOCOL: 'grpc' },
+      'METIS_PROVIDER_WORK_PROTOCOL must be one of openai, openai-responses, anthropic, ollama.',
+    ],
+    [
+      { ...work, METIS_PROVIDER_WORK_BASE_URL: 'llm.example.com' },
+      'METIS_PROVIDER_WORK_BASE_URL must be an http or https address, without user name or fragment.',
+    ],
+  ])('%j: %s', (source, fault) => {
+    expect(faultOf(source)).toBe(fault)
+  })
+
+  test('a protocol that a known provider does not speak is refused with those that it does', () => {
+    expect(faultOf({ OLLAMA_PROTOCOL: 'anthropic' })).toBe('OLLAMA_PROTOCOL must be one of ollama, openai.')
+  })
+})
+
 test('secretsOf lists the keys and tokens that are set', () => {
   const env = readEnv({ OPENAI_API_KEY: 'openai-key', LIBSQL_AUTH_TOKEN: 'database-token' })
   expect(secretsOf(env)).toEqual(['database-token', 'openai-key'])

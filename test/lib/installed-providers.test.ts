@@ -224,3 +224,70 @@ test('what a model thought is shown only where its host says it', async () => {
   const thoughts = (await server.store.path(id)).flatMap(({ content }) => content.filter(isBlockOf('thinking')))
   expect(thoughts.map(({ text }) => text)).toEqual(['Six times seven.', 'Six times seven.'])
 })
+
+describe('a provider beside the vendors of the catalog', () => {
+  test('offers what its own server lists, unpriced, and until then what it is known to have', async () => {
+    const url = 'https://api.groq.com/openai/v1/models'
+    network.use(http.get(url, () => HttpResponse.error()))
+    let now = 0
+    const { models } = await installation({ GROQ_API_KEY: KEY }, { now: () => now })
+    const offered = () => models.list().filter(({ provider }) => provider === 'groq')
+    await models.refresh()
+    expect(offered().map(({ id }) => id)).toEqual(['groq:openai/gpt-oss-120b', 'groq:openai/gpt-oss-20b'])
+    expect(models.unlisted).toEqual([{ provider: 'groq', label: 'Groq', problem: 'unreachable' }])
+    expect(models.defaultModel).toBe('groq:openai/gpt-oss-120b')
+
+    const asked: (string | null)[] = []
+    network.use(
+      http.get(url, ({ request }) => {
+        asked.push(request.headers.get('authorization'))
+        return HttpResponse.json({
+          data: [
+            { id: 'newest', context_window: 32_768 },
+            { id: 'whisper', active: false },
+          ],
+        })
+      }),
+    )
+    now = 10_001
+    await models.refresh()
+    expect(offered()).toMatchObject([
+      { id: 'groq:newest', provider_label: 'Groq', configured: true, price: null, capabilities: { assumed: true } },
+    ])
+    expect(asked).toEqual([`Bearer ${KEY}`])
+  })
+
+  test('is set up on this machine by its address alone, and not by a key that may be there for another program', async () => {
+    network.use(http.get('http://127.0.0.1:8000/v1/models', () => HttpResponse.json({ data: [{ id: 'mine' }] })))
+    const byKey = await installation({ VLLM_API_KEY: KEY })
+    expect(byKey.models.find('vllm:mine')).toBeUndefined()
+    const { models } = await installation({ VLLM_BASE_URL: 'http://127.0.0.1:8000' })
+    await models.refresh()
+    const listed = models.list().filter(({ provider }) => provider === 'vllm')
+    expect(listed).toMatchObject([{ id: 'vllm:mine', provider_label: 'vLLM', price: null }])
+  })
+
+  test('of a name of one’s own answers by the protocol that it is said to speak, under that name', async () => {
+    const host = openaiService(HOST)
+    network.use(
+      ...host.handlers,
+      http.get(`${HOST}/models`, () => new HttpResponse(null, { status: 404 })),
+    )
+    const server = await installation({
+      METIS_PROVIDERS: 'work',
+      METIS_PROVIDER_WORK_BASE_URL: HOST,
+      METIS_PROVIDER_WORK_PROTOCOL: 'openai-responses',
+      METIS_PROVIDER_WORK_MODELS: 'gpt-4o',
+      METIS_PROVIDER_WORK_LABEL: 'Work',
+    })
+    await server.models.refresh()
+    expect(server.models.list().find(({ id }) => id === 'work:gpt-4o')).toMatchObject({ provider_label: 'Work' })
+    expect(server.models.unlisted).toEqual([{ provider: 'work', label: 'Work', problem: 'no_list' }])
+    const id = await server.sessions.create({ active_model: 'work:gpt-4o' })
+    await server.say(id, 'What is 6*7?')
+    expect(host.requests.flatMap(({ faults }) => faults)).toEqual([])
+    const answer = (await server.store.path(id)).at(-1)
+    expect(answer?.metadata).toMatchObject({ provider: 'work', model: 'work:gpt-4o', status: 'complete' })
+    expect(host.requests.map(({ path }) => path)).toEqual(['/responses', '/responses'])
+  })
+})

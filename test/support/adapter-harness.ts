@@ -50,8 +50,13 @@ export function testAdapter(config: Partial<AdapterConfig> & Pick<AdapterConfig,
   return { adapter, log, timing }
 }
 
-export function requestFor(type: AdapterType, fields: Partial<CanonicalRequest> = {}): CanonicalRequest {
-  return canonicalRequest({ model: MODELS[type], ...fields })
+/** For a type of adapter, or for one under the name of a provider. */
+export function requestFor(
+  host: AdapterType | { type: AdapterType; name: string },
+  fields: Partial<CanonicalRequest> = {},
+): CanonicalRequest {
+  const model = typeof host === 'string' ? MODELS[host] : `${host.name}:test-model`
+  return canonicalRequest({ model, ...fields })
 }
 
 /** A `fetch` that answers with this body, in these pieces. */

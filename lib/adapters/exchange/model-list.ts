@@ -1,8 +1,8 @@
 import { type AdapterError, adapterError } from '../../canonical/error.ts'
-import { isJsonObject, type JsonObject } from '../../canonical/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import { redact } from '../../redact.ts'
 import type { ServedModel } from '../adapter.ts'
-import { parseObject } from '../answer/parse-object.ts'
+import { parseJson } from '../answer/parse-object.ts'
 import type { Protocol } from '../protocol.ts'
 import { endpointUrl } from './endpoint.ts'
 import { MAX_LIST_BYTES, MAX_NAME } from './limit.ts'
@@ -14,6 +14,8 @@ export interface ModelListOptions {
   headers: Record<string, string>
   /** Whose list it is, where that is not the one most hosts have. */
   protocol?: Pick<Protocol, 'root' | 'models_path'>
+  /** Stands before each name, and is no part of it. */
+  prefix?: string | undefined
   timeoutMs?: number
   /** A name that holds one of these is none. */
   secrets?: readonly string[]
@@ -32,22 +34,48 @@ export async function listModels(options: ModelListOptions): Promise<ServedModel
     idleTimeoutMs: timeoutMs,
   })
   try {
-    const body = parseObject(await exchange.text(MAX_LIST_BYTES))
-    const rows = body?.data ?? body?.models
-    if (exchange.status !== 200 || !Array.isArray(rows)) throw noList(exchange.status)
-    return rows.flatMap((row) => (isJsonObject(row) ? readRow(row, options.secrets) : []))
+    const rows = rowsIn(await exchange.text(MAX_LIST_BYTES))
+    if (exchange.status !== 200 || rows === null) throw noList(exchange.status)
+    return rows.flatMap((row) => (isJsonObject(row) && mayChat(row) ? readRow(row, options) : []))
   } finally {
     exchange.release()
   }
 }
 
+/** Most wrap their list in an object; that of Together is bare (wire-rule 237). */
+function rowsIn(text: string): JsonValue[] | null {
+  const body = parseJson(text)
+  const rows = isJsonObject(body) ? (body.data ?? body.models) : body
+  return Array.isArray(rows) ? rows : null
+}
+
+/** What Together calls the kinds of models that answer no message; other hosts say other things here, or nothing. */
+const OTHER_KINDS: readonly unknown[] = [
+  'image',
+  'video',
+  'audio',
+  'transcribe',
+  'embedding',
+  'embeddings',
+  'moderation',
+  'rerank',
+]
+
+/** False where the host says that a model is of another kind, or is not to be had (wire-rule 237): Together; Groq; Mistral; Fireworks. */
+function mayChat({ type, active, capabilities, supports_chat }: JsonObject): boolean {
+  if (OTHER_KINDS.includes(type) || active === false || supports_chat === false) return false
+  return !isJsonObject(capabilities) || capabilities.completion_chat !== false
+}
+
 /** vLLM and SGLang; Groq; Mistral; Together, Fireworks and others. */
 const WINDOW_FIELDS = ['max_model_len', 'context_window', 'max_context_length', 'context_length'] as const
 
-function readRow(row: JsonObject, secrets: readonly string[] = []): ServedModel[] {
+function readRow(row: JsonObject, { secrets = [], prefix = '' }: ModelListOptions): ServedModel[] {
   // Ollama has no ids; its older servers say the name in one field only.
-  const name = row.id ?? row.model ?? row.name
-  if (typeof name !== 'string' || name === '') return []
+  const said = row.id ?? row.model ?? row.name
+  if (typeof said !== 'string') return []
+  const name = said.startsWith(prefix) ? said.slice(prefix.length) : said
+  if (name === '') return []
   // It is asked for by this very name: one that cannot be shown whole cannot be chosen.
   if (name.length > MAX_NAME || redact(name, secrets) !== name) return []
   const window = WINDOW_FIELDS.map((field) => row[field]).find(isWindow)

@@ -1,6 +1,9 @@
 import type { AdapterType } from '#lib/adapters/adapter.ts'
-import { ADAPTER_TYPES } from '#lib/adapters/registry.ts'
+import { wiresOf } from '#lib/adapters/provider.ts'
+import { PROVIDERS } from '#lib/adapters/providers.ts'
+import { ADAPTER_TYPES, wireOf } from '#lib/adapters/registry.ts'
 import type { ErrorClass } from '#lib/canonical/error.ts'
+import { assistant, call, canonicalRequest, testTarget, toolMessage, user } from '#test/support/message-builder.ts'
 import { anthropicAuthor } from './anthropic-author.ts'
 import { chatAuthor } from './chat-author.ts'
 import { ollamaAuthor } from './ollama-author.ts'
@@ -50,7 +53,7 @@ export interface WireAuthor {
   faultsIn(body: string): string[]
 }
 
-const AUTHORS: Partial<Record<AdapterType, WireAuthor>> = {
+const AUTHORS: Record<AdapterType, WireAuthor> = {
   anthropic: anthropicAuthor,
   openai: chatAuthor,
   'openai-responses': responsesAuthor,
@@ -63,12 +66,53 @@ export function inputPieces({ wholeCalls }: WireAuthor, fragments: readonly stri
   return wholeCalls ? [JSON.stringify(JSON.parse(fragments.join('')))] : fragments
 }
 
-/** Each adapter that can be built, with its author: one without fails the suite. */
-export const ADAPTERS: readonly (readonly [AdapterType, WireAuthor])[] = ADAPTER_TYPES.map((type) => {
-  const author = AUTHORS[type]
-  if (!author) throw new Error(`the adapter ${type} has no author in the conformance suite`)
-  return [type, author] as const
-})
+/** Each type of adapter that can be built, with its author. */
+export const ADAPTERS: readonly (readonly [AdapterType, WireAuthor])[] = ADAPTER_TYPES.map((type) => [
+  type,
+  AUTHORS[type],
+])
+
+/** One wire format at one provider, as a configuration names it. */
+export interface Host {
+  type: AdapterType
+  name: string
+}
+
+/** Every format that any provider speaks, by the records. */
+export const HOSTS: readonly (readonly [string, Host, WireAuthor])[] = PROVIDERS.flatMap((provider) =>
+  wiresOf(provider).map(([type]) => [`${provider.id} (${type})`, { type, name: provider.id }, AUTHORS[type]] as const),
+)
+
+/** The same without those that send another's bytes: what is long to check is checked once for each way to write. */
+export const DIALECTS = HOSTS.filter(
+  ([, host], place) => HOSTS.findIndex(([, other]) => handwriting(other) === handwriting(host)) === place,
+)
+
+/** A request in which all is said that hosts say differently. */
+function handwriting({ type, name }: Host): string {
+  const { protocol } = wireOf({ type, name })
+  const model = `${name}:test-model`
+  const thought = { type: 'thinking' as const, text: 'Let me see.' }
+  const own = { provider: name, model, provider_raw: { format: protocol.format } }
+  const request = canonicalRequest({
+    model,
+    system_prompt: 'Be brief.',
+    messages: [
+      { ...user('go'), id: 'one' },
+      { ...assistant([thought, call('tu_1', 'add')], own), id: 'two' },
+      { ...toolMessage('tu_1'), id: 'three' },
+      { ...user('and?'), id: 'four' },
+    ],
+    tools: [
+      { name: 'add', description: 'Adds', input_schema: { type: 'object', properties: {} }, side_effects: 'none' },
+    ],
+    tool_choice: 'required',
+    output_schema: { type: 'object', properties: {}, additionalProperties: false },
+    stream: true,
+  })
+  const target = testTarget({ provider: 'one', format: protocol.format, model, wire_name: 'test-model' })
+  return JSON.stringify([protocol.format, protocol.toWire(request, target)])
+}
 
 export const USAGE = { input: 100, cached: 40, output: 7 }
 

@@ -14,6 +14,8 @@ const API = /^lib\/api\//
 const MEDIA = /^lib\/media\//
 /** Pure, unlike the rest of media. */
 const PICTURE_SIZE = /^lib\/media\/(picture-size|jpeg-size|jpeg-segment|base64-type)\.ts$/
+/** What a model is described by: types, and no model. */
+const MODEL_ENTRY = /^lib\/models\/model-entry\.ts$/
 const MODELS = /^lib\/models\//
 const POLICY = /^lib\/policy\//
 const NET = /^lib\/net\//
@@ -72,7 +74,12 @@ export const LAYERS: readonly Layer[] = [
     sees: [PROVIDER_RECORDS, /^lib\/adapters\/providers\//],
     packages: PLAIN,
   },
-  { name: 'what adapters share', files: ADAPTER_SHARED, sees: [CANONICAL, SSE, LOG, PICTURE_SIZE], packages: PLAIN },
+  {
+    name: 'what adapters share',
+    files: ADAPTER_SHARED,
+    sees: [CANONICAL, SSE, LOG, PICTURE_SIZE, MODEL_ENTRY],
+    packages: PLAIN,
+  },
   { name: 'a protocol', files: PROTOCOL, sees: [CANONICAL, SSE, LOG, ADAPTER_SHARED], packages: PLAIN },
   {
     name: 'a provider',

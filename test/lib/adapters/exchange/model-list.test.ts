@@ -91,3 +91,29 @@ test('a server that says nothing is not waited for', async () => {
   await expect(listModels({ base_url, headers: {}, timeoutMs: 50 })).rejects.toThrow()
   running?.closeAllConnections()
 })
+
+test('wire-rule 237: models that answer no message are left out, and a list may be bare', async () => {
+  const rows = [
+    { id: 'llama', type: 'chat', active: true },
+    { id: 'flux', type: 'image' },
+    { id: 'whisper', active: false },
+    { id: 'embed', capabilities: { completion_chat: false } },
+    { id: 'large', capabilities: { completion_chat: true } },
+    { id: 'rerank', supports_chat: false },
+    { id: 'claude', type: 'model' },
+  ]
+  for (const body of [rows, { data: rows }]) {
+    const base_url = await serve((_, response) => response.end(JSON.stringify(body)))
+    const listed = await listModels({ base_url, headers: {} })
+    expect(listed.map(({ name }) => name)).toEqual(['llama', 'large', 'claude'])
+  }
+})
+
+test('what stands before every name of a list is no part of it', async () => {
+  const body = { data: [{ id: 'models/gemini-3.5-flash' }, { id: 'other' }, { id: 'models/' }] }
+  const base_url = await serve((_, response) => response.end(JSON.stringify(body)))
+  expect(await listModels({ base_url, headers: {}, prefix: 'models/' })).toEqual([
+    { name: 'gemini-3.5-flash' },
+    { name: 'other' },
+  ])
+})

@@ -1,0 +1,20 @@
+import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
+import type { Provider } from '../provider.ts'
+
+/**
+ * xAI by Chat Completions, its older API, which needs nothing of its own: reasoning comes as `reasoning_content`, a call in one
+ * piece, usage unasked (wire-rules 186 and 230). `max_tokens` is the older name there too (https://docs.x.ai/docs/api-reference).
+ */
+export const xai: Provider = {
+  id: 'xai',
+  label: 'xAI',
+  about: 'Grok by xAI',
+  variables: { api_key: 'XAI_API_KEY', base_url: 'XAI_BASE_URL' },
+  base_url: 'https://api.x.ai/v1',
+  set_up_by: ['key', 'address'],
+  wires: { openai: { protocol: chatCompletions(), sample: 'grok-4.3' } },
+  models_from: 'list',
+  // The models that its migration guide names as current (https://docs.x.ai/docs/migration/may-15-retirement).
+  models: ['grok-4.5', 'grok-4.3'],
+  assumes: { options: { max_tokens_field: 'max_completion_tokens' } },
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { AdapterConfig } from '#lib/adapters/adapter.ts'
+import { createAdapter } from '#lib/adapters/registry.ts'
+import { silentLogger } from '#lib/log.ts'
+import { drain } from '#test/support/adapter-harness.ts'
+import { assistant, call, canonicalRequest, system, toolMessage, user } from '#test/support/message-builder.ts'
+
+/** What a host is sent, as the environment would have it asked. */
+async function sent(config: AdapterConfig, fields: Partial<Parameters<typeof canonicalRequest>[0]> = {}) {
+  const seen: { url: string; headers: Headers; body: Record<string, unknown> }[] = []
+  const adapter = createAdapter({
+    api_key: 'test-key',
+    log: silentLogger,
+    max_retries: 0,
+    ...config,
+    fetch: async (url, init) => {
+      seen.push({ url: String(url), headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) })
+      return new Response('{"error":{"message":"enough"}}', { status: 400 })
+    },
+  })
+  const request = canonicalRequest({ model: `${config.name}:test-model`, messages: [user('hello')], ...fields })
+  const { error } = await drain(adapter.stream(request))
+  if (!seen[0]) throw error
+  return seen[0]
+}
+
+const CALLS = [
+  user('go'),
+  assistant([call('tu_1', 'add'), call('tu_2', 'sub')], { provider: 'maker', model: 'maker:model' }),
+  toolMessage('tu_1'),
+  toolMessage('tu_2'),
+]
+
+test.each([
+  ['xai', 'openai', 'https://api.x.ai/v1/chat/completions'],
+  ['together', 'openai', 'https://api.together.xyz/v1/chat/completions'],
+  ['fireworks', 'openai', 'https://api.fireworks.ai/inference/v1/chat/completions'],
+  ['perplexity', 'openai', 'https://api.perplexity.ai/chat/completions'],
+  ['gemini', 'openai', 'https://generativelanguage.googleapis.com/v1beta/openai/chat/completions'],
+  ['lmstudio', 'openai', 'http://127.0.0.1:1234/v1/chat/completions'],
+  ['vllm', 'openai', 'http://127.0.0.1:8000/v1/chat/completions'],
+  ['llamacpp', 'openai', 'http://127.0.0.1:8080/v1/chat/completions'],
+] as const)('%s by %s is asked at %s', async (name, type, url) => {
+  expect((await sent({ type, name })).url).toBe(url)
+})
+
+test('Azure is asked at the address of one’s own, with the key in its own header, and has none that everybody shares', async () => {
+  const base_url = 'https://mine.openai.azure.com'
+  const chat = await sent({ type: 'openai', name: 'azure', base_url })
+  expect(chat.url).toBe(`${base_url}/openai/v1/chat/completions`)
+  expect([chat.headers.get('api-key'), chat.headers.get('authorization')]).toEqual(['test-key', null])
+  expect(chat.body).toMatchObject({ model: 'test-model', max_completion_tokens: expect.any(Number) })
+  const preview = `${base_url}/openai/v1/?api-version=preview`
+  const { url } = await sent({ type: 'openai-responses', name: 'azure', base_url: preview })
+  expect(url).toBe(`${base_url}/openai/v1/responses?api-version=preview`)
+  expect(() => createAdapter({ type: 'openai', name: 'azure' })).toThrow('give it a base_url')
+})
+
+test('wire-rule 232: Fireworks is told to refuse what does not fit, not to cut it short', async () => {
+  const { body } = await sent({ type: 'openai', name: 'fireworks' })
+  expect(body).toMatchObject({ context_length_exceeded_behavior: 'error' })
+})
+
+test('wire-rule 103: a call that Gemini did not make itself says that there is no signature to check, once to a step', async () => {
+  const { body } = await sent({ type: 'openai', name: 'gemini' }, { messages: CALLS })
+  const extra_content = { google: { thought_signature: 'skip_thought_signature_validator' } }
+  const [, step] = body.messages as { tool_calls: { extra_content?: unknown }[] }[]
+  expect(step?.tool_calls.map((each) => each.extra_content)).toEqual([extra_content, undefined])
+})
+
+test('wire-rule 237: Perplexity is sent no tools, earlier calls as words, and nothing but user and assistant in turns', async () => {
+  const messages = [...CALLS, system('Be brief.'), user('and?')]
+  const { body } = await sent({ type: 'openai', name: 'perplexity' }, { messages, system_prompt: 'Be kind.' })
+  const roles = (body.messages as { role: string }[]).map(({ role }) => role)
+  expect(roles).toEqual(['system', 'user', 'assistant', 'user'])
+  expect(JSON.stringify(body)).not.toContain('tool_call_id')
+})
+
+test.each([
+  ['xai', 'max_completion_tokens'],
+  ['groq', 'max_tokens'],
+] as const)('wire-rule 64: %s is given the bound on an answer as %s', async (name, field) => {
+  expect((await sent({ type: 'openai', name })).body).toHaveProperty(field)
+})
