@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BlockTypeOf } from '../canonical/block.ts'
 
 const ImageSource = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -12,20 +13,21 @@ const ImageSource = z.discriminatedUnion('kind', [
   }),
 ])
 
+const SAID = {
+  text: z.strictObject({
+    type: z.literal('text'),
+    text: z.string().refine((text) => text.isWellFormed(), 'holds half of a character'),
+  }),
+  image: z.strictObject({ type: z.literal('image'), source: ImageSource, media_type: z.string().min(1).max(100) }),
+} satisfies { [T in BlockTypeOf<'user'>]: z.ZodObject<{ type: z.ZodLiteral<T> }> }
+type Said = (typeof SAID)[keyof typeof SAID]
+
 /** What people may say: text and pictures (canonical-message-format §5.1.3), strictly. */
 export const TurnContent = z
-  .array(
-    z.discriminatedUnion('type', [
-      z.strictObject({
-        type: z.literal('text'),
-        text: z.string().refine((text) => text.isWellFormed(), 'holds half of a character'),
-      }),
-      z.strictObject({ type: z.literal('image'), source: ImageSource, media_type: z.string().min(1).max(100) }),
-    ]),
-  )
+  .array(z.discriminatedUnion('type', Object.values(SAID) as [Said, ...Said[]]))
   .min(1, 'at least one block')
   .max(100)
   .refine(
-    (content) => content.some((block) => block.type === 'image' || block.text.trim() !== ''),
+    (content) => content.some((block) => block.type !== 'text' || block.text.trim() !== ''),
     'there is nothing in it',
   )

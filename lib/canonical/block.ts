@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JsonObject } from './json.ts'
 import { orNewer } from './or-newer.ts'
+import type { Role } from './role.ts'
 
 // canonical-message-format §4.2. Objects are loose: a field that a newer version added survives a load and save.
 
@@ -92,15 +93,94 @@ export type ContentBlock =
   | RedactedThinkingBlock
 
 export type BlockType = ContentBlock['type']
+type BlockOf<T extends BlockType> = Extract<ContentBlock, { type: T }>
 
-export const BLOCK_TYPES = [
-  'text',
-  'tool_use',
-  'tool_result',
-  'image',
-  'thinking',
-  'redacted_thinking',
-] as const satisfies BlockType[]
+/** What every part of the product has to know of a block type. */
+interface BlockKind<T extends BlockType> {
+  readonly schema: z.ZodObject<{ type: z.ZodLiteral<T> }>
+  /** Whose messages may hold it (§5.1.3). A SYSTEM message is text alone: that is what every wire has a place for. */
+  readonly roles: readonly (T extends 'text' ? Role : Exclude<Role, 'system'>)[]
+  /** Whether a tool result may hold it (§4.2): what was said or seen, never a call, a thought or another result. */
+  readonly in_result: boolean
+  readonly inner: (block: BlockOf<T>) => readonly ContentBlock[]
+  /** The uploads that it refers to itself, by their content address. */
+  readonly files: (block: BlockOf<T>) => readonly string[]
+  /** What a person reads of it, as plain text: for titles and for search. */
+  readonly text: (block: BlockOf<T>) => string
+  /** What a message that says nothing else is called; null for what nobody says. */
+  readonly title: string | null
+}
+
+const nothing = () => []
+const silence = () => ''
+
+/**
+ * The one table of block types. A new one is added here, and the compiler names every place that has to know what to do
+ * with it: each reads this table, has a row for each type, or ends in `assertNever`.
+ */
+export const BLOCKS = {
+  text: {
+    schema: TextBlock,
+    roles: ['user', 'assistant', 'system'],
+    in_result: true,
+    inner: nothing,
+    files: nothing,
+    text: (block) => block.text,
+    title: null,
+  },
+  tool_use: {
+    schema: ToolUseBlock,
+    roles: ['assistant'],
+    in_result: false,
+    inner: nothing,
+    files: nothing,
+    text: silence,
+    title: null,
+  },
+  tool_result: {
+    schema: ToolResultBlock,
+    roles: ['tool'],
+    in_result: false,
+    inner: (block) => block.content,
+    files: nothing,
+    text: (block) => plainText(block.content),
+    title: null,
+  },
+  image: {
+    schema: ImageBlock,
+    roles: ['user'],
+    in_result: true,
+    inner: nothing,
+    files: ({ source }) => (source.kind === 'file_ref' ? [source.data] : []),
+    text: silence,
+    title: 'Picture',
+  },
+  thinking: {
+    schema: ThinkingBlock,
+    roles: ['assistant'],
+    in_result: false,
+    inner: nothing,
+    files: nothing,
+    text: (block) => block.text,
+    title: null,
+  },
+  redacted_thinking: {
+    schema: RedactedThinkingBlock,
+    roles: ['assistant'],
+    in_result: false,
+    inner: nothing,
+    files: nothing,
+    text: silence,
+    title: null,
+  },
+} as const satisfies { [T in BlockType]: BlockKind<T> }
+
+/** The types that a message of a role may hold. */
+export type BlockTypeOf<R extends Role> = {
+  [T in BlockType]: R extends (typeof BLOCKS)[T]['roles'][number] ? T : never
+}[BlockType]
+
+export const BLOCK_TYPES = Object.keys(BLOCKS) as BlockType[]
 
 const knownTypes: ReadonlySet<string> = new Set(BLOCK_TYPES)
 
@@ -108,14 +188,29 @@ export function isKnownBlock(block: { type: string }): block is ContentBlock {
   return knownTypes.has(block.type)
 }
 
-const KnownBlock = z.discriminatedUnion('type', [
-  TextBlock,
-  ToolUseBlock,
-  ToolResultBlock,
-  ImageBlock,
-  ThinkingBlock,
-  RedactedThinkingBlock,
-])
+/** Null for a block of a type that this version does not know. */
+function kindOf<T extends BlockType>(block: BlockOf<T>): BlockKind<T> | null {
+  return isKnownBlock(block) ? (BLOCKS[block.type] as unknown as BlockKind<T>) : null
+}
+
+/** The uploads that blocks refer to, those inside of them included. */
+export function filesOf(content: readonly ContentBlock[]): string[] {
+  return content.flatMap((block) => {
+    const kind = kindOf(block)
+    return kind ? [...kind.files(block), ...filesOf(kind.inner(block))] : []
+  })
+}
+
+/** What a person reads of the content, as plain text. */
+export function plainText(content: readonly ContentBlock[]): string {
+  return content
+    .map((block) => kindOf(block)?.text(block) ?? '')
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+const SCHEMAS = Object.values(BLOCKS).map(({ schema }) => schema) as [typeof TextBlock]
+const KnownBlock = z.discriminatedUnion('type', SCHEMAS)
 
 export const UnknownBlock = z
   .looseObject({ type: z.string().min(1) })

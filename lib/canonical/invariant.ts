@@ -1,6 +1,7 @@
-import { type BlockType, type ContentBlock, isBlockOf, isKnownBlock } from './block.ts'
+import { BLOCKS, type BlockType, type ContentBlock, isBlockOf, isKnownBlock } from './block.ts'
 import { isId, isToolUseId } from './id.ts'
-import { type Message, type Role, statusOf } from './message.ts'
+import { type Message, statusOf } from './message.ts'
+import type { Role } from './role.ts'
 
 /** A broken rule of canonical-message-format §5. */
 export interface Violation {
@@ -9,16 +10,6 @@ export interface Violation {
   message_id: string
   problem: string
 }
-
-const ALLOWED: Record<Role, readonly BlockType[]> = {
-  user: ['text', 'image'],
-  assistant: ['text', 'tool_use', 'thinking', 'redacted_thinking'],
-  tool: ['tool_result'],
-  system: ['text'],
-}
-
-/** What a result may hold (§4.2): what was said or seen, never a call, a thought or another result. */
-const ALLOWED_IN_RESULT: readonly BlockType[] = ['text', 'image']
 
 type Problem = [rule: string, problem: string]
 
@@ -53,16 +44,17 @@ function idProblems({ id, content, metadata }: Message): Problem[] {
 
 function placeProblems({ role, content, metadata }: Message): Problem[] {
   const problems: Problem[] = []
-  const misplaced = (blocks: readonly ContentBlock[], allowed: readonly BlockType[], where: string) => {
+  const misplaced = (blocks: readonly ContentBlock[], isAllowed: (type: BlockType) => boolean, where: string) => {
     for (const block of blocks) {
-      if (isKnownBlock(block) && !allowed.includes(block.type)) {
+      if (isKnownBlock(block) && !isAllowed(block.type)) {
         problems.push(['5.1.3', `${where} holds a ${block.type} block`])
       }
     }
   }
-  misplaced(content, ALLOWED[role], `a message of the role ${role}`)
+  const roles = (type: BlockType): readonly Role[] => BLOCKS[type].roles
+  misplaced(content, (type) => roles(type).includes(role), `a message of the role ${role}`)
   for (const block of content.filter(isBlockOf('tool_result'))) {
-    misplaced(block.content, ALLOWED_IN_RESULT, `the result of ${block.tool_use_id}`)
+    misplaced(block.content, (type) => BLOCKS[type].in_result, `the result of ${block.tool_use_id}`)
     const { parent_tool_use_id } = metadata
     if (role === 'tool' && parent_tool_use_id && block.tool_use_id !== parent_tool_use_id) {
       problems.push(['5.3.4', `parent_tool_use_id is not the ${block.tool_use_id} that the result answers`])

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  BLOCK_TYPES,
-  ContentBlock,
-  ImageBlock,
-  RedactedThinkingBlock,
-  TextBlock,
-  ThinkingBlock,
-  ToolResultBlock,
-  ToolUseBlock,
-  UnknownBlock,
-} from './block.ts'
+import { BLOCK_TYPES, BLOCKS, ContentBlock, UnknownBlock } from './block.ts'
 import { JsonObject, JsonValue } from './json.ts'
 import { Message, MessageMetadata, RoutingDecisionRecord, SCHEMA_VERSION } from './message.ts'
 import { Usage } from './usage.ts'
@@ -42,12 +32,7 @@ function names() {
 /** What of the format has a name of its own where it is published. */
 export const CANONICAL_SCHEMAS = {
   ContentBlock,
-  TextBlock,
-  ToolUseBlock,
-  ToolResultBlock,
-  ImageBlock,
-  ThinkingBlock,
-  RedactedThinkingBlock,
+  ...namedBlocks(),
   UnknownBlock,
   MessageMetadata,
   RoutingDecisionRecord,
@@ -58,3 +43,13 @@ export const CANONICAL_SCHEMAS = {
 
 /** Of the type of an unknown block, which zod cannot say. */
 export const NO_KNOWN_TYPE = { not: { enum: [...BLOCK_TYPES] } }
+
+/** By its type: `tool_use` is `ToolUseBlock`. */
+function namedBlocks(): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(BLOCKS).map(([type, { schema }]) => {
+      const name = type.replace(/(?:^|_)[a-z]/g, (start) => start.slice(-1).toUpperCase())
+      return [`${name}Block`, schema]
+    }),
+  )
+}

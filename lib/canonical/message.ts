@@ -3,15 +3,13 @@ import { ContentBlock } from './block.ts'
 import { ErrorClass } from './error.ts'
 import { JsonObject } from './json.ts'
 import { orNewer } from './or-newer.ts'
+import { Role } from './role.ts'
 import { StopReason } from './stop-reason.ts'
 import { Timestamp } from './timestamp.ts'
 import { Usage } from './usage.ts'
 
 /** Version of canonical-message-format that new messages conform to (§10.1). */
 export const SCHEMA_VERSION = 1
-
-export const Role = z.enum(['user', 'assistant', 'system', 'tool'])
-export type Role = z.infer<typeof Role>
 
 /** A status that a newer version added is neither whole nor in the making. */
 export const MessageStatus = z.enum(['complete', 'partial', 'cancelled', 'error'])

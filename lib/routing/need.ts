@@ -1,4 +1,5 @@
-import type { ContentBlock } from '../canonical/block.ts'
+import { assertNever } from '../assert-never.ts'
+import { type ContentBlock, isKnownBlock } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 
 /** What a turn cannot do without. A candidate is judged by this alone: what is merely nice to have rejects nobody. */
@@ -34,8 +35,20 @@ export function needsOf(request: TurnRequest): TurnNeeds {
 /** Pictures in the content, those inside tool results included. */
 export function countImages(content: readonly ContentBlock[]): number {
   return content.reduce((count, block) => {
-    if (block.type === 'image') return count + 1
-    return block.type === 'tool_result' ? count + countImages(block.content) : count
+    if (!isKnownBlock(block)) return count
+    switch (block.type) {
+      case 'image':
+        return count + 1
+      case 'tool_result':
+        return count + countImages(block.content)
+      case 'text':
+      case 'tool_use':
+      case 'thinking':
+      case 'redacted_thinking':
+        return count
+      default:
+        return assertNever(block)
+    }
   }, 0)
 }
 

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../canonical/block.ts'
+import type { BlockTypeOf, ContentBlock, ImageBlock } from '../canonical/block.ts'
 import { readPicture } from '../media/picture.ts'
 import { PICTURE_LIMIT, storePicture, UnsupportedMediaError } from '../media/store-picture.ts'
 import type { AttachmentStore } from '../store/attachment-store.ts'
@@ -16,28 +16,34 @@ export class ContentTooLargeError extends Error {
   }
 }
 
+/** What a person may say. */
+export type SaidBlock = Extract<ContentBlock, { type: BlockTypeOf<'user'> }>
+
 /**
  * Checks the content of a turn. What it returns stores each picture once, by its content, and gives the content with
  * `file_ref`s in their place (design §3.3): nothing is stored of a turn that is refused for another reason.
  */
 export async function checkContent(
-  content: readonly ContentBlock[],
+  content: readonly SaidBlock[],
   attachments: AttachmentStore,
 ): Promise<() => Promise<ContentBlock[]>> {
   let pictureBytes = 0
   let textBytes = 0
-  const decoded = new Map<ContentBlock, Uint8Array>()
+  const decoded = new Map<SaidBlock, Uint8Array>()
   for (const [index, block] of content.entries()) {
-    if (block.type === 'text') textBytes += Buffer.byteLength(block.text)
-    if (block.type === 'image' && block.source.kind === 'url') textBytes += Buffer.byteLength(block.source.data)
-    if (block.type !== 'image') continue
+    if (block.type === 'text') {
+      textBytes += Buffer.byteLength(block.text)
+      continue
+    }
+    const { source }: ImageBlock = block
+    if (source.kind === 'url') textBytes += Buffer.byteLength(source.data)
     const path = `content.${index}.source.data`
-    if (block.source.kind === 'base64') {
-      const bytes = Buffer.from(block.source.data, 'base64')
+    if (source.kind === 'base64') {
+      const bytes = Buffer.from(source.data, 'base64')
       pictureBytes += bytes.byteLength
       if (!readPicture(bytes)) throw new UnsupportedMediaError(path)
       decoded.set(block, bytes)
-    } else if (block.source.kind === 'file_ref' && !(await attachments.has(block.source.data))) {
+    } else if (source.kind === 'file_ref' && !(await attachments.has(source.data))) {
       throw new InvalidContentError([{ path, problem: 'no such upload' }])
     }
   }

@@ -1,5 +1,5 @@
 import type { CanonicalRequest, ToolIdMap } from '../adapters/adapter.ts'
-import type { ContentBlock } from '../canonical/block.ts'
+import { filesOf } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
@@ -42,17 +42,9 @@ export function toolIdsFor(
   return ids
 }
 
-/** The `file_ref`s of all pictures, those inside tool results too. */
+/** All uploads that the messages refer to. */
 export function fileRefs(messages: readonly Message[]): Set<string> {
-  const refs = new Set<string>()
-  const collect = (content: readonly ContentBlock[]) => {
-    for (const block of content) {
-      if (block.type === 'image' && block.source.kind === 'file_ref') refs.add(block.source.data)
-      if (block.type === 'tool_result') collect(block.content)
-    }
-  }
-  for (const message of messages) collect(message.content)
-  return refs
+  return new Set(messages.flatMap(({ content }) => filesOf(content)))
 }
 
 export interface TurnRequestInput {

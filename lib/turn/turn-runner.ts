@@ -1,4 +1,4 @@
-import { type ContentBlock, isBlockOf, textOf } from '../canonical/block.ts'
+import { BLOCKS, textOf } from '../canonical/block.ts'
 import { contentHash } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
@@ -12,7 +12,7 @@ import { assertPicturesFit } from './fit-pictures.ts'
 import { Journal, type JournalDeps } from './journal.ts'
 import { routeTurn } from './route.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
-import { checkContent } from './turn-content.ts'
+import { checkContent, type SaidBlock } from './turn-content.ts'
 import { InvalidContentError, NoModelError, TurnInProgressError } from './turn-error.ts'
 import { withoutOverrides } from './turn-request.ts'
 import { UnendedTurns } from './unended-turns.ts'
@@ -20,7 +20,7 @@ import { type PatienceOptions, WritePatience } from './write-patience.ts'
 
 export interface TurnInput {
   /** Text and pictures, of the shape of `TurnContent`. */
-  content: ContentBlock[]
+  content: SaidBlock[]
   /** For this turn only. */
   model?: string | undefined
   /** The message to answer instead of the end of the active path: makes a branch. `null` starts anew at the root. */
@@ -275,18 +275,14 @@ function stopNow(running: Running | undefined): void {
 }
 
 function isSilent(messages: readonly Message[]): boolean {
-  return messages.every(({ content }) => textOf(content).trim() === '' && !hasPicture(content))
-}
-
-function hasPicture(content: readonly ContentBlock[]): boolean {
-  return content.some(isBlockOf('image'))
+  return messages.every(({ content }) => content.every((block) => block.type === 'text' && block.text.trim() === ''))
 }
 
 const TITLE_LENGTH = 80
 
-function titleOf(content: readonly ContentBlock[]): string | null {
+function titleOf(content: readonly SaidBlock[]): string | null {
   const text = textOf(content).replace(/\s+/g, ' ').trim()
-  if (text === '') return hasPicture(content) ? 'Picture' : null
+  if (text === '') return content.map(({ type }) => BLOCKS[type].title).find((title) => title !== null) ?? null
   const characters = [...text]
   return characters.length <= TITLE_LENGTH
     ? text

@@ -4,8 +4,9 @@ import { EXTRAS } from '#lib/adapters/registry.ts'
 import type { ContentBlock, TextBlock, ToolResultBlock, ToolUseBlock } from '#lib/canonical/block.ts'
 import type { AdapterCapabilities } from '#lib/canonical/capabilities.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
-import type { Message, MessageMetadata, Role } from '#lib/canonical/message.ts'
+import type { Message, MessageMetadata } from '#lib/canonical/message.ts'
 import type { ProjectionRecord } from '#lib/canonical/projection.ts'
+import type { Role } from '#lib/canonical/role.ts'
 
 export const SESSION_ID = '01JZ0000000000000000000000'
 

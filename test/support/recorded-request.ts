@@ -1,6 +1,7 @@
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { isJsonObject } from '#lib/canonical/json.ts'
-import type { Message, Role } from '#lib/canonical/message.ts'
+import type { Message } from '#lib/canonical/message.ts'
+import type { Role } from '#lib/canonical/role.ts'
 import type { ToolDefinition } from '#lib/canonical/tool.ts'
 import type { Loose } from '#test/conformance/oracle/expectation.ts'
 import { message } from './message-builder.ts'

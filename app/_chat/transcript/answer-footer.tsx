@@ -1,5 +1,6 @@
 'use client'
 
+import type { BlockType, ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { countLabel, durationLabel, spendingDetail, spendingLabel } from '../../_content/format.ts'
@@ -16,7 +17,7 @@ export function AnswerFooter({ answers }: { answers: readonly Message[] }) {
   const model = total?.model ?? last?.metadata.model
   const text = answers
     .flatMap(({ content }) => content)
-    .flatMap((block) => (block.type === 'text' ? block.text : []))
+    .flatMap((block) => (isCopied(block) ? block.text : []))
     .join('\n\n')
   return (
     <footer className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs tabular-nums">
@@ -45,6 +46,22 @@ export function AnswerFooter({ answers }: { answers: readonly Message[] }) {
       )}
     </footer>
   )
+}
+
+/** Whether a copy of an answer holds it: what the model said, without how it came to it. */
+const COPIED = {
+  text: true,
+  tool_use: false,
+  tool_result: false,
+  image: false,
+  thinking: false,
+  redacted_thinking: false,
+} as const satisfies Record<BlockType, boolean>
+
+type CopiedType = { [T in BlockType]: (typeof COPIED)[T] extends true ? T : never }[BlockType]
+
+function isCopied(block: ContentBlock): block is Extract<ContentBlock, { type: CopiedType }> {
+  return Object.hasOwn(COPIED, block.type) && COPIED[block.type]
 }
 
 type Total = NonNullable<ReturnType<typeof answerTotal>>

@@ -1,3 +1,4 @@
+import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { Picture } from '../../_content/picture.tsx'
 import { UnsupportedBlock } from './block-view.tsx'
@@ -16,21 +17,39 @@ export function QuestionView({ message }: { message: Message }) {
           ))}
         </div>
       )}
-      {others.map((block, index) =>
-        block.type === 'text' ? (
-          <p
-            // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes
-            key={index}
-            dir="auto"
-            className="max-w-[85%] whitespace-pre-wrap break-words rounded-2xl rounded-ee-md bg-bubble px-4 py-2.5 leading-relaxed"
-          >
-            {block.text}
-          </p>
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes
-          <UnsupportedBlock key={index} type={block.type} />
-        ),
-      )}
+      {others.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes
+        <SaidBlock key={index} block={block} />
+      ))}
     </article>
   )
+}
+
+type Beside = Exclude<ContentBlock, { type: 'image' }>
+
+function SaidBlock({ block }: { block: Beside }) {
+  switch (block.type) {
+    case 'text':
+      return (
+        <p
+          dir="auto"
+          className="max-w-[85%] whitespace-pre-wrap break-words rounded-2xl rounded-ee-md bg-bubble px-4 py-2.5 leading-relaxed"
+        >
+          {block.text}
+        </p>
+      )
+    case 'tool_use':
+    case 'tool_result':
+    case 'thinking':
+    case 'redacted_thinking':
+      // Nobody says these.
+      return <UnsupportedBlock type={block.type} />
+    default:
+      return <UnknownBlock block={block} />
+  }
+}
+
+/** Of a type that a newer version added: the compiler still has to see that we know all of ours. */
+function UnknownBlock({ block }: { block: never }) {
+  return <UnsupportedBlock type={(block as { type: string }).type} />
 }

@@ -1,3 +1,4 @@
+import { assertNever } from '../../assert-never.ts'
 import type { JsonObject } from '../../canonical/json.ts'
 import { isStorable } from '../../canonical/storable.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
@@ -226,9 +227,13 @@ function answerEvents({ final_content, provider_ids }: Answer): StreamEvent[] {
           { type: 'tool.use_end', ...at, final_input, ...(raw_input === undefined ? {} : { raw_input }) },
         ]
       }
-      default:
-        // Redacted thinking and pictures stand in the final content alone.
+      case 'redacted_thinking':
+      case 'image':
+      case 'tool_result':
+        // These stand in the final content alone.
         return []
+      default:
+        return assertNever(block)
     }
   })
 }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { BLOCK_TYPES, ContentBlock, isBlockOf, isKnownBlock, textOf } from '#lib/canonical/block.ts'
+import {
+  BLOCK_TYPES,
+  type BlockType,
+  ContentBlock,
+  filesOf,
+  isBlockOf,
+  isKnownBlock,
+  plainText,
+  textOf,
+} from '#lib/canonical/block.ts'
 
-const KNOWN: Record<(typeof BLOCK_TYPES)[number], ContentBlock> = {
+const KNOWN: Record<BlockType, ContentBlock> = {
   text: { type: 'text', text: '' },
   tool_use: { type: 'tool_use', id: 'tu_1', name: 'read_file', input: { path: 'a', deep: [{ b: null }] } },
   tool_result: {
@@ -94,4 +103,23 @@ test('the text of a message is that of its text blocks, as it stands', () => {
 test('blocks can be picked by type', () => {
   expect(Object.values(KNOWN).filter(isBlockOf('image'))).toEqual([KNOWN.image])
   expect(BLOCK_TYPES).toEqual(Object.keys(KNOWN))
+})
+
+describe('a block of an unknown type among others', () => {
+  const unknown = { type: 'hologram', source: { kind: 'file_ref', data: 'attachments/99' } } as unknown as ContentBlock
+  const picture: ContentBlock = {
+    type: 'image',
+    source: { kind: 'file_ref', data: 'attachments/11' },
+    media_type: 'image/png',
+  }
+  const result: ContentBlock = { type: 'tool_result', tool_use_id: 'tu_1', content: [picture, unknown] }
+
+  test('refers to no upload that we know of, and the others do, inside a tool result too', () => {
+    expect(filesOf([unknown, KNOWN.image, KNOWN.text, result])).toEqual(['attachments/00', 'attachments/11'])
+  })
+
+  test('has no words, and the others theirs', () => {
+    const said: ContentBlock = { type: 'text', text: 'one' }
+    expect(plainText([unknown, said, KNOWN.tool_use, KNOWN.tool_result, KNOWN.image])).toBe('one\nx')
+  })
 })

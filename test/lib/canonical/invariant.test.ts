@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { assertMessage, InvariantError, messageViolations, pathViolations } from '#lib/canonical/invariant.ts'
-import type { Message, MessageMetadata, Role } from '#lib/canonical/message.ts'
+import type { Message, MessageMetadata } from '#lib/canonical/message.ts'
+import type { Role } from '#lib/canonical/role.ts'
 import { call, message, result, text, toolId } from '#test/support/message-builder.ts'
 import { seedExample } from '#test/support/seed-example.ts'
 

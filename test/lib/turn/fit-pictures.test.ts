@@ -13,6 +13,7 @@ import { memoryLogger } from '#lib/log.ts'
 import { createPictureFitter, type PictureFitter } from '#lib/media/picture-fitter.ts'
 import type { AvailableModel } from '#lib/models/model-directory.ts'
 import { fitPictures } from '#lib/turn/fit-pictures.ts'
+import type { SaidBlock } from '#lib/turn/turn-content.ts'
 import { ALL_CAPABILITIES, canonicalRequest, message, text, user } from '#test/support/message-builder.ts'
 import { photograph, picture } from '#test/support/picture-builder.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
@@ -165,7 +166,7 @@ describe('a turn with pictures', () => {
 
   async function start(...uploads: Uint8Array[]) {
     const id = await server.sessions.create({})
-    const content: ContentBlock[] = [text('what is this?')]
+    const content: SaidBlock[] = [text('what is this?')]
     for (const bytes of uploads) {
       const { data } = await server.attachments.put(bytes, 'image/png')
       content.push(fileRef(data))

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ContentBlock } from '#lib/canonical/block.ts'
 import { PICTURE_LIMIT, storePicture } from '#lib/media/store-picture.ts'
 import { isRefusal } from '#lib/session/refusal.ts'
-import { checkContent, TEXT_LIMIT } from '#lib/turn/turn-content.ts'
+import { checkContent, type SaidBlock, TEXT_LIMIT } from '#lib/turn/turn-content.ts'
 import { picture as drawn } from '#test/support/picture-builder.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
@@ -13,13 +12,13 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const picture = (data: string, media_type = 'image/png'): ContentBlock => ({
+const picture = (data: string, media_type = 'image/png'): SaidBlock => ({
   type: 'image',
   source: { kind: 'base64', data },
   media_type,
 })
 
-const store = async (content: ContentBlock[]) => (await checkContent(content, server.attachments))()
+const store = async (content: SaidBlock[]) => (await checkContent(content, server.attachments))()
 
 describe('pictures', () => {
   test('are stored by content under the type that their bytes have', async () => {
@@ -29,7 +28,7 @@ describe('pictures', () => {
       source: { kind: 'file_ref', data: expect.stringMatching(/^attachments\/[0-9a-f]{64}$/) },
       media_type: 'image/png',
     })
-    expect(await store([stored as ContentBlock])).toEqual([stored])
+    expect(await store([stored as SaidBlock])).toEqual([stored])
   })
 
   test('one that is none refuses the turn before any is stored', async () => {
@@ -58,7 +57,7 @@ describe('pictures', () => {
   })
 
   test('an upload that is not there is named', async () => {
-    const content: ContentBlock[] = [
+    const content: SaidBlock[] = [
       { type: 'image', source: { kind: 'file_ref', data: `attachments/${'0'.repeat(64)}` }, media_type: 'image/png' },
     ]
     await expect(checkContent(content, server.attachments)).rejects.toMatchObject({
@@ -71,10 +70,10 @@ describe('pictures', () => {
     Buffer.from(PIXEL, 'base64').copy(large)
     const content = [picture(PIXEL), picture(large.toString('base64'))]
     await expect(checkContent(content, server.attachments)).rejects.toMatchObject({ limit: PICTURE_LIMIT })
-    const text: ContentBlock = { type: 'text', text: 'é'.repeat(TEXT_LIMIT / 2 + 1) }
+    const text: SaidBlock = { type: 'text', text: 'é'.repeat(TEXT_LIMIT / 2 + 1) }
     await expect(checkContent([text], server.attachments)).rejects.toMatchObject({ limit: TEXT_LIMIT })
     const data = `https://example.com/${'a'.repeat(TEXT_LIMIT)}`
-    const address: ContentBlock = { type: 'image', source: { kind: 'url', data }, media_type: 'image/png' }
+    const address: SaidBlock = { type: 'image', source: { kind: 'url', data }, media_type: 'image/png' }
     await expect(checkContent([address], server.attachments)).rejects.toMatchObject({ limit: TEXT_LIMIT })
   })
 

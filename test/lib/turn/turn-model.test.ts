@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ContentBlock, isBlockOf, textOf } from '#lib/canonical/block.ts'
+import { isBlockOf, textOf } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { isEndOfTurn } from '#lib/events/catalog.ts'
+import type { SaidBlock } from '#lib/turn/turn-content.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -71,7 +72,7 @@ describe('the choice of the model', () => {
 
   test('a turn that is refused leaves no picture behind', async () => {
     const id = await newSession()
-    const content: ContentBlock[] = [
+    const content: SaidBlock[] = [
       { type: 'image', source: { kind: 'base64', data: PIXEL }, media_type: 'image/png' },
       { type: 'text', text: 'what is this?' },
     ]

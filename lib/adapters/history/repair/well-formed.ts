@@ -1,3 +1,4 @@
+import { assertNever } from '../../../assert-never.ts'
 import type { ContentBlock } from '../../../canonical/block.ts'
 import type { JsonValue } from '../../../canonical/json.ts'
 import { changeBlocks, changeContent } from './content.ts'
@@ -33,8 +34,11 @@ function mend(block: ContentBlock): ContentBlock {
       const input = mendJson(block.input) as typeof block.input
       return { ...block, name: block.name.toWellFormed(), input, ...(raw === undefined ? {} : { raw_input: raw }) }
     }
-    default:
+    case 'image':
+    case 'redacted_thinking':
       return block
+    default:
+      return assertNever(block)
   }
 }
 

@@ -95,8 +95,20 @@ export function conversation(
 /** A plain string where there is only text: every host takes one, and not all take parts. */
 function userContent(message: Message, target: Target, dialect: ChatDialect): string | WirePart[] {
   const parts = message.content.flatMap((block): WirePart[] => {
-    if (block.type === 'text') return [{ type: 'text', text: block.text }]
-    return block.type === 'image' ? [picturePart(block, message, target, dialect)] : []
+    switch (block.type) {
+      case 'text':
+        return [{ type: 'text', text: block.text }]
+      case 'image':
+        return [picturePart(block, message, target, dialect)]
+      case 'tool_use':
+      case 'tool_result':
+      case 'thinking':
+      case 'redacted_thinking':
+        // Clean history has none here.
+        return []
+      default:
+        return assertNever(block)
+    }
   })
   return parts.every(({ type }) => type === 'text') ? parts.map(({ text }) => String(text)).join('\n\n') : parts
 }

@@ -75,8 +75,26 @@ export function conversation(history: CleanHistory, target: Target): WireMessage
 }
 
 function userMessage(message: Message, target: Target): WireMessage {
-  const text = message.content.filter(isBlockOf('text')).map((block) => block.text)
-  const images = message.content.filter(isBlockOf('image')).map((image) => ({ image, message }))
+  const text: string[] = []
+  const images: { image: ImageBlock; message: Message }[] = []
+  for (const block of message.content) {
+    switch (block.type) {
+      case 'text':
+        text.push(block.text)
+        break
+      case 'image':
+        images.push({ image: block, message })
+        break
+      case 'tool_use':
+      case 'tool_result':
+      case 'thinking':
+      case 'redacted_thinking':
+        // Clean history has none here.
+        break
+      default:
+        assertNever(block)
+    }
+  }
   return said('user', text.join('\n\n'), images, target)
 }
 

@@ -36,11 +36,8 @@ export function userParts(content: readonly ContentBlock[]): WireItem[] {
 
 /** A plain string where there is only text, which every host takes; typed parts with pictures in place (wire-rule 81). */
 export function toolOutput({ content, is_error }: ToolResultBlock): string | WireItem[] {
-  if (!content.some(isBlockOf('image'))) {
-    const text = content
-      .filter(isBlockOf('text'))
-      .map((block) => block.text)
-      .join('\n')
+  if (content.every(isBlockOf('text'))) {
+    const text = content.map((block) => block.text).join('\n')
     return is_error ? asError(text) : text
   }
   const parts = userParts(content)
