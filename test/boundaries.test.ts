@@ -21,6 +21,9 @@ const IMPORTS: readonly [string, string, boolean][] = [
   ['lib/canonical/message.ts', 'lib/canonical/block.ts', true],
   ['lib/canonical/fold.ts', 'lib/assert-never.ts', true],
   ['lib/canonical/message.ts', 'lib/log.ts', false],
+  ['lib/api/session.ts', 'lib/canonical/session.ts', true],
+  ['lib/api/session.ts', 'lib/turn/turn.ts', false],
+  ['lib/turn/turn.ts', 'lib/api/turn.ts', false],
   ['lib/sse/decode.ts', 'lib/canonical/json.ts', true],
   ['lib/sse/decode.ts', 'lib/adapters/adapter.ts', false],
   ['lib/models/cost.ts', 'lib/canonical/usage.ts', true],
@@ -154,6 +157,17 @@ describe('browser code', () => {
         'lib/env.ts': leaf,
       }),
     ).toEqual(['browser-import app/_chat/item.tsx:1'])
+  })
+
+  test('takes types from a schema and never loads one, at any distance', () => {
+    const schema = "import { z } from 'zod'\nexport const A = z.string()\n"
+    const page = (taken: string) => ({
+      'app/_chat/chat.tsx': `${client}import './row.tsx'\n`,
+      'app/_chat/row.tsx': taken,
+      'lib/api/session.ts': schema,
+    })
+    expect(breaches(page("import type { A } from '#lib/api/session.ts'\n"))).toEqual([])
+    expect(breaches(page("import { A } from '#lib/api/session.ts'\n"))).toEqual(['browser-schema lib/api/session.ts:1'])
   })
 
   test('does not include a component that only the server renders', () => {

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { useState } from 'react'
-import type { ContentBlock } from '#lib/canonical/block.ts'
+import type { TurnContent } from '#lib/api/turn-content.ts'
 import { cancelTurn, patchSession, postTurn } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { spendingDetail, spendingLabel } from '../_content/format.ts'
@@ -73,7 +73,7 @@ function ConversationComposer({ onAsked }: { onAsked: (messageId: string) => voi
   const [error, setError] = useState<unknown>(null)
   const attempt = useAttempt()
 
-  async function send(content: ContentBlock[]) {
+  async function send(content: TurnContent) {
     const { message_id } = await attempt(content, (key) => postTurn(live.id, content, key))
     onAsked(message_id)
   }

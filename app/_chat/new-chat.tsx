@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import type { ContentBlock } from '#lib/canonical/block.ts'
+import type { TurnContent } from '#lib/api/turn-content.ts'
 import { createSession, deleteSession, isRefusal, postTurn, SESSIONS_KEY } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { Composer } from './composer/composer.tsx'
@@ -25,7 +25,7 @@ export function NewChat() {
   const [model, setModel] = useState<string | null>(null)
   const attempt = useAttempt()
 
-  async function send(content: ContentBlock[]) {
+  async function send(content: TurnContent) {
     const id = await attempt({ model, content }, (key) => begin(content, key))
     // What was typed meanwhile is for the chat that now begins.
     forgetDraft('new')
@@ -35,7 +35,7 @@ export function NewChat() {
     router.push(`/c/${id}`)
   }
 
-  async function begin(content: ContentBlock[], key: string): Promise<string> {
+  async function begin(content: TurnContent, key: string): Promise<string> {
     const { id } = await createSession(model === null ? {} : { active_model: model }, key)
     try {
       await postTurn(id, content, key)

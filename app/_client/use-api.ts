@@ -2,15 +2,19 @@
 
 import type { InfiniteData } from '@tanstack/react-query'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ContentBlock } from '#lib/canonical/block.ts'
-import type { PublicMessage } from '#lib/canonical/public-message.ts'
-import type { Session, SessionSummary } from '#lib/canonical/session.ts'
-import type { Model, UnlistedProvider } from '../_chat/models/model.ts'
+import type {
+  AnswerOf,
+  ApiMethod,
+  ApiPath,
+  EndpointOf,
+  MethodOf,
+  ParamsOf,
+  SaidBodyOf,
+  SaidQueryOf,
+} from '#lib/api/contract.ts'
+import type { TurnContent } from '#lib/api/turn-content.ts'
 
-export interface SessionPage {
-  sessions: SessionSummary[]
-  next: string | null
-}
+export type SessionPage = AnswerOf<EndpointOf<'/api/sessions', 'GET'>>
 
 /** An answer of the server that is not a success. `code` is the contract's, or `unreachable` when there was no answer. */
 export class ApiError extends Error {
@@ -27,18 +31,50 @@ export class ApiError extends Error {
   }
 }
 
-async function request<T>(path: string, init?: RequestInit): Promise<T> {
+/** What a request says beside its address. */
+interface Said<P extends ApiPath, M extends MethodOf<P>> {
+  params?: ParamsOf<P>
+  query?: SaidQueryOf<EndpointOf<P, M>>
+  body?: SaidBodyOf<EndpointOf<P, M>>
+  file?: Blob
+  /** The same when the same is sent again, and another for anything else: then it is done once. */
+  key?: string
+}
+
+/** Asks the server. Takes and gives what the contract says of the address. */
+async function request<P extends ApiPath, M extends MethodOf<P>>(
+  method: M,
+  path: P,
+  said: Said<P, M> = {},
+): Promise<AnswerOf<EndpointOf<P, M>>> {
   let response: Response
   try {
-    response = await fetch(path, init)
+    response = await fetch(addressOf(path, said), requestOf(method, said))
   } catch (cause) {
     throw Object.assign(new ApiError(0, 'unreachable', 'The server cannot be reached. Is it still running?'), { cause })
   }
-  const body: unknown = response.status === 204 ? null : await response.json().catch(() => null)
-  if (response.ok) return body as T
+  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => null)
+  if (response.ok) return body as AnswerOf<EndpointOf<P, M>>
   const { code, message, details } =
     (body as { error?: { code?: string; message?: string; details?: unknown } } | null)?.error ?? {}
   throw new ApiError(response.status, code ?? 'unknown', message ?? `The server answered ${response.status}.`, details)
+}
+
+function addressOf(path: string, { params, query }: { params?: unknown; query?: unknown }): string {
+  const names = new Map(Object.entries(params ?? {}))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names.get(name))))
+  const asked = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])),
+  )
+  return asked.size === 0 ? filled : `${filled}?${asked}`
+}
+
+function requestOf(method: ApiMethod, { body, file, key }: { body?: unknown; file?: Blob; key?: string }): RequestInit {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (file !== undefined) headers['content-type'] = file.type
+  if (key !== undefined) headers['idempotency-key'] = key
+  return { method, headers, ...(file && { body: file }), ...(body !== undefined && { body: JSON.stringify(body) }) }
 }
 
 /** The server took the request and will not do it; without an answer, or after a fault of its own, it may have done it. */
@@ -46,57 +82,46 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
-function json(method: 'POST' | 'PATCH', body: unknown, headers: Record<string, string> = {}): RequestInit {
-  return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+export function createSession(fields: { active_model?: string }, key: string) {
+  return request('POST', '/api/sessions', { body: fields, key })
 }
 
-const sessionPath = (id: string) => `/api/sessions/${encodeURIComponent(id)}`
-
-/** `key` is the same when the same is sent again, and another for anything else: then it is done once. */
-export function createSession(fields: { active_model?: string }, key: string): Promise<{ id: string }> {
-  return request('/api/sessions', json('POST', fields, { 'idempotency-key': key }))
+export function patchSession(id: string, fields: { title?: string; active_model?: string | null }) {
+  return request('PATCH', '/api/sessions/{id}', { params: { id }, body: fields })
 }
 
-export function patchSession(id: string, fields: { title?: string; active_model?: string | null }): Promise<Session> {
-  return request(sessionPath(id), json('PATCH', fields))
+export function deleteSession(id: string) {
+  return request('DELETE', '/api/sessions/{id}', { params: { id } })
 }
 
-export function deleteSession(id: string): Promise<null> {
-  return request(sessionPath(id), { method: 'DELETE' })
+export function postTurn(id: string, content: TurnContent, key: string) {
+  return request('POST', '/api/sessions/{id}/turns', { params: { id }, body: { content }, key })
 }
 
-export function postTurn(
-  id: string,
-  content: ContentBlock[],
-  key: string,
-): Promise<{ turn_id: string; message_id: string }> {
-  return request(`${sessionPath(id)}/turns`, json('POST', { content }, { 'idempotency-key': key }))
+export function cancelTurn(id: string, turnId: string) {
+  return request('POST', '/api/sessions/{id}/turns/{turn_id}/cancel', { params: { id, turn_id: turnId } })
 }
 
-export function cancelTurn(id: string, turnId: string): Promise<unknown> {
-  return request(`${sessionPath(id)}/turns/${encodeURIComponent(turnId)}/cancel`, { method: 'POST' })
-}
-
-export function olderMessages(id: string, before: string): Promise<{ messages: PublicMessage[]; next: string | null }> {
-  return request(`${sessionPath(id)}/messages?before=${encodeURIComponent(before)}&limit=50`)
+export function olderMessages(id: string, before: string) {
+  return request('GET', '/api/sessions/{id}/messages', { params: { id }, query: { before, limit: 50 } })
 }
 
 export async function isSessionMissing(id: string): Promise<boolean> {
   try {
-    await request(sessionPath(id))
+    await request('GET', '/api/sessions/{id}', { params: { id } })
     return false
   } catch (error) {
     return error instanceof ApiError && error.status === 404
   }
 }
 
-export function uploadAttachment(file: Blob): Promise<{ data: string; media_type: string }> {
-  return request('/api/attachments', { method: 'POST', headers: { 'content-type': file.type }, body: file })
+export function uploadAttachment(file: Blob) {
+  return request('POST', '/api/attachments', { file })
 }
 
 /** The server fetches it: the page itself loads nothing from elsewhere. */
-export function importPicture(url: string): Promise<{ data: string; media_type: string }> {
-  return request('/api/attachments/import', json('POST', { url }))
+export function importPicture(url: string) {
+  return request('POST', '/api/attachments/import', { body: { url } })
 }
 
 export const SESSIONS_KEY = ['sessions'] as const
@@ -107,7 +132,7 @@ export function useSessionList({ live }: { live: boolean }) {
   return useInfiniteQuery({
     queryKey: SESSIONS_KEY,
     queryFn: ({ pageParam }): Promise<SessionPage> =>
-      request(`/api/sessions?limit=40${pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`}`),
+      request('GET', '/api/sessions', { query: { limit: 40, cursor: pageParam ?? undefined } }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     // Somewhere an answer is still being written, and no stream tells us of its end.
@@ -118,17 +143,10 @@ export function useSessionList({ live }: { live: boolean }) {
   })
 }
 
-interface ModelList {
-  models: Model[]
-  /** Empty while no model can be named. */
-  default: string
-  unlisted?: UnlistedProvider[]
-}
-
 export function useModels() {
   return useQuery({
     queryKey: ['models'],
-    queryFn: (): Promise<ModelList> => request('/api/models'),
+    queryFn: () => request('GET', '/api/models'),
     staleTime: 60_000,
     // Until a server that was away is back.
     refetchInterval: ({ state }) => (state.data?.unlisted?.length ? 12_000 : false),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { KEYED } from './request.ts'
 
-const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
+const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const
 
 /** An upload, to be referred to by a picture whose source is a `file_ref`. */
 const StoredPicture = z.object({

@@ -43,3 +43,7 @@ export type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${in
 export type AnswerOf<E> = E extends { answer: { json: infer S extends z.ZodType } } ? z.output<S> : undefined
 export type QueryOf<E> = E extends { query: infer S extends z.ZodType } ? z.output<S> : undefined
 export type BodyOf<E> = E extends { body: { json: infer S extends z.ZodType } } ? z.output<S> : undefined
+/** A body as it is sent. */
+export type SaidBodyOf<E> = E extends { body: { json: infer S extends z.ZodType } } ? z.input<S> : undefined
+/** A query as it is sent. */
+export type SaidQueryOf<E> = E extends { query: infer S extends z.ZodType } ? z.input<S> : undefined

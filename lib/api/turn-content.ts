@@ -31,3 +31,4 @@ export const TurnContent = z
     (content) => content.some((block) => block.type !== 'text' || block.text.trim() !== ''),
     'there is nothing in it',
   )
+export type TurnContent = z.infer<typeof TurnContent>

@@ -1,4 +1,4 @@
-import type { Model } from '../models/model.ts'
+import type { Model } from '#lib/api/model.ts'
 import { isUsable } from '../models/model.ts'
 
 export interface AliasMatch {

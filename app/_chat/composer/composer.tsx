@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { ContentBlock } from '#lib/canonical/block.ts'
+import type { TurnContent } from '#lib/api/turn-content.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { onPictureWish, pictureAddress } from '../../_content/picture-address.ts'
 import { IconButton } from '../../_ui/button.tsx'
@@ -22,7 +22,7 @@ export interface ComposerProps {
   text: string
   onTextChange: (text: string) => void
   /** Rejects when the message was refused: then what was typed comes back. */
-  onSend: (content: ContentBlock[]) => Promise<void>
+  onSend: (content: TurnContent) => Promise<void>
   /** A turn is running: typing goes on, sending waits. */
   busy?: boolean
   /** Stands beside the send button, for instance a way to stop. */
@@ -75,7 +75,7 @@ export function Composer({
     if (reason || sending) return
     const pictures = attachments.flatMap(({ upload }) => (upload.state === 'ready' ? upload.block : []))
     const message = withoutMargin(text)
-    const content: ContentBlock[] = message === '' ? pictures : [...pictures, { type: 'text', text: message }]
+    const content: TurnContent = message === '' ? pictures : [...pictures, { type: 'text', text: message }]
     const sentFrom = document.activeElement
     setSending(true)
     setError(null)

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
+import type { Model } from '#lib/api/model.ts'
 import type { IconName } from '../../_ui/icon.tsx'
 import { Icon } from '../../_ui/icon.tsx'
-import type { Model } from './model.ts'
 import { isUsable, priceLabel } from './model.ts'
 
 const CAPABILITIES: readonly {

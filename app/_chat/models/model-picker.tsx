@@ -3,10 +3,10 @@
 import { clsx } from 'clsx'
 import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
+import type { Model, UnlistedProvider } from '#lib/api/model.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { Popover } from '../../_ui/popover.tsx'
-import type { Model, UnlistedProvider } from './model.ts'
 import { groupModels, isUsable, modelLabel, problemLabel } from './model.ts'
 import { ModelOption } from './model-option.tsx'
 

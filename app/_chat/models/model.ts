@@ -1,27 +1,4 @@
-import type { AdapterCapabilities } from '#lib/canonical/capabilities.ts'
-
-/** A row of `GET /api/models`. */
-export interface Model {
-  /** `provider:name` */
-  id: string
-  label: string
-  provider: string
-  /** As people read it. */
-  provider_label: string
-  configured: boolean
-  scripted: boolean
-  aliases: string[]
-  capabilities: AdapterCapabilities
-  /** Rates in US dollars per million tokens, as decimal strings; `null` means unpriced. */
-  price: { input_per_mtok_usd: string; output_per_mtok_usd: string; sample?: true } | { free: true } | null
-}
-
-/** A provider that is set up and whose server could not say what it has. */
-export interface UnlistedProvider {
-  provider: string
-  label: string
-  problem: 'unreachable' | 'key_refused' | 'no_list' | 'no_models'
-}
+import type { Model, UnlistedProvider } from '#lib/api/model.ts'
 
 /** A newer server may see others. */
 const PROBLEMS: Readonly<Record<string, (provider: string) => string>> = {

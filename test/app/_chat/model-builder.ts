@@ -1,4 +1,4 @@
-import type { Model } from '#app/_chat/models/model.ts'
+import type { Model } from '#lib/api/model.ts'
 import { ALL_CAPABILITIES } from '#test/support/message-builder.ts'
 
 export function model(id: string, fields: Partial<Model> = {}): Model {
@@ -10,7 +10,7 @@ export function model(id: string, fields: Partial<Model> = {}): Model {
     configured: true,
     scripted: false,
     aliases: [],
-    capabilities: ALL_CAPABILITIES,
+    capabilities: { ...ALL_CAPABILITIES, assumed: false },
     price: null,
     ...fields,
   }

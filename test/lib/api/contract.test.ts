@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { CONTRACT } from '#lib/api/contract.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
+import { PICTURE_TYPES } from '#lib/media/picture.ts'
 
 const API = resolve(import.meta.dirname, '../../../app/api')
 const ELSEWHERE = '[[...path]]'
@@ -34,4 +35,8 @@ test('every address that the server has is in the contract, with each of its met
 test('no two of them have one name', () => {
   const names = Object.values(CONTRACT).flatMap((methods) => Object.values<Endpoint>(methods).map(({ id }) => id))
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('the pictures that are taken are those that can be read', () => {
+  expect([...CONTRACT['/api/attachments'].POST.body.file].sort()).toEqual([...PICTURE_TYPES].sort())
 })

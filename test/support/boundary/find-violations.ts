@@ -1,5 +1,5 @@
 import { contentViolations } from './content-rule.ts'
-import { browserModules, cycles, importViolations } from './import-rule.ts'
+import { browserModules, cycles, importViolations, schemaViolations } from './import-rule.ts'
 import { parseModule } from './module.ts'
 import type { Violation } from './violation.ts'
 
@@ -15,6 +15,7 @@ export function findViolations(files: ReadonlyMap<string, string>): Violation[] 
       ...importViolations(module, modules, browser.has(module.path)),
       ...contentViolations(module),
     ]),
+    ...schemaViolations(modules),
     ...cycles(modules),
   ]
 }

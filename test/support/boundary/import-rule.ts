@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { BROWSER_PACKAGES, BROWSER_SEES, FRAMEWORK, LAYERS, type Layer, PURE_LAYERS } from './layer.ts'
-import type { Module } from './module.ts'
+import type { Import, Module } from './module.ts'
 import type { Violation } from './violation.ts'
 
 export function importViolations(
@@ -61,12 +61,27 @@ function specifierFits(path: string, specifier: string, target: string): boolean
 }
 
 export function browserModules(modules: ReadonlyMap<string, Module>): ReadonlySet<string> {
+  return reachedFromClient(modules, () => true)
+}
+
+/** The page's policy forbids what zod does to be fast, and nothing there needs it: only types of schemas are for the browser. */
+export function schemaViolations(modules: ReadonlyMap<string, Module>): Violation[] {
+  const loaded = reachedFromClient(modules, ({ isType }) => !isType)
+  return [...loaded].flatMap((path) => {
+    const module = modules.get(path)
+    const schema = module?.imports.find(({ specifier, isType }) => specifier === 'zod' && !isType)
+    if (!module || !schema) return []
+    return { rule: 'browser-schema', path, line: module.lineAt(schema.offset), detail: 'browser code loads zod' }
+  })
+}
+
+function reachedFromClient(modules: ReadonlyMap<string, Module>, follows: (one: Import) => boolean): Set<string> {
   const reached = new Set<string>()
   const reach = (path: string) => {
     const module = modules.get(path)
     if (!module || reached.has(path)) return
     reached.add(path)
-    for (const { specifier } of module.imports) reach(resolveImport(path, specifier) ?? '')
+    for (const one of module.imports) if (follows(one)) reach(resolveImport(path, one.specifier) ?? '')
   }
   for (const { path, isClient } of modules.values()) if (isClient) reach(path)
   return reached

@@ -3,6 +3,8 @@ import { parseSync } from 'vite'
 export interface Import {
   specifier: string
   offset: number
+  /** Gone once the types are stripped. */
+  isType: boolean
 }
 
 export interface Module {
@@ -72,7 +74,8 @@ const IMPORTERS = new Set([
 
 function importOf(node: Node): Import[] {
   if (node.type !== 'Literal' || node.role !== 'source' || !node.parent || !IMPORTERS.has(node.parent.type)) return []
-  return [{ specifier: node.text.slice(1, -1), offset: node.offset }]
+  const isType = node.parent.type === 'TSImportType' || /^(import|export) type\b/.test(node.parent.text)
+  return [{ specifier: node.text.slice(1, -1), offset: node.offset, isType }]
 }
 
 function isRawNode(value: unknown): value is RawNode {

@@ -28,11 +28,11 @@ describe('the picker', () => {
   })
 
   test('says what a model costs, and that a sample is one', () => {
-    const price = { input_per_mtok_usd: '3', output_per_mtok_usd: '15' }
+    const price = { input_per_mtok_usd: '3', output_per_mtok_usd: '15', pricing_version: '1' }
     expect(priceLabel(price)).toBe('$3 in · $15 out')
     expect(priceLabel({ ...price, sample: true })).toBe('$3 in · $15 out (sample)')
     expect(priceLabel(null)).toBe('unpriced')
-    expect(priceLabel({ free: true })).toBe('free')
+    expect(priceLabel({ free: true, pricing_version: '1' })).toBe('free')
   })
 
   test('says what is the matter with a server that lists nothing, and what to do', () => {
