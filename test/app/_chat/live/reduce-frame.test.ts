@@ -105,6 +105,13 @@ describe('an answer', () => {
     expect(done.tree.path).toEqual([final])
   })
 
+  test('leaves the messages before it the objects that they are while it grows', () => {
+    const before = stateAfter(frame('message.appended', { message: message('M1', 'user', 'Hi') }), started)
+    const growing = reduceFrames(before, [text('Hel'), text('lo')])
+    expect(growing.tree).toBe(before.tree)
+    expect(growing.results).toBe(before.results)
+  })
+
   test('is what message.complete says, whatever the deltas summed up to', () => {
     const state = stateAfter(
       text('Helo'),
