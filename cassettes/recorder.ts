@@ -14,7 +14,7 @@ export interface RecordOptions {
   name: string
   api_key: string | null
   base_url: string | null
-  options?: Readonly<Record<string, string>> | undefined
+  options?: Readonly<Record<string, unknown>> | undefined
   /** Canonical id. */
   model: string
   scenario: Scenario

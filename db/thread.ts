@@ -11,7 +11,7 @@ export interface DataOptions {
   authToken: string | null
   /** The folder with the bytes of uploads. */
   attachments: string
-  log: Pick<LoggerOptions, 'level' | 'secrets'>
+  log: Pick<LoggerOptions, 'level'> & { secrets?: readonly string[] }
   /** False where a local database must be there already. */
   create?: boolean
 }

@@ -97,6 +97,12 @@ export function secretsOf(env: Env): string[] {
   return [env.libsql.authToken, ...keys].filter((secret) => secret !== null)
 }
 
+/** A secret under a name that people chose themselves; `null` where it is not set, or is no line that a header can carry. */
+export function readSecret(name: string, source: Source = process.env): string | null {
+  const { data } = Secret.safeParse(source[name]?.trim())
+  return data ?? null
+}
+
 /** Whether this process is a script of npm's (or of another tool that runs `package.json`'s), as it says of itself. */
 export function startedByNpm(source: Source = process.env): boolean {
   return Boolean(source.npm_lifecycle_event)

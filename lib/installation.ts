@@ -6,15 +6,16 @@ import { checkFrame } from './api/conformity.ts'
 import { monotonicIds } from './canonical/id.ts'
 import { microsecondClock } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
-import { type Env, secretsOf } from './env.ts'
-import { installedProviders } from './installed-providers.ts'
+import { type Env, readSecret, secretsOf } from './env.ts'
 import { LiveHub } from './live/hub.ts'
 import type { LiveStream } from './live/live-stream.ts'
+import { openLiveDirectory } from './live-directory.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createPictureFitter } from './media/picture-fitter.ts'
-import { ModelDirectory } from './models/model-directory.ts'
+import type { ModelDirectory } from './models/model-directory.ts'
 import { CURRENT_PRICES } from './models/prices.ts'
 import { ALLOW_ALL, type Policy } from './policy/policy.ts'
+import { Secrets } from './secrets.ts'
 import { Idempotency } from './session/idempotency.ts'
 import { Sessions } from './session/sessions.ts'
 import type { AttachmentStore } from './store/attachment-store.ts'
@@ -42,11 +43,26 @@ export interface Installation {
 
 /** Turns an environment into parts that know each other. Throws an `EnvError` where it names a model that nobody has. */
 export async function openInstallation(env: Env, { checksContract = false } = {}): Promise<Installation> {
-  const logging = { level: env.logLevel, secrets: secretsOf(env) }
-  const log = createLogger(logging)
+  const secrets = new Secrets(secretsOf(env))
+  const log = createLogger({ level: env.logLevel, secrets })
   const url = env.libsql.url ?? localDatabaseUrl(env.dataDir)
   const unlock = url.startsWith('file:') ? await lockDatabase(url) : () => {}
-  const data = { url, authToken: env.libsql.authToken, attachments: join(env.dataDir, 'attachments'), log: logging }
+  const directory = await openLiveDirectory({
+    providers: env.providers,
+    path: join(env.dataDir, 'models.yaml'),
+    prices: CURRENT_PRICES,
+    preferred: env.defaultModel,
+    log,
+    secrets,
+    variable: readSecret,
+  })
+  const { models } = directory
+  const data = {
+    url,
+    authToken: env.libsql.authToken,
+    attachments: join(env.dataDir, 'attachments'),
+    log: { level: env.logLevel, secrets: secrets.all },
+  }
   const { store, attachments } = await openInThread(data, { log })
   const recovered = await store.recover()
   if (recovered.length > 0) log.warn('turns were cut off by the last stop', { turns: recovered.length })
@@ -55,12 +71,6 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const newEventId = monotonicIds()
   const clock = microsecondClock()
   const live = new LiveHub({ newId: newEventId, clock, ...(checksContract && { checkFrame }) })
-  const providers = installedProviders(env.providers, log)
-  const models = new ModelDirectory({
-    providers: providers.map(({ provider }) => provider),
-    prices: CURRENT_PRICES,
-    preferred: env.defaultModel,
-  })
   await models.refresh()
   checkDefaultModel(models, env.defaultModel, log)
   const tools = [builtInTools([calculator])]
@@ -93,7 +103,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     checksContract,
     async close() {
       await turns.close()
-      await Promise.all(providers.flatMap(({ adapters }) => adapters.map((adapter) => adapter.close())))
+      await directory.close()
       await store.close()
       unlock()
     },

@@ -1,4 +1,5 @@
 import type { AdapterType, ProviderAdapter } from './adapters/adapter.ts'
+import { defaultWireName } from './adapters/answer/served-model.ts'
 import { listModels } from './adapters/exchange/model-list.ts'
 import { isOwnServer } from './adapters/own-server.ts'
 import { FURTHER_PROTOCOLS, type Provider, wiresOf } from './adapters/provider.ts'
@@ -6,23 +7,39 @@ import { PROVIDERS } from './adapters/providers.ts'
 import { createAdapter, knownProvider, wireOf } from './adapters/registry.ts'
 import { createDemoFetch } from './demo/demo-fetch.ts'
 import type { Logger } from './log.ts'
-import type { InstalledProvider } from './models/model-directory.ts'
+import type { InstalledProvider } from './models/installed-provider.ts'
+import type { ModelOverride } from './models/model-override.ts'
 import type { ProviderSettings } from './provider-env.ts'
 
-export interface Installed {
-  provider: InstalledProvider
-  adapters: readonly ProviderAdapter[]
+type Overrides = ReadonlyMap<string, ModelOverride>
+
+/** Builds providers of settings; those of which nothing has changed since the last time stay the ones that they were. */
+export class Installer {
+  readonly #log: Logger
+  readonly #demo: InstalledProvider
+  #installed: ReadonlyMap<string, InstalledProvider> = new Map()
+
+  constructor(log: Logger) {
+    this.#log = log
+    this.#demo = demo(log)
+  }
+
+  /** Every provider as these settings set it up: those that are not set up too, for what the catalog has of them, and the demo. */
+  install(settings: readonly ProviderSettings[], overrides: Overrides = new Map()): InstalledProvider[] {
+    const setUp = settings.filter(isSetUp)
+    const others = PROVIDERS.filter(({ id }) => !setUp.some((each) => each.id === id))
+    const named = [
+      ...setUp.map((each) => [keyOf(each, overrides), () => install(each, overrides, this.#log)] as const),
+      ...others.map(({ id, label }) => [id, () => ({ name: id, label, adapterOf: () => null })] as const),
+    ]
+    this.#installed = new Map(named.map(([key, build]) => [key, this.#installed.get(key) ?? build()]))
+    return [...this.#installed.values(), this.#demo]
+  }
 }
 
-/** Every provider as these settings set it up: those that are not set up too, for what the catalog has of them, and the demo. */
-export function installedProviders(settings: readonly ProviderSettings[], log: Logger): Installed[] {
-  const setUp = settings.filter(isSetUp)
-  const others = PROVIDERS.filter(({ id }) => !setUp.some((each) => each.id === id))
-  return [
-    ...setUp.map((each) => install(each, log)),
-    ...others.map(({ id, label }) => ({ provider: { name: id, label, adapterOf: () => null }, adapters: [] })),
-    demo(log),
-  ]
+/** All that a provider is built of. */
+function keyOf(settings: ProviderSettings, overrides: Overrides): string {
+  return JSON.stringify([settings, [...overrides].filter(([id]) => id.startsWith(`${settings.id}:`))])
 }
 
 /** A key in the environment may be there for another program: it alone is enough only where it says that somebody has an account. */
@@ -32,42 +49,53 @@ export function isSetUp({ id, apiKey, baseUrl }: ProviderSettings): boolean {
   return provider.set_up_by.some((by) => (by === 'key' ? apiKey : baseUrl) !== null)
 }
 
-function install(settings: ProviderSettings, log: Logger): Installed {
+function install(settings: ProviderSettings, overrides: Overrides, log: Logger): InstalledProvider {
   const { id, label, baseUrl, models } = settings
   const provider = knownProvider(id)
   const isOwn = provider ? isOwnServer(baseUrl, provider.base_url) : true
-  const { first, adapters } = adaptersOf(settings, provider, log)
+  const { first, adapters } = adaptersOf(settings, provider, overrides, log)
   const typeOf = (model: string) => settings.protocol ?? provider?.wireOf?.(model, { isOwnServer: isOwn }) ?? first
   const from = provider?.models_from ?? 'list'
   const isListed = from === 'list' || (from === 'catalog' && baseUrl !== null)
   return {
-    provider: {
-      name: id,
-      label,
-      adapterOf: (model) => adapters.get(typeOf(model)) ?? null,
-      isOwnServer: isOwn,
-      ...(isListed && { listModels: () => askForList(settings, first) }),
-      ...(from !== 'catalog' && { models, expected: isOwn ? [] : (provider?.models ?? []) }),
-    },
-    adapters: [...adapters.values()],
+    name: id,
+    label,
+    adapterOf: (model) => adapters.get(typeOf(model)) ?? null,
+    isOwnServer: isOwn,
+    ...(isListed && { listModels: () => askForList(settings, first) }),
+    ...(from !== 'catalog' && { models, expected: isOwn ? [] : (provider?.models ?? []) }),
+    close: () => closeAll(adapters.values()),
   }
 }
 
+async function closeAll(adapters: Iterable<ProviderAdapter>): Promise<void> {
+  await Promise.all([...adapters].map((adapter) => adapter.close()))
+}
+
 /** One for each wire that its models may take. */
-function adaptersOf(settings: ProviderSettings, provider: Provider | undefined, log: Logger) {
-  const { id: name, apiKey, baseUrl, protocol, options } = settings
+function adaptersOf(settings: ProviderSettings, provider: Provider | undefined, overrides: Overrides, log: Logger) {
+  const { id: name, apiKey, baseUrl, protocol, options, connection } = settings
   const [first = protocol ?? FURTHER_PROTOCOLS[0], ...rest] =
     protocol === null && provider ? wiresOf(provider).map(([type]) => type) : []
-  const config = { name, api_key: apiKey, options, log, ...(baseUrl !== null && { base_url: baseUrl }) }
+  const config = {
+    ...connection,
+    name,
+    api_key: apiKey,
+    options,
+    log,
+    ...(baseUrl !== null && { base_url: baseUrl }),
+    wire_name: (model: string) => overrides.get(model)?.wire_name ?? defaultWireName(model),
+    known_capabilities: (model: string) => overrides.get(model)?.capabilities,
+  }
   const adapters = new Map([first, ...rest].map((type) => [type, createAdapter({ ...config, type })] as const))
   return { first, adapters }
 }
 
-function askForList({ id, apiKey, baseUrl, options }: ProviderSettings, type: AdapterType) {
+function askForList({ id, apiKey, baseUrl, options, connection }: ProviderSettings, type: AdapterType) {
   const { protocol, provider } = wireOf({ type, name: id })
   const base_url = baseUrl ?? provider.base_url
   if (base_url === null) throw new TypeError(`${id} has no address`)
-  const headers = protocol.headers({ api_key: apiKey, options })
+  const headers = { ...protocol.headers({ api_key: apiKey, options }), ...connection?.extra_headers }
   return listModels({
     base_url,
     headers,
@@ -77,7 +105,7 @@ function askForList({ id, apiKey, baseUrl, options }: ProviderSettings, type: Ad
   })
 }
 
-function demo(log: Logger): Installed {
+function demo(log: Logger): InstalledProvider {
   const demoFetch = createDemoFetch()
   const scripted = (type: AdapterType) =>
     createAdapter({ type, name: 'demo', base_url: 'http://demo.invalid', fetch: demoFetch, log })
@@ -86,7 +114,9 @@ function demo(log: Logger): Installed {
     ['demo:openai', scripted('openai')],
   ])
   return {
-    provider: { name: 'demo', label: 'Demo', adapterOf: (id) => demos.get(id) ?? null },
-    adapters: [...demos.values()],
+    name: 'demo',
+    label: 'Demo',
+    adapterOf: (id) => demos.get(id) ?? null,
+    close: () => closeAll(demos.values()),
   }
 }

@@ -1,4 +1,5 @@
 import { redact, redactValue } from './redact.ts'
+import { Secrets } from './secrets.ts'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -16,7 +17,7 @@ export interface Logger {
 export interface LoggerOptions {
   level?: LogLevel
   /** Exact values (keys, tokens) that must never reach a line; what merely looks like one is removed anyway. */
-  secrets?: readonly string[]
+  secrets?: readonly string[] | Secrets
   write?: (line: string) => void
   now?: () => number
 }
@@ -26,9 +27,11 @@ const LONGEST_TEXT = 10_000
 
 /** One JSON object per line on standard output. Logging never throws: a field that cannot be written is named as such. */
 export function createLogger(options: LoggerOptions = {}): Logger {
-  const { level = 'info', secrets = [], write = writeToStdout, now = Date.now } = options
+  const { level = 'info', write = writeToStdout, now = Date.now } = options
+  const known = options.secrets instanceof Secrets ? options.secrets : new Secrets(options.secrets ?? [])
   return forEachLevel((at, message, fields) => {
     if (LOG_LEVELS.indexOf(at) < LOG_LEVELS.indexOf(level)) return
+    const secrets = known.all
     const reserved = { time: new Date(now()).toISOString(), level: at, message: redact(message, secrets) }
     write(JSON.stringify({ ...reserved, ...copyFields(fields, secrets), ...reserved }))
   })

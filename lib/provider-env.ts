@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AdapterType } from './adapters/adapter.ts'
+import type { AdapterConfig, AdapterType } from './adapters/adapter.ts'
 import { FURTHER_PROTOCOLS, type Provider, variableNames, wiresOf } from './adapters/provider.ts'
 import { PROVIDERS } from './adapters/providers.ts'
 import { ApiAddress, Secret } from './env-value.ts'
@@ -16,7 +16,11 @@ export interface ProviderSettings {
   readonly protocol: AdapterType | null
   /** Models that it is said to have, beside those that its server lists. */
   readonly models: readonly string[]
-  readonly options: Readonly<Record<string, string>>
+  readonly options: Readonly<Record<string, unknown>>
+  /** Time-outs, retries and headers of its adapters, where they are said. */
+  readonly connection?: Readonly<
+    Pick<AdapterConfig, 'timeout_seconds' | 'idle_timeout_seconds' | 'max_retries' | 'extra_headers'>
+  >
 }
 
 type Given = Readonly<Record<string, string | undefined>>

@@ -149,6 +149,6 @@ export function useModels() {
     queryFn: () => request('GET', '/api/models'),
     staleTime: 60_000,
     // Until a server that was away is back.
-    refetchInterval: ({ state }) => (state.data?.unlisted?.length ? 12_000 : false),
+    refetchInterval: ({ state }) => (state.data?.unlisted?.length || state.data?.config_problem ? 12_000 : false),
   })
 }

@@ -10,6 +10,8 @@ import type { Logger } from '../log.ts'
 /** The contract that makes providers substitutable (provider-adapter-contract §3; rules of order, end, ids and errors: README of this folder). */
 export interface ProviderAdapter {
   readonly name: string
+  /** The wire format that it speaks: with its name all that others may compare it by, for it may be built anew at any time. */
+  readonly format: string
   /** Honest, per model; where the host has said more of it than the catalog knows, what the host said. */
   capabilities(model: string): AdapterCapabilities
   /** Asks the host what it can say of these models, where it can be asked. Settles soon; a host that says nothing is no fault. */
@@ -48,18 +50,20 @@ export interface AdapterConfig {
   /** With or without a trailing `/v1`. */
   base_url?: string
   /** Bounds the time to the response headers. Default 600. */
-  timeout_seconds?: number
+  timeout_seconds?: number | undefined
   /** Bounds the gap between bytes. Default 120. */
-  idle_timeout_seconds?: number
+  idle_timeout_seconds?: number | undefined
   /** Attempts after the first. Default 2. */
-  max_retries?: number
-  extra_headers?: Record<string, string>
+  max_retries?: number | undefined
+  extra_headers?: Record<string, string> | undefined
   /** Only the adapter reads it. */
   options?: Record<string, unknown>
   fetch?: typeof fetch
   /** Default: the id after its first colon. */
   wire_name?: (model: string) => string
   capabilities?: (model: string) => AdapterCapabilities
+  /** What the installation says of a model: it wins over the catalog and over what the host says. */
+  known_capabilities?: (model: string) => Partial<AdapterCapabilities> | undefined
   newToolUseId?: () => string
   /** Milliseconds since the epoch. */
   now?: () => number

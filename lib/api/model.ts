@@ -52,6 +52,16 @@ export const UnlistedProvider = z.object({
 })
 export type UnlistedProvider = z.infer<typeof UnlistedProvider>
 
+/** What is wrong with a file of settings, where, and what to do; what was read before it stands. */
+export const ConfigProblem = z.object({
+  file: z.string(),
+  /** Both from 1; `null` where the file could not be read at all. */
+  line: z.number().int().positive().nullable(),
+  column: z.number().int().positive().nullable(),
+  problem: z.string(),
+})
+export type ConfigProblem = z.infer<typeof ConfigProblem>
+
 export const listModels = {
   id: 'listModels',
   tag: 'models',
@@ -63,6 +73,8 @@ export const listModels = {
       /** The id of the model that a session has unless it is given another; empty while none can be named. */
       default: z.string(),
       unlisted: z.array(UnlistedProvider),
+      /** `null` while the settings hold. */
+      config_problem: ConfigProblem.nullable(),
     }),
   },
   errors: [],

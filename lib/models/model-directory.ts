@@ -5,9 +5,12 @@ import { parseModelId } from '../canonical/id.ts'
 import type { TokenUsage, Usage } from '../canonical/usage.ts'
 import { CATALOG, entryOf, findModel } from './catalog.ts'
 import { costOf } from './cost.ts'
+import type { ConfigProblem, InstalledProvider, UnlistedProvider } from './installed-provider.ts'
 import type { ModelEntry } from './model-entry.ts'
+import { type ModelOverride, overridden } from './model-override.ts'
 import { nearMatches } from './near-match.ts'
 import type { ModelPrice, PriceTable } from './price-table.ts'
+import { ProviderLeases } from './provider-leases.ts'
 import { type Answered, priceFor } from './whose-price.ts'
 
 /** A model as a turn sees it. */
@@ -38,37 +41,17 @@ export interface ListedModel {
   price: (ModelPrice & { pricing_version: string }) | null
 }
 
-/** One provider of this installation, as the composition root sets it up. */
-export interface InstalledProvider {
-  /** Before the colon of its model ids. */
-  name: string
-  /** As people read it; its name where it is not said. */
-  label?: string
-  /** `null` without a key. */
-  adapterOf: (modelId: string) => ProviderAdapter | null
-  /** It is no public service: what it serves is known from its list alone, and no vendor's price holds there. */
-  isOwnServer?: boolean
-  /** What its server lists; absent where the catalog says it all. Rejects when it cannot be asked. */
-  listModels?: () => Promise<readonly ServedModel[]>
-  /** Models that it has beside those, by name. Where this is given, it takes any other name as well. */
-  models?: readonly string[]
-  /** What it is known to have, until its server has listed what it has. */
-  expected?: readonly string[]
-}
-
-/** A provider that is set up and offers nothing, or nothing new, because its server could not say what it has. */
-export interface UnlistedProvider {
-  provider: string
-  label: string
-  problem: 'unreachable' | 'key_refused' | 'no_list' | 'no_models'
-}
-
 const FRESH_MS = 10_000
 
 /** The models of this installation: what the catalog knows, and what servers of the user's own list. */
 export class ModelDirectory {
-  readonly #providers: ReadonlyMap<string, InstalledProvider>
-  readonly #prices: PriceTable
+  #providers: ReadonlyMap<string, InstalledProvider>
+  /** What the installation says of models, by id. */
+  #overrides: ReadonlyMap<string, ModelOverride> = new Map()
+  readonly #leases = new ProviderLeases()
+  /** As shipped, and with the prices that the installation names. */
+  readonly #shipped: PriceTable
+  #prices: PriceTable
   readonly #preferred: string | null
   /** What servers of the user's own said last: by provider, then by id. */
   readonly #served = new Map<string, ReadonlyMap<string, ServedModel>>()
@@ -78,6 +61,8 @@ export class ModelDirectory {
   #refresh: { at: number; done: Promise<void> } | null = null
   /** Every turn looks into it: made once for each answer of a server, which may name hundreds of models. */
   #listed: readonly ListedModel[] | null = null
+  /** What is wrong with the settings that it was to have, while it has those before. */
+  configProblem: ConfigProblem | null = null
 
   constructor(options: {
     providers: readonly InstalledProvider[]
@@ -88,8 +73,38 @@ export class ModelDirectory {
   }) {
     this.#now = options.now ?? Date.now
     this.#providers = new Map(options.providers.map((provider) => [provider.name, provider]))
+    this.#shipped = options.prices
     this.#prices = options.prices
     this.#preferred = options.preferred
+  }
+
+  /**
+   * Puts other providers in the place of those that it has. One that is among them still goes on as it is; a turn that runs
+   * keeps those that it began with, which are closed when the last such turn ends.
+   */
+  replace(providers: readonly InstalledProvider[], overrides: ReadonlyMap<string, ModelOverride> = new Map()): void {
+    const before = [...this.#providers.values()]
+    this.#providers = new Map(providers.map((provider) => [provider.name, provider]))
+    this.#overrides = overrides
+    this.#prices = withPrices(this.#shipped, overrides)
+    for (const gone of before.filter((provider) => !providers.includes(provider))) {
+      this.#served.delete(gone.name)
+      this.#problems.delete(gone.name)
+      this.#leases.retire(gone)
+    }
+    this.#refresh = null
+    this.#listed = null
+  }
+
+  /** Keeps the providers of now open until the function that it returns is called: for as long as a turn runs. */
+  hold(): () => void {
+    return this.#leases.hold(this.#providers.values())
+  }
+
+  /** Closes all adapters; nothing may be asked of it afterwards. */
+  async close(): Promise<void> {
+    for (const provider of this.#providers.values()) this.#leases.retire(provider)
+    await this.#leases.close()
   }
 
   /**
@@ -107,9 +122,9 @@ export class ModelDirectory {
     await Promise.all(
       [...this.#providers.values()].map(async (provider) => {
         const models = await provider.listModels?.().catch((error: unknown) => {
-          this.#problems.set(provider.name, problemOf(error))
+          if (this.#isHere(provider)) this.#problems.set(provider.name, problemOf(error))
         })
-        if (!models) return
+        if (!models || !this.#isHere(provider)) return
         if (models.length > 0) this.#problems.delete(provider.name)
         else this.#problems.set(provider.name, 'no_models')
         const served = new Map(models.map((model) => [`${provider.name}:${model.name}`, model]))
@@ -121,10 +136,16 @@ export class ModelDirectory {
     )
   }
 
+  /** False for one that was replaced while its server was asked. */
+  #isHere(provider: InstalledProvider): boolean {
+    return this.#providers.get(provider.name) === provider
+  }
+
   /** By id or alias; a server of the user's own may know any name of its provider. */
   find(idOrAlias: string): AvailableModel | undefined {
-    const entry = findModel(idOrAlias) ?? this.#assumed(idOrAlias)
-    return entry && this.#available(entry)
+    const named = this.#named(idOrAlias)
+    const entry = named === undefined ? (findModel(idOrAlias) ?? this.#assumed(idOrAlias)) : entryOf(named)
+    return entry && this.#available(this.#overridden(entry))
   }
 
   /** False for an id that a server of the user's own does not name; it may have it all the same, or not have been asked yet. */
@@ -174,7 +195,9 @@ export class ModelDirectory {
 
   #answered(served: string, asked: string): Answered {
     const provider = this.#providers.get(parseModelId(asked)?.provider ?? '')
-    return { served, asked, by_own_server: provider?.isOwnServer === true }
+    // A price that the installation names is one for this very server.
+    const isPriced = this.#overrides.get(asked)?.price !== undefined
+    return { served, asked, by_own_server: provider?.isOwnServer === true && !isPriced }
   }
 
   /** The catalog, but for providers that list their own: what they list. A server of the user's own has nothing else. */
@@ -183,7 +206,12 @@ export class ModelDirectory {
       !this.#served.has(provider) && this.#providers.get(provider)?.isOwnServer !== true
     const entries = CATALOG.filter(isCatalogs)
     const named = [...this.#providers.values()].flatMap((provider) => this.#namesOf(provider))
-    return [...new Set(named)].map(entryOf).concat(entries)
+    const known = new Set([...named, ...entries.map(({ id }) => id)])
+    const further = [...this.#overrides.keys()].filter((id) => !known.has(id))
+    return [...new Set([...named, ...further])]
+      .map(entryOf)
+      .concat(entries)
+      .map((entry) => this.#overridden(entry))
   }
 
   /** What a provider offers beside the catalog, as ids: what its server lists, and what the installation says. */
@@ -212,6 +240,20 @@ export class ModelDirectory {
     }
   }
 
+  /** The id of the model that the installation calls so, by its id or by an alias of its own. */
+  #named(idOrAlias: string): string | undefined {
+    if (this.#overrides.has(idOrAlias)) return idOrAlias
+    const alias = idOrAlias.toLowerCase()
+    return [...this.#overrides].find(([, { aliases }]) => aliases?.includes(alias))?.[0]
+  }
+
+  /** With what the installation says of it, without the names that it gives to another. */
+  #overridden(entry: ModelEntry): ModelEntry {
+    const own = overridden(entry, this.#overrides.get(entry.id))
+    const isTaken = (alias: string) => (this.#named(alias) ?? entry.id) !== entry.id
+    return own.aliases.some(isTaken) ? { ...own, aliases: own.aliases.filter((alias) => !isTaken(alias)) } : own
+  }
+
   #assumed(id: string): ModelEntry | undefined {
     const model = parseModelId(id)
     return model && takesAnyName(this.#providers.get(model.provider)) ? entryOf(id) : undefined
@@ -224,7 +266,8 @@ export class ModelDirectory {
   #capabilities(entry: ModelEntry, adapter: ProviderAdapter | null) {
     const isAssumed = entry.assumed === true
     const known = adapter?.capabilities(entry.id) ?? entry.capabilities
-    const listed = this.#served.get(entry.provider)?.get(entry.id)?.max_context_tokens
+    const said = this.#overrides.get(entry.id)?.capabilities?.max_context_tokens
+    const listed = said ?? this.#served.get(entry.provider)?.get(entry.id)?.max_context_tokens
     const window = listed ?? known.max_context_tokens
     if (listed === undefined && window === entry.capabilities.max_context_tokens) {
       return { capabilities: known, window_is_assumed: isAssumed }
@@ -243,6 +286,18 @@ export class ModelDirectory {
       default_reasoning_effort: entry.default_reasoning_effort,
     }
   }
+}
+
+/** The table with what the installation says of prices: another row, or none. */
+function withPrices(table: PriceTable, overrides: ReadonlyMap<string, ModelOverride>): PriceTable {
+  const said = [...overrides].flatMap(([id, { price }]) => (price === undefined ? [] : [[id, price] as const]))
+  if (said.length === 0) return table
+  const models = { ...table.models }
+  for (const [id, price] of said) {
+    if (price === null) delete models[id]
+    else models[id] = price
+  }
+  return { ...table, models }
 }
 
 function takesAnyName(provider: InstalledProvider | undefined): boolean {

@@ -1,4 +1,4 @@
-import type { CanonicalRequest, ToolIdMap } from '../adapters/adapter.ts'
+import type { CanonicalRequest, ProviderAdapter, ToolIdMap } from '../adapters/adapter.ts'
 import { filesOf } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
@@ -23,7 +23,10 @@ export function withoutOverrides(messages: readonly Message[]): Message[] {
   })
 }
 
-/** The ids under which this adapter's provider knows the calls it made itself. Calls of others go out under canonical ids. */
+/**
+ * The ids under which this adapter's provider knows the calls it made itself. Calls of others go out under canonical ids.
+ * Provider and format are compared, never adapters: those may have been built anew since.
+ */
 export function toolIdsFor(
   model: AvailableModel,
   models: ModelDirectory,
@@ -33,13 +36,17 @@ export function toolIdsFor(
   const own = new Set<string>()
   for (const message of messages) {
     const asked = message.metadata.routing?.chosen_model ?? message.metadata.model
-    if (asked && models.find(asked)?.adapter === model.adapter) own.add(message.id)
+    if (asked && isSame(models.find(asked)?.adapter, model.adapter)) own.add(message.id)
   }
   const ids = new Map<string, { provider: string; provider_id: string }>()
   for (const { id, message_id, provider, provider_id } of calls) {
     if (provider && provider_id && own.has(message_id)) ids.set(id, { provider, provider_id })
   }
   return ids
+}
+
+function isSame(one: ProviderAdapter | null | undefined, other: ProviderAdapter | null): boolean {
+  return other !== null && one?.name === other.name && one.format === other.format
 }
 
 /** All uploads that the messages refer to. */

@@ -66,7 +66,16 @@ export class TurnRunner {
    * message, and what this returns as its answer.
    */
   async start(sessionId: string, input: TurnInput, key?: RequestKey): Promise<{ turn_id: string; message_id: string }> {
-    return this.betweenTurns(sessionId, (session) => this.#begin(session, input, key))
+    // Whatever takes the place of its provider meanwhile, a turn ends with the one that it began with.
+    const release = this.#deps.models.hold()
+    try {
+      const started = await this.betweenTurns(sessionId, (session) => this.#begin(session, input, key))
+      void this.idle(sessionId).finally(release)
+      return started
+    } catch (error) {
+      release()
+      throw error
+    }
   }
 
   /**

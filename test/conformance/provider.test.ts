@@ -3,7 +3,7 @@ import type { AdapterConfig } from '#lib/adapters/adapter.ts'
 import { wireOf } from '#lib/adapters/registry.ts'
 import { AdapterError } from '#lib/canonical/error.ts'
 import { readEnv } from '#lib/env.ts'
-import { installedProviders } from '#lib/installed-providers.ts'
+import { Installer } from '#lib/installed-providers.ts'
 import { silentLogger } from '#lib/log.ts'
 import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
 import { assistant, call, system, toolMessage, user } from '#test/support/message-builder.ts'
@@ -99,10 +99,10 @@ describe.each(HOSTS)('%s', (_name, host, author) => {
     const key = variables.api_key === undefined ? {} : { [variables.api_key]: KEY }
     const named = variables.models === undefined ? {} : { [variables.models]: 'mine' }
     const env = readEnv({ ...address, ...key, ...named })
-    const installed = installedProviders(env.providers, silentLogger).find((each) => each.provider.name === id)
-    expect(installed?.provider).toMatchObject({ name: id, label })
-    expect(installed?.provider.adapterOf(`${id}:any`)?.name).toBe(id)
-    const { listModels, models = [], expected = [] } = installed?.provider ?? {}
+    const installed = new Installer(silentLogger).install(env.providers).find(({ name }) => name === id)
+    expect(installed).toMatchObject({ name: id, label })
+    expect(installed?.adapterOf(`${id}:any`)?.name).toBe(id)
+    const { listModels, models = [], expected = [] } = installed ?? {}
     const isInCatalog = provider.models_from === 'catalog'
     expect(isInCatalog || listModels !== undefined || [...models, ...expected].length > 0).toBe(true)
   })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import { checkDefaultModel } from '#lib/default-model.ts'
 import { memoryLogger } from '#lib/log.ts'
-import { type InstalledProvider, ModelDirectory } from '#lib/models/model-directory.ts'
+import type { InstalledProvider } from '#lib/models/installed-provider.ts'
+import { ModelDirectory } from '#lib/models/model-directory.ts'
 import { CURRENT_PRICES } from '#lib/models/prices.ts'
 
 async function checked(preferred: string | null, list?: () => Promise<string[]>) {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { isBlockOf, textOf } from '#lib/canonical/block.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import { readEnv } from '#lib/env.ts'
-import { installedProviders } from '#lib/installed-providers.ts'
+import { Installer } from '#lib/installed-providers.ts'
 import { silentLogger } from '#lib/log.ts'
 import { optionsOf } from '#lib/models/catalog.ts'
 import { OPENAI_MODELS } from '#lib/models/openai.ts'
@@ -29,12 +29,12 @@ const itemsOf = (body: JsonObject | undefined) => (body?.input ?? []) as JsonObj
 
 /** The product below HTTP with the very providers that these variables install. */
 async function installation(variables: Record<string, string>, options: SessionServerOptions = {}) {
-  const installed = installedProviders(readEnv(variables).providers, silentLogger)
-  const providers = installed.map(({ provider }) => provider).filter(({ name }) => name !== 'demo')
+  const installed = new Installer(silentLogger).install(readEnv(variables).providers)
+  const providers = installed.filter(({ name }) => name !== 'demo')
   const server = await startSessionServer({ ...options, providers })
   onTestFinished(async () => {
     await server.close()
-    await Promise.all(installed.flatMap(({ adapters }) => adapters.map((adapter) => adapter.close())))
+    await Promise.all(installed.map((provider) => provider.close?.()))
   })
   return server
 }
@@ -112,10 +112,10 @@ describe('which of the two wire formats is spoken', () => {
         return HttpResponse.json({ error: { message: 'enough' } }, { status: 400 })
       }),
     )
-    const openai = installedProviders(readEnv(variables).providers, silentLogger).find(
-      ({ provider }) => provider.name === 'openai',
-    )
-    const adapter = openai?.provider.adapterOf(model)
+    const openai = new Installer(silentLogger)
+      .install(readEnv(variables).providers)
+      .find(({ name }) => name === 'openai')
+    const adapter = openai?.adapterOf(model)
     if (!adapter) throw new Error('not configured')
     expect(adapter.name).toBe('openai')
     const { error } = await drain(adapter.stream(canonicalRequest({ model })))
@@ -174,8 +174,8 @@ test('a session written by Chat Completions goes on by Responses, and back', asy
   const byResponses = { OPENAI_API_KEY: KEY }
   let id = ''
   for (const [round, variables] of [byChat, byResponses, byChat, byResponses].entries()) {
-    const installed = installedProviders(readEnv(variables).providers, silentLogger)
-    const providers = installed.map(({ provider }) => provider).filter(({ name }) => name !== 'demo')
+    const installed = new Installer(silentLogger).install(readEnv(variables).providers)
+    const providers = installed.filter(({ name }) => name !== 'demo')
     const server = await startSessionServer({ folder, providers })
     try {
       if (round === 0) id = await server.sessions.create({ active_model: 'openai:gpt-5' })
@@ -183,7 +183,7 @@ test('a session written by Chat Completions goes on by Responses, and back', asy
       expect((await server.store.path(id)).filter(({ metadata }) => metadata.status === 'error')).toEqual([])
     } finally {
       await server.close()
-      await Promise.all(installed.flatMap(({ adapters }) => adapters.map((adapter) => adapter.close())))
+      await Promise.all(installed.map((provider) => provider.close?.()))
     }
   }
   expect([...host.requests, ...service.requests].flatMap(({ faults }) => faults)).toEqual([])

@@ -1,7 +1,7 @@
 import { createAdapter } from '#lib/adapters/registry.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { silentLogger } from '#lib/log.ts'
-import type { InstalledProvider } from '#lib/models/model-directory.ts'
+import type { InstalledProvider } from '#lib/models/installed-provider.ts'
 
 /** A Chat Completions server of the user's own, played by the scripted model, that answers under the name `served`. */
 export function ownServer(served: string | null, fields: Partial<InstalledProvider> = {}): InstalledProvider {

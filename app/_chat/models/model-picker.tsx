@@ -3,11 +3,11 @@
 import { clsx } from 'clsx'
 import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
-import type { Model, UnlistedProvider } from '#lib/api/model.ts'
+import type { ConfigProblem, Model, UnlistedProvider } from '#lib/api/model.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { Popover } from '../../_ui/popover.tsx'
-import { groupModels, isUsable, modelLabel, problemLabel } from './model.ts'
+import { configProblemLabel, groupModels, isUsable, modelLabel, problemLabel } from './model.ts'
 import { ModelOption } from './model-option.tsx'
 
 export interface ModelPickerProps {
@@ -50,6 +50,7 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
         <ModelList
           models={models}
           unlisted={data?.unlisted ?? []}
+          configProblem={data?.config_problem ?? null}
           value={pending === undefined ? value : pending}
           defaultLabel={data ? modelLabel(data.default, models) : ''}
           onPick={(id) => {
@@ -65,12 +66,14 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
 function ModelList({
   models,
   unlisted,
+  configProblem,
   value,
   defaultLabel,
   onPick,
 }: {
   models: readonly Model[]
   unlisted: readonly UnlistedProvider[]
+  configProblem: ConfigProblem | null
   value: string | null
   defaultLabel: string
   onPick: (id: string | null) => void
@@ -140,6 +143,14 @@ function ModelList({
             </span>
             {value === null && <Icon name="check" size={16} />}
           </button>
+        )}
+        {configProblem && !search && (
+          <p role="alert" className="flex items-start gap-2 px-2.5 pt-3 pb-1 text-xs">
+            <span className="mt-px text-warn">
+              <Icon name="alert" size={14} />
+            </span>
+            <span className="min-w-0 break-words">{configProblemLabel(configProblem)}</span>
+          </p>
         )}
         {away.map((provider) => (
           <p key={provider.provider} className="px-2.5 pt-3 pb-1 text-muted text-xs">

@@ -1,4 +1,10 @@
-import type { Model, UnlistedProvider } from '#lib/api/model.ts'
+import type { ConfigProblem, Model, UnlistedProvider } from '#lib/api/model.ts'
+
+/** `models.yaml, line 3, column 5: …` */
+export function configProblemLabel({ file, line, column, problem }: ConfigProblem): string {
+  const place = line === null ? file : `${file}, line ${line}, column ${column}`
+  return `${place}: ${problem}. Until it is mended, what was read before holds.`
+}
 
 /** A newer server may see others. */
 const PROBLEMS: Readonly<Record<string, (provider: string) => string>> = {

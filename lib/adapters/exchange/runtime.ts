@@ -45,12 +45,14 @@ interface RunningCall {
 
 class AdapterRuntime implements ProviderAdapter {
   readonly name: string
+  readonly format: string
   readonly #settings: AdapterSettings
   readonly #running = new Map<string, Call>()
   #isClosed = false
 
   constructor(settings: AdapterSettings) {
     this.name = settings.name
+    this.format = settings.protocol.format
     this.#settings = settings
   }
 

@@ -46,7 +46,9 @@ export function resolveSettings(
   const atHome = isOwnServer(baseUrl, defaults.base_url) ? {} : defaults.options_at_home
   /** What catalog and configuration say, whatever the host has said. */
   const declared = {
-    capabilities: config.capabilities ?? defaults.capabilities,
+    capabilities:
+      config.capabilities ??
+      ((model: string) => ({ ...defaults.capabilities(model), ...config.known_capabilities?.(model) })),
     options: (model: string) => ({ ...atHome, ...defaults.options?.(model), ...options }),
   }
   const wireName = config.wire_name ?? defaultWireName
@@ -76,7 +78,11 @@ export function resolveSettings(
     extras: defaults.extras,
     capabilities:
       config.capabilities ??
-      ((model: string) => ({ ...declared.capabilities(model), ...inspector.known(wireName(model))?.capabilities })),
+      ((model: string) => ({
+        ...declared.capabilities(model),
+        ...inspector.known(wireName(model))?.capabilities,
+        ...config.known_capabilities?.(model),
+      })),
     options,
     modelOptions: (model: string) => ({
       ...atHome,

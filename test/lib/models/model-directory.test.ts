@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { adapterError, type ErrorClass } from '#lib/canonical/error.ts'
 import { CATALOG } from '#lib/models/catalog.ts'
-import { type InstalledProvider, ModelDirectory } from '#lib/models/model-directory.ts'
+import type { InstalledProvider } from '#lib/models/installed-provider.ts'
+import { ModelDirectory } from '#lib/models/model-directory.ts'
 import { parsePriceTable } from '#lib/models/price-table.ts'
 import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import { testAdapter } from '#test/support/adapter-harness.ts'
@@ -200,5 +201,48 @@ test('a row of the list is what the catalog says and whether it can be used', ()
     aliases: entry?.aliases,
     capabilities: { ...entry?.capabilities, assumed: false },
     price: { ...CURRENT_PRICES.models['anthropic:claude-haiku-4-5'], pricing_version: CURRENT_PRICES.pricing_version },
+  })
+})
+
+describe('providers that are replaced while the server runs', () => {
+  const closing = (name: string) => {
+    const state = { closed: 0 }
+    const provider: InstalledProvider = {
+      name,
+      adapterOf: () => adapter,
+      listModels: async () => [{ name: 'served' }],
+      close: async () => {
+        state.closed += 1
+      },
+    }
+    return { state, provider }
+  }
+
+  test('are closed when nobody holds them, and those that stay go on with what they have listed', async () => {
+    const [stays, goes, comes] = [closing('groq'), closing('xai'), closing('xai')]
+    const models = directory([stays.provider, goes.provider])
+    await models.refresh()
+    models.replace([stays.provider, comes.provider])
+    expect([stays.state.closed, goes.state.closed]).toEqual([0, 1])
+    expect([idsOf(models, 'groq'), idsOf(models, 'xai')]).toEqual([['groq:served'], []])
+    await models.refresh()
+    expect(idsOf(models, 'xai')).toEqual(['xai:served'])
+    await models.close()
+    expect([stays.state.closed, goes.state.closed, comes.state.closed]).toEqual([1, 1, 1])
+  })
+
+  test('stay open for the turns that began with them, until the last of those ends', () => {
+    const [before, after] = [closing('xai'), closing('xai')]
+    const models = directory([before.provider])
+    const [first, second] = [models.hold(), models.hold()]
+    models.replace([after.provider])
+    const later = models.hold()
+    first()
+    first()
+    expect(before.state.closed).toBe(0)
+    second()
+    expect(before.state.closed).toBe(1)
+    later()
+    expect(after.state.closed).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAdapter } from '#lib/adapters/registry.ts'
-import type { InstalledProvider } from '#lib/models/model-directory.ts'
+import type { InstalledProvider } from '#lib/models/installed-provider.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 let server: SessionServer

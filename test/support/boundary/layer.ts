@@ -25,7 +25,7 @@ const STORE = /^lib\/store\//
 const LIVE = /^lib\/live\//
 const TURN = /^lib\/turn\//
 const SESSION = /^lib\/session\//
-const LOG = /^lib\/(log|redact|shortened)\.ts$/
+const LOG = /^lib\/(log|redact|secrets|shortened)\.ts$/
 const PRINCIPAL = /^lib\/principal\.ts$/
 const ENV = /^lib\/(env|env-value|provider-env)\.ts$/
 const ADAPTER_INTERFACE = /^lib\/adapters\/adapter\.ts$/
@@ -67,6 +67,12 @@ export const LAYERS: readonly Layer[] = [
     files: /^lib\/adapters\/registry\.ts$/,
     sees: [CANONICAL, MODELS, LOG, /^lib\/adapters\//],
     packages: NO_PACKAGE,
+  },
+  {
+    name: 'the file of models',
+    files: /^lib\/models-file\//,
+    sees: [CANONICAL, MODELS, ENV, PROVIDER_RECORDS, /^lib\/adapters\/registry\.ts$/],
+    packages: PLAIN,
   },
   {
     name: 'the list of providers',
@@ -111,7 +117,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'the composition root',
-    files: /^(app\/server|lib\/(installation|installed-providers|default-model))\.ts$/,
+    files: /^(app\/server|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
     sees: EVERYTHING,
     packages: ANY_PACKAGE,
   },

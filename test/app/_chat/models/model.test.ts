@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aliasOf, aliasSuggestions } from '#app/_chat/composer/alias.ts'
-import { groupModels, modelLabel, priceLabel, problemLabel } from '#app/_chat/models/model.ts'
+import { configProblemLabel, groupModels, modelLabel, priceLabel, problemLabel } from '#app/_chat/models/model.ts'
 import { model } from '../model-builder.ts'
 
 const MODELS = [
@@ -33,6 +33,14 @@ describe('the picker', () => {
     expect(priceLabel({ ...price, sample: true })).toBe('$3 in · $15 out (sample)')
     expect(priceLabel(null)).toBe('unpriced')
     expect(priceLabel({ free: true, pricing_version: '1' })).toBe('free')
+  })
+
+  test('says what is wrong with the file of settings, and where', () => {
+    const problem = { file: 'models.yaml', line: 3, column: 5, problem: 'adapters.work has no base_url' }
+    const stands = 'Until it is mended, what was read before holds.'
+    expect(configProblemLabel(problem)).toBe(`models.yaml, line 3, column 5: adapters.work has no base_url. ${stands}`)
+    const unreadable = { ...problem, line: null, column: null, problem: 'cannot be read: EACCES' }
+    expect(configProblemLabel(unreadable)).toBe(`models.yaml: cannot be read: EACCES. ${stands}`)
   })
 
   test('says what is the matter with a server that lists nothing, and what to do', () => {

@@ -1,0 +1,45 @@
+import { watch } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+
+/** Editors write in several steps, or put another file in its place: what stands there a little later counts. */
+const SETTLED_MS = 100
+/** Where the system tells of no change (a network drive, a container's mount), a look at the time of the file does. */
+const LOOK_EVERY_MS = 5_000
+
+/** The text of a file, or `null` where there is none. */
+export async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Calls `changed` when the file comes, goes or is written anew; keeps no process alive. Returns what ends it. */
+export function watchFile(path: string, changed: () => void): () => void {
+  let settled: NodeJS.Timeout | undefined
+  const soon = () => {
+    clearTimeout(settled)
+    settled = setTimeout(changed, SETTLED_MS).unref()
+  }
+  // The folder, not the file: a file that was put in its place would not be followed.
+  const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
+    if (name === null || name === basename(path)) soon()
+  })
+  // The folder may go, or the system have no more watches to give: the look every few seconds remains.
+  watcher.on('error', () => watcher.close())
+  let last = ''
+  const look = setInterval(async () => {
+    const { mtimeMs = 0, size = 0, ino = 0 } = await stat(path).catch(() => ({}) as Record<string, number>)
+    const now = [mtimeMs, size, ino].join()
+    if (last !== '' && now !== last) soon()
+    last = now
+  }, LOOK_EVERY_MS).unref()
+  return () => {
+    watcher.close()
+    clearInterval(look)
+    clearTimeout(settled)
+  }
+}

@@ -1,0 +1,32 @@
+import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { ModelEntry } from './model-entry.ts'
+import type { ModelPrice } from './price-table.ts'
+
+/** What an installation says of a model, over what the catalog or its server says. */
+export interface ModelOverride {
+  label?: string | undefined
+  tier?: ModelEntry['tier'] | undefined
+  /** What goes on the wire, where that is not what stands after the colon. */
+  wire_name?: string | undefined
+  aliases?: readonly string[] | undefined
+  capabilities?: Partial<AdapterCapabilities> | undefined
+  /** Whether it may be given parts of another model's work. */
+  can_delegate?: boolean | undefined
+  /** `null`: unpriced, whatever our table says. */
+  price?: ModelPrice | null
+}
+
+/** The entry as the installation would have it. What it says of the capabilities is no guess any more. */
+export function overridden(entry: ModelEntry, override: ModelOverride | undefined): ModelEntry {
+  if (!override) return entry
+  const { label = entry.label, tier = entry.tier, aliases = entry.aliases, capabilities } = override
+  const { assumed, ...rest } = entry
+  return {
+    ...rest,
+    label,
+    tier,
+    aliases,
+    capabilities: { ...entry.capabilities, ...capabilities },
+    ...(assumed && capabilities === undefined && { assumed }),
+  }
+}
