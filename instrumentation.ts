@@ -4,7 +4,9 @@ export async function register(): Promise<void> {
   const { server } = await import('./app/server.ts')
   const { closeOnSignal } = await import('./app/_http/shutdown.ts')
   const { answerForeignMethods } = await import('./app/_http/foreign-method.ts')
+  const { knowConnections } = await import('./app/_http/connection.ts')
   const { cannotStart } = await import('./app/cannot-start.ts')
   answerForeignMethods()
+  knowConnections()
   closeOnSignal(await server().catch(cannotStart))
 }

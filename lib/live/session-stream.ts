@@ -13,16 +13,27 @@ export interface SessionStreamOptions {
   /** The cursor a returning client brings. */
   since: string | null
   signal: AbortSignal
+  connection?: Connection | undefined
   heartbeatMs?: number
   /** Writes a client may leave unread before it is cut off and comes back with its cursor. */
   maxQueue?: number
 }
 
+/** What the stream ends up in: a `ServerResponse` of Node. */
+export interface Connection {
+  readonly headersSent: boolean
+  write: (bytes: Uint8Array, onWritten: () => void) => unknown
+}
+
 export const SNAPSHOT_MESSAGES = 100
 
-/** The server-sent events of one client (contract §4). The caller has made sure that the session exists. */
+/**
+ * The server-sent events of one client (contract §4). The caller has made sure that the session exists. Where the
+ * connection is given, all but the first bytes are written to it directly, once whoever reads the stream has asked for more:
+ * then the head of the answer is written.
+ */
 export function openSessionStream(options: SessionStreamOptions): ReadableStream<Uint8Array> {
-  const { live, store, sessionId, since, signal, heartbeatMs = 15_000, maxQueue = 1_000 } = options
+  const { live, store, sessionId, since, signal, connection, heartbeatMs = 15_000, maxQueue = 1_000 } = options
   let subscription: Subscription | undefined
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let onAbort = () => {}
@@ -35,34 +46,64 @@ export function openSessionStream(options: SessionStreamOptions): ReadableStream
     subscription?.detach()
     finish()
   }
+  const watch = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const write = connection?.headersSent ? writerTo(connection, maxQueue) : writerInto(controller, maxQueue)
+    const send = (bytes: Uint8Array) => {
+      if (!ended && !write(bytes)) end(() => controller.error(new SlowClientError()))
+    }
+    subscription = live.subscribe(sessionId, since, send)
+    heartbeat = setInterval(() => send(encode(HEARTBEAT)), heartbeatMs)
+    try {
+      const snapshot = subscription.seam && (await buildSnapshot(store, sessionId, subscription.seam))
+      if (!ended) subscription.open(snapshot ?? undefined)
+    } catch (error) {
+      end(() => controller.error(error))
+    }
+  }
   return new ReadableStream<Uint8Array>(
     {
-      async start(controller) {
-        const send = (bytes: Uint8Array) => {
-          if (ended) return
-          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(bytes)
-          else end(() => controller.error(new SlowClientError()))
-        }
+      start(controller) {
         onAbort = () => end(() => controller.close())
         signal.addEventListener('abort', onAbort)
         if (signal.aborted) return onAbort()
         // At once, or the headers wait for the first event.
-        send(encode(': open\n\n'))
-        subscription = live.subscribe(sessionId, since, send)
-        heartbeat = setInterval(() => send(encode(HEARTBEAT)), heartbeatMs)
-        try {
-          const snapshot = subscription.seam && (await buildSnapshot(store, sessionId, subscription.seam))
-          if (!ended) subscription.open(snapshot ?? undefined)
-        } catch (error) {
-          end(() => controller.error(error))
-        }
+        controller.enqueue(encode(': open\n\n'))
+      },
+      async pull(controller) {
+        if (!ended && !subscription) await watch(controller)
       },
       cancel() {
         end(() => {})
       },
     },
-    { highWaterMark: maxQueue },
+    // Nothing is asked for before what is there has been taken.
+    { highWaterMark: 0 },
   )
+}
+
+/** Writes to a client; false, and nothing is written, where it leaves too much unread. */
+type Write = (bytes: Uint8Array) => boolean
+
+function writerInto(controller: ReadableStreamDefaultController<Uint8Array>, maxQueue: number): Write {
+  return (bytes) => {
+    // What is free of a queue of none, so that it counts down from zero.
+    if ((controller.desiredSize ?? 0) <= -maxQueue) return false
+    controller.enqueue(bytes)
+    return true
+  }
+}
+
+function writerTo(connection: Connection, maxQueue: number): Write {
+  let unread = 0
+  const onWritten = () => {
+    unread -= 1
+  }
+  return (bytes) => {
+    if (unread >= maxQueue) return false
+    unread += 1
+    connection.write(bytes, onWritten)
+    return true
+  }
 }
 
 const encode = (text: string) => new TextEncoder().encode(text)

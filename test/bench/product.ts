@@ -15,6 +15,8 @@ export async function startProduct(baseUrl: string) {
     OPENAI_BASE_URL: baseUrl,
     OPENAI_API_KEY: '',
     LIBSQL_URL: '',
+    // What the tests have it do beside its work.
+    METIS_TEST_CONTRACT: '',
     NODE_OPTIONS: '--inspect=127.0.0.1:0',
   })
   const inspector = await connectInspector(/ws:\/\/127\.0\.0\.1:\S+/.exec(server.output())?.[0] ?? '')

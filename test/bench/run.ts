@@ -3,6 +3,7 @@ import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { delay } from './delay.ts'
 import { hostShare, printShare } from './host-share.ts'
+import { load } from './load.ts'
 import { memory } from './memory.ts'
 import { translation } from './translation.ts'
 
@@ -11,7 +12,7 @@ import { translation } from './translation.ts'
  * measured into the README beside this file. Nothing here passes or fails: figures of a busy machine are no verdict.
  */
 
-const SECTIONS: Readonly<Record<string, () => Promise<string>>> = { translation, delay, memory }
+const SECTIONS: Readonly<Record<string, () => Promise<string>>> = { translation, load, delay, memory }
 const README = join(import.meta.dirname, 'README.md')
 
 function machine(): string {

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
-import { openSessionStream } from '#lib/live/session-stream.ts'
+import { type Connection, openSessionStream } from '#lib/live/session-stream.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
@@ -14,7 +17,10 @@ afterEach(() => server.close())
 
 const decode = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 
-function open(sessionId: string, options: { maxQueue?: number; heartbeatMs?: number; signal?: AbortSignal } = {}) {
+function open(
+  sessionId: string,
+  options: { maxQueue?: number; heartbeatMs?: number; signal?: AbortSignal; connection?: Connection } = {},
+) {
   const { signal = new AbortController().signal, ...rest } = options
   return openSessionStream({ live: server.live, store: server.store, sessionId, since: null, signal, ...rest })
 }
@@ -58,6 +64,67 @@ test('a client that does not read is cut off at its bound, and its cursor brings
   expect(watch.frames.map((frame) => (frame.type === 'text.delta' ? frame.payload.text : frame.type)).join('')).toBe(
     Array.from({ length: 20 }, (_, index) => `${index} `).join(''),
   )
+})
+
+describe('where the connection is known', () => {
+  /** As the framework serves a stream: each piece that comes through it is written, and counted. */
+  async function serve(sessionId: string) {
+    const abort = new AbortController()
+    const passed: string[] = []
+    const http = createServer((_, response) => {
+      response.once('close', () => abort.abort())
+      const stream = open(sessionId, { signal: abort.signal, connection: response })
+      const write = (piece: Uint8Array) => {
+        passed.push(decode(piece))
+        response.flushHeaders()
+        response.write(piece)
+      }
+      void stream.pipeTo(new WritableStream({ write, close: () => void response.end() }))
+    })
+    await once(http.listen(0, '127.0.0.1'), 'listening')
+    const [answer] = (await once(get({ port: (http.address() as AddressInfo).port }), 'response')) as [IncomingMessage]
+    let text = ''
+    answer.setEncoding('utf8').on('data', (piece) => {
+      text += piece
+    })
+    const until = async (mark: string) => {
+      while (!text.includes(mark)) await once(answer, 'data')
+      return text
+    }
+    return { answer, passed, until, http, signal: abort.signal }
+  }
+
+  test('frames are written to it, behind what came through the framework', async () => {
+    const id = await server.sessions.create({})
+    const { answer, passed, until, http, signal } = await serve(id)
+    await until('"type":"snapshot"')
+    stream(id, 'Hel')
+    stream(id, 'lo')
+    const [open_, snapshot, ...deltas] = (await until('"lo"')).split('\n\n')
+    expect(open_).toBe(': open')
+    expect(snapshot).toContain('"type":"snapshot"')
+    expect(deltas.map((frame) => /"text":"(.*?)"/.exec(frame)?.[1])).toEqual(['Hel', 'lo', undefined])
+    expect(passed).toEqual([': open\n\n'])
+    // Once the client has left, nothing is written any more.
+    answer.destroy()
+    if (!signal.aborted) await once(signal, 'abort')
+    stream(id, 'too late')
+    http.close()
+    await once(http, 'close')
+  })
+
+  test('a client that leaves too much unread is cut off at its bound', async () => {
+    const id = await server.sessions.create({})
+    const written: string[] = []
+    const connection = { headersSent: true, write: (bytes: Uint8Array) => written.push(decode(bytes)) }
+    const reader = open(id, { maxQueue: 3, connection }).getReader()
+    await reader.read()
+    const cut = expect(reader.read()).rejects.toMatchObject({ name: 'SlowClientError' })
+    while (written.length === 0) await setImmediate()
+    for (const text of ['a', 'b', 'c', 'd']) stream(id, text)
+    await cut
+    expect(written.map((text) => /"text":"(.)"/.exec(text)?.[1])).toEqual([undefined, 'a', 'b'])
+  })
 })
 
 test('everything that a returning client missed is one write, however much it is', async () => {

@@ -1,4 +1,5 @@
 import { openSessionStream } from '#lib/live/session-stream.ts'
+import { connectionOf } from '../../../../_http/connection.ts'
 import { notFound } from '../../../../_http/http-error.ts'
 import { routes } from '../../../../_http/route.ts'
 
@@ -12,7 +13,14 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/ses
     const stream =
       request.method === 'HEAD'
         ? null
-        : openSessionStream({ live, store, sessionId: params.id, since, signal: request.signal })
+        : openSessionStream({
+            live,
+            store,
+            sessionId: params.id,
+            since,
+            signal: request.signal,
+            connection: connectionOf(request),
+          })
     // A proxy that compressed the stream would hold events back.
     return new Response(stream, {
       headers: {
