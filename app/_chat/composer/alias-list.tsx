@@ -1,18 +1,9 @@
 import { clsx } from 'clsx'
-import type { AliasMatch } from './alias.ts'
+import type { AliasChoice } from './use-alias-list.ts'
 
 /** What an `@` at the start of a message may become. Focus stays in the text; the keys are handled there. */
-export function AliasList({
-  id,
-  suggestions,
-  active,
-  onChoose,
-}: {
-  id: string
-  suggestions: readonly AliasMatch[]
-  active: AliasMatch | undefined
-  onChoose: (alias: string) => void
-}) {
+export function AliasList({ aliases: { id, suggestions, chosen, complete } }: { aliases: AliasChoice }) {
+  if (suggestions.length === 0) return null
   return (
     <div
       id={id}
@@ -26,11 +17,11 @@ export function AliasList({
           id={`${id}-${alias}`}
           role="option"
           tabIndex={-1}
-          aria-selected={alias === active?.alias}
-          className={clsx('flex justify-between gap-4 rounded-lg px-2.5 py-1.5', alias === active?.alias && 'bg-hover')}
+          aria-selected={alias === chosen?.alias}
+          className={clsx('flex justify-between gap-4 rounded-lg px-2.5 py-1.5', alias === chosen?.alias && 'bg-hover')}
           onMouseDown={(event) => {
             event.preventDefault()
-            onChoose(alias)
+            complete(alias)
           }}
         >
           <span className="font-medium">@{alias}</span>

@@ -1,0 +1,73 @@
+'use client'
+
+import type { RefObject } from 'react'
+import { useState } from 'react'
+import type { TurnContent } from '#lib/api/turn-content.ts'
+import { type Attachment, releasePreviews, type useAttachments } from './use-attachments.ts'
+
+interface Written {
+  text: string
+  onTextChange: (text: string) => void
+  tray: Pick<ReturnType<typeof useAttachments>, 'attachments' | 'take' | 'putBack'>
+  field: RefObject<HTMLTextAreaElement | null>
+  /** A turn is running. */
+  busy: boolean
+}
+
+/** Sends what is written. What was refused comes back in front of what was typed since. */
+export function useSending(
+  { text, onTextChange: setText, tray, field, busy }: Written,
+  onSend: (content: TurnContent) => Promise<void>,
+) {
+  const [sending, setSending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const reason = refusal(text, tray.attachments, busy)
+
+  async function send() {
+    if (reason || sending) return
+    const content = contentOf(text, tray.attachments)
+    const sentFrom = document.activeElement
+    setSending(true)
+    setError(null)
+    // The field is free at once: what is typed from here on is the next message.
+    const taken = tray.take()
+    setText('')
+    try {
+      await onSend(content)
+      releasePreviews(taken)
+    } catch (cause) {
+      const since = field.current?.value
+      setText(since ? `${text}\n${since}` : text)
+      tray.putBack(taken)
+      setError(cause)
+    } finally {
+      setSending(false)
+      // Whoever has gone elsewhere meanwhile, to the picker for instance, is not called back.
+      const { activeElement } = document
+      if (activeElement === sentFrom || activeElement === document.body) field.current?.focus()
+    }
+  }
+
+  return { send, sending, reason, error, forgetError: () => setError(null) }
+}
+
+/** Why it cannot be sent as it is. */
+function refusal(text: string, attachments: readonly Attachment[], busy: boolean): string | null {
+  const some = (state: Attachment['upload']['state']) => attachments.some(({ upload }) => upload.state === state)
+  if (busy) return 'Wait for the answer, or stop it (Esc)'
+  if (text.trim() === '' && attachments.length === 0) return 'Write a message first'
+  if (some('uploading')) return 'A picture is still being uploaded'
+  if (some('failed')) return 'Remove the picture that could not be uploaded'
+  return null
+}
+
+function contentOf(text: string, attachments: readonly Attachment[]): TurnContent {
+  const pictures = attachments.flatMap(({ upload }) => (upload.state === 'ready' ? upload.block : []))
+  const message = withoutMargin(text)
+  return message === '' ? pictures : [...pictures, { type: 'text', text: message }]
+}
+
+/** Empty lines before and white space after say nothing; the indentation of the first line does. */
+function withoutMargin(text: string): string {
+  return text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd()
+}
