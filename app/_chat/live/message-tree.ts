@@ -29,7 +29,8 @@ export function appendMessage(tree: MessageTree, message: PublicMessage): Messag
 
 export function moveHead(tree: MessageTree, head: string): MessageTree {
   if (!tree.known.has(head)) return { ...tree, head }
-  return tree.path.at(-1)?.id === head ? { ...tree, head } : { ...tree, head, path: pathTo(tree.known, head) }
+  if (tree.path.at(-1)?.id !== head) return { ...tree, head, path: pathTo(tree.known, head) }
+  return tree.head === head ? tree : { ...tree, head }
 }
 
 /** Whether the path that should be shown ends with a message that this page does not have. */
@@ -61,5 +62,5 @@ function pathTo(known: MessageTree['known'], leaf: string): PublicMessage[] {
 }
 
 function isSame(one: PublicMessage | undefined, other: PublicMessage): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other)
 }

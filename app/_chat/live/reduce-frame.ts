@@ -29,7 +29,9 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
       return withMessage(state, frame.payload.message)
     case 'head.moved': {
       const { message_id, last_turn } = frame.payload
-      return { ...state, tree: moveHead(state.tree, message_id), outcome: last_turn && outcomeOf(last_turn) }
+      const tree = moveHead(state.tree, message_id)
+      // Of a head that is where it is already, as after a turn that begins elsewhere, nothing is news.
+      return tree === state.tree ? state : { ...state, tree, outcome: last_turn && outcomeOf(last_turn) }
     }
     case 'storage.changed':
       return { ...state, storage: frame.payload.problem }

@@ -82,6 +82,27 @@ describe('the messages before those of the snapshot', () => {
     await reachTop()
     expect(asked(server)).toBe(1)
   })
+
+  test('move nothing where another path is shown by the time they arrive', async () => {
+    const page = Promise.withResolvers<{ body: unknown }>()
+    const server = open({ [OLDER]: () => page.promise })
+    await receive(snapshot({ messages: [message('M8', 'user', 'eight'), message('M9', 'assistant', 'nine')] }))
+    const log = screen.getByRole('log').parentElement as HTMLElement
+    await reachTop()
+    await waitFor(() => expect(asked(server)).toBe(1))
+    await receive(frame('message.appended', { message: message('M10', 'user', 'from the beginning', {}, null) }))
+    log.scrollTop = 100
+    Object.defineProperty(log, 'scrollHeight', { configurable: true, value: 5_000 })
+    await act(async () => page.resolve({ body: { messages: [message('M7', 'assistant', 'seven')], next: 'M7' } }))
+    await receive(frame('message.appended', { message: message('M11', 'assistant', 'elsewhere') }))
+    expect(screen.queryByText('seven')).toBeNull()
+    expect(log.scrollTop).toBe(100)
+
+    Object.defineProperty(log, 'scrollHeight', { configurable: true, value: 7_000 })
+    await receive(frame('head.moved', { message_id: 'M9', last_turn: null }, { turn_id: null }))
+    expect(await screen.findByText('seven')).toBeTruthy()
+    expect(log.scrollTop).toBe(100)
+  })
 })
 
 describe('the end of the conversation', () => {

@@ -134,6 +134,37 @@ describe('a live session', () => {
     expect(last().closed).toBe(false)
   })
 
+  test('asks for a snapshot where the head moves to a message that it has never seen', () => {
+    const { live, sources, last, paint } = setUp()
+    const moved = (message_id: string) => frame('head.moved', { message_id, last_turn: null })
+    last().send(snapshot({ messages: [message('M1', 'user', 'one'), message('M2', 'user', 'two')] }))
+    last().send(moved('M1'))
+    paint()
+    expect(sources).toHaveLength(1)
+    last().send(moved('M9'))
+    paint()
+    expect(sources.map(({ url, closed }) => ({ url, closed }))).toEqual([
+      { url: '/api/sessions/S1/stream', closed: true },
+      { url: '/api/sessions/S1/stream', closed: false },
+    ])
+    expect(live.state.tree.path.map(({ id }) => id)).toEqual(['M1'])
+    last().send(snapshot({ messages: [message('M9', 'user', 'nine')] }))
+    paint()
+    expect(live.state.tree.path.map(({ id }) => id)).toEqual(['M9'])
+    expect(sources).toHaveLength(2)
+  })
+
+  test('asks for that snapshot when it comes back, where it was closed meanwhile', () => {
+    const { live, sources, last, paint } = setUp()
+    last().send(snapshot({ messages: [message('M1', 'user', 'one')] }))
+    last().send(frame('head.moved', { message_id: 'M9', last_turn: null }))
+    live.close()
+    paint()
+    expect(sources).toHaveLength(1)
+    live.connect()
+    expect(last().url).toBe('/api/sessions/S1/stream')
+  })
+
   test('does not reconnect once closed', async () => {
     const { live, sources, last } = setUp()
     last().onerror?.()

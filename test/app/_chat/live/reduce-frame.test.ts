@@ -203,6 +203,11 @@ describe('the path', () => {
     expect(ids(reduceFrame(branched, append('M6', 'M5')))).toEqual(['M1', 'M2', 'M5', 'M6'])
   })
 
+  test('is where the head of a turn that begins elsewhere is said to be', () => {
+    const asked = reduceFrame(branched, frame('turn.started', { message_id: 'M5', content_hash: 'h' }))
+    expect(reduceFrame(asked, moved('M5'))).toBe(asked)
+  })
+
   test('goes back to a branch with the head, message by message as it was', () => {
     const before = stateAfter(append('M1'), append('M2'), append('M3'), append('M4'))
     const back = reduceFrames(before, [append('M5', 'M2'), moved('M4')])
