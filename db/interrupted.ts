@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Recovery } from '#lib/store/store.ts'
 import type { Database } from './database.ts'
+import { isTaken } from './turn.ts'
 
 /** A turn that nobody runs any more, with what is needed to end it. */
 export interface InterruptedTurn {
@@ -22,19 +24,23 @@ export interface InterruptedTurn {
   last_message_id: string | null
 }
 
-/** A turn for each partial message, and one for each running session without any: of all sessions, or of one. */
-export function findInterrupted(database: Database, sessionId: string | undefined): Promise<InterruptedTurn[]> {
-  return database.all<InterruptedTurn>(interruptedTurns(sessionId))
+/** A turn for each partial message, and one for each running session without any: of all sessions, or of those named. */
+export function findInterrupted(database: Database, only: Recovery | undefined): Promise<InterruptedTurn[]> {
+  return database.all<InterruptedTurn>(interruptedTurns(only))
 }
 
 /** One statement, whatever the number of turns. The leaf is looked for from the question on, not in the whole history. */
-function interruptedTurns(sessionId: string | undefined): SQL {
-  const among = (column: SQL) => (sessionId === undefined ? sql`` : sql`AND ${column} = ${sessionId}`)
+function interruptedTurns(only: Recovery | undefined): SQL {
+  const named = only && sql`(SELECT value FROM json_each(${JSON.stringify(only.session_ids)}))`
+  const taken = isTaken(only?.owner)
+  const among = (column: SQL) => sql`${named ? sql`AND ${column} IN ${named}` : sql``} AND NOT EXISTS (
+    SELECT 1 FROM turns WHERE turns.session_id = ${column} AND turns.state IN ('running', 'waiting') AND ${taken}
+  )`
   return sql`
   WITH interrupted (session_id) AS (
-    SELECT id FROM sessions WHERE state = 'running' ${among(sql`id`)}
-    UNION SELECT session_id FROM messages WHERE status = 'partial' ${among(sql`session_id`)}
-  ), turns AS (
+    SELECT id FROM sessions WHERE state = 'running' ${among(sql`sessions.id`)}
+    UNION SELECT session_id FROM messages WHERE status = 'partial' ${among(sql`messages.session_id`)}
+  ), cut_off AS (
     SELECT interrupted.session_id, partial.id AS message_id, partial.turn_id AS named_turn, (
       SELECT id FROM events
       WHERE session_id = interrupted.session_id AND type = 'turn.started'
@@ -44,9 +50,9 @@ function interruptedTurns(sessionId: string | undefined): SQL {
     FROM interrupted
     LEFT JOIN messages AS partial ON partial.session_id = interrupted.session_id AND partial.status = 'partial'
   ), named AS (
-    SELECT turns.*, coalesce(named_turn, started.turn_id) AS turn_id,
+    SELECT cut_off.*, coalesce(named_turn, started.turn_id) AS turn_id,
       CASE WHEN json_valid(started.payload_json) THEN started.payload_json ->> '$.message_id' END AS question_id
-    FROM turns LEFT JOIN events AS started ON started.id = turns.started_id
+    FROM cut_off LEFT JOIN events AS started ON started.id = cut_off.started_id
   )
   SELECT session_id, message_id, turn_id, started_id,
     EXISTS (

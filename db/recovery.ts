@@ -5,15 +5,16 @@ import { SCHEMA_VERSION } from '#lib/canonical/message.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import { EVENT_PAYLOADS, type EventPayload, type PersistedEvent } from '#lib/events/catalog.ts'
 import { routingRecordOf } from '#lib/events/routing-record.ts'
-import type { PlacedMessage, RecoveredTurn } from '#lib/store/store.ts'
+import type { PlacedMessage, RecoveredTurn, Recovery } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
 import { runAll } from './database.ts'
 import { putEvents } from './event.ts'
+import { isUnmet } from './expectation.ts'
 import { findInterrupted, type InterruptedTurn } from './interrupted.ts'
 import { putMessages } from './message.ts'
 import { messages, sessions, toolCalls } from './schema.ts'
 import { SETTLED_MODEL } from './session.ts'
-import { endOpenTurns } from './turn.ts'
+import { assertNotTaken, endOpenTurns } from './turn.ts'
 
 const STOPPED = 'The server stopped before the answer was complete.'
 const WITHOUT_RESULT = 'Not every tool call has its result.'
@@ -28,24 +29,27 @@ interface Ending {
 }
 
 /** One query and one batch for however many turns: a crash in between leaves all of it to be done again. */
-export async function recoverTurns(
-  database: Database,
-  micros: number,
-  only?: { session_id: string; failure: string },
-): Promise<RecoveredTurn[]> {
-  const interrupted = await findInterrupted(database, only?.session_id)
+export async function recoverTurns(database: Database, micros: number, only?: Recovery): Promise<RecoveredTurn[]> {
+  const interrupted = await findInterrupted(database, only)
   if (interrupted.length === 0) return []
   const failure: Failure = { error_class: 'other', message: only?.failure ?? STOPPED }
   const endings = endAll(interrupted, failure, micros)
   const answers = endings.flatMap(({ answer }) => answer ?? [])
   const events = endings.flatMap(({ event }) => event ?? [])
   const sessionIds = [...new Set(interrupted.map(({ session_id }) => session_id))]
-  await runAll(database, [
-    failPartial(database, sessionIds, failure),
-    ...putMessages(database, answers),
-    ...closeSessions(database, sessionIds, answers, micros),
-    ...putEvents(database, events),
-  ])
+  try {
+    await runAll(database, [
+      assertNotTaken(database, sessionIds, only?.owner),
+      failPartial(database, sessionIds, failure),
+      ...putMessages(database, answers),
+      ...closeSessions(database, sessionIds, answers, micros),
+      ...putEvents(database, events),
+    ])
+  } catch (error) {
+    // Since the query: what is left is looked for again.
+    if (isUnmet(error)) return recoverTurns(database, micros, only)
+    throw error
+  }
   return endings
     .filter(({ turn }) => turn.ended === 0 || turn.message_id !== null)
     .map(({ turn: { session_id, turn_id, message_id }, answer }) => {

@@ -31,7 +31,7 @@ import { sessionOfRow } from './session-row.ts'
 import { inWords, storageError } from './storage-fault.ts'
 import { damageReport, type StoredRow } from './stored-row.ts'
 import { assertResultsOf, listToolCalls, putToolCalls } from './tool-call.ts'
-import { putTurn } from './turn.ts'
+import { claimTurns, putTurn, renewLeases } from './turn.ts'
 
 export interface StoreOptions extends DatabaseAddress {
   /** Milliseconds. */
@@ -149,6 +149,8 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
       await runAll(database, putAnswer(database, answered, clock()))
     },
     keptAnswer: (scope, key) => findAnswer(database, { scope, key }, clock()),
+    claimTurns: (lease, which) => claimTurns(database, lease, which, report),
+    renewLeases: (lease) => renewLeases(database, lease),
     recover(only) {
       const recovered = recovering.then(() => recoverTurns(database, clock(), only))
       recovering = recovered.catch(() => {})

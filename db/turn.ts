@@ -1,19 +1,25 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { assertNever } from '#lib/assert-never.ts'
-import type { TurnWrite } from '#lib/store/turn-record.ts'
+import type { ClaimedTurn, Lease, TurnWrite } from '#lib/store/turn-record.ts'
 import type { Database, Statement } from './database.ts'
 import { llmCalls, turns } from './schema.ts'
+import { type ReportDamage, readRows, storedColumns } from './stored-row.ts'
 
 /** Microseconds, of the database: the clocks of the processes that share it may differ. */
 export const DATABASE_NOW = sql.raw(`CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) * 1000`)
+
+/** As the condition of its index has it, or the index is not used. */
+const IS_OPEN = sql.raw("state IN ('running', 'waiting')")
+
+const leaseUntil = ({ ms }: Lease) => sql`${DATABASE_NOW} + ${Math.round(ms * 1000)}`
 
 export function putTurn(database: Database, write: TurnWrite): Statement {
   switch (write.type) {
     case 'start': {
       const { routing, ...turn } = write.turn
-      const { owner, ms } = write.lease
-      const lease_until = sql`${DATABASE_NOW} + ${Math.round(ms * 1000)}`
-      return database.insert(turns).values({ ...turn, routing_json: routing, lease_owner: owner, lease_until })
+      const { lease } = write
+      const leased = { lease_owner: lease.owner, lease_until: leaseUntil(lease) }
+      return database.insert(turns).values({ ...turn, routing_json: routing, ...leased })
     }
     case 'end': {
       const { id, state, ended_at } = write
@@ -27,9 +33,70 @@ export function putTurn(database: Database, write: TurnWrite): Statement {
   }
 }
 
+const STORED = storedColumns(turns)
+
+/** One statement: of several processes that claim a turn one gets it. */
+export async function claimTurns(
+  database: Database,
+  lease: Lease,
+  { evenLeased, session_id }: { evenLeased: boolean; session_id?: string | undefined },
+  report: ReportDamage,
+): Promise<ClaimedTurn[]> {
+  const isFree = evenLeased ? sql`TRUE` : sql`(lease_until IS NULL OR lease_until <= ${DATABASE_NOW})`
+  const isNotMine = sql`lease_owner IS NOT ${lease.owner}`
+  const inSession = session_id === undefined ? undefined : eq(turns.session_id, session_id)
+  const rows = await database
+    .update(turns)
+    .set({ lease_owner: lease.owner, lease_until: leaseUntil(lease) })
+    .where(and(IS_OPEN, eq(turns.state, 'running'), inSession, isNotMine, isFree))
+    .returning({ ...STORED, leaf_id: LEAF, is_calling: IS_CALLING })
+  return rows.flatMap(({ leaf_id, is_calling, ...row }) => {
+    const [turn] = readRows(turns, [row], report)
+    if (!turn) return []
+    const { routing_json, lease_owner: _owner, lease_until: _until, ...record } = turn
+    return [{ ...record, routing: routing_json as ClaimedTurn['routing'], leaf_id, is_calling: is_calling === 1 }]
+  })
+}
+
+const LEAF = sql<string | null>`(
+  SELECT max(id) FROM messages WHERE messages.session_id = ${turns}.session_id AND messages.id >= ${turns}.question_id
+    AND (messages.turn_id = ${turns}.id OR messages.id = ${turns}.question_id)
+)`
+
+const IS_CALLING = sql<0 | 1>`(
+  EXISTS (SELECT 1 FROM llm_calls WHERE llm_calls.turn_id = ${turns}.id AND outcome = 'running')
+  OR EXISTS (SELECT 1 FROM messages WHERE messages.session_id = ${turns}.session_id AND status = 'partial')
+)`
+
+export async function renewLeases(database: Database, lease: Lease): Promise<string[]> {
+  const renewed = await database
+    .update(turns)
+    .set({ lease_until: leaseUntil(lease) })
+    .where(and(IS_OPEN, eq(turns.lease_owner, lease.owner)))
+    .returning({ id: turns.id })
+  return renewed.map(({ id }) => id)
+}
+
+/** Refuses the batch that it is in where another process has the lease of a turn in these sessions by now. */
+export function assertNotTaken(
+  database: Database,
+  sessionIds: readonly string[],
+  owner: string | undefined,
+): Statement {
+  return database
+    .update(turns)
+    .set({ state: sql`CASE WHEN ${isTaken(owner)} THEN NULL ELSE state END` })
+    .where(and(IS_OPEN, inArray(turns.session_id, [...sessionIds])))
+}
+
+/** An open turn that only a person or another process goes on with. */
+export function isTaken(owner: string | undefined): SQL {
+  return sql`(state = 'waiting' OR (lease_until > ${DATABASE_NOW} AND lease_owner IS NOT ${owner ?? null}))`
+}
+
 /** Turns that nobody runs any more, and the calls of models that nobody waits for. */
 export function endOpenTurns(database: Database, sessionIds: readonly string[], ended_at: string): Statement[] {
-  const open = and(inArray(turns.session_id, [...sessionIds]), sql`state IN ('running', 'waiting')`)
+  const open = and(inArray(turns.session_id, [...sessionIds]), IS_OPEN)
   const ids = database.select({ id: turns.id }).from(turns).where(open)
   return [
     database

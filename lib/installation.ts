@@ -64,8 +64,6 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     log: { level: env.logLevel, secrets: secrets.all },
   }
   const { store, attachments } = await openInThread(data, { log })
-  const recovered = await store.recover()
-  if (recovered.length > 0) log.warn('turns were cut off by the last stop', { turns: recovered.length })
 
   const pictures = createPictureFitter({ folder: join(env.dataDir, 'fitted-pictures') })
   const newEventId = monotonicIds()
@@ -89,6 +87,8 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     newEventId,
     clock,
   })
+  const cutOff = await turns.recover({ isAlone: url.startsWith('file:') })
+  if (cutOff > 0) log.warn('turns were cut off by the last stop', { turns: cutOff })
   const sessions = new Sessions({ store, live, models, turns, workspaces, newEventId, clock })
   return {
     log,

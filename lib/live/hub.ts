@@ -98,6 +98,10 @@ export class LiveHub implements LiveStream {
       case 'event':
         this.#event(live, change.event)
         break
+      case 'resumed':
+        // Under an id of its own: those of a stream ascend.
+        this.#event(live, { ...change.event, id: this.#options.newId() })
+        break
       case 'storage':
         this.#storage(live, sessionId, change.problem)
         break

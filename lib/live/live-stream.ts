@@ -18,6 +18,8 @@ export type LiveChange =
   | { type: 'head_moved'; turn_id: string | null; message_id: string; last_turn: LastTurn | null }
   /** A stored event, after it was stored. */
   | { type: 'event'; event: PersistedEvent }
+  /** A turn goes on that another process began: with the event that began it. */
+  | { type: 'resumed'; event: PersistedEvent & { type: 'turn.started' } }
   /** What keeps the session from being stored, or `null`: it is stored again. Only a change of it is told. */
   | { type: 'storage'; problem: StorageProblem | null }
   | { type: 'cancelling' }

@@ -2,7 +2,7 @@ import type { Message } from '../canonical/message.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
 import type { EventType, PersistedEvent } from '../events/catalog.ts'
-import type { Expectation, LlmCall, TurnWrite } from './turn-record.ts'
+import type { ClaimedTurn, Expectation, Lease, LlmCall, TurnWrite } from './turn-record.ts'
 
 /** canonical-message-format §9.1, one row for each call that a model made. */
 export interface ToolCall {
@@ -94,6 +94,14 @@ export interface EventFilter {
   types?: readonly EventType[]
 }
 
+export interface Recovery {
+  session_ids: readonly string[]
+  /** Why, for people. */
+  failure?: string
+  /** The process that asks: its own leases do not stop it. */
+  owner?: string
+}
+
 /** A turn that nobody runs any more, as recovery left it. */
 export interface RecoveredTurn {
   session_id: string
@@ -144,12 +152,20 @@ export interface Store {
   keptAnswer(scope: string, key: string): Promise<KeptAnswer | null>
 
   /**
-   * Ends what nobody runs any more, after a crash (design §7): partial messages become `error` with what they hold, a turn
-   * without any gets an empty `error` answer at the end of its path, open tool calls become `cancelled`, running sessions
-   * idle with a pending model made active, and a `turn.failed` event with the same words is stored for each. Of all
-   * sessions, or of one whose turn came to grief for another reason.
+   * Takes the leases of open turns that another process had, or nobody: those that have run out, or all of them where this
+   * process has the database for itself.
    */
-  recover(only?: { session_id: string; failure: string }): Promise<RecoveredTurn[]>
+  claimTurns(lease: Lease, which: { evenLeased: boolean; session_id?: string }): Promise<ClaimedTurn[]>
+  /** Prolongs all leases of this process. Returns the turns that are still its own. */
+  renewLeases(lease: Lease): Promise<string[]>
+
+  /**
+   * Ends what cannot be gone on with (design §7): partial messages become `error` with what they hold, a turn without any
+   * gets an empty `error` answer at the end of its path, open tool calls become `cancelled`, running sessions idle with a
+   * pending model made active, and a `turn.failed` event with the same words is stored for each. Of all sessions, or of
+   * those named; never of one whose turn waits for a person, or is leased to another process than `owner`.
+   */
+  recover(only?: Recovery): Promise<RecoveredTurn[]>
   close(): Promise<void>
 }
 

@@ -28,6 +28,14 @@ export interface Lease {
   ms: number
 }
 
+/** A turn that nobody ran, and that this process runs now. */
+export interface ClaimedTurn extends TurnRecord {
+  /** The last stored message of its path. */
+  leaf_id: string | null
+  /** A model had been called, and the end of the call is not stored. */
+  is_calling: boolean
+}
+
 /** How a commit changes the turn that it belongs to. */
 export type TurnWrite =
   | { type: 'start'; turn: TurnRecord; lease: Lease }
@@ -68,7 +76,7 @@ export interface LlmCall {
 export type Expectation =
   /** No turn runs in the session. */
   | { type: 'idle' }
-  /** The turn is open, and this process has its lease, run out or not. */
+  /** The turn is open, and this process has its lease: run out or not, nobody else took it. */
   | { type: 'leased'; turn_id: string; owner: string }
 
 /** What a write expected does not hold (any more); nothing of it was stored. */

@@ -5,6 +5,7 @@ import type { Actor, EventPayload, EventType, PersistedEvent } from '../events/c
 import type { LiveStream } from '../live/live-stream.ts'
 import { storageProblem } from '../store/storage-problem.ts'
 import type { SessionWrite, Store } from '../store/store.ts'
+import type { Expectation } from '../store/turn-record.ts'
 import type { WritePatience } from './write-patience.ts'
 
 export interface JournalDeps {
@@ -34,21 +35,30 @@ export class Journal {
   readonly #deps: JournalDeps
   readonly #sessionId: string
   readonly #turnId: string
+  /** What holds for every write but the first one: nobody else runs the turn by now. */
+  readonly expect: Expectation
   readonly #giveUp: AbortSignal
   readonly #unstored: Step[] = []
-  #root: string | null = null
+  #root: string | null
   #tail: Promise<void> = Promise.resolve()
   #waiting = 0
   /** Resolved while the store refuses what is written. */
   #refused = Promise.withResolvers<void>()
   #isRefused = false
 
-  /** `giveUp` ends the patience with a store that refuses. */
-  constructor(deps: JournalDeps, sessionId: string, turnId: string, giveUp: AbortSignal) {
+  /** `owner` runs the turn. `giveUp` ends the patience with a store that refuses. `root`: the turn's first event, where it has one. */
+  constructor(
+    deps: JournalDeps,
+    turn: { session_id: string; turn_id: string; owner: string },
+    giveUp: AbortSignal,
+    root: string | null = null,
+  ) {
     this.#deps = deps
-    this.#sessionId = sessionId
-    this.#turnId = turnId
+    this.#sessionId = turn.session_id
+    this.#turnId = turn.turn_id
+    this.expect = { type: 'leased', turn_id: turn.turn_id, owner: turn.owner }
     this.#giveUp = giveUp
+    this.#root = root
   }
 
   /** A new event of this turn; the turn's first event becomes the parent of those that name none. */
@@ -146,7 +156,7 @@ export class Journal {
     const { live, store } = this.#deps
     const message_ids = shown.map(({ id }) => id)
     live.publish(this.#sessionId, { type: 'storing', message_ids })
-    const commit = () => store.commit({ ...write, session_id: this.#sessionId })
+    const commit = () => store.commit({ expect: this.expect, ...write, session_id: this.#sessionId })
     const session = await carry(commit).catch((error: unknown) => {
       live.publish(this.#sessionId, { type: 'not_stored', message_ids })
       throw error

@@ -75,12 +75,13 @@ export class PartialAnswer {
   }
 
   async #save(): Promise<void> {
-    const { store, session_id, message_id, parent_id, model } = this.#call
+    const { store, journal, session_id, message_id, parent_id, model } = this.#call
     if (this.#storedCalls === this.calls.size) return store.checkpoint(session_id, message_id, this.content)
     const known = this.calls.size
     const message = this.#message()
     await store.commit({
       session_id,
+      expect: journal.expect,
       messages: [{ message, parent_id }],
       tool_calls: toolCallRows(message, this.calls, 'pending', model.adapter?.name ?? null),
       patch: { head_id: message.id },

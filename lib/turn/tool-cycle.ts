@@ -15,6 +15,8 @@ export interface ToolCycle {
   turn_id: string
   /** The assistant message that made the calls. */
   asked: Message
+  /** The end of the path: the answer itself, or a result of it that is stored already. */
+  after: Message
   calls: readonly ToolUseBlock[]
   tools: ToolRegistry
   host: ToolHost
@@ -53,7 +55,7 @@ export async function runTools(cycle: ToolCycle): Promise<Message[]> {
   })
 
   const results: Message[] = []
-  let parent = asked
+  let parent = cycle.after
   for (const { call, called, finished } of running) {
     const { outcome: ran, duration } = await finished
     const outcome = await storable(cycle, ran, parent)

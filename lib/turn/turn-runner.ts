@@ -1,31 +1,17 @@
-import { BLOCKS, textOf } from '../canonical/block.ts'
-import { contentHash } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
-import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
-import { assertAllowed } from '../policy/policy.ts'
 import { LOCAL_OWNER } from '../principal.ts'
 import { type RequestKey, UnknownSessionError } from '../store/store.ts'
-import { isUnmetExpectation } from '../store/turn-record.ts'
-import { toolsOfTurn } from '../tools/turn-tools.ts'
-import { assertPicturesFit } from './fit-pictures.ts'
+import { isUnmetExpectation, type Lease } from '../store/turn-record.ts'
+import { advance } from './advance.ts'
 import { Journal, type JournalDeps } from './journal.ts'
-import { routeTurn } from './route.ts'
-import { runTurn, type TurnDeps } from './turn.ts'
-import { checkContent, type SaidBlock } from './turn-content.ts'
-import { InvalidContentError, NoModelError, TurnInProgressError } from './turn-error.ts'
-import { withoutOverrides } from './turn-request.ts'
+import { prepareTurn, type TurnInput } from './prepare-turn.ts'
+import { showEnd, type TakenOver, takeOver } from './take-over.ts'
+import type { Turn, TurnDeps } from './turn.ts'
+import { TurnInProgressError } from './turn-error.ts'
+import type { TurnState } from './turn-state.ts'
 import { UnendedTurns } from './unended-turns.ts'
 import { type PatienceOptions, WritePatience } from './write-patience.ts'
-
-export interface TurnInput {
-  /** Text and pictures, of the shape of `TurnContent`. */
-  content: SaidBlock[]
-  /** For this turn only. */
-  model?: string | undefined
-  /** The message to answer instead of the end of the active path: makes a branch. `null` starts anew at the root. */
-  parent_id?: string | null | undefined
-}
 
 interface Running {
   turn_id: string
@@ -40,6 +26,9 @@ interface Running {
 /** A process that does not say for this long that it runs a turn is taken for dead. */
 const LEASE_MS = 30_000
 
+/** How often a process looks for turns of others that are dead. */
+const SWEEP_MS = 15_000
+
 /**
  * Owns every running turn of this process: at most one for each session, detached from the request that started it, so
  * that a closed tab or a lost network changes nothing about it (design §6).
@@ -47,17 +36,41 @@ const LEASE_MS = 30_000
 export class TurnRunner {
   readonly #deps: TurnDeps & JournalDeps
   readonly #unended: UnendedTurns
-  /** This process among those that share a database. */
-  readonly #owner = newId()
+  /** Names this process among those that share a database. */
+  readonly #lease: Lease
   readonly #running = new Map<string, Running>()
   /** Sessions whose turn is being prepared: claimed before the first wait, so that two requests cannot both start one. */
   readonly #claimed = new Map<string, Promise<unknown>>()
   /** Sessions that no turn may start in. */
   readonly #held = new Set<string>()
 
-  constructor({ patience, ...deps }: TurnDeps & { patience?: PatienceOptions }) {
+  #renewing: ReturnType<typeof setInterval> | undefined
+  #sweeping: ReturnType<typeof setInterval> | undefined
+  #swept: Promise<unknown> = Promise.resolve()
+
+  constructor({ patience, leaseMs = LEASE_MS, ...deps }: TurnDeps & { patience?: PatienceOptions; leaseMs?: number }) {
     this.#deps = { ...deps, patience: new WritePatience(deps.log, patience) }
-    this.#unended = new UnendedTurns(this.#deps)
+    this.#lease = { owner: newId(), ms: leaseMs }
+    this.#unended = new UnendedTurns(this.#deps, this.#lease.owner)
+  }
+
+  /**
+   * Goes on with what was cut off, or ends it, before anything starts. Alone: the database is this process's own, so nobody
+   * can run what is leased; else others run theirs, and those that stop doing so are taken over from then on, too. Returns
+   * how many turns were ended.
+   */
+  async recover({ isAlone, sweepMs = SWEEP_MS }: { isAlone: boolean; sweepMs?: number }): Promise<number> {
+    const { ended } = await this.#takeOver({ evenLeased: isAlone })
+    // Older versions kept no turns.
+    const others = await this.#deps.store.recover()
+    if (!isAlone) this.#sweeping ??= setInterval(() => this.#sweep(), sweepMs).unref()
+    return ended.length + others.length
+  }
+
+  #sweep(): void {
+    this.#swept = this.#takeOver({ evenLeased: false }).catch((cause: unknown) => {
+      this.#deps.log.warn('turns of other processes cannot be looked at', { cause })
+    })
   }
 
   /**
@@ -84,7 +97,7 @@ export class TurnRunner {
    */
   async betweenTurns<T>(sessionId: string, work: (session: Session) => Promise<T>): Promise<T> {
     if (this.isBusy(sessionId)) throw new TurnInProgressError()
-    const done = this.#idleSession(sessionId).then(work)
+    const done = this.#settled(sessionId).then(work)
     this.#claimed.set(sessionId, done)
     try {
       return await done
@@ -140,163 +153,118 @@ export class TurnRunner {
 
   /** Cancels everything and waits until it is stored, or the store refuses it. */
   async close(): Promise<void> {
+    clearInterval(this.#sweeping)
+    await this.#swept
     await Promise.allSettled(this.#claimed.values())
     for (const running of this.#running.values()) stopNow(running)
     await this.idle()
     await this.#unended.close()
+    clearInterval(this.#renewing)
   }
 
-  async #idleSession(sessionId: string): Promise<Session> {
-    const found = await this.#deps.store.session(sessionId)
-    // Nothing runs in it: a turn that could not be ended when the store was away.
-    const isUnended = found?.state === 'running' || this.#unended.has(sessionId)
-    const session = isUnended ? await this.#unended.settle(sessionId) : found
+  async #begin(session: Session, input: TurnInput, key: RequestKey | undefined) {
+    const turn_id = newId()
+    const giveUp = new AbortController()
+    const { id: session_id } = session
+    const journal = new Journal(this.#deps, { session_id, turn_id, owner: this.#lease.owner }, giveUp.signal)
+    const about = { turn_id, journal, lease: this.#lease, principal: LOCAL_OWNER }
+    const { turn, path, first, leavesPath } = await prepareTurn(this.#deps, session, input, about)
+    const answer = { turn_id, message_id: path.at(-1)?.id ?? '' }
+    await journal.begin({ ...first.write, answered: key && { ...key, answer } }, first.shown)
+    if (leavesPath) {
+      const { message_id } = answer
+      this.#deps.live.publish(session_id, { type: 'head_moved', turn_id, message_id, last_turn: null })
+    }
+    this.#run(turn, { path, calls: [], isCalling: false }, giveUp)
+    return answer
+  }
+
+  /** The session as it is once nothing of a turn before is left to be done. */
+  async #settled(sessionId: string): Promise<Session> {
+    const { store } = this.#deps
+    const found = await store.session(sessionId)
+    if (!found) throw new UnknownSessionError(sessionId)
+    const isUnended = this.#unended.has(sessionId)
+    if (found.state !== 'running' && !isUnended) return found
+    // Nothing runs in it here: a turn that could not be ended when the store was away, or one of another process.
+    if (isUnended) await this.#unended.settle(sessionId)
+    else await this.#takeOver({ evenLeased: false, session_id: sessionId })
+    const session = await store.session(sessionId)
     if (!session) throw new UnknownSessionError(sessionId)
+    if (session.state === 'running') throw new TurnInProgressError()
     return session
   }
 
-  async #begin(stored: Session, input: TurnInput, key: RequestKey | undefined) {
-    const { store, live, log, attachments } = this.#deps
-    const sessionId = stored.id
-    // A change of model that came in the last moment of the turn before.
-    const active_model = stored.pending_model === undefined ? stored.active_model : stored.pending_model
-    const session: Session = { ...stored, active_model, pending_model: undefined }
-    const [head, lastId] = await Promise.all([store.head(sessionId), store.lastMessageId(sessionId)])
-    const parent_id = input.parent_id === undefined ? head : input.parent_id
-    const history = parent_id === null ? [] : await store.path(sessionId, parent_id)
-    if (parent_id !== null && history.at(-1)?.id !== parent_id) {
-      throw new InvalidContentError([{ path: 'parent_id', problem: `no message ${parent_id} in this session` }])
+  async #takeOver(which: { evenLeased: boolean; session_id?: string }): Promise<TakenOver> {
+    const release = this.#deps.models.hold()
+    const giveUps = new Map<string, AbortController>()
+    const taken = await takeOver(this.#deps, this.#lease, which, ({ id }) => {
+      const giveUp = new AbortController()
+      giveUps.set(id, giveUp)
+      return giveUp.signal
+    }).finally(release)
+    for (const { turn, state } of taken.resumed) {
+      const hold = this.#deps.models.hold()
+      this.#run(turn, state, giveUps.get(turn.turn_id) ?? new AbortController())
+      void this.idle(turn.session_id).finally(hold)
     }
-    const storeContent = await checkContent(input.content, attachments)
+    for (const ended of taken.ended) {
+      await showEnd(this.#deps, ended.session_id, ended.turn_id ?? undefined, ended)
+    }
+    return taken
+  }
 
-    const turn_id = newId()
-    const giveUp = new AbortController()
-    const journal = new Journal(this.#deps, sessionId, turn_id, giveUp.signal)
-    const started_at = journal.timestamp()
-    const { models, policy } = this.#deps
-    const principal = LOCAL_OWNER
-    const tools = await toolsOfTurn(this.#deps.tools, { session, principal }, this.#deps)
-    // A server that was away may be back, and nobody has looked.
-    if (models.defaultModel === '') await models.refresh()
-    const route = routeTurn(models, {
-      session,
-      history,
-      content: input.content,
-      model: input.model,
-      tools: tools.definitions,
-    })
-    const asked: Message = {
-      id: newId(lastId),
-      session_id: sessionId,
-      role: 'user',
-      content: input.content,
-      metadata: { status: 'complete', turn_id, ...(route.override && { override: route.override }) },
-      created_at: started_at,
-      schema_version: SCHEMA_VERSION,
+  #run(turn: Omit<Turn, 'signal' | 'onStored'>, state: TurnState, giveUp: AbortController): void {
+    const { session_id, turn_id } = turn
+    const abort = new AbortController()
+    const running: Running = { turn_id, abort, giveUp, done: Promise.resolve(), isOver: false }
+    this.#running.set(session_id, running)
+    this.#keepLeases()
+    const onStored = () => {
+      running.isOver = true
     }
-    if (isSilent(withoutOverrides([asked]))) {
-      throw new InvalidContentError([{ path: 'content', problem: 'names a model and says nothing to it' }])
-    }
-    if (!route.ok) {
-      live.publish(sessionId, { type: 'event', event: journal.event('route.decided', route.payload) })
-      throw new NoModelError(route.decision.reason, route.decision.chain)
-    }
-    await assertPicturesFit(input.content, route.model, this.#deps)
-    const asking = { at: 'message', principal, session_id: sessionId, turn_id, message: asked } as const
-    const decision = assertAllowed(policy, asking)
-    if (decision) await decision
-
-    const message: Message = { ...asked, content: await storeContent() }
-    const started = journal.event(
-      'turn.started',
-      { message_id: message.id, content_hash: contentHash(message) },
-      { actor: 'user' },
-    )
-    const decided = journal.event('route.decided', route.payload)
-    const { record: routing } = route.decision
-    await journal.begin(
-      {
-        expect: { type: 'idle' },
-        turn: {
-          type: 'start',
-          lease: { owner: this.#owner, ms: LEASE_MS },
-          turn: {
-            id: turn_id,
-            session_id: sessionId,
-            state: 'running',
-            question_id: message.id,
-            model: route.model.id,
-            routing,
-            system_prompt: session.system_prompt,
-            started_by: principal.id,
-            started_at,
-            ended_at: null,
-          },
-        },
-        messages: [{ message, parent_id }],
-        patch: {
-          state: 'running',
-          head_id: message.id,
-          default_title: titleOf(input.content),
-          settle_model: true,
-        },
-        events: [started, decided],
-        answered: key && { ...key, answer: { turn_id, message_id: message.id } },
-      },
-      [message],
-    )
-    if (parent_id !== head) {
-      live.publish(sessionId, { type: 'head_moved', turn_id, message_id: message.id, last_turn: null })
-    }
-    const running: Running = { turn_id, abort: new AbortController(), giveUp, done: Promise.resolve(), isOver: false }
-    this.#running.set(sessionId, running)
-    running.done = runTurn(this.#deps, {
-      principal,
-      session_id: sessionId,
-      turn_id,
-      model: route.model,
-      routing,
-      system_prompt: session.system_prompt,
-      tools,
-      messages: [...history, message],
-      journal,
-      signal: running.abort.signal,
-      onStored: () => {
-        running.isOver = true
-      },
-    })
-      .catch((cause: unknown) => {
-        log.error('a turn could not be stored', { session_id: sessionId, turn_id, cause })
-        if (running.isOver) return
-        running.isOver = true
-        return this.#unended.abandon(sessionId, turn_id, cause, journal.unstored)
-      })
+    running.done = advance(this.#deps, { ...turn, signal: abort.signal, onStored }, state)
+      .catch((cause: unknown) => this.#failed(turn, running, cause))
       .finally(() => {
-        if (this.#running.get(sessionId) === running) this.#running.delete(sessionId)
+        if (this.#running.get(session_id) === running) this.#running.delete(session_id)
       })
-    return { turn_id, message_id: message.id }
+  }
+
+  async #failed({ session_id, turn_id, journal }: Omit<Turn, 'signal' | 'onStored'>, running: Running, cause: unknown) {
+    const { log } = this.#deps
+    if (isUnmetExpectation(cause)) {
+      // Another process has it, for this one said nothing for too long, or its end is stored already.
+      log.warn('a turn is run by another process, or over', { session_id, turn_id })
+      running.isOver = true
+      await showEnd(this.#deps, session_id, turn_id, undefined)
+      return
+    }
+    log.error('a turn could not be stored', { session_id, turn_id, cause })
+    if (running.isOver) return
+    running.isOver = true
+    await this.#unended.abandon(session_id, turn_id, cause, journal)
+  }
+
+  /** As long as anything runs here: without a write for each step, and without one for nothing. */
+  #keepLeases(): void {
+    this.#renewing ??= setInterval(() => {
+      if (this.#running.size > 0) void this.#renew()
+    }, this.#lease.ms / 3).unref()
+  }
+
+  async #renew(): Promise<void> {
+    const before = [...this.#running.values()]
+    try {
+      const mine = new Set(await this.#deps.store.renewLeases(this.#lease))
+      // What it has not stored yet would be refused.
+      for (const running of before) if (!running.isOver && !mine.has(running.turn_id)) stopNow(running)
+    } catch (cause) {
+      this.#deps.log.warn('the leases of running turns cannot be renewed', { cause })
+    }
   }
 }
 
 function stopNow(running: Running | undefined): void {
   running?.abort.abort()
   running?.giveUp.abort()
-}
-
-function isSilent(messages: readonly Message[]): boolean {
-  return messages.every(({ content }) => content.every((block) => block.type === 'text' && block.text.trim() === ''))
-}
-
-const TITLE_LENGTH = 80
-
-function titleOf(content: readonly SaidBlock[]): string | null {
-  const text = textOf(content).replace(/\s+/g, ' ').trim()
-  if (text === '') return content.map(({ type }) => BLOCKS[type].title).find((title) => title !== null) ?? null
-  const characters = [...text]
-  return characters.length <= TITLE_LENGTH
-    ? text
-    : `${characters
-        .slice(0, TITLE_LENGTH - 1)
-        .join('')
-        .trimEnd()}…`
 }

@@ -1,11 +1,11 @@
 import type { Message, MessageMetadata } from '../canonical/message.ts'
-import type { Session } from '../canonical/session.ts'
-import { END_OF_TURN, type EventPayload, isEndOfTurn } from '../events/catalog.ts'
+import { type EventPayload, isEndOfTurn } from '../events/catalog.ts'
 import type { Logger } from '../log.ts'
 import { isStorageError } from '../store/storage-error.ts'
 import { endWords, storageProblem } from '../store/storage-problem.ts'
 import type { SessionWrite } from '../store/store.ts'
 import { Journal, type JournalDeps, parentIn, type Step } from './journal.ts'
+import { showEnd } from './take-over.ts'
 
 const NOT_STORED = 'Not all of the answer could be stored. Try again.'
 
@@ -24,13 +24,16 @@ interface Unended {
  */
 export class UnendedTurns {
   readonly #deps: Deps
+  readonly #owner: string
   readonly #turns = new Map<string, Unended>()
-  readonly #settling = new Map<string, Promise<Session | null>>()
+  readonly #settling = new Map<string, Promise<void>>()
   readonly #closed = new AbortController()
   #isRetrying = false
 
-  constructor(deps: Deps) {
+  /** `owner`: this process, as its leases name it. */
+  constructor(deps: Deps, owner: string) {
     this.#deps = deps
+    this.#owner = owner
   }
 
   has(sessionId: string): boolean {
@@ -38,11 +41,12 @@ export class UnendedTurns {
   }
 
   /** The store failed in the middle of the turn: what is stored stays, and the session must not stay locked. */
-  async abandon(sessionId: string, turnId: string, cause: unknown, unstored: readonly Step[]): Promise<void> {
+  async abandon(sessionId: string, turnId: string, cause: unknown, journal: Journal): Promise<void> {
+    const { unstored, expect } = journal
     const problem = storageProblem(cause)
     const failure = problem ? endWords(problem) : notStored(cause)
     // What failed for another reason than a store that is away may fail for ever.
-    const owed = problem ? unstored.map(({ write }) => ({ ...withoutEnd(write), session_id: sessionId })) : []
+    const owed = problem ? unstored.map(({ write }) => ({ expect, ...withoutEnd(write), session_id: sessionId })) : []
     this.#turns.set(sessionId, { turn_id: turnId, failure, owed })
     try {
       await this.settle(sessionId)
@@ -52,8 +56,8 @@ export class UnendedTurns {
     }
   }
 
-  /** Stores the end of a turn that nobody runs any more, and shows it as it is stored. Null when the session is gone. */
-  settle(sessionId: string): Promise<Session | null> {
+  /** Stores the end of a turn that nobody runs any more, and shows it as it is stored. */
+  settle(sessionId: string): Promise<void> {
     const settling = this.#settling.get(sessionId) ?? this.#settle(sessionId)
     this.#settling.set(sessionId, settling)
     return settling.finally(() => this.#settling.delete(sessionId))
@@ -65,8 +69,8 @@ export class UnendedTurns {
     await Promise.allSettled([...this.#turns.keys()].map((sessionId) => this.settle(sessionId)))
   }
 
-  async #settle(sessionId: string): Promise<Session | null> {
-    const { store, live } = this.#deps
+  async #settle(sessionId: string): Promise<void> {
+    const { store } = this.#deps
     const turn = this.#turns.get(sessionId)
     try {
       for (; turn?.owed[0]; turn.owed.shift()) await store.commit(turn.owed[0])
@@ -75,19 +79,11 @@ export class UnendedTurns {
       // It may fail for ever, as where the session is gone: the turn is ended without what is left.
       this.#deps.log.error('what was kept of a turn cannot be stored', { session_id: sessionId, cause })
     }
-    const recovered = (await store.recover({ session_id: sessionId, failure: turn?.failure ?? NOT_STORED })).at(-1)
+    const failure = turn?.failure ?? NOT_STORED
+    const recovered = (await store.recover({ session_ids: [sessionId], failure, owner: this.#owner })).at(-1)
     this.#turns.delete(sessionId)
-    const turn_id = recovered?.turn_id ?? turn?.turn_id
-    const ends = turn_id === undefined ? [] : await store.events(sessionId, { turn_id, types: END_OF_TURN })
     // A write that failed may have been carried out all the same: then the turn has the end it was to have.
-    const end = ends.findLast(isEndOfTurn)
-    const message_id = recovered?.message_id ?? (end && 'message_id' in end.payload ? end.payload.message_id : null)
-    const placed = message_id === null ? null : await store.message(sessionId, message_id)
-    if (placed) live.publish(sessionId, { type: 'appended', ...placed })
-    if (end) live.publish(sessionId, { type: 'event', event: end })
-    const session = await store.session(sessionId)
-    if (session) live.publish(sessionId, { type: 'updated', session })
-    return session
+    await showEnd(this.#deps, sessionId, recovered?.turn_id ?? turn?.turn_id, recovered)
   }
 
   /** Whoever watches is told of the end at once, and keeps on the screen what is kept in memory. */
@@ -100,10 +96,14 @@ export class UnendedTurns {
         live.publish(sessionId, { type: 'appended', message, parent_id: parentIn(write, each.id) })
       }
     }
-    const event = new Journal(this.#deps, sessionId, turnId, this.#closed.signal).event('turn.failed', error)
+    const event = this.#journalOf(sessionId, turnId).event('turn.failed', error)
     live.publish(sessionId, { type: 'event', event })
     const session = await store.session(sessionId).catch(() => null)
     if (session) live.publish(sessionId, { type: 'updated', session: { ...session, state: 'idle' } })
+  }
+
+  #journalOf(session_id: string, turn_id: string): Journal {
+    return new Journal(this.#deps, { session_id, turn_id, owner: this.#owner }, this.#closed.signal)
   }
 
   async #keepSettling(): Promise<void> {

@@ -750,7 +750,7 @@ export function testStoreContract(opened: () => Store): void {
         tool_calls: [toolCallOf(asked, { id, status: 'succeeded', result_message_id: result.id, completed_at: NOON })],
         patch: { head_id: result.id },
       })
-      await opened().recover({ session_id: owner.id, failure: 'The disk was full.' })
+      await opened().recover({ session_ids: [owner.id], failure: 'The disk was full.' })
       const after = await opened().path(owner.id)
       expect(after.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant'])
       expect(after.at(-1)?.metadata.error).toEqual({ error_class: 'other', message: 'The disk was full.' })
@@ -811,7 +811,7 @@ export function testStoreContract(opened: () => Store): void {
         await opened().commit({ session_id: partial.session_id, messages: chain([partial]) })
       const before = await opened().session(other.owner.id)
 
-      const recovered = await opened().recover({ session_id: owner.id, failure: 'Try again.' })
+      const recovered = await opened().recover({ session_ids: [owner.id], failure: 'Try again.' })
 
       expect(recovered).toEqual([{ session_id: owner.id, turn_id: 'turn_1', message_id: partials[0]?.id }])
       expect((await opened().message(owner.id, partials[0]?.id ?? ''))?.message.metadata).toMatchObject({

@@ -38,6 +38,9 @@ export interface SessionServerOptions {
   /** Further providers, before the demo. */
   providers?: InstalledProvider[]
   folder?: string
+  /** Of a libSQL server, in the place of a database in the folder. */
+  url?: string
+  leaseMs?: number
   wrapStore?: (store: Store) => Store
   adapter?: { max_retries?: number; idle_timeout_seconds?: number }
   log?: Logger
@@ -51,7 +54,7 @@ export interface SessionServerOptions {
 /** The whole server below HTTP: real store in a folder of its own, real adapters, the scripted upstream without its pace. */
 export async function startSessionServer(options: SessionServerOptions = {}) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'metis-test-')))
-  const opened = await openStore({ url: localDatabaseUrl(folder), authToken: null })
+  const opened = await openStore({ url: options.url ?? localDatabaseUrl(folder), authToken: null })
   const store = options.wrapStore?.(opened) ?? opened
   const attachments = openAttachments({ folder: join(folder, 'attachments'), client: opened.client })
   const log = options.log ?? memoryLogger()
@@ -97,6 +100,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     clock,
     checkpointMs: options.checkpointMs ?? 5,
     ...(options.patience && { patience: options.patience }),
+    ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
   })
   const sessions = new Sessions({ store, live, models, turns, workspaces, newEventId, clock })
 

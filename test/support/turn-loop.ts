@@ -1,23 +1,30 @@
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SideEffects } from '#lib/canonical/tool.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { startSessionServer } from './session-server.ts'
 
-// Run as a process of its own: `node turn-loop.ts <folder>`. Ends what the process before it left behind, says `ready`, waits
+// Run as a process of its own: `node turn-loop.ts <folder> [<what its tool does>]`. Goes on with what the process before it left behind, or ends it, says `ready`, waits
 // for a line, and then answers turns with tools in eight sessions at once, without end. A turn's session and message go to
 // standard output when the turn is accepted.
 
-const [folder = ''] = process.argv.slice(2)
+const [folder = '', side_effects = 'none'] = process.argv.slice(2)
 const server = await startSessionServer({
   folder,
   // Slow enough to be killed in each step of a turn, between the steps, and before and after its checkpoints.
   fetch: createDemoFetch({ delay: (ms) => sleep(ms / 3) }),
-  tools: [{ ...calculator, run: async (input, context) => sleep(25).then(() => calculator.run(input, context)) }],
+  tools: [
+    {
+      definition: { ...calculator.definition, side_effects: SideEffects.parse(side_effects) },
+      run: async (input, context) => sleep(25).then(() => calculator.run(input, context)),
+    },
+  ],
   checkpointMs: 30,
 })
-await server.store.recover()
+await server.turns.recover({ isAlone: true })
+await server.turns.idle()
 writeSync(1, 'ready\n')
 await once(process.stdin, 'data')
 

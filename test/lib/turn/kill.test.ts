@@ -8,6 +8,7 @@ import { isBlockOf } from '#lib/canonical/block.ts'
 import { pathViolations } from '#lib/canonical/invariant.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import { type Message, statusOf } from '#lib/canonical/message.ts'
+import type { SideEffects } from '#lib/canonical/tool.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { isEndOfTurn } from '#lib/events/catalog.ts'
 import { anthropicFaults } from '#test/support/anthropic-validator.ts'
@@ -21,8 +22,8 @@ const KILLS = Number(process.env.KILLS ?? 12)
 const SCRIPT = join(import.meta.dirname, '../../support/turn-loop.ts')
 
 /** Lets a process answer turns for a while, from the first accepted one on, and kills it. Returns what it had accepted. */
-async function runAndKill(folder: string, afterMs: number): Promise<string[]> {
-  const child = spawn(process.execPath, [SCRIPT, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
+async function runAndKill(folder: string, sideEffects: SideEffects, afterMs: number): Promise<string[]> {
+  const child = spawn(process.execPath, [SCRIPT, folder, sideEffects], { stdio: ['pipe', 'pipe', 'inherit'] })
   const accepted: string[] = []
   const lines = createInterface({ input: child.stdout })
   const first = Promise.withResolvers<void>()
@@ -90,7 +91,10 @@ test('a process that is killed at any point of a turn leaves an answer, or the w
 }, async () => {
   await using folder = await temporaryFolder()
   const accepted: string[] = []
-  for (let kill = 0; kill < KILLS; kill += 1) accepted.push(...(await runAndKill(folder.path, Math.random() * 1_000)))
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    // What only looked is done again, what may have acted is not.
+    accepted.push(...(await runAndKill(folder.path, kill % 2 === 0 ? 'write' : 'none', Math.random() * 1_000)))
+  }
 
   const faults: string[] = []
   const demo = createDemoFetch({ delay: async () => {} })
@@ -102,13 +106,14 @@ test('a process that is killed at any point of a turn leaves an answer, or the w
       return await demo(url, init)
     },
   })
-  await server.store.recover()
+  await server.turns.recover({ isAlone: true })
+  await server.turns.idle()
   const { sessions, cutOff } = await check(server, accepted)
   expect(cutOff.length).toBeGreaterThan(3 * KILLS)
   // Of every kind: before the first word, in the middle of an answer, and between a call and its result.
   expect(cutOff.some(({ content }) => content.length === 0)).toBe(true)
   expect(cutOff.some(({ content }) => content.length > 0)).toBe(true)
-  expect(await server.store.recover()).toEqual([])
+  expect(await server.turns.recover({ isAlone: true })).toBe(0)
 
   // Whatever was cut off, the conversation goes on, also with the other wire format.
   for (const id of sessions.slice(0, 96)) {

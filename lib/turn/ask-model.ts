@@ -1,0 +1,79 @@
+import type { CanonicalRequest } from '../adapters/adapter.ts'
+import { newId } from '../canonical/id.ts'
+import type { Message } from '../canonical/message.ts'
+import { assertAllowed } from '../policy/policy.ts'
+import { fitPictures } from './fit-pictures.ts'
+import { type CallResult, callModel } from './model-call.ts'
+import type { Turn, TurnDeps } from './turn.ts'
+import { fileRefs, toolIdsFor, turnRequest, withoutOverrides } from './turn-request.ts'
+
+/** Calls the turn's model with what was said so far. `files` keeps what was read of uploads from one call to the next. */
+export async function askModel(
+  deps: TurnDeps,
+  turn: Turn,
+  path: readonly Message[],
+  files: Map<string, Uint8Array>,
+): Promise<CallResult> {
+  const messages = withoutOverrides(path)
+  const tools = [...turn.tools.definitions]
+  const [toolCalls] = await Promise.all([deps.store.toolCalls(turn.session_id), readFiles(deps, messages, files)])
+  const { id: model, adapter } = turn.model
+  const estimated = adapter?.estimateInputTokens(messages, tools, turn.system_prompt, { files, model }) ?? 0
+  const last = path.at(-1)
+  const message_id = newId(last?.id ?? null)
+  return callModel({
+    session_id: turn.session_id,
+    turn_id: turn.turn_id,
+    started_by: turn.principal.id,
+    message_id,
+    parent_id: last?.id ?? '',
+    model: turn.model,
+    routing: turn.routing,
+    estimated_input_tokens: estimated,
+    request: {
+      ...turnRequest({
+        request_id: newId(),
+        session_id: turn.session_id,
+        model: turn.model,
+        messages,
+        tools,
+        system_prompt: turn.system_prompt,
+        estimated_input_tokens: estimated,
+        tool_ids: toolIdsFor(turn.model, deps.models, path, toolCalls),
+        files,
+      }),
+      signal: turn.signal,
+    },
+    prepare: (request) => allowedRequest(request, deps, turn),
+    journal: turn.journal,
+    store: deps.store,
+    live: deps.live,
+    models: deps.models,
+    log: deps.log,
+    checkpointMs: deps.checkpointMs,
+  })
+}
+
+/** The request as it goes out, where it may. Throws an `AdapterError` for what must not be sent. */
+async function allowedRequest(request: CanonicalRequest, deps: TurnDeps, turn: Turn): Promise<CanonicalRequest> {
+  const fitted = await fitPictures(request, turn.model, deps)
+  const { principal, session_id, turn_id } = turn
+  const { model, messages, tools, system_prompt } = fitted
+  const moment = { at: 'request', principal, session_id, turn_id, model, messages, tools, system_prompt } as const
+  const asked = assertAllowed(deps.policy, moment)
+  if (asked) await asked
+  return fitted
+}
+
+/** Reads each upload once in a turn. One that cannot be read is left out, like one that is not there. */
+async function readFiles({ attachments, log }: TurnDeps, messages: readonly Message[], files: Map<string, Uint8Array>) {
+  for (const ref of fileRefs(messages)) {
+    if (files.has(ref)) continue
+    try {
+      const file = await attachments.get(ref)
+      if (file) files.set(ref, file.bytes)
+    } catch (cause) {
+      log.error('an upload cannot be read', { data: ref, cause })
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { contentHash } from '../canonical/hash.ts'
+import { newId } from '../canonical/id.ts'
+import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
+import type { Session } from '../canonical/session.ts'
+import { assertAllowed } from '../policy/policy.ts'
+import type { Principal } from '../principal.ts'
+import type { PlacedMessage, Store } from '../store/store.ts'
+import type { Lease, TurnRecord } from '../store/turn-record.ts'
+import type { ToolRegistry } from '../tools/registry.ts'
+import { toolsOfTurn } from '../tools/turn-tools.ts'
+import { assertPicturesFit } from './fit-pictures.ts'
+import type { Journal, Step } from './journal.ts'
+import { isSilent, titleOf } from './question.ts'
+import { type Route, routeTurn } from './route.ts'
+import type { Turn, TurnDeps } from './turn.ts'
+import { checkContent, type SaidBlock } from './turn-content.ts'
+import { InvalidContentError, NoModelError } from './turn-error.ts'
+import { withoutOverrides } from './turn-request.ts'
+
+export interface TurnInput {
+  /** Text and pictures, of the shape of `TurnContent`. */
+  content: SaidBlock[]
+  /** For this turn only. */
+  model?: string | undefined
+  /** The message to answer instead of the end of the active path: makes a branch. `null` starts anew at the root. */
+  parent_id?: string | null | undefined
+}
+
+/** A turn that may start, of which nothing is stored yet. */
+export interface PreparedTurn {
+  turn: Omit<Turn, 'signal' | 'onStored'>
+  /** The path up to and including the USER message. */
+  path: Message[]
+  /** It starts a branch: what was the active path is not any more. */
+  leavesPath: boolean
+  /** What it starts with. */
+  first: Step
+}
+
+interface About {
+  turn_id: string
+  journal: Journal
+  lease: Lease
+  principal: Principal
+}
+
+/** Throws what `TurnRunner.start` throws for a turn that cannot start; then nothing is stored. */
+export async function prepareTurn(
+  deps: TurnDeps,
+  stored: Session,
+  input: TurnInput,
+  about: About,
+): Promise<PreparedTurn> {
+  const { turn_id, journal, principal } = about
+  const session = settled(stored)
+  const { history, parent_id, head, lastId } = await placeOf(deps.store, session.id, input.parent_id)
+  const storeContent = await checkContent(input.content, deps.attachments)
+  const started_at = journal.timestamp()
+  const tools = await toolsOfTurn(deps.tools, { session, principal }, deps)
+  const route = await routeOf(deps, session, history, input, tools)
+  const asked: Message = {
+    id: newId(lastId),
+    session_id: session.id,
+    role: 'user',
+    content: input.content,
+    metadata: { status: 'complete', turn_id, ...(route.override && { override: route.override }) },
+    created_at: started_at,
+    schema_version: SCHEMA_VERSION,
+  }
+  const allowed = await assertMayStart(deps, asked, route, about)
+  const message: Message = { ...asked, content: await storeContent() }
+  const record: TurnRecord = {
+    id: turn_id,
+    session_id: session.id,
+    state: 'running',
+    question_id: message.id,
+    model: allowed.model.id,
+    routing: allowed.decision.record,
+    system_prompt: session.system_prompt,
+    started_by: principal.id,
+    started_at,
+    ended_at: null,
+  }
+  return {
+    turn: {
+      principal,
+      session_id: session.id,
+      turn_id,
+      model: allowed.model,
+      routing: record.routing,
+      system_prompt: session.system_prompt,
+      tools,
+      journal,
+    },
+    path: [...history, message],
+    leavesPath: parent_id !== head,
+    first: firstStep({ message, parent_id }, titleOf(input.content), record, allowed, about),
+  }
+}
+
+/** With a change of model that came in the last moment of the turn before. */
+function settled(stored: Session): Session {
+  const active_model = stored.pending_model === undefined ? stored.active_model : stored.pending_model
+  return { ...stored, active_model, pending_model: undefined }
+}
+
+async function placeOf(store: Store, sessionId: string, wanted: string | null | undefined) {
+  const [head, lastId] = await Promise.all([store.head(sessionId), store.lastMessageId(sessionId)])
+  const parent_id = wanted === undefined ? head : wanted
+  const history = parent_id === null ? [] : await store.path(sessionId, parent_id)
+  if (parent_id !== null && history.at(-1)?.id !== parent_id) {
+    throw new InvalidContentError([{ path: 'parent_id', problem: `no message ${parent_id} in this session` }])
+  }
+  return { history, parent_id, head, lastId }
+}
+
+async function routeOf(
+  { models }: TurnDeps,
+  session: Session,
+  history: Message[],
+  { content, model }: TurnInput,
+  tools: ToolRegistry,
+): Promise<Route> {
+  // A server that was away may be back, and nobody has looked.
+  if (models.defaultModel === '') await models.refresh()
+  return routeTurn(models, { session, history, content, model, tools: tools.definitions })
+}
+
+async function assertMayStart(
+  deps: TurnDeps,
+  asked: Message,
+  route: Route,
+  { turn_id, journal, principal }: About,
+): Promise<Route & { ok: true }> {
+  if (isSilent(withoutOverrides([asked]))) {
+    throw new InvalidContentError([{ path: 'content', problem: 'names a model and says nothing to it' }])
+  }
+  if (!route.ok) {
+    deps.live.publish(asked.session_id, { type: 'event', event: journal.event('route.decided', route.payload) })
+    throw new NoModelError(route.decision.reason, route.decision.chain)
+  }
+  await assertPicturesFit(asked.content, route.model, deps)
+  const { session_id } = asked
+  const decision = assertAllowed(deps.policy, { at: 'message', principal, session_id, turn_id, message: asked })
+  if (decision) await decision
+  return route
+}
+
+/** The question, what is decided about it, and that its turn runs: stored where no other turn does. */
+function firstStep(
+  placed: PlacedMessage,
+  default_title: string | null,
+  turn: TurnRecord,
+  route: Route,
+  { journal, lease }: About,
+): Step {
+  const { message } = placed
+  const question = { message_id: message.id, content_hash: contentHash(message) }
+  const started = journal.event('turn.started', question, { actor: 'user' })
+  const decided = journal.event('route.decided', route.payload)
+  return {
+    write: {
+      expect: { type: 'idle' },
+      turn: { type: 'start', turn, lease },
+      messages: [placed],
+      patch: {
+        state: 'running',
+        head_id: message.id,
+        default_title,
+        settle_model: true,
+      },
+      events: [started, decided],
+    },
+    shown: [message],
+  }
+}

@@ -1,0 +1,84 @@
+import { END_OF_TURN, isEndOfTurn } from '../events/catalog.ts'
+import type { LiveStream } from '../live/live-stream.ts'
+import type { RecoveredTurn, Store } from '../store/store.ts'
+import type { ClaimedTurn, Lease } from '../store/turn-record.ts'
+import { toolsOfTurn } from '../tools/turn-tools.ts'
+import { Journal, type JournalDeps } from './journal.ts'
+import { nextStep } from './next-step.ts'
+import type { Turn, TurnDeps } from './turn.ts'
+import { readTurn, type TurnState } from './turn-state.ts'
+
+/** A turn that another process began, as far as it came. */
+export interface Resumed {
+  turn: Omit<Turn, 'signal' | 'onStored'>
+  state: TurnState
+}
+
+export interface TakenOver {
+  resumed: Resumed[]
+  ended: RecoveredTurn[]
+}
+
+type Deps = TurnDeps & JournalDeps
+
+/**
+ * Takes the turns that nobody runs: those that can be gone on with are given back, and the others are ended as they are.
+ * `giveUp` makes what a journal needs to lose its patience.
+ */
+export async function takeOver(
+  deps: Deps,
+  lease: Lease,
+  which: { evenLeased: boolean; session_id?: string },
+  giveUpOf: (turn: ClaimedTurn) => AbortSignal,
+): Promise<TakenOver> {
+  const claimed = await deps.store.claimTurns(lease, which)
+  const resumed: Resumed[] = []
+  const lost: string[] = []
+  for (const turn of claimed) {
+    const found = await resume(deps, lease, turn, giveUpOf)
+    if (found) resumed.push(found)
+    else lost.push(turn.session_id)
+  }
+  const ended = lost.length > 0 ? await deps.store.recover({ session_ids: lost, owner: lease.owner }) : []
+  return { resumed, ended }
+}
+
+/** Null for a turn that has to be ended: by the rule of `nextStep`, or because its model or its session is not there any more. */
+async function resume(
+  deps: Deps,
+  { owner }: Lease,
+  claimed: ClaimedTurn,
+  giveUpOf: (turn: ClaimedTurn) => AbortSignal,
+): Promise<Resumed | null> {
+  const { id: turn_id, session_id, routing, system_prompt, started_by } = claimed
+  const { store, models, live, log } = deps
+  const state = await readTurn(store, claimed)
+  if (nextStep(state, turn_id).type === 'give_up') return null
+  const model = models.find(claimed.model)
+  const session = await store.session(session_id)
+  if (!model || !session) return null
+  const principal = { id: started_by }
+  const [started] = await store.events(session_id, { turn_id, types: ['turn.started'] })
+  const journal = new Journal(deps, { session_id, turn_id, owner }, giveUpOf(claimed), started?.id ?? null)
+  const tools = await toolsOfTurn(deps.tools, { session, principal }, deps)
+  if (started?.type === 'turn.started') live.publish(session_id, { type: 'resumed', event: started })
+  log.info('a turn is gone on with', { session_id, turn_id })
+  return { turn: { principal, session_id, turn_id, model, routing, system_prompt, tools, journal }, state }
+}
+
+/** Shows how a turn ended that this process did not see end, or that it ended without its journal. */
+export async function showEnd(
+  { store, live }: { store: Store; live: LiveStream },
+  sessionId: string,
+  turnId: string | undefined,
+  recovered: RecoveredTurn | undefined,
+): Promise<void> {
+  const ends = turnId === undefined ? [] : await store.events(sessionId, { turn_id: turnId, types: END_OF_TURN })
+  const end = ends.findLast(isEndOfTurn)
+  const message_id = recovered?.message_id ?? (end && 'message_id' in end.payload ? end.payload.message_id : null)
+  const placed = message_id === null ? null : await store.message(sessionId, message_id)
+  if (placed) live.publish(sessionId, { type: 'appended', ...placed })
+  if (end) live.publish(sessionId, { type: 'event', event: end })
+  const session = await store.session(sessionId)
+  if (session) live.publish(sessionId, { type: 'updated', session })
+}

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { createAdapter } from '#lib/adapters/registry.ts'
+import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
+import { ModelDirectory } from '#lib/models/model-directory.ts'
+import { CURRENT_PRICES } from '#lib/models/prices.ts'
+import { type Attempt, type InvocationSink, invoke } from '#lib/turn/invoke.ts'
+import { messageOf, NOON } from '#test/support/session-builder.ts'
+
+// A test call: a model, a question and a sink. There is no session, no store and nobody who watches.
+
+const demo = createDemoFetch({ delay: async () => {} })
+
+function models(upstream: typeof fetch = demo, isConfigured = true) {
+  const adapter = createAdapter(
+    { type: 'anthropic', name: 'demo', base_url: 'http://demo.invalid', fetch: upstream, max_retries: 1 },
+    { sleep: async () => {}, random: () => 0 },
+  )
+  const adapterOf = (id: string) => (isConfigured && id === 'demo:anthropic' ? adapter : null)
+  return new ModelDirectory({ providers: [{ name: 'demo', adapterOf }], prices: CURRENT_PRICES, preferred: null })
+}
+
+function recording() {
+  const begun: Attempt[] = []
+  const failed: { last: Attempt; delay_ms: number }[] = []
+  let text = ''
+  const sink: InvocationSink = {
+    async begun(attempt) {
+      begun.push(attempt)
+    },
+    retried(last, delay_ms, next) {
+      failed.push({ last, delay_ms })
+      begun.push(next)
+    },
+    projected() {},
+    event(event) {
+      if (event.type === 'text.delta') text += event.text
+      return undefined
+    },
+    content: () => [{ type: 'text', text }],
+  }
+  return { sink, begun, failed, text: () => text }
+}
+
+async function call(directory: ModelDirectory, sink: InvocationSink, signal?: AbortSignal) {
+  const model = directory.find('demo:anthropic')
+  if (!model) throw new Error('the demo is not listed')
+  return invoke(
+    {
+      model,
+      models: directory,
+      timestamp: () => NOON,
+      prepare: async (request) => request,
+      request: {
+        request_id: 'request_1',
+        session_id: '',
+        messages: [messageOf({ id: '' }, { content: [{ type: 'text', text: 'hello' }] })],
+        tools: [],
+        system_prompt: null,
+        model: model.id,
+        max_output_tokens: 1_000,
+        ...(signal && { signal }),
+      },
+    },
+    sink,
+  )
+}
+
+test('a call that is no part of a chat has an answer, what it costs, and a record of each attempt', async () => {
+  const { sink, begun, text } = recording()
+  const { complete, cost, error, attempt } = await call(models(), sink)
+  expect(error).toBeNull()
+  expect(complete.final_content).toEqual([{ type: 'text', text: text() }])
+  expect(cost.cost_usd).toMatch(/^0\.\d+$/)
+  expect(begun).toEqual([
+    {
+      id: attempt.id,
+      request_id: 'request_1',
+      attempt: 1,
+      started_at: NOON,
+      model_asked: 'demo:anthropic',
+      model_served: null,
+      provider: 'demo',
+      outcome: 'running',
+      usage: null,
+      cost_usd: null,
+      pricing_version: null,
+      latency_ms: null,
+      time_to_first_token_ms: null,
+      stop_reason: null,
+      error_class: null,
+      provider_status: null,
+    },
+  ])
+  expect(attempt).toEqual({
+    ...begun[0],
+    outcome: 'completed',
+    model_served: 'demo:anthropic',
+    usage: complete.usage,
+    ...cost,
+    latency_ms: complete.latency_ms,
+    time_to_first_token_ms: complete.time_to_first_token_ms,
+    stop_reason: 'end_turn',
+  })
+})
+
+test('a retry is an attempt of its own, and the one before says why it failed', async () => {
+  let answered = 0
+  const upstream: typeof fetch = async (...request) => {
+    answered += 1
+    return answered === 1 ? new Response('busy', { status: 503 }) : demo(...request)
+  }
+  const { sink, begun, failed } = recording()
+  const { attempt } = await call(models(upstream), sink)
+  expect(begun.map(({ attempt: number, outcome }) => [number, outcome])).toEqual([
+    [1, 'running'],
+    [2, 'running'],
+  ])
+  expect(new Set(begun.map(({ id }) => id)).size).toBe(2)
+  expect(failed.map(({ last }) => last)).toEqual([
+    { ...begun[0], outcome: 'failed', error_class: 'server_error', provider_status: 503 },
+  ])
+  expect(attempt).toMatchObject({ id: begun[1]?.id, attempt: 2, outcome: 'completed' })
+})
+
+test('a call that is stopped keeps what is known of its usage, and its cost', async () => {
+  const abort = new AbortController()
+  const { sink } = recording()
+  const event: InvocationSink['event'] = (each) => {
+    if (each.type === 'text.delta') abort.abort()
+    return sink.event(each)
+  }
+  const { attempt, cost, error } = await call(models(), { ...sink, event }, abort.signal)
+  expect(error).toBeNull()
+  expect(attempt).toMatchObject({ outcome: 'cancelled', error_class: 'cancelled', usage: { estimated: true }, ...cost })
+  expect(attempt.usage?.output_tokens).toBeGreaterThan(0)
+})
+
+test.each([
+  ['that nobody answers', async () => Promise.reject(new TypeError('fetch failed')), true, 'network'],
+  ['to a model without a key', demo, false, 'auth'],
+] as const)('a call %s used nothing that is known', async (_name, upstream, isConfigured, error_class) => {
+  const { sink } = recording()
+  const { attempt, error, complete } = await call(models(upstream as typeof fetch, isConfigured), sink)
+  expect(error?.error_class).toBe(error_class)
+  expect(complete).toMatchObject({ stop_reason: 'error', final_content: [{ type: 'text', text: '' }] })
+  expect(attempt).toMatchObject({ outcome: 'failed', error_class, usage: null, cost_usd: null, model_served: null })
+})
