@@ -25,9 +25,16 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'turn',
-    mutate: ['lib/turn/{turn,turn-runner,model-call,tool-cycle,turn-request,unended-turns,write-patience}.ts'],
+    mutate: [
+      'lib/turn/{advance,next-step,turn-state,end-turn,ask-model,prepare-turn,take-over,turn-runner}.ts',
+      'lib/turn/{invoke,model-call,partial-answer,tool-cycle,turn-request,unended-turns,write-patience}.ts',
+    ],
     tests: ['test/lib/{session,turn,live}/**/*.test.ts'],
     without: ['test/lib/turn/kill.test.ts'],
   },
-  { name: 'recovery', mutate: ['db/recovery.ts'], tests: ['test/db/store.test.ts'] },
+  {
+    name: 'recovery',
+    mutate: ['db/{recovery,turn,llm-call,expectation}.ts'],
+    tests: ['test/db/{store,turn}.test.ts', 'test/lib/turn/crash-point.test.ts'],
+  },
 ]

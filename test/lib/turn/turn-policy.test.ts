@@ -91,6 +91,7 @@ test('what a tool gave and the policy withholds is neither stored nor sent', asy
   expect(path[2]?.content).toEqual([
     { type: 'tool_result', tool_use_id: expect.any(String), content: [{ type: 'text', text }], is_error: true },
   ])
-  expect(JSON.stringify(path.slice(2))).not.toContain('42')
+  // Ids and times may hold these digits, too.
+  expect(JSON.stringify(path.slice(2).map(({ content }) => content))).not.toMatch(/\b42\b/)
   expect((await server.store.toolCalls(id)).map(({ status }) => status)).toEqual(['failed'])
 })
