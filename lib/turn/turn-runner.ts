@@ -198,20 +198,24 @@ export class TurnRunner {
   async #takeOver(which: { evenLeased: boolean; session_id?: string }): Promise<TakenOver> {
     const release = this.#deps.models.hold()
     const giveUps = new Map<string, AbortController>()
-    const taken = await takeOver(this.#deps, this.#lease, which, ({ id }) => {
-      const giveUp = new AbortController()
-      giveUps.set(id, giveUp)
-      return giveUp.signal
-    }).finally(release)
-    for (const { turn, state } of taken.resumed) {
-      const hold = this.#deps.models.hold()
-      this.#run(turn, state, giveUps.get(turn.turn_id) ?? new AbortController())
-      void this.idle(turn.session_id).finally(hold)
+    try {
+      const taken = await takeOver(this.#deps, this.#lease, which, ({ id }) => {
+        const giveUp = new AbortController()
+        giveUps.set(id, giveUp)
+        return giveUp.signal
+      })
+      for (const { turn, state } of taken.resumed) {
+        const done = this.#deps.models.hold()
+        this.#run(turn, state, giveUps.get(turn.turn_id) ?? new AbortController())
+        void this.idle(turn.session_id).finally(done)
+      }
+      for (const ended of taken.ended) {
+        await showEnd(this.#deps, ended.session_id, ended.turn_id ?? undefined, ended)
+      }
+      return taken
+    } finally {
+      release()
     }
-    for (const ended of taken.ended) {
-      await showEnd(this.#deps, ended.session_id, ended.turn_id ?? undefined, ended)
-    }
-    return taken
   }
 
   #run(turn: Omit<Turn, 'signal' | 'onStored'>, state: TurnState, giveUp: AbortController): void {
