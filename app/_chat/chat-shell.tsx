@@ -1,9 +1,9 @@
 'use client'
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { createContext, useContext, useEffect, useState } from 'react'
+import { QueryProvider } from '../_client/query-provider.tsx'
 import { Dialog } from '../_ui/dialog.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
 import { Sidebar } from './sessions/sidebar.tsx'
@@ -17,7 +17,6 @@ export function useOpenDrawer(): () => void {
 
 /** The frame of every chat page: the list of chats beside it, or in a drawer where there is no room. */
 export function ChatShell({ children }: { children: ReactNode }) {
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }))
   const [drawer, setDrawer] = useState(false)
   const path = usePathname()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page was chosen, so the drawer has done its work
@@ -25,7 +24,7 @@ export function ChatShell({ children }: { children: ReactNode }) {
   useChatShortcuts()
 
   return (
-    <QueryClientProvider client={client}>
+    <QueryProvider>
       <OpenDrawer value={() => setDrawer(true)}>
         <a
           href={`#${COMPOSER_ID}`}
@@ -45,6 +44,6 @@ export function ChatShell({ children }: { children: ReactNode }) {
           <main className="flex min-w-0 flex-1 flex-col">{children}</main>
         </div>
       </OpenDrawer>
-    </QueryClientProvider>
+    </QueryProvider>
   )
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { childEnvironment, EnvError, readEnv, secretsOf, VARIABLE_NAMES } from '#lib/env.ts'
+import { checksContract, childEnvironment, EnvError, readEnv, secretsOf, VARIABLE_NAMES } from '#lib/env.ts'
 
 const defaults = {
   host: '127.0.0.1',
@@ -214,4 +214,10 @@ test('childEnvironment hands on the environment of this process, with values set
 test('every variable is in the example, and nothing else', () => {
   const example = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)
   expect([...example].map(([, name]) => name).sort()).toEqual([...VARIABLE_NAMES].sort())
+})
+
+test('the contract is checked where a test asks for it, and nowhere else', () => {
+  expect(checksContract({})).toBe(false)
+  expect(checksContract({ METIS_TEST_CONTRACT: '' })).toBe(false)
+  expect(checksContract({ METIS_TEST_CONTRACT: '1' })).toBe(true)
 })

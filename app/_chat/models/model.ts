@@ -34,7 +34,7 @@ export function modelLabel(id: string, models: readonly Model[]): string {
   return models.find((model) => model.id === id)?.label ?? id.slice(id.indexOf(':') + 1)
 }
 
-interface ModelGroup {
+export interface ModelGroup {
   provider: string
   label: string
   models: Model[]

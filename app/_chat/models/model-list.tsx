@@ -1,0 +1,145 @@
+'use client'
+
+import { clsx } from 'clsx'
+import type { ConfigProblem, Model, UnlistedProvider } from '#lib/api/model.ts'
+import { Icon } from '../../_ui/icon.tsx'
+import { configProblemLabel, type ModelGroup, problemLabel } from './model.ts'
+import { ModelOption } from './model-option.tsx'
+import { useModelSearch } from './use-model-search.ts'
+
+type Search = ReturnType<typeof useModelSearch>
+
+/** Every model to choose from, with a search. */
+export function ModelList({
+  models,
+  unlisted,
+  configProblem,
+  value,
+  defaultLabel,
+  onPick,
+}: {
+  models: readonly Model[]
+  unlisted: readonly UnlistedProvider[]
+  configProblem: ConfigProblem | null
+  value: string | null
+  defaultLabel: string
+  onPick: (id: string | null) => void
+}) {
+  const search = useModelSearch(models, value, onPick)
+  const away = search.search ? [] : unlisted
+  return (
+    <>
+      <SearchField {...search} />
+      <div id={search.listId} role="listbox" aria-label="Models" className="p-1.5">
+        {!search.search && (
+          <Automatic search={search} selected={value === null} label={defaultLabel} onPick={() => onPick(null)} />
+        )}
+        {configProblem && !search.search && (
+          <p role="alert" className="flex items-start gap-2 px-2.5 pt-3 pb-1 text-xs">
+            <span className="mt-px text-warn">
+              <Icon name="alert" size={14} />
+            </span>
+            <span className="min-w-0 break-words">{configProblemLabel(configProblem)}</span>
+          </p>
+        )}
+        {away.map((provider) => (
+          <p key={provider.provider} className="px-2.5 pt-3 pb-1 text-muted text-xs">
+            <span className="block font-medium">{provider.label}</span>
+            <span className="block first-letter:uppercase">{problemLabel(provider)}</span>
+          </p>
+        ))}
+        {search.groups.map((group) => (
+          <Group key={group.provider} group={group} search={search} value={value} onPick={onPick} />
+        ))}
+        {search.groups.length === 0 && (
+          <p className="px-2.5 py-6 text-center text-muted">No model matches “{search.search}”.</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function SearchField({ search, setSearch, current, listId, optionId, onKeyDown }: Search) {
+  return (
+    <div className="sticky top-0 z-10 flex items-center gap-2 border-line border-b bg-raised px-3.5 text-muted">
+      <Icon name="search" size={16} />
+      <input
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={current === undefined ? undefined : optionId(current)}
+        aria-label="Search models"
+        placeholder="Search models"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="h-11 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-muted md:text-sm"
+      />
+    </div>
+  )
+}
+
+function Automatic({
+  search: { current, optionId },
+  selected,
+  label,
+  onPick,
+}: {
+  search: Search
+  selected: boolean
+  label: string
+  onPick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      role="option"
+      tabIndex={-1}
+      id={optionId(null)}
+      aria-selected={selected}
+      onClick={onPick}
+      className={clsx(
+        'flex w-full items-center gap-2 rounded-lg px-2.5 py-2 text-start hover:bg-hover',
+        current === null && 'bg-hover',
+      )}
+    >
+      <span className="min-w-0 flex-1">
+        Automatic
+        <span className="block truncate text-muted text-xs">{label ? `now ${label}` : 'no model at the moment'}</span>
+      </span>
+      {selected && <Icon name="check" size={16} />}
+    </button>
+  )
+}
+
+function Group({
+  group,
+  search: { current, optionId },
+  value,
+  onPick,
+}: {
+  group: ModelGroup
+  search: Search
+  value: string | null
+  onPick: (id: string) => void
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
+    <div role="group" aria-label={group.label}>
+      <p aria-hidden="true" className="px-2.5 pt-3 pb-1 font-medium text-muted text-xs">
+        {group.label}
+      </p>
+      {group.models.map((model) => (
+        <ModelOption
+          key={model.id}
+          id={optionId(model.id)}
+          model={model}
+          selected={model.id === value}
+          active={model.id === current}
+          onPick={() => onPick(model.id)}
+        />
+      ))}
+    </div>
+  )
+}

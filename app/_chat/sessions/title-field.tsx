@@ -1,0 +1,45 @@
+'use client'
+
+import { useRef, useState } from 'react'
+
+/** A title that is being changed. `onDone` says whether the field had the focus and gives it up. */
+export function TitleField({
+  title,
+  onDone,
+  onCancel,
+}: {
+  title: string
+  onDone: (title: string, refocus: boolean) => void
+  onCancel: () => void
+}) {
+  const [text, setText] = useState(title)
+  // Going away, the field loses the focus and would be done a second time.
+  const over = useRef(false)
+
+  function end(run: () => void) {
+    if (over.current) return
+    over.current = true
+    run()
+  }
+
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: it appears because its user asked to rename
+      autoFocus
+      aria-label="Title"
+      value={text}
+      maxLength={200}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => end(() => onDone(text.trim(), false))}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(() => onDone(text.trim(), true))
+        if (event.key === 'Escape') {
+          event.preventDefault()
+          end(onCancel)
+        }
+      }}
+      className="h-9 w-full rounded-lg border border-accent bg-raised px-2.5 text-base outline-none md:text-sm"
+    />
+  )
+}
