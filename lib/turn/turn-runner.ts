@@ -41,6 +41,8 @@ export class TurnRunner {
   readonly #running = new Map<string, Running>()
   /** Sessions whose turn is being prepared: claimed before the first wait, so that two requests cannot both start one. */
   readonly #claimed = new Map<string, Promise<unknown>>()
+  /** Sessions in which something is done between two turns that takes no longer than a write. */
+  readonly #between = new Map<string, Promise<unknown>>()
   /** Sessions that no turn may start in. */
   readonly #held = new Set<string>()
 
@@ -82,7 +84,7 @@ export class TurnRunner {
     // Whatever takes the place of its provider meanwhile, a turn ends with the one that it began with.
     const release = this.#deps.models.hold()
     try {
-      const started = await this.betweenTurns(sessionId, (session) => this.#begin(session, input, key))
+      const started = await this.#claim(sessionId, this.#claimed, (session) => this.#begin(session, input, key))
       void this.idle(sessionId).finally(release)
       return started
     } catch (error) {
@@ -92,19 +94,26 @@ export class TurnRunner {
   }
 
   /**
-   * Does what may only be done while no turn runs in the session, and lets none start before it is done. Throws
+   * Does what may only be done while no turn runs in the session; a turn that is asked for meanwhile waits for it. Throws
    * `UnknownSessionError`, `TurnInProgressError` or what `work` throws.
    */
-  async betweenTurns<T>(sessionId: string, work: (session: Session) => Promise<T>): Promise<T> {
+  betweenTurns<T>(sessionId: string, work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#claim(sessionId, this.#between, work)
+  }
+
+  async #claim<T>(sessionId: string, claims: Map<string, Promise<unknown>>, work: (session: Session) => Promise<T>) {
+    for (let other = this.#between.get(sessionId); other; other = this.#between.get(sessionId)) {
+      await other.catch(() => {})
+    }
     if (this.isBusy(sessionId)) throw new TurnInProgressError()
     const done = this.#settled(sessionId).then(work)
-    this.#claimed.set(sessionId, done)
+    claims.set(sessionId, done)
     try {
       return await done
     } catch (error) {
       throw isUnmetExpectation(error) ? new TurnInProgressError() : error
     } finally {
-      this.#claimed.delete(sessionId)
+      claims.delete(sessionId)
     }
   }
 
@@ -141,6 +150,7 @@ export class TurnRunner {
   /** Cancels whatever runs in the session and waits until that is stored, or the store refuses it. */
   async stop(sessionId: string): Promise<void> {
     await this.#claimed.get(sessionId)?.catch(() => {})
+    await this.#between.get(sessionId)?.catch(() => {})
     stopNow(this.#running.get(sessionId))
     await this.idle(sessionId)
   }
@@ -155,7 +165,7 @@ export class TurnRunner {
   async close(): Promise<void> {
     clearInterval(this.#sweeping)
     await this.#swept
-    await Promise.allSettled(this.#claimed.values())
+    await Promise.allSettled([...this.#claimed.values(), ...this.#between.values()])
     for (const running of this.#running.values()) stopNow(running)
     await this.idle()
     await this.#unended.close()

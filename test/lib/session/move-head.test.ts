@@ -108,6 +108,16 @@ describe('the head', () => {
     expect(path).toContain(message_id)
   })
 
+  test('moves as often as it is told to at once, and a turn that is asked for meanwhile follows the last move', async () => {
+    const { one, two, endOfOne } = await branched()
+    const moves = [one, two, one].map(({ message_id }) => server.sessions.moveHead(id, message_id))
+    const asked = server.say(id, 'and on')
+    await Promise.all(moves)
+    const { message_id } = await asked
+    expect(await questions()).toEqual(['first', 'one', 'and on'])
+    expect(await server.store.message(id, message_id)).toMatchObject({ parent_id: endOfOne.id })
+  })
+
   test('moves to no message of another session, and to none that is not there', async () => {
     await branched()
     const stranger = await server.say(await server.sessions.create({ active_model: 'demo:anthropic' }), 'elsewhere')
