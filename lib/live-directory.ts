@@ -50,8 +50,12 @@ export async function openLiveDirectory(options: LiveDirectoryOptions) {
   }
 
   let isFirst = true
+  let text: string | null | undefined
   async function load(): Promise<void> {
     const found = await readIfThere(path).catch((cause: unknown) => unreadable(path, cause))
+    // A change is told more than once, and some change nothing.
+    if (!isFirst && found === text) return
+    text = typeof found === 'object' && found !== null ? undefined : found
     const parsed = typeof found === 'string' ? parseModelsFile(found, basename(path), prices) : found
     if (parsed === null || parsed.ok) {
       models.configProblem = null

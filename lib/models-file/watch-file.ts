@@ -1,4 +1,4 @@
-import { watch } from 'node:fs'
+import { type FSWatcher, watch } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 
@@ -24,12 +24,9 @@ export function watchFile(path: string, changed: () => void): () => void {
     clearTimeout(settled)
     settled = setTimeout(changed, SETTLED_MS).unref()
   }
-  // The folder, not the file: a file that was put in its place would not be followed.
-  const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
+  const watcher = watchFolder(dirname(path), (name) => {
     if (name === null || name === basename(path)) soon()
   })
-  // The folder may go, or the system have no more watches to give: the look every few seconds remains.
-  watcher.on('error', () => watcher.close())
   let last = ''
   const look = setInterval(async () => {
     const { mtimeMs = 0, size = 0, ino = 0 } = await stat(path).catch(() => ({}) as Record<string, number>)
@@ -38,8 +35,21 @@ export function watchFile(path: string, changed: () => void): () => void {
     last = now
   }, LOOK_EVERY_MS).unref()
   return () => {
-    watcher.close()
+    watcher?.close()
     clearInterval(look)
     clearTimeout(settled)
+  }
+}
+
+/** The folder, not the file: one that was put in its place would not be followed. `null` where there is nothing to watch with. */
+function watchFolder(folder: string, changed: (name: string | null) => void): FSWatcher | null {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_event, name) => changed(name))
+    // The folder may go: the look every few seconds remains.
+    watcher.on('error', () => watcher.close())
+    return watcher
+  } catch {
+    // The system may have no more watches to give (ENOSPC): the look remains here, too.
+    return null
   }
 }

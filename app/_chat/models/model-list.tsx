@@ -35,7 +35,7 @@ export function ModelList({
           <Automatic search={search} selected={value === null} label={defaultLabel} onPick={() => onPick(null)} />
         )}
         {configProblem && !search.search && (
-          <p role="alert" className="flex items-start gap-2 px-2.5 pt-3 pb-1 text-xs">
+          <p className="flex items-start gap-2 px-2.5 pt-3 pb-1 text-xs">
             <span className="mt-px text-warn">
               <Icon name="alert" size={14} />
             </span>
