@@ -15,6 +15,8 @@ export function sessionOfRow(stored: Stored, report: ReportDamage): Session {
   const pending = read('pending_model_json', pendingModel, undefined)
   return {
     ...summaryOfRow(stored, report),
+    // Who may see it is for the database to say; nobody is, where it cannot be read.
+    owner_id: read('owner_id', required, ''),
     ...(pending !== undefined && { pending_model: pending }),
     system_prompt: read('system_prompt', text, null),
     created_at: read('created_at', required, timeOfMaking(stored)),

@@ -1,6 +1,7 @@
 import { and, desc, eq, lte, not, type SQL, sql } from 'drizzle-orm'
 import { SCHEMA_VERSION } from '#lib/canonical/message.ts'
 import type { Session, SessionSummary } from '#lib/canonical/session.ts'
+import type { Principal } from '#lib/principal.ts'
 import type { Page, SessionPatch } from '#lib/store/store.ts'
 import { parseCursor, printCursor } from './cursor.ts'
 import type { Database, Statement } from './database.ts'
@@ -61,6 +62,25 @@ export async function findSession(database: Database, id: string, report: Report
   return row ? sessionOfRow(row, report) : null
 }
 
+/** Where it is that person's. */
+export async function findSessionOf(
+  database: Database,
+  principal: Principal,
+  id: string,
+  report: ReportDamage,
+): Promise<Session | null> {
+  const row = await database
+    .select(STORED)
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isOwn(principal)))
+    .get()
+  return row ? sessionOfRow(row, report) : null
+}
+
+function isOwn(principal: Principal): SQL {
+  return eq(sessions.owner_id, principal.id)
+}
+
 export async function findHead(database: Database, id: string): Promise<string | null> {
   const row = await database.select({ head_id: sessions.head_id }).from(sessions).where(eq(sessions.id, id)).get()
   return row?.head_id ?? null
@@ -76,6 +96,7 @@ const TIMELESS_SHOWN = 100
 
 export async function listSessions(
   database: Database,
+  principal: Principal,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
   report: ReportDamage,
 ): Promise<Page<SessionSummary>> {
@@ -84,7 +105,7 @@ export async function listSessions(
     database
       .select(SUMMARY)
       .from(sessions)
-      .where(which)
+      .where(and(isOwn(principal), which))
       .orderBy(desc(sessions.updated_at), desc(sessions.id))
       .limit(most)
   const older = after && sql`(${sessions.updated_at}, ${sessions.id}) < (${after.micros}, ${after.id})`

@@ -26,7 +26,15 @@ import { migrateDatabase } from './migrate.ts'
 import { addProjections, listProjections } from './projection.ts'
 import { recoverTurns } from './recovery.ts'
 import type { sessions } from './schema.ts'
-import { findHead, findSession, insertSession, listSessions, removeSession, updateSession } from './session.ts'
+import {
+  findHead,
+  findSession,
+  findSessionOf,
+  insertSession,
+  listSessions,
+  removeSession,
+  updateSession,
+} from './session.ts'
 import { sessionOfRow } from './session-row.ts'
 import { inWords, storageError } from './storage-fault.ts'
 import { damageReport, type StoredRow } from './stored-row.ts'
@@ -103,7 +111,8 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
       ])
     },
     session: (id) => findSession(database, id, report),
-    sessions: (page) => listSessions(database, page, report),
+    sessionOf: (principal, id) => findSessionOf(database, principal, id, report),
+    sessions: (principal, page) => listSessions(database, principal, page, report),
     async deleteSession(id) {
       const [removed] = await write(id, [removeSession(database, id)])
       return (removed as ResultSet).rowsAffected > 0

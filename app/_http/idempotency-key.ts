@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { IdempotencyKey } from '#lib/api/request.ts'
+import type { Principal } from '#lib/principal.ts'
 import type { Idempotency } from '#lib/session/idempotency.ts'
 import type { KeptAnswer, RequestKey } from '#lib/store/store.ts'
 import { invalidRequest } from './http-error.ts'
 
 /**
- * Carries a request out, or gives the answer that it had when it came before under the same `Idempotency-Key`. `scope` is
+ * Carries a request out, or gives the answer that it had when it came before under the same `Idempotency-Key`. `principal` and `scope` say
  * whose key it is, `said` what the request says: under one key it must be the same each time. `work` is handed the key to
  * store with what it creates; without the header there is none, and each request counts.
  */
 export function once<T extends KeptAnswer['answer']>(
   request: Request,
   idempotency: Idempotency,
-  { scope, said }: { scope: string; said: object },
+  { principal, scope, said }: { principal: Principal; scope: string; said: object },
   work: (key: RequestKey | undefined) => Promise<T>,
 ): Promise<T> {
   const key = request.headers.get('idempotency-key')
@@ -20,7 +21,7 @@ export function once<T extends KeptAnswer['answer']>(
   const { error } = IdempotencyKey.safeParse(key)
   if (error)
     throw invalidRequest([{ path: 'Idempotency-Key', problem: error.issues.map(({ message }) => message).join('; ') }])
-  const requestKey = { scope, key, fingerprint: fingerprintOf(said) }
+  const requestKey = { scope: `${principal.id} ${scope}`, key, fingerprint: fingerprintOf(said) }
   return idempotency.once(requestKey, () => work(requestKey))
 }
 

@@ -8,6 +8,8 @@ export const SessionState = z.enum(['idle', 'running'])
 /** canonical-message-format §9.1 with the additions of the HTTP contract. */
 export const Session = z.object({
   id: z.string(),
+  /** The principal that may see it. */
+  owner_id: z.string(),
   title: z.string().nullable(),
   /** The sticky model (picker); `null` leaves the choice to the defaults. */
   active_model: z.string().nullable(),

@@ -6,6 +6,7 @@ import { formatTimestamp } from '../canonical/timestamp.ts'
 import { isEndOfTurn, type PersistedEvent } from '../events/catalog.ts'
 import type { LastTurn, SessionFrame, Snapshot, StorageProblem, TransientEvent } from '../events/frame.ts'
 import { lastTurnOf } from '../events/frame.ts'
+import type { Principal } from '../principal.ts'
 import { encodeFrame } from '../sse/encode.ts'
 import type { PlacedMessage } from '../store/store.ts'
 import type { FrameSink, LiveChange, LiveState, LiveStream, Subscription } from './live-stream.ts'
@@ -41,6 +42,8 @@ interface Entry extends EncodedFrame {
 
 interface Live {
   ring: Ring
+  /** Whose streams these are; null before the first one. */
+  watcher: string | null
   sinks: Set<(batch: Uint8Array, entries: readonly Entry[]) => void>
   turn: Snapshot['turn']
   /** How the turn before ended, where that was seen here: the store may not know of it yet. */
@@ -62,7 +65,7 @@ export class LiveHub implements LiveStream {
   /** In order of last use: the first ones are forgotten first. */
   readonly #sessions = new Map<string, Live>()
   /** The last word on each session that the streams of the others have not been told. */
-  readonly #news = new Map<string, TransientEvent>()
+  readonly #news = new Map<string, { owner_id: string; event: TransientEvent }>()
   #newsTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: HubOptions) {
@@ -109,10 +112,16 @@ export class LiveHub implements LiveStream {
         if (live.turn) live.turn = { ...live.turn, state: 'cancelling' }
         break
       case 'updated':
-        this.#tellAll(live, sessionId, { type: 'session.updated', payload: { session: change.session } })
+        this.#tellAll(live, sessionId, change.session.owner_id, {
+          type: 'session.updated',
+          payload: { session: change.session },
+        })
         break
       case 'deleted':
-        this.#tellAll(live, sessionId, { type: 'session.deleted', payload: { session_id: sessionId } })
+        this.#tellAll(live, sessionId, change.owner_id, {
+          type: 'session.deleted',
+          payload: { session_id: sessionId },
+        })
         // Whoever watches it goes on hearing of the other sessions.
         if (live.sinks.size === 0) this.#sessions.delete(sessionId)
         break
@@ -126,8 +135,11 @@ export class LiveHub implements LiveStream {
     return live ? stateOf(live) : NOTHING_LIVE
   }
 
-  subscribe(sessionId: string, cursor: string | null, sink: FrameSink): Subscription {
+  subscribe(principal: Principal, sessionId: string, cursor: string | null, sink: FrameSink): Subscription {
     const live = this.#live(sessionId)
+    live.watcher ??= principal.id
+    // The frames that are kept hold the news of this person's other sessions.
+    if (live.watcher !== principal.id) throw new Error('a session is watched by one person only')
     const missed = cursor === null ? undefined : live.ring.after(cursor)
     const held = missed ?? []
     const appended = new Set<string>()
@@ -195,21 +207,23 @@ export class LiveHub implements LiveStream {
     this.#push(live, this.#newFrame(sessionId, turnId, { type: 'storage.changed', payload: { problem } }))
   }
 
-  #tellAll(live: Live, sessionId: string, event: TransientEvent): void {
+  #tellAll(live: Live, sessionId: string, owner_id: string, event: TransientEvent): void {
     this.#push(live, this.#newFrame(sessionId, null, event))
-    this.#news.set(sessionId, event)
+    this.#news.set(sessionId, { owner_id, event })
     this.#newsTimer ??= setTimeout(() => this.#handOutNews(), this.#options.newsDelayMs / 2).unref()
   }
 
   /** Half of the time they are gathered, half of it they wait for a write that is made anyway: many streams have one. */
   #handOutNews(): void {
     this.#newsTimer = undefined
-    const news = [...this.#news].map(([sessionId, event]) => {
-      return { sessionId, entry: this.#entryOf(this.#newFrame(sessionId, null, event)) }
+    const news = [...this.#news].map(([sessionId, { owner_id, event }]) => {
+      return { sessionId, owner_id, entry: this.#entryOf(this.#newFrame(sessionId, null, event)) }
     })
     this.#news.clear()
     for (const [id, live] of this.#sessions) {
-      for (const { sessionId, entry } of news) if (sessionId !== id) live.news.push(entry)
+      for (const { sessionId, owner_id, entry } of news) {
+        if (sessionId !== id && owner_id === live.watcher) live.news.push(entry)
+      }
     }
     setTimeout(() => this.#tellTheRest(), this.#options.newsDelayMs / 2).unref()
   }
@@ -249,6 +263,7 @@ export class LiveHub implements LiveStream {
     } else {
       live = {
         ring: new Ring(this.#options.newId(), this.#options.ring),
+        watcher: null,
         sinks: new Set(),
         turn: null,
         ended: null,

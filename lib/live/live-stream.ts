@@ -3,6 +3,7 @@ import type { StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolProgress } from '../canonical/tool.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import type { LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
+import type { Principal } from '../principal.ts'
 import type { PlacedMessage } from '../store/store.ts'
 
 /** What happened to a session. Plain data: it can be told to the readers of another process as well. */
@@ -24,11 +25,11 @@ export type LiveChange =
   | { type: 'storage'; problem: StorageProblem | null }
   | { type: 'cancelling' }
   /**
-   * These two go to the session's own stream at once and to every other one soon, so that a list of sessions stays live on
+   * These two go to the session's own stream at once and to every other one of its owner soon, so that a list of sessions stays live on
    * the one stream a page has.
    */
   | { type: 'updated'; session: Session }
-  | { type: 'deleted' }
+  | { type: 'deleted'; owner_id: string }
 
 /** What is live in a session at one moment, and may not be in the store yet. */
 export interface LiveState {
@@ -61,9 +62,9 @@ export interface LiveStream {
   publish(sessionId: string, change: LiveChange): void
   /**
    * Starts watching. Nothing is lost or doubled at the seam: frames are held back from this call on until `open`, which
-   * first sends what the cursor missed, or the snapshot.
+   * first sends what the cursor missed, or the snapshot. A session is watched by its owner, who hears of no other person's.
    */
-  subscribe(sessionId: string, cursor: string | null, sink: FrameSink): Subscription
+  subscribe(principal: Principal, sessionId: string, cursor: string | null, sink: FrameSink): Subscription
   /** The only fold of an answer on the server: what is saved of it while it arrives is read here. */
   read(sessionId: string): LiveState
 }

@@ -1,6 +1,7 @@
 import { type Message, statusOf } from '../canonical/message.ts'
 import { publicMessage } from '../canonical/public-message.ts'
 import type { LastTurn, Snapshot } from '../events/frame.ts'
+import type { Principal } from '../principal.ts'
 import { HEARTBEAT } from '../sse/encode.ts'
 import { type Store, UnknownSessionError } from '../store/store.ts'
 import { storedEndOf } from './last-turn.ts'
@@ -9,6 +10,7 @@ import type { LiveStream, Seam, Subscription } from './live-stream.ts'
 export interface SessionStreamOptions {
   live: LiveStream
   store: Store
+  principal: Principal
   sessionId: string
   /** The cursor a returning client brings. */
   since: string | null
@@ -28,12 +30,23 @@ export interface Connection {
 export const SNAPSHOT_MESSAGES = 100
 
 /**
- * The server-sent events of one client (contract §4). The caller has made sure that the session exists. Where the
+ * The server-sent events of one client (contract §4). The caller has made sure that the session exists and is the
+ * principal's. Where the
  * connection is given, all but the first bytes are written to it directly, once whoever reads the stream has asked for more:
  * then the head of the answer is written.
  */
 export function openSessionStream(options: SessionStreamOptions): ReadableStream<Uint8Array> {
-  const { live, store, sessionId, since, signal, connection, heartbeatMs = 15_000, maxQueue = 1_000 } = options
+  const {
+    live,
+    store,
+    principal,
+    sessionId,
+    since,
+    signal,
+    connection,
+    heartbeatMs = 15_000,
+    maxQueue = 1_000,
+  } = options
   let subscription: Subscription | undefined
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let onAbort = () => {}
@@ -51,7 +64,7 @@ export function openSessionStream(options: SessionStreamOptions): ReadableStream
     const send = (bytes: Uint8Array) => {
       if (!ended && !write(bytes)) end(() => controller.error(new SlowClientError()))
     }
-    subscription = live.subscribe(sessionId, since, send)
+    subscription = live.subscribe(principal, sessionId, since, send)
     heartbeat = setInterval(() => send(encode(HEARTBEAT)), heartbeatMs)
     try {
       const snapshot = subscription.seam && (await buildSnapshot(store, sessionId, subscription.seam))

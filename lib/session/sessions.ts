@@ -5,6 +5,7 @@ import type { PersistedEvent } from '../events/catalog.ts'
 import { storedEndOf } from '../live/last-turn.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
+import type { Principal } from '../principal.ts'
 import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
 import {
   type RequestKey,
@@ -52,11 +53,12 @@ export class Sessions {
   }
 
   /** Throws `UnknownModelError`. `key` is stored with the session, the answer being its id. */
-  async create(input: NewSession, key?: RequestKey): Promise<string> {
+  async create(principal: Principal, input: NewSession, key?: RequestKey): Promise<string> {
     const { store, live, clock, newEventId } = this.#deps
     const now = formatTimestamp(clock())
     const session: Session = {
       id: newId(),
+      owner_id: principal.id,
       title: input.title ?? null,
       active_model: input.active_model ? this.#modelId(input.active_model) : null,
       system_prompt: input.system_prompt ?? null,
@@ -84,9 +86,9 @@ export class Sessions {
   }
 
   /** A model change during a turn waits for the next one; the last one wins (design §7). Throws `UnknownSessionError`, `UnknownModelError`. */
-  async change(id: string, change: SessionChange): Promise<ChangeOutcome> {
+  async change(principal: Principal, id: string, change: SessionChange): Promise<ChangeOutcome> {
     const { store, live, turns } = this.#deps
-    const found = await store.session(id)
+    const found = await store.sessionOf(principal, id)
     if (!found) throw new UnknownSessionError(id)
     const patch: SessionPatch = {}
     if (change.title !== undefined) patch.title = change.title
@@ -113,9 +115,9 @@ export class Sessions {
    * Makes the path through a message the active one, down to the newest leaf below it. Throws `UnknownSessionError`,
    * `UnknownMessageError`, `TurnInProgressError`.
    */
-  moveHead(id: string, messageId: string): Promise<Session> {
+  moveHead(principal: Principal, id: string, messageId: string): Promise<Session> {
     const { store, live, turns } = this.#deps
-    return turns.betweenTurns(id, async (session) => {
+    return turns.betweenTurns(principal, id, async (session) => {
       const [head, leaf] = await Promise.all([store.head(id), store.newestLeaf(id, messageId)])
       if (!leaf) throw new UnknownMessageError(messageId)
       const { message } = leaf
@@ -134,15 +136,16 @@ export class Sessions {
   }
 
   /** Stops a running turn first. False when there is no such session. */
-  async delete(id: string): Promise<boolean> {
+  async delete(principal: Principal, id: string): Promise<boolean> {
     const { store, live, turns, workspaces } = this.#deps
+    // Nobody stops the turn of somebody else.
+    if (!(await store.sessionOf(principal, id))) return false
     const deleted = await turns.whileStopped(id, async () => {
-      if (!(await store.session(id))) return false
       // First: what is left of a deletion that failed can be deleted again.
       await workspaces.remove(id)
       return store.deleteSession(id)
     })
-    if (deleted) live.publish(id, { type: 'deleted' })
+    if (deleted) live.publish(id, { type: 'deleted', owner_id: principal.id })
     return deleted
   }
 

@@ -2,6 +2,7 @@ import type { Message } from '../canonical/message.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
 import type { EventType, PersistedEvent } from '../events/catalog.ts'
+import type { Principal } from '../principal.ts'
 import type { ClaimedTurn, Expectation, Lease, LlmCall, TurnWrite } from './turn-record.ts'
 
 /** canonical-message-format §9.1, one row for each call that a model made. */
@@ -32,7 +33,7 @@ export interface PlacedMessage {
 
 /** What a request that may come again is known by: its answer can be lost where the request was not. */
 export interface RequestKey {
-  /** Whose keys they are among: of one kind of request, in one session where it belongs to one. */
+  /** Whose keys they are among: of one person, for one kind of request, in one session where it belongs to one. */
   scope: string
   /** The client's own text. */
   key: string
@@ -112,9 +113,12 @@ export interface RecoveredTurn {
 
 export interface Store {
   createSession(session: Session, events: PersistedEvent[], answered?: KeptAnswer): Promise<void>
+  /** For the server itself; whoever asks for a person asks `sessionOf`. */
   session(id: string): Promise<Session | null>
-  /** Newest first by `updated_at`. A cursor that is not ours throws `BadCursorError`. */
-  sessions(page: { cursor?: string | undefined; limit: number }): Promise<Page<SessionSummary>>
+  /** Null for a session of somebody else as for one that is not there. What hangs on a session is asked for after it. */
+  sessionOf(principal: Principal, id: string): Promise<Session | null>
+  /** Those of one person, newest first by `updated_at`. A cursor that is not ours throws `BadCursorError`. */
+  sessions(principal: Principal, page: { cursor?: string | undefined; limit: number }): Promise<Page<SessionSummary>>
   /** Removes the session and all that hangs on it, but what was spent. False when there was none. */
   deleteSession(id: string): Promise<boolean>
 

@@ -1,6 +1,6 @@
 import { newId } from '../canonical/id.ts'
 import type { Session } from '../canonical/session.ts'
-import { LOCAL_OWNER } from '../principal.ts'
+import type { Principal } from '../principal.ts'
 import { type RequestKey, UnknownSessionError } from '../store/store.ts'
 import { isUnmetExpectation, type Lease } from '../store/turn-record.ts'
 import { advance } from './advance.ts'
@@ -15,6 +15,8 @@ import { type PatienceOptions, WritePatience } from './write-patience.ts'
 
 interface Running {
   turn_id: string
+  /** Whose turn it is. */
+  principal: Principal
   abort: AbortController
   /** Aborts when nothing more is waited for: a store that refuses is not tried again. */
   giveUp: AbortController
@@ -80,11 +82,18 @@ export class TurnRunner {
    * `UnknownModelError`, `NoModelError`, `PolicyDeniedError` or what `checkContent` throws; nothing is stored then. `key` is stored with the
    * message, and what this returns as its answer.
    */
-  async start(sessionId: string, input: TurnInput, key?: RequestKey): Promise<{ turn_id: string; message_id: string }> {
+  async start(
+    principal: Principal,
+    sessionId: string,
+    input: TurnInput,
+    key?: RequestKey,
+  ): Promise<{ turn_id: string; message_id: string }> {
     // Whatever takes the place of its provider meanwhile, a turn ends with the one that it began with.
     const release = this.#deps.models.hold()
     try {
-      const started = await this.#claim(sessionId, this.#claimed, (session) => this.#begin(session, input, key))
+      const started = await this.#claim(principal, sessionId, this.#claimed, (session) =>
+        this.#begin(principal, session, input, key),
+      )
       void this.idle(sessionId).finally(release)
       return started
     } catch (error) {
@@ -97,16 +106,24 @@ export class TurnRunner {
    * Does what may only be done while no turn runs in the session; a turn that is asked for meanwhile waits for it. Throws
    * `UnknownSessionError`, `TurnInProgressError` or what `work` throws.
    */
-  betweenTurns<T>(sessionId: string, work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#claim(sessionId, this.#between, work)
+  betweenTurns<T>(principal: Principal, sessionId: string, work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#claim(principal, sessionId, this.#between, work)
   }
 
-  async #claim<T>(sessionId: string, claims: Map<string, Promise<unknown>>, work: (session: Session) => Promise<T>) {
+  async #claim<T>(
+    principal: Principal,
+    sessionId: string,
+    claims: Map<string, Promise<unknown>>,
+    work: (session: Session) => Promise<T>,
+  ) {
     for (let other = this.#between.get(sessionId); other; other = this.#between.get(sessionId)) {
       await other.catch(() => {})
     }
-    if (this.isBusy(sessionId)) throw new TurnInProgressError()
-    const done = this.#settled(sessionId).then(work)
+    if (this.isBusy(sessionId)) {
+      const isOwn = await this.#deps.store.sessionOf(principal, sessionId)
+      throw isOwn ? new TurnInProgressError() : new UnknownSessionError(sessionId)
+    }
+    const done = this.#settled(principal, sessionId).then(work)
     claims.set(sessionId, done)
     try {
       return await done
@@ -128,9 +145,9 @@ export class TurnRunner {
   }
 
   /** Asks the turn to stop; what it has is kept. False when it is not running (any more): cancelling twice is no error. */
-  cancel(sessionId: string, turnId: string): boolean {
+  cancel(principal: Principal, sessionId: string, turnId: string): boolean {
     const running = this.#running.get(sessionId)
-    if (running?.turn_id !== turnId || running.isOver) return false
+    if (running?.turn_id !== turnId || running.principal.id !== principal.id || running.isOver) return false
     this.#deps.live.publish(sessionId, { type: 'cancelling' })
     running.abort.abort()
     return true
@@ -172,12 +189,12 @@ export class TurnRunner {
     clearInterval(this.#renewing)
   }
 
-  async #begin(session: Session, input: TurnInput, key: RequestKey | undefined) {
+  async #begin(principal: Principal, session: Session, input: TurnInput, key: RequestKey | undefined) {
     const turn_id = newId()
     const giveUp = new AbortController()
     const { id: session_id } = session
     const journal = new Journal(this.#deps, { session_id, turn_id, owner: this.#lease.owner }, giveUp.signal)
-    const about = { turn_id, journal, lease: this.#lease, principal: LOCAL_OWNER }
+    const about = { turn_id, journal, lease: this.#lease, principal }
     const { turn, path, first, leavesPath } = await prepareTurn(this.#deps, session, input, about)
     const answer = { turn_id, message_id: path.at(-1)?.id ?? '' }
     await journal.begin({ ...first.write, answered: key && { ...key, answer } }, first.shown)
@@ -190,9 +207,9 @@ export class TurnRunner {
   }
 
   /** The session as it is once nothing of a turn before is left to be done. */
-  async #settled(sessionId: string): Promise<Session> {
+  async #settled(principal: Principal, sessionId: string): Promise<Session> {
     const { store } = this.#deps
-    const found = await store.session(sessionId)
+    const found = await store.sessionOf(principal, sessionId)
     if (!found) throw new UnknownSessionError(sessionId)
     const isUnended = this.#unended.has(sessionId)
     if (found.state !== 'running' && !isUnended) return found
@@ -229,9 +246,9 @@ export class TurnRunner {
   }
 
   #run(turn: Omit<Turn, 'signal' | 'onStored'>, state: TurnState, giveUp: AbortController): void {
-    const { session_id, turn_id } = turn
+    const { session_id, turn_id, principal } = turn
     const abort = new AbortController()
-    const running: Running = { turn_id, abort, giveUp, done: Promise.resolve(), isOver: false }
+    const running: Running = { turn_id, principal, abort, giveUp, done: Promise.resolve(), isOver: false }
     this.#running.set(session_id, running)
     this.#keepLeases()
     const onStored = () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { localDatabaseUrl } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { BACKENDS, temporaryFolder } from '../support/database.ts'
 import { session } from '../support/session-builder.ts'
 
@@ -13,7 +14,7 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('a store in $name', (b
     await Promise.all([store.close(), store.close()])
     await store.close()
     await expect(store.createSession(session(), [])).rejects.toThrow('closed')
-    await expect(store.sessions({ limit: 1 })).rejects.toThrow()
+    await expect(store.sessions(LOCAL_OWNER, { limit: 1 })).rejects.toThrow()
   })
 })
 

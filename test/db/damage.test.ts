@@ -3,6 +3,7 @@ import { localDatabaseUrl, openClient } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { memoryLogger } from '#lib/log.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { ANSWERED, chain, eventOf, messageOf, projectionOf, session, toolCallOf } from '../support/session-builder.ts'
 
@@ -134,7 +135,7 @@ test.each([
 
   const listed: string[] = []
   for (let cursor: string | undefined; ; ) {
-    const { items, next } = await store.sessions({ cursor, limit: 1 })
+    const { items, next } = await store.sessions(LOCAL_OWNER, { cursor, limit: 1 })
     listed.push(...items.map(({ id }) => id))
     if (next === null) break
     cursor = next

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openClient, placeOf } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { openStore } from '#db/store.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { BACKENDS, temporaryFolder } from '../support/database.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'db', 'migrations')
@@ -39,7 +40,7 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('migrations of $name',
     await using database = await backend.open()
     const stores = await Promise.all([1, 2, 3, 4].map(() => openStore(database)))
     for (const store of stores) {
-      expect(await store.sessions({ limit: 1 })).toEqual({ items: [], next: null })
+      expect(await store.sessions(LOCAL_OWNER, { limit: 1 })).toEqual({ items: [], next: null })
     }
     await Promise.all(stores.map((store) => store.close()))
   })
@@ -72,7 +73,7 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('migrations of $name',
     expect(rows).toEqual([])
     client.close()
     const store = await openStore(database)
-    expect(await store.sessions({ limit: 1 })).toEqual({ items: [], next: null })
+    expect(await store.sessions(LOCAL_OWNER, { limit: 1 })).toEqual({ items: [], next: null })
     await store.close()
   })
 })

@@ -5,6 +5,7 @@ import { openStore } from '#db/store.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import { END_OF_TURN } from '#lib/events/catalog.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { temporaryFolder } from '../support/database.ts'
 import {
   chain,
@@ -63,6 +64,7 @@ const message = () => messages[5000] as Message
 
 const ACTIONS: Record<string, () => Promise<unknown>> = {
   session: () => store.session(owner.id),
+  'a session of one person': () => store.sessionOf(LOCAL_OWNER, owner.id),
   head: () => store.head(owner.id),
   'the whole path': () => store.path(owner.id),
   'a path to a leaf': () => store.path(owner.id, message().id),
@@ -148,11 +150,11 @@ describe('a session of 10,000 messages', () => {
 
 test('the list of sessions is read in the order of its index', async () => {
   for (let n = 0; n < 3; n += 1) await store.createSession(session(), [])
-  const { next } = await store.sessions({ limit: 1 })
+  const { next } = await store.sessions(LOCAL_OWNER, { limit: 1 })
   for (const cursor of [undefined, next ?? undefined]) {
-    const [statement] = await statementsOf(() => store.sessions({ cursor, limit: 1 }))
+    const [statement] = await statementsOf(() => store.sessions(LOCAL_OWNER, { cursor, limit: 1 }))
     const plan = await planOf(statement as { sql: string; args: unknown[] })
-    expect(plan).toEqual([expect.stringContaining('sessions USING INDEX idx_sessions_updated')])
+    expect(plan).toEqual([expect.stringContaining('sessions USING INDEX idx_sessions_owner')])
   }
 })
 

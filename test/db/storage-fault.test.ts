@@ -18,6 +18,7 @@ import { openAttachments } from '#db/attachment.ts'
 import { localDatabaseUrl, openClient } from '#db/client.ts'
 import { errorData, errorFrom } from '#db/error-transfer.ts'
 import { openStore } from '#db/store.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { StorageError } from '#lib/store/storage-error.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { session } from '../support/session-builder.ts'
@@ -76,14 +77,14 @@ describe('a full disk', () => {
           told('full', 'disk is full', 'metis\\.db', '\\d bytes left', 'make room'),
         )
       }
-      expect((await store.sessions({ limit: 5 })).items.map(({ title }) => title)).toEqual(['before'])
+      expect((await store.sessions(LOCAL_OWNER, { limit: 5 })).items.map(({ title }) => title)).toEqual(['before'])
       const attachments = openAttachments({ folder: join(disk.path, 'attachments'), client: store.client })
       await expect(attachments.put(new Uint8Array(20_000), 'image/png')).rejects.toMatchObject(
         told('full', 'attachments'),
       )
       rmSync(filler)
       await write(store, 'after')
-      expect((await store.sessions({ limit: 5 })).items).toHaveLength(2)
+      expect((await store.sessions(LOCAL_OWNER, { limit: 5 })).items).toHaveLength(2)
     },
   )
 
@@ -136,7 +137,7 @@ describe('a damaged database', () => {
     const attempt = async () => {
       const store = await openStore({ url: localDatabaseUrl(path) })
       try {
-        return await store.sessions({ limit: 5 })
+        return await store.sessions(LOCAL_OWNER, { limit: 5 })
       } finally {
         await store.close()
       }
@@ -243,7 +244,7 @@ describe('a data folder that goes away while it is used', () => {
       await expect(attachments.put(new Uint8Array(3), 'image/png')).rejects.toMatchObject(told('missing'))
     }
     // What was read before can still be read, and saved by hand.
-    expect((await store.sessions({ limit: 5 })).items.map(({ title }) => title)).toEqual(['before'])
+    expect((await store.sessions(LOCAL_OWNER, { limit: 5 })).items.map(({ title }) => title)).toEqual(['before'])
     expect(files()).toEqual(left)
   })
 
@@ -254,7 +255,7 @@ describe('a data folder that goes away while it is used', () => {
     await expect(write(store)).rejects.toMatchObject(told('missing'))
     renameSync(`${path}-elsewhere`, path)
     await write(store, 'after')
-    expect((await store.sessions({ limit: 5 })).items.map(({ title }) => title)).toEqual(['after'])
+    expect((await store.sessions(LOCAL_OWNER, { limit: 5 })).items.map(({ title }) => title)).toEqual(['after'])
   })
 
   test('is not made anew by a connection that is opened again', async () => {

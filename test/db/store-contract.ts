@@ -3,6 +3,7 @@ import { InvariantError, pathViolations } from '#lib/canonical/invariant.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import { type EventPayload, isEndOfTurn } from '#lib/events/catalog.ts'
+import { LOCAL_OWNER, type Principal } from '#lib/principal.ts'
 import type { KeptAnswer, Store } from '#lib/store/store.ts'
 import { BadCursorError, UnknownSessionError } from '#lib/store/store.ts'
 import {
@@ -88,7 +89,7 @@ export function testStoreContract(opened: () => Store): void {
         updated_at: expect.any(String),
       })
       for (const { id } of [born, changed]) expect(await opened().session(id)).toMatchObject(spent)
-      const { items } = await opened().sessions({ limit: 10 })
+      const { items } = await opened().sessions(LOCAL_OWNER, { limit: 10 })
       expect(items.map(({ cost_usd, unpriced_calls }) => ({ cost_usd, unpriced_calls }))).toEqual([spent, spent])
     })
 
@@ -220,7 +221,7 @@ export function testStoreContract(opened: () => Store): void {
     const pages = async (limit: number) => {
       const seen: string[][] = []
       for (let cursor: string | undefined; ; ) {
-        const { items, next } = await opened().sessions({ cursor, limit })
+        const { items, next } = await opened().sessions(LOCAL_OWNER, { cursor, limit })
         seen.push(items.map(({ id }) => id))
         if (next === null) return seen
         cursor = next
@@ -242,30 +243,43 @@ export function testStoreContract(opened: () => Store): void {
         unpriced_calls: 3,
         cost_usd: '0.5',
       })
-      const { items, next } = await opened().sessions({ limit: 10 })
+      const { items, next } = await opened().sessions(LOCAL_OWNER, { limit: 10 })
       expect(items).toEqual([{ id, title, active_model, state, updated_at, cost_usd, unpriced_calls }])
       expect(next).toBeNull()
     })
 
+    test('is of one person, and so is each session in it', async () => {
+      const somebody = { id: 'somebody' }
+      const mine = await created({ updated_at: at(1) })
+      const theirs = await created({ owner_id: somebody.id, updated_at: at(2) })
+      const ids = async (principal: Principal) =>
+        (await opened().sessions(principal, { limit: 1 })).items.map(({ id }) => id)
+      expect([await ids(LOCAL_OWNER), await ids(somebody)]).toEqual([[mine.id], [theirs.id]])
+      expect(await opened().sessionOf(somebody, theirs.id)).toEqual(theirs)
+      expect(await opened().sessionOf(LOCAL_OWNER, theirs.id)).toBeNull()
+      expect(await opened().sessionOf(somebody, mine.id)).toBeNull()
+      expect(await opened().session(theirs.id)).toEqual(theirs)
+    })
+
     test('is empty where there is none', async () => {
-      expect(await opened().sessions({ limit: 10 })).toEqual({ items: [], next: null })
+      expect(await opened().sessions(LOCAL_OWNER, { limit: 10 })).toEqual({ items: [], next: null })
     })
 
     test('goes on with what is older when a session moves to the top between two pages', async () => {
       const old = await created({ updated_at: at(1) })
       const middle = await created({ updated_at: at(2) })
       const recent = await created({ updated_at: at(3) })
-      const first = await opened().sessions({ limit: 1 })
+      const first = await opened().sessions(LOCAL_OWNER, { limit: 1 })
       expect(first.items.map(({ id }) => id)).toEqual([recent.id])
       await opened().commit({ session_id: middle.id, patch: { updated_at: at(9) } })
-      const second = await opened().sessions({ cursor: first.next ?? '', limit: 5 })
+      const second = await opened().sessions(LOCAL_OWNER, { cursor: first.next ?? '', limit: 5 })
       expect(second.items.map(({ id }) => id)).toEqual([old.id])
     })
 
     test.each(['', 'x', '!', btoa('{}'), btoa('[1]'), btoa('["a","b"]'), btoa('[1.5,"a"]'), '\uD800'])(
       'refuses the cursor %j, which it never gave out',
       async (cursor) => {
-        await expect(opened().sessions({ cursor, limit: 1 })).rejects.toThrow(BadCursorError)
+        await expect(opened().sessions(LOCAL_OWNER, { cursor, limit: 1 })).rejects.toThrow(BadCursorError)
       },
     )
   })

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { openStore } from '#db/store.ts'
 import { type DataOptions, openInThread } from '#db/thread.ts'
 import { silentLogger } from '#lib/log.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import type { Store } from '#lib/store/store.ts'
 import { BACKENDS, type TestDatabase } from '../support/database.ts'
 import { testStoreContract } from './store-contract.ts'
@@ -31,7 +32,7 @@ for (const { backend, name, open } of STORES) {
 
     afterEach(async () => {
       for (;;) {
-        const { items } = await store.sessions({ limit: 100 })
+        const { items } = await store.sessions(LOCAL_OWNER, { limit: 100 })
         if (items.length === 0) return
         for (const { id } of items) await store.deleteSession(id)
       }

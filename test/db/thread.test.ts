@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { localDatabaseUrl } from '#db/client.ts'
 import { type DataOptions, openInThread, type StartThread } from '#db/thread.ts'
 import { memoryLogger } from '#lib/log.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { session } from '../support/session-builder.ts'
 
@@ -95,7 +96,7 @@ test('a thread that ends unasked refuses what it was asked, and the next call st
   })
   await lock.rollback()
   other.close()
-  expect((await store.sessions({ limit: 5 })).items.map(({ title }) => title)).toEqual(['kept'])
+  expect((await store.sessions(LOCAL_OWNER, { limit: 5 })).items.map(({ title }) => title)).toEqual(['kept'])
   expect(threads).toHaveLength(2)
   expect(log.entries).toMatchObject([{ level: 'error', fields: { cause: expect.any(Error) } }])
 })
@@ -104,7 +105,7 @@ test('it is closed once, takes nothing after that, and lets its thread go', asyn
   const { store, attachments, threads, log } = await opened(await folder())
   await Promise.all([store.close(), store.close()])
   await store.close()
-  await expect(store.sessions({ limit: 1 })).rejects.toThrow('closed')
+  await expect(store.sessions(LOCAL_OWNER, { limit: 1 })).rejects.toThrow('closed')
   await expect(attachments.has('attachments/0')).rejects.toThrow('closed')
   expect(threads.map(({ threadId }) => threadId)).toEqual([-1])
   expect(log.entries).toEqual([])

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { localDatabaseUrl, openClient } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
 import { END_OF_TURN } from '#lib/events/catalog.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { loadDump } from '../support/database-dump.ts'
 import { llmCallOf } from '../support/session-builder.ts'
@@ -27,7 +28,7 @@ test.each(TAGS)(
   async (tag) => {
     await using folder = await temporaryFolder()
     await using store = await disposable(opened(folder.path, tag))
-    const { items } = await store.sessions({ limit: 10 })
+    const { items } = await store.sessions(LOCAL_OWNER, { limit: 10 })
     const withCalls = items.filter(({ title }) => title !== 'Rare')
     expect(withCalls).toHaveLength(2)
     for (const { id, cost_usd, unpriced_calls } of withCalls) {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { localDatabaseUrl, openClient } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { openStore } from '#db/store.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { temporaryFolder } from '../support/database.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'db', 'migrations')
@@ -69,7 +70,7 @@ test('the chats of an older version learn which of their answers had no price', 
   client.close()
 
   const store = await openStore(address)
-  const { items } = await store.sessions({ limit: 10 })
+  const { items } = await store.sessions(LOCAL_OWNER, { limit: 10 })
   expect(items.map(({ id, cost_usd, unpriced_calls }) => [id, cost_usd, unpriced_calls]).sort()).toEqual([
     ['empty', '0', 0],
     ['mixed', '0.1', 1],

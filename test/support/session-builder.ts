@@ -13,6 +13,7 @@ export const NOON = '2026-05-08T12:00:00.000000Z'
 export function session(fields: Partial<Session> = {}): Session {
   return {
     id: nextId(),
+    owner_id: 'local',
     title: null,
     active_model: null,
     system_prompt: null,

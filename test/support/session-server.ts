@@ -8,6 +8,7 @@ import type { ProviderAdapter } from '#lib/adapters/adapter.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import { checkFrame } from '#lib/api/conformity.ts'
 import { monotonicIds } from '#lib/canonical/id.ts'
+import type { Session } from '#lib/canonical/session.ts'
 import { microsecondClock } from '#lib/canonical/timestamp.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { LiveHub } from '#lib/live/hub.ts'
@@ -18,12 +19,14 @@ import type { InstalledProvider } from '#lib/models/installed-provider.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
 import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import { ALLOW_ALL, type Policy } from '#lib/policy/policy.ts'
-import { Sessions } from '#lib/session/sessions.ts'
-import type { Store } from '#lib/store/store.ts'
+import { LOCAL_OWNER, type Principal } from '#lib/principal.ts'
+import { type NewSession, type SessionChange, Sessions } from '#lib/session/sessions.ts'
+import type { RequestKey, Store } from '#lib/store/store.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { builtInTools, type ToolSource } from '#lib/tools/source.ts'
 import type { Tool } from '#lib/tools/tool.ts'
 import { createWorkspaces } from '#lib/tools/workspace.ts'
+import type { TurnInput } from '#lib/turn/prepare-turn.ts'
 import { TurnRunner } from '#lib/turn/turn-runner.ts'
 import type { PatienceOptions } from '#lib/turn/write-patience.ts'
 import { watchFrames } from './watch-frames.ts'
@@ -104,27 +107,50 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
   })
   const sessions = new Sessions({ store, live, models, turns, workspaces, newEventId, clock })
 
-  return {
-    folder,
-    store,
-    attachments,
-    live,
-    models,
-    turns,
-    sessions,
-    log,
+  /** The server as one person has it. */
+  const as = (principal: Principal) => ({
+    sessions: {
+      create: (input: NewSession, key?: RequestKey) => sessions.create(principal, input, key),
+      change: (id: string, change: SessionChange) => sessions.change(principal, id, change),
+      moveHead: (id: string, messageId: string) => sessions.moveHead(principal, id, messageId),
+      delete: (id: string) => sessions.delete(principal, id),
+    },
+    turns: {
+      start: (id: string, input: TurnInput, key?: RequestKey) => turns.start(principal, id, input, key),
+      cancel: (id: string, turnId: string) => turns.cancel(principal, id, turnId),
+      betweenTurns: <T>(id: string, work: (session: Session) => Promise<T>) => turns.betweenTurns(principal, id, work),
+      isBusy: (id: string) => turns.isBusy(id),
+      asShown: <S extends Pick<Session, 'id' | 'state'>>(session: S) => turns.asShown(session),
+      stop: (id: string) => turns.stop(id),
+      idle: (id?: string) => turns.idle(id),
+      recover: (...options: Parameters<TurnRunner['recover']>) => turns.recover(...options),
+      close: () => turns.close(),
+    },
     /** Says something and waits for the end of the turn. */
-    async say(sessionId: string, text: string, turn: { model?: string; parent_id?: string | null } = {}) {
-      const started = await turns.start(sessionId, { content: [{ type: 'text', text }], ...turn })
-      await turns.idle(sessionId)
+    async say(id: string, text: string, turn: { model?: string; parent_id?: string | null } = {}) {
+      const started = await turns.start(principal, id, { content: [{ type: 'text', text }], ...turn })
+      await turns.idle(id)
       return started
     },
     /** Watches the session's stream; frames arrive in `frames`. */
     watch(sessionId: string, since: string | null = null) {
       const abort = new AbortController()
-      const stream = openSessionStream({ live, store, sessionId, since, signal: abort.signal })
+      const stream = openSessionStream({ live, store, principal, sessionId, since, signal: abort.signal })
       return watchFrames(stream, () => abort.abort())
     },
+  })
+
+  return {
+    ...as(LOCAL_OWNER),
+    as,
+    /** What the routes are given: whose request it is, they say themselves. */
+    parts: { store, attachments, live, models, turns, sessions, log },
+    folder,
+    store,
+    attachments,
+    live,
+    models,
+    log,
     async close() {
       await turns.close()
       await Promise.all([...adapters.values()].map((adapter) => adapter.close()))

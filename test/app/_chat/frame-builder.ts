@@ -6,6 +6,7 @@ import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 
 export const SESSION: Session = {
   id: 'S1',
+  owner_id: 'local',
   title: 'A talk',
   active_model: null,
   system_prompt: null,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { once } from '#app/_http/idempotency-key.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { Idempotency } from '#lib/session/idempotency.ts'
 import type { RequestKey } from '#lib/store/store.ts'
 
@@ -7,9 +8,13 @@ const post = (headers: Record<string, string> = {}) => new Request('http://local
 const fresh = () => new Idempotency({ keptAnswer: async () => null })
 
 /** The key that the work is handed. */
-async function keyOf(headers: Record<string, string>, said: object): Promise<RequestKey | undefined> {
+async function keyOf(
+  headers: Record<string, string>,
+  said: object,
+  principal = LOCAL_OWNER,
+): Promise<RequestKey | undefined> {
   let handed: RequestKey | undefined
-  await once(post(headers), fresh(), { scope: 'session', said }, async (key) => {
+  await once(post(headers), fresh(), { principal, scope: 'session', said }, async (key) => {
     handed = key
     return {}
   })
@@ -22,7 +27,13 @@ test('a request without a key counts each time', async () => {
 
 test('a key is handed on with where it belongs and what was said', async () => {
   const key = await keyOf({ 'idempotency-key': 'k'.repeat(200) }, { title: 'x' })
-  expect(key).toEqual({ scope: 'session', key: 'k'.repeat(200), fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/)
+  expect(key).toEqual({ scope: 'local session', key: 'k'.repeat(200), fingerprint })
+})
+
+test('the keys of two people are two', async () => {
+  const key = await keyOf({ 'idempotency-key': 'k' }, { title: 'x' }, { id: 'somebody' })
+  expect(key?.scope).toBe('somebody session')
 })
 
 test('what differs has another fingerprint, text and bytes alike', async () => {
@@ -37,6 +48,11 @@ test.each([
   ['k'.repeat(201), 'too long'],
 ])('a key that is none is refused with its name: %#', (key) => {
   const refused = () =>
-    once(post({ 'idempotency-key': key }), fresh(), { scope: 'session', said: {} }, async () => ({}))
+    once(
+      post({ 'idempotency-key': key }),
+      fresh(),
+      { principal: LOCAL_OWNER, scope: 'session', said: {} },
+      async () => ({}),
+    )
   expect(refused).toThrow('Idempotency-Key: a text of 1 to 200 characters')
 })

@@ -5,6 +5,7 @@ import { CONTRACT } from '#lib/api/contract.ts'
 const at = '2026-05-08T12:00:00.000000Z'
 const session = {
   id: 'S1',
+  owner_id: 'local',
   title: null,
   active_model: null,
   system_prompt: null,

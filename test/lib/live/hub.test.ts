@@ -5,6 +5,7 @@ import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import type { PersistedEvent } from '#lib/events/catalog.ts'
 import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { LiveHub } from '#lib/live/hub.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { message } from '#test/support/message-builder.ts'
 
 const SESSION = '01JZ0000000000000000000000'
@@ -30,7 +31,7 @@ function framesOf(...batches: Uint8Array[]): SessionFrame[] {
 
 function watch(hub: LiveHub, since: string | null = null, sessionId = SESSION) {
   const received: SessionFrame[] = []
-  const subscription = hub.subscribe(sessionId, since, (batch) => received.push(...framesOf(batch)))
+  const subscription = hub.subscribe(LOCAL_OWNER, sessionId, since, (batch) => received.push(...framesOf(batch)))
   return { received, subscription, types: () => received.map((frame) => frame.type) }
 }
 
@@ -50,6 +51,7 @@ function session(id = SESSION): Session {
   const created_at = '2026-05-08T12:00:00.000000Z'
   return {
     id,
+    owner_id: LOCAL_OWNER.id,
     title: null,
     active_model: null,
     system_prompt: null,
@@ -192,7 +194,7 @@ describe('a change of one session', () => {
 
   function open(hub: LiveHub, sessionId: string, since: string | null = null) {
     const batches: Uint8Array[] = []
-    const subscription = hub.subscribe(sessionId, since, (batch) => batches.push(batch))
+    const subscription = hub.subscribe(LOCAL_OWNER, sessionId, since, (batch) => batches.push(batch))
     subscription.open(subscription.seam ? snapshotOf(subscription.seam) : undefined)
     const told = () =>
       framesOf(...batches).flatMap((frame) =>
@@ -231,7 +233,7 @@ describe('a change of one session', () => {
       [SESSION, 'Two'],
       [third, 'Third'],
     ])
-    hub.publish(SESSION, { type: 'deleted' })
+    hub.publish(SESSION, { type: 'deleted', owner_id: LOCAL_OWNER.id })
     vi.advanceTimersByTime(100)
     expect(watcher.told().slice(2)).toEqual([[SESSION, 'session.deleted']])
   })
@@ -252,10 +254,29 @@ describe('a change of one session', () => {
     expect(busy.batches).toHaveLength(2)
   })
 
+  test('of one person reaches nobody else, whether a session changed or is gone', () => {
+    const hub = makeHub()
+    const theirs = 'session-of-somebody'
+    const watcher = watch(hub)
+    watcher.subscription.open()
+    const told: SessionFrame[] = []
+    hub.subscribe({ id: 'somebody' }, theirs, null, (batch) => told.push(...framesOf(batch))).open()
+    hub.publish('mine', { type: 'updated', session: session('mine') })
+    hub.publish('another', { type: 'updated', session: { ...session('another'), owner_id: 'somebody' } })
+    hub.publish('gone', { type: 'deleted', owner_id: 'somebody' })
+    vi.advanceTimersByTime(1_000)
+    expect(watcher.received.map(({ session_id }) => session_id)).toEqual(['mine'])
+    expect(told.map(({ session_id, type }) => [session_id, type])).toEqual([
+      ['another', 'session.updated'],
+      ['gone', 'session.deleted'],
+    ])
+    expect(() => hub.subscribe({ id: 'somebody' }, SESSION, null, () => {})).toThrow('watched by one person only')
+  })
+
   test('reaches whoever watches a session that was deleted', () => {
     const hub = makeHub()
     const watcher = open(hub, other)
-    hub.publish(other, { type: 'deleted' })
+    hub.publish(other, { type: 'deleted', owner_id: LOCAL_OWNER.id })
     hub.publish(SESSION, { type: 'updated', session: { ...session(), title: 'Still told' } })
     vi.advanceTimersByTime(1_000)
     expect(watcher.told()).toEqual([
@@ -309,7 +330,9 @@ test('what nobody watches is forgotten beyond its bound, what somebody watches i
     subscription.detach()
     return subscription.seam?.cursor ?? ''
   })
-  const known = cursors.filter((cursor, index) => hub.subscribe(`session-${index}`, cursor, () => {}).seam === null)
+  const known = cursors.filter(
+    (cursor, index) => hub.subscribe(LOCAL_OWNER, `session-${index}`, cursor, () => {}).seam === null,
+  )
   expect(known.length).toBeGreaterThan(0)
   expect(known.length).toBeLessThan(10)
   answer(hub, delta('still here'), 'watched')
@@ -319,7 +342,7 @@ test('what nobody watches is forgotten beyond its bound, what somebody watches i
 test('a watcher that detaches itself at its first write gets nothing more', () => {
   const hub = makeHub()
   let writes = 0
-  const subscription = hub.subscribe(SESSION, null, () => {
+  const subscription = hub.subscribe(LOCAL_OWNER, SESSION, null, () => {
     writes += 1
     subscription.detach()
   })

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { type Connection, openSessionStream } from '#lib/live/session-stream.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
@@ -22,7 +23,8 @@ function open(
   options: { maxQueue?: number; heartbeatMs?: number; signal?: AbortSignal; connection?: Connection } = {},
 ) {
   const { signal = new AbortController().signal, ...rest } = options
-  return openSessionStream({ live: server.live, store: server.store, sessionId, since: null, signal, ...rest })
+  const { live, store } = server
+  return openSessionStream({ live, store, principal: LOCAL_OWNER, sessionId, since: null, signal, ...rest })
 }
 
 function stream(sessionId: string, text: string) {

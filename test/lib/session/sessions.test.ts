@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import type { InstalledProvider } from '#lib/models/installed-provider.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 let server: SessionServer
@@ -42,7 +43,7 @@ describe('sessions', () => {
     await expect(server.sessions.create({ active_model: 'demo:antropic' })).rejects.toMatchObject({
       near: expect.arrayContaining(['demo:anthropic']),
     })
-    expect((await server.store.sessions({ limit: 10 })).items).toEqual([])
+    expect((await server.store.sessions(LOCAL_OWNER, { limit: 10 })).items).toEqual([])
     const id = await server.sessions.create({})
     await expect(server.sessions.change(id, { title: 'x', active_model: 'nobody:knows' })).rejects.toMatchObject({
       near: [],

@@ -12,6 +12,7 @@ import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { memoryLogger } from '#lib/log.ts'
 import { createPictureFitter, type PictureFitter } from '#lib/media/picture-fitter.ts'
 import type { AvailableModel } from '#lib/models/model-directory.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { fitPictures } from '#lib/turn/fit-pictures.ts'
 import type { SaidBlock } from '#lib/turn/turn-content.ts'
 import { ALL_CAPABILITIES, canonicalRequest, message, text, user } from '#test/support/message-builder.ts'
@@ -195,6 +196,6 @@ describe('a turn with pictures', () => {
       faults: [{ path: 'content.2', problem: expect.stringMatching(/cannot be sent to Scripted demo.*damaged/) }],
     })
     expect(bodies).toEqual([])
-    expect((await server.store.sessions({ limit: 5 })).items.map(({ state }) => state)).toEqual(['idle'])
+    expect((await server.store.sessions(LOCAL_OWNER, { limit: 5 })).items.map(({ state }) => state)).toEqual(['idle'])
   })
 })

@@ -11,6 +11,7 @@ import { type Message, statusOf } from '#lib/canonical/message.ts'
 import type { SideEffects } from '#lib/canonical/tool.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { isEndOfTurn } from '#lib/events/catalog.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { anthropicFaults } from '#test/support/anthropic-validator.ts'
 import { chatFaults } from '#test/support/chat-validator.ts'
 import { temporaryFolder } from '#test/support/database.ts'
@@ -62,7 +63,7 @@ async function turnsOf({ store }: SessionServer, id: string) {
 async function check(server: SessionServer, accepted: readonly string[]) {
   const missing = new Set(accepted)
   const cutOff: Message[] = []
-  const { items } = await server.store.sessions({ limit: 10_000 })
+  const { items } = await server.store.sessions(LOCAL_OWNER, { limit: 10_000 })
   for (const { id } of items) {
     for (const { question, last, messages, end } of await turnsOf(server, id)) {
       missing.delete(`${id} ${question.id}`)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Message } from '#lib/canonical/message.ts'
 import { addCost } from '#lib/models/cost.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { ownServer } from '#test/support/own-server.ts'
 import { type SessionServer, type SessionServerOptions, startSessionServer } from '#test/support/session-server.ts'
 
@@ -17,7 +18,8 @@ const spent = async (id: string) => {
   const { cost_usd, unpriced_calls } = (await server.store.session(id)) ?? {}
   return { cost_usd, unpriced_calls }
 }
-const listed = async (id: string) => (await server.store.sessions({ limit: 10 })).items.find((row) => row.id === id)
+const listed = async (id: string) =>
+  (await server.store.sessions(LOCAL_OWNER, { limit: 10 })).items.find((row) => row.id === id)
 
 describe('an answer of the user’s own server', () => {
   test.each(['tiny', 'gpt-4o', 'gpt-4o-mini', 'gpt-4o-2024-08-06', 'gpt-4o-2026-11-22', 'GPT-4o', '', null])(

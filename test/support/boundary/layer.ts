@@ -94,8 +94,8 @@ export const LAYERS: readonly Layer[] = [
     packages: PLAIN,
   },
   { name: 'demo', files: /^lib\/demo\//, sees: [CANONICAL, SSE, LOG, PICTURE_SIZE], packages: PLAIN },
-  { name: 'store', files: STORE, sees: [CANONICAL, EVENTS, LOG], packages: NO_PACKAGE },
-  { name: 'live', files: LIVE, sees: [CANONICAL, SSE, EVENTS, LOG, STORE], packages: PLAIN },
+  { name: 'store', files: STORE, sees: [CANONICAL, PRINCIPAL, EVENTS, LOG], packages: NO_PACKAGE },
+  { name: 'live', files: LIVE, sees: [CANONICAL, PRINCIPAL, SSE, EVENTS, LOG, STORE], packages: PLAIN },
   {
     name: 'turn',
     files: TURN,
@@ -112,7 +112,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'db',
     files: /^db\//,
-    sees: [CANONICAL, EVENTS, LOG, STORE],
+    sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, STORE],
     packages: PLAIN,
   },
   {

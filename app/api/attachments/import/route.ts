@@ -6,7 +6,7 @@ import { routes } from '../../../_http/route.ts'
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/attachments/import', {
   async POST({ request, principal, body, server: { attachments, store, idempotency, policy } }) {
     const said = await body()
-    return await once(request, idempotency, { scope: 'picture', said }, async (key) => {
+    return await once(request, idempotency, { principal, scope: 'picture', said }, async (key) => {
       const { data, media_type, width, height } = await importPicture(said.url, attachments, { policy, principal })
       const stored = { data, media_type, width, height }
       if (key) await store.keepAnswer({ ...key, answer: stored })

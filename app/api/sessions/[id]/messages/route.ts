@@ -3,8 +3,8 @@ import { notFound } from '../../../../_http/http-error.ts'
 import { routes } from '../../../../_http/route.ts'
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/sessions/{id}/messages', {
-  async GET({ params, query, server: { store } }) {
-    if (!(await store.session(params.id))) throw notFound('the session')
+  async GET({ principal, params, query, server: { store } }) {
+    if (!(await store.sessionOf(principal, params.id))) throw notFound('the session')
     const page = await store.pathPage(params.id, query)
     return { messages: page.items.map(publicMessage), next: page.next }
   },

@@ -6,8 +6,8 @@ import { routes } from '../../../../_http/route.ts'
 export const dynamic = 'force-dynamic'
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/sessions/{id}/stream', {
-  async GET({ request, params, query, server: { live, store } }) {
-    if (!(await store.session(params.id))) throw notFound('the session')
+  async GET({ principal, request, params, query, server: { live, store } }) {
+    if (!(await store.sessionOf(principal, params.id))) throw notFound('the session')
     const since = request.headers.get('last-event-id') || (query.since ?? null)
     // Nobody reads the body of an answer to HEAD, and nobody would ever close it.
     const stream =
@@ -16,6 +16,7 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/ses
         : openSessionStream({
             live,
             store,
+            principal,
             sessionId: params.id,
             since,
             signal: request.signal,

@@ -8,11 +8,11 @@ import { routes } from '../../../../_http/route.ts'
 const BODY_LIMIT = TEXT_LIMIT + Math.ceil((PICTURE_LIMIT * 4) / 3)
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/sessions/{id}/turns', {
-  async POST({ request, params, body, server: { store, turns, idempotency } }) {
-    if (!(await store.session(params.id))) throw notFound('the session')
+  async POST({ principal, request, params, body, server: { store, turns, idempotency } }) {
+    if (!(await store.sessionOf(principal, params.id))) throw notFound('the session')
     const turn = await body(BODY_LIMIT)
-    return await once(request, idempotency, { scope: `turn ${params.id}`, said: turn }, (key) =>
-      turns.start(params.id, turn, key),
+    return await once(request, idempotency, { principal, scope: `turn ${params.id}`, said: turn }, (key) =>
+      turns.start(principal, params.id, turn, key),
     )
   },
 })

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as head from '#app/api/sessions/[id]/head/route.ts'
+import * as siblings from '#app/api/sessions/[id]/messages/[message_id]/siblings/route.ts'
+import * as messages from '#app/api/sessions/[id]/messages/route.ts'
+import * as session from '#app/api/sessions/[id]/route.ts'
+import * as stream from '#app/api/sessions/[id]/stream/route.ts'
+import * as cancel from '#app/api/sessions/[id]/turns/[turn_id]/cancel/route.ts'
+import * as turns from '#app/api/sessions/[id]/turns/route.ts'
+import * as sessions from '#app/api/sessions/route.ts'
+import { ALLOW_ALL } from '#lib/policy/policy.ts'
+import { Idempotency } from '#lib/session/idempotency.ts'
+import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
+
+// The package only exists inside the framework, where it refuses to be bundled for a browser.
+vi.mock('server-only', () => ({}))
+
+// Every request is the local owner's: what somebody else has is not there.
+
+let server: SessionServer
+let theirs: string
+let params: { id: string; turn_id: string; message_id: string }
+
+beforeAll(async () => {
+  server = await startSessionServer()
+  const { store } = server
+  const installed = { ...server.parts, idempotency: new Idempotency(store), policy: ALLOW_ALL, checksContract: true }
+  Object.assign(globalThis, { metisServer: Promise.resolve({ ...installed, version: 'test' }) })
+  const somebody = server.as({ id: 'somebody' })
+  theirs = await somebody.sessions.create({ active_model: 'demo:anthropic' })
+  params = { id: theirs, ...(await somebody.say(theirs, 'Hello')) }
+})
+afterAll(async () => {
+  Object.assign(globalThis, { metisServer: undefined })
+  await server.close()
+})
+
+type Route = (request: Request, context: { params: Promise<never> }) => Promise<Response>
+
+function ask(route: Route, method: string, body?: object): Promise<Response> {
+  const headers = { host: 'localhost', 'content-type': 'application/json' }
+  const request = new Request('http://localhost/', { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  return route(request, { params: Promise.resolve(params as never) })
+}
+
+test.each<[string, Route, string, (() => object)?]>([
+  ['the session', session.GET as Route, 'GET'],
+  ['a change of it', session.PATCH as Route, 'PATCH', () => ({ title: 'Mine' })],
+  ['its deletion', session.DELETE as Route, 'DELETE'],
+  ['its messages', messages.GET as Route, 'GET'],
+  ['what stands beside a message', siblings.GET as Route, 'GET'],
+  ['another head', head.PUT as Route, 'PUT', () => ({ message_id: params.message_id })],
+  ['a turn in it', turns.POST as Route, 'POST', () => ({ content: [{ type: 'text', text: 'Hi' }] })],
+  ['a cancel of its turn', cancel.POST as Route, 'POST'],
+  ['its stream', stream.GET as Route, 'GET'],
+])('%s is not found', async (_, route, method, body) => {
+  const before = await server.store.session(theirs)
+  const response = await ask(route, method, body?.())
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    { error: { code: 'not_found', message: 'the session does not exist' } },
+  ])
+  expect(await server.store.session(theirs)).toEqual(before)
+  expect(await server.store.path(theirs)).toHaveLength(2)
+})
+
+test('it is in no list, and their own turns go on', async () => {
+  const response = await ask(sessions.GET as Route, 'GET')
+  expect(await response.json()).toEqual({ sessions: [], next: null })
+  await server.as({ id: 'somebody' }).say(theirs, 'Hello again')
+  expect(await server.store.path(theirs)).toHaveLength(4)
+})
+
+test('what one begins is one’s own, and is found', async () => {
+  const created = await ask(sessions.POST as Route, 'POST', {})
+  expect(created.status).toBe(201)
+  const { id } = (await created.json()) as { id: string }
+  expect((await server.store.session(id))?.owner_id).toBe('local')
+  expect(await server.store.sessionOf({ id: 'somebody' }, id)).toBeNull()
+})
