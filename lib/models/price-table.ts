@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { undatedId } from './catalog.ts'
 
-const Rate = z.string().regex(/^\d{1,12}(\.\d{1,12})?$/, 'a decimal string in US dollars, without exponent')
+/**
+ * Per million tokens. 2026-11-22: with six decimals and no more, so that the price of one token, and with it every cost, is
+ * a whole number of 10^-12 dollars: these are what the database adds. Nobody asks for a finer rate.
+ */
+const Rate = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'a decimal string in US dollars, without exponent, with up to six decimals')
 
 const rates = {
   input_per_mtok_usd: Rate,

@@ -78,7 +78,7 @@ describe('a price table', () => {
     ['a free model that has rates', { 'a:b': { ...row, free: true } }, 'free'],
     ['a model that is not free after all', { 'a:b': { free: false } }, 'free'],
     ['a thirteenth digit before the point', { 'a:b': { ...row, output_per_mtok_usd: '1234567890123' } }, 'output_per'],
-    ['a thirteenth digit after it', { 'a:b': { ...row, output_per_mtok_usd: '1.1234567890123' } }, 'output_per'],
+    ['a seventh digit after it', { 'a:b': { ...row, output_per_mtok_usd: '1.1234567' } }, 'up to six decimals'],
     [
       'half a threshold',
       { 'a:b': { ...row, long_context: { ...row, above_input_tokens: 0.5 } } },
