@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { toPicoDollars } from '#lib/canonical/pico-dollars.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
@@ -18,6 +18,12 @@ export function putCalls(database: Database, calls: readonly LlmCall[]): Stateme
       .values(chunk)
       .onConflictDoUpdate({ target: llmCalls.id, set, setWhere: sql`${session_id} IS excluded.session_id` }),
   )
+}
+
+/** Of a session that goes: nobody will see the end of a call that still runs. */
+export function interruptCalls(database: Database, sessionId: string): Statement {
+  const isRunning = and(eq(llmCalls.session_id, sessionId), eq(llmCalls.outcome, 'running'))
+  return database.update(llmCalls).set({ outcome: 'interrupted' }).where(isRunning)
 }
 
 /**

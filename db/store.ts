@@ -12,7 +12,7 @@ import { isConstraintError, openDatabase, runAll } from './database.ts'
 import { listEvents, putEvents } from './event.ts'
 import { assertHolds, isUnmet } from './expectation.ts'
 import { findAnswer, putAnswer, removeOldAnswers } from './idempotency-key.ts'
-import { listCalls, putCalls } from './llm-call.ts'
+import { interruptCalls, listCalls, putCalls } from './llm-call.ts'
 import {
   findLastMessageId,
   findMessage,
@@ -114,7 +114,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     sessionOf: (principal, id) => findSessionOf(database, principal, id, report),
     sessions: (principal, page) => listSessions(database, principal, page, report),
     async deleteSession(id) {
-      const [removed] = await write(id, [removeSession(database, id)])
+      const removed = (await write(id, [interruptCalls(database, id), removeSession(database, id)])).at(-1)
       return (removed as ResultSet).rowsAffected > 0
     },
     async commit(step) {

@@ -5,7 +5,7 @@ import { openStore } from '#db/store.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import { isUnmetExpectation, type TurnRecord } from '#lib/store/turn-record.ts'
 import { BACKENDS } from '../support/database.ts'
-import { chain, llmCallOf, messageOf, NOON, session, turnOf } from '../support/session-builder.ts'
+import { ANSWERED, chain, llmCallOf, messageOf, NOON, session, turnOf } from '../support/session-builder.ts'
 
 const LEASE = { owner: 'this process', ms: 60_000 }
 
@@ -93,9 +93,13 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
     test('outlive their session, and only they do', async () => {
       const { session_id, turn } = await started()
       const call = llmCallOf({ id: session_id }, { turn_id: turn.id })
-      await store.commit({ session_id, llm_calls: [call] })
+      const open = llmCallOf(
+        { id: session_id },
+        { outcome: 'running', usage: null, cost_usd: null, pricing_version: null },
+      )
+      await store.commit({ session_id, llm_calls: [call, open] })
       expect(await store.deleteSession(session_id)).toBe(true)
-      expect(await store.llmCalls(session_id)).toEqual([call])
+      expect(await store.llmCalls(session_id)).toEqual([call, { ...open, outcome: 'interrupted' }])
       const { rows } = await store.client.execute({ sql: 'SELECT id FROM turns WHERE id = ?', args: [turn.id] })
       expect(rows).toEqual([])
     })
@@ -192,6 +196,68 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
       const expected = { type: 'leased', turn_id: turn.id, owner: LEASE.owner } as const
       const late = store.commit({ session_id, expect: expected, messages: chain([messageOf({ id: session_id })]) })
       await expect(late).rejects.toThrow(`no session ${session_id}`)
+    })
+  })
+
+  describe('the lease of a turn', () => {
+    const OTHER = { owner: 'another process', ms: 60_000 }
+    const runOut = (id: string) =>
+      store.client.execute({ sql: 'UPDATE turns SET lease_until = 1 WHERE id = ?', args: [id] })
+    const claimed = async (session_id: string, evenLeased = false) =>
+      (await store.claimTurns(OTHER, { evenLeased, session_id })).map(({ id }) => id)
+
+    test('is taken once it has run out, by one process', async () => {
+      const { session_id, turn, question } = await started()
+      expect(await claimed(session_id)).toEqual([])
+      await runOut(turn.id)
+      const both = await Promise.all(
+        ['a', 'b'].map((owner) => store.claimTurns({ owner, ms: 60_000 }, { evenLeased: false, session_id })),
+      )
+      expect(both.flat()).toEqual([{ ...turn, leaf_id: question.id, is_calling: false }])
+    })
+
+    test('counts for nothing where a process has the database for itself, but its own turns are its own', async () => {
+      const { session_id, turn } = await started()
+      expect(await claimed(session_id, true)).toEqual([turn.id])
+      expect(await claimed(session_id, true)).toEqual([])
+    })
+
+    test('is prolonged for those turns that are still its own', async () => {
+      const [mine, lost] = [await started(), await started()]
+      await runOut(mine.turn.id)
+      await runOut(lost.turn.id)
+      expect(await claimed(lost.session_id)).toEqual([lost.turn.id])
+      const renewed = await store.renewLeases(LEASE)
+      expect(renewed).toContain(mine.turn.id)
+      expect(renewed).not.toContain(lost.turn.id)
+      expect(await claimed(mine.session_id)).toEqual([])
+    })
+
+    test('says of a turn that a model was called in it, and where its path ends', async () => {
+      const { session_id, turn, question } = await started()
+      const answer = messageOf({ id: session_id }, { role: 'assistant', metadata: { ...ANSWERED, turn_id: turn.id } })
+      const other = messageOf({ id: session_id })
+      await store.commit({
+        session_id,
+        messages: [...chain([answer], question.id), ...chain([other], question.id)],
+        llm_calls: [llmCallOf({ id: session_id }, { turn_id: turn.id, outcome: 'running' })],
+      })
+      await runOut(turn.id)
+      const [found] = await store.claimTurns(OTHER, { evenLeased: false, session_id })
+      expect(found).toEqual({ ...turn, leaf_id: answer.id, is_calling: true })
+    })
+
+    test('keeps recovery away from all but its owner, and a turn that waits for a person from everybody', async () => {
+      const { session_id, turn } = await started()
+      const only = { session_ids: [session_id] }
+      expect(await store.recover(only)).toEqual([])
+      expect(await store.recover({ ...only, owner: OTHER.owner })).toEqual([])
+      await store.client.execute({ sql: "UPDATE turns SET state = 'waiting' WHERE id = ?", args: [turn.id] })
+      expect(await store.recover({ ...only, owner: LEASE.owner })).toEqual([])
+      expect(await claimed(session_id, true)).toEqual([])
+      await store.client.execute({ sql: "UPDATE turns SET state = 'running' WHERE id = ?", args: [turn.id] })
+      expect(await store.recover({ ...only, owner: LEASE.owner })).toHaveLength(1)
+      expect(await store.session(session_id)).toMatchObject({ state: 'idle' })
     })
   })
 
