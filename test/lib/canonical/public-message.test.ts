@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AnswerOf, EndpointOf } from '#lib/api/contract.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { PublicMessage, publicMessage } from '#lib/canonical/public-message.ts'
 import type { SessionFrame } from '#lib/events/frame.ts'
@@ -21,5 +22,9 @@ test('nothing else can be sent where a message is', () => {
   const mistaken: Appended = { message: stored }
   // @ts-expect-error nor is a copy of it, whatever it lacks
   const copied: Appended = { message: { ...stored, parent_id: null, metadata: {} } }
+  type Page = AnswerOf<EndpointOf<'/api/sessions/{id}/messages', 'GET'>>
+  // @ts-expect-error nor does a page of messages take it
+  const page: Page = { messages: [stored], next: null }
+  expect(page.messages).toEqual([stored])
   expect([sent.message.id, mistaken.message.id, copied.message.id]).toEqual([stored.id, stored.id, stored.id])
 })
