@@ -17,7 +17,11 @@ export function cleanReaders(readers: AnswerReaders, secrets: readonly string[])
     fromWire: (body) => cleanAnswer(readers.fromWire(body), secrets),
     machine: () => {
       const machine = readers.machine()
-      const clean = (events: StreamEvent[]) => events.map((event) => cleanEvent(event, secrets))
+      // Nearly all have nothing of the host's beside the answer: they are not copied.
+      const clean = (events: StreamEvent[]) =>
+        events.some(({ type }) => type === 'tool.use_start')
+          ? events.map((event) => cleanEvent(event, secrets))
+          : events
       return {
         get finished() {
           return machine.finished
