@@ -30,7 +30,7 @@ const EXHAUSTED = `The model was called ${MAX_MODEL_CALLS} times in one turn wit
  * what another left behind.
  *
  * 2026-11-22, of a process that is gone. A model call that had begun is not made again: it may be paid for, and what was
- * shown of its answer must not change, so the turn ends with it. A tool that had begun may have acted: it is run again only
+ * shown of its answer must not change, so the turn ends with it; so does one that had not come to its first call. A tool that had begun may have acted: it is run again only
  * where its definition says that it changes nothing, else the turn ends. Between two steps, with all results stored and
  * nothing begun, the turn goes on as if nothing had happened.
  */

@@ -10,7 +10,7 @@ export interface TurnState {
   path: readonly Message[]
   /** The calls of its last answer that have no result. */
   calls: readonly OpenCall[]
-  /** A model was called, and the end of the call is not stored. */
+  /** A model was called, or was about to be for the first time, and the end of the call is not stored. */
   isCalling: boolean
 }
 
@@ -22,10 +22,13 @@ export type OpenCall = { block: ToolUseBlock } & (
   | { status: 'unreadable' }
 )
 
-/** Reads what a turn came to in the process that ran it before. */
+/**
+ * Reads what a turn came to in the process that ran it before. 2026-11-22: a turn of which only the question is stored
+ * counts as calling. Nothing of it is lost, and a question that kills the server must not do so at every start.
+ */
 export async function readTurn(store: Store, turn: ClaimedTurn): Promise<TurnState> {
-  const { id: turn_id, session_id, leaf_id, is_calling } = turn
-  if (is_calling || leaf_id === null) return { path: [], calls: [], isCalling: true }
+  const { id: turn_id, session_id, question_id, leaf_id, is_calling } = turn
+  if (is_calling || leaf_id === null || leaf_id === question_id) return { path: [], calls: [], isCalling: true }
   const [path, rows, called] = await Promise.all([
     store.path(session_id, leaf_id),
     store.toolCalls(session_id),

@@ -74,7 +74,6 @@ async function cutOffAfter(written: (typeof WRITES)[number], side_effects: SideE
 const WHOLE = ['user', 'assistant', 'tool', 'tool', 'assistant']
 
 test.each([
-  ['the question', 'write', 2, ['completed', 'completed']],
   ['the answer that calls the tool twice', 'write', 2, ['completed', 'completed']],
   ['that both calls began', 'none', 2, ['completed', 'completed']],
   ['that both calls began', 'read', 2, ['completed', 'completed']],
@@ -92,6 +91,7 @@ test.each([
 const STOPPED = 'The server stopped before the answer was complete.'
 
 test.each([
+  ['the question', 'none', ['user', 'assistant'], [], STOPPED],
   ['that the model is called', 'none', ['user', 'assistant'], ['interrupted'], STOPPED],
   ['that the model is called again', 'none', WHOLE, ['completed', 'interrupted'], STOPPED],
   [

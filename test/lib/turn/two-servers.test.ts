@@ -100,7 +100,6 @@ describe.skipIf(missing)('two servers on one database', () => {
   const WHOLE = ['user', 'assistant', 'tool', 'tool', 'assistant']
 
   test.each([
-    ['before the model is called', 1],
     ['before its tools run', 3],
     ['before the model is called again', 6],
   ])(
