@@ -1,6 +1,8 @@
 /** Runs once before the first request: the database is brought up to date, and what a crash left behind is mended. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { ignoreBrokenOutput } = await import('./app/_http/broken-output.ts')
+  ignoreBrokenOutput()
   const { server } = await import('./app/server.ts')
   const { closeOnSignal } = await import('./app/_http/shutdown.ts')
   const { answerForeignMethods } = await import('./app/_http/foreign-method.ts')

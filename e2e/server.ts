@@ -21,7 +21,8 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   const url = `http://127.0.0.1:${port}`
   const process_ = spawn(process.execPath, serverCommand('start', '127.0.0.1', port), {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel ends the server with the tests, also where those are killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...serverEnvironment(), ...BLANK, METIS_DATA_DIR: dataDir, METIS_LOG_LEVEL: 'error', ...env },
   })
   let output = ''

@@ -25,6 +25,12 @@ test.describe.configure({ mode: 'serial' })
 
 /** What a person types, with its data in the folder of the test. */
 async function npmStart() {
+  const { url, ended, output } = await beginNpmStart()
+  await untilUp(url, npm, output)
+  return { url, ended, output }
+}
+
+async function beginNpmStart() {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = spawn('npm', ['start'], {
@@ -37,17 +43,20 @@ async function npmStart() {
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   // Whoever still writes there is still running: the end of the output is the end of all of them.
   const ended = Promise.all([once(started.stdout, 'close'), once(started.stderr, 'close')])
-  await untilUp(url, started, () => output)
   return { url, ended, output: () => output }
 }
 
 /** The process that stands between npm and the server. */
-async function childOf({ pid }: ChildProcess): Promise<number> {
+async function childOf({ pid }: Pick<ChildProcess, 'pid'>): Promise<number> {
+  const child = await findChild(pid)
+  if (child === null) throw new Error('npm has no child')
+  return child
+}
+
+/** Null where there is none; never 0, since a signal to that would go to the tests themselves. */
+async function findChild(pid: number | undefined): Promise<number | null> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  const [child] = children.trim().split(' ')
-  // A signal to process 0 would go to the tests themselves.
-  if (!child) throw new Error('npm has no child')
-  return Number(child)
+  return Number(children.trim().split(' ')[0]) || null
 }
 
 for (const { who, signal } of [
@@ -77,3 +86,16 @@ for (const { who, signal } of [
     await again.stop()
   })
 }
+
+test('a server that was still starting when the command behind npm was killed ends, too', async () => {
+  test.skip(process.platform !== 'linux', 'the processes are found in /proc')
+  const { url, ended, output } = await beginNpmStart()
+  let command: number | null = null
+  await expect(async () => {
+    command = await childOf(npm)
+    expect(await findChild(command), 'the server is there').not.toBeNull()
+  }).toPass({ intervals: [10] })
+  process.kill(Number(command), 'SIGKILL')
+  await ended
+  await expect(fetch(`${url}/api/health`), output()).rejects.toThrow()
+})

@@ -23,4 +23,6 @@ export function closeOnSignal(server: Server): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close)
   // Who started it was killed, and could pass nothing on.
   process.on('disconnect', close)
+  // It was killed while this one was starting.
+  if (process.connected === false) void close()
 }
