@@ -37,7 +37,6 @@ export const sessions = sqliteTable(
   },
   (table): SQLiteTableExtraConfigValue[] => [
     foreignKey({ columns: [table.id, table.head_id], foreignColumns: [messages.session_id, messages.id] }),
-    index('idx_sessions_updated').on(table.updated_at, table.id),
     index('idx_sessions_owner').on(table.owner_id, table.updated_at, table.id),
     index('idx_sessions_running').on(table.id).where(sql`state = 'running'`),
   ],

@@ -52,6 +52,7 @@ CREATE TABLE `turns` (
 CREATE INDEX `idx_turns_session` ON `turns` (`session_id`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `idx_turns_open` ON `turns` (`session_id`) WHERE state IN ('running', 'waiting');--> statement-breakpoint
 ALTER TABLE `sessions` ADD `owner_id` text DEFAULT 'local' NOT NULL;--> statement-breakpoint
+DROP INDEX `idx_sessions_updated`;--> statement-breakpoint
 CREATE INDEX `idx_sessions_owner` ON `sessions` (`owner_id`,`updated_at`,`id`);--> statement-breakpoint
 -- Where the routing decision can be read. Who ran the last one of a session that is still running is gone: nobody has the lease.
 INSERT OR IGNORE INTO `turns` (`id`, `session_id`, `state`, `question_id`, `model`, `routing_json`, `system_prompt`, `started_at`, `ended_at`)

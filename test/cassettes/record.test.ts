@@ -198,7 +198,7 @@ describe('without what it needs the command', () => {
     expect(await written()).toEqual(new Map())
   })
 
-  test.each([[['gemini']], [['--scenario', 'dance']]])('explains itself for %j', async (args) => {
+  test.each([[['nobody']], [['--scenario', 'dance']]])('explains itself for %j', async (args) => {
     expect(await run(args, { OPENAI_API_KEY: KEY })).toBe(1)
     expect(lines.join()).toContain('scenarios: text, tool-call')
   })
