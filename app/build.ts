@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { writeProviderList } from '#lib/adapters/provider-list.ts'
 import { childEnvironment } from '#lib/env.ts'
 import { runNode } from './child.ts'
 
@@ -41,6 +42,7 @@ export function isBuilt(): boolean {
 
 /** Builds for production; returns the exit code. */
 export async function build(): Promise<number> {
+  writeProviderList()
   const hash = sourceHash()
   rmSync(STAMP, { force: true })
   const code = await runNode([NEXT, 'build'], { cwd: ROOT, env: nextEnvironment() })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { writeProviderList } from '#lib/adapters/provider-list.ts'
 import { type Env, EnvError, readEnv } from '#lib/env.ts'
 import { build, isBuilt, nextEnvironment, serverCommand, serverEnvironment } from './build.ts'
 import { runNode } from './child.ts'
@@ -35,6 +36,8 @@ async function main(args: readonly string[]): Promise<number> {
   loadEnvFiles()
   const env = readEnv()
   if (!(await isPortFree(env))) return 1
+  // A record that was added to the folder of the providers belongs to the sources.
+  writeProviderList()
   if (!dev && !isBuilt()) {
     console.log('Metis: building (about half a minute, once per change)')
     if ((await build()) !== 0) return 1

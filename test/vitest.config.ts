@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { writeProviderList } from '#lib/adapters/provider-list.ts'
+
+// A new record in its folder is a provider of every suite.
+writeProviderList()
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,

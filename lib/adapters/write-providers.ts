@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { type Provider, variableNames } from './provider.ts'
+import { PROVIDER_LIST, providerList, writeProviderList } from './provider-list.ts'
 
 /**
  * `npm run providers`: writes what is made of the records in `providers/`, which are the only place where a provider is
@@ -8,34 +9,7 @@ import { type Provider, variableNames } from './provider.ts'
  */
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const FOLDER = join(import.meta.dirname, 'providers')
-const LIST = join(import.meta.dirname, 'providers.ts')
 const WIDTH = 120
-
-/** The module that lists every record, in the order of their files. */
-export function providerList(folder = FOLDER): string {
-  const found = readdirSync(folder)
-    .filter((file) => file.endsWith('.ts'))
-    .sort()
-    .map((file) => ({ file, name: recordIn(readFileSync(join(folder, file), 'utf8')) }))
-  for (const { file, name } of found) {
-    if (name === undefined) throw new Error(`${file} has no line of the form "export const name: Provider = {"`)
-  }
-  const names = found.map(({ name }) => name)
-  return [
-    "import type { Provider } from './provider.ts'",
-    ...found.map(({ file, name }) => `import { ${name} } from './providers/${file}'`),
-    '',
-    '/** Every provider that Metis knows. Written by `npm run providers`: a new one is a file in `providers/`. */',
-    '// biome-ignore format: one to a line, however few there are',
-    `export const PROVIDERS: readonly Provider[] = [\n${names.map((name) => `  ${name},\n`).join('')}]`,
-    '',
-  ].join('\n')
-}
-
-function recordIn(source: string): string | undefined {
-  return /^export const (\w+): Provider = \{$/m.exec(source)?.[1]
-}
 
 /** Text between the two lines that hold `mark`, replaced. Throws where they are missing. */
 export function between(text: string, mark: string, written: string): string {
@@ -82,16 +56,10 @@ export function written(providers: readonly Provider[]): { path: string; is: str
   const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
   const [readme, example] = [join(ROOT, 'README.md'), join(ROOT, '.env.example')]
   return [
-    { path: LIST, is: read(LIST), shouldBe: providerList() },
+    { path: PROVIDER_LIST, is: read(PROVIDER_LIST), shouldBe: providerList() },
     { path: readme, is: read(readme), shouldBe: between(read(readme), 'providers', readmeTable(providers)) },
     { path: example, is: read(example), shouldBe: between(read(example), 'providers', exampleLines(providers)) },
   ]
-}
-
-/** Writes the list alone, where it is not of the files that are there: before anything is built of them. */
-export function writeProviderList(): void {
-  const list = providerList()
-  if (!existsSync(LIST) || readFileSync(LIST, 'utf8') !== list) writeFileSync(LIST, list)
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -76,7 +76,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'the list of providers',
-    files: /^lib\/adapters\/(write-)?providers\.ts$/,
+    files: /^lib\/adapters\/((write-)?providers|provider-list)\.ts$/,
     sees: [PROVIDER_RECORDS, /^lib\/adapters\/providers\//],
     packages: PLAIN,
   },
@@ -127,6 +127,7 @@ export const LAYERS: readonly Layer[] = [
     files: /^(app\/|instrumentation\.ts$|proxy\.ts$|next\.config\.ts$)/,
     sees: [
       /^app\//,
+      /^lib\/adapters\/provider-list\.ts$/,
       API,
       CANONICAL,
       PRINCIPAL,
