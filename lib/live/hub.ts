@@ -1,16 +1,17 @@
 import { assertNever } from '../assert-never.ts'
 import { publicStreamEvent } from '../canonical/answer.ts'
-import { type Draft, draftContent, EMPTY_DRAFT, fold } from '../canonical/fold.ts'
+import { EMPTY_DRAFT, fold } from '../canonical/fold.ts'
 import { publicMessage } from '../canonical/public-message.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import { isEndOfTurn, type PersistedEvent } from '../events/catalog.ts'
-import type { LastTurn, SessionFrame, Snapshot, StorageProblem, TransientEvent } from '../events/frame.ts'
+import type { SessionFrame, StorageProblem, TransientEvent } from '../events/frame.ts'
 import { lastTurnOf } from '../events/frame.ts'
 import type { Principal } from '../principal.ts'
 import { encodeFrame } from '../sse/encode.ts'
 import type { PlacedMessage } from '../store/store.ts'
+import { type Channel, deliver, type Entry, isIdle, newChannel, stateOf } from './channel.ts'
 import type { FrameSink, LiveChange, LiveState, LiveStream, Subscription } from './live-stream.ts'
-import { type EncodedFrame, Ring } from './ring.ts'
+import { Ring } from './ring.ts'
 
 export interface HubOptions {
   /** Sortable ids, unique in this process: cursors of the stream and ids of events. */
@@ -34,28 +35,6 @@ const NEWS_DELAY_MS = 200
 
 const NOTHING_LIVE: LiveState = { turn: null, ended: null, storage: null, partial: null }
 
-/** Encoded once for however many clients. */
-interface Entry extends EncodedFrame {
-  /** The message that a `message.appended` frame carries. */
-  appended: string | null
-}
-
-interface Live {
-  ring: Ring
-  /** Whose streams these are; null before the first one. */
-  watcher: string | null
-  sinks: Set<(batch: Uint8Array, entries: readonly Entry[]) => void>
-  turn: Snapshot['turn']
-  /** How the turn before ended, where that was seen here: the store may not know of it yet. */
-  ended: LastTurn | null
-  storage: StorageProblem | null
-  partial: { message_id: string; draft: Draft } | null
-  /** Ids of messages on their way into the store, where they can be read a moment before they are shown. */
-  storing: Set<string>
-  /** What happened to other sessions: goes along with its own next frame, or without one soon. */
-  news: Entry[]
-}
-
 /**
  * The live stream of a single process (design §6). Nothing here is the truth: a client without a usable cursor gets a
  * snapshot made from the store.
@@ -63,7 +42,7 @@ interface Live {
 export class LiveHub implements LiveStream {
   readonly #options: Required<Omit<HubOptions, 'checkFrame'>> & Pick<HubOptions, 'checkFrame'>
   /** In order of last use: the first ones are forgotten first. */
-  readonly #sessions = new Map<string, Live>()
+  readonly #sessions = new Map<string, Channel>()
   /** The last word on each session that the streams of the others have not been told. */
   readonly #news = new Map<string, { owner_id: string; event: TransientEvent }>()
   #newsTimer: ReturnType<typeof setTimeout> | undefined
@@ -170,7 +149,11 @@ export class LiveHub implements LiveStream {
     }
   }
 
-  #answering(live: Live, sessionId: string, { turn_id, message_id, event }: LiveChange & { type: 'answering' }): void {
+  #answering(
+    live: Channel,
+    sessionId: string,
+    { turn_id, message_id, event }: LiveChange & { type: 'answering' },
+  ): void {
     const draft = live.partial?.message_id === message_id ? live.partial.draft : EMPTY_DRAFT
     live.partial = { message_id, draft: fold(draft, event) }
     const { type, ...payload } = publicStreamEvent(event)
@@ -178,7 +161,7 @@ export class LiveHub implements LiveStream {
     this.#push(live, this.#newFrame(sessionId, turn_id, shown))
   }
 
-  #appended(live: Live, placed: PlacedMessage): void {
+  #appended(live: Channel, placed: PlacedMessage): void {
     const { message } = placed
     live.storing.delete(message.id)
     if (live.partial?.message_id === message.id) live.partial = null
@@ -186,7 +169,7 @@ export class LiveHub implements LiveStream {
     this.#push(live, this.#newFrame(message.session_id, message.metadata.turn_id ?? null, shown))
   }
 
-  #event(live: Live, event: PersistedEvent): void {
+  #event(live: Channel, event: PersistedEvent): void {
     if (event.type === 'turn.started' && event.turn_id) {
       live.turn = { turn_id: event.turn_id, state: 'running' }
       live.ended = null
@@ -200,14 +183,14 @@ export class LiveHub implements LiveStream {
     this.#push(live, event)
   }
 
-  #storage(live: Live, sessionId: string, problem: StorageProblem | null): void {
+  #storage(live: Channel, sessionId: string, problem: StorageProblem | null): void {
     if (live.storage?.kind === problem?.kind) return
     live.storage = problem
     const turnId = live.turn?.turn_id ?? null
     this.#push(live, this.#newFrame(sessionId, turnId, { type: 'storage.changed', payload: { problem } }))
   }
 
-  #tellAll(live: Live, sessionId: string, owner_id: string, event: TransientEvent): void {
+  #tellAll(live: Channel, sessionId: string, owner_id: string, event: TransientEvent): void {
     this.#push(live, this.#newFrame(sessionId, null, event))
     this.#news.set(sessionId, { owner_id, event })
     this.#newsTimer ??= setTimeout(() => this.#handOutNews(), this.#options.newsDelayMs / 2).unref()
@@ -250,28 +233,18 @@ export class LiveHub implements LiveStream {
     return encodeFrame(frame)
   }
 
-  #push(live: Live, frame: SessionFrame): void {
+  #push(live: Channel, frame: SessionFrame): void {
     deliver(live, [this.#entryOf(frame)])
     if (isIdle(live)) this.#forgetIdle()
   }
 
-  #live(sessionId: string): Live {
+  #live(sessionId: string): Channel {
     let live = this.#sessions.get(sessionId)
     if (live) {
       // Moves to the end: least recently used first.
       this.#sessions.delete(sessionId)
     } else {
-      live = {
-        ring: new Ring(this.#options.newId(), this.#options.ring),
-        watcher: null,
-        sinks: new Set(),
-        turn: null,
-        ended: null,
-        storage: null,
-        partial: null,
-        storing: new Set(),
-        news: [],
-      }
+      live = newChannel(new Ring(this.#options.newId(), this.#options.ring))
     }
     this.#sessions.set(sessionId, live)
     return live
@@ -288,21 +261,4 @@ export class LiveHub implements LiveStream {
       this.#sessions.delete(id)
     }
   }
-}
-
-function stateOf({ turn, ended, storage, partial }: Live): LiveState {
-  const content = partial && { message_id: partial.message_id, content: draftContent(partial.draft) }
-  return { turn, ended, storage, partial: content }
-}
-
-function isIdle(live: Live): boolean {
-  return live.turn === null && live.sinks.size === 0 && live.storing.size === 0
-}
-
-/** After the news that wait: their frames are older, and ids ascend on a stream. */
-function deliver(live: Live, own: readonly Entry[]): void {
-  const entries = live.news.length > 0 ? live.news.splice(0).concat(own) : own
-  if (entries.length === 0) return
-  const batch = live.ring.push(entries)
-  for (const sink of live.sinks) sink(batch, entries)
 }

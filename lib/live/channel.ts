@@ -1,0 +1,59 @@
+import { type Draft, draftContent } from '../canonical/fold.ts'
+import type { LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
+import type { LiveState } from './live-stream.ts'
+import type { EncodedFrame, Ring } from './ring.ts'
+
+/** Encoded once for however many clients. */
+export interface Entry extends EncodedFrame {
+  /** The message that a `message.appended` frame carries. */
+  appended: string | null
+}
+
+/** What one session has of the live stream: its last frames, who watches it, and how far its turn has come. */
+export interface Channel {
+  ring: Ring
+  /** Whose streams these are; null before the first one. */
+  watcher: string | null
+  sinks: Set<(batch: Uint8Array, entries: readonly Entry[]) => void>
+  turn: Snapshot['turn']
+  /** How the turn before ended, where that was seen here: the store may not know of it yet. */
+  ended: LastTurn | null
+  storage: StorageProblem | null
+  partial: { message_id: string; draft: Draft } | null
+  /** Ids of messages on their way into the store, where they can be read a moment before they are shown. */
+  storing: Set<string>
+  /** What happened to other sessions: goes along with its own next frame, or without one soon. */
+  news: Entry[]
+}
+
+export function newChannel(ring: Ring): Channel {
+  return {
+    ring,
+    watcher: null,
+    sinks: new Set(),
+    turn: null,
+    ended: null,
+    storage: null,
+    partial: null,
+    storing: new Set(),
+    news: [],
+  }
+}
+
+export function stateOf({ turn, ended, storage, partial }: Channel): LiveState {
+  const content = partial && { message_id: partial.message_id, content: draftContent(partial.draft) }
+  return { turn, ended, storage, partial: content }
+}
+
+/** Nobody would miss it. */
+export function isIdle(channel: Channel): boolean {
+  return channel.turn === null && channel.sinks.size === 0 && channel.storing.size === 0
+}
+
+/** After the news that wait: their frames are older, and ids ascend on a stream. */
+export function deliver(channel: Channel, own: readonly Entry[]): void {
+  const entries = channel.news.length > 0 ? channel.news.splice(0).concat(own) : own
+  if (entries.length === 0) return
+  const batch = channel.ring.push(entries)
+  for (const sink of channel.sinks) sink(batch, entries)
+}
