@@ -159,7 +159,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     },
     keptAnswer: (scope, key) => findAnswer(database, { scope, key }, clock()),
     claimTurns: (lease, which) => claimTurns(database, lease, which, report),
-    renewLeases: (lease) => renewLeases(database, lease),
+    renewLeases: (lease, turnIds) => renewLeases(database, lease, turnIds),
     recover(only) {
       const recovered = recovering.then(() => recoverTurns(database, clock(), only))
       recovering = recovered.catch(() => {})

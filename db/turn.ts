@@ -1,6 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { assertNever } from '#lib/assert-never.ts'
-import type { ClaimedTurn, Lease, TurnWrite } from '#lib/store/turn-record.ts'
+import type { ClaimedTurn, Lease, TurnWrite, UnrunTurns } from '#lib/store/turn-record.ts'
 import type { Database, Statement } from './database.ts'
 import { llmCalls, turns } from './schema.ts'
 import { type ReportDamage, readRows, storedColumns } from './stored-row.ts'
@@ -39,16 +39,15 @@ const STORED = storedColumns(turns)
 export async function claimTurns(
   database: Database,
   lease: Lease,
-  { evenLeased, session_id }: { evenLeased: boolean; session_id?: string | undefined },
+  { evenLeased, session_id, except }: UnrunTurns,
   report: ReportDamage,
 ): Promise<ClaimedTurn[]> {
   const isFree = evenLeased ? sql`TRUE` : sql`(lease_until IS NULL OR lease_until <= ${DATABASE_NOW})`
-  const isNotMine = sql`lease_owner IS NOT ${lease.owner}`
   const inSession = session_id === undefined ? undefined : eq(turns.session_id, session_id)
   const rows = await database
     .update(turns)
     .set({ lease_owner: lease.owner, lease_until: leaseUntil(lease) })
-    .where(and(IS_OPEN, eq(turns.state, 'running'), inSession, isNotMine, isFree))
+    .where(and(IS_OPEN, eq(turns.state, 'running'), inSession, notInArray(turns.id, [...except]), isFree))
     .returning({ ...STORED, leaf_id: LEAF, is_calling: IS_CALLING })
   return rows.flatMap(({ leaf_id, is_calling, ...row }) => {
     const [turn] = readRows(turns, [row], report)
@@ -68,11 +67,11 @@ const IS_CALLING = sql<0 | 1>`(
   OR EXISTS (SELECT 1 FROM messages WHERE messages.session_id = ${turns}.session_id AND status = 'partial')
 )`
 
-export async function renewLeases(database: Database, lease: Lease): Promise<string[]> {
+export async function renewLeases(database: Database, lease: Lease, turnIds: readonly string[]): Promise<string[]> {
   const renewed = await database
     .update(turns)
     .set({ lease_until: leaseUntil(lease) })
-    .where(and(IS_OPEN, eq(turns.lease_owner, lease.owner)))
+    .where(and(IS_OPEN, eq(turns.lease_owner, lease.owner), inArray(turns.id, [...turnIds])))
     .returning({ id: turns.id })
   return renewed.map(({ id }) => id)
 }

@@ -31,9 +31,8 @@ export const SNAPSHOT_MESSAGES = 100
 
 /**
  * The server-sent events of one client (contract §4). The caller has made sure that the session exists and is the
- * principal's. Where the
- * connection is given, all but the first bytes are written to it directly, once whoever reads the stream has asked for more:
- * then the head of the answer is written.
+ * principal's. Where the connection is given, all but the first bytes are written to it directly, once whoever reads the
+ * stream has asked for more: then the head of the answer is written.
  */
 export function openSessionStream(options: SessionStreamOptions): ReadableStream<Uint8Array> {
   const {

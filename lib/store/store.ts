@@ -3,7 +3,7 @@ import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
 import type { EventType, PersistedEvent } from '../events/catalog.ts'
 import type { Principal } from '../principal.ts'
-import type { ClaimedTurn, Expectation, Lease, LlmCall, TurnWrite } from './turn-record.ts'
+import type { ClaimedTurn, Expectation, Lease, LlmCall, TurnWrite, UnrunTurns } from './turn-record.ts'
 
 /** canonical-message-format §9.1, one row for each call that a model made. */
 export interface ToolCall {
@@ -155,13 +155,10 @@ export interface Store {
   /** The answer that a request with this key had in the last 24 hours. */
   keptAnswer(scope: string, key: string): Promise<KeptAnswer | null>
 
-  /**
-   * Takes the leases of open turns that another process had, or nobody: those that have run out, or all of them where this
-   * process has the database for itself.
-   */
-  claimTurns(lease: Lease, which: { evenLeased: boolean; session_id?: string }): Promise<ClaimedTurn[]>
-  /** Prolongs all leases of this process. Returns the turns that are still its own. */
-  renewLeases(lease: Lease): Promise<string[]>
+  /** Takes the leases of open turns that nobody runs. */
+  claimTurns(lease: Lease, which: UnrunTurns): Promise<ClaimedTurn[]>
+  /** Prolongs the leases of these turns. Returns those of them that are still this process's own. */
+  renewLeases(lease: Lease, turnIds: readonly string[]): Promise<string[]>
 
   /**
    * Ends what cannot be gone on with (design §7): partial messages become `error` with what they hold, a turn without any

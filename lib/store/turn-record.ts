@@ -28,6 +28,15 @@ export interface Lease {
   ms: number
 }
 
+/** Which open turns nobody runs: those whose lease has run out, whoever had it, but for `except`. */
+export interface UnrunTurns {
+  /** All others too: this process has the database for itself. */
+  evenLeased: boolean
+  session_id?: string
+  /** Those that this process runs itself. */
+  except: readonly string[]
+}
+
 /** A turn that nobody ran, and that this process runs now. */
 export interface ClaimedTurn extends TurnRecord {
   /** The last stored message of its path. */

@@ -2,7 +2,8 @@ import { assertNever } from '../assert-never.ts'
 import type { ToolUseBlock } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 import { askModel } from './ask-model.ts'
-import { type EndingStep, endTurn } from './end-turn.ts'
+import { endTurn } from './end-turn.ts'
+import type { Step } from './journal.ts'
 import { type NextStep, nextStep } from './next-step.ts'
 import { runTools } from './tool-cycle.ts'
 import type { Turn, TurnDeps } from './turn.ts'
@@ -45,7 +46,7 @@ export async function advance(deps: TurnDeps, turn: Turn, from: TurnState): Prom
   }
 }
 
-function end(turn: Turn, { path }: TurnState, step: NextStep & { type: 'end' }, last?: EndingStep): Promise<void> {
+function end(turn: Turn, { path }: TurnState, step: NextStep & { type: 'end' }, last?: Step): Promise<void> {
   return endTurn(turn, path, step.end, last)
 }
 

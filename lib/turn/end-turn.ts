@@ -7,11 +7,11 @@ import type { TurnEnd } from './next-step.ts'
 import type { Turn } from './turn.ts'
 import { answersOf } from './turn-state.ts'
 
-/** The step that a turn ends with: its last answer, where that is not stored yet. */
-export type EndingStep = Step
-
-/** The end of a turn is one step: its last message, its events and the idle session are stored together. */
-export function endTurn(turn: Turn, path: readonly Message[], end: TurnEnd, last?: EndingStep): Promise<void> {
+/**
+ * The end of a turn is one step: its last message, its events and the idle session are stored together. `last` is the step
+ * of its last answer, where that is not stored yet.
+ */
+export function endTurn(turn: Turn, path: readonly Message[], end: TurnEnd, last?: Step): Promise<void> {
   const { journal, turn_id } = turn
   const { write, shown } = last ?? { write: {}, shown: [] }
   const event = eventOf(turn, path, end)

@@ -1,7 +1,7 @@
 import { END_OF_TURN, isEndOfTurn } from '../events/catalog.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { RecoveredTurn, Store } from '../store/store.ts'
-import type { ClaimedTurn, Lease } from '../store/turn-record.ts'
+import type { ClaimedTurn, Lease, UnrunTurns } from '../store/turn-record.ts'
 import { toolsOfTurn } from '../tools/turn-tools.ts'
 import { Journal, type JournalDeps } from './journal.ts'
 import { nextStep } from './next-step.ts'
@@ -28,7 +28,7 @@ type Deps = TurnDeps & JournalDeps
 export async function takeOver(
   deps: Deps,
   lease: Lease,
-  which: { evenLeased: boolean; session_id?: string },
+  which: UnrunTurns,
   giveUpOf: (turn: ClaimedTurn) => AbortSignal,
 ): Promise<TakenOver> {
   const claimed = await deps.store.claimTurns(lease, which)

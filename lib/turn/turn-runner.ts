@@ -71,16 +71,19 @@ export class TurnRunner {
     return ended.length + others.length
   }
 
+  /** One after the other: the last one is waited for when all is closed. */
   #sweep(): void {
-    this.#swept = this.#takeOver({ evenLeased: false }).catch((cause: unknown) => {
-      this.#deps.log.warn('turns of other processes cannot be looked at', { cause })
-    })
+    this.#swept = this.#swept
+      .then(() => this.#takeOver({ evenLeased: false }))
+      .catch((cause: unknown) => {
+        this.#deps.log.warn('turns of other processes cannot be looked at', { cause })
+      })
   }
 
   /**
    * Stores the USER message and starts to answer it. Throws `UnknownSessionError`, `TurnInProgressError`,
-   * `UnknownModelError`, `NoModelError`, `PolicyDeniedError` or what `checkContent` throws; nothing is stored then. `key` is stored with the
-   * message, and what this returns as its answer.
+   * `UnknownModelError`, `NoModelError`, `PolicyDeniedError` or what `checkContent` throws; nothing is stored then. `key` is
+   * stored with the message, and what this returns as its answer.
    */
   async start(
     principal: Principal,
@@ -226,7 +229,8 @@ export class TurnRunner {
     const release = this.#deps.models.hold()
     const giveUps = new Map<string, AbortController>()
     try {
-      const taken = await takeOver(this.#deps, this.#lease, which, ({ id }) => {
+      const unrun = { ...which, except: this.#own() }
+      const taken = await takeOver(this.#deps, this.#lease, unrun, ({ id }) => {
         const giveUp = new AbortController()
         giveUps.set(id, giveUp)
         return giveUp.signal
@@ -267,7 +271,10 @@ export class TurnRunner {
       // Another process has it, for this one said nothing for too long, or its end is stored already.
       log.warn('a turn is run by another process, or over', { session_id, turn_id })
       running.isOver = true
-      await showEnd(this.#deps, session_id, turn_id, undefined)
+      // Who watches learns of it by the next answer of the store, or by coming back.
+      await showEnd(this.#deps, session_id, turn_id, undefined).catch((cause: unknown) =>
+        log.warn('the end of a turn cannot be looked up', { session_id, turn_id, cause }),
+      )
       return
     }
     log.error('a turn could not be stored', { session_id, turn_id, cause })
@@ -279,14 +286,19 @@ export class TurnRunner {
   /** As long as anything runs here: without a write for each step, and without one for nothing. */
   #keepLeases(): void {
     this.#renewing ??= setInterval(() => {
-      if (this.#running.size > 0) void this.#renew()
+      if (this.#own().length > 0) void this.#renew()
     }, this.#lease.ms / 3).unref()
+  }
+
+  /** The turns that this process answers for: running, or with an end that the store has not taken. */
+  #own(): string[] {
+    return [...[...this.#running.values()].map(({ turn_id }) => turn_id), ...this.#unended.turnIds]
   }
 
   async #renew(): Promise<void> {
     const before = [...this.#running.values()]
     try {
-      const mine = new Set(await this.#deps.store.renewLeases(this.#lease))
+      const mine = new Set(await this.#deps.store.renewLeases(this.#lease, this.#own()))
       // What it has not stored yet would be refused.
       for (const running of before) if (!running.isOver && !mine.has(running.turn_id)) stopNow(running)
     } catch (cause) {

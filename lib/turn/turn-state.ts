@@ -34,7 +34,7 @@ export async function readTurn(store: Store, turn: ClaimedTurn): Promise<TurnSta
     store.toolCalls(session_id),
     store.events(session_id, { turn_id, types: ['tool.called'] }),
   ])
-  const asked = lastAnswer(path, turn_id)
+  const asked = answersOf(path, turn_id).at(-1)
   if (!asked) return { path, calls: [], isCalling: false }
   const effects = new Map<string, SideEffects | null>()
   for (const event of called) {
@@ -51,11 +51,6 @@ export async function readTurn(store: Store, turn: ClaimedTurn): Promise<TurnSta
       return side_effects === undefined ? { block, status: 'pending' } : { block, status: 'begun', side_effects }
     })
   return { path, calls, isCalling: false }
-}
-
-/** The assistant message that the turn's path ends with, or whose calls its last results belong to. */
-export function lastAnswer(path: readonly Message[], turnId: string): Message | undefined {
-  return path.findLast(({ role, metadata }) => role === 'assistant' && metadata.turn_id === turnId)
 }
 
 /** The answers of the turn so far: one for each time the model was called. */

@@ -40,6 +40,10 @@ export class UnendedTurns {
     return this.#turns.has(sessionId)
   }
 
+  get turnIds(): string[] {
+    return [...this.#turns.values()].map(({ turn_id }) => turn_id)
+  }
+
   /** The store failed in the middle of the turn: what is stored stays, and the session must not stay locked. */
   async abandon(sessionId: string, turnId: string, cause: unknown, journal: Journal): Promise<void> {
     const { unstored, expect } = journal

@@ -203,34 +203,44 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
     const OTHER = { owner: 'another process', ms: 60_000 }
     const runOut = (id: string) =>
       store.client.execute({ sql: 'UPDATE turns SET lease_until = 1 WHERE id = ?', args: [id] })
-    const claimed = async (session_id: string, evenLeased = false) =>
-      (await store.claimTurns(OTHER, { evenLeased, session_id })).map(({ id }) => id)
+    const claimed = async (session_id: string, evenLeased = false, except: string[] = []) =>
+      (await store.claimTurns(OTHER, { evenLeased, session_id, except })).map(({ id }) => id)
 
     test('is taken once it has run out, by one process', async () => {
       const { session_id, turn, question } = await started()
       expect(await claimed(session_id)).toEqual([])
       await runOut(turn.id)
       const both = await Promise.all(
-        ['a', 'b'].map((owner) => store.claimTurns({ owner, ms: 60_000 }, { evenLeased: false, session_id })),
+        ['a', 'b'].map((owner) =>
+          store.claimTurns({ owner, ms: 60_000 }, { evenLeased: false, session_id, except: [] }),
+        ),
       )
       expect(both.flat()).toEqual([{ ...turn, leaf_id: question.id, is_calling: false }])
     })
 
-    test('counts for nothing where a process has the database for itself, but its own turns are its own', async () => {
+    test('counts for nothing where a process has the database for itself, but for the turns that it runs', async () => {
       const { session_id, turn } = await started()
+      expect(await claimed(session_id, true, [turn.id])).toEqual([])
       expect(await claimed(session_id, true)).toEqual([turn.id])
-      expect(await claimed(session_id, true)).toEqual([])
     })
 
-    test('is prolonged for those turns that are still its own', async () => {
-      const [mine, lost] = [await started(), await started()]
-      await runOut(mine.turn.id)
-      await runOut(lost.turn.id)
+    test('that a process took and does not use is taken by it again, once it has run out', async () => {
+      const { session_id, turn } = await started()
+      await runOut(turn.id)
+      expect(await claimed(session_id)).toEqual([turn.id])
+      expect(await claimed(session_id)).toEqual([])
+      await runOut(turn.id)
+      expect(await claimed(session_id, false, [turn.id])).toEqual([])
+      expect(await claimed(session_id)).toEqual([turn.id])
+    })
+
+    test('is prolonged for those turns that a process runs, and that are still its own', async () => {
+      const [mine, lost, unused] = [await started(), await started(), await started()]
+      for (const { turn } of [mine, lost, unused]) await runOut(turn.id)
       expect(await claimed(lost.session_id)).toEqual([lost.turn.id])
-      const renewed = await store.renewLeases(LEASE)
-      expect(renewed).toContain(mine.turn.id)
-      expect(renewed).not.toContain(lost.turn.id)
+      expect(await store.renewLeases(LEASE, [mine.turn.id, lost.turn.id])).toEqual([mine.turn.id])
       expect(await claimed(mine.session_id)).toEqual([])
+      expect(await claimed(unused.session_id)).toEqual([unused.turn.id])
     })
 
     test('says of a turn that a model was called in it, and where its path ends', async () => {
@@ -243,7 +253,7 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
         llm_calls: [llmCallOf({ id: session_id }, { turn_id: turn.id, outcome: 'running' })],
       })
       await runOut(turn.id)
-      const [found] = await store.claimTurns(OTHER, { evenLeased: false, session_id })
+      const [found] = await store.claimTurns(OTHER, { evenLeased: false, session_id, except: [] })
       expect(found).toEqual({ ...turn, leaf_id: answer.id, is_calling: true })
     })
 
