@@ -4,8 +4,9 @@ import { type Provider, variableNames } from './provider.ts'
 import { PROVIDER_LIST, providerList, writeProviderList } from './provider-list.ts'
 
 /**
- * `npm run providers`: writes what is made of the records in `providers/`, which are the only place where a provider is
- * described: their list (a bundler needs imports by name), the variables of `.env.example` and the table of the README.
+ * `npm run providers`, and the first step of `npm start`, `npm run dev` and `npm run build`: writes what is made of the
+ * records in `providers/`, which are the only place where a provider is described: their list (a bundler needs imports by
+ * name), the variables of `.env.example` and the table of the README.
  */
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -66,7 +67,8 @@ if (process.argv[1] === import.meta.filename) {
   writeProviderList()
   const { PROVIDERS } = await import('./providers.ts')
   for (const { path, is, shouldBe } of written(PROVIDERS)) {
-    if (is !== shouldBe) console.log(`written: ${relative(ROOT, path)}`)
+    if (is === shouldBe) continue
     writeFileSync(path, shouldBe)
+    console.log(`written: ${relative(ROOT, path)}`)
   }
 }
