@@ -1,6 +1,5 @@
-import type { ProviderAdapter, ServedModel } from '../adapters/adapter.ts'
+import type { ProviderAdapter } from '../adapters/adapter.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
-import { AdapterError } from '../canonical/error.ts'
 import { parseModelId } from '../canonical/id.ts'
 import type { TokenUsage, Usage } from '../canonical/usage.ts'
 import { CATALOG, entryOf, findModel } from './catalog.ts'
@@ -11,6 +10,7 @@ import { type ModelOverride, overridden } from './model-override.ts'
 import { nearMatches } from './near-match.ts'
 import type { ModelPrice, PriceTable } from './price-table.ts'
 import { ProviderLeases } from './provider-leases.ts'
+import { ServedModels } from './served-models.ts'
 import { type Answered, priceFor } from './whose-price.ts'
 
 /** A model as a turn sees it. */
@@ -41,8 +41,6 @@ export interface ListedModel {
   price: (ModelPrice & { pricing_version: string }) | null
 }
 
-const FRESH_MS = 10_000
-
 /** The models of this installation: what the catalog knows, and what servers of the user's own list. */
 export class ModelDirectory {
   #providers: ReadonlyMap<string, InstalledProvider>
@@ -53,12 +51,7 @@ export class ModelDirectory {
   readonly #shipped: PriceTable
   #prices: PriceTable
   readonly #preferred: string | null
-  /** What servers of the user's own said last: by provider, then by id. */
-  readonly #served = new Map<string, ReadonlyMap<string, ServedModel>>()
-  /** By provider: why its server's last answer was no list. */
-  readonly #problems = new Map<string, UnlistedProvider['problem']>()
-  readonly #now: () => number
-  #refresh: { at: number; done: Promise<void> } | null = null
+  readonly #served: ServedModels
   /** Every turn looks into it: made once for each answer of a server, which may name hundreds of models. */
   #listed: readonly ListedModel[] | null = null
   /** What is wrong with the settings that it was to have, while it has those before. */
@@ -71,7 +64,13 @@ export class ModelDirectory {
     /** Milliseconds. */
     now?: () => number
   }) {
-    this.#now = options.now ?? Date.now
+    this.#served = new ServedModels({
+      providers: () => this.#providers.values(),
+      now: options.now ?? Date.now,
+      onChange: () => {
+        this.#listed = null
+      },
+    })
     this.#providers = new Map(options.providers.map((provider) => [provider.name, provider]))
     this.#shipped = options.prices
     this.#prices = options.prices
@@ -87,12 +86,9 @@ export class ModelDirectory {
     this.#providers = new Map(providers.map((provider) => [provider.name, provider]))
     this.#overrides = overrides
     this.#prices = withPrices(this.#shipped, overrides)
-    for (const gone of before.filter((provider) => !providers.includes(provider))) {
-      this.#served.delete(gone.name)
-      this.#problems.delete(gone.name)
-      this.#leases.retire(gone)
-    }
-    this.#refresh = null
+    const gone = before.filter((provider) => !providers.includes(provider))
+    for (const provider of gone) this.#leases.retire(provider)
+    this.#served.forget(gone.map(({ name }) => name))
     this.#listed = null
   }
 
@@ -107,38 +103,9 @@ export class ModelDirectory {
     await this.#leases.close()
   }
 
-  /**
-   * Asks the user's own servers what they serve and, where they can say, what each of it can do; at most once in ten
-   * seconds however many ask. A server that does not answer keeps its last list.
-   */
+  /** Asks the user's own servers what they serve, at most once in ten seconds however many ask. */
   refresh(): Promise<void> {
-    if (!this.#refresh || this.#now() - this.#refresh.at > FRESH_MS) {
-      this.#refresh = { at: this.#now(), done: this.#askServers() }
-    }
-    return this.#refresh.done
-  }
-
-  async #askServers(): Promise<void> {
-    await Promise.all(
-      [...this.#providers.values()].map(async (provider) => {
-        const models = await provider.listModels?.().catch((error: unknown) => {
-          if (this.#isHere(provider)) this.#problems.set(provider.name, problemOf(error))
-        })
-        if (!models || !this.#isHere(provider)) return
-        if (models.length > 0) this.#problems.delete(provider.name)
-        else this.#problems.set(provider.name, 'no_models')
-        const served = new Map(models.map((model) => [`${provider.name}:${model.name}`, model]))
-        this.#served.set(provider.name, served)
-        const byAdapter = Map.groupBy(served.keys(), (id) => provider.adapterOf(id))
-        await Promise.all([...byAdapter].map(([adapter, ids]) => adapter?.inspect?.(ids).catch(() => undefined)))
-        this.#listed = null
-      }),
-    )
-  }
-
-  /** False for one that was replaced while its server was asked. */
-  #isHere(provider: InstalledProvider): boolean {
-    return this.#providers.get(provider.name) === provider
+    return this.#served.refresh()
   }
 
   /** By id or alias; a server of the user's own may know any name of its provider. */
@@ -166,7 +133,11 @@ export class ModelDirectory {
 
   /** Providers whose server said nothing of use when it was asked last; what it listed before is still there. */
   get unlisted(): UnlistedProvider[] {
-    return [...this.#problems].map(([provider, problem]) => ({ provider, label: this.#labelOf(provider), problem }))
+    return [...this.#served.problems].map(([provider, problem]) => ({
+      provider,
+      label: this.#labelOf(provider),
+      problem,
+    }))
   }
 
   /**
@@ -180,7 +151,7 @@ export class ModelDirectory {
     const real = listed.filter((model) => model.configured && !model.scripted)
     const first = real.find((model) => !model.capabilities.assumed) ?? real[0]
     if (first) return first.id
-    return (this.#problems.size === 0 && listed.find((model) => model.scripted)?.id) || ''
+    return (this.#served.problems.size === 0 && listed.find((model) => model.scripted)?.id) || ''
   }
 
   list(): readonly ListedModel[] {
@@ -203,7 +174,7 @@ export class ModelDirectory {
   /** The catalog, but for providers that list their own: what they list. A server of the user's own has nothing else. */
   #entries(): ModelEntry[] {
     const isCatalogs = ({ provider }: ModelEntry) =>
-      !this.#served.has(provider) && this.#providers.get(provider)?.isOwnServer !== true
+      !this.#served.of(provider) && this.#providers.get(provider)?.isOwnServer !== true
     const entries = CATALOG.filter(isCatalogs)
     const named = [...this.#providers.values()].flatMap((provider) => this.#namesOf(provider))
     const known = new Set([...named, ...entries.map(({ id }) => id)])
@@ -217,7 +188,7 @@ export class ModelDirectory {
   /** What a provider offers beside the catalog, as ids: what its server lists, and what the installation says. */
   #namesOf({ name, models = [], expected = [] }: InstalledProvider): string[] {
     const idOf = (model: string) => `${name}:${model}`
-    return [...(this.#served.get(name)?.keys() ?? expected.map(idOf)), ...models.map(idOf)]
+    return [...(this.#served.of(name)?.keys() ?? expected.map(idOf)), ...models.map(idOf)]
   }
 
   #labelOf(provider: string): string {
@@ -267,7 +238,7 @@ export class ModelDirectory {
     const isAssumed = entry.assumed === true
     const known = adapter?.capabilities(entry.id) ?? entry.capabilities
     const said = this.#overrides.get(entry.id)?.capabilities?.max_context_tokens
-    const listed = said ?? this.#served.get(entry.provider)?.get(entry.id)?.max_context_tokens
+    const listed = said ?? this.#served.of(entry.provider)?.get(entry.id)?.max_context_tokens
     const window = listed ?? known.max_context_tokens
     if (listed === undefined && window === entry.capabilities.max_context_tokens) {
       return { capabilities: known, window_is_assumed: isAssumed }
@@ -302,10 +273,4 @@ function withPrices(table: PriceTable, overrides: ReadonlyMap<string, ModelOverr
 
 function takesAnyName(provider: InstalledProvider | undefined): boolean {
   return provider?.listModels !== undefined || provider?.models !== undefined
-}
-
-function problemOf(error: unknown): UnlistedProvider['problem'] {
-  if (!(error instanceof AdapterError)) return 'unreachable'
-  if (error.error_class === 'auth') return 'key_refused'
-  return error.error_class === 'not_found' ? 'no_list' : 'unreachable'
 }

@@ -9,6 +9,7 @@ import { prepareTurn, type TurnInput } from './prepare-turn.ts'
 import { showEnd, type TakenOver, takeOver } from './take-over.ts'
 import type { Turn, TurnDeps } from './turn.ts'
 import { TurnInProgressError } from './turn-error.ts'
+import { TurnLeases } from './turn-leases.ts'
 import type { TurnState } from './turn-state.ts'
 import { UnendedTurns } from './unended-turns.ts'
 import { type PatienceOptions, WritePatience } from './write-patience.ts'
@@ -40,6 +41,7 @@ export class TurnRunner {
   readonly #unended: UnendedTurns
   /** Names this process among those that share a database. */
   readonly #lease: Lease
+  readonly #leases: TurnLeases
   readonly #running = new Map<string, Running>()
   /** Sessions whose turn is being prepared: claimed before the first wait, so that two requests cannot both start one. */
   readonly #claimed = new Map<string, Promise<unknown>>()
@@ -48,7 +50,6 @@ export class TurnRunner {
   /** Sessions that no turn may start in. */
   readonly #held = new Set<string>()
 
-  #renewing: ReturnType<typeof setInterval> | undefined
   #sweeping: ReturnType<typeof setInterval> | undefined
   #swept: Promise<unknown> = Promise.resolve()
 
@@ -56,6 +57,14 @@ export class TurnRunner {
     this.#deps = { ...deps, patience: new WritePatience(deps.log, patience) }
     this.#lease = { owner: newId(), ms: leaseMs }
     this.#unended = new UnendedTurns(this.#deps, this.#lease.owner)
+    this.#leases = new TurnLeases({
+      ...this.#deps,
+      lease: this.#lease,
+      own: () => this.#own(),
+      onLost: (lost) => {
+        for (const running of this.#running.values()) if (!running.isOver && lost.has(running.turn_id)) stopNow(running)
+      },
+    })
   }
 
   /**
@@ -189,7 +198,7 @@ export class TurnRunner {
     for (const running of this.#running.values()) stopNow(running)
     await this.idle()
     await this.#unended.close()
-    clearInterval(this.#renewing)
+    this.#leases.close()
   }
 
   async #begin(principal: Principal, session: Session, input: TurnInput, key: RequestKey | undefined) {
@@ -254,7 +263,7 @@ export class TurnRunner {
     const abort = new AbortController()
     const running: Running = { turn_id, principal, abort, giveUp, done: Promise.resolve(), isOver: false }
     this.#running.set(session_id, running)
-    this.#keepLeases()
+    this.#leases.keep()
     const onStored = () => {
       running.isOver = true
     }
@@ -283,27 +292,9 @@ export class TurnRunner {
     await this.#unended.abandon(session_id, turn_id, cause, journal)
   }
 
-  /** As long as anything runs here: without a write for each step, and without one for nothing. */
-  #keepLeases(): void {
-    this.#renewing ??= setInterval(() => {
-      if (this.#own().length > 0) void this.#renew()
-    }, this.#lease.ms / 3).unref()
-  }
-
   /** The turns that this process answers for: running, or with an end that the store has not taken. */
   #own(): string[] {
     return [...[...this.#running.values()].map(({ turn_id }) => turn_id), ...this.#unended.turnIds]
-  }
-
-  async #renew(): Promise<void> {
-    const before = [...this.#running.values()]
-    try {
-      const mine = new Set(await this.#deps.store.renewLeases(this.#lease, this.#own()))
-      // What it has not stored yet would be refused.
-      for (const running of before) if (!running.isOver && !mine.has(running.turn_id)) stopNow(running)
-    } catch (cause) {
-      this.#deps.log.warn('the leases of running turns cannot be renewed', { cause })
-    }
   }
 }
 
