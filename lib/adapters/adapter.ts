@@ -3,6 +3,7 @@ import type { ErrorClass } from '../canonical/error.ts'
 import type { JsonObject } from '../canonical/json.ts'
 import type { Message } from '../canonical/message.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
+import type { ReasoningEffort } from '../canonical/reasoning-effort.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { Logger } from '../log.ts'
@@ -14,6 +15,8 @@ export interface ProviderAdapter {
   readonly format: string
   /** Honest, per model; where the host has said more of it than the catalog knows, what the host said. */
   capabilities(model: string): AdapterCapabilities
+  /** How much it can be asked to reason, least first; nothing where it cannot be asked, or nobody knows. */
+  efforts?(model: string): readonly ReasoningEffort[]
   /** Asks the host what it can say of these models, where it can be asked. Settles soon; a host that says nothing is no fault. */
   inspect?(models: readonly string[]): Promise<void>
   /** Throws an `AdapterError`; a cancelled call throws `CancelledError`. */
@@ -91,7 +94,7 @@ export interface CanonicalRequest {
   output_schema?: JsonObject | null
   schema_name?: string
   tool_choice?: ToolChoice
-  reasoning_effort?: 'none' | 'low' | 'medium' | 'high'
+  reasoning_effort?: ReasoningEffort
   stream?: boolean
   /** Same effect as `cancel(request_id)`. */
   signal?: AbortSignal

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AdapterCapabilities } from '../canonical/capabilities.ts'
+import { ReasoningEffort } from '../canonical/reasoning-effort.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** US dollars per million tokens, as a decimal. */
@@ -39,6 +40,8 @@ export const Model = z.object({
   aliases: z.array(z.string()),
   /** `assumed`: neither the catalog nor its server says so. */
   capabilities: AdapterCapabilities.extend({ assumed: z.boolean() }),
+  /** How much it can be asked to reason, least first; empty where it cannot be asked. */
+  efforts: z.array(ReasoningEffort),
   /** `null` means unpriced, never free. */
   price: Price.nullable(),
 })

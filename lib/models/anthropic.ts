@@ -68,15 +68,32 @@ function changedIn(page: string): ModelEntry['sources'] {
 const LARGE = { max_context_tokens: 1_000_000, max_output_tokens: 128_000 }
 const SMALL = { max_context_tokens: 200_000, max_output_tokens: 64_000 }
 
-const BUDGET: ModelOptions = { thinking: 'budget', effort: false, sampling: true }
+const EFFORTS = ['low', 'medium', 'high', 'max']
+const BUDGET: ModelOptions = {
+  thinking: 'budget',
+  effort: false,
+  sampling: true,
+  reasoning_efforts: ['none', 'minimal', 'low', 'medium', 'high'],
+}
 /** From 4.6 on: no answer can be begun for the model (wire-rule 132). */
-const ADAPTIVE: ModelOptions = { thinking: 'adaptive', effort: true, prefill: false, sampling: true }
+const ADAPTIVE: ModelOptions = {
+  thinking: 'adaptive',
+  effort: true,
+  prefill: false,
+  sampling: true,
+  reasoning_efforts: ['none', ...EFFORTS],
+}
 /** After 4.6 no sampling (wire-rule 131). */
 const UNSAMPLED: ModelOptions = { ...ADAPTIVE, sampling: false }
 /** From Claude 5 on: thinks where nothing is said, without showing it (wire-rule 158). */
 const UNASKED: ModelOptions = { ...UNSAMPLED, thinks_unasked: true }
 /** Neither can thinking be switched off nor a tool be forced (wire-rules 129, 160). */
-const ALWAYS: ModelOptions = { ...UNASKED, thinking_always: true, forced_tool_choice: false }
+const ALWAYS: ModelOptions = {
+  ...UNASKED,
+  thinking_always: true,
+  forced_tool_choice: false,
+  reasoning_efforts: EFFORTS,
+}
 
 /** The newest of a family carries the family's short name; the order is the order of the picker. */
 const ROWS: readonly ModelRow[] = [
@@ -94,7 +111,8 @@ const ROWS: readonly ModelRow[] = [
     label: 'Claude Sonnet 5.5',
     tier: 'balanced',
     limits: LARGE,
-    options: { ...ALWAYS, thinking_least: 'between_tools' },
+    // Its least is less than a low effort, and is not none: it thinks between the calls of tools (wire-rule 161).
+    options: { ...ALWAYS, thinking_least: 'between_tools', reasoning_efforts: ['minimal', ...EFFORTS] },
     aliases: ['sonnet', 'claude', 'sonnet-5-5'],
     sources: changedIn('sonnet-5-5'),
   },
@@ -151,7 +169,7 @@ const ROWS: readonly ModelRow[] = [
     label: 'Claude Opus 4.5',
     tier: 'flagship',
     limits: SMALL,
-    options: { ...BUDGET, effort: true },
+    options: { ...BUDGET, effort: true, reasoning_efforts: ['none', 'low', 'medium', 'high'] },
     aliases: ['opus-4-5'],
     snapshots: ['claude-opus-4-5-20251101'],
     sources: sources('opus-4-5'),

@@ -19,7 +19,7 @@ export const DEMO_MODELS: readonly ModelEntry[] = [
     label: 'Scripted demo (Messages)',
     aliases: ['demo', 'demo-anthropic'],
     capabilities: MESSAGES_CAPABILITIES,
-    options: { thinking: 'budget', sampling: true },
+    options: { thinking: 'budget', sampling: true, reasoning_efforts: ['none', 'low', 'medium', 'high'] },
     sources: claimSources({ source: 'lib/demo/anthropic', checked: '2026-11-21' }),
   },
   {

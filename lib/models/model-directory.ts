@@ -1,6 +1,7 @@
 import type { ProviderAdapter } from '../adapters/adapter.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import { parseModelId } from '../canonical/id.ts'
+import { effortsOf, type ReasoningEffort } from '../canonical/reasoning-effort.ts'
 import type { TokenUsage, Usage } from '../canonical/usage.ts'
 import { CATALOG, entryOf, findModel } from './catalog.ts'
 import { costOf } from './cost.ts'
@@ -24,7 +25,9 @@ export interface AvailableModel {
   /** `null` while its provider has no key. */
   adapter: ProviderAdapter | null
   /** What a turn asks for when nobody asked for something else. */
-  default_reasoning_effort?: 'low' | 'medium' | 'high' | undefined
+  default_reasoning_effort?: ReasoningEffort | undefined
+  /** What a turn may ask for, least first; empty where nothing may be. */
+  efforts: readonly ReasoningEffort[]
 }
 
 /** A row of `GET /api/models`. */
@@ -38,6 +41,7 @@ export interface ListedModel {
   scripted: boolean
   aliases: readonly string[]
   capabilities: AdapterCapabilities & { assumed: boolean }
+  efforts: readonly ReasoningEffort[]
   price: (ModelPrice & { pricing_version: string }) | null
 }
 
@@ -197,7 +201,7 @@ export class ModelDirectory {
 
   #row(entry: ModelEntry): ListedModel {
     const price = priceFor(this.#answered(entry.id, entry.id), this.#prices)
-    const { capabilities, adapter } = this.#available(entry)
+    const { capabilities, adapter, efforts } = this.#available(entry)
     return {
       id: entry.id,
       label: entry.label,
@@ -207,6 +211,7 @@ export class ModelDirectory {
       scripted: entry.scripted === true,
       aliases: entry.aliases,
       capabilities: { ...capabilities, assumed: entry.assumed === true },
+      efforts,
       price: price && { ...price, pricing_version: this.#prices.pricing_version },
     }
   }
@@ -255,6 +260,7 @@ export class ModelDirectory {
       ...this.#capabilities(entry, adapter),
       adapter,
       default_reasoning_effort: entry.default_reasoning_effort,
+      efforts: adapter?.efforts?.(entry.id) ?? effortsOf(entry.options.reasoning_efforts ?? []),
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { ReasoningEffort } from '../canonical/reasoning-effort.ts'
 
 /**
  * What protocols read of a model beside its capabilities, as `Target.options`. Data, so that no adapter guesses from a
@@ -29,7 +30,7 @@ export interface ModelOptions {
   system_role?: 'system' | 'developer'
   /** False where the model has no encrypted reasoning to give, and refuses to be asked for it. */
   encrypted_reasoning?: boolean
-  /** Values of `reasoning_effort` that are accepted, lowest first; empty for a model that does not reason. */
+  /** The words for an effort that it accepts, lowest first; empty for a model that does not reason. */
   reasoning_efforts?: readonly string[]
   /** False where Chat Completions takes no function tools while the model reasons. */
   tools_beside_reasoning?: boolean
@@ -94,7 +95,7 @@ export interface ModelEntry {
   /** What is different through an adapter of another type. */
   through?: Readonly<Record<string, Partial<AdapterCapabilities>>>
   /** The effort a turn asks for when nobody asked for another; absent leaves it to the provider. */
-  default_reasoning_effort?: 'low' | 'medium' | 'high'
+  default_reasoning_effort?: ReasoningEffort
   tier: 'flagship' | 'balanced' | 'fast'
   /** Where each claim comes from. */
   sources: Readonly<Record<Claim, ClaimSource>>

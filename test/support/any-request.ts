@@ -3,6 +3,7 @@ import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
 import type { ContentBlock, ToolUseBlock } from '#lib/canonical/block.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import type { Message } from '#lib/canonical/message.ts'
+import { REASONING_EFFORTS } from '#lib/canonical/reasoning-effort.ts'
 import type { ToolDefinition } from '#lib/canonical/tool.ts'
 import { canonicalRequest, message, result } from './message-builder.ts'
 
@@ -21,7 +22,7 @@ export function anyRequest({ kept }: { kept?: fc.Arbitrary<JsonObject> } = {}): 
       max_output_tokens: fc.constantFrom(1, 1024, 1500, 8000),
       temperature: fc.constantFrom(null, -1, 0.5, 2, 3),
       tool_choice: fc.constantFrom('auto' as const, 'none' as const, 'required' as const, { name: 'add' }),
-      reasoning_effort: fc.constantFrom('none' as const, 'low' as const, 'high' as const),
+      reasoning_effort: fc.constantFrom(...REASONING_EFFORTS),
       stop_sequences: fc.constantFrom<string[]>([], ['\n', 'END'], ['\n', 'END', 'END']),
       output_schema: fc.constantFrom(null, { type: 'object' }),
       schema_name: fc.constantFrom('answer', 'an answer!'),

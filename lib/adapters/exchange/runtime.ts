@@ -60,6 +60,10 @@ class AdapterRuntime implements ProviderAdapter {
     return this.#settings.capabilities(model)
   }
 
+  efforts(model: string) {
+    return this.#settings.efforts(model)
+  }
+
   async inspect(models: readonly string[]): Promise<void> {
     if (!this.#isClosed) await inspect(models, this.#settings)
   }

@@ -1,7 +1,9 @@
 import { newToolUseId } from '../../canonical/id.ts'
+import { effortsOf } from '../../canonical/reasoning-effort.ts'
 import { createLogger } from '../../log.ts'
 import type { AdapterConfig } from '../adapter.ts'
 import { defaultWireName } from '../answer/served-model.ts'
+import { effortWords } from '../history/reasoning-effort.ts'
 import { isOwnServer } from '../own-server.ts'
 import type { Protocol, Target } from '../protocol.ts'
 import { UNMEASURED_TOOLS, type Wire } from '../provider.ts'
@@ -52,6 +54,12 @@ export function resolveSettings(
     options: (model: string) => ({ ...atHome, ...defaults.options?.(model), ...options }),
   }
   const wireName = config.wire_name ?? defaultWireName
+  const modelOptions = (model: string) => ({
+    ...atHome,
+    ...defaults.options?.(model),
+    ...inspector.known(wireName(model))?.options,
+    ...options,
+  })
   return {
     protocol,
     timing,
@@ -84,12 +92,8 @@ export function resolveSettings(
         ...config.known_capabilities?.(model),
       })),
     options,
-    modelOptions: (model: string) => ({
-      ...atHome,
-      ...defaults.options?.(model),
-      ...inspector.known(wireName(model))?.options,
-      ...options,
-    }),
+    modelOptions,
+    efforts: (model: string) => effortsOf(effortWords(modelOptions(model)) ?? []),
     wireName,
     newToolUseId: config.newToolUseId ?? newToolUseId,
     now,

@@ -11,6 +11,7 @@ export function model(id: string, fields: Partial<Model> = {}): Model {
     scripted: false,
     aliases: [],
     capabilities: { ...ALL_CAPABILITIES, assumed: false },
+    efforts: [],
     price: null,
     ...fields,
   }

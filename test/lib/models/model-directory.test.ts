@@ -200,6 +200,7 @@ test('a row of the list is what the catalog says and whether it can be used', ()
     scripted: false,
     aliases: entry?.aliases,
     capabilities: { ...entry?.capabilities, assumed: false },
+    efforts: ['none', 'minimal', 'low', 'medium', 'high'],
     price: { ...CURRENT_PRICES.models['anthropic:claude-haiku-4-5'], pricing_version: CURRENT_PRICES.pricing_version },
   })
 })

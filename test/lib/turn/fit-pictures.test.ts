@@ -53,6 +53,7 @@ async function requestWith(request: Partial<CanonicalRequest>, capabilities: Par
     capabilities: { ...ALL_CAPABILITIES, image_limits: IMAGE_LIMITS, ...capabilities },
     window_is_assumed: false,
     adapter: null,
+    efforts: [],
   }
   const log = memoryLogger()
   const records: ProjectionRecord[] = []

@@ -18,6 +18,7 @@ function model(capabilities: Partial<AdapterCapabilities> = {}, fields: Partial<
     capabilities: { ...ALL_CAPABILITIES, ...capabilities },
     window_is_assumed: false,
     adapter,
+    efforts: [],
     ...fields,
   }
 }

@@ -1,12 +1,14 @@
 import type { JsonObject } from '../../../canonical/json.ts'
+import type { ReasoningEffort } from '../../../canonical/reasoning-effort.ts'
 import type { CanonicalRequest } from '../../adapter.ts'
+import { reasoningEffort } from '../../history/reasoning-effort.ts'
 import type { Target } from '../../protocol.ts'
 import type { WireMessage } from './wire.ts'
 import { isThinking } from './wire.ts'
 
 /** The API's own lower bound of `budget_tokens`. */
 const LEAST_BUDGET = 1024
-const BUDGETS = { low: 2048, medium: 8192, high: 24_576 } as const
+const BUDGETS = { minimal: LEAST_BUDGET, low: 2048, medium: 8192, high: 24_576, max: 24_576 } as const
 
 export interface ThinkingChoice {
   /** Asked for, so that what conflicts with it must give way. */
@@ -32,7 +34,7 @@ export function chooseThinking(
   const { options, capabilities } = target
   const mode = options.thinking ?? (capabilities.supports_thinking ? 'budget' : 'none')
   const effort = request.reasoning_effort
-  if (mode === 'adaptive') return adaptive(effort, options)
+  if (mode === 'adaptive') return adaptive(effort, target)
   if (effort === undefined || effort === 'none' || mode !== 'budget') return OFF
   if (forcesTool(request, target) || !continuesThinking(turns)) return OFF
   return withBudget(effort, request.max_output_tokens, options)
@@ -40,9 +42,9 @@ export function chooseThinking(
 
 const OFF: ThinkingChoice = { active: false, off: true }
 
-function adaptive(effort: CanonicalRequest['reasoning_effort'], options: Target['options']): ThinkingChoice {
+function adaptive(effort: CanonicalRequest['reasoning_effort'], { options }: Target): ThinkingChoice {
   const { thinks_unasked, thinking_always, thinking_least } = options
-  if (effort === 'none' && typeof thinking_least === 'string') {
+  if ((effort === 'none' || effort === 'minimal') && typeof thinking_least === 'string') {
     return { active: true, thinking: { type: thinking_least } }
   }
   if (effort === 'none' && thinking_always !== true) {
@@ -53,8 +55,7 @@ function adaptive(effort: CanonicalRequest['reasoning_effort'], options: Target[
   // The newer models leave the text out unless it is asked for, and people want to read it (wire-rule 158).
   const thinking = { type: 'adaptive', display: displayOf(options) ?? 'summarized' }
   if (effort === undefined || options.effort === false) return { active: true, thinking }
-  // Where thinking cannot be switched off, a low effort is the nearest to none.
-  return { active: true, thinking, effort: effort === 'none' ? 'low' : effort }
+  return { active: true, thinking, effort: wireEffort(effort, options) }
 }
 
 function withBudget(effort: keyof typeof BUDGETS, maxTokens: number, options: Target['options']): ThinkingChoice {
@@ -62,7 +63,13 @@ function withBudget(effort: keyof typeof BUDGETS, maxTokens: number, options: Ta
   if (budget_tokens >= maxTokens) return OFF
   const display = displayOf(options)
   const thinking = { type: 'enabled', budget_tokens, ...(display === null ? {} : { display }) }
-  return { active: true, thinking, ...(options.effort === true ? { effort } : {}) }
+  return { active: true, thinking, ...(options.effort === true ? { effort: wireEffort(effort, options) } : {}) }
+}
+
+/** A word of the model's, or the one asked for where an installation says no more than that it takes one; low is the least. */
+function wireEffort(effort: ReasoningEffort, options: Target['options']): string {
+  const word = reasoningEffort({ reasoning_effort: effort }, { options }) ?? effort
+  return word === 'none' || word === 'minimal' ? 'low' : word
 }
 
 function displayOf({ thinking_display: display }: Target['options']): string | null {

@@ -10,15 +10,19 @@ export const inspection: Inspection = {
   read: modelFacts,
 }
 
+/** What may be asked of a model without levels. */
+const ON_OR_OFF = ['none', 'default']
+
 export function modelFacts(show: JsonObject): ModelFacts {
   const context = contextLength(show)
   const abilities = Array.isArray(show.capabilities) ? show.capabilities : null
+  const levels = thinkLevels(show)
   const thinks = isJsonObject(show.thinking) || (abilities?.includes('thinking') ?? false)
   return {
     options: {
       ...(context === undefined ? {} : { num_ctx: context }),
       ...(abilities === null ? {} : { thinks }),
-      ...(thinks ? { think_levels: thinkLevels(show) } : {}),
+      ...(thinks ? { think_levels: levels, reasoning_efforts: levels.length > 0 ? levels : ON_OR_OFF } : {}),
       ...(isText(show.remote_host) || isText(show.remote_model) ? { is_remote: true } : {}),
     },
     capabilities: {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../canonical/json.ts'
+import { wordFor } from '../../../canonical/reasoning-effort.ts'
 import type { CanonicalRequest } from '../../adapter.ts'
 import { markedSystem } from '../../history/marked-system.ts'
 import { cleanHistory } from '../../history/repair.ts'
@@ -96,7 +97,7 @@ function think({ reasoning_effort: effort }: CanonicalRequest, { capabilities, o
   const [least] = known
   if (least !== undefined) {
     // Levels only: there is no off, so it thinks as little as it can.
-    return { think: known.includes(effort) ? effort : effort === 'none' ? least : (known.at(-1) ?? least) }
+    return { think: wordFor(effort, known) ?? least }
   }
   if (effort === 'none') return { think: false }
   return thinks === true ? { think: true } : {}

@@ -4,6 +4,7 @@ import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
 import type { Target } from '#lib/adapters/protocol.ts'
 import { toWire } from '#lib/adapters/protocols/anthropic/to-wire.ts'
 import { isJsonObject } from '#lib/canonical/json.ts'
+import { effortsOf, REASONING_EFFORTS, type ReasoningEffort } from '#lib/canonical/reasoning-effort.ts'
 import { ANTHROPIC_MODELS } from '#lib/models/anthropic.ts'
 import { optionsOf } from '#lib/models/catalog.ts'
 import { anthropicFaults } from '#test/support/anthropic-validator.ts'
@@ -53,6 +54,58 @@ test.each(NAMES)('wire-rules 37, 160: %s goes on with a tool loop that holds no 
     const asked = canonicalRequest({ messages, tools, reasoning_effort, max_output_tokens: 16_000 })
     expect(anthropicFaults(toWire(asked, targetOf(name)))).toEqual([])
   }
+})
+
+/** The levels that a model takes as `output_config.effort`, and what switches it off; read from the rules, not the catalog. */
+const LEVELS = ['low', 'medium', 'high', 'max']
+const TAKEN: Readonly<Record<string, readonly string[]>> = {
+  'claude-opus-5-5': LEVELS,
+  'claude-sonnet-5-5': LEVELS,
+  'claude-fable-5-1': LEVELS,
+  'claude-haiku-5-5': LEVELS,
+  'claude-opus-5': LEVELS,
+  'claude-opus-4-7': LEVELS,
+  'claude-opus-4-6': LEVELS,
+  'claude-opus-4-5': ['low', 'medium', 'high'],
+  'claude-sonnet-5': LEVELS,
+  'claude-sonnet-4-6': LEVELS,
+  'claude-sonnet-4-5': [],
+  'claude-haiku-4-5': [],
+}
+
+test.each(Object.entries(TAKEN))(
+  'wire-rule 162: %s is asked for each effort in a word that it takes',
+  (name, levels) => {
+    for (const reasoning_effort of REASONING_EFFORTS) {
+      const { output_config } = toWire(
+        canonicalRequest({ reasoning_effort, max_output_tokens: 32_000 }),
+        targetOf(name),
+      )
+      if (output_config === undefined) continue
+      expect(levels).toContain(isJsonObject(output_config) && output_config.effort)
+    }
+  },
+)
+
+test('wire-rules 160, 161: a model offers no effort that it would not act on', () => {
+  const offered = (name: string) => effortsOf(optionsOf(`anthropic:${name}`).reasoning_efforts ?? [])
+  expect(offered('claude-opus-5-5')).toEqual(['low', 'medium', 'high', 'max'])
+  expect(offered('claude-sonnet-5-5')).toEqual(['minimal', 'low', 'medium', 'high', 'max'])
+  expect(offered('claude-opus-5')).toEqual(['none', 'low', 'medium', 'high', 'max'])
+  expect(offered('claude-opus-4-5')).toEqual(['none', 'low', 'medium', 'high'])
+  const thinking = (name: string, reasoning_effort: ReasoningEffort) =>
+    toWire(canonicalRequest({ reasoning_effort, max_output_tokens: 32_000 }), targetOf(name)).thinking
+  for (const name of NAMES) {
+    const asked = offered(name).map((effort) => {
+      const { thinking, output_config } = toWire(
+        canonicalRequest({ reasoning_effort: effort, max_output_tokens: 64_000 }),
+        targetOf(name),
+      )
+      return JSON.stringify([thinking, output_config])
+    })
+    expect(new Set(asked).size, name).toBe(asked.length)
+  }
+  expect(thinking('claude-sonnet-5-5', 'minimal')).toEqual({ type: 'between_tools' })
 })
 
 /** `display` is `omitted` where nothing is said, and thinking is on where nothing is said (wire-rule 158). */

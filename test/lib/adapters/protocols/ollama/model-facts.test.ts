@@ -26,7 +26,7 @@ describe('what the server says of a model', () => {
 
   test('what it can do is what it says', () => {
     expect(modelFacts({ capabilities: ['completion', 'tools', 'vision', 'thinking'] })).toEqual({
-      options: { thinks: true, think_levels: [] },
+      options: { thinks: true, think_levels: [], reasoning_efforts: ['none', 'default'] },
       capabilities: {
         supports_thinking: true,
         supports_tools: true,
