@@ -5,7 +5,7 @@ import { silentLogger } from '#lib/log.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import type { Store } from '#lib/store/store.ts'
 import { BACKENDS, type TestDatabase } from '../support/database.ts'
-import { testStoreContract } from './store-contract.ts'
+import { testStoreContract } from './store-contract/store-contract.ts'
 
 const inThread = async ({ url }: TestDatabase): Promise<Store> => {
   const options: DataOptions = { url, authToken: null, attachments: '', log: { level: 'error' } }

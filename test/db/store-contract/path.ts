@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import type { Message } from '#lib/canonical/message.ts'
+import { BadCursorError } from '#lib/store/store.ts'
+import { chain, messageOf } from '../../support/session-builder.ts'
+import type { ContractStore } from './contract-store.ts'
+
+export function testPath({ opened, withPath }: ContractStore): void {
+  describe('the path', () => {
+    test('runs from the root to the head, and to any other leaf on request', async () => {
+      const { owner, messages } = await withPath(4)
+      const [root, second] = messages as [Message, Message]
+      const branch = [messageOf(owner), messageOf(owner)] as [Message, Message]
+      await opened().commit({
+        session_id: owner.id,
+        messages: chain(branch, second.id),
+        patch: { head_id: branch[1].id },
+      })
+      expect(await opened().head(owner.id)).toBe(branch[1].id)
+      expect(await opened().path(owner.id)).toEqual([root, second, ...branch])
+      expect(await opened().path(owner.id, messages[3]?.id)).toEqual(messages)
+      expect(await opened().path(owner.id, second.id)).toEqual([root, second])
+      expect(await opened().lastMessageId(owner.id)).toBe(branch[1].id)
+    })
+
+    test('is empty for a leaf of another session, whose messages cannot be had here either', async () => {
+      const { owner } = await withPath(1)
+      const [first, stranger] = (await withPath(2)).messages as [Message, Message]
+      expect(await opened().path(owner.id, stranger.id)).toEqual([])
+      expect(await opened().message(owner.id, stranger.id)).toBeNull()
+      const found = await opened().message(stranger.session_id, stranger.id)
+      expect(found).toEqual({ message: stranger, parent_id: first.id })
+      await expect(opened().pathPage(owner.id, { before: stranger.id, limit: 1 })).rejects.toThrow(BadCursorError)
+    })
+
+    test('comes in pages from its end, each ascending', async () => {
+      const { owner, messages } = await withPath(5)
+      const [a, b, c, d, e] = messages as [Message, Message, Message, Message, Message]
+      const page = (before: Message | null, limit = 2) => opened().pathPage(owner.id, { before: before?.id, limit })
+      expect(await page(null)).toEqual({ items: chain([d, e], c.id), next: d.id })
+      expect(await page(d)).toEqual({ items: chain([b, c], a.id), next: b.id })
+      expect(await page(b)).toEqual({ items: chain([a]), next: null })
+      expect(await page(a)).toEqual({ items: [], next: null })
+      expect(await page(null, 5)).toEqual({ items: chain(messages), next: null })
+      await expect(opened().pathPage(owner.id, { before: 'nothing', limit: 1 })).rejects.toThrow(BadCursorError)
+    })
+  })
+}
