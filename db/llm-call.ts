@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { toPicoDollars } from '#lib/canonical/pico-dollars.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
@@ -24,20 +24,6 @@ export function putCalls(database: Database, calls: readonly LlmCall[]): Stateme
 export function interruptCalls(database: Database, sessionId: string): Statement {
   const isRunning = and(eq(llmCalls.session_id, sessionId), eq(llmCalls.outcome, 'running'))
   return database.update(llmCalls).set({ outcome: 'interrupted' }).where(isRunning)
-}
-
-/**
- * What a session has spent, for `UPDATE sessions`: exact, for only whole numbers are added, and dollars and the rest apart,
- * so that no sum is too large for 64 bits.
- */
-export function spendingOf(sessionId: string): { cost_usd: SQL; unpriced_calls: SQL } {
-  const calls = sql`FROM ${llmCalls} WHERE ${llmCalls.session_id} = ${sessionId}`
-  const dollars = sql`sum(cost_picousd / 1000000000000) + sum(cost_picousd % 1000000000000) / 1000000000000`
-  const rest = sql`sum(cost_picousd % 1000000000000) % 1000000000000`
-  return {
-    cost_usd: sql`(SELECT rtrim(rtrim(printf('%d.%012d', coalesce(${dollars}, 0), coalesce(${rest}, 0)), '0'), '.') ${calls})`,
-    unpriced_calls: sql`(SELECT count(*) ${calls} AND usage_source IN ('reported', 'estimated') AND cost_picousd IS NULL)`,
-  }
 }
 
 const { cost_picousd: _forSums, ...STORED } = storedColumns(llmCalls)

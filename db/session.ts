@@ -5,9 +5,9 @@ import type { Principal } from '#lib/principal.ts'
 import type { Page, SessionPatch } from '#lib/store/store.ts'
 import { parseCursor, printCursor } from './cursor.ts'
 import type { Database, Statement } from './database.ts'
-import { spendingOf } from './llm-call.ts'
 import { sessions } from './schema.ts'
 import { sessionOfRow, summaryOfRow } from './session-row.ts'
+import { spendingOf } from './spending.ts'
 import { type ReportDamage, storedColumns } from './stored-row.ts'
 
 const STORED = storedColumns(sessions)

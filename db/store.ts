@@ -40,6 +40,7 @@ import { inWords, storageError } from './storage-fault.ts'
 import { damageReport, type StoredRow } from './stored-row.ts'
 import { assertResultsOf, listToolCalls, putToolCalls } from './tool-call.ts'
 import { claimTurns, putTurn, renewLeases } from './turn.ts'
+import { listTurnTotals, selectTurnTotals, type TotalRow, turnsWithNews, turnTotalOf } from './turn-total.ts'
 
 export interface StoreOptions extends DatabaseAddress {
   /** Milliseconds. */
@@ -123,6 +124,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
       const written = messages.map(({ message }) => message)
       refuseStrangers(session_id, { messages: written, tool_calls, llm_calls, events, projections })
       assertResultsOf(tool_calls, written)
+      const ended = turnsWithNews(llm_calls)
       const statements = [
         ...(expect ? [assertHolds(database, session_id, expect)] : []),
         ...(turn ? [putTurn(database, turn)] : []),
@@ -132,6 +134,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
         ...putEvents(database, events),
         ...addProjections(database, projections),
         ...(step.answered ? putAnswer(database, step.answered, clock()) : []),
+        ...(ended.length > 0 ? [selectTurnTotals(database, session_id, ended)] : []),
         updateSession(database, session_id, patch, {
           updated_at: formatTimestamp(clock()),
           hasSpent: llm_calls.length > 0,
@@ -140,7 +143,8 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
       const results = await write(session_id, statements, expect)
       const [stored] = results.at(-1) as StoredRow<typeof sessions>[]
       if (!stored) throw new UnknownSessionError(session_id)
-      return sessionOfRow(stored, report)
+      const totals = ended.length > 0 ? (results.at(-2) as TotalRow[]) : []
+      return { session: sessionOfRow(stored, report), turn_totals: totals.map(turnTotalOf) }
     },
     checkpoint: (sessionId, messageId, content) => replacePartialContent(database, sessionId, messageId, content),
     head: (sessionId) => findHead(database, sessionId),
@@ -151,6 +155,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     newestLeaf: (sessionId, id) => findNewestLeaf(database, sessionId, id, report),
     lastMessageId: (sessionId) => findLastMessageId(database, sessionId),
     llmCalls: (sessionId) => listCalls(database, sessionId, report),
+    turnTotals: (sessionId, turnIds) => listTurnTotals(database, sessionId, turnIds),
     toolCalls: (sessionId) => listToolCalls(database, sessionId, report),
     events: (sessionId, filter = {}) => listEvents(database, sessionId, filter, { log, report }),
     projections: (sessionId) => listProjections(database, sessionId, report),

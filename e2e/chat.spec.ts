@@ -129,6 +129,12 @@ test('someone talks to a model on a fresh machine, stops it, reloads in mid-answ
       await expect(chat.exchange).toContainText(`${last?.output_tokens} out`)
       await expect(chat.exchange).toContainText(`$${last?.cost_usd}`)
       await expect(chat.exchange).toContainText(/\d (s|min)/)
+      // Its model was called twice: for the tool, and with what the tool said.
+      const calculated = page.getByRole('region', { name: 'Exchange' }).nth(2)
+      await expect(calculated.getByTitle('Cost of this answer')).toHaveText(
+        `$${Decimal.sum(...costs.slice(2, 4)).toFixed()}`,
+      )
+      await expect(calculated.getByTitle(/over 2 model calls$/)).toHaveCount(1)
       await expect(page.getByTitle('Cost of this chat')).toHaveText(`$${session.cost_usd}`)
     })
 

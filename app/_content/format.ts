@@ -51,14 +51,3 @@ export function spendingDetail(what: string, unpricedCalls: number): string {
   if (unpricedCalls === 0) return what
   return `${what}; ${unpricedCalls === 1 ? 'one model call has' : `${countLabel(unpricedCalls)} model calls have`} no price`
 }
-
-/** The exact sum of two decimal strings. */
-export function addDecimals(a: string, b: string): string {
-  const places = Math.max(...[a, b].map((text) => text.split('.')[1]?.length ?? 0))
-  const scaled = (text: string) => {
-    const [whole = '0', fraction = ''] = text.split('.')
-    return BigInt(whole + fraction.padEnd(places, '0'))
-  }
-  const digits = String(scaled(a) + scaled(b)).padStart(places + 1, '0')
-  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
-}

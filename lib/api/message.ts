@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { PublicMessage } from '../canonical/public-message.ts'
+import { TurnTotal } from '../canonical/turn-total.ts'
 import type { Endpoint } from './endpoint.ts'
 import { limit } from './request.ts'
+
+/** With what the turns took that they belong to: nobody else has to add what calls cost. */
+const MESSAGES = { messages: z.array(PublicMessage), turn_totals: z.array(TurnTotal) }
 
 export const listMessages = {
   id: 'listMessages',
   tag: 'chat',
   summary: 'Messages of the active path, ascending: the last ones, or those before a cursor',
   query: z.object({ before: z.string().optional(), limit: limit(100, 500) }),
-  answer: { status: 200, json: z.object({ messages: z.array(PublicMessage), next: z.string().nullable() }) },
+  answer: { status: 200, json: z.object({ ...MESSAGES, next: z.string().nullable() }) },
   errors: ['invalid_request', 'not_found'],
 } as const satisfies Endpoint
 
@@ -23,7 +27,7 @@ export const listSiblings = {
   answer: {
     status: 200,
     json: z.object({
-      messages: z.array(PublicMessage),
+      ...MESSAGES,
       index: z.number().int().nonnegative(),
       offset: z.number().int().nonnegative(),
       total: z.number().int().positive(),

@@ -6,6 +6,7 @@ import { Session, SessionSummary } from '../canonical/session.ts'
 import { STREAM_EVENT_PAYLOADS } from '../canonical/stream-event.ts'
 import { Timestamp } from '../canonical/timestamp.ts'
 import { ToolProgress } from '../canonical/tool.ts'
+import { TurnTotal } from '../canonical/turn-total.ts'
 import { type EndOfTurn, EVENT_PAYLOADS, EventEnvelope, type EventType, type PersistedEvent } from './catalog.ts'
 
 /** How a turn ended, for whoever did not watch it end. */
@@ -42,6 +43,8 @@ export const Snapshot = z.object({
   session: Session,
   /** The last 100 of the active path, ascending; older ones come from the messages route. */
   messages: z.array(PublicMessage),
+  /** What the turns of these messages took. */
+  turn_totals: z.array(TurnTotal),
   partial: z.object({ message_id: z.string(), content: z.array(ContentBlock) }).nullable(),
   turn: z.object({ turn_id: z.string(), state: z.enum(['running', 'cancelling']) }).nullable(),
   /** Of the turn that the last message belongs to; `null` while it runs. */
@@ -66,7 +69,8 @@ export const TRANSIENT_PAYLOADS = {
   'tool.use_input_delta': STREAM_EVENT_PAYLOADS['tool.use_input_delta'].extend(ofMessage),
   'tool.use_end': STREAM_EVENT_PAYLOADS['tool.use_end'].extend(ofMessage),
   'message.complete': STREAM_EVENT_PAYLOADS['message.complete'].extend(ofMessage),
-  'message.appended': z.object({ message: PublicMessage }),
+  /** With what its turn took by then, where the message is the end of a model call. */
+  'message.appended': z.object({ message: PublicMessage, turn_total: TurnTotal.optional() }),
   /** The active path has another leaf than the one that was appended last; and how the turn of that leaf ended. */
   'head.moved': z.object({ message_id: z.string(), last_turn: LastTurn.nullable() }),
   'tool.progress': ToolProgress.extend({ tool_use_id: z.string() }),

@@ -8,7 +8,6 @@ import type { SessionFrame, StorageProblem, TransientEvent } from '../events/fra
 import { lastTurnOf } from '../events/frame.ts'
 import type { Principal } from '../principal.ts'
 import { encodeFrame } from '../sse/encode.ts'
-import type { PlacedMessage } from '../store/store.ts'
 import { type Channel, deliver, type Entry, isIdle, newChannel, stateOf } from './channel.ts'
 import type { FrameSink, LiveChange, LiveState, LiveStream, Subscription } from './live-stream.ts'
 import { Ring } from './ring.ts'
@@ -161,11 +160,11 @@ export class LiveHub implements LiveStream {
     this.#push(live, this.#newFrame(sessionId, turn_id, shown))
   }
 
-  #appended(live: Channel, placed: PlacedMessage): void {
+  #appended(live: Channel, { turn_total, ...placed }: LiveChange & { type: 'appended' }): void {
     const { message } = placed
     live.storing.delete(message.id)
     if (live.partial?.message_id === message.id) live.partial = null
-    const shown = { type: 'message.appended', payload: { message: publicMessage(placed) } } as const
+    const shown = { type: 'message.appended', payload: { message: publicMessage(placed), turn_total } } as const
     this.#push(live, this.#newFrame(message.session_id, message.metadata.turn_id ?? null, shown))
   }
 

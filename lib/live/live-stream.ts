@@ -1,6 +1,7 @@
 import type { Session } from '../canonical/session.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolProgress } from '../canonical/tool.ts'
+import type { TurnTotal } from '../canonical/turn-total.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import type { LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
 import type { Principal } from '../principal.ts'
@@ -14,7 +15,8 @@ export type LiveChange =
   | ({ type: 'tool_progress'; turn_id: string; tool_use_id: string } & ToolProgress)
   /** These messages are about to be stored, and are `appended` right after; or are not, where the store refuses them. */
   | { type: 'storing' | 'not_stored'; message_ids: readonly string[] }
-  | ({ type: 'appended' } & PlacedMessage)
+  /** With what its turn took by then, where the message is the end of a call. */
+  | ({ type: 'appended'; turn_total?: TurnTotal | undefined } & PlacedMessage)
   /** The active path has another leaf, and not by appending to it: by the turn that began elsewhere, or by a person. */
   | { type: 'head_moved'; turn_id: string | null; message_id: string; last_turn: LastTurn | null }
   /** A stored event, after it was stored. */

@@ -1,5 +1,6 @@
 import { type Message, statusOf } from '../canonical/message.ts'
 import { publicMessage } from '../canonical/public-message.ts'
+import { turnIdsOf } from '../canonical/turn-total.ts'
 import type { LastTurn, Snapshot } from '../events/frame.ts'
 import type { Principal } from '../principal.ts'
 import { HEARTBEAT } from '../sse/encode.ts'
@@ -145,12 +146,17 @@ async function buildSnapshot(store: Store, sessionId: string, seam: Seam): Promi
     )
     .map(publicMessage)
   const state = seam.turn === null ? 'idle' : 'running'
+  const [turn_totals, last_turn] = await Promise.all([
+    store.turnTotals(sessionId, turnIdsOf(messages)),
+    lastTurn(store, messages.at(-1), seam),
+  ])
   return {
     session: { ...session, state },
     messages,
+    turn_totals,
     partial: seam.partial,
     turn: seam.turn,
-    last_turn: await lastTurn(store, messages.at(-1), seam),
+    last_turn,
     storage: seam.storage,
     confirmations: [],
     cost_usd: session.cost_usd,

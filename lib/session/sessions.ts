@@ -106,7 +106,7 @@ export class Sessions {
       }
     }
     if (Object.keys(patch).length === 0) return { ok: true, session: found }
-    const session = await store.commit({ session_id: id, patch })
+    const { session } = await store.commit({ session_id: id, patch })
     live.publish(id, { type: 'updated', session })
     return { ok: true, session }
   }
@@ -125,7 +125,7 @@ export class Sessions {
       const last_turn = await storedEndOf(store, message)
       // Whoever reads another branch has not changed the chat: it stays where it is in the list.
       const { updated_at } = session
-      const moved = await store.commit({
+      const { session: moved } = await store.commit({
         session_id: id,
         expect: { type: 'idle' },
         patch: { head_id: message.id, updated_at },

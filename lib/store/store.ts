@@ -1,6 +1,7 @@
 import type { Message } from '../canonical/message.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
+import type { TurnTotal } from '../canonical/turn-total.ts'
 import type { EventType, PersistedEvent } from '../events/catalog.ts'
 import type { Principal } from '../principal.ts'
 import type { ClaimedTurn, Expectation, Lease, LlmCall, TurnWrite, UnrunTurns } from './turn-record.ts'
@@ -73,6 +74,13 @@ export interface SessionWrite {
   answered?: KeptAnswer | undefined
 }
 
+/** What a write made of its session. */
+export interface Committed {
+  session: Session
+  /** Of the turns of which it held calls that have ended. */
+  turn_totals: TurnTotal[]
+}
+
 export interface Page<T> {
   items: T[]
   /** Cursor of the next page, `null` on the last one. */
@@ -122,8 +130,8 @@ export interface Store {
   /** Removes the session and all that hangs on it, but what was spent. False when there was none. */
   deleteSession(id: string): Promise<boolean>
 
-  /** Returns the session as it is then. Throws `UnknownSessionError` when it is gone, `UnmetExpectationError`. */
-  commit(write: SessionWrite): Promise<Session>
+  /** Throws `UnknownSessionError` when the session is gone, `UnmetExpectationError`. */
+  commit(write: SessionWrite): Promise<Committed>
 
   /**
    * Replaces the content of a partial message that `commit` stored before, and nothing else: what an answer in the making
@@ -147,6 +155,8 @@ export interface Store {
   toolCalls(sessionId: string): Promise<ToolCall[]>
   /** Also those of a session that was deleted. */
   llmCalls(sessionId: string): Promise<LlmCall[]>
+  /** What these turns took, in one query; without those of which nothing is known. */
+  turnTotals(sessionId: string, turnIds: readonly string[]): Promise<TurnTotal[]>
   events(sessionId: string, filter?: EventFilter): Promise<PersistedEvent[]>
   projections(sessionId: string): Promise<StoredProjection[]>
 

@@ -1,10 +1,9 @@
 import type { Message } from '../canonical/message.ts'
-import type { Session } from '../canonical/session.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { Actor, EventPayload, EventType, PersistedEvent } from '../events/catalog.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import { storageProblem } from '../store/storage-problem.ts'
-import type { SessionWrite, Store } from '../store/store.ts'
+import type { Committed, SessionWrite, Store } from '../store/store.ts'
 import type { Expectation } from '../store/turn-record.ts'
 import type { WritePatience } from './write-patience.ts'
 
@@ -25,7 +24,7 @@ export interface Step {
 }
 
 /** How often a write is made. */
-type Carry = (commit: () => Promise<Session>) => Promise<Session>
+type Carry = (commit: () => Promise<Committed>) => Promise<Committed>
 
 /**
  * Stores and then shows what happens in one turn, in this order and one step after the other: whoever watches never
@@ -157,13 +156,16 @@ export class Journal {
     const message_ids = shown.map(({ id }) => id)
     live.publish(this.#sessionId, { type: 'storing', message_ids })
     const commit = () => store.commit({ expect: this.expect, ...write, session_id: this.#sessionId })
-    const session = await carry(commit).catch((error: unknown) => {
+    const { session, turn_totals } = await carry(commit).catch((error: unknown) => {
       live.publish(this.#sessionId, { type: 'not_stored', message_ids })
       throw error
     })
     onStored()
     for (const message of shown) {
-      live.publish(this.#sessionId, { type: 'appended', message, parent_id: parentIn(write, message.id) })
+      const parent_id = parentIn(write, message.id)
+      const turn_total =
+        message.role === 'assistant' ? turn_totals.find(({ turn_id }) => turn_id === this.#turnId) : undefined
+      live.publish(this.#sessionId, { type: 'appended', message, parent_id, turn_total })
     }
     for (const event of write.events ?? []) live.publish(this.#sessionId, { type: 'event', event })
     // Where the path ends is no news to a list of sessions.

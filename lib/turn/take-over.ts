@@ -1,3 +1,4 @@
+import { turnIdsOf } from '../canonical/turn-total.ts'
 import { END_OF_TURN, isEndOfTurn } from '../events/catalog.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { RecoveredTurn, Store } from '../store/store.ts'
@@ -77,7 +78,10 @@ export async function showEnd(
   const end = ends.findLast(isEndOfTurn)
   const message_id = recovered?.message_id ?? (end && 'message_id' in end.payload ? end.payload.message_id : null)
   const placed = message_id === null ? null : await store.message(sessionId, message_id)
-  if (placed) live.publish(sessionId, { type: 'appended', ...placed })
+  if (placed) {
+    const [turn_total] = await store.turnTotals(sessionId, turnIdsOf([placed.message]))
+    live.publish(sessionId, { type: 'appended', ...placed, turn_total })
+  }
   if (end) live.publish(sessionId, { type: 'event', event: end })
   const session = await store.session(sessionId)
   if (session) live.publish(sessionId, { type: 'updated', session })

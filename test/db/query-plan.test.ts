@@ -79,6 +79,7 @@ const ACTIONS: Record<string, () => Promise<unknown>> = {
   'the events of a turn': () => store.events(owner.id, { turn_id: 'turn_1' }),
   'the end of a turn': () => store.events(owner.id, { turn_id: 'turn_1', types: END_OF_TURN }),
   projections: () => store.projections(owner.id),
+  'what turns took': () => store.turnTotals(owner.id, ['turn_1', 'turn_2']),
   'a key that was used': () => store.keptAnswer('session', 'key'),
   'keeping an answer': () => store.keepAnswer({ scope: 'session', key: 'kept', fingerprint: 'f', answer: {} }),
   commit: () =>
@@ -86,7 +87,7 @@ const ACTIONS: Record<string, () => Promise<unknown>> = {
       session_id: owner.id,
       expect: { type: 'idle' },
       turn: { type: 'start', turn: turnOf(message()), lease: { owner: 'me', ms: 1 } },
-      llm_calls: [llmCallOf(owner)],
+      llm_calls: [llmCallOf(owner, { turn_id: 'turn_1' })],
       messages: [{ message: message(), parent_id: messages[4999]?.id ?? null }],
       tool_calls: [toolCallOf(message())],
       events: [eventOf(owner, 'turn.started', { message_id: message().id, content_hash: '' })],
@@ -104,6 +105,15 @@ describe('a session of 10,000 messages', () => {
       )
       expect(scans, statement.sql).toEqual([])
     }
+  })
+
+  test('is asked once what all turns of a page took, of its own calls alone', async () => {
+    const turnIds = Array.from({ length: 100 }, (_, n) => `turn_${n}`)
+    const [statement, ...more] = await statementsOf(() => store.turnTotals(owner.id, turnIds))
+    expect(more).toEqual([])
+    const [step] = await planOf(statement as { sql: string; args: unknown[] })
+    expect(step).toBe('SEARCH llm_calls USING INDEX idx_llm_calls_session (session_id=?)')
+    expect(await statementsOf(() => store.turnTotals(owner.id, []))).toEqual([])
   })
 
   test('costs no more for a page than the page: the walk ends with it', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '#db/store.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
-import { isUnmetExpectation, type TurnRecord } from '#lib/store/turn-record.ts'
+import { isUnmetExpectation, type LlmCall, type TurnRecord } from '#lib/store/turn-record.ts'
 import { BACKENDS } from '../support/database.ts'
 import { ANSWERED, chain, llmCallOf, messageOf, NOON, session, turnOf } from '../support/session-builder.ts'
 
@@ -120,13 +120,13 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
     })
   })
 
-  test('what a session has spent is the exact sum of its calls, however many and however large', async () => {
+  test('what a session and a turn have spent is the exact sum of its calls, however many and however large', async () => {
     const picos = fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n })
     await fc.assert(
       fc.asyncProperty(fc.array(picos, { maxLength: 60 }), async (costs) => {
         const owner = await created()
         const dollars = costs.map((cost) => new Decimal(cost.toString()).div('1e12').toFixed())
-        const llm_calls = dollars.map((cost_usd) => llmCallOf(owner, { cost_usd }))
+        const llm_calls = dollars.map((cost_usd) => llmCallOf(owner, { cost_usd, turn_id: 'turn_1' }))
         // In several commits: each makes the sum anew.
         for (let n = 0; n < llm_calls.length; n += 25) {
           await store.commit({ session_id: owner.id, llm_calls: llm_calls.slice(n, n + 25) })
@@ -134,9 +134,92 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
         const Exact = Decimal.clone({ precision: 60 })
         const sum = dollars.reduce((total, cost) => total.plus(cost), new Exact(0)).toFixed()
         expect(await store.session(owner.id)).toMatchObject({ cost_usd: sum, unpriced_calls: 0 })
+        const [total] = await store.turnTotals(owner.id, ['turn_1'])
+        expect(total?.cost_usd).toBe(costs.length > 0 ? sum : undefined)
       }),
       { numRuns: 25 },
     )
+  })
+
+  describe('what a turn took', () => {
+    const ended = (owner: { id: string }, turn_id: string, fields: Partial<LlmCall> = {}) =>
+      llmCallOf(owner, { turn_id, usage: USAGE, cost_usd: '0.1', ...fields })
+    const nothing = { usage: null, cost_usd: null, pricing_version: null, latency_ms: null } as const
+    const once = {
+      calls: 1,
+      input_tokens: 1,
+      output_tokens: 2,
+      cached_input_tokens: 3,
+      cache_creation_input_tokens: 4,
+      cost_usd: '0.1',
+      unpriced_calls: 0,
+      latency_ms: 12,
+      estimated: false,
+    }
+
+    test('is the sum of its calls, those that failed or were cancelled too, and no other turn’s or session’s', async () => {
+      const [owner, other] = [await created(), await created()]
+      const committed = await store.commit({
+        session_id: owner.id,
+        llm_calls: [
+          ended(owner, 'turn_1'),
+          ended(owner, 'turn_1', { outcome: 'failed', usage: { ...USAGE, estimated: true }, cost_usd: '0.02' }),
+          ended(owner, 'turn_1', { outcome: 'cancelled', cost_usd: '0.000000000001' }),
+          ended(owner, 'turn_1', { outcome: 'failed', ...nothing, latency_ms: 1_000 }),
+          ended(owner, 'turn_2'),
+          ended(owner, 'turn_3', { outcome: 'failed', ...nothing }),
+        ],
+      })
+      await store.commit({ session_id: other.id, llm_calls: [ended(other, 'turn_1')] })
+      const first = {
+        turn_id: 'turn_1',
+        calls: 3,
+        input_tokens: 3,
+        output_tokens: 6,
+        cached_input_tokens: 9,
+        cache_creation_input_tokens: 12,
+        cost_usd: '0.120000000001',
+        unpriced_calls: 0,
+        latency_ms: 1_036,
+        estimated: true,
+      }
+      const second = { turn_id: 'turn_2', ...once }
+      expect(committed.turn_totals).toEqual([first, second])
+      const asked = ['turn_2', 'turn_1', 'turn_3', 'turn_4']
+      expect(await store.turnTotals(owner.id, asked)).toEqual([first, second])
+      expect(await store.turnTotals(owner.id, ['turn_2'])).toEqual([second])
+      expect(await store.turnTotals(other.id, asked)).toEqual([{ turn_id: 'turn_1', ...once }])
+      expect(await store.turnTotals(owner.id, [])).toEqual([])
+    })
+
+    test('is a lower bound where a part has no price, and no amount where nothing of it has', async () => {
+      const owner = await created()
+      const unpriced = { cost_usd: null, pricing_version: null }
+      await store.commit({
+        session_id: owner.id,
+        llm_calls: [
+          ended(owner, 'turn_1', unpriced),
+          ended(owner, 'turn_2', unpriced),
+          ended(owner, 'turn_2'),
+          ended(owner, 'turn_3', { cost_usd: '0' }),
+        ],
+      })
+      expect(await store.turnTotals(owner.id, ['turn_1', 'turn_2', 'turn_3'])).toMatchObject([
+        { turn_id: 'turn_1', calls: 1, cost_usd: null, unpriced_calls: 1 },
+        { turn_id: 'turn_2', calls: 2, cost_usd: '0.1', unpriced_calls: 1 },
+        { turn_id: 'turn_3', calls: 1, cost_usd: '0', unpriced_calls: 0 },
+      ])
+    })
+
+    test('comes with a write that ends a call of it, and with no other', async () => {
+      const owner = await created()
+      const running = ended(owner, 'turn_1', { outcome: 'running', ...nothing })
+      const begun = await store.commit({ session_id: owner.id, llm_calls: [running] })
+      expect(begun.turn_totals).toEqual([])
+      const write = { session_id: owner.id, llm_calls: [{ ...ended(owner, 'turn_1'), id: running.id }] }
+      expect((await store.commit(write)).turn_totals).toEqual([{ turn_id: 'turn_1', ...once }])
+      expect((await store.commit({ session_id: owner.id, patch: { title: 'x' } })).turn_totals).toEqual([])
+    })
   })
 
   describe('a write that expects something', () => {
@@ -178,7 +261,7 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
       const { session_id, turn } = await started()
       const write = (owner: string, title: string) =>
         store.commit({ session_id, expect: { type: 'leased', turn_id: turn.id, owner }, patch: { title } })
-      expect(await write(LEASE.owner, 'mine')).toMatchObject({ title: 'mine' })
+      expect(await write(LEASE.owner, 'mine')).toMatchObject({ session: { title: 'mine' } })
       await expect(write('another process', 'theirs')).rejects.toSatisfy(isUnmetExpectation)
       await store.commit({
         session_id,

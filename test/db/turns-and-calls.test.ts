@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { localDatabaseUrl, openClient } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
+import type { Usage } from '#lib/canonical/usage.ts'
 import { END_OF_TURN } from '#lib/events/catalog.ts'
+import { addCost } from '#lib/models/cost.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { loadDump } from '../support/database-dump.ts'
@@ -40,13 +42,42 @@ test.each(TAGS)(
       expect(failed).toMatchObject({ outcome: 'failed', error_class: 'network', usage: { estimated: true } })
       expect(calls.filter(({ cost_usd }) => cost_usd === null)).toEqual([])
       // One more call, and the sum is made of all of them.
-      const spent = await store.commit({ session_id: id, llm_calls: [llmCallOf({ id }, { cost_usd: '0' })] })
+      const { session: spent } = await store.commit({
+        session_id: id,
+        llm_calls: [llmCallOf({ id }, { cost_usd: '0' })],
+      })
       expect(spent).toMatchObject({ cost_usd, unpriced_calls })
     }
   },
 )
 
 const ANSWERS = "SELECT id FROM messages WHERE session_id = ? AND role = 'assistant' ORDER BY id"
+
+test.each(TAGS)('in a database of schema %s each turn took what its answers say', async (tag) => {
+  await using folder = await temporaryFolder()
+  await using store = await disposable(opened(folder.path, tag))
+  const { rows } = await store.client.execute('SELECT id, session_id FROM turns ORDER BY id')
+  for (const { id, session_id } of rows) {
+    const { rows: answers } = await store.client.execute({
+      sql: "SELECT metadata_json FROM messages WHERE session_id = ? AND turn_id = ? AND role = 'assistant'",
+      args: [String(session_id), String(id)],
+    })
+    const usages = answers.map(({ metadata_json }) => JSON.parse(String(metadata_json)).usage as Usage)
+    const sum = (counter: 'input_tokens' | 'output_tokens') =>
+      usages.reduce((total, usage) => total + usage[counter], 0)
+    const [total, ...more] = await store.turnTotals(String(session_id), [String(id)])
+    expect(more).toEqual([])
+    expect(total).toMatchObject({
+      turn_id: id,
+      calls: usages.length,
+      input_tokens: sum('input_tokens'),
+      output_tokens: sum('output_tokens'),
+      cost_usd: usages.reduce((cost, { cost_usd }) => addCost(cost, cost_usd), '0'),
+      unpriced_calls: 0,
+      estimated: usages.some(({ estimated }) => estimated === true),
+    })
+  }
+})
 
 test.each(TAGS)('in a database of schema %s each turn has the end that its events tell', async (tag) => {
   await using folder = await temporaryFolder()

@@ -1,10 +1,11 @@
-import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { growAnswer, resumeAnswer } from './live-answer.ts'
 import { appendMessage, moveHead, replacePath } from './message-tree.ts'
 import { reduceEvent } from './reduce-event.ts'
-import { EMPTY_SESSION, outcomeOf, type SessionState, withResults } from './session-state.ts'
+import { EMPTY_SESSION, outcomeOf, type SessionState, withResults, withTotals } from './session-state.ts'
+
+type Appended = Extract<SessionFrame, { type: 'message.appended' }>['payload']
 
 /** What the stream says, folded into what the page shows. Returns `state` itself when nothing changed. */
 export function reduceFrames(state: SessionState, frames: readonly SessionFrame[]): SessionState {
@@ -26,7 +27,7 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
       return foldAnswer(state, message_id, { type: frame.type, ...rest } as StreamEvent, frame.timestamp)
     }
     case 'message.appended':
-      return withMessage(state, frame.payload.message)
+      return withMessage(state, frame.payload)
     case 'head.moved': {
       const { message_id, last_turn } = frame.payload
       const tree = moveHead(state.tree, message_id)
@@ -52,7 +53,7 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
 }
 
 function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionState {
-  const { session, messages, partial, turn, last_turn, storage } = snapshot
+  const { session, messages, turn_totals, partial, turn, last_turn, storage } = snapshot
   return {
     ...EMPTY_SESSION,
     session,
@@ -65,6 +66,7 @@ function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionState {
     outcome: last_turn && outcomeOf(last_turn),
     storage,
     results: withResults(state.results, messages),
+    totals: withTotals(state.totals, turn_totals),
     routes: state.routes,
     thinking: state.thinking,
   }
@@ -78,7 +80,8 @@ function foldAnswer(state: SessionState, messageId: string, event: StreamEvent, 
   return answer === current ? state : { ...state, answer }
 }
 
-function withMessage(state: SessionState, message: PublicMessage): SessionState {
+function withMessage(before: SessionState, { message, turn_total }: Appended): SessionState {
+  const state = turn_total ? { ...before, totals: withTotals(before.totals, [turn_total]) } : before
   const tree = appendMessage(state.tree, message)
   const results = withResults(state.results, [message])
   const { answer } = state

@@ -3,6 +3,7 @@ import type { ErrorClass } from '#lib/canonical/error.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { Session } from '#lib/canonical/session.ts'
+import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import type { EventPayload } from '#lib/events/catalog.ts'
 import type { LastTurn, StorageProblem } from '#lib/events/frame.ts'
 import type { LiveAnswer, ThinkingSpan } from './live-answer.ts'
@@ -38,6 +39,8 @@ export interface SessionState {
   tools: ReadonlyMap<string, ToolCallState>
   /** Of all messages of all branches, by the id of the call: no two messages of a session share one. */
   results: ReadonlyMap<string, ToolResultBlock>
+  /** What turns took, by their id: of every branch that was seen. */
+  totals: ReadonlyMap<string, TurnTotal>
   /** The whole chain of reasons, for turns that were decided while we watched. By turn id. */
   routes: ReadonlyMap<string, EventPayload<'route.decided'>>
   /** By message id, for answers that were written while we watched. */
@@ -54,8 +57,14 @@ export const EMPTY_SESSION: SessionState = {
   storage: null,
   tools: new Map(),
   results: new Map(),
+  totals: new Map(),
   routes: new Map(),
   thinking: new Map(),
+}
+
+export interface OlderPage {
+  messages: readonly PublicMessage[]
+  turn_totals: readonly TurnTotal[]
 }
 
 export function outcomeOf(last: LastTurn): TurnOutcome {
@@ -71,10 +80,17 @@ export function withResults(results: SessionState['results'], messages: readonly
     : new Map([...results, ...found.map((block) => [block.tool_use_id, block] as const)])
 }
 
+export function withTotals(totals: SessionState['totals'], news: readonly TurnTotal[]): SessionState['totals'] {
+  return news.length === 0 ? totals : new Map([...totals, ...news.map((total) => [total.turn_id, total] as const)])
+}
+
 /** A page of messages that came before the first one. */
-export function withOlder(state: SessionState, page: readonly PublicMessage[]): SessionState {
-  const tree = addOlder(state.tree, page)
-  return tree === state.tree ? state : { ...state, tree, results: withResults(state.results, page) }
+export function withOlder(state: SessionState, { messages, turn_totals }: OlderPage): SessionState {
+  const tree = addOlder(state.tree, messages)
+  if (tree === state.tree) return state
+  // What was heard of a turn since the page was asked for is newer.
+  const totals = withTotals(withTotals(new Map(), turn_totals), [...state.totals.values()])
+  return { ...state, tree, totals, results: withResults(state.results, messages) }
 }
 
 /** The user asked for a stop: said at once, confirmed by the stream, and taken back where it could not be asked for. */

@@ -2,19 +2,21 @@
 
 import type { BlockType, ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
+import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { countLabel, durationLabel, spendingDetail, spendingLabel } from '../../_content/format.ts'
 import { CopyButton } from '../../_ui/copy-button.tsx'
+import { useSessionState } from '../live/use-live-session.ts'
 import { modelLabel } from '../models/model.ts'
-import { answerTotal } from './answer-total.ts'
 import { RoutingReason } from './routing-reason.tsx'
 
 /** Under an answer: who gave it, what it took, why this model. */
 export function AnswerFooter({ answers }: { answers: readonly Message[] }) {
   const models = useModels().data?.models ?? []
   const last = answers.at(-1)
-  const total = answerTotal(answers)
-  const model = total?.model ?? last?.metadata.model
+  const turnId = last?.metadata.turn_id
+  const total = useSessionState(({ totals }) => (turnId === undefined ? undefined : totals.get(turnId)))
+  const model = answers.findLast(({ metadata }) => metadata.model)?.metadata.model
   const text = answers
     .flatMap(({ content }) => content)
     .flatMap((block) => (isCopied(block) ? block.text : []))
@@ -27,20 +29,7 @@ export function AnswerFooter({ answers }: { answers: readonly Message[] }) {
           {modelLabel(model, models)}
         </span>
       )}
-      {total && total.input_tokens + total.cached_input_tokens + total.output_tokens > 0 && (
-        <>
-          <span title={tokenDetail(total)}>
-            {total.estimated && '≈ '}
-            {countLabel(total.input_tokens)} in
-            {total.cached_input_tokens > 0 && ` + ${countLabel(total.cached_input_tokens)} cached`} ·{' '}
-            {countLabel(total.output_tokens)} out
-          </span>
-          <span title={spendingDetail('Cost of this answer', total.unpriced_calls)}>
-            {spendingLabel(total.cost_usd, total.unpriced_calls)}
-          </span>
-          <span>{durationLabel(total.latency_ms)}</span>
-        </>
-      )}
+      {total && <Taken total={total} />}
       {last?.metadata.routing && (
         <RoutingReason routing={last.metadata.routing} turnId={last.metadata.turn_id ?? null} />
       )}
@@ -64,9 +53,27 @@ function isCopied(block: ContentBlock): block is Extract<ContentBlock, { type: C
   return Object.hasOwn(COPIED, block.type) && COPIED[block.type]
 }
 
-type Total = NonNullable<ReturnType<typeof answerTotal>>
+/** Tokens, cost and time. What is written to a cache is input like any other. */
+function Taken({ total }: { total: TurnTotal }) {
+  const { cached_input_tokens: cached, output_tokens: out, cost_usd, unpriced_calls, latency_ms, estimated } = total
+  const input = total.input_tokens + total.cache_creation_input_tokens
+  if (input + cached + out === 0) return null
+  return (
+    <>
+      <span title={tokenDetail(total)}>
+        {estimated && '≈ '}
+        {countLabel(input)} in
+        {cached > 0 && ` + ${countLabel(cached)} cached`} · {countLabel(out)} out
+      </span>
+      <span title={spendingDetail('Cost of this answer', unpriced_calls)}>
+        {spendingLabel(cost_usd, unpriced_calls)}
+      </span>
+      <span>{durationLabel(latency_ms)}</span>
+    </>
+  )
+}
 
-function tokenDetail({ calls, estimated }: Total): string {
+function tokenDetail({ calls, estimated }: TurnTotal): string {
   const source = estimated ? 'Tokens, partly our own estimate' : 'Tokens as the provider counted them'
   return calls > 1 ? `${source}, over ${calls} model calls` : source
 }

@@ -40,7 +40,7 @@ export function useOlderMessages(scroller: RefObject<HTMLElement | null>, sentin
       const element = scroller.current
       const shown = live.state.tree.path[0]
       before.current = element && { height: element.scrollHeight, top: element.scrollTop }
-      live.update((state) => withOlder(state, page.messages))
+      live.update((state) => withOlder(state, page))
       // Where another path is shown meanwhile, nothing may have come above it.
       if (live.state.tree.path[0] === shown) before.current = null
       if (page.messages.length === 0) setBeginning(first.id)

@@ -3,22 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { open, receive, setUpConversation } from './conversation-page.tsx'
 import { FakeEventSource } from './fake-server.ts'
-import { frame, message, SESSION, snapshot } from './frame-builder.ts'
+import { frame, message, SESSION, snapshot, total } from './frame-builder.ts'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
 
 setUpConversation()
 
 const started = frame('turn.started', { message_id: 'M1', content_hash: 'h' })
-const usage = {
-  input_tokens: 12,
-  output_tokens: 34,
-  cached_input_tokens: 5,
-  cache_creation_input_tokens: 0,
-  cost_usd: '0.000654',
-  pricing_version: 'v1',
-  latency_ms: 1_500,
-}
+const answer = (id: string) => message(id, 'assistant', 'x', { model: 'one:big', turn_id: 'T1' })
 
 describe('an answer', () => {
   test('streams in, and ends with who gave it and what it took', async () => {
@@ -31,29 +23,48 @@ describe('an answer', () => {
     )
     expect(await screen.findByText('you')).toBeTruthy()
     expect(screen.queryByText('Waiting for the model…')).toBeNull()
-    const final = message('M2', 'assistant', 'Hello **you**!', { model: 'one:big', usage, turn_id: 'T1' })
+    const final = message('M2', 'assistant', 'Hello **you**!', { model: 'one:big', turn_id: 'T1' })
+    const turn_total = total({ cached_input_tokens: 5, cache_creation_input_tokens: 3, cost_usd: '0.000654' })
     await receive(
-      frame('message.appended', { message: final }),
+      frame('message.appended', { message: final, turn_total }),
       frame('turn.completed', { message_id: 'M2', model: 'one:big', llm_calls: 1, cost_usd: null }),
     )
     const footer = screen.getByText('$0.000654').parentElement
-    expect(footer?.textContent).toMatch(/BIG.*12 in \+ 5 cached · 34 out.*\$0\.000654.*1\.5 s/)
+    expect(footer?.textContent).toMatch(/BIG.*15 in \+ 5 cached · 34 out.*\$0\.000654.*1\.5 s/)
     expect(screen.getAllByRole('article', { name: 'Answer' })).toHaveLength(1)
   })
 
   test('without a price says so', async () => {
     open()
-    const answer = message('M2', 'assistant', 'x', { model: 'one:big', usage: { ...usage, cost_usd: null } })
-    await receive(snapshot({ messages: [message('M1', 'user', 'a'), answer] }))
+    const turn_totals = [total({ cost_usd: null, unpriced_calls: 1 })]
+    await receive(snapshot({ messages: [message('M1', 'user', 'a'), answer('M2')], turn_totals }))
     expect(screen.getByText('unpriced').title).toBe('Cost of this answer; one model call has no price')
   })
 
   test('of which a part has no price costs at least the rest', async () => {
     open()
-    const call = message('M2', 'assistant', 'x', { model: 'one:big', usage: { ...usage, cost_usd: null } })
-    const last = message('M3', 'assistant', 'y', { model: 'one:big', usage })
-    await receive(snapshot({ messages: [message('M1', 'user', 'a'), call, last] }))
+    const turn_totals = [total({ calls: 2, cost_usd: '0.000654', unpriced_calls: 1 })]
+    await receive(snapshot({ messages: [message('M1', 'user', 'a'), answer('M2'), answer('M3')], turn_totals }))
     expect(screen.getByText('at least $0.000654').title).toBe('Cost of this answer; one model call has no price')
+    expect(screen.getByText('12 in · 34 out').title).toBe('Tokens as the provider counted them, over 2 model calls')
+  })
+
+  test('whose tokens are partly our own estimate says so', async () => {
+    open()
+    const turn_totals = [total({ estimated: true })]
+    await receive(snapshot({ messages: [message('M1', 'user', 'a'), answer('M2')], turn_totals }))
+    expect(screen.getByTitle('Tokens, partly our own estimate').textContent).toBe('≈ 12 in · 34 out')
+  })
+
+  test('of which nothing is known names its model alone', async () => {
+    open()
+    const nothing = total({ input_tokens: 0, output_tokens: 0 })
+    const other = message('M4', 'assistant', 'y', { model: 'two:small', turn_id: 'T2' })
+    const messages = [message('M1', 'user', 'a'), answer('M2'), message('M3', 'user', 'b'), other]
+    await receive(snapshot({ messages, turn_totals: [nothing] }))
+    expect(document.querySelectorAll('footer')).toHaveLength(2)
+    expect(screen.queryByText(/ in /)).toBeNull()
+    expect(screen.queryByText(/\$|unpriced/)).toBeNull()
   })
 
   test.each([

@@ -2,6 +2,7 @@ import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { type PublicMessage, publicMessage } from '#lib/canonical/public-message.ts'
 import type { Session } from '#lib/canonical/session.ts'
+import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 
 export const SESSION: Session = {
@@ -34,6 +35,7 @@ export function snapshot(fields: Partial<Snapshot> = {}): SessionFrame {
   return frame('snapshot', {
     session: SESSION,
     messages: [],
+    turn_totals: [],
     partial: null,
     turn: null,
     last_turn: null,
@@ -43,6 +45,23 @@ export function snapshot(fields: Partial<Snapshot> = {}): SessionFrame {
     unpriced_calls: 0,
     ...fields,
   })
+}
+
+/** What turn T1 took, in one call that cost nothing. */
+export function total(fields: Partial<TurnTotal> = {}): TurnTotal {
+  return {
+    turn_id: 'T1',
+    calls: 1,
+    input_tokens: 12,
+    output_tokens: 34,
+    cached_input_tokens: 0,
+    cache_creation_input_tokens: 0,
+    cost_usd: '0',
+    unpriced_calls: 0,
+    latency_ms: 1_500,
+    estimated: false,
+    ...fields,
+  }
 }
 
 /** `M2` follows `M1`, which begins the path, unless another parent is named. */

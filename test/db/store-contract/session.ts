@@ -52,9 +52,8 @@ export function testSession({ opened, created, withPath }: ContractStore): void 
       const unpriced = Array.from({ length: spent.unpriced_calls }, () => null)
       const llm_calls = [...priced, ...unpriced].map((cost_usd) => llmCallOf(changed, { cost_usd }))
       expect(await opened().commit({ session_id: changed.id, llm_calls })).toEqual({
-        ...changed,
-        ...spent,
-        updated_at: expect.any(String),
+        session: { ...changed, ...spent, updated_at: expect.any(String) },
+        turn_totals: [],
       })
       for (const { id } of [born, changed]) expect(await opened().session(id)).toMatchObject(spent)
       const { items } = await opened().sessions(LOCAL_OWNER, { limit: 10 })

@@ -38,6 +38,7 @@ function watch(hub: LiveHub, since: string | null = null, sessionId = SESSION) {
 const snapshotOf = (seam: { turn: Snapshot['turn']; partial: Snapshot['partial'] }): Snapshot => ({
   session: session(),
   messages: [],
+  turn_totals: [],
   partial: seam.partial,
   turn: seam.turn,
   last_turn: null,

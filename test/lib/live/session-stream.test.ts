@@ -210,13 +210,13 @@ test.each([
     wrapStore: (store) => ({
       ...store,
       commit: async (write) => {
-        const session = await store.commit(write)
+        const committed = await store.commit(write)
         if (write.events?.some((event) => event.type === type)) {
-          const watch = server.watch(session.id)
+          const watch = server.watch(write.session_id)
           joined.push(watch)
           await watch.untilType('snapshot')
         }
-        return session
+        return committed
       },
     }),
   })

@@ -167,9 +167,9 @@ describe('failures', () => {
           ...store,
           commit: async (write) => {
             const fault = write.events?.some(isEndOfTurn) ? faults.shift() : undefined
-            const session = fault !== 'before' && !isAway ? await store.commit(write) : null
-            if (fault !== undefined || session === null) throw new Error('connection lost')
-            return session
+            const committed = fault !== 'before' && !isAway ? await store.commit(write) : null
+            if (fault !== undefined || committed === null) throw new Error('connection lost')
+            return committed
           },
           recover: (only) => (isAway ? Promise.reject(new Error('connection lost')) : store.recover(only)),
         }),

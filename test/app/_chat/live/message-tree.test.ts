@@ -92,7 +92,7 @@ class Page {
   answer(): void {
     const page = this.#asked ?? []
     this.#asked = null
-    this.state = withOlder(this.state, page)
+    this.state = withOlder(this.state, { messages: page, turn_totals: [] })
   }
 
   get ids(): string[] {

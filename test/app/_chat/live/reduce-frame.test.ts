@@ -4,8 +4,9 @@ import { isHeadAwaited } from '#app/_chat/live/message-tree.ts'
 import { reduceFrame, reduceFrames } from '#app/_chat/live/reduce-frame.ts'
 import { EMPTY_SESSION, markTurn, type SessionState, withOlder } from '#app/_chat/live/session-state.ts'
 import { type ContentBlock, textOf } from '#lib/canonical/block.ts'
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { LastTurn, SessionFrame } from '#lib/events/frame.ts'
-import { frame, message, SESSION, snapshot } from '../frame-builder.ts'
+import { frame, message, SESSION, snapshot, total } from '../frame-builder.ts'
 
 const stateAfter = (...frames: SessionFrame[]) => reduceFrames(EMPTY_SESSION, [snapshot(), ...frames])
 const ids = (state: SessionState) => state.tree.path.map(({ id }) => id)
@@ -13,6 +14,7 @@ const started = frame('turn.started', { message_id: 'M1', content_hash: 'h' })
 const text = (value: string, index = 0, at = 0) =>
   frame('text.delta', { message_id: 'M2', content_block_index: index, text: value }, { at })
 const covering = (...names: string[]) => snapshot({ messages: names.map((id) => message(id, 'user', id)) })
+const older = (...messages: PublicMessage[]) => ({ messages, turn_totals: [] })
 const moved = (message_id: string, last_turn: LastTurn | null = null) =>
   frame('head.moved', { message_id, last_turn }, { turn_id: null })
 const usage = { input_tokens: 1, output_tokens: 1, cached_input_tokens: 0, cache_creation_input_tokens: 0 }
@@ -65,10 +67,10 @@ describe('a snapshot', () => {
   })
 
   test('after a lost connection keeps older pages and replaces what it covers', () => {
-    const before = withOlder(reduceFrame(EMPTY_SESSION, covering('M3', 'M4', 'M5')), [
-      message('M1', 'user', 'one'),
-      message('M2', 'user', 'two'),
-    ])
+    const before = withOlder(
+      reduceFrame(EMPTY_SESSION, covering('M3', 'M4', 'M5')),
+      older(message('M1', 'user', 'one'), message('M2', 'user', 'two')),
+    )
     const branch = message('M6', 'user', 'six', {}, 'M4')
     const after = reduceFrame(before, snapshot({ messages: [message('M4', 'user', 'four'), branch] }))
     expect(ids(after)).toEqual(['M1', 'M2', 'M3', 'M4', 'M6'])
@@ -180,16 +182,47 @@ describe('messages', () => {
 
   test('of an older page come first', () => {
     const state = stateAfter(frame('message.appended', { message: message('M3', 'user', 'x') }))
-    const page = [message('M1', 'user', 'a'), message('M2', 'assistant', 'b')]
+    const page = older(message('M1', 'user', 'a'), message('M2', 'assistant', 'b'))
     expect(ids(withOlder(state, page))).toEqual(['M1', 'M2', 'M3'])
-    expect(withOlder(state, [])).toBe(state)
+    expect(withOlder(state, older())).toBe(state)
   })
 
   test('of an older page of another path are kept for when that one is shown again', () => {
     const elsewhere = stateAfter(frame('message.appended', { message: message('M9', 'user', 'x', {}, null) }))
-    const state = withOlder(elsewhere, [message('M1', 'user', 'a'), message('M2', 'assistant', 'b')])
+    const state = withOlder(elsewhere, older(message('M1', 'user', 'a'), message('M2', 'assistant', 'b')))
     expect(ids(state)).toEqual(['M9'])
     expect(ids(reduceFrame(state, moved('M2')))).toEqual(['M1', 'M2'])
+  })
+})
+
+describe('what a turn took', () => {
+  const totalsOf = (state: SessionState) => [...state.totals.values()]
+  const [one, two, three] = [total({ cost_usd: '1' }), total({ cost_usd: '2', calls: 2 }), total({ turn_id: 'T3' })]
+
+  test('comes with the messages of its calls, and the last word on it counts', () => {
+    const called = message('M2', 'assistant', 'a', { turn_id: 'T1' })
+    const answered = message('M4', 'assistant', 'b', { turn_id: 'T1' }, 'M2')
+    const first = stateAfter(frame('message.appended', { message: called, turn_total: one }))
+    expect(totalsOf(first)).toEqual([one])
+    const tool = message('M3', 'tool', 'r', { turn_id: 'T1' })
+    const last = [
+      frame('message.appended', { message: tool }),
+      frame('message.appended', { message: answered, turn_total: two }),
+    ]
+    expect(totalsOf(reduceFrames(first, last))).toEqual([two])
+  })
+
+  test('is kept through a snapshot, which may say something newer of it', () => {
+    const before = stateAfter(snapshot({ turn_totals: [one, three] }))
+    expect(totalsOf(reduceFrame(before, snapshot({ turn_totals: [two] })))).toEqual([two, three])
+  })
+
+  test('comes with an older page, and is not what was said of it after that was asked for', () => {
+    const state = stateAfter(
+      frame('message.appended', { message: message('M3', 'assistant', 'x', { turn_id: 'T1' }), turn_total: two }),
+    )
+    const page = { messages: [message('M1', 'user', 'a'), message('M2', 'assistant', 'b')], turn_totals: [one, three] }
+    expect(totalsOf(withOlder(state, page))).toEqual([two, three])
   })
 })
 
