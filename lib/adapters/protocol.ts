@@ -40,6 +40,19 @@ export interface Protocol {
   readonly extras?: ReadExtras
   /** Reads the provider's own error body; `undefined` fields fall back to the status (`errors.ts`). */
   classify(failure: WireFailure): Classification
+  /**
+   * What a request that was refused has to do differently to be taken: `toWire` is asked once more, with it as
+   * `Target.mended`. Null where nothing helps.
+   */
+  mend?(failure: WireFailure, sent: SentRequest): JsonObject | null
+}
+
+/** What a protocol notes of a request beside its body. */
+export interface SentRequest {
+  /** Joins the answer's `provider_raw`. */
+  kept: JsonObject
+  /** The message that a block came from, by the place in the body under which the provider speaks of it. */
+  places: ReadonlyMap<string, string>
 }
 
 /** A question to the host about one model: the answer is data like the catalog's, only fresher. Pure like the rest. */
@@ -71,6 +84,9 @@ export interface Target {
   extras?: ReadonlyMap<string, ReadExtras> | undefined
   /** Called for each block that does not go out as it is stored. */
   project: (record: Omit<ProjectionRecord, 'session_id' | 'adapter'>) => void
+  /** What `Protocol.mend` made of a refusal of this request. */
+  mended?: JsonObject | undefined
+  note?: ((sent: SentRequest) => void) | undefined
 }
 
 /** What reading an answer needs from outside. */
@@ -83,6 +99,10 @@ export interface AnswerContext {
   newToolUseId: () => string
   /** Structured, for what is tolerated but odd: unknown events, stop reasons, blocks. */
   warn: (message: string, fields?: Record<string, unknown>) => void
+  /** What was noted of the request that is answered. */
+  sent?: (() => SentRequest) | undefined
+  /** Called for what the provider itself left out of the request. */
+  project?: Target['project'] | undefined
 }
 
 /** All of `message.complete` that does not need a clock. `usage` is null where the provider sent none: the runtime estimates it then. */

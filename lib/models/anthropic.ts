@@ -87,11 +87,12 @@ const ADAPTIVE: ModelOptions = {
 const UNSAMPLED: ModelOptions = { ...ADAPTIVE, sampling: false }
 /** From Claude 5 on: thinks where nothing is said, without showing it (wire-rule 158). */
 const UNASKED: ModelOptions = { ...UNSAMPLED, thinks_unasked: true }
-/** Neither can thinking be switched off nor a tool be forced (wire-rules 129, 160). */
+/** Neither can thinking be switched off nor a tool be forced (wire-rules 129, 160); thoughts are bound (wire-rule 153). */
 const ALWAYS: ModelOptions = {
   ...UNASKED,
   thinking_always: true,
   forced_tool_choice: false,
+  binds_thinking: true,
   reasoning_efforts: EFFORTS,
 }
 
@@ -121,7 +122,7 @@ const ROWS: readonly ModelRow[] = [
     label: 'Claude Haiku 5.5',
     tier: 'fast',
     limits: LARGE,
-    options: UNASKED,
+    options: { ...UNASKED, binds_thinking: true },
     aliases: ['haiku', 'haiku-5-5'],
     sources: changedIn('haiku-5-5'),
   },

@@ -18,6 +18,8 @@ export interface ModelOptions {
   thinking_always?: boolean
   /** The mode that is the least of it, where there is one; else a low effort is the nearest to none. */
   thinking_least?: 'between_tools'
+  /** A thought holds only where all that stood before it is unchanged. */
+  binds_thinking?: boolean
   /** Whether an effort may be sent beside the request for thinking. */
   effort?: boolean
   /** False where the model rejects a forced tool. */

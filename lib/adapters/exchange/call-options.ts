@@ -4,8 +4,8 @@ import { shortened } from '../../shortened.ts'
 import type { CanonicalRequest } from '../adapter.ts'
 import { cleanReaders } from '../answer/clean-answer.ts'
 import { servedModel } from '../answer/served-model.ts'
-import { projector } from '../history/projection.ts'
-import type { AnswerContext, Target } from '../protocol.ts'
+import { projector, recorder } from '../history/projection.ts'
+import type { AnswerContext, SentRequest, Target } from '../protocol.ts'
 import type { CallOptions } from './call.ts'
 import { MAX_NAME, MAX_WORDS } from './limit.ts'
 import type { AdapterSettings } from './settings.ts'
@@ -18,13 +18,36 @@ const STREAM_TYPES = { sse: 'text/event-stream', ndjson: 'application/x-ndjson' 
 /** One request with all that its call needs of the adapter. */
 export function callOptions(request: CanonicalRequest, stream: boolean, settings: AdapterSettings): CallOptions {
   const { protocol, url, name, secrets, timeoutMs, idleTimeoutMs, maxRetries, timing, now } = settings
-  const context = answerContext(request, settings)
-  const wireHeaders = headers(request.request_id, stream, settings)
+  let sent: SentRequest = { kept: {}, places: new Map() }
+  const context = { ...answerContext(request, settings), sent: () => sent }
+  const told = new Set<string>()
+  const wireHeaders = headers(request.request_id, stream, settings, settings.modelOptions(request.model))
   return {
     request,
     wire: { fetch: settings.fetch, url, headers: wireHeaders, timeoutMs, idleTimeoutMs },
     prepare: settings.inspector.preparation(question(request.model, settings), wireHeaders),
-    toWire: () => protocol.toWire({ ...request, stream }, targetOf(request, settings)),
+    toWire: (mended) => {
+      const { project, ...target } = targetOf(request, settings)
+      const before = new Set(told)
+      return protocol.toWire(
+        { ...request, stream },
+        {
+          ...target,
+          ...(mended && { mended }),
+          note: (noted) => {
+            sent = noted
+          },
+          // A repaired request says most of it again.
+          project: (record) => {
+            const words = JSON.stringify(record)
+            if (before.has(words)) return
+            told.add(words)
+            project(record)
+          },
+        },
+      )
+    },
+    mend: (failure) => protocol.mend?.(failure, sent) ?? null,
     readers: cleanReaders(
       {
         framing: protocol.framing ?? 'sse',
@@ -45,7 +68,7 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
 /** Asks the host about models before any request to them. */
 export async function inspect(models: readonly string[], settings: AdapterSettings): Promise<void> {
   const questions = models.map((model) => question(model, settings))
-  await settings.inspector.inspect(questions, headers('', false, settings))
+  await settings.inspector.inspect(questions, headers('', false, settings, settings.options))
 }
 
 /** With the options that were declared: what the host itself has said must not keep it from being asked again. */
@@ -77,15 +100,18 @@ function cleanRecord({ block_type, reason }: { block_type: string; reason: strin
 }
 
 function answerContext(
-  { request_id, session_id, model }: CanonicalRequest,
+  request: CanonicalRequest,
   { name, newToolUseId, log, wireName, secrets }: AdapterSettings,
 ): AnswerContext {
+  const { request_id, session_id, model } = request
   const warned = new Set<string>()
+  const record = recorder(request, name, log)
   return {
     provider: name,
     model,
     served: servedModel(model, wireName(model)),
     newToolUseId,
+    project: (told) => record({ ...told, ...cleanRecord(told, secrets) }),
     warn: (message, said) => {
       const fields = redactValue(said ?? {}, secrets, MAX_NAME) as object
       // What is odd about one event of a stream is often odd about all of them.
@@ -97,8 +123,12 @@ function answerContext(
   }
 }
 
-function headers(request_id: string, stream: boolean, settings: AdapterSettings): Record<string, string> {
-  const { name, apiKey, options, extraHeaders, protocol } = settings
+function headers(
+  request_id: string,
+  stream: boolean,
+  { name, apiKey, extraHeaders, protocol }: AdapterSettings,
+  options: Target['options'],
+): Record<string, string> {
   if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new AuthError(`the API key of ${name} holds characters that no key has`, { request_id })
   }

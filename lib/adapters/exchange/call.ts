@@ -6,7 +6,7 @@ import type { CanonicalRequest } from '../adapter.ts'
 import type { FailureContext } from '../failure/failure.ts'
 import { attemptFailure, StatusError } from '../failure/failure.ts'
 import { neverConnected } from '../failure/network-failure.ts'
-import type { Answer } from '../protocol.ts'
+import { type Answer, WireError, type WireFailure } from '../protocol.ts'
 import type { AnswerReaders } from './answer-body.ts'
 import { AnswerBody } from './answer-body.ts'
 import { MAX_ERROR_BYTES } from './limit.ts'
@@ -24,8 +24,9 @@ export interface CallOptions extends Omit<FailureContext, 'request_id'> {
   wire: Omit<SendOptions, 'signal' | 'body'>
   /** What must be known before `toWire`; null where nothing is to be asked. */
   prepare: ((signal: AbortSignal) => Promise<void>) | null
-  /** Made once: every attempt sends the same bytes. */
-  toWire: () => JsonObject
+  /** Made once, every attempt sends the same bytes; and once more where a refusal said how to do better. */
+  toWire: (mended: JsonObject | null) => JsonObject
+  mend: (failure: WireFailure) => JsonObject | null
   readers: AnswerReaders
   maxRetries: number
   timing: Timing
@@ -130,7 +131,8 @@ export class Call {
   async #retrying(readAnswer: (body: AnswerBody) => Promise<void>): Promise<void> {
     const { prepare, toWire, maxRetries, timing, request } = this.#options
     if (prepare) await prepare(this.#controller.signal)
-    const text = JSON.stringify(toWire())
+    let text = JSON.stringify(toWire(null))
+    let mendings = 0
     for (let count = 1; ; count += 1) {
       try {
         this.#controller.signal.throwIfAborted()
@@ -140,14 +142,26 @@ export class Call {
       } catch (thrown) {
         const error = this.toError(thrown)
         this.#exchange?.release()
-        if (this.cancelled || !error.retryable || count > maxRetries) throw error
+        const mended = this.cancelled || mendings > 0 ? null : this.#mend(thrown)
+        const isRetried = error.retryable && count - mendings <= maxRetries
+        if (this.cancelled || !(mended || isRetried)) throw error
         this.#body = null
         const { error_class, provider_status } = error
-        const delay_ms = retryDelay(count, error.retry_after_seconds, timing.random)
+        const delay_ms = mended ? 0 : retryDelay(count - mendings, error.retry_after_seconds, timing.random)
         request.onAttempt?.({ attempt: count, error_class, provider_status, delay_ms })
-        await timing.sleep(delay_ms, this.#controller.signal)
+        if (mended) {
+          text = JSON.stringify(toWire(mended))
+          mendings += 1
+        } else {
+          await timing.sleep(delay_ms, this.#controller.signal)
+        }
       }
     }
+  }
+
+  /** Once: what is refused again has another fault. */
+  #mend(thrown: unknown): JsonObject | null {
+    return thrown instanceof WireError ? this.#options.mend(thrown.failure) : null
   }
 
   async #send(body: string): Promise<AnswerBody> {

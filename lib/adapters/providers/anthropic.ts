@@ -10,7 +10,13 @@ export const anthropic: Provider = {
   base_url: 'https://api.anthropic.com',
   set_up_by: ['key', 'address'],
   wires: {
-    anthropic: { protocol: anthropicMessages, tool_overhead: { set: 510, schema: 1 }, sample: 'claude-haiku-4-5' },
+    anthropic: {
+      protocol: anthropicMessages,
+      tool_overhead: { set: 510, schema: 1 },
+      // Wire-rule 154. Gateways and compatible servers refuse fields that they do not know.
+      options_at_home: { thinking_binding_controls: 'thinking-binding-controls-2026-08-01' },
+      sample: 'claude-haiku-4-5',
+    },
   },
   models_from: 'catalog',
 }

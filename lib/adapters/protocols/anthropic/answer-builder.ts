@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../canonical/json.ts'
 import type { StreamEvent } from '../../../canonical/stream-event.ts'
 import { BlockWriter } from '../../answer/block-writer.ts'
 import type { Answer, AnswerContext } from '../../protocol.ts'
+import { droppedThoughts } from './input-transformation.ts'
 import type { BlockFields } from './provider-raw.ts'
 import { writeProviderRaw } from './provider-raw.ts'
 import { isKnownRawBlock, placedBlocks, RawBlock } from './raw-block.ts'
@@ -93,7 +94,9 @@ export class AnswerBuilder {
     this.#giveWholeInput()
     this.#writer.closeAll()
     const content = this.#writer.content()
-    const { stop_reason: word, ...head } = this.#head
+    const { stop_reason: word, input_transformations: transformations, ...head } = this.#head
+    for (const record of droppedThoughts(transformations, this.#context.sent?.().places))
+      this.#context.project?.(record)
     const stop_reason = reason === 'complete' ? readStopReason(word, content, this.#context.warn) : reason
     const model = this.#context.served(stringOf(head.model) || null)
     return {
@@ -107,6 +110,7 @@ export class AnswerBuilder {
         head: word === undefined || word === stop_reason ? head : { ...head, stop_reason: word },
         askedModel: model === this.#context.model ? null : this.#context.model,
         usage: usageDetails(this.#usage),
+        sent: this.#context.sent?.().kept ?? {},
         blocks: placedBlocks(
           this.#slots.filter((slot) => slot.kind === 'raw'),
           reason !== 'complete',

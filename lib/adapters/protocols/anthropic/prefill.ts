@@ -39,13 +39,12 @@ const GO_ON = 'Go on.'
 
 /**
  * "This model does not support assistant message prefill. The conversation must end with a user message" (wire-rule 132):
- * says so for the user, and whether that was needed. An answer that waits for a tool, ours or the provider's, is none.
+ * what is said for the user behind such a last turn, and stays there when an answer has followed. An answer that waits for
+ * a tool, ours or the provider's, is none.
  */
-export function askToGoOn(turns: WireMessage[]): boolean {
-  const last = turns.at(-1)
+export function askToGoOn(last: WireMessage | undefined): WireMessage | null {
   const end = last?.content.findLast((block) => !isThinking(block))
-  if (last?.role !== 'assistant' || end?.type !== 'text') return false
-  if (last.content.some(({ type }) => type === 'tool_use')) return false
-  turns.push({ role: 'user', content: [textBlock(GO_ON)] })
-  return true
+  if (last?.role !== 'assistant' || end?.type !== 'text') return null
+  if (last.content.some(({ type }) => type === 'tool_use')) return null
+  return { role: 'user', content: [textBlock(GO_ON)] }
 }

@@ -1,9 +1,11 @@
 import type { Protocol } from '../../protocol.ts'
+import { mendThinking } from './bound-thinking.ts'
 import { classify } from './classify.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
 import { createMachine } from './machine.ts'
 import { carried } from './provider-raw.ts'
+import { bindingControls } from './thinking.ts'
 import { toWire } from './to-wire.ts'
 import { FORMAT } from './wire.ts'
 
@@ -14,7 +16,9 @@ export const anthropicMessages: Protocol = {
   format: FORMAT,
   path: '/messages',
   headers({ api_key, options }) {
-    const beta = [options.anthropic_beta].flat().filter((name) => typeof name === 'string' && name !== '')
+    const beta = [options.anthropic_beta, bindingControls(options)]
+      .flat()
+      .filter((name) => typeof name === 'string' && name !== '')
     return {
       'anthropic-version': typeof options.anthropic_version === 'string' ? options.anthropic_version : VERSION,
       ...(api_key ? { 'x-api-key': api_key } : {}),
@@ -27,4 +31,5 @@ export const anthropicMessages: Protocol = {
   machine: createMachine,
   extras: readExtras,
   classify,
+  mend: mendThinking,
 }

@@ -27,6 +27,8 @@ export function writeProviderRaw(answer: {
   /** Named where another model answered than the one asked for: an alias, or a router's choice. */
   askedModel: string | null
   usage: JsonObject
+  /** What was noted of the request. */
+  sent: JsonObject
   blocks: PlacedBlock[]
   fields: BlockFields[]
 }): JsonObject {
@@ -34,6 +36,7 @@ export function writeProviderRaw(answer: {
   if (answer.askedModel !== null) raw.asked_model = answer.askedModel
   Object.assign(raw, restOf(answer.head, ['type', 'role', 'model']))
   if (Object.keys(answer.usage).length > 0) raw.usage = answer.usage
+  Object.assign(raw, answer.sent)
   if (answer.blocks.length > 0) raw.blocks = answer.blocks.map(({ index, block }) => ({ index, block }))
   if (answer.fields.length > 0) raw.fields = answer.fields.map(({ index, fields }) => ({ index, fields }))
   return raw

@@ -40,6 +40,15 @@ export function chooseThinking(
   return withBudget(effort, request.max_output_tokens, options)
 }
 
+/**
+ * Whether the provider itself drops a thought that is bound to something else than what stands before it now, and says so
+ * in its answer (wire-rule 154). It is asked to in the adaptive mode only: of the others nobody says that they take it.
+ */
+export function dropsUnboundThinking(request: CanonicalRequest, target: Target): boolean {
+  if (target.options.thinking !== 'adaptive') return false
+  return adaptive(request.reasoning_effort, target).thinking?.block_binding !== undefined
+}
+
 const OFF: ThinkingChoice = { active: false, off: true }
 
 function adaptive(effort: CanonicalRequest['reasoning_effort'], { options }: Target): ThinkingChoice {
@@ -53,7 +62,11 @@ function adaptive(effort: CanonicalRequest['reasoning_effort'], { options }: Tar
   }
   if (effort === undefined && thinks_unasked !== true) return OFF
   // The newer models leave the text out unless it is asked for, and people want to read it (wire-rule 158).
-  const thinking = { type: 'adaptive', display: displayOf(options) ?? 'summarized' }
+  const thinking = {
+    type: 'adaptive',
+    display: displayOf(options) ?? 'summarized',
+    ...(bindingControls(options) !== null && { block_binding: { prefix_mismatch_behavior: 'drop_block' } }),
+  }
   if (effort === undefined || options.effort === false) return { active: true, thinking }
   return { active: true, thinking, effort: wireEffort(effort, options) }
 }
@@ -70,6 +83,15 @@ function withBudget(effort: keyof typeof BUDGETS, maxTokens: number, options: Ta
 function wireEffort(effort: ReasoningEffort, options: Target['options']): string {
   const word = reasoningEffort({ reasoning_effort: effort }, { options }) ?? effort
   return word === 'none' || word === 'minimal' ? 'low' : word
+}
+
+/**
+ * The name of the beta under which a model that binds its thinking takes word of what to do with a thought that does not
+ * fit, at a host that has it; null for any other.
+ */
+export function bindingControls(options: Target['options']): string | null {
+  const { binds_thinking, thinking_binding_controls: beta } = options
+  return binds_thinking === true && typeof beta === 'string' && beta !== '' ? beta : null
 }
 
 function displayOf({ thinking_display: display }: Target['options']): string | null {

@@ -6,38 +6,45 @@ import { ownRaw } from '../../history/producer.ts'
 import { cleanHistory } from '../../history/repair.ts'
 import { schemaHint } from '../../history/schema-hint.ts'
 import type { Target } from '../../protocol.ts'
+import { keptOf, thoughtGate } from './bound-thinking.ts'
 import { markForCaching } from './cache-control.ts'
 import { conversation } from './conversation.ts'
-import { askToGoOn, finishPrefill } from './prefill.ts'
+import { finishPrefill } from './prefill.ts'
+import { Prefix } from './prefix.ts'
 import { readProviderRaw } from './provider-raw.ts'
 import type { ThinkingChoice } from './thinking.ts'
-import { chooseThinking } from './thinking.ts'
+import { chooseThinking, dropsUnboundThinking } from './thinking.ts'
 import { textBlock } from './user-content.ts'
-import type { WireMessage } from './wire.ts'
+import type { WireBlock, WireMessage } from './wire.ts'
 
 /**
  * The body of `POST /v1/messages`: a pure function of the request and its target, the same bytes for the same prefix.
  *
  * `target.options` that are read here, all data of the catalog or of the installation: `thinking` (`budget`, `adaptive`,
- * `none`), `thinks_unasked`, `thinking_always`, `thinking_least`, `thinking_display`, `effort`, `sampling: false`,
+ * `none`), `thinks_unasked`, `thinking_always`, `thinking_least`, `thinking_display`, `binds_thinking`,
+ * `thinking_binding_controls`, `effort`, `sampling: false`,
  * `forced_tool_choice: false` and `prefill: false` for models that refuse them, `structured_output: 'hint'` for hosts without it, `prompt_caching: false`, `server_tools` (wire
  * definitions of tools that the provider runs).
  */
 export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   const history = cleanHistory(request, target)
-  const turns = conversation(history, request.messages, target)
-  const thinking = chooseThinking(request, target, turns)
-  const { output_schema: schema } = request
+  const { output_schema: schema, messages: stored } = request
   const hint = schema && !hasStructuredOutput(target) ? [schemaHint(schema)] : []
   const system = [...history.system, ...hint].join('\n\n')
+  const tools = wireTools(request, target)
+  const gate = thoughtGate(stored, target, dropsUnboundThinking(request, target))
+  const prefix = target.options.binds_thinking === true ? Prefix.of({ system, tools }) : null
+  const { turns, thoughts } = conversation({ history, stored, target, gate, prefix })
+  const thinking = chooseThinking(request, target, turns)
   endConversation(turns, thinking, request, target)
+  target.note?.({ kept: keptOf(prefix, target), places: placesOf(thoughts, turns) })
 
   const stops = [...new Set(request.stop_sequences)].filter((stop) => stop.trim() !== '')
   const container = lastContainer(request, target)
   return {
     model: target.wire_name,
     max_tokens: request.max_output_tokens,
-    ...placeContent(system, turns, request, target),
+    ...placeContent(system, tools, turns, target),
     ...toolChoice(request, target),
     ...sampling(request, target, thinking),
     ...outputConfig(request, target, thinking),
@@ -48,25 +55,32 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   }
 }
 
+/** Where the provider would find each thought. */
+function placesOf(thoughts: ReadonlyMap<WireBlock, string>, turns: readonly WireMessage[]): Map<string, string> {
+  const places = new Map<string, string>()
+  for (const [turn, { content }] of turns.entries()) {
+    for (const [place, block] of content.entries()) {
+      const message_id = thoughts.get(block)
+      if (message_id !== undefined) places.set(`messages.${turn}.content.${place}`, message_id)
+    }
+  }
+  return places
+}
+
 function endConversation(turns: WireMessage[], thinking: ThinkingChoice, request: CanonicalRequest, target: Target) {
   const message_id = request.messages.findLast(({ role }) => role === 'assistant')?.id ?? ''
-  if (target.options.prefill === false && askToGoOn(turns)) {
-    const reason = 'the model takes no beginning of its answer: it is asked to go on'
-    target.project({ message_id, block_type: 'text', action: 'converted', reason })
-  }
   finishPrefill(turns, thinking.off === true, (action, { type: block_type }) => {
     target.project({ message_id, block_type, action, reason: 'an answer cannot go on from it here' })
   })
 }
 
-function placeContent(system: string, turns: WireMessage[], request: CanonicalRequest, target: Target): JsonObject {
+function placeContent(system: string, tools: JsonObject[], turns: WireMessage[], target: Target): JsonObject {
   const { supports_prompt_caching, supports_system_prompt } = target.capabilities
   let prompt = system
   if (prompt !== '' && !supports_system_prompt) {
     turns[0]?.content.unshift(textBlock(markedSystem(prompt)))
     prompt = ''
   }
-  const tools = wireTools(request, target)
   // A host behind a gateway wants the field as soon as the history speaks of tools (wire-rule 22).
   const hasTools = tools.length > 0 || turns.some(({ content }) => content.some(({ type }) => type === 'tool_use'))
   const isCached = supports_prompt_caching && target.options.prompt_caching !== false

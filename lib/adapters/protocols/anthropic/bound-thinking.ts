@@ -1,0 +1,93 @@
+import type { Message } from '../../../canonical/message.ts'
+import { isProducer, ownRaw } from '../../history/producer.ts'
+import { changeContent } from '../../history/repair/content.ts'
+import type { SentRequest, Target, WireFailure } from '../../protocol.ts'
+import { classify } from './classify.ts'
+import type { Prefix } from './prefix.ts'
+
+/**
+ * What an answer keeps in `provider_raw` of the request that it answers: `sent_prefix`, the digest of all that was sent,
+ * and `thinking_left_out_from`, the message from which on thoughts had to be left out of it (empty: all).
+ */
+type Kept = { sent_prefix?: string; thinking_left_out_from?: string }
+
+/**
+ * Which thoughts cannot go back although this very model had them. It depends on what is stored alone: the same
+ * history leaves out the same thoughts for ever, so that those behind them keep the ground they stand on.
+ *
+ * - Those that the provider refused: it named one, and from that one on none goes back. The answer to the repaired request
+ *   says so, and every later request reads it there (wire-rules 154, 157).
+ * - Those of models that bind a thought to what stood before it, where something else stands there now: another system
+ *   prompt, other tools, a picture that had to make room. Where the provider drops such a thought itself, it
+ *   goes out: to leave it out later would rewrite the cache (wire-rule 154).
+ */
+export function thoughtGate(messages: readonly Message[], target: Target, isDroppedThere: boolean) {
+  const refused = refusedThoughts(messages, target)
+  return (message: Message, prefix: Prefix | null): Message => {
+    const reason = refused.has(message.id)
+      ? 'the provider refused it, or one before it, where it stands'
+      : !isDroppedThere && hasChanged(message, prefix, target)
+        ? 'it is bound to what stood before it, and something else stands there now'
+        : null
+    return reason === null ? message : withoutThinking(message, reason, target)
+  }
+}
+
+/** What `toWire` notes for the answer, for a request that goes out like this. */
+export function keptOf(prefix: Prefix | null, target: Target): Kept {
+  const from = target.mended?.thinking_left_out_from
+  return {
+    ...(prefix !== null && { sent_prefix: prefix.digest }),
+    ...(typeof from === 'string' && { thinking_left_out_from: from }),
+  }
+}
+
+/**
+ * "messages.1.content.0: Invalid `signature` in `thinking` block. The block is bound to a different conversation …", and in
+ * older words "`thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified": another
+ * request without that thought, and without those behind it, may pass (wire-rules 153, 154, 157).
+ */
+const REFUSED =
+  /invalid `?(signature|data)`? in `?(redacted_)?thinking`? block|thinking`? blocks in the latest assistant message cannot be modified/i
+
+/** What has to be left out of the next attempt; null where that is no help. */
+export function mendThinking(failure: WireFailure, sent: SentRequest): Kept | null {
+  if (failure.status !== 400 || sent.places.size === 0) return null
+  const { message = '' } = classify(failure)
+  if (!REFUSED.test(message)) return null
+  const place = /messages\.\d+\.content\.\d+/.exec(message)?.[0] ?? ''
+  return { thinking_left_out_from: sent.places.get(place) ?? '' }
+}
+
+function refusedThoughts(messages: readonly Message[], target: Target): ReadonlySet<string> {
+  const refused = new Set<string>()
+  const leaveOut = (from: unknown, before: number) => {
+    if (typeof from !== 'string') return
+    const start = Math.max(
+      0,
+      messages.findIndex(({ id }) => id === from),
+    )
+    for (const { id } of messages.slice(start, before)) refused.add(id)
+  }
+  for (const [index, message] of messages.entries()) {
+    leaveOut(ownRaw(message, target)?.thinking_left_out_from, index)
+  }
+  leaveOut(target.mended?.thinking_left_out_from, messages.length)
+  return refused
+}
+
+/** Of an answer from before this was kept nothing is known: it goes back, as it always did. */
+function hasChanged(message: Message, prefix: Prefix | null, target: Target): boolean {
+  if (prefix === null) return false
+  const sent = ownRaw(message, target)?.sent_prefix
+  return typeof sent === 'string' && sent !== prefix.digest
+}
+
+function withoutThinking(message: Message, reason: string, target: Target): Message {
+  if (!isProducer(message, target)) return message
+  return changeContent(message, (block) => {
+    if (block.type !== 'thinking' && block.type !== 'redacted_thinking') return block
+    target.project({ message_id: message.id, block_type: block.type, action: 'dropped', reason })
+    return null
+  })
+}

@@ -1,0 +1,151 @@
+import type { JsonObject } from '#lib/canonical/json.ts'
+import { isJsonObject } from '#lib/canonical/json.ts'
+import { anthropicFaults } from './anthropic-validator.ts'
+
+/** Signatures of older models hold whatever stands before them. */
+const BINDING: ReadonlySet<unknown> = new Set([
+  'claude-fable-5-1',
+  'claude-opus-5-5',
+  'claude-sonnet-5-5',
+  'claude-haiku-5-5',
+])
+
+const BETA = 'thinking-binding-controls-2026-08-01'
+
+/** What the service answers next; each thought gets a signature of its own. */
+export interface BoundAnswer {
+  content: readonly ({ thinks: string } | { text: string } | { calls: string })[]
+  stop_reason?: string
+}
+
+/**
+ * Anthropic's Messages API as its pages describe it for the models that bind their thinking (wire-rule 153): each thought
+ * is signed over the model and over every byte that stood before it, marks for caching apart. Whatever goes in is judged:
+ * with the controls a thought that does not fit is left out and named in the answer, without them the request is refused in
+ * Anthropic's words. A gateway refuses the controls themselves, as it does every field that it does not know.
+ */
+export class BindingService {
+  readonly bodies: JsonObject[] = []
+  readonly refusals: string[] = []
+  /** Of the last request that was taken. */
+  lastDropped: string[] = []
+  readonly #isGateway: boolean
+  readonly #signed = new Map<string, { model: unknown; ground: string; thinking: string }>()
+  #next: BoundAnswer = { content: [{ text: 'Yes.' }] }
+  #count = 0
+
+  constructor({ isGateway = false } = {}) {
+    this.#isGateway = isGateway
+  }
+
+  answerNext(answer: BoundAnswer): void {
+    this.#next = answer
+  }
+
+  readonly fetch: typeof fetch = async (_url, init) => {
+    const body: JsonObject = JSON.parse(String(init?.body))
+    this.bodies.push(body)
+    const beta = new Headers(init?.headers).get('anthropic-beta') ?? ''
+    const verdict = this.#judge(body, beta.split(','))
+    if (typeof verdict === 'string') {
+      this.refusals.push(verdict)
+      const error = { type: 'invalid_request_error', message: verdict }
+      return Response.json({ type: 'error', error }, { status: 400 })
+    }
+    this.lastDropped = verdict.map(({ path }) => path)
+    return Response.json(this.#answer(body, beta.includes(BETA) ? verdict : null))
+  }
+
+  #judge(body: JsonObject, betas: readonly string[]): Dropped[] | string {
+    const [fault] = anthropicFaults(body)
+    if (fault !== undefined) return fault
+    const thinking = isJsonObject(body.thinking) ? body.thinking : {}
+    const binding = isJsonObject(thinking.block_binding) ? thinking.block_binding : null
+    if (binding && (this.#isGateway || thinking.type !== 'adaptive' || !betas.includes(BETA))) {
+      return `thinking.${thinking.type}.block_binding: Extra inputs are not permitted`
+    }
+    const dropped: Dropped[] = []
+    for (const { path, block, ground } of thoughtsIn(body)) {
+      const signed = this.#signed.get(String(block.signature))
+      if (signed === undefined || signed.thinking !== block.thinking) {
+        return `${path}: Invalid \`signature\` in \`thinking\` block`
+      }
+      if (signed.model !== body.model) dropped.push(droppedAs('model_binding_mismatch', path))
+      else if (BINDING.has(body.model) && signed.ground !== ground) {
+        if (binding?.prefix_mismatch_behavior !== 'drop_block') {
+          return `${path}: Invalid \`signature\` in \`thinking\` block. The block is bound to a different conversation. Remove the block, or set \`thinking.block_binding.prefix_mismatch_behavior\` to "drop_block". That setting requires the \`${BETA}\` value in the \`anthropic-beta\` header.`
+        }
+        dropped.push(droppedAs('prefix_binding_mismatch', path))
+      }
+    }
+    return dropped
+  }
+
+  #answer(body: JsonObject, input_transformations: Dropped[] | null): JsonObject {
+    const said = groundOf(body)
+    const content: JsonObject[] = []
+    for (const part of this.#next.content) {
+      this.#count += 1
+      if ('text' in part) content.push({ type: 'text', text: part.text })
+      else if ('calls' in part) {
+        content.push({ type: 'tool_use', id: `toolu_${this.#count}`, name: part.calls, input: {} })
+      } else {
+        const signature = Buffer.from(`signature ${this.#count}`).toString('base64')
+        const ground = [...said, ...content.map((block) => pieceOf('assistant', block))].join('\n')
+        this.#signed.set(signature, { model: body.model, ground, thinking: part.thinks })
+        content.push({ type: 'thinking', thinking: part.thinks, signature })
+      }
+    }
+    const stop_reason = this.#next.stop_reason ?? (content.at(-1)?.type === 'tool_use' ? 'tool_use' : 'end_turn')
+    return {
+      id: `msg_${this.#count}`,
+      type: 'message',
+      role: 'assistant',
+      model: body.model ?? null,
+      content,
+      stop_reason,
+      stop_sequence: null,
+      usage: { input_tokens: 10, output_tokens: 5 },
+      ...(input_transformations && { input_transformations }),
+    }
+  }
+}
+
+type Dropped = JsonObject & { path: string }
+
+const droppedAs = (reason: string, path: string): Dropped => ({ type: 'thinking_dropped', path, reason })
+
+/** Each thought with its place and with all that stands before it. */
+function* thoughtsIn(body: JsonObject) {
+  const before = headOf(body)
+  for (const [turn, { role, content }] of turnsOf(body).entries()) {
+    for (const [place, block] of content.entries()) {
+      const path = `messages.${turn}.content.${place}`
+      if (block.type === 'thinking') yield { path, block, ground: before.join('\n') }
+      before.push(pieceOf(role, block))
+    }
+  }
+}
+
+/** Thoughts of the request as the wire has them. */
+export function thoughtsOf(body: JsonObject): string[] {
+  return [...thoughtsIn(body)].map(({ block }) => String(block.thinking))
+}
+
+function groundOf(body: JsonObject): string[] {
+  return [
+    ...headOf(body),
+    ...turnsOf(body).flatMap(({ role, content }) => content.map((block) => pieceOf(role, block))),
+  ]
+}
+
+const headOf = ({ system, tools }: JsonObject) => [unmarked(system ?? []), unmarked(tools ?? [])]
+const pieceOf = (role: string, block: JsonObject) => `${role} ${unmarked(block)}`
+
+function unmarked(value: unknown): string {
+  return JSON.stringify(value, (key, each) => (key === 'cache_control' ? undefined : each))
+}
+
+function turnsOf({ messages }: JsonObject): { role: string; content: JsonObject[] }[] {
+  return (Array.isArray(messages) ? messages : []) as { role: string; content: JsonObject[] }[]
+}
