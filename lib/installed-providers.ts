@@ -1,4 +1,4 @@
-import type { AdapterType, ProviderAdapter } from './adapters/adapter.ts'
+import type { AdapterType, ProviderAdapter, ServedModel } from './adapters/adapter.ts'
 import { defaultWireName } from './adapters/answer/served-model.ts'
 import { listModels } from './adapters/exchange/model-list.ts'
 import { isOwnServer } from './adapters/own-server.ts'
@@ -53,7 +53,9 @@ function install(settings: ProviderSettings, overrides: Overrides, log: Logger):
   const { id, label, baseUrl, models } = settings
   const provider = knownProvider(id)
   const isOwn = provider ? isOwnServer(baseUrl, provider.base_url) : true
-  const { first, adapters } = adaptersOf(settings, provider, overrides, log)
+  /** What its list said last of each model, by the name that goes on the wire. */
+  const listed = new Map<string, ServedModel>()
+  const { first, adapters } = adaptersOf(settings, provider, overrides, listed, log)
   const typeOf = (model: string) => settings.protocol ?? provider?.wireOf?.(model, { isOwnServer: isOwn }) ?? first
   const from = provider?.models_from ?? 'list'
   const isListed = from === 'list' || (from === 'catalog' && baseUrl !== null)
@@ -62,7 +64,14 @@ function install(settings: ProviderSettings, overrides: Overrides, log: Logger):
     label,
     adapterOf: (model) => adapters.get(typeOf(model)) ?? null,
     isOwnServer: isOwn,
-    ...(isListed && { listModels: () => askForList(settings, first) }),
+    ...(isListed && {
+      listModels: async () => {
+        const models = await askForList(settings, first)
+        listed.clear()
+        for (const model of models) listed.set(model.name, model)
+        return models
+      },
+    }),
     ...(from !== 'catalog' && { models, expected: isOwn ? [] : (provider?.models ?? []) }),
     close: () => closeAll(adapters.values()),
   }
@@ -73,10 +82,17 @@ async function closeAll(adapters: Iterable<ProviderAdapter>): Promise<void> {
 }
 
 /** One for each wire that its models may take. */
-function adaptersOf(settings: ProviderSettings, provider: Provider | undefined, overrides: Overrides, log: Logger) {
+function adaptersOf(
+  settings: ProviderSettings,
+  provider: Provider | undefined,
+  overrides: Overrides,
+  listed: ReadonlyMap<string, ServedModel>,
+  log: Logger,
+) {
   const { id: name, apiKey, baseUrl, protocol, options, connection } = settings
   const [first = protocol ?? FURTHER_PROTOCOLS[0], ...rest] =
     protocol === null && provider ? wiresOf(provider).map(([type]) => type) : []
+  const wire_name = (model: string) => overrides.get(model)?.wire_name ?? defaultWireName(model)
   const config = {
     ...connection,
     name,
@@ -84,8 +100,11 @@ function adaptersOf(settings: ProviderSettings, provider: Provider | undefined, 
     options,
     log,
     ...(baseUrl !== null && { base_url: baseUrl }),
-    wire_name: (model: string) => overrides.get(model)?.wire_name ?? defaultWireName(model),
-    known_capabilities: (model: string) => overrides.get(model)?.capabilities,
+    wire_name,
+    known_capabilities: (model: string) => {
+      const { supports_thinking } = listed.get(wire_name(model)) ?? {}
+      return { ...(supports_thinking && { supports_thinking }), ...overrides.get(model)?.capabilities }
+    },
   }
   const adapters = new Map([first, ...rest].map((type) => [type, createAdapter({ ...config, type })] as const))
   return { first, adapters }

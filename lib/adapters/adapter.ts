@@ -124,4 +124,6 @@ export interface ServedModel {
   name: string
   /** Its context window: vLLM and SGLang refuse a request whose answer might not fit. */
   max_context_tokens?: number
+  /** That it reasons; left out where the list says nothing of it. */
+  supports_thinking?: true
 }

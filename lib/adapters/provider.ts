@@ -16,6 +16,11 @@ export interface Wire {
   picture_cost?: PictureCost
   /** Options for its protocol at its own address: of another host that speaks as it does, none of this is known. */
   options_at_home?: Readonly<Record<string, unknown>>
+  /**
+   * How a model here is asked to reason that is said to reason, by the list of the host or by the installation, and of which
+   * nothing more is known. Of one that nobody speaks of nothing is asked.
+   */
+  reasons?: ModelOptions
   /** A small model that shows what there is to see: whom the recorder of cassettes asks. */
   sample: string
 }
@@ -53,7 +58,14 @@ export interface Provider {
   /** What stands before the names in its list, and is no part of them. */
   listed_prefix?: string
   /** What holds for its models that the catalog does not have, where it is not what is assumed of such a one. */
-  assumes?: { capabilities?: Partial<AdapterCapabilities>; options?: ModelOptions }
+  assumes?: ModelClaims
+  /** What is documented of single models that the catalog does not have, by the name that goes on the wire. */
+  knows?: Readonly<Record<string, ModelClaims>>
+}
+
+export interface ModelClaims {
+  capabilities?: Partial<AdapterCapabilities>
+  options?: ModelOptions
 }
 
 export interface ProviderVariables {

@@ -1,5 +1,6 @@
 import { capabilitiesOf, entryOf, optionsOf } from '../models/catalog.ts'
 import type { AdapterConfig, AdapterType, ProviderAdapter } from './adapter.ts'
+import { defaultWireName } from './answer/served-model.ts'
 import type { Timing } from './exchange/retry.ts'
 import { createRuntime } from './exchange/runtime.ts'
 import type { ReadExtras } from './history/extra.ts'
@@ -61,15 +62,32 @@ export const EXTRAS: ReadonlyMap<string, ReadExtras> = new Map(
 
 /** `type`, `base_url` and `fetch` are enough. Throws an `UnsupportedAdapterError` for a type that is none. */
 export function createAdapter(config: AdapterConfig, timing?: Timing): ProviderAdapter {
-  const { protocol, provider, ...wire } = wireOf(config)
-  const assumesOf = (model: string) => (entryOf(model).assumed ? provider.assumes : undefined)
+  const { protocol, provider, reasons, ...wire } = wireOf(config)
+  const capabilities = (model: string) => {
+    const known = capabilitiesOf(model, config.type)
+    const { assumes, knows } = claimsOf(provider, model, config)
+    return { ...known, ...assumes?.capabilities, ...knows?.capabilities }
+  }
+  const options = (model: string) => {
+    const { assumes, knows } = claimsOf(provider, model, config)
+    const said = { ...capabilities(model), ...config.known_capabilities?.(model) }
+    const asks = entryOf(model).assumed && said.supports_thinking ? reasons : undefined
+    return { ...optionsOf(model), ...assumes?.options, ...asks, ...knows?.options }
+  }
   const defaults = {
     ...wire,
     name: provider.id,
     base_url: provider.base_url,
-    capabilities: (model: string) => ({ ...capabilitiesOf(model, config.type), ...assumesOf(model)?.capabilities }),
-    options: (model: string) => ({ ...optionsOf(model), ...assumesOf(model)?.options }),
+    capabilities,
+    options,
     extras: EXTRAS,
   }
   return createRuntime(protocol, config, defaults, timing)
+}
+
+/** What the record says of a model; nothing of one that the catalog has. */
+function claimsOf({ assumes, knows = {} }: Provider, model: string, { wire_name = defaultWireName }: AdapterConfig) {
+  if (!entryOf(model).assumed) return {}
+  const name = wire_name(model)
+  return { assumes, knows: Object.hasOwn(knows, name) ? knows[name] : undefined }
 }

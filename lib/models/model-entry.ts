@@ -1,4 +1,5 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { JsonObject } from '../canonical/json.ts'
 import type { ReasoningEffort } from '../canonical/reasoning-effort.ts'
 
 /**
@@ -34,6 +35,12 @@ export interface ModelOptions {
   encrypted_reasoning?: boolean
   /** The words for an effort that it accepts, lowest first; empty for a model that does not reason. */
   reasoning_efforts?: readonly string[]
+  /** What is sent for an effort, by the model's word for it, where that is not `reasoning_effort` alone. */
+  effort_fields?: Readonly<Record<string, JsonObject>>
+  /** False where no tool may be forced while the model reasons. */
+  forced_tool_beside_reasoning?: boolean
+  /** Fields that every request to it has beside those of its host. */
+  extra_body?: JsonObject
   /** False where Chat Completions takes no function tools while the model reasons. */
   tools_beside_reasoning?: boolean
 }

@@ -257,6 +257,16 @@ describe('a provider beside the vendors of the catalog', () => {
     expect(asked).toEqual([`Bearer ${KEY}`])
   })
 
+  test('offers an effort for what its list says reasons, and for nothing else', async () => {
+    const data = [{ id: 'maker/thinker', supported_parameters: ['reasoning'] }, { id: 'maker/plain' }]
+    network.use(http.get('https://openrouter.ai/api/v1/models', () => HttpResponse.json({ data })))
+    const { models } = await installation({ OPENROUTER_API_KEY: KEY })
+    await models.refresh()
+    const efforts = models.list().flatMap(({ provider, efforts }) => (provider === 'openrouter' ? [efforts] : []))
+    expect(efforts).toEqual([['none', 'minimal', 'low', 'medium', 'high', 'max'], []])
+    expect(models.find('openrouter:maker/thinker')?.efforts).toEqual(efforts[0])
+  })
+
   test('is set up on this machine by its address alone, and not by a key that may be there for another program', async () => {
     network.use(http.get('http://127.0.0.1:8000/v1/models', () => HttpResponse.json({ data: [{ id: 'mine' }] })))
     const byKey = await installation({ VLLM_API_KEY: KEY })

@@ -79,7 +79,19 @@ function readRow(row: JsonObject, { secrets = [], prefix = '' }: ModelListOption
   // It is asked for by this very name: one that cannot be shown whole cannot be chosen.
   if (name.length > MAX_NAME || redact(name, secrets) !== name) return []
   const window = WINDOW_FIELDS.map((field) => row[field]).find(isWindow)
-  return [window === undefined ? { name } : { name, max_context_tokens: window }]
+  return [
+    {
+      name,
+      ...(window === undefined ? {} : { max_context_tokens: window }),
+      ...(reasons(row) ? { supports_thinking: true as const } : {}),
+    },
+  ]
+}
+
+/** OpenRouter; Vercel; Moonshot. */
+function reasons({ supported_parameters: parameters, tags, supports_reasoning: says }: JsonObject): boolean {
+  const listed = [parameters, tags].some((words) => Array.isArray(words) && words.includes('reasoning'))
+  return listed || says === true
 }
 
 function isWindow(value: unknown): value is number {

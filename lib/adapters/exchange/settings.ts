@@ -12,7 +12,7 @@ import { ModelInspector } from './inspection.ts'
 import type { Timing } from './retry.ts'
 
 /** What a provider and the catalog say where the configuration says nothing. */
-export interface ProviderDefaults extends Omit<Wire, 'protocol' | 'sample'> {
+export interface ProviderDefaults extends Omit<Wire, 'protocol' | 'sample' | 'reasons'> {
   /** Provider key where the configuration gives none. */
   name: string
   base_url: string | null

@@ -1,7 +1,14 @@
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import type { Provider } from '../provider.ts'
+import { byThinkingType, reasoner } from '../reasoning-switch.ts'
 
-/** Its thinking models refuse a conversation with calls whose reasoning is not sent back (wire-rule 73). */
+/** It thinks unless it is told not to, and no tool can be forced while it does (wire-rule 170). */
+const V4 = reasoner({ ...byThinkingType('none', 'low', 'high', 'max'), forced_tool_beside_reasoning: false })
+
+/**
+ * Beside tools its models refuse a conversation in which any answer lacks its reasoning; an empty text is taken where there
+ * is none (wire-rules 134 and 171, https://api-docs.deepseek.com/guides/thinking_mode).
+ */
 export const deepseek: Provider = {
   id: 'deepseek',
   label: 'DeepSeek',
@@ -11,11 +18,17 @@ export const deepseek: Provider = {
   set_up_by: ['key', 'address'],
   wires: {
     openai: {
-      protocol: chatCompletions({ reasoning_echo: 'reasoning_content', structured_output: 'json_object' }),
+      protocol: chatCompletions({
+        reasoning_echo: 'reasoning_content',
+        reasoning_echo_on: 'all_beside_tools',
+        reasoning_echo_blank: '',
+        structured_output: 'json_object',
+      }),
       tool_overhead: { set: 220, schema: 1.1 },
       sample: 'deepseek-v4-flash',
     },
   },
   models_from: 'list',
   models: ['deepseek-v4-flash', 'deepseek-v4-pro'],
+  knows: { 'deepseek-v4-flash': V4, 'deepseek-v4-pro': V4 },
 }

@@ -2,8 +2,13 @@ import { isJsonObject, type JsonObject } from '../../canonical/json.ts'
 import type { Protocol } from '../protocol.ts'
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import type { Provider } from '../provider.ts'
+import { byEffort, reasoner } from '../reasoning-switch.ts'
 
-const chat = chatCompletions({ max_tokens_field: 'max_tokens' })
+// Thoughts are in the sum of the tokens alone, neither among those of the answer nor by themselves (wire-rule 182).
+const chat = chatCompletions({ max_tokens_field: 'max_tokens', completion_includes_reasoning: false })
+
+/** Gemini 3 cannot be switched off, and its Flash refuses `minimal` (wire-rule 182). */
+const GEMINI_3 = reasoner(byEffort('low', 'medium', 'high'))
 
 /**
  * Its models sign their calls, and refuse a history whose calls are not signed; for a call that another model made there is a
@@ -42,4 +47,5 @@ export const gemini: Provider = {
   // It lists `models/gemini-…`, and is asked for `gemini-…`.
   listed_prefix: 'models/',
   models: ['gemini-3.8-flash', 'gemini-3.5-flash'],
+  knows: { 'gemini-3.8-flash': GEMINI_3, 'gemini-3.5-flash': GEMINI_3 },
 }

@@ -1,5 +1,9 @@
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import type { Provider } from '../provider.ts'
+import { byEffort, reasoner } from '../reasoning-switch.ts'
+
+/** Cannot be switched off. */
+const GPT_OSS = reasoner(byEffort('low', 'medium', 'high'))
 
 /** Groq speaks as OpenAI does; usage in `x_groq` and failed generations inside a stream are read from every host. */
 export const groq: Provider = {
@@ -18,4 +22,10 @@ export const groq: Provider = {
   },
   models_from: 'list',
   models: ['openai/gpt-oss-120b', 'openai/gpt-oss-20b'],
+  // `raw`, which Qwen has unless it is told otherwise, is refused beside tools (wire-rule 178).
+  knows: {
+    'openai/gpt-oss-120b': GPT_OSS,
+    'openai/gpt-oss-20b': GPT_OSS,
+    'qwen/qwen3-32b': reasoner({ ...byEffort('none', 'default'), extra_body: { reasoning_format: 'parsed' } }),
+  },
 }

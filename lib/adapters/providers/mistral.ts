@@ -1,5 +1,9 @@
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import type { Provider } from '../provider.ts'
+import { byEffort, reasoner } from '../reasoning-switch.ts'
+
+/** The models that take an effort; Magistral thinks always and refuses one (wire-rule 177). */
+const SWITCHED = reasoner(byEffort('none', 'high'))
 
 /** Mistral: ids of nine characters, `any` for a forced call, thinking as a part of the content. */
 export const mistral: Provider = {
@@ -26,4 +30,5 @@ export const mistral: Provider = {
   },
   models_from: 'list',
   models: ['mistral-large-latest', 'mistral-small-latest'],
+  knows: { 'mistral-small-latest': SWITCHED, 'mistral-medium-3-5': SWITCHED },
 }

@@ -1,6 +1,7 @@
 import type { Protocol } from '../protocol.ts'
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import type { Provider } from '../provider.ts'
+import { byEffort } from '../reasoning-switch.ts'
 import { classify } from './openrouter/classify.ts'
 import { toWire } from './openrouter/to-wire.ts'
 
@@ -36,6 +37,8 @@ export const openrouter: Provider = {
       protocol: openRouterChat,
       tool_overhead: { set: 60, schema: 1 },
       tool_overhead_by_maker: { anthropic: { set: 510, schema: 1 }, openai: { set: 5, schema: 0.35 } },
+      // Which models reason is in its list.
+      reasons: byEffort('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
       sample: 'openai/gpt-4.1-mini',
     },
   },

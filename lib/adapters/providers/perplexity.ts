@@ -1,5 +1,9 @@
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import type { Provider } from '../provider.ts'
+import { byEffort, reasoner } from '../reasoning-switch.ts'
+
+/** The others do not reason (wire-rule 185). */
+const GRADED = reasoner(byEffort('minimal', 'low', 'medium', 'high'))
 
 /**
  * Perplexity searches with every answer: it takes no tools of ours, wants user and assistant in turns, and has no list of
@@ -25,6 +29,7 @@ export const perplexity: Provider = {
   },
   models_from: 'names',
   models: ['sonar', 'sonar-pro', 'sonar-reasoning-pro', 'sonar-deep-research'],
+  knows: { 'sonar-reasoning-pro': GRADED, 'sonar-deep-research': GRADED },
   assumes: {
     capabilities: {
       supports_tools: false,

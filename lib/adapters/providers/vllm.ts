@@ -1,5 +1,6 @@
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import type { Provider } from '../provider.ts'
+import { BY_TEMPLATE } from '../reasoning-switch.ts'
 
 /** vLLM: its list says how large a window is, and reasoning comes as `reasoning` (wire-rule 184). */
 export const vllm: Provider = {
@@ -10,6 +11,6 @@ export const vllm: Provider = {
   variables: { api_key: 'VLLM_API_KEY', base_url: 'VLLM_BASE_URL' },
   base_url: 'http://127.0.0.1:8000',
   set_up_by: ['address'],
-  wires: { openai: { protocol: chatCompletions(), sample: 'Qwen/Qwen3-8B' } },
+  wires: { openai: { protocol: chatCompletions(), reasons: BY_TEMPLATE, sample: 'Qwen/Qwen3-8B' } },
   models_from: 'list',
 }

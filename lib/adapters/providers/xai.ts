@@ -1,5 +1,9 @@
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import type { Provider } from '../provider.ts'
+import { byEffort, reasoner } from '../reasoning-switch.ts'
+
+/** Reasoning models refuse stop sequences (wire-rule 176). */
+const grok = (...efforts: string[]) => reasoner({ ...byEffort(...efforts), stop_sequences: false })
 
 /**
  * xAI by Chat Completions, its older API, which needs nothing of its own: reasoning comes as `reasoning_content`, a call in one
@@ -17,4 +21,11 @@ export const xai: Provider = {
   // The models that its migration guide names as current (https://docs.x.ai/docs/migration/may-15-retirement).
   models: ['grok-4.5', 'grok-4.3'],
   assumes: { options: { max_tokens_field: 'max_completion_tokens' } },
+  // Grok 4.20 takes no effort: it is two models instead.
+  knows: {
+    'grok-4.6': grok('low', 'medium', 'high', 'xhigh'),
+    'grok-4.5': grok('low', 'medium', 'high', 'xhigh'),
+    'grok-4.3': grok('none', 'low', 'medium', 'high'),
+    'grok-3-mini': grok('low', 'high'),
+  },
 }

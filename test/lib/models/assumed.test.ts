@@ -10,7 +10,7 @@ const CAUTIOUS = {
   supports_structured_output: false,
   supports_streaming: true,
   supports_streaming_tool_calls: true,
-  supports_parallel_tool_calls: false,
+  supports_parallel_tool_calls: true,
   supports_prompt_caching: false,
   supports_system_messages_in_list: true,
   max_context_tokens: 128_000,

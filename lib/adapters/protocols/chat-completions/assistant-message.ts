@@ -18,6 +18,8 @@ export interface AssistantContext {
   target: Target
   dialect: ChatDialect
   wireId: (canonicalId: string) => string
+  /** The request offers tools. */
+  hasTools: boolean
 }
 
 /**
@@ -47,7 +49,7 @@ export function assistantMessage(
   if (refusal !== null) wire.refusal = refusal
 
   const isEmpty = wire.content === undefined && calls.length === 0
-  const { fields, isCarried } = reasoning(raw, thoughts, calls.length > 0, context.dialect)
+  const { fields, isCarried } = reasoning(raw, thoughts, calls.length > 0, context)
   if ((parts === null && !isCarried) || isEmpty) dropThoughts(message, thoughts, context.target)
   if (isEmpty) return { wire: null, pictures }
   Object.assign(wire, fields)
@@ -101,27 +103,26 @@ function joined(blocks: readonly { text: string }[]): string {
 }
 
 /**
- * Stands for reasoning that is not there: another model made the call, or the answer was stopped. Kimi takes an empty
- * text for a missing one: "thinking is enabled but reasoning_content is missing in assistant tool call message at index 2".
- */
-const NO_REASONING = ' '
-
-/**
  * `reasoning_details` exist to be sent back, and hosts that give them take them. Plain reasoning text goes back only to
- * hosts that ask for it, on all turns with calls: others refuse the field (wire-rule 73).
+ * hosts that ask for it, on the turns that they name: others refuse the field (wire-rule 73).
+ *
+ * Kimi: "thinking is enabled but reasoning_content is missing in assistant tool call message at index 2"
+ * DeepSeek: "Missing reasoning_content field in the assistant message at message index 2" (wire-rule 171)
  */
 function reasoning(
   raw: JsonObject | null,
   thoughts: readonly ThinkingBlock[],
   hasCalls: boolean,
-  { reasoning_echo }: ChatDialect,
+  { dialect, hasTools }: AssistantContext,
 ): { fields: JsonObject; isCarried: boolean } {
   if (Array.isArray(raw?.reasoning_details)) {
     return { fields: { reasoning_details: raw.reasoning_details }, isCarried: true }
   }
-  if (reasoning_echo === null || !hasCalls) return { fields: {}, isCarried: false }
+  const { reasoning_echo: field, reasoning_echo_on: on, reasoning_echo_blank: blank } = dialect
+  const isWanted = hasCalls || (on === 'all_beside_tools' && hasTools)
+  if (field === null || !isWanted) return { fields: {}, isCarried: false }
   const own = raw === null ? '' : joined(thoughts)
-  return { fields: { [reasoning_echo]: own === '' ? NO_REASONING : own }, isCarried: own !== '' }
+  return { fields: { [field]: own === '' ? blank : own }, isCarried: own !== '' }
 }
 
 function exactCall(raw: JsonObject | null, position: number): JsonObject {

@@ -23,6 +23,7 @@ export function conversation(
   history: CleanHistory,
   target: Target,
   dialect: ChatDialect,
+  hasTools: boolean,
 ): WireMessage[] {
   const messages = [...opening]
   const waiting: { image: ImageBlock; message: Message }[] = []
@@ -30,6 +31,7 @@ export function conversation(
   const context: AssistantContext = {
     target,
     dialect,
+    hasTools,
     wireId: (id) => wireToolId(history.wireId(id), dialect.tool_id),
   }
 

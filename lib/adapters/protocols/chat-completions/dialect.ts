@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../../canonical/json.ts'
+import { isJsonObject, type JsonObject } from '../../../canonical/json.ts'
 
 /**
  * How one host speaks Chat Completions. All of it is data, and what OpenAI does is the default. What depends on the
- * model (`max_tokens_field`, `system_role`, `sampling`, `reasoning_efforts`) comes with `Target.options` and wins.
+ * model (`max_tokens_field`, `system_role`, `sampling`, `reasoning_efforts`, `extra_body`) comes with `Target.options` and wins.
  */
 export interface ChatDialect {
   /** Some hosts know the older name only (wire-rule 64). */
@@ -15,8 +15,12 @@ export interface ChatDialect {
   tool_id: 'at_most_40' | 'nine_alphanumerics'
   /** The host's word for "some tool must be called" (wire-rule 71). */
   required_tool: 'required' | 'any'
-  /** The field in which a host wants its own reasoning text back on turns with tool calls (wire-rule 73). */
+  /** The field in which a host wants its own reasoning text back (wire-rule 73). */
   reasoning_echo: 'reasoning_content' | 'reasoning' | null
+  /** On which turns: on those with calls, or on all that the assistant had while there are tools (wire-rule 171). */
+  reasoning_echo_on: 'calls' | 'all_beside_tools'
+  /** Stands there for reasoning that is not there: another model made the answer, or it was stopped. */
+  reasoning_echo_blank: '' | ' '
   /** How an answer in JSON by a schema is asked for: by the schema, or as any JSON with the schema put in words. */
   structured_output: 'json_schema' | 'json_object'
   /** Whether a picture may be given as a URL; base64 is taken by all that take pictures. */
@@ -49,6 +53,9 @@ export const OPENAI_DIALECT: ChatDialect = {
   tool_id: 'at_most_40',
   required_tool: 'required',
   reasoning_echo: null,
+  reasoning_echo_on: 'calls',
+  // Kimi takes an empty text for a missing one.
+  reasoning_echo_blank: ' ',
   structured_output: 'json_schema',
   image_urls: true,
   assistant_after_tools: false,
@@ -63,9 +70,10 @@ export const OPENAI_DIALECT: ChatDialect = {
 
 /** The dialect with what the catalog or the installation says of one model; a value of the wrong kind is passed over. */
 export function modelDialect(dialect: ChatDialect, options: Readonly<Record<string, unknown>>): ChatDialect {
-  const { max_tokens_field, system_role, invalid_arguments } = options
+  const { max_tokens_field, system_role, invalid_arguments, extra_body } = options
   return {
     ...dialect,
+    ...(isJsonObject(extra_body) ? { extra_body: { ...dialect.extra_body, ...extra_body } } : {}),
     ...(max_tokens_field === 'max_tokens' || max_tokens_field === 'max_completion_tokens' ? { max_tokens_field } : {}),
     ...(system_role === 'system' || system_role === 'developer' || system_role === 'user' ? { system_role } : {}),
     ...(invalid_arguments === 'verbatim' || invalid_arguments === 'in_object' ? { invalid_arguments } : {}),

@@ -21,6 +21,8 @@ const STOP_REASONS: Readonly<Record<string, StopReason>> = {
   content_filter: 'refusal',
   refusal: 'refusal',
   safety: 'refusal',
+  // Z.ai
+  sensitive: 'refusal',
 }
 
 /** Exact, because the stop sequence `END` is not the word `end`. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../canonical/json.ts'
+import { isJsonObject, type JsonObject } from '../../../canonical/json.ts'
 import type { CanonicalRequest, ToolChoice } from '../../adapter.ts'
 import { markedSystem } from '../../history/marked-system.ts'
 import { reasoningEffort } from '../../history/reasoning-effort.ts'
@@ -20,16 +20,18 @@ const MOST_STOPS = 4
  * The body of `POST /chat/completions`: a pure function of the request and its target, the same bytes for the same prefix.
  *
  * `target.options` that are read here, all data of the catalog or of the installation: `max_tokens_field`, `system_role`,
- * `sampling: false`, `stop_sequences: false`, `reasoning_efforts` and `tools_beside_reasoning: false`.
+ * `sampling: false`, `stop_sequences: false`, `forced_tool_choice: false`, `reasoning_efforts`, `effort_fields`,
+ * `tools_beside_reasoning: false`, `forced_tool_beside_reasoning: false` and `extra_body`.
  */
 export function toWire(request: CanonicalRequest, target: Target, host: ChatDialect = OPENAI_DIALECT): JsonObject {
   const effort = effortBesideTools(reasoningEffort(request, target), request, target)
+  const hasTools = request.tools.length > 0 && target.capabilities.supports_tools
   const dialect = modelDialect(host, target.options)
   const history = cleanHistory(request, target)
   const { output_schema: schema } = request
   const hint = schema && needsSchemaHint(target, dialect) ? [schemaHint(schema)] : []
   const opening = systemMessage([...history.system, ...hint], target, dialect)
-  const messages = conversation(opening, history, target, dialect)
+  const messages = conversation(opening, history, target, dialect, hasTools)
   return {
     model: target.wire_name,
     messages: messages.length > 0 ? messages : [{ role: 'user', content: SILENCE }],
@@ -37,11 +39,17 @@ export function toWire(request: CanonicalRequest, target: Target, host: ChatDial
     ...tools(request, target, dialect),
     ...responseFormat(request, target, dialect),
     ...sampling(request, target),
-    ...(effort === null ? {} : { reasoning_effort: effort }),
     ...(request.stream ? { stream: true } : {}),
     ...(request.stream && dialect.stream_options ? { stream_options: { include_usage: true } } : {}),
     ...dialect.extra_body,
+    ...(effort === null ? {} : effortFields(effort, target)),
   }
+}
+
+/** Hosts have a dozen ways to ask for the same (wire-rules 170 to 185): data of the provider's record, by the model's word. */
+function effortFields(word: string, { options }: Target): JsonObject {
+  const fields = isJsonObject(options.effort_fields) ? options.effort_fields[word] : undefined
+  return isJsonObject(fields) ? fields : { reasoning_effort: word }
 }
 
 /** One message: not every host takes several (wire-rule 69). */
@@ -53,19 +61,25 @@ function systemMessage(prompts: readonly string[], target: Target, { system_role
     : [{ role: system_role, content }]
 }
 
-function tools(request: CanonicalRequest, { capabilities }: Target, dialect: ChatDialect): JsonObject {
+function tools(request: CanonicalRequest, target: Target, dialect: ChatDialect): JsonObject {
+  const { capabilities } = target
   if (request.tools.length === 0 || !capabilities.supports_tools) return {}
   return {
     tools: request.tools.map(({ name, description, input_schema }) => ({
       type: 'function',
       function: { name, description, parameters: input_schema },
     })),
-    ...(request.tool_choice === undefined ? {} : { tool_choice: wireChoice(request.tool_choice, dialect) }),
+    ...(request.tool_choice === undefined ? {} : { tool_choice: wireChoice(request.tool_choice, target, dialect) }),
     ...(capabilities.supports_parallel_tool_calls ? {} : { parallel_tool_calls: false }),
   }
 }
 
-function wireChoice(choice: ToolChoice, dialect: ChatDialect): JsonObject | string {
+function wireChoice(choice: ToolChoice, { options, project }: Target, dialect: ChatDialect): JsonObject | string {
+  if (isForced(choice) && options.forced_tool_choice === false) {
+    const reason = 'the model refuses to be forced: it may call a tool, or not'
+    project({ message_id: '', block_type: 'tool_choice', action: 'converted', reason })
+    return 'auto'
+  }
   if (typeof choice === 'object') return { type: 'function', function: { name: choice.name } }
   return choice === 'required' ? dialect.required_tool : choice
 }
@@ -84,17 +98,26 @@ function needsSchemaHint(target: Target, dialect: ChatDialect): boolean {
   return !target.capabilities.supports_structured_output || dialect.structured_output === 'json_object'
 }
 
+function isForced(choice: ToolChoice | undefined): boolean {
+  return choice === 'required' || typeof choice === 'object'
+}
+
 /**
  * "Function tools with reasoning_effort are not supported … To use function tools, use /v1/responses or set
  * reasoning_effort to 'none'." Left out, the effort of such a model is not none (wire-rule 166).
  */
 function effortBesideTools(effort: string | null, request: CanonicalRequest, target: Target): string | null {
   const { capabilities, options, project } = target
-  const { tools_beside_reasoning, reasoning_efforts: known } = options
-  if (tools_beside_reasoning !== false || request.tools.length === 0 || !capabilities.supports_tools) return effort
+  const { tools_beside_reasoning, forced_tool_beside_reasoning, reasoning_efforts: known } = options
+  if (request.tools.length === 0 || !capabilities.supports_tools) return effort
+  // "Thinking mode does not support this tool_choice" (DeepSeek, wire-rule 170)
+  const isForcedAlone = forced_tool_beside_reasoning === false && isForced(request.tool_choice)
+  if (tools_beside_reasoning !== false && !isForcedAlone) return effort
   if (!Array.isArray(known) || !known.includes('none')) return effort
   if (effort !== null && effort !== 'none') {
-    const reason = 'this wire format takes no tools while the model reasons'
+    const reason = isForcedAlone
+      ? 'no tool can be forced while the model reasons'
+      : 'this wire format takes no tools while the model reasons'
     project({ message_id: '', block_type: 'reasoning_effort', action: 'dropped', reason })
   }
   return 'none'

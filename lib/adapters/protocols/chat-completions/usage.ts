@@ -27,7 +27,9 @@ export function readUsage(usage: JsonObject, dialect: ChatDialect, warn: AnswerC
     tokenCount(usage.cache_creation_input_tokens) ??
     0
   const reasoning =
-    tokenCount(details(usage.completion_tokens_details).reasoning_tokens) ?? tokenCount(usage.reasoning_tokens) ?? 0
+    tokenCount(details(usage.completion_tokens_details).reasoning_tokens) ??
+    tokenCount(usage.reasoning_tokens) ??
+    unnamedReasoning(prompt ?? 0, completion ?? 0, usage, dialect)
 
   const input = prompt ?? 0
   // OpenRouter before Gemini counts the same tokens as read from the cache and as written to it.
@@ -58,6 +60,12 @@ function reasoningOutside(
   const isOutside =
     total === undefined ? !dialect.completion_includes_reasoning : total === prompt + completion + reasoning
   return isOutside ? reasoning : 0
+}
+
+/** What the sum holds beside question and answer: Gemini counts its thoughts nowhere else (wire-rule 182). */
+function unnamedReasoning(prompt: number, completion: number, usage: JsonObject, dialect: ChatDialect): number {
+  if (dialect.completion_includes_reasoning) return 0
+  return Math.max(0, (tokenCount(usage.total_tokens) ?? 0) - prompt - completion)
 }
 
 function details(value: JsonValue | undefined): JsonObject {

@@ -25,7 +25,7 @@ export function toWire(request: CanonicalRequest, target: Target, chat: Protocol
   }
 }
 
-/** OpenRouter maps an effort to what the model knows; one that does not reason is not asked to. */
+/** OpenRouter maps an effort to what the model knows (wire-rule 180); one that does not reason is not asked to. */
 function reasoning({ reasoning_effort: effort }: CanonicalRequest, { options, capabilities }: Target): JsonObject {
   if (isJsonObject(options.reasoning)) return { reasoning: options.reasoning }
   return effort === undefined || !capabilities.supports_thinking ? {} : { reasoning: { effort } }

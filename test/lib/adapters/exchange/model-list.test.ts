@@ -41,6 +41,22 @@ test.each([
   expect(seen).toEqual([path])
 })
 
+test('keeps that a model reasons, where the server says so: OpenRouter, Vercel, Moonshot', async () => {
+  const rows = [
+    { id: 'openrouter', supported_parameters: ['reasoning', 'tools'] },
+    { id: 'vercel', tags: ['reasoning'] },
+    { id: 'moonshot', supports_reasoning: true },
+    { id: 'plain', supported_parameters: ['tools'], tags: null, supports_reasoning: false },
+  ]
+  const base_url = await serve((_, response) => response.end(JSON.stringify({ data: rows })))
+  expect(await listModels({ base_url, headers: {} })).toEqual([
+    { name: 'openrouter', supports_thinking: true },
+    { name: 'vercel', supports_thinking: true },
+    { name: 'moonshot', supports_thinking: true },
+    { name: 'plain' },
+  ])
+})
+
 test('keeps the context window, under whichever name the server gives it', async () => {
   const rows = [
     { id: 'vllm', max_model_len: 4096, context_length: 1 },

@@ -17,6 +17,7 @@ test.each([
   ['length', 'max_tokens'],
   ['model_length', 'context_window_exceeded'],
   ['content_filter', 'refusal'],
+  ['sensitive', 'refusal'],
   ['stop_sequence', 'stop_sequence'],
 ] as const)('wire-rule 75: %j means %s', (word, reason) => {
   expect(readStopReason(word, plain, unwarned)).toBe(reason)

@@ -70,6 +70,12 @@ describe('usage as disjoint counters', () => {
     expect(read(usage, { completion_includes_reasoning: false })).toEqual(whole)
   })
 
+  test('wire-rule 182: thoughts that Gemini counts in the sum alone are output, so that they are paid for', () => {
+    const usage = { prompt_tokens: 35, completion_tokens: 12, total_tokens: 109 }
+    expect(read(usage, { completion_includes_reasoning: false })).toEqual({ ...counters(35, 74), reasoning_tokens: 62 })
+    expect(read(usage)).toEqual(counters(35, 12))
+  })
+
   test('reasoning is never more than the output it is a part of', () => {
     const usage = { prompt_tokens: 40, completion_tokens: 14, total_tokens: 54, reasoning_tokens: 43 }
     const { counted, warnings } = warned(usage)
