@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { chatPage, test, untilSeen } from './chat-page.ts'
+import { apiClient } from './client.ts'
 
 test('a tool call is a card that opens to its input and its result', async ({ page }) => {
   const chat = chatPage(page)
@@ -90,4 +91,26 @@ test('hostile output stays text: nothing runs, nothing is loaded, no link leads 
   await page.reload()
   await chat.ended()
   expect(await page.evaluate(() => '__metisUnsafe' in window)).toBe(false)
+})
+
+test.describe('where the renderer could not be loaded', () => {
+  test.use({ noise: /^Failed to load resource: net::ERR_FAILED http:\/\/127\.0\.0\.1:\d+\/_next\/static\/chunks\// })
+
+  test('an answer stands there as plain text, and as what it means once the server gives the renderer', async ({
+    page,
+    baseURL,
+  }) => {
+    const chat = chatPage(page)
+    await chat.open(`/c/${await apiClient(baseURL ?? '').newSession()}`)
+    let isAway = true
+    await page.route('**/_next/static/chunks/**', (route) => (isAway ? route.abort() : route.continue()))
+    await chat.send('long')
+    await expect(chat.answer).toContainText('# How one conversation moves between models', { timeout: 20_000 })
+    await chat.stopButton.click()
+    await chat.ended()
+    const title = chat.answer.getByRole('heading', { level: 1 })
+    await expect(title).toHaveCount(0)
+    isAway = false
+    await expect(title).toHaveText('How one conversation moves between models', { timeout: 15_000 })
+  })
 })

@@ -11,7 +11,7 @@ interface Fixtures {
  * connection that was open: a failure to load, from this machine, and nothing else.
  */
 export const SERVER_KILLED =
-  /^Failed to load resource: net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED) http:\/\/127\.0\.0\.1:/
+  /^Failed to load resource: net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|SOCKET_NOT_CONNECTED) http:\/\/127\.0\.0\.1:/
 
 /** A test in whose browser nothing is logged as an error, no policy is violated, and nothing is asked of other hosts. */
 export const test = base.extend<Fixtures>({

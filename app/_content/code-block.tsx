@@ -1,34 +1,13 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { CopyButton } from '../_ui/copy-button.tsx'
 import { highlightNodes } from './highlight-nodes.tsx'
+import { latePart, useLatePart } from './late-part.ts'
 
-type Highlight = (code: string, language: string) => string | null
-
-let loaded: Highlight | undefined
-
-/** The highlighter is loaded with the first code block that a page shows. */
-function useHighlighter(): Highlight | undefined {
-  const [ready, setReady] = useState(() => loaded)
-  useEffect(() => {
-    if (loaded) return
-    let gone = false
-    import('./highlighter.ts').then(
-      ({ highlight }) => {
-        loaded = highlight
-        if (!gone) setReady(() => highlight)
-      },
-      // Without its colours the code is still the code.
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
-  }, [])
-  return ready
-}
+/** Without its colours the code is still the code. */
+const HIGHLIGHTER = latePart(async () => (await import('./highlighter.ts')).highlight)
 
 /** Colouring takes as long as the whole code, and while it is being written it would be done for each piece of it. */
 const GROWING_LIMIT = 8_000
@@ -43,7 +22,7 @@ export interface CodeBlockProps {
 }
 
 export function CodeBlock({ code, language, growing = false, compact = false }: CodeBlockProps) {
-  const highlight = useHighlighter()
+  const highlight = useLatePart(HIGHLIGHTER)
   const deferred = useDeferredValue(code)
   const coloured = growing ? firstLines(deferred) : deferred
   const nodes = useMemo(() => {

@@ -1,8 +1,8 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { Component, createContext, useContext } from 'react'
+import { latePart, useLatePart } from './late-part.ts'
 
 /** What shows while the renderer is on its way, and where it cannot do its work: the text as it stands. */
 const PlainText = createContext('')
@@ -11,16 +11,10 @@ function Plain() {
   return <div className="markdown whitespace-pre-wrap break-words">{useContext(PlainText)}</div>
 }
 
-/** The Markdown renderer weighs more than the rest of the page: it is loaded after the first screen. */
-const MarkdownView = dynamic(() => import('./markdown-view.tsx').then((module) => module.MarkdownView), {
-  ssr: false,
-  loading: Plain,
-})
+/** The Markdown renderer weighs more than the rest of the page. */
+const RENDERER = latePart(async () => (await import('./markdown-view.tsx')).MarkdownView)
 
-/**
- * A model in a loop can nest deeper than any renderer goes, and after an update of the server the renderer's own file may be
- * gone. Neither may take the page away.
- */
+/** A model in a loop can nest deeper than any renderer goes. That may not take the page away. */
 class PlainOnFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -35,11 +29,10 @@ class PlainOnFailure extends Component<{ children: ReactNode }, { failed: boolea
 
 /** Model output: untrusted, sanitised, and loading nothing from elsewhere. */
 export function Markdown({ text, streaming = false }: { text: string; streaming?: boolean }) {
+  const MarkdownView = useLatePart(RENDERER)
   return (
     <PlainText value={text}>
-      <PlainOnFailure>
-        <MarkdownView text={text} streaming={streaming} />
-      </PlainOnFailure>
+      <PlainOnFailure>{MarkdownView ? <MarkdownView text={text} streaming={streaming} /> : <Plain />}</PlainOnFailure>
     </PlainText>
   )
 }

@@ -1,0 +1,88 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type LatePart, latePart, useLatePart } from '#app/_content/late-part.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function Shown({ part }: { part: LatePart<string> }) {
+  return useLatePart(part) ?? 'as it stands'
+}
+
+/** A part whose every load succeeds or fails as told. */
+function toldPart() {
+  const loads: { succeed: (part: string) => void; fail: () => void }[] = []
+  const part = latePart(() => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    loads.push({ succeed: resolve, fail: () => reject(new Error('not there')) })
+    return promise
+  })
+  const settle = (act_: () => void) =>
+    act(async () => {
+      act_()
+      await vi.advanceTimersByTimeAsync(0)
+    })
+  return { loads, part, settle }
+}
+
+test('a part is loaded once, by the first that shows it, and is there at once for all others', async () => {
+  const { loads, part, settle } = toldPart()
+  expect(loads).toHaveLength(0)
+  const { container } = render([<Shown part={part} key="a" />, <Shown part={part} key="b" />])
+  expect(container.textContent).toBe('as it standsas it stands')
+  await settle(() => loads[0]?.succeed('the part'))
+  expect(container.textContent).toBe('the partthe part')
+  expect(render(<Shown part={part} />).container.textContent).toBe('the part')
+  expect(loads).toHaveLength(1)
+})
+
+test('a load that failed is tried again, less and less often, and succeeds in place', async () => {
+  const { loads, part, settle } = toldPart()
+  const { container } = render(<Shown part={part} />)
+  await settle(() => loads[0]?.fail())
+  for (const [wait, before] of [
+    [1_000, 1],
+    [2_000, 2],
+    [4_000, 3],
+  ] as const) {
+    await settle(() => vi.advanceTimersByTime(wait - 1))
+    expect(loads).toHaveLength(before)
+    await settle(() => vi.advanceTimersByTime(1))
+    expect(loads).toHaveLength(before + 1)
+    if (before < 3) await settle(() => loads.at(-1)?.fail())
+  }
+  await settle(() => loads.at(-1)?.succeed('the part'))
+  expect(container.textContent).toBe('the part')
+})
+
+test('a browser that is back on line tries at once, but not while a load is under way', async () => {
+  const { loads, part, settle } = toldPart()
+  const { container } = render(<Shown part={part} />)
+  await settle(() => dispatchEvent(new Event('online')))
+  expect(loads).toHaveLength(1)
+  await settle(() => loads[0]?.fail())
+  await settle(() => dispatchEvent(new Event('online')))
+  expect(loads).toHaveLength(2)
+  await settle(() => loads[1]?.succeed('the part'))
+  await settle(() => dispatchEvent(new Event('online')))
+  await settle(() => vi.advanceTimersByTime(600_000))
+  expect(loads).toHaveLength(2)
+  expect(container.textContent).toBe('the part')
+})
+
+test('nothing is loaded for what is no longer shown, until it is shown again', async () => {
+  const { loads, part, settle } = toldPart()
+  const shown = render(<Shown part={part} />)
+  await settle(() => loads[0]?.fail())
+  shown.unmount()
+  await settle(() => dispatchEvent(new Event('online')))
+  await settle(() => vi.advanceTimersByTime(600_000))
+  expect(loads).toHaveLength(1)
+  render(<Shown part={part} />)
+  expect(loads).toHaveLength(2)
+})
