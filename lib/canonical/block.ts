@@ -1,14 +1,21 @@
 import { z } from 'zod'
+import { Citation, HostedToolBlock } from './hosted-tool.ts'
 import { JsonObject } from './json.ts'
 import { orNewer } from './or-newer.ts'
 import type { Role } from './role.ts'
 
 // canonical-message-format §4.2. Objects are loose: a field that a newer version added survives a load and save.
 
-export const TextBlock = z.looseObject({ type: z.literal('text'), text: z.string() })
+export const TextBlock = z.looseObject({
+  type: z.literal('text'),
+  text: z.string(),
+  citations: z.array(Citation).nullish(),
+})
 export interface TextBlock {
   type: 'text'
   text: string
+  /** What an answer stands on, where its provider says so. */
+  citations?: Citation[] | null | undefined
 }
 
 export const ToolUseBlock = z.looseObject({
@@ -91,6 +98,7 @@ export type ContentBlock =
   | ImageBlock
   | ThinkingBlock
   | RedactedThinkingBlock
+  | HostedToolBlock
 
 export type BlockType = ContentBlock['type']
 type BlockOf<T extends BlockType> = Extract<ContentBlock, { type: T }>
@@ -166,6 +174,15 @@ export const BLOCKS = {
   },
   redacted_thinking: {
     schema: RedactedThinkingBlock,
+    roles: ['assistant'],
+    in_result: false,
+    inner: nothing,
+    files: nothing,
+    text: silence,
+    title: null,
+  },
+  hosted_tool: {
+    schema: HostedToolBlock,
     roles: ['assistant'],
     in_result: false,
     inner: nothing,

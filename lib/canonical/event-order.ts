@@ -27,6 +27,9 @@ export function eventOrderChecker(): (event: StreamEvent) => void {
       completed = true
       return
     }
+    // Results of calls that ran side by side at the provider, and sources, are told when other blocks have begun.
+    const isLate = event.type === 'hosted_tool.update' || event.type === 'text.citation'
+    if (isLate && event.content_block_index < index) return
     if (event.content_block_index < index) fail('block indices never fall')
     const advanced = event.content_block_index > index
     index = event.content_block_index

@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import type { ContentBlock, TextBlock, ThinkingBlock, ToolUseBlock } from './block.ts'
+import type { HostedToolBlock } from './hosted-tool.ts'
 import type { StreamEvent } from './stream-event.ts'
 import { finishToolInput } from './tool-input.ts'
 
@@ -13,17 +14,22 @@ interface OpenCall {
 
 /** The last of the blocks that are closed, and those before it. */
 interface Closed {
+  readonly index: number
   readonly block: ContentBlock
   readonly before: Closed | null
 }
 
 /**
  * An answer in the making. An event replaces `open` or puts one link before the chain of closed blocks, so that it costs
- * the same however long the answer is already; closed blocks never change.
+ * the same however long the answer is already. Closed blocks do not change, but for what a provider says later of a tool
+ * that it ran, or of a text's sources.
  */
 export interface Draft {
   readonly closed: Closed | null
-  readonly open: { readonly index: number; readonly block: TextBlock | ThinkingBlock | OpenCall } | null
+  readonly open: {
+    readonly index: number
+    readonly block: TextBlock | ThinkingBlock | OpenCall | HostedToolBlock
+  } | null
 }
 
 export const EMPTY_DRAFT: Draft = { closed: null, open: null }
@@ -76,7 +82,17 @@ export function fold(draft: Draft, event: StreamEvent): Draft {
         input: event.final_input,
       }
       if (event.raw_input !== undefined) call.raw_input = event.raw_input
-      return { closed: { block: call, before: draft.closed }, open: null }
+      return { closed: { index: open.index, block: call, before: draft.closed }, open: null }
+    }
+    case 'text.citation': {
+      const cited = <B>(block: B | TextBlock) =>
+        isText(block) ? { ...block, citations: [...(block.citations ?? []), event.citation] } : block
+      return changedAt(draft, event.content_block_index, cited) ?? draft
+    }
+    case 'hosted_tool.update': {
+      const updated = <B>(block: B | HostedToolBlock) => (isHosted(block) ? event.block : block)
+      const { content_block_index: index, block } = event
+      return changedAt(draft, index, updated) ?? begin(draft, index, block)
     }
     case 'message.complete':
       return { closed: closedBlocks(event.final_content), open: null }
@@ -94,7 +110,7 @@ export function draftContent(draft: Draft): ContentBlock[] {
 
 /** `content` as the closed part of a draft. */
 export function closedBlocks(content: readonly ContentBlock[]): Draft['closed'] {
-  return content.reduce<Closed | null>((before, block) => ({ block, before }), null)
+  return content.reduce<Closed | null>((before, block, index) => ({ index, block, before }), null)
 }
 
 type OpenBlock = NonNullable<Draft['open']>['block']
@@ -106,9 +122,35 @@ function openAt<T extends OpenBlock['type']>(draft: Draft, index: number, type: 
     : undefined
 }
 
+/** Null where no block has this index yet. */
+function changedAt(
+  { open, closed }: Draft,
+  index: number,
+  change: <B extends OpenBlock | ContentBlock>(block: B) => B | TextBlock | HostedToolBlock,
+): Draft | null {
+  if (open?.index === index) return { closed, open: { index, block: change(open.block) } }
+  const passed: Closed[] = []
+  let link = closed
+  for (; link && link.index > index; link = link.before) passed.push(link)
+  if (link?.index !== index) return null
+  const changed: Closed = { ...link, block: change(link.block) }
+  return { closed: passed.reduceRight<Closed>((before, each) => ({ ...each, before }), changed), open }
+}
+
+function isText(block: unknown): block is TextBlock {
+  return (block as TextBlock).type === 'text'
+}
+
+function isHosted(block: unknown): block is HostedToolBlock {
+  return (block as HostedToolBlock).type === 'hosted_tool'
+}
+
 function begin(draft: Draft, index: number, block: OpenBlock): Draft {
   const { open, closed } = draft
-  return { closed: open ? { block: close(open.block), before: closed } : closed, open: { index, block } }
+  return {
+    closed: open ? { index: open.index, block: close(open.block), before: closed } : closed,
+    open: { index, block },
+  }
 }
 
 function close(block: OpenBlock): ContentBlock {

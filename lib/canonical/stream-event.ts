@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { ContentBlock } from './block.ts'
+import { Citation, HostedToolBlock } from './hosted-tool.ts'
 import { JsonObject } from './json.ts'
 import { StopReason } from './stop-reason.ts'
 import { TokenUsage } from './usage.ts'
 
+// As the types say it: what a newer version added survives and is in no type.
+const hostedTool: z.ZodType<HostedToolBlock> = HostedToolBlock
+const citation: z.ZodType<Citation> = Citation
 const index = z.number().int().nonnegative()
 
 /** What each event says beside its type, but for what only its adapter may read. */
@@ -24,6 +28,8 @@ export const STREAM_EVENT_PAYLOADS = {
     final_input: JsonObject,
     raw_input: z.string().optional(),
   }),
+  'text.citation': z.object({ content_block_index: index, citation }),
+  'hosted_tool.update': z.object({ content_block_index: index, block: hostedTool }),
   'message.complete': z.object({
     stop_reason: StopReason,
     final_content: z.array(ContentBlock),
@@ -43,6 +49,8 @@ export const StreamEvent: z.ZodType<StreamEvent> = z.discriminatedUnion('type', 
   STREAM_EVENT_PAYLOADS['tool.use_start'].extend({ type: z.literal('tool.use_start') }),
   STREAM_EVENT_PAYLOADS['tool.use_input_delta'].extend({ type: z.literal('tool.use_input_delta') }),
   STREAM_EVENT_PAYLOADS['tool.use_end'].extend({ type: z.literal('tool.use_end') }),
+  STREAM_EVENT_PAYLOADS['text.citation'].extend({ type: z.literal('text.citation') }),
+  STREAM_EVENT_PAYLOADS['hosted_tool.update'].extend({ type: z.literal('hosted_tool.update') }),
   STREAM_EVENT_PAYLOADS['message.complete'].extend({
     type: z.literal('message.complete'),
     provider_raw: JsonObject.optional(),
@@ -68,6 +76,10 @@ export type StreamEvent =
       final_input: JsonObject
       raw_input?: string | undefined
     }
+  /** What a text stands on. Like the next one it may come for a block that is closed. */
+  | { type: 'text.citation'; content_block_index: number; citation: Citation }
+  /** A call that the provider runs itself, as it stands now: the first one opens the block, the next replace it. */
+  | { type: 'hosted_tool.update'; content_block_index: number; block: HostedToolBlock }
   | MessageComplete
 
 export interface MessageComplete {

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { HostedToolName } from './hosted-tool.ts'
 
 const count = z.number().int().nonnegative()
+
+/** How often the provider ran each of its own tools. */
+export type ToolUses = Partial<Record<HostedToolName, number>>
 
 const counters = {
   input_tokens: count,
@@ -10,6 +14,7 @@ const counters = {
   cache_creation_1h_input_tokens: count.optional(),
   reasoning_tokens: count.optional(),
   estimated: z.boolean().optional(),
+  tool_uses: z.partialRecord(HostedToolName, count).optional(),
 }
 
 /** What an adapter reports. The four required counters are disjoint: their sum is every token the provider counted. */
@@ -27,6 +32,8 @@ export interface TokenUsage {
   reasoning_tokens?: number | undefined
   /** The provider sent no figures; these are our own estimate. */
   estimated?: boolean | undefined
+  /** What the provider may charge for beside the tokens; a tool that did not run is left out. */
+  tool_uses?: ToolUses | undefined
 }
 
 /** What is stored with an assistant message (canonical-message-format §4.3, contract §2). */

@@ -68,6 +68,8 @@ export const TRANSIENT_PAYLOADS = {
   'tool.use_start': STREAM_EVENT_PAYLOADS['tool.use_start'].extend(ofMessage),
   'tool.use_input_delta': STREAM_EVENT_PAYLOADS['tool.use_input_delta'].extend(ofMessage),
   'tool.use_end': STREAM_EVENT_PAYLOADS['tool.use_end'].extend(ofMessage),
+  'text.citation': STREAM_EVENT_PAYLOADS['text.citation'].extend(ofMessage),
+  'hosted_tool.update': STREAM_EVENT_PAYLOADS['hosted_tool.update'].extend(ofMessage),
   'message.complete': STREAM_EVENT_PAYLOADS['message.complete'].extend(ofMessage),
   /** With what its turn took by then, where the message is the end of a model call. */
   'message.appended': z.object({ message: PublicMessage, turn_total: TurnTotal.optional() }),

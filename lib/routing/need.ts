@@ -45,6 +45,7 @@ export function countImages(content: readonly ContentBlock[]): number {
       case 'tool_use':
       case 'thinking':
       case 'redacted_thinking':
+      case 'hosted_tool':
         return count
       default:
         return assertNever(block)

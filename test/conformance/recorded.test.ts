@@ -197,6 +197,8 @@ function comparable(block: ContentBlock, providerIds: ReadonlyMap<string, string
       const json = block.raw_input ?? JSON.stringify(block.input)
       return { type: 'tool_use', provider_id: providerIds.get(block.id) ?? null, name: block.name, json }
     }
+    case 'hosted_tool':
+      return { type: 'hosted_tool', name: block.name, status: block.status }
     default:
       return block.type
   }

@@ -22,6 +22,8 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
     case 'tool.use_start':
     case 'tool.use_input_delta':
     case 'tool.use_end':
+    case 'text.citation':
+    case 'hosted_tool.update':
     case 'message.complete': {
       const { message_id, ...rest } = frame.payload
       return foldAnswer(state, message_id, { type: frame.type, ...rest } as StreamEvent, frame.timestamp)

@@ -45,6 +45,7 @@ const COPIED = {
   image: false,
   thinking: false,
   redacted_thinking: false,
+  hosted_tool: false,
 } as const satisfies Record<BlockType, boolean>
 
 type CopiedType = { [T in BlockType]: (typeof COPIED)[T] extends true ? T : never }[BlockType]

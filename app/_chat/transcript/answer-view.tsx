@@ -7,6 +7,7 @@ import type { StopReason } from '#lib/canonical/stop-reason.ts'
 import { isUnreadable } from '#lib/canonical/unreadable.ts'
 import type { ThinkingSpan } from '../live/live-answer.ts'
 import { BlockView } from './block-view.tsx'
+import { asOneText, CitedSources } from './cited-sources.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { Mark, STOPPED } from './mark.tsx'
 
@@ -20,20 +21,22 @@ export interface AnswerViewProps {
 
 /** One message of a model, finished or in the making. */
 export const AnswerView = memo(function AnswerView({ content, metadata, live, thinking }: AnswerViewProps) {
+  const shown = asOneText(content)
   // It is the time of the first one: later ones are not measured.
-  const measured = content.findIndex((block) => block.type === 'thinking')
+  const measured = shown.findIndex((block) => block.type === 'thinking')
   return (
     <article aria-label="Answer" aria-busy={live} className="space-y-4">
-      {content.map((block, index) => (
+      {shown.map((block, index) => (
         <BlockView
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever appended
           key={index}
           block={block}
-          streaming={live && index === content.length - 1}
+          streaming={live && index === shown.length - 1}
           thinking={index === measured ? thinking : null}
           metadata={metadata}
         />
       ))}
+      <CitedSources content={content} />
       {metadata && <EndMark content={content} metadata={metadata} />}
     </article>
   )

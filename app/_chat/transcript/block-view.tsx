@@ -8,6 +8,7 @@ import { Markdown } from '../../_content/markdown.tsx'
 import { Picture } from '../../_content/picture.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import type { ThinkingSpan } from '../live/live-answer.ts'
+import { HostedTool } from './hosted-tool.tsx'
 import { Thinking } from './thinking.tsx'
 import { ToolCard } from './tool-card.tsx'
 
@@ -29,6 +30,7 @@ const VIEWS = {
   // Shown inside the card of its call.
   tool_result: () => null,
   image: (block) => <Picture block={block} />,
+  hosted_tool: (block, { streaming, metadata }) => <HostedTool block={block} live={streaming || metadata === null} />,
 } satisfies { [T in BlockType]: View<T> }
 
 /** One block of an answer. Stored messages may hold blocks of types that this version does not know. */

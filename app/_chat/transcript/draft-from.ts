@@ -13,6 +13,7 @@ export function draftFrom(content: readonly ContentBlock[]): Draft {
   switch (last?.type) {
     case 'text':
     case 'thinking':
+    case 'hosted_tool':
       return { closed: before, open: { index, block: last } }
     case 'tool_use': {
       const fragments = last.raw_input ?? (Object.keys(last.input).length === 0 ? '' : JSON.stringify(last.input))

@@ -42,6 +42,7 @@ function SaidBlock({ block }: { block: Beside }) {
     case 'tool_result':
     case 'thinking':
     case 'redacted_thinking':
+    case 'hosted_tool':
       // Nobody says these.
       return <UnsupportedBlock type={block.type} />
     default:

@@ -44,8 +44,9 @@ export function answerParts({ content }: Message, isOwn: boolean): AnswerParts {
         parts.pictures.push(block)
         break
       case 'tool_result':
-        // Clean history has none here.
-        break
+      case 'hosted_tool':
+        // Clean history has no result here; what ran at the host has no place on these wires, and interrupts nothing.
+        continue
       default:
         assertNever(block)
     }

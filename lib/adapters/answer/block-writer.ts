@@ -1,16 +1,23 @@
 import type { ContentBlock } from '../../canonical/block.ts'
+import type { Citation, HostedToolBlock } from '../../canonical/hosted-tool.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
 import { finishToolInput } from '../../canonical/tool-input.ts'
+import { placed } from './hosted-tool.ts'
+
+/** Of one text: more marks than a reader follows, and a host may send them without end. */
+const MOST_CITATIONS = 200
 
 type Slot =
-  | { kind: 'text'; index: number | null; text: string }
+  | { kind: 'text'; index: number | null; text: string; citations: Citation[] }
   | { kind: 'thinking'; index: number | null; text: string; signature: string | undefined }
   | { kind: 'call'; index: number; id: string; name: string; providerId: string | null; fragments: string }
+  | { kind: 'hosted'; index: number; block: HostedToolBlock }
 
 /**
  * Turns "a piece of block k" into canonical events that keep the rules of order (contract §1), whatever order the wire
  * has: at most one block is open, opening one closes the one before, indices never fall and are positions in the final
- * content. A piece for a block that is closed already emits nothing and still reaches the final content.
+ * content. A piece for a block that is closed already emits nothing and still reaches the final content; only what came of
+ * a tool that the provider runs, and what a text stands on, is told of a closed block too.
  *
  * Keys are the machine's own names for blocks (a wire index, a counter). Every operation is O(1) in what came before.
  */
@@ -40,7 +47,7 @@ export class BlockWriter {
   }
 
   text(key: string | number, piece: string): void {
-    const slot = this.#slot(key, () => ({ kind: 'text', index: null, text: '' }))
+    const slot = this.#slot(key, () => ({ kind: 'text', index: null, text: '', citations: [] }))
     if (slot.kind !== 'text' || piece === '') return
     slot.text += piece
     if (this.#reach(key, slot)) this.#events.push({ type: 'text.delta', content_block_index: slot.index, text: piece })
@@ -54,6 +61,40 @@ export class BlockWriter {
     if (!this.#reach(key, slot)) return
     const event: StreamEvent = { type: 'thinking.delta', content_block_index: slot.index, text: piece }
     this.#events.push(signature === undefined ? event : { ...event, signature: slot.signature })
+  }
+
+  /** What the text stands on: told when the text is over, for its positions are those of all of it. Null cites nothing. */
+  citation(key: string | number, cited: Citation | null): void {
+    const slot = this.#slots.get(key)
+    if (slot?.kind !== 'text' || cited === null || slot.citations.length >= MOST_CITATIONS) return
+    slot.citations.push(cited)
+    if (slot.index !== null && this.#open?.slot !== slot) this.#cite(slot.index, cited, slot.text)
+  }
+
+  #cite(content_block_index: number, cited: Citation, text: string): void {
+    this.#events.push({ type: 'text.citation', content_block_index, citation: placed(cited, text) })
+  }
+
+  /** In place of those that were told before: what the wire says at the end of a text is all there is. */
+  citations(key: string | number, all: readonly Citation[]): void {
+    const slot = this.#slots.get(key)
+    if (slot?.kind === 'text' && all.length > 0) slot.citations = all.slice(0, MOST_CITATIONS)
+  }
+
+  /** A call that the provider runs itself, as it stands now: what came of it may be told when others have begun. */
+  hosted(key: string | number, block: HostedToolBlock): void {
+    let slot = this.#slots.get(key)
+    if (!slot) {
+      this.#closeOpen()
+      slot = { kind: 'hosted', index: this.#order.length, block }
+      this.#slots.set(key, slot)
+      this.#order.push(slot)
+      this.#open = { key, slot }
+    } else if (slot.kind !== 'hosted') {
+      return
+    }
+    slot.block = block
+    this.#events.push({ type: 'hosted_tool.update', content_block_index: slot.index, block })
   }
 
   /** Opens a call. A machine waits for the name before it calls this. */
@@ -116,7 +157,7 @@ export class BlockWriter {
   /** What a block of text or thinking says so far. */
   textOf(key: string | number): string {
     const slot = this.#slots.get(key)
-    return slot === undefined || slot.kind === 'call' ? '' : slot.text
+    return slot?.kind === 'text' || slot?.kind === 'thinking' ? slot.text : ''
   }
 
   /** The content so far, in order; every piece that arrived is in it. */
@@ -152,6 +193,9 @@ export class BlockWriter {
   #closeOpen(): void {
     const slot = this.#open?.slot
     this.#open = null
+    if (slot?.kind === 'text' && slot.index !== null) {
+      for (const each of slot.citations) this.#cite(slot.index, each, slot.text)
+    }
     if (slot?.kind !== 'call') return
     const { input, raw_input } = finishToolInput(slot.fragments)
     const event: StreamEvent = {
@@ -166,13 +210,17 @@ export class BlockWriter {
 
 function toBlock(slot: Slot): ContentBlock {
   switch (slot.kind) {
-    case 'text':
-      return { type: 'text', text: slot.text }
+    case 'text': {
+      const citations = slot.citations.map((each) => placed(each, slot.text))
+      return { type: 'text', text: slot.text, ...(citations.length > 0 ? { citations } : {}) }
+    }
     case 'thinking':
       return slot.signature === undefined
         ? { type: 'thinking', text: slot.text }
         : { type: 'thinking', text: slot.text, signature: slot.signature }
     case 'call':
       return { type: 'tool_use', id: slot.id, name: slot.name, ...finishToolInput(slot.fragments) }
+    case 'hosted':
+      return slot.block
   }
 }

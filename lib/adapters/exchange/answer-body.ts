@@ -213,7 +213,14 @@ function answerEvents({ final_content, provider_ids }: Answer): StreamEvent[] {
   return final_content.flatMap((block, content_block_index): StreamEvent[] => {
     switch (block.type) {
       case 'text':
-        return [{ type: 'text.delta', content_block_index, text: block.text }]
+        return [
+          { type: 'text.delta', content_block_index, text: block.text },
+          ...(block.citations ?? []).map((citation) => ({
+            type: 'text.citation' as const,
+            content_block_index,
+            citation,
+          })),
+        ]
       case 'thinking': {
         const { text, signature } = block
         return [{ type: 'thinking.delta', content_block_index, text, ...(signature ? { signature } : {}) }]
@@ -227,6 +234,8 @@ function answerEvents({ final_content, provider_ids }: Answer): StreamEvent[] {
           { type: 'tool.use_end', ...at, final_input, ...(raw_input === undefined ? {} : { raw_input }) },
         ]
       }
+      case 'hosted_tool':
+        return [{ type: 'hosted_tool.update', content_block_index, block }]
       case 'redacted_thinking':
       case 'image':
       case 'tool_result':

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
 import type { ToolDefinition } from '../../canonical/tool.ts'
 import type { CanonicalRequest } from '../adapter.ts'
+import { hostedToolText } from './hosted-tool-text.ts'
 import { jsonTokens, REASONING_CHARACTERS } from './json-tokens.ts'
 import { type PictureCost, pictureTokens } from './picture-tokens.ts'
 import { textTokens } from './text-tokens.ts'
@@ -53,9 +54,18 @@ export function estimateInputTokens(
 }
 
 function messageTokens({ content }: Message, pictures: PictureCount, carried: readonly JsonValue[] | null): number {
-  if (carried === null) return contentTokens(content.filter(isNoThought), pictures)
+  if (carried === null) return contentTokens(content.filter(isNoThought), pictures) + wordsOfHost(content)
   const cost = pictures.cost ?? BY_AREA
   return carried.reduce<number>((sum, value) => sum + jsonTokens(value, cost), contentTokens(content, pictures))
+}
+
+/** What a target that did not write it gets in words of the provider's own tools; its maker's share is what it carries. */
+function wordsOfHost(content: readonly ContentBlock[]): number {
+  return content.reduce((sum, block) => {
+    if (block.type === 'hosted_tool') return sum + PER_TOOL + textTokens(hostedToolText(block))
+    if (block.type !== 'text') return sum
+    return sum + textTokens((block.citations ?? []).map(({ title, url }) => `${title ?? ''} ${url ?? ''}`).join('\n'))
+  }, 0)
 }
 
 function isNoThought({ type }: ContentBlock): boolean {
@@ -84,6 +94,8 @@ function blockTokens(block: ContentBlock, pictures: PictureCount): number {
       return pictureTokens(block, pictures.cost ?? BY_AREA, pictures.files)
     case 'redacted_thinking':
       return block.data.length / REASONING_CHARACTERS
+    case 'hosted_tool':
+      return 0
     default:
       return assertNever(block)
   }

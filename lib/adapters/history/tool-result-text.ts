@@ -24,6 +24,7 @@ export function toolResultText(
       case 'tool_result':
       case 'thinking':
       case 'redacted_thinking':
+      case 'hosted_tool':
         // Clean history has none here.
         break
       default:

@@ -56,6 +56,11 @@ function fromMessage(message: Loose, failed: boolean): Expectation {
             json: normaliseJson(block.json || JSON.stringify(block.input ?? {})),
           },
         ]
+      case 'server_tool_use':
+      case 'mcp_tool_use': {
+        const name = block.server_name ? `${block.server_name}: ${block.name}` : block.name
+        return [{ type: 'hosted_tool', name, status: statusOf(block.id, message.content) }]
+      }
       default:
         return []
     }
@@ -72,6 +77,12 @@ function fromMessage(message: Loose, failed: boolean): Expectation {
     },
     failed,
   }
+}
+
+function statusOf(id: string, content: Loose[]): string {
+  const result = content.find(({ tool_use_id }) => tool_use_id === id)
+  if (result === undefined) return 'running'
+  return result.is_error || result.content?.type?.endsWith('_error') ? 'failed' : 'completed'
 }
 
 /** The content of the assistant message that says the same as this answer, every block and field as the API gave it. */

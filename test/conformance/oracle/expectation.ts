@@ -13,6 +13,7 @@ export type ExpectedBlock =
   | { type: 'thinking'; text: string; signature: string | undefined }
   | { type: 'redacted_thinking'; data: string }
   | { type: 'tool_use'; provider_id: string | null; name: string; json: string }
+  | { type: 'hosted_tool'; name: string; status: string }
 
 // biome-ignore lint/suspicious/noExplicitAny: a recorded body may hold anything; a wrong guess fails the test that reads it.
 export type Loose = any

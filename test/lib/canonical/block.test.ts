@@ -25,6 +25,16 @@ const KNOWN: Record<BlockType, ContentBlock> = {
   image: { type: 'image', source: { kind: 'file_ref', data: 'attachments/00' }, media_type: 'image/webp' },
   thinking: { type: 'thinking', text: '', signature: 'c2ln' },
   redacted_thinking: { type: 'redacted_thinking', data: 'opaque' },
+  hosted_tool: {
+    type: 'hosted_tool',
+    tool: 'web_search',
+    name: 'web_search',
+    input: { query: 'rain' },
+    status: 'completed',
+    result: {
+      sources: [{ url: 'https://example.com/', title: 'Rain', page_age: '2 days', rank: 1 } as object] as never,
+    },
+  },
 }
 
 describe('a block', () => {

@@ -15,6 +15,12 @@ const EVENTS = {
   input2: { type: 'tool.use_input_delta', content_block_index: 2, tool_use_id: 'tu_2', partial_json: '{}' },
   end2: { type: 'tool.use_end', content_block_index: 2, tool_use_id: 'tu_2', final_input: {} },
   again2: { type: 'tool.use_start', content_block_index: 2, tool_use_id: 'tu_1', tool_name: 'c', provider_id: null },
+  cited0: { type: 'text.citation', content_block_index: 0, citation: { url: 'https://a.test/', start: 0, end: 1 } },
+  hosted1: {
+    type: 'hosted_tool.update',
+    content_block_index: 1,
+    block: { type: 'hosted_tool', tool: 'web_search', name: 'web_search', input: {}, status: 'running' },
+  },
   done: {
     type: 'message.complete',
     stop_reason: 'tool_use',
@@ -47,6 +53,7 @@ describe('the order of events', () => {
     ['an answer that is empty', 'start done'],
     ['thinking, then text', 'start think0 text1 done'],
     ['a call without arguments', 'start use1 end1 done'],
+    ['sources, and what ran at the provider, told late', 'start text0 hosted1 text2 hosted1 cited0 text2 done'],
     ['an index that is skipped: a block without events', 'start text0 text2 done'],
   ])('may be %s', (_, trace) => {
     expect(() => check(trace)).not.toThrow()
@@ -63,6 +70,7 @@ describe('the order of events', () => {
     ['start use1 text2', 'a block opens while a call is open'],
     ['start use1 use2', 'a block opens while a call is open'],
     ['start use1 text1', 'a delta inside an open call'],
+    ['start use1 hosted1', 'a delta inside an open call'],
     ['start input1', 'a piece of a call that is not open'],
     ['start use1 end1 end1', 'a piece of a call that is not open'],
     ['start use1 input2', 'a piece of a call that is not open'],

@@ -173,3 +173,35 @@ test('an event costs the same however many blocks are closed already', async () 
 test('an event of a type that nobody knows is thrown', () => {
   expect(() => fold(EMPTY_DRAFT, { type: 'audio.delta' } as unknown as StreamEvent)).toThrow('Unhandled variant')
 })
+
+describe('what the provider ran itself', () => {
+  const hosted = (name: string, status: 'running' | 'completed') =>
+    ({ type: 'hosted_tool', tool: 'web_search', name, input: {}, status }) as const
+  const update = (content_block_index: number, block: ReturnType<typeof hosted>): StreamEvent => ({
+    type: 'hosted_tool.update',
+    content_block_index,
+    block,
+  })
+  const citation = { url: 'https://a.test/', title: 'A' }
+  const cite = (content_block_index: number): StreamEvent => ({ type: 'text.citation', content_block_index, citation })
+
+  test('is one block, told anew as it goes on, also when others have begun', () => {
+    const events = [start, update(0, hosted('a', 'running')), update(1, hosted('b', 'running')), textDelta(3, 'Yes')]
+    expect(contentOf(...events, update(1, hosted('b', 'completed')), textDelta(3, '.'))).toEqual([
+      hosted('a', 'running'),
+      hosted('b', 'completed'),
+      { type: 'text', text: 'Yes.' },
+    ])
+    expect(contentOf(...events.slice(0, 2), update(0, hosted('a', 'completed')))).toEqual([hosted('a', 'completed')])
+  })
+
+  test('is what a text stands on, open or closed; of no text it is nothing', () => {
+    const events = [start, textDelta(0, 'a'), cite(0), textDelta(1, 'b')]
+    expect(contentOf(...events, cite(0), cite(1))).toEqual([
+      { type: 'text', text: 'a', citations: [citation, citation] },
+      { type: 'text', text: 'b', citations: [citation] },
+    ])
+    const draft = folded(...events)
+    expect(fold(draft, cite(7))).toBe(draft)
+  })
+})

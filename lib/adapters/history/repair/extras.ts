@@ -1,10 +1,12 @@
 import { assertNever } from '../../../assert-never.ts'
 import type { ContentBlock } from '../../../canonical/block.ts'
 import { isBlockOf } from '../../../canonical/block.ts'
+import type { Citation } from '../../../canonical/hosted-tool.ts'
 import type { JsonObject } from '../../../canonical/json.ts'
 import type { Message } from '../../../canonical/message.ts'
 import type { Target } from '../../protocol.ts'
-import { type Extra, readUnknownExtras, type Source } from '../extra.ts'
+import { type Extra, readUnknownExtras, type Source, textExtra } from '../extra.ts'
+import { hostedToolLabel, hostedToolText } from '../hosted-tool-text.ts'
 import { ownRaw } from '../producer.ts'
 import type { Pass } from './pass.ts'
 
@@ -17,15 +19,33 @@ const MOST_CHARACTERS = 8_000
  */
 export const projectExtras: Pass = (messages, { target }) =>
   messages.map((message) => {
-    const kept = message.metadata.provider_raw
-    if (!kept || ownRaw(message, target) !== null) return message
-    const read = (typeof kept.format === 'string' && target.extras?.get(kept.format)) || readUnknownExtras
-    const extras = read(kept, message.content)
+    if (message.role !== 'assistant' || ownRaw(message, target) !== null) return message
+    const kept = message.metadata.provider_raw ?? null
+    const extras = [...message.content.flatMap(contentExtras), ...(kept ? keptExtras(kept, message, target) : [])]
     if (extras.length === 0) return message
     for (const extra of extras) report(extra, message, target)
+    const content = withExtras(message.content, extras)
     // Without what has been projected; the rest says still that this target did not write it.
-    return { ...message, content: withExtras(message.content, extras), metadata: marked(message, kept) }
+    return kept ? { ...message, content, metadata: marked(message, kept) } : { ...message, content }
   })
+
+function keptExtras(kept: JsonObject, { content }: Message, target: Target): Extra[] {
+  const read = (typeof kept.format === 'string' && target.extras?.get(kept.format)) || readUnknownExtras
+  return read(kept, content)
+}
+
+/** What the content itself holds of the provider's own tools. */
+function contentExtras(block: ContentBlock, index: number): Extra[] {
+  if (block.type === 'hosted_tool') {
+    return [textExtra('hosted_tool', index, hostedToolLabel(block), hostedToolText(block))]
+  }
+  return block.type === 'text' && block.citations?.length ? [citedSources(block.citations)] : []
+}
+
+function citedSources(citations: readonly Citation[]): Extra {
+  const sources = citations.map(({ url = null, title = null, cited_text: quote = null }) => ({ url, title, quote }))
+  return { type: 'citations', as: 'sources', sources }
+}
 
 function marked({ metadata }: Message, { format, asked_model }: JsonObject): Message['metadata'] {
   const provider_raw: JsonObject = {}
@@ -87,7 +107,10 @@ function withExtras(content: readonly ContentBlock[], extras: readonly Extra[]):
     if (block?.type === 'tool_use' && freeText !== undefined) {
       const { raw_input: _text, ...call } = block
       pieces.push({ block: { ...call, input: { input: freeText } }, isInserted: false })
-    } else if (block !== undefined) {
+    } else if (block?.type === 'text' && block.citations) {
+      const { citations: _sources, ...text } = block
+      pieces.push({ block: text, isInserted: false })
+    } else if (block !== undefined && block.type !== 'hosted_tool') {
       pieces.push({ block, isInserted: false })
     }
   }

@@ -12,6 +12,7 @@ const PLACES = {
   tool_result: ['user', 'tool'],
   thinking: ['assistant'],
   redacted_thinking: ['assistant'],
+  hosted_tool: ['assistant'],
 } satisfies Record<BlockType, readonly Role[]>
 
 /** Takes out blocks of unknown types (canonical-message-format §10.3) and blocks that the role cannot hold (§5.1.3). */

@@ -36,6 +36,8 @@ function mend(block: ContentBlock): ContentBlock {
     }
     case 'image':
     case 'redacted_thinking':
+    // It goes out as what its provider sent, or was made text before.
+    case 'hosted_tool':
       return block
     default:
       return assertNever(block)

@@ -1,8 +1,10 @@
+import type { HostedToolBlock } from '../../../canonical/hosted-tool.ts'
 import type { JsonObject, JsonValue } from '../../../canonical/json.ts'
 import { isJsonObject } from '../../../canonical/json.ts'
 import type { StreamEvent } from '../../../canonical/stream-event.ts'
 import { BlockWriter } from '../../answer/block-writer.ts'
 import type { Answer, AnswerContext } from '../../protocol.ts'
+import { callOfResult, hostedCall, isHostedCall, isHostedResult, readCitation, withResult } from './hosted-tool.ts'
 import { droppedThoughts } from './input-transformation.ts'
 import type { BlockFields } from './provider-raw.ts'
 import { writeProviderRaw } from './provider-raw.ts'
@@ -42,6 +44,8 @@ export class AnswerBuilder {
   #awaitingInput: CanonicalSlot | null = null
   #usage: JsonObject | null = null
   #head: JsonObject = {}
+  /** Calls that run there, by the id that their results name. */
+  readonly #hosted = new Map<string, { key: number; block: HostedToolBlock }>()
 
   constructor(context: AnswerContext) {
     this.#context = context
@@ -82,8 +86,10 @@ export class AnswerBuilder {
     this.#giveWholeInput()
     const slot = this.#find(index)
     if (slot === undefined || slot.kind === 'done') return
-    if (slot.kind === 'raw') slot.stop()
-    else this.#writer.close(slot.key)
+    if (slot.kind === 'raw') {
+      slot.stop()
+      if (isHostedCall(slot.block)) this.#host(slot.block)
+    } else this.#writer.close(slot.key)
   }
 
   take(): StreamEvent[] {
@@ -102,7 +108,7 @@ export class AnswerBuilder {
     return {
       stop_reason,
       final_content: content,
-      usage: readUsage(this.#usage),
+      usage: readUsage(this.#usage, content),
       model,
       provider: this.#context.provider,
       provider_ids: this.#writer.providerIds,
@@ -129,6 +135,9 @@ export class AnswerBuilder {
     switch (block.type) {
       case 'text':
         this.#writer.text(key, stringOf(block.text))
+        if (Array.isArray(block.citations)) {
+          for (const each of block.citations) this.#writer.citation(key, readCitation(each))
+        }
         return canonicalSlot('text', key, block)
       case 'thinking':
         this.#writer.thinking(key, stringOf(block.thinking), stringOf(block.signature) || undefined)
@@ -144,8 +153,28 @@ export class AnswerBuilder {
       }
       default:
         if (!isKnownRawBlock(block)) this.#context.warn('unknown content block', { block_type: block.type })
-        return new RawBlock(this.#writer.size, block)
+        return this.#openRaw(key, block)
     }
+  }
+
+  #openRaw(key: number, block: WireBlock): RawBlock {
+    const raw = new RawBlock(this.#writer.size, block)
+    if (isHostedCall(block)) {
+      this.#hosted.set(stringOf(block.id), { key, block: hostedCall(block) })
+      this.#host(block)
+    } else if (isHostedResult(block)) {
+      const call = this.#hosted.get(stringOf(block.tool_use_id)) ?? { key, block: callOfResult(block) }
+      this.#writer.hosted(call.key, withResult(call.block, block))
+    }
+    return raw
+  }
+
+  /** The call as far as it is known: its input may come in pieces. */
+  #host(block: WireBlock): void {
+    const call = this.#hosted.get(stringOf(block.id))
+    if (!call) return
+    call.block = hostedCall(block)
+    this.#writer.hosted(call.key, call.block)
   }
 
   /** Some hosts leave out the index: then it is the block that began last. */
@@ -177,6 +206,7 @@ export class AnswerBuilder {
         this.#writer.thinking(slot.key, '', stringOf(delta.signature) || undefined)
         return
       case 'citations_delta': {
+        this.#writer.citation(slot.key, readCitation(delta.citation))
         const { citations } = slot.fields
         if (Array.isArray(citations)) citations.push(delta.citation ?? null)
         else slot.fields.citations = [delta.citation ?? null]

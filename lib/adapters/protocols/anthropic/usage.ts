@@ -1,6 +1,8 @@
+import type { ContentBlock } from '../../../canonical/block.ts'
 import type { JsonObject, JsonValue } from '../../../canonical/json.ts'
-import type { TokenUsage } from '../../../canonical/usage.ts'
+import type { TokenUsage, ToolUses } from '../../../canonical/usage.ts'
 import { MOST_TOKENS } from '../../answer/token-count.ts'
+import { toolUses } from '../../answer/tool-uses.ts'
 import { objectOf, restOf } from './wire.ts'
 
 /**
@@ -13,7 +15,7 @@ export function mergeUsage(before: JsonObject | null, report: JsonObject | null)
 }
 
 /** The four disjoint counters; Anthropic's `input_tokens` excludes the cached ones already. `null` where nothing was counted. */
-export function readUsage(usage: JsonObject | null): TokenUsage | null {
+export function readUsage(usage: JsonObject | null, content: readonly ContentBlock[] = []): TokenUsage | null {
   if (usage === null || (!isCount(usage.input_tokens) && !isCount(usage.output_tokens))) return null
   const written = count(usage.cache_creation_input_tokens)
   const hourly = count(objectOf(usage.cache_creation)?.ephemeral_1h_input_tokens)
@@ -29,7 +31,15 @@ export function readUsage(usage: JsonObject | null): TokenUsage | null {
     counters.cache_creation_1h_input_tokens = Math.min(hourly, counters.cache_creation_input_tokens)
   }
   if (reasoning > 0) counters.reasoning_tokens = Math.min(reasoning, counters.output_tokens)
-  return counters
+  return { ...counters, ...toolUses(content, searches(objectOf(usage.server_tool_use))) }
+}
+
+function searches(counted: JsonObject | null): ToolUses {
+  const { web_search_requests: searched, web_fetch_requests: fetched } = counted ?? {}
+  return {
+    ...(isCount(searched) ? { web_search: count(searched) } : {}),
+    ...(isCount(fetched) ? { web_fetch: count(fetched) } : {}),
+  }
 }
 
 /** What the counters do not hold (iterations, searches, service tier): kept for the record (wire-rule 52). */

@@ -18,6 +18,7 @@ export function userBlock(block: ContentBlock, wireId: (canonicalId: string) => 
     case 'tool_use':
     case 'thinking':
     case 'redacted_thinking':
+    case 'hosted_tool':
       // The history is clean: no user message holds one.
       return null
     default:

@@ -106,6 +106,7 @@ function userContent(message: Message, target: Target, dialect: ChatDialect): st
       case 'tool_result':
       case 'thinking':
       case 'redacted_thinking':
+      case 'hosted_tool':
         // Clean history has none here.
         return []
       default:

@@ -89,6 +89,7 @@ function userMessage(message: Message, target: Target): WireMessage {
       case 'tool_result':
       case 'thinking':
       case 'redacted_thinking':
+      case 'hosted_tool':
         // Clean history has none here.
         break
       default:

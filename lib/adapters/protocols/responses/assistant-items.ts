@@ -90,7 +90,8 @@ class Replay {
         this.#pictures.push(block)
         return
       case 'tool_result':
-        // Clean history has none here.
+      case 'hosted_tool':
+        // Clean history has no result here; of a tool that ran at the provider its items have gone back.
         return
       default:
         assertNever(block)

@@ -26,6 +26,7 @@ export function userParts(content: readonly ContentBlock[]): WireItem[] {
       case 'tool_result':
       case 'thinking':
       case 'redacted_thinking':
+      case 'hosted_tool':
         // Clean history has none here.
         return []
       default:

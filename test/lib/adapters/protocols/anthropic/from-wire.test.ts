@@ -24,7 +24,7 @@ test('a whole answer is read block by block', () => {
     stop_reason: 'tool_use',
     final_content: [
       { type: 'thinking', text: 'hm', signature: 'c2ln' },
-      { type: 'text', text: 'Sum:' },
+      { type: 'text', text: 'Sum:', citations: [{ cited_text: 'Sum' }] },
       { type: 'tool_use', id: 'tu_1', name: 'add', input: { a: { b: [null, true] } } },
     ],
     usage: { input_tokens: 3, output_tokens: 4, cached_input_tokens: 0, cache_creation_input_tokens: 0 },

@@ -197,10 +197,12 @@ describe('blocks of server-side tools', () => {
   test('stand beside the content, with their place in it', () => {
     const stream = machine()
     stream.push(start(0, { type: 'text', text: 'Let me see.' }))
-    expect(stream.push(start(1, tool))).toEqual([])
+    const running = { type: 'hosted_tool', tool: 'web_search', name: 'web_search', input: {}, status: 'running' }
+    const update = { type: 'hosted_tool.update', content_block_index: 1, block: running }
+    expect(stream.push(start(1, tool))).toEqual([update])
     expect(stream.push(args(1, '{"query": '))).toEqual([])
     stream.push(args(1, '"x"}'))
-    stream.push(stop(1))
+    expect(stream.push(stop(1))).toEqual([{ ...update, block: { ...running, input: { query: 'x' } } }])
     stream.push(stop(1))
     stream.push(start(2, { type: 'text', text: 'Found.' }))
     expect(kept(stream)).toEqual([{ index: 1, block: { ...tool, input: { query: 'x' } } }])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { userBlock, withoutSoleBlankText } from '#lib/adapters/protocols/anthropic/user-content.ts'
-import { call, text } from '#test/support/message-builder.ts'
+import { textBlock, userBlock, withoutSoleBlankText } from '#lib/adapters/protocols/anthropic/user-content.ts'
+import { call } from '#test/support/message-builder.ts'
 
 test('what a user message cannot hold has no form there', () => {
   const same = (id: string) => id
@@ -10,7 +10,7 @@ test('what a user message cannot hold has no form there', () => {
 })
 
 test('wire-rule 28: blank text stays only beside text that is not', () => {
-  const [a, blank, empty] = [text('a'), text('\n'), text('')].map((block) => ({ ...block }))
+  const [a, blank, empty] = ['a', '\n', ''].map(textBlock)
   if (!a || !blank || !empty) throw new Error('three blocks')
   expect(withoutSoleBlankText([a, blank, empty])).toEqual([a, blank])
   expect(withoutSoleBlankText([blank, empty])).toEqual([])

@@ -1,0 +1,97 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import type { HostedToolBlock, HostedToolResult } from '#lib/canonical/hosted-tool.ts'
+import { CodeBlock } from '../../_content/code-block.tsx'
+import { Icon, type IconName } from '../../_ui/icon.tsx'
+import { Spinner } from '../../_ui/spinner.tsx'
+import { SourceLink } from './source-link.tsx'
+
+const LOOKS: Record<HostedToolBlock['tool'], { icon: IconName; doing: string; done: string }> = {
+  web_search: { icon: 'search', doing: 'Searching the web', done: 'Searched the web' },
+  web_fetch: { icon: 'search', doing: 'Reading a page', done: 'Read a page' },
+  code_execution: { icon: 'wrench', doing: 'Running code at the provider', done: 'Ran code at the provider' },
+  file_search: { icon: 'search', doing: 'Searching files', done: 'Searched files' },
+  image_generation: { icon: 'image', doing: 'Making a picture', done: 'Made a picture' },
+  other: { icon: 'wrench', doing: 'Using a tool of the provider', done: 'Used a tool of the provider' },
+}
+
+/** One line shows no more, and code may be as long as a file. */
+const SUMMARY_LENGTH = 200
+
+/** A call that the provider ran itself: what it was, with what, how it went, and what it found. */
+export function HostedTool({ block, live }: { block: HostedToolBlock; live: boolean }) {
+  const [open, setOpen] = useState(false)
+  // A newer version may know more tools.
+  const look = Object.hasOwn(LOOKS, block.tool) ? LOOKS[block.tool] : LOOKS.other
+  const isRunning = live && block.status === 'running'
+  const title = isRunning ? `${look.doing}…` : block.status === 'completed' ? look.done : look.doing
+  return (
+    <details className="group" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="-ms-2 flex min-w-0 list-none items-center gap-2 rounded-lg px-2 py-1 text-muted text-sm hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">
+        <Icon name={look.icon} size={16} />
+        <span className="shrink-0">{block.tool === 'other' ? `${title}: ${block.name}` : title}</span>
+        <span className="min-w-0 flex-1 truncate text-xs">{summaryOf(block)}</span>
+        <Status block={block} isRunning={isRunning} />
+        <span className="transition-transform group-open:rotate-90">
+          <Icon name="chevron-right" size={14} />
+        </span>
+      </summary>
+      {open && (
+        <div className="mt-1.5 space-y-2 border-line-strong border-s-2 ps-4 text-sm">
+          {Object.keys(block.input).length > 0 && <Input input={block.input} />}
+          {block.result && <Result result={block.result} />}
+        </div>
+      )}
+    </details>
+  )
+}
+
+function summaryOf({ input }: HostedToolBlock): string {
+  const said = Object.values(input).find((value) => typeof value === 'string')
+  return (said ?? '').slice(0, SUMMARY_LENGTH)
+}
+
+function Status({ block: { status, result }, isRunning }: { block: HostedToolBlock; isRunning: boolean }) {
+  if (isRunning) return <Spinner size={12} />
+  if (status === 'completed') return <span className="text-xs">{countOf(result)}</span>
+  const words = status === 'failed' ? `Failed: ${result?.error?.code ?? 'no reason given'}` : 'No result'
+  return <span className={clsx('text-xs', status === 'failed' && 'text-danger')}>{words}</span>
+}
+
+function countOf(result: HostedToolResult | undefined): string {
+  const found = result?.sources?.length ?? 0
+  if (found > 1) return `${found} results`
+  const code = result?.output?.return_code ?? 0
+  return code === 0 ? '' : `Exit code ${code}`
+}
+
+function Input({ input }: { input: HostedToolBlock['input'] }) {
+  const [only] = Object.values(input)
+  const isWords = Object.keys(input).length === 1 && typeof only === 'string'
+  return <CodeBlock code={isWords ? only : JSON.stringify(input, null, 2)} language="" compact />
+}
+
+function Result({ result: { sources = [], output, text, error } }: { result: HostedToolResult }) {
+  const printed = output ? [output.stdout, output.stderr].filter((each) => each !== '').join('\n') : ''
+  return (
+    <>
+      {sources.length > 0 && (
+        <ul className="space-y-1">
+          {sources.map((source, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what a search found never changes
+            <li key={index} className="flex min-w-0 items-baseline gap-2">
+              <SourceLink url={source.url} title={source.title} />
+              {source.page_age && <span className="shrink-0 text-muted text-xs">{source.page_age}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {printed !== '' && <CodeBlock code={printed} language="" compact />}
+      {output?.files && <p className="text-muted text-xs">Files: {output.files.join(', ')}</p>}
+      {text && <CodeBlock code={text} language="" compact />}
+      {error?.message && <p className="text-danger">{error.message}</p>}
+    </>
+  )
+}
