@@ -27,6 +27,8 @@ export interface Protocol {
   /** What the host can be asked about a model before the first request to it. */
   readonly inspection?: Inspection
   headers(credentials: { api_key: string | null; options: Record<string, unknown> }): Record<string, string>
+  /** What a request says in its headers about itself; nothing where it is not said. */
+  requestHeaders?(request: CanonicalRequest): Record<string, string>
   toWire(request: CanonicalRequest, target: Target): JsonObject
   /**
    * What goes back of an answer of the target's own beside its canonical content: the estimate counts it. Nothing where it

@@ -3,7 +3,7 @@ import { schemaFault } from './schema-subset.ts'
 import type { Tool } from './tool.ts'
 
 export interface ToolRegistry {
-  /** In the order of registration: the same tools give the same bytes on the wire. */
+  /** By name: the same tools give the same bytes on the wire, in whatever order their sources answer (wire-rule 222). */
   readonly definitions: readonly ToolDefinition[]
   find(name: string): Tool | undefined
 }
@@ -29,7 +29,7 @@ export function createRegistry(tools: readonly Tool[]): ToolRegistry {
 /** Of tools whose definitions were checked. */
 export function registryOf(byName: ReadonlyMap<string, Tool>): ToolRegistry {
   return {
-    definitions: [...byName.values()].map((tool) => tool.definition),
+    definitions: [...byName.values()].map((tool) => tool.definition).sort((a, b) => (a.name < b.name ? -1 : 1)),
     find: (name) => byName.get(name),
   }
 }

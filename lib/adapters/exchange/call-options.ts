@@ -21,7 +21,7 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
   let sent: SentRequest = { kept: {}, places: new Map() }
   const context = { ...answerContext(request, settings), sent: () => sent }
   const told = new Set<string>()
-  const wireHeaders = headers(request.request_id, stream, settings, settings.modelOptions(request.model))
+  const wireHeaders = headers(request, stream, settings, settings.modelOptions(request.model))
   return {
     request,
     wire: { fetch: settings.fetch, url, headers: wireHeaders, timeoutMs, idleTimeoutMs },
@@ -68,7 +68,7 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
 /** Asks the host about models before any request to them. */
 export async function inspect(models: readonly string[], settings: AdapterSettings): Promise<void> {
   const questions = models.map((model) => question(model, settings))
-  await settings.inspector.inspect(questions, headers('', false, settings, settings.options))
+  await settings.inspector.inspect(questions, headers(null, false, settings, settings.options))
 }
 
 /** With the options that were declared: what the host itself has said must not keep it from being asked again. */
@@ -123,12 +123,14 @@ function answerContext(
   }
 }
 
+/** `request`: null for a question about a model. */
 function headers(
-  request_id: string,
+  request: CanonicalRequest | null,
   stream: boolean,
   { name, apiKey, extraHeaders, protocol }: AdapterSettings,
   options: Target['options'],
 ): Record<string, string> {
+  const request_id = request?.request_id ?? ''
   if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new AuthError(`the API key of ${name} holds characters that no key has`, { request_id })
   }
@@ -136,6 +138,7 @@ function headers(
     'content-type': 'application/json',
     accept: stream ? STREAM_TYPES[protocol.framing ?? 'sse'] : 'application/json',
     ...lowerCaseKeys(protocol.headers({ api_key: apiKey, options })),
+    ...(request && lowerCaseKeys(protocol.requestHeaders?.(request) ?? {})),
     ...lowerCaseKeys(extraHeaders),
   }
   const bad = Object.entries(fields).find((field) => !isHeader(field))

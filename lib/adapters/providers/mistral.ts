@@ -24,6 +24,8 @@ export const mistral: Provider = {
         assistant_after_tools: true,
         tool_result_name: true,
       }),
+      // One key for each conversation (https://docs.mistral.ai/api/#tag/chat, wire-rule 228).
+      options_at_home: { prompt_cache_key: true },
       tool_overhead: { set: 30, schema: 0.6 },
       sample: 'mistral-small-latest',
     },

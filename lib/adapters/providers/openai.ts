@@ -29,14 +29,14 @@ export const openai: Provider = {
     openai: {
       ...MEASURED,
       // It does not parse the arguments of the history (xuzhougeng/wisp-science#775).
-      options_at_home: { invalid_arguments: 'verbatim' },
+      options_at_home: { invalid_arguments: 'verbatim', prompt_cache_key: true },
       protocol: chatCompletions(),
       sample: 'gpt-4.1-mini',
     },
     'openai-responses': {
       ...MEASURED,
       // It takes back what it gave, and refuses arguments for their length alone (UKGovernmentBEIS/inspect_ai#4682).
-      options_at_home: { invalid_arguments: 'verbatim' },
+      options_at_home: { invalid_arguments: 'verbatim', prompt_cache_key: true },
       protocol: responses,
       sample: 'gpt-5-mini',
     },

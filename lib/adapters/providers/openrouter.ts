@@ -11,9 +11,8 @@ const chat = chatCompletions({
   kept_of_body: ['provider'],
   kept_of_usage: ['cost', 'cost_details', 'is_byok'],
   extra_body: {
-    usage: { include: true },
-    // Else it cuts the middle out of a conversation that is too long for a small model, and says nothing.
-    transforms: [],
+    // Else it may cut the middle out of a conversation that is too long for a small model, and say nothing (wire-rule 227).
+    plugins: [{ id: 'context-compression', enabled: false }],
   },
 })
 

@@ -1,9 +1,17 @@
+import { conversationKey } from '../history/conversation-key.ts'
+import type { Protocol } from '../protocol.ts'
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import type { Provider } from '../provider.ts'
 import { byEffort, reasoner } from '../reasoning-switch.ts'
 
 /** Reasoning models refuse stop sequences (wire-rule 176). */
 const grok = (...efforts: string[]) => reasoner({ ...byEffort(...efforts), stop_sequences: false })
+
+/** Its cache is one of each server: the header leads a conversation back to the same one; the body's field is ignored here (wire-rule 228). */
+const requestHeaders: Protocol['requestHeaders'] = (request) => {
+  const key = conversationKey(request)
+  return key === null ? {} : { 'x-grok-conv-id': key }
+}
 
 /**
  * xAI by Chat Completions, its older API, which needs nothing of its own: reasoning comes as `reasoning_content`, a call in one
@@ -16,7 +24,7 @@ export const xai: Provider = {
   variables: { api_key: 'XAI_API_KEY', base_url: 'XAI_BASE_URL' },
   base_url: 'https://api.x.ai/v1',
   set_up_by: ['key', 'address'],
-  wires: { openai: { protocol: chatCompletions(), sample: 'grok-4.3' } },
+  wires: { openai: { protocol: { ...chatCompletions(), requestHeaders }, sample: 'grok-4.3' } },
   models_from: 'list',
   // The models that its migration guide names as current (https://docs.x.ai/docs/migration/may-15-retirement).
   models: ['grok-4.5', 'grok-4.3'],

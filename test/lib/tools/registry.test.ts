@@ -17,10 +17,10 @@ function tool(definition: Partial<ToolDefinition> & Record<string, unknown>): To
 }
 
 describe('a registry', () => {
-  test('finds tools by name and lists their definitions in the order of registration', () => {
+  test('finds tools by name and lists their definitions by name', () => {
     const [b, a] = [tool({ name: 'b' }), tool({ name: 'a' })]
     const registry = createRegistry([b, a])
-    expect(registry.definitions).toEqual([b.definition, a.definition])
+    expect(registry.definitions).toEqual([a.definition, b.definition])
     expect(registry.find('a')).toBe(a)
     expect(registry.find('c')).toBeUndefined()
     expect(registry.find('constructor')).toBeUndefined()

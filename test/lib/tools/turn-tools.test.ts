@@ -24,13 +24,13 @@ const source = (name: string, tools: ToolSource['tools']): ToolSource => ({ name
 const giving = (name: string, ...tools: Tool[]) => source(name, () => Promise.resolve(tools))
 
 describe('the tools of a turn', () => {
-  test('are those of every source, in the order of the sources and of what each gave', async () => {
+  test('wire-rule 222: are those of every source, by name, whichever answered first', async () => {
     const slow = source('slow', async () => {
       await new Promise(setImmediate)
       return [anyTool('z'), anyTool('y')]
     })
     const tools = await gather(slow, builtInTools([anyTool('a')]))
-    expect(tools.definitions.map(({ name }) => name)).toEqual(['z', 'y', 'a'])
+    expect(tools.definitions.map(({ name }) => name)).toEqual(['a', 'y', 'z'])
     expect(log.entries).toEqual([])
   })
 

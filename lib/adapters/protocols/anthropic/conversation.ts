@@ -1,6 +1,7 @@
 import { textOf } from '../../../canonical/block.ts'
 import type { Message } from '../../../canonical/message.ts'
 import { markedSystem } from '../../history/marked-system.ts'
+import { isProducer } from '../../history/producer.ts'
 import type { CleanHistory } from '../../history/repair.ts'
 import { storedContent } from '../../history/stored-content.ts'
 import type { Target } from '../../protocol.ts'
@@ -84,9 +85,12 @@ class Turns {
     if (content.length === 0) return
     this.#place(before)
     for (const block of content.filter(isThinking)) this.thoughts.set(block, message.id)
+    const isOwn = isProducer(message, this.#target)
     const last = this.turns.at(-1)
-    if (last?.role === 'assistant') last.content.push(...content)
-    else this.turns.push({ role: 'assistant', content: [...content] })
+    if (last?.role === 'assistant') {
+      last.content.push(...content)
+      last.isOwn ||= isOwn
+    } else this.turns.push({ role: 'assistant', content: [...content], isOwn })
     this.#prefix?.add('assistant', content)
     this.#lastAnswer = message.id
   }

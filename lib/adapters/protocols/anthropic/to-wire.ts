@@ -23,8 +23,9 @@ import type { WireBlock, WireMessage } from './wire.ts'
  * `target.options` that are read here, all data of the catalog or of the installation: `thinking` (`budget`, `adaptive`,
  * `none`), `thinks_unasked`, `thinking_always`, `thinking_least`, `thinking_display`, `binds_thinking`,
  * `thinking_binding_controls`, `effort`, `sampling: false`,
- * `forced_tool_choice: false` and `prefill: false` for models that refuse them, `structured_output: 'hint'` for hosts without it, `prompt_caching: false`, `server_tools` (wire
- * definitions of tools that the provider runs).
+ * `forced_tool_choice: false` and `prefill: false` for models that refuse them, `structured_output: 'hint'` for hosts without it,
+ * `prompt_caching: false`, `cache_ttl` and `conversation_cache_ttl` (`1h`), `server_tools` (wire definitions of tools that the
+ * provider runs).
  */
 export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   const history = cleanHistory(request, target)
@@ -84,7 +85,7 @@ function placeContent(system: string, tools: JsonObject[], turns: WireMessage[],
   // A host behind a gateway wants the field as soon as the history speaks of tools (wire-rule 22).
   const hasTools = tools.length > 0 || turns.some(({ content }) => content.some(({ type }) => type === 'tool_use'))
   const isCached = supports_prompt_caching && target.options.prompt_caching !== false
-  const placed = isCached ? markForCaching(prompt, tools, turns) : { system: prompt, tools, messages: turns }
+  const placed = isCached ? markForCaching(prompt, tools, turns, target) : { system: prompt, tools, messages: turns }
   return {
     ...(prompt === '' ? {} : { system: placed.system }),
     messages: placed.messages.map(({ role, content }) => ({ role, content })),

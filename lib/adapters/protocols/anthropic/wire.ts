@@ -16,6 +16,8 @@ export const isThinking = (block: WireBlock): boolean => block.type === 'thinkin
 export interface WireMessage {
   role: 'user' | 'assistant'
   content: WireBlock[]
+  /** The model that is asked gave it: never sent. */
+  isOwn?: boolean
 }
 
 export function stringOf(value: JsonValue | undefined): string {

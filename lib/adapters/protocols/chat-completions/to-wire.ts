@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../canonical/json.ts'
 import type { CanonicalRequest, ToolChoice } from '../../adapter.ts'
+import { promptCacheKey } from '../../history/conversation-key.ts'
 import { markedSystem } from '../../history/marked-system.ts'
 import { reasoningEffort } from '../../history/reasoning-effort.ts'
 import { cleanHistory } from '../../history/repair.ts'
@@ -21,7 +22,7 @@ const MOST_STOPS = 4
  *
  * `target.options` that are read here, all data of the catalog or of the installation: `max_tokens_field`, `system_role`,
  * `sampling: false`, `stop_sequences: false`, `forced_tool_choice: false`, `reasoning_efforts`, `effort_fields`,
- * `tools_beside_reasoning: false`, `forced_tool_beside_reasoning: false` and `extra_body`.
+ * `tools_beside_reasoning: false`, `forced_tool_beside_reasoning: false`, `prompt_cache_key` and `extra_body`.
  */
 export function toWire(request: CanonicalRequest, target: Target, host: ChatDialect = OPENAI_DIALECT): JsonObject {
   const effort = effortBesideTools(reasoningEffort(request, target), request, target)
@@ -41,6 +42,7 @@ export function toWire(request: CanonicalRequest, target: Target, host: ChatDial
     ...sampling(request, target),
     ...(request.stream ? { stream: true } : {}),
     ...(request.stream && dialect.stream_options ? { stream_options: { include_usage: true } } : {}),
+    ...promptCacheKey(request, target.options),
     ...dialect.extra_body,
     ...(effort === null ? {} : effortFields(effort, target)),
   }

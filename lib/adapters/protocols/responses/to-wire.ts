@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../canonical/json.ts'
 import { isJsonObject } from '../../../canonical/json.ts'
 import type { CanonicalRequest } from '../../adapter.ts'
+import { promptCacheKey } from '../../history/conversation-key.ts'
 import { markedSystem } from '../../history/marked-system.ts'
 import { wireToolName } from '../../history/openai-tool-name.ts'
 import { reasoningEffort } from '../../history/reasoning-effort.ts'
@@ -25,7 +26,7 @@ const LEAST_OUTPUT = 16
  * items must not be sent again (wire-rule 83). Reasoning comes back encrypted instead.
  *
  * `target.options` that are read here, all data of the catalog or of the installation: `system_role` (of late system
- * messages), `sampling: false`, `reasoning_efforts`, `encrypted_reasoning: false` for models that refuse to be asked for
+ * messages), `sampling: false`, `reasoning_efforts`, `prompt_cache_key`, `encrypted_reasoning: false` for models that refuse to be asked for
  * it, `reasoning_summary` (`auto`, `concise`, `detailed`; OpenAI gives summaries to verified organisations only, so it is
  * asked for where the installation says so), `invalid_arguments: 'verbatim'` for hosts that do not
  * parse the arguments of the history, and `server_tools` (wire definitions of tools that the provider runs).
@@ -49,6 +50,7 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
     ...sampling(request, target),
     ...reasoning(request, target),
     ...(target.options.encrypted_reasoning === false ? {} : { include: ['reasoning.encrypted_content'] }),
+    ...promptCacheKey(request, target.options),
     store: false,
     stream: request.stream ?? false,
   }

@@ -1,12 +1,15 @@
 import type { JsonObject } from '../../../canonical/json.ts'
 import { isJsonObject } from '../../../canonical/json.ts'
 import type { CanonicalRequest } from '../../adapter.ts'
+import { conversationKey } from '../../history/conversation-key.ts'
 import type { Protocol, Target } from '../../protocol.ts'
+import { markForCaching } from './cache-control.ts'
 import { holdsBound, replayable, upstreamOf } from './upstream.ts'
 
 /**
- * A Chat Completions body with what OpenRouter adds to it. `target.options` that are read here, both of the installation:
- * `provider` (its routing preferences) and `reasoning`, which stands in for the effort that a turn asks for.
+ * A Chat Completions body with what OpenRouter adds to it. `target.options` that are read here, all of the installation:
+ * `provider` (its routing preferences), `prompt_caching: false`, `cache_ttl` and `conversation_cache_ttl` (`1h`), and
+ * `reasoning`, which stands in for the effort that a turn asks for.
  */
 export function toWire(request: CanonicalRequest, target: Target, chat: Protocol['toWire']): JsonObject {
   const preferences = isJsonObject(target.options.provider) ? target.options.provider : {}
@@ -18,8 +21,12 @@ export function toWire(request: CanonicalRequest, target: Target, chat: Protocol
   // `allow_fallbacks` is true where it is not said (https://openrouter.ai/docs/features/provider-routing).
   const isPinned = upstream !== null && holdsBound(messages, target)
   const provider = isPinned ? { order: [upstream], allow_fallbacks: false, ...preferences } : preferences
+  // Keeps the upstream, and with it the cache (wire-rule 226).
+  const session_id = conversationKey(request)
   return {
     ...body,
+    ...markForCaching(body.messages, target),
+    ...(session_id === null ? {} : { session_id }),
     ...reasoning(request, target),
     ...(Object.keys(provider).length > 0 ? { provider } : {}),
   }

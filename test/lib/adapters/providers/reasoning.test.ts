@@ -18,6 +18,8 @@ function adapterFor(id: string, seen: JsonObject[] = [], thinks = false) {
     api_key: 'test-key',
     log: silentLogger,
     max_retries: 0,
+    // Of whom no record knows an address.
+    ...(name === 'somebody' && { base_url: 'http://127.0.0.1:9/v1' }),
     ...(thinks && { known_capabilities: () => ({ supports_thinking: true }) }),
     fetch: async (_url, init) => {
       seen.push(JSON.parse(String(init?.body)))
@@ -157,7 +159,7 @@ describe('how a host is asked for the reasoning of a model that is said to reaso
       expect(await asked(id)).toEqual({})
       const { body } = await sent(id, { reasoning_effort: 'high', tools: [ADD] })
       expect(Object.keys(body).filter((field) => !PLAIN.includes(field))).toEqual(
-        id.startsWith('openrouter') ? ['usage', 'transforms'] : [],
+        id.startsWith('openrouter') ? ['plugins', 'session_id'] : [],
       )
     },
   )

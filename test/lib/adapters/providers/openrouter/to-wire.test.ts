@@ -139,13 +139,15 @@ describe('reasoning in history', () => {
 })
 
 describe('the request', () => {
-  test('asks for usage always, and that nothing is cut out of it', () => {
-    expect(send({}).body).toMatchObject({
+  test('wire-rule 227: asks that nothing is cut out of it, in the words that are known today', () => {
+    const { body } = send({})
+    expect(body).toMatchObject({
       model: 'maker/model',
       max_tokens: 1024,
-      usage: { include: true },
-      transforms: [],
+      plugins: [{ id: 'context-compression', enabled: false }],
     })
+    expect(body).not.toHaveProperty('transforms')
+    expect(body).not.toHaveProperty('usage')
   })
 
   test('wire-rule 100: an effort goes out as reasoning, never as both', () => {
@@ -155,5 +157,49 @@ describe('the request', () => {
     const set = send({ reasoning_effort: 'low' }, { options: { reasoning: { max_tokens: 2_000 } } }).body
     expect(set.reasoning).toEqual({ max_tokens: 2_000 })
     expect(send({}).body).not.toHaveProperty('reasoning')
+  })
+})
+
+describe('what shall be cached', () => {
+  const CLAUDE = { wire_name: 'anthropic/claude-sonnet-4.5' }
+  const mark = { type: 'ephemeral' }
+  const part = (words: string, cache_control?: JsonObject) => [
+    { type: 'text', text: words, ...(cache_control && { cache_control }) },
+  ]
+  const history = [user('a'), assistant([call('tu_1')]), toolMessage('tu_1', 'r'), assistant('b'), user('c')]
+  const contentsOf = (messages: JsonObject[]) =>
+    messages.filter(({ role }) => role !== 'assistant').map(({ content }) => content)
+
+  test('wire-rule 226: is marked for Claude, after the system prompt and the last two things that were said to it', () => {
+    const { messages } = send({ system_prompt: 'Be brief.', messages: history }, CLAUDE)
+    expect(contentsOf(messages)).toEqual([part('Be brief.', mark), part('a'), part('r', mark), part('c', mark)])
+  })
+
+  test('wire-rules 218 and 226: is kept longer where the installation says so, the beginning at least as long', () => {
+    const long = { type: 'ephemeral', ttl: '1h' }
+    const sentWith = (options: object) =>
+      contentsOf(send({ system_prompt: 'S', messages: [user('a')] }, { ...CLAUDE, options: { ...options } }).messages)
+    expect(sentWith({ cache_ttl: '1h' })).toEqual([part('S', long), part('a', mark)])
+    expect(sentWith({ conversation_cache_ttl: '1h' })).toEqual([part('S', long), part('a', long)])
+    expect(sentWith({ cache_ttl: 'for ever' })).toEqual([part('S', mark), part('a', mark)])
+  })
+
+  test('wire-rule 226: stands as it is for other makers, which cache by themselves, and where it is turned off', () => {
+    for (const fields of [{}, { ...CLAUDE, options: { prompt_caching: false } }]) {
+      expect(contentsOf(send({ messages: history }, fields).messages)).toEqual(['a', 'r', 'c'])
+    }
+  })
+
+  test('wire-rule 43: is not marked on blank text', () => {
+    const { messages } = send({ messages: [user('a'), assistant([call('tu_1')]), toolMessage('tu_1', '')] }, CLAUDE)
+    expect(JSON.stringify(messages.at(-1))).not.toContain('cache_control')
+  })
+
+  test('wire-rule 226: is found at the upstream of before, by a key that is no id of ours', () => {
+    const [one, again, other] = [send({}), send({ messages: history }), send({ session_id: 'another' })]
+    expect(one.body.session_id).toMatch(/^[0-9a-f]{32}$/)
+    expect(again.body.session_id).toBe(one.body.session_id)
+    expect(other.body.session_id).not.toBe(one.body.session_id)
+    expect(send({ session_id: '' }).body).not.toHaveProperty('session_id')
   })
 })
