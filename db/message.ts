@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { and, asc, eq, inArray, max, sql } from 'drizzle-orm'
 import { assertMessage, InvariantError } from '#lib/canonical/invariant.ts'
 import type { Message } from '#lib/canonical/message.ts'
-import type { Page, PlacedMessage } from '#lib/store/store.ts'
+import type { Page, PartialContent, PlacedMessage } from '#lib/store/store.ts'
 import { BadCursorError } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
 import { messageOfRow, placedOfRow, rowOfMessage } from './message-row.ts'
@@ -25,17 +25,14 @@ export function putMessages(database: Database, placed: readonly PlacedMessage[]
   return upsert(database, messages, rows)
 }
 
-/** One statement, written out: it runs twice a second for every answer in the making. */
-export async function replacePartialContent(
-  { $client }: Database,
-  sessionId: string,
-  id: string,
-  content: Message['content'],
-): Promise<void> {
-  await $client.execute({
-    sql: "UPDATE messages SET content_json = ? WHERE session_id = ? AND id = ? AND status = 'partial'",
-    args: [JSON.stringify(content), sessionId, id],
-  })
+/** Written out: it runs twice a second for every answer in the making. */
+export async function replacePartialContent({ $client }: Database, drafts: readonly PartialContent[]): Promise<void> {
+  await $client.batch(
+    drafts.map(({ session_id, message_id, content }) => ({
+      sql: "UPDATE messages SET content_json = ? WHERE session_id = ? AND id = ? AND status = 'partial'",
+      args: [JSON.stringify(content), session_id, message_id],
+    })),
+  )
 }
 
 export async function findMessage(

@@ -146,7 +146,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
       const totals = ended.length > 0 ? (results.at(-2) as TotalRow[]) : []
       return { session: sessionOfRow(stored, report), turn_totals: totals.map(turnTotalOf) }
     },
-    checkpoint: (sessionId, messageId, content) => replacePartialContent(database, sessionId, messageId, content),
+    checkpoint: (drafts) => replacePartialContent(database, drafts),
     head: (sessionId) => findHead(database, sessionId),
     path: (sessionId, leaf) => findPath(database, sessionId, leaf, report),
     pathPage: (sessionId, page) => findPathPage(database, sessionId, page, report),

@@ -32,6 +32,13 @@ export interface PlacedMessage {
   parent_id: string | null
 }
 
+/** What arrived so far of an answer in the making. */
+export interface PartialContent {
+  session_id: string
+  message_id: string
+  content: Message['content']
+}
+
 /** What a request that may come again is known by: its answer can be lost where the request was not. */
 export interface RequestKey {
   /** Whose keys they are among: of one person, for one kind of request, in one session where it belongs to one. */
@@ -134,10 +141,10 @@ export interface Store {
   commit(write: SessionWrite): Promise<Committed>
 
   /**
-   * Replaces the content of a partial message that `commit` stored before, and nothing else: what an answer in the making
-   * needs twice a second. A message that is not partial (any more) is left alone.
+   * Replaces the content of partial messages that `commit` stored before, all or none, and nothing else: what answers in the
+   * making need twice a second. A message that is not partial (any more) is left alone.
    */
-  checkpoint(sessionId: string, messageId: string, content: Message['content']): Promise<void>
+  checkpoint(drafts: readonly PartialContent[]): Promise<void>
 
   /** The id of the leaf of the active path. */
   head(sessionId: string): Promise<string | null>

@@ -50,7 +50,7 @@ export async function askModel(
     live: deps.live,
     models: deps.models,
     log: deps.log,
-    checkpointMs: deps.checkpointMs,
+    checkpoints: deps.checkpoints,
   })
 }
 

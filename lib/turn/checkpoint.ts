@@ -1,31 +1,30 @@
-/** A crash may cost a second of an answer, and this leaves as long for the saving, on a machine that is busy. */
-const INTERVAL_MS = 500
+import type { CheckpointRounds } from './checkpoint-rounds.ts'
 
 /**
  * Saves what has arrived so far, at most once per interval and never more than one at a time: a crash costs at most the
  * last interval of an answer, and saving costs nothing per token.
  */
 export class Checkpoint {
+  readonly #rounds: CheckpointRounds
   readonly #save: () => Promise<void>
   readonly #onError: (error: unknown) => void
-  readonly #intervalMs: number
-  #timer: ReturnType<typeof setTimeout> | undefined
+  #leave: (() => void) | undefined
   #saving: Promise<void> | null = null
   #isDirty = false
   #isStopped = false
 
-  constructor(options: { save: () => Promise<void>; onError: (error: unknown) => void; intervalMs?: number }) {
+  constructor(options: { rounds: CheckpointRounds; save: () => Promise<void>; onError: (error: unknown) => void }) {
+    this.#rounds = options.rounds
     this.#save = options.save
     this.#onError = options.onError
-    this.#intervalMs = options.intervalMs ?? INTERVAL_MS
   }
 
   /** Something new arrived. */
   touch(): void {
     this.#isDirty = true
-    if (this.#timer !== undefined || this.#saving || this.#isStopped) return
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
+    if (this.#leave !== undefined || this.#saving || this.#isStopped) return
+    this.#leave = this.#rounds.join(() => {
+      this.#leave = undefined
       this.#isDirty = false
       this.#saving = this.#save()
         .catch(this.#onError)
@@ -33,13 +32,13 @@ export class Checkpoint {
           this.#saving = null
           if (this.#isDirty) this.touch()
         })
-    }, this.#intervalMs)
+    })
   }
 
   /** Saves no more; resolves when nothing is being saved. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    clearTimeout(this.#timer)
+    this.#leave?.()
     await this.#saving
   }
 }

@@ -7,6 +7,7 @@ import type { AvailableModel } from '../models/model-directory.ts'
 import { storageProblem } from '../store/storage-problem.ts'
 import type { Store } from '../store/store.ts'
 import { Checkpoint } from './checkpoint.ts'
+import type { CheckpointRounds } from './checkpoint-rounds.ts'
 import type { Journal } from './journal.ts'
 import { toolCallRows } from './tool-call-row.ts'
 
@@ -22,7 +23,7 @@ export interface AnswerFrame {
   store: Store
   live: LiveStream
   log: Logger
-  checkpointMs?: number | undefined
+  checkpoints: CheckpointRounds
 }
 
 /** An answer in the making: shown to whoever watches, and saved as it goes. */
@@ -39,12 +40,12 @@ export class PartialAnswer {
     this.#call = call
     this.created_at = call.journal.timestamp()
     this.#checkpoint = new Checkpoint({
+      rounds: call.checkpoints,
       save: () => call.journal.attempt(() => this.#save()),
       onError: (cause) => {
         // One that a later write may bring is told by the journal.
         if (!storageProblem(cause)) call.log.error('checkpoint failed', { session_id: call.session_id, cause })
       },
-      ...(call.checkpointMs !== undefined && { intervalMs: call.checkpointMs }),
     })
   }
 
@@ -75,8 +76,10 @@ export class PartialAnswer {
   }
 
   async #save(): Promise<void> {
-    const { store, journal, session_id, message_id, parent_id, model } = this.#call
-    if (this.#storedCalls === this.calls.size) return store.checkpoint(session_id, message_id, this.content)
+    const { store, journal, session_id, message_id, parent_id, model, checkpoints } = this.#call
+    if (this.#storedCalls === this.calls.size) {
+      return checkpoints.save({ session_id, message_id, content: this.content })
+    }
     const known = this.calls.size
     const message = this.#message()
     await store.commit({

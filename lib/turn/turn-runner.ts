@@ -4,6 +4,7 @@ import type { Principal } from '../principal.ts'
 import { type RequestKey, UnknownSessionError } from '../store/store.ts'
 import { isUnmetExpectation, type Lease } from '../store/turn-record.ts'
 import { advance } from './advance.ts'
+import { CheckpointRounds } from './checkpoint-rounds.ts'
 import { Journal, type JournalDeps } from './journal.ts'
 import { prepareTurn, type TurnInput } from './prepare-turn.ts'
 import { showEnd, type TakenOver, takeOver } from './take-over.ts'
@@ -24,6 +25,12 @@ interface Running {
   done: Promise<void>
   /** Its end is stored, or is owed to the store before anything else of the session: the next turn may start. */
   isOver: boolean
+}
+
+export interface TurnRunnerOptions extends Omit<TurnDeps, 'checkpoints'> {
+  patience?: PatienceOptions
+  leaseMs?: number
+  checkpointMs?: number | undefined
 }
 
 /** A process that does not say for this long that it runs a turn is taken for dead. */
@@ -53,8 +60,9 @@ export class TurnRunner {
   #sweeping: ReturnType<typeof setInterval> | undefined
   #swept: Promise<unknown> = Promise.resolve()
 
-  constructor({ patience, leaseMs = LEASE_MS, ...deps }: TurnDeps & { patience?: PatienceOptions; leaseMs?: number }) {
-    this.#deps = { ...deps, patience: new WritePatience(deps.log, patience) }
+  constructor({ patience, leaseMs = LEASE_MS, checkpointMs, ...deps }: TurnRunnerOptions) {
+    const checkpoints = new CheckpointRounds(deps.store, checkpointMs)
+    this.#deps = { ...deps, checkpoints, patience: new WritePatience(deps.log, patience) }
     this.#lease = { owner: newId(), ms: leaseMs }
     this.#unended = new UnendedTurns(this.#deps, this.#lease.owner)
     this.#leases = new TurnLeases({

@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
 import type { ToolSource } from '../tools/source.ts'
 import type { Workspaces } from '../tools/workspace.ts'
+import type { CheckpointRounds } from './checkpoint-rounds.ts'
 import type { Journal } from './journal.ts'
 
 export interface TurnDeps {
@@ -25,7 +26,7 @@ export interface TurnDeps {
   newEventId: () => string
   /** Microseconds. */
   clock: () => number
-  checkpointMs?: number | undefined
+  checkpoints: CheckpointRounds
 }
 
 export interface Turn {

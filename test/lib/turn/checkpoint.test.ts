@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Checkpoint } from '#lib/turn/checkpoint.ts'
+import { CheckpointRounds } from '#lib/turn/checkpoint-rounds.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+const rounds = () => new CheckpointRounds({ checkpoint: async () => {} }, 500)
 
 test('many touches within one interval are one save', async () => {
   let saves = 0
   const save = async () => {
     saves += 1
   }
-  const checkpoint = new Checkpoint({ save, onError: () => {}, intervalMs: 500 })
+  const checkpoint = new Checkpoint({ rounds: rounds(), save, onError: () => {} })
   for (let index = 0; index < 100; index += 1) checkpoint.touch()
   await vi.advanceTimersByTimeAsync(499)
   expect(saves).toBe(0)
@@ -24,7 +27,7 @@ test('nothing new, nothing saved; something new after a save is saved again', as
   const save = async () => {
     saves += 1
   }
-  const checkpoint = new Checkpoint({ save, onError: () => {}, intervalMs: 500 })
+  const checkpoint = new Checkpoint({ rounds: rounds(), save, onError: () => {} })
   checkpoint.touch()
   await vi.advanceTimersByTimeAsync(500)
   checkpoint.touch()
@@ -37,12 +40,12 @@ test('what arrives while a save runs is saved by the next one', async () => {
   const saved: number[] = []
   let content = 0
   const checkpoint = new Checkpoint({
+    rounds: rounds(),
     save: async () => {
       saved.push(content)
       if (saved.length === 1) await running.promise
     },
     onError: () => {},
-    intervalMs: 500,
   })
   content = 1
   checkpoint.touch()
@@ -58,12 +61,12 @@ test('a stop waits for the save that runs and saves no more', async () => {
   const running = Promise.withResolvers<void>()
   let saves = 0
   const checkpoint = new Checkpoint({
+    rounds: rounds(),
     save: async () => {
       saves += 1
       await running.promise
     },
     onError: () => {},
-    intervalMs: 500,
   })
   checkpoint.touch()
   await vi.advanceTimersByTimeAsync(500)
@@ -84,12 +87,12 @@ test('a save that fails is told and the next one is tried', async () => {
   const errors: unknown[] = []
   let saves = 0
   const checkpoint = new Checkpoint({
+    rounds: rounds(),
     save: async () => {
       saves += 1
       if (saves === 1) throw new Error('disk full')
     },
     onError: (error) => errors.push(error),
-    intervalMs: 500,
   })
   checkpoint.touch()
   await vi.advanceTimersByTimeAsync(500)
