@@ -3,15 +3,13 @@ import { startChild, startUpstream } from './child.ts'
 import { type DelayReport, type DelayTask, START_GAP_MS } from './delay-client.ts'
 import { median, table } from './figure.ts'
 import { hostShare, printShare } from './host-share.ts'
+import type { BenchOptions } from './option.ts'
 import { startProduct } from './product.ts'
 import { TURN_FORMATS } from './wire.ts'
 
 type TurnFormat = (typeof TURN_FORMATS)[number]
 
-const STREAMS = 50
 const RATE = 50
-const SECONDS = 10
-const REPETITIONS = 5
 /** Where the host stays busy, so many runs are enough, be they calm or not. */
 const MOST_RUNS = 15
 /** A host that takes more than this of the processors is what such a run measures. */
@@ -33,21 +31,21 @@ interface Run {
  * How much later a browser has a delta than a client that reads the provider itself: upstream, product and client are
  * three processes, the upstream writes the time into each delta, the client compares it with its own.
  */
-export async function delay(): Promise<string> {
+export async function delay({ streams = 50, seconds = 10, repetitions = 5 }: BenchOptions): Promise<string> {
   const upstream = await startUpstream()
-  const baseUrl = upstream.baseUrl({ deltas: RATE * SECONDS, rate: RATE })
+  const baseUrl = upstream.baseUrl({ deltas: RATE * seconds, rate: RATE })
   const product = await startProduct(baseUrl)
   const runs: Record<TurnFormat, Run[]> = { anthropic: [], chat: [] }
   try {
     for (let run = -WARM_UP; run < MOST_RUNS; run += 1) {
       // In turn, so that a busy stretch of the host meets both.
       for (const format of TURN_FORMATS) {
-        if (runs[format].filter(isCalm).length === REPETITIONS) continue
+        if (runs[format].filter(isCalm).length === repetitions) continue
         await sleep(REST_MS)
         const taken = hostShare()
-        const floor = await read({ format, streams: STREAMS, source: { upstream: baseUrl } })
+        const floor = await read({ format, streams, source: { upstream: baseUrl } })
         const before = await product.cpu()
-        const ours = await read({ format, streams: STREAMS, source: { product: product.url } })
+        const ours = await read({ format, streams, source: { product: product.url } })
         const cpu = ((await product.cpu()) - before) / ours.events
         if (run >= 0) runs[format].push({ floor, ours, cpu, taken: taken() })
       }
@@ -58,7 +56,7 @@ export async function delay(): Promise<string> {
   }
   const rows = TURN_FORMATS.flatMap((format) => rowsOf(format, runs[format]))
   return [
-    `${STREAMS} sessions with their streams open, turns started ${START_GAP_MS} ms apart, ${RATE} events a second each for ${SECONDS} s; ms from the upstream's write to the client's read, all events of a run, the starts included. The wires in turn, ${WARM_UP} runs of each before the first row, ${REST_MS / 1_000} s of rest before each run. Direct: the same client reads the upstream itself, just before. One row a run; the medians are of those during which the host took at most ${printShare(CALM_SHARE)} of the processors.`,
+    `${streams} sessions with their streams open, turns started ${START_GAP_MS} ms apart, ${RATE} events a second each for ${seconds} s; ms from the upstream's write to the client's read, all events of a run, the starts included. The wires in turn, ${WARM_UP} runs of each before the first row, ${REST_MS / 1_000} s of rest before each run. Direct: the same client reads the upstream itself, just before. One row a run; the medians are of those during which the host took at most ${printShare(CALM_SHARE)} of the processors.`,
     table(
       [
         'wire',

@@ -1,50 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild, startUpstream } from './child.ts'
-import type { DelayReport, DelayTask } from './delay-client.ts'
+import { type DelayReport, type DelayTask, START_GAP_MS } from './delay-client.ts'
 import { median, table } from './figure.ts'
 import { hostShare, printShare } from './host-share.ts'
+import type { BenchOptions } from './option.ts'
 import { startProduct } from './product.ts'
 import { TURN_FORMATS } from './wire.ts'
 
-const STREAMS = 100
 const RATE = 50
-const SECONDS = 10
-const REPETITIONS = 3
+/** A run that takes this many times as long as its streams need has no end. */
+const PATIENCE = 10
+
+/** CPU microseconds for each event, and what the client saw. */
+interface Run {
+  micros: number
+  main: number
+  report: DelayReport
+}
 
 /**
  * What an event costs the server when many answers arrive at once, each event a packet of its own, beside a plain pipe in
  * the same run: both carry the same bytes from the same upstream, in turn, so that a busy machine meets both.
  */
-export async function load(): Promise<string> {
+export async function load({ streams = 100, seconds = 10, repetitions = 3 }: BenchOptions): Promise<string> {
   const upstream = await startUpstream()
-  const shape = { deltas: RATE * SECONDS, rate: RATE }
+  const shape = { deltas: RATE * seconds, rate: RATE }
+  const patienceMs = PATIENCE * (seconds * 1_000 + streams * START_GAP_MS)
   const product = await startProduct(upstream.baseUrl(shape))
   const pipe = await startPipe(upstream.baseUrl(shape))
   const rows: string[][] = []
   try {
     for (const format of TURN_FORMATS) {
-      const runs: { pipe: number; ours: number }[] = []
-      for (let run = -1; run < REPETITIONS; run += 1) {
+      const runs: { pipe: number; ours: number; main: number }[] = []
+      for (let run = -1; run < repetitions; run += 1) {
         const taken = hostShare()
-        const floor = await costOf(pipe.cpu, { format, streams: STREAMS, source: { upstream: pipe.url } })
-        const ours = await costOf(product.cpu, { format, streams: STREAMS, source: { product: product.url } })
+        const floor = await costOf(pipe, { format, streams, source: { upstream: pipe.url } }, patienceMs)
+        const ours = await costOf(product, { format, streams, source: { product: product.url } }, patienceMs)
         if (run < 0) continue
-        runs.push({ pipe: floor.micros, ours: ours.micros })
+        runs.push({ pipe: floor.micros, ours: ours.micros, main: ours.main })
         rows.push([
           format,
           floor.micros.toFixed(0),
           delays(floor.report),
           ours.micros.toFixed(0),
+          ours.main.toFixed(0),
           delays(ours.report),
           (ours.micros / floor.micros).toFixed(2),
           printShare(taken()),
         ])
       }
-      const middle = (figure: (run: { pipe: number; ours: number }) => number) => median(runs.map(figure))
+      const middle = (figure: (run: (typeof runs)[number]) => number) => median(runs.map(figure))
       rows.push([
         `**${format}, median**`,
         middle((run) => run.pipe).toFixed(0),
         '',
         `**${middle((run) => run.ours).toFixed(0)}**`,
+        middle((run) => run.main).toFixed(0),
         '',
         `**${middle((run) => run.ours / run.pipe).toFixed(2)}**`,
         '',
@@ -56,25 +67,41 @@ export async function load(): Promise<string> {
     upstream.stop()
   }
   return [
-    `${STREAMS} sessions with their streams open, ${RATE} events a second each for ${SECONDS} s, one event per packet; CPU time of the whole server process for each event, its garbage collector and its database's thread included. Delay: ms from the upstream's write to the client's read, p50 / p99, all events of a run. One run of each before the first row.`,
-    table(['wire', 'pipe µs', 'its delay', 'Metis µs', 'its delay', '× pipe', 'taken by the host'], rows),
+    `${streams} sessions with their streams open, ${RATE} events a second each for ${seconds} s, one event per packet; CPU time of the whole server process for each event, its garbage collector and its database's thread included. Delay: ms from the upstream's write to the client's read, p50 / p99, all events of a run. One run of each before the first row.`,
+    table(
+      ['wire', 'pipe µs', 'its delay', 'Metis µs', 'of it the main thread', 'its delay', '× pipe', 'taken by the host'],
+      rows,
+    ),
   ].join('\n\n')
 }
 
 async function startPipe(upstream: string) {
   const { reply, ask, stop } = await startChild<number>('pipe.ts', [upstream])
-  return { url: `http://127.0.0.1:${await reply}`, cpu: () => ask('cpu'), stop }
+  const url = `http://127.0.0.1:${await reply}`
+  return { url, cpu: () => ask('cpu'), mainCpu: () => ask('cpu'), stop }
 }
 
-async function costOf(cpu: () => Promise<number>, task: DelayTask): Promise<{ micros: number; report: DelayReport }> {
+interface Measured {
+  cpu: () => Promise<number>
+  mainCpu: () => Promise<number>
+}
+
+async function costOf({ cpu, mainCpu }: Measured, task: DelayTask, patienceMs: number): Promise<Run> {
   const child = await startChild<DelayReport>('delay-client.ts', [JSON.stringify(task)])
   try {
-    const before = await cpu()
-    const report = await child.reply
-    return { micros: ((await cpu()) - before) / report.events, report }
+    const before = { all: await cpu(), main: await mainCpu() }
+    const report = await Promise.race([child.reply, tooLate(patienceMs)])
+    const after = { all: await cpu(), main: await mainCpu() }
+    const perEvent = (key: 'all' | 'main') => (after[key] - before[key]) / report.events
+    return { micros: perEvent('all'), main: perEvent('main'), report }
   } finally {
     child.stop()
   }
+}
+
+async function tooLate(ms: number): Promise<never> {
+  await sleep(ms, undefined, { ref: false })
+  throw new Error(`the streams have not ended after ${ms / 1_000} s`)
 }
 
 function delays({ p50, p99 }: DelayReport): string {

@@ -27,6 +27,11 @@ export async function startProduct(baseUrl: string) {
       const { user, system } = await inspector.evaluate<NodeJS.CpuUsage>('process.cpuUsage()')
       return user + system
     },
+    /** Of it the thread that serves, without the database's and those of V8. */
+    async mainCpu(): Promise<number> {
+      const { user, system } = await inspector.evaluate<NodeJS.CpuUsage>('process.threadCpuUsage()')
+      return user + system
+    },
     /** What is in use once all garbage is collected, in bytes. */
     async memory(): Promise<Pick<NodeJS.MemoryUsage, 'heapUsed' | 'external' | 'rss'>> {
       // Twice: what the first one finalises, the second one frees.

@@ -5,14 +5,21 @@ import { delay } from './delay.ts'
 import { hostShare, printShare } from './host-share.ts'
 import { load } from './load.ts'
 import { memory } from './memory.ts'
+import { type BenchOptions, parseOption } from './option.ts'
 import { translation } from './translation.ts'
 
 /**
- * `npm run bench` measures and prints; `npm run bench -- delay` does that section alone, and `--write` puts what was
- * measured into the README beside this file. Nothing here passes or fails: figures of a busy machine are no verdict.
+ * `npm run bench` measures and prints; `npm run bench -- delay` does that section alone, `--streams=100`, `--seconds=5` and
+ * `--repetitions=1` change how much `load` and `delay` do, and `--write` puts what was measured into the README beside this
+ * file. Nothing here passes or fails: figures of a busy machine are no verdict.
  */
 
-const SECTIONS: Readonly<Record<string, () => Promise<string>>> = { translation, load, delay, memory }
+const SECTIONS: Readonly<Record<string, (options: BenchOptions) => Promise<string>>> = {
+  translation,
+  load,
+  delay,
+  memory,
+}
 const README = join(import.meta.dirname, 'README.md')
 
 function machine(): string {
@@ -32,13 +39,14 @@ function write(name: string, report: string): void {
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const asked = args.filter((arg) => arg !== '--write')
+  const options = Object.assign({}, ...args.map(parseOption)) as BenchOptions
+  const asked = args.filter((arg) => arg !== '--write' && parseOption(arg) === undefined)
   const unknown = asked.filter((name) => !(name in SECTIONS))
   if (unknown.length > 0) throw new Error(`no such section: ${unknown.join(', ')}`)
   for (const [name, measure] of Object.entries(SECTIONS)) {
     if (asked.length > 0 && !asked.includes(name)) continue
     const [start, taken] = [machine(), hostShare()]
-    const results = await measure()
+    const results = await measure(options)
     const report = `${start} The host gave ${printShare(taken())} of this machine's processors to others meanwhile.\n\n${results}`
     console.log(`\n## ${name}\n\n${report}`)
     if (args.includes('--write')) write(name, report)
