@@ -11,6 +11,7 @@ import { LiveHub } from './live/hub.ts'
 import type { LiveStream } from './live/live-stream.ts'
 import { openLiveDirectory } from './live-directory.ts'
 import { createLogger, type Logger } from './log.ts'
+import { createDocumentShelf, type DocumentShelf } from './media/document-shelf.ts'
 import { createPictureFitter } from './media/picture-fitter.ts'
 import type { ModelDirectory } from './models/model-directory.ts'
 import { CURRENT_PRICES } from './models/prices.ts'
@@ -30,6 +31,8 @@ export interface Installation {
   log: Logger
   store: Store
   attachments: AttachmentStore
+  /** What was read of uploads. */
+  documents: DocumentShelf
   live: LiveStream
   models: ModelDirectory
   sessions: Sessions
@@ -66,6 +69,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const { store, attachments } = await openInThread(data, { log })
 
   const pictures = createPictureFitter({ folder: join(env.dataDir, 'fitted-pictures') })
+  const documents = createDocumentShelf({ folder: data.attachments })
   const newEventId = monotonicIds()
   const clock = microsecondClock()
   const live = new LiveHub({ newId: newEventId, clock, ...(checksContract && { checkFrame }) })
@@ -83,6 +87,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     policy,
     attachments,
     pictures,
+    documents,
     log,
     newEventId,
     clock,
@@ -94,6 +99,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     log,
     store,
     attachments,
+    documents,
     live,
     models,
     sessions,

@@ -26,6 +26,7 @@ function refusalError(refusal: Refusal): HttpError {
     case 'ContentTooLargeError':
       return new HttpError('too_large', message, { limit_bytes: refusal.limit })
     case 'UnsupportedMediaError':
+    case 'UnreadableDocumentError':
       return new HttpError('unsupported_media', message)
     case 'DownloadError':
       return new HttpError('download_failed', message, { reason: refusal.kind })

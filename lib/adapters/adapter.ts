@@ -7,6 +7,7 @@ import type { ReasoningEffort } from '../canonical/reasoning-effort.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { Logger } from '../log.ts'
+import type { DocumentReading } from '../media/document-reading.ts'
 
 /** The contract that makes providers substitutable (provider-adapter-contract §3; rules of order, end, ids and errors: README of this folder). */
 export interface ProviderAdapter {
@@ -40,6 +41,8 @@ export interface EstimateHints {
   model?: string | undefined
   /** Pictures in them are counted by their size. */
   files?: CanonicalRequest['files'] | undefined
+  /** And documents by what stands in them. */
+  documents?: CanonicalRequest['documents'] | undefined
 }
 
 export type AdapterType = 'anthropic' | 'openai' | 'openai-responses' | 'ollama' | 'openrouter'
@@ -101,6 +104,8 @@ export interface CanonicalRequest {
   tool_ids?: ToolIdMap
   /** `file_ref` data -> bytes, resolved beforehand: translators do no I/O. */
   files?: ReadonlyMap<string, Uint8Array>
+  /** Data of a document's source -> what was read of it, resolved beforehand as well. */
+  documents?: ReadonlyMap<string, DocumentReading>
   onProjection?: (record: ProjectionRecord) => void
   /** Called before each retry with the attempt that failed, counted from 1. */
   onAttempt?: (attempt: FailedAttempt) => void

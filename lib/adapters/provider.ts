@@ -1,4 +1,4 @@
-import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { AdapterCapabilities, DocumentLimits } from '../canonical/capabilities.ts'
 import type { ModelOptions } from '../models/model-entry.ts'
 import type { AdapterType } from './adapter.ts'
 import type { ToolOverhead } from './history/estimate.ts'
@@ -21,6 +21,10 @@ export interface Wire {
    * nothing more is known. Of one that nobody speaks of nothing is asked.
    */
   reasons?: ModelOptions
+  /** What its models take of documents where the catalog says nothing of them; at any address, or at its own alone. */
+  documents?: DocumentLimits
+  documents_by_maker?: Readonly<Record<string, DocumentLimits>>
+  documents_at_home?: DocumentLimits
   /** A small model that shows what there is to see: whom the recorder of cassettes asks. */
   sample: string
 }

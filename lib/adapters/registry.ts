@@ -4,6 +4,7 @@ import { defaultWireName } from './answer/served-model.ts'
 import type { Timing } from './exchange/retry.ts'
 import { createRuntime } from './exchange/runtime.ts'
 import type { ReadExtras } from './history/extra.ts'
+import { isOwnServer } from './own-server.ts'
 import type { Provider, Wire } from './provider.ts'
 import { wiresOf } from './provider.ts'
 import { anthropic } from './providers/anthropic.ts'
@@ -62,11 +63,16 @@ export const EXTRAS: ReadonlyMap<string, ReadExtras> = new Map(
 
 /** `type`, `base_url` and `fetch` are enough. Throws an `UnsupportedAdapterError` for a type that is none. */
 export function createAdapter(config: AdapterConfig, timing?: Timing): ProviderAdapter {
-  const { protocol, provider, reasons, ...wire } = wireOf(config)
+  const { protocol, provider, reasons, documents, documents_by_maker, documents_at_home, ...wire } = wireOf(config)
+  const isHome = !isOwnServer(config.base_url ?? null, provider.base_url)
+  const documentsOf = (model: string) =>
+    makersOwn(documents_by_maker, model) ?? documents ?? (isHome ? documents_at_home : undefined)
   const capabilities = (model: string) => {
     const known = capabilitiesOf(model, config.type)
     const { assumes, knows } = claimsOf(provider, model, config)
-    return { ...known, ...assumes?.capabilities, ...knows?.capabilities }
+    const all = { ...known, ...assumes?.capabilities, ...knows?.capabilities }
+    const limits = all.documents ?? documentsOf(model)
+    return limits ? { ...all, documents: limits } : all
   }
   const options = (model: string) => {
     const { assumes, knows } = claimsOf(provider, model, config)
@@ -90,4 +96,10 @@ function claimsOf({ assumes, knows = {} }: Provider, model: string, { wire_name 
   if (!entryOf(model).assumed) return {}
   const name = wire_name(model)
   return { assumes, knows: Object.hasOwn(knows, name) ? knows[name] : undefined }
+}
+
+/** By the name before the slash of a model that its host has from others. */
+function makersOwn<T>(byMaker: Readonly<Record<string, T>> | undefined, model: string): T | undefined {
+  const maker = /^[^:]+:([^/]+)\//.exec(model)?.[1] ?? ''
+  return byMaker && Object.hasOwn(byMaker, maker) ? byMaker[maker] : undefined
 }

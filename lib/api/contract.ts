@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { importPicture, readPicture, uploadPicture } from './attachment.ts'
+import { importPicture, readFile, uploadFile } from './attachment.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
 import { listMessages, listSiblings } from './message.ts'
@@ -24,9 +24,9 @@ export const CONTRACT = {
   '/api/sessions/{id}/stream': { GET: watchSession },
   '/api/sessions/{id}/turns': { POST: startTurn },
   '/api/sessions/{id}/turns/{turn_id}/cancel': { POST: cancelTurn },
-  '/api/attachments': { POST: uploadPicture },
+  '/api/attachments': { POST: uploadFile },
   '/api/attachments/import': { POST: importPicture },
-  '/api/attachments/{hash}': { GET: readPicture },
+  '/api/attachments/{hash}': { GET: readFile },
 } as const satisfies Record<`/api/${string}`, Partial<Record<ApiMethod, Endpoint>>>
 
 type Contract = typeof CONTRACT

@@ -1,28 +1,37 @@
 import { z } from 'zod'
 import type { BlockTypeOf } from '../canonical/block.ts'
 
+const BASE64 = z.strictObject({
+  kind: z.literal('base64'),
+  data: z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/, 'base64 without line breaks'),
+})
+const FILE_REF = z.strictObject({
+  kind: z.literal('file_ref'),
+  data: z.string().regex(/^attachments\/[0-9a-f]{64}$/, 'the data of an upload'),
+})
 const ImageSource = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('base64'),
-    data: z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/, 'base64 without line breaks'),
-  }),
+  BASE64,
   z.strictObject({ kind: z.literal('url'), data: z.url({ protocol: /^https?$/, error: 'an http or https address' }) }),
-  z.strictObject({
-    kind: z.literal('file_ref'),
-    data: z.string().regex(/^attachments\/[0-9a-f]{64}$/, 'the data of an upload'),
-  }),
+  FILE_REF,
 ])
+const WELL_FORMED = z.string().refine((text) => text.isWellFormed(), 'holds half of a character')
 
 const SAID = {
-  text: z.strictObject({
-    type: z.literal('text'),
-    text: z.string().refine((text) => text.isWellFormed(), 'holds half of a character'),
-  }),
+  text: z.strictObject({ type: z.literal('text'), text: WELL_FORMED }),
   image: z.strictObject({ type: z.literal('image'), source: ImageSource, media_type: z.string().min(1).max(100) }),
+  document: z.strictObject({
+    type: z.literal('document'),
+    source: z.discriminatedUnion('kind', [BASE64, FILE_REF]),
+    /** What the file is said to be; what it is shows in its bytes and its name. */
+    media_type: z.string().min(1).max(100),
+    name: z.string().min(1).max(1_000),
+    title: WELL_FORMED.max(300).nullish(),
+    context: WELL_FORMED.max(10_000).nullish(),
+  }),
 } satisfies { [T in BlockTypeOf<'user'>]: z.ZodObject<{ type: z.ZodLiteral<T> }> }
 type Said = (typeof SAID)[keyof typeof SAID]
 
-/** What people may say: text and pictures (canonical-message-format §5.1.3), strictly. */
+/** What people may say: text, pictures and documents (canonical-message-format §5.1.3), strictly. */
 export const TurnContent = z
   .array(z.discriminatedUnion('type', Object.values(SAID) as [Said, ...Said[]]))
   .min(1, 'at least one block')

@@ -35,20 +35,48 @@ export interface ToolUseBlock {
   raw_input?: string | undefined
 }
 
-export const ImageSourceKind = z.enum(['base64', 'url', 'file_ref'])
-export type ImageSourceKind = z.infer<typeof ImageSourceKind>
+export const FileSourceKind = z.enum(['base64', 'url', 'file_ref'])
+export type FileSourceKind = z.infer<typeof FileSourceKind>
+
+const FileSource = z.looseObject({ kind: orNewer(FileSourceKind), data: z.string().min(1) })
+export interface FileSource {
+  kind: FileSourceKind
+  /** Base64 text, a URL, or the content address of an upload (`attachments/<sha256>`). */
+  data: string
+}
 
 export const ImageBlock = z.looseObject({
   type: z.literal('image'),
-  source: z.looseObject({ kind: orNewer(ImageSourceKind), data: z.string().min(1) }),
+  source: FileSource,
   media_type: z.string().min(1),
 })
 export interface ImageBlock {
   type: 'image'
-  /** `data` is base64 text, a URL, or the content address of an upload (`attachments/<sha256>`). */
-  source: { kind: ImageSourceKind; data: string }
+  source: FileSource
   /** IANA media type, for instance `image/png`. */
   media_type: string
+}
+
+export const DocumentBlock = z.looseObject({
+  type: z.literal('document'),
+  source: FileSource,
+  media_type: z.string().min(1),
+  name: z.string(),
+  title: z.string().nullish(),
+  context: z.string().nullish(),
+})
+/** A file to be read: its text is kept beside the upload, never in the message. */
+export interface DocumentBlock {
+  type: 'document'
+  source: FileSource
+  /** By its bytes and its name, for instance `application/pdf` or `text/csv`. */
+  media_type: string
+  /** Of the file, without a folder. */
+  name: string
+  /** What the document is called, where that is not its file's name. */
+  title?: string | null | undefined
+  /** What a model should know about it beside what stands in it. */
+  context?: string | null | undefined
 }
 
 export const ThinkingBlock = z.looseObject({
@@ -96,6 +124,7 @@ export type ContentBlock =
   | ToolUseBlock
   | ToolResultBlock
   | ImageBlock
+  | DocumentBlock
   | ThinkingBlock
   | RedactedThinkingBlock
   | HostedToolBlock
@@ -162,6 +191,15 @@ export const BLOCKS = {
     files: ({ source }) => (source.kind === 'file_ref' ? [source.data] : []),
     text: silence,
     title: 'Picture',
+  },
+  document: {
+    schema: DocumentBlock,
+    roles: ['user'],
+    in_result: true,
+    inner: nothing,
+    files: ({ source }) => (source.kind === 'file_ref' ? [source.data] : []),
+    text: ({ name, title }) => (title ? `${title} (${name})` : name),
+    title: 'Document',
   },
   thinking: {
     schema: ThinkingBlock,

@@ -15,6 +15,25 @@ export const ImageLimits = z.object({
 })
 export type ImageLimits = z.infer<typeof ImageLimits>
 
+/** What a target takes of documents as files: for anything else, what stands in them is sent as text. */
+export const DocumentLimits = z.object({
+  /** What it reads itself; `text/plain` stands for any text. */
+  media_types: z.array(z.string()),
+  /** Of those, what its host reads for it where the model cannot. */
+  parsed_media_types: z.array(z.string()).optional(),
+  /** Whether a tool's result may hold one. */
+  in_results: z.boolean(),
+  /** Whether it opens an address of one. */
+  by_address: z.boolean(),
+  /** In one request. */
+  max_count: z.number().int().positive(),
+  /** Of all documents of a request together. */
+  max_pages: z.number().int().positive(),
+  /** Of all documents of a request together, as base64 text. */
+  max_total_base64_bytes: z.number().int().positive(),
+})
+export type DocumentLimits = z.infer<typeof DocumentLimits>
+
 /** What a model can take and give through its adapter (§7.2). Honest: declared only where the adapter does it too. */
 export const AdapterCapabilities = z.object({
   supports_images: z.boolean(),
@@ -33,5 +52,7 @@ export const AdapterCapabilities = z.object({
   accepted_image_media_types: z.array(z.string()),
   /** Absent where nothing is known: cautious values are assumed then. */
   image_limits: ImageLimits.optional(),
+  /** Absent where it takes no document as a file. */
+  documents: DocumentLimits.optional(),
 })
 export type AdapterCapabilities = z.infer<typeof AdapterCapabilities>

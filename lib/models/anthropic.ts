@@ -1,4 +1,4 @@
-import type { AdapterCapabilities, ImageLimits } from '../canonical/capabilities.ts'
+import type { AdapterCapabilities, DocumentLimits, ImageLimits } from '../canonical/capabilities.ts'
 import type { ClaimSource, ModelEntry, ModelOptions, ModelRow } from './model-entry.ts'
 import { claimSources, entriesOf, IMAGE_MEDIA_TYPES } from './model-entry.ts'
 
@@ -17,6 +17,20 @@ export const MESSAGES_CAPABILITIES: AdapterCapabilities = {
   max_output_tokens: 64_000,
   accepted_image_media_types: IMAGE_MEDIA_TYPES,
   image_limits: imageLimits(200_000),
+  documents: documentLimits(200_000),
+}
+
+/** The API reads PDF and plain text; an office file goes as the text that is in it (wire-rules 136 to 140). */
+function documentLimits(contextTokens: number): DocumentLimits {
+  return {
+    media_types: ['application/pdf', 'text/plain'],
+    in_results: true,
+    by_address: true,
+    max_count: 100,
+    max_pages: contextTokens > 200_000 ? 600 : 100,
+    // A whole request has 32 MB.
+    max_total_base64_bytes: 28_000_000,
+  }
 }
 
 function imageLimits(contextTokens: number): ImageLimits {
@@ -48,6 +62,7 @@ const SAMPLING: ClaimSource = {
 function sources(page: string, others: Parameters<typeof claimSources>[1] = {}): ModelEntry['sources'] {
   return claimSources(seen(`models/${page}/overview`), {
     images: seen('build-with-claude/vision', 'every model that takes pictures, all since Claude 3'),
+    documents: seen('build-with-claude/pdf-support', 'every active model'),
     tools: seen('agents-and-tools/tool-use/overview', 'every current model'),
     parallel_tool_calls: seen('agents-and-tools/tool-use/parallel-tool-use', 'every model with tools since Claude 4'),
     structured_output: seen(
@@ -220,5 +235,6 @@ export const ANTHROPIC_MODELS = entriesOf('anthropic', ROWS, ({ limits }) => ({
     ...MESSAGES_CAPABILITIES,
     ...limits,
     image_limits: imageLimits(limits.max_context_tokens),
+    documents: documentLimits(limits.max_context_tokens),
   },
 }))

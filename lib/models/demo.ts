@@ -1,6 +1,6 @@
 import { MESSAGES_CAPABILITIES } from './anthropic.ts'
 import { claimSources, type ModelEntry } from './model-entry.ts'
-import { CHAT_COMPLETIONS_CAPABILITIES } from './openai.ts'
+import { CHAT_COMPLETIONS_CAPABILITIES, CHAT_DOCUMENTS } from './openai.ts'
 
 const SCRIPTED = {
   provider: 'demo',
@@ -28,7 +28,7 @@ export const DEMO_MODELS: readonly ModelEntry[] = [
     label: 'Scripted demo (Chat)',
     aliases: ['demo2', 'demo-openai'],
     // Compatible hosts show their reasoning in this format, and so does the demo.
-    capabilities: { ...CHAT_COMPLETIONS_CAPABILITIES, supports_thinking: true },
+    capabilities: { ...CHAT_COMPLETIONS_CAPABILITIES, supports_thinking: true, documents: CHAT_DOCUMENTS },
     options: {
       sampling: true,
       max_tokens_field: 'max_completion_tokens',

@@ -49,6 +49,7 @@ export interface ModelOptions {
 export const CLAIMS = [
   'limits',
   'images',
+  'documents',
   'tools',
   'parallel_tool_calls',
   'thinking',
@@ -75,6 +76,7 @@ export function claimSources(
   return {
     limits: most,
     images: most,
+    documents: most,
     tools: most,
     parallel_tool_calls: most,
     thinking: most,

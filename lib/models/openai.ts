@@ -1,4 +1,4 @@
-import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { AdapterCapabilities, DocumentLimits } from '../canonical/capabilities.ts'
 import type { ClaimSource, ModelEntry, ModelOptions, ModelRow } from './model-entry.ts'
 import { claimSources, entriesOf, IMAGE_MEDIA_TYPES } from './model-entry.ts'
 
@@ -29,6 +29,33 @@ export const CHAT_COMPLETIONS_CAPABILITIES: AdapterCapabilities = {
   },
 }
 
+/**
+ * Of these the Responses API reads what is written in them, and of a PDF the pages as well (wire-rule 144). Tables are not
+ * among them: of those the model is shown 1,000 rows, and all of them where they go as text.
+ */
+export const RESPONSES_DOCUMENTS: DocumentLimits = {
+  media_types: [
+    'application/pdf',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  ],
+  in_results: true,
+  by_address: true,
+  // Cautious: no number of files or pages is documented.
+  max_count: 100,
+  max_pages: 1_000,
+  // 50 MB in a request (wire-rule 145).
+  max_total_base64_bytes: 48_000_000,
+}
+
+/** Chat Completions takes PDF alone, in what the user says and by its bytes (wire-rule 143). */
+export const CHAT_DOCUMENTS: DocumentLimits = {
+  ...RESPONSES_DOCUMENTS,
+  media_types: ['application/pdf'],
+  in_results: false,
+  by_address: false,
+}
+
 const seen = (source: string, covers?: string): ClaimSource => ({
   source,
   checked: '2026-11-22',
@@ -42,6 +69,7 @@ function sources(name: string, others: Parameters<typeof claimSources>[1]): Mode
       'https://github.com/openai/openai-openapi',
       'parallel_tool_calls, for every model that takes function tools',
     ),
+    documents: seen('https://developers.openai.com/api/docs/guides/file-inputs', 'every model that takes pictures'),
     ...others,
   })
 }
@@ -270,7 +298,13 @@ export const OPENAI_MODELS = entriesOf('openai', ROWS, ({ limits, options, adapt
   const hasTools = tools_beside_reasoning !== false || efforts.includes('none')
   return {
     adapter_type,
-    capabilities: { ...CHAT_COMPLETIONS_CAPABILITIES, ...limits, supports_thinking: efforts.length > 0 },
-    through: { openai: { supports_thinking: false, supports_tools: hasTools } },
+    capabilities: {
+      ...CHAT_COMPLETIONS_CAPABILITIES,
+      ...limits,
+      supports_thinking: efforts.length > 0,
+      documents: RESPONSES_DOCUMENTS,
+    },
+    // Another host that speaks as OpenAI did takes no documents; OpenAI itself says so in its record.
+    through: { openai: { supports_thinking: false, supports_tools: hasTools, documents: undefined } },
   }
 })

@@ -41,6 +41,7 @@ export function countImages(content: readonly ContentBlock[]): number {
         return count + 1
       case 'tool_result':
         return count + countImages(block.content)
+      case 'document':
       case 'text':
       case 'tool_use':
       case 'thinking':

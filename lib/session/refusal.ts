@@ -1,4 +1,5 @@
 import type { UnsupportedMediaError } from '../media/store-picture.ts'
+import type { UnreadableDocumentError } from '../media/unreadable-document.ts'
 import type { DownloadError } from '../net/download.ts'
 import type { PolicyDeniedError } from '../policy/policy.ts'
 import type { StorageError } from '../store/storage-error.ts'
@@ -18,6 +19,7 @@ export type Refusal =
   | InvalidContentError
   | ContentTooLargeError
   | UnsupportedMediaError
+  | UnreadableDocumentError
   | DownloadError
   | StorageError
   | IdempotencyMismatchError
@@ -33,6 +35,7 @@ const NAMES = {
   InvalidContentError: true,
   ContentTooLargeError: true,
   UnsupportedMediaError: true,
+  UnreadableDocumentError: true,
   DownloadError: true,
   StorageError: true,
   IdempotencyMismatchError: true,

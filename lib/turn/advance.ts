@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import type { ToolUseBlock } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
-import { askModel } from './ask-model.ts'
+import { askModel, type KnownFiles } from './ask-model.ts'
 import { endTurn } from './end-turn.ts'
 import type { Step } from './journal.ts'
 import { type NextStep, nextStep } from './next-step.ts'
@@ -14,7 +14,7 @@ import type { TurnState } from './turn-state.ts'
  * before the next. Throws only when the store does, and for a turn that cannot be gone on with.
  */
 export async function advance(deps: TurnDeps, turn: Turn, from: TurnState): Promise<void> {
-  const files = new Map<string, Uint8Array>()
+  const files: KnownFiles = { files: new Map(), documents: new Map() }
   for (let state = from; ; ) {
     const step = nextStep(state, turn.turn_id)
     switch (step.type) {

@@ -1,24 +1,33 @@
 import type { CanonicalRequest } from '../adapters/adapter.ts'
 import { newId } from '../canonical/id.ts'
 import type { Message } from '../canonical/message.ts'
+import type { DocumentReading } from '../media/document-reading.ts'
 import { assertAllowed } from '../policy/policy.ts'
+import { readDocuments } from './documents.ts'
 import { fitPictures } from './fit-pictures.ts'
 import { type CallResult, callModel } from './model-call.ts'
 import type { Turn, TurnDeps } from './turn.ts'
 import { fileRefs, toolIdsFor, turnRequest, withoutOverrides } from './turn-request.ts'
 
-/** Calls the turn's model with what was said so far. `files` keeps what was read of uploads from one call to the next. */
+/** What was read of uploads, kept from one call of a turn to the next: their bytes, and what stands in them. */
+export interface KnownFiles {
+  files: Map<string, Uint8Array>
+  documents: Map<string, DocumentReading>
+}
+
+/** Calls the turn's model with what was said so far. */
 export async function askModel(
   deps: TurnDeps,
   turn: Turn,
   path: readonly Message[],
-  files: Map<string, Uint8Array>,
+  { files, documents }: KnownFiles,
 ): Promise<CallResult> {
   const messages = withoutOverrides(path)
   const tools = [...turn.tools.definitions]
   const [toolCalls] = await Promise.all([deps.store.toolCalls(turn.session_id), readFiles(deps, messages, files)])
+  await readDocuments(messages, deps, documents)
   const { id: model, adapter } = turn.model
-  const estimated = adapter?.estimateInputTokens(messages, tools, turn.system_prompt, { files, model }) ?? 0
+  const estimated = adapter?.estimateInputTokens(messages, tools, turn.system_prompt, { files, documents, model }) ?? 0
   const last = path.at(-1)
   const message_id = newId(last?.id ?? null)
   return callModel({
@@ -41,6 +50,7 @@ export async function askModel(
         estimated_input_tokens: estimated,
         tool_ids: toolIdsFor(turn.model, deps.models, path, toolCalls),
         files,
+        documents,
       }),
       signal: turn.signal,
     },

@@ -8,6 +8,7 @@ import type { PlacedMessage, Store } from '../store/store.ts'
 import type { Lease, TurnRecord } from '../store/turn-record.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
 import { toolsOfTurn } from '../tools/turn-tools.ts'
+import { assertDocumentsFit, checkDocuments, type Readings, readDocuments } from './documents.ts'
 import { assertPicturesFit } from './fit-pictures.ts'
 import type { Journal, Step } from './journal.ts'
 import { isSilent, titleOf } from './question.ts'
@@ -18,7 +19,7 @@ import { InvalidContentError, NoModelError } from './turn-error.ts'
 import { withoutOverrides } from './turn-request.ts'
 
 export interface TurnInput {
-  /** Text and pictures, of the shape of `TurnContent`. */
+  /** Text, pictures and documents, of the shape of `TurnContent`. */
   content: SaidBlock[]
   /** For this turn only. */
   model?: string | undefined
@@ -54,20 +55,22 @@ export async function prepareTurn(
   const { turn_id, journal, principal } = about
   const session = settled(stored)
   const { history, parent_id, head, lastId } = await placeOf(deps.store, session.id, input.parent_id)
-  const storeContent = await checkContent(input.content, deps.attachments)
+  const content = await checkDocuments(input.content, deps)
+  const storeContent = await checkContent(content, deps.attachments)
+  const readings = await readDocuments([...history, { content }], deps)
   const started_at = journal.timestamp()
   const tools = await toolsOfTurn(deps.tools, { session, principal }, deps)
-  const route = await routeOf(deps, session, history, input, tools)
+  const route = await routeOf(deps, session, history, { ...input, content }, tools, readings)
   const asked: Message = {
     id: newId(lastId),
     session_id: session.id,
     role: 'user',
-    content: input.content,
+    content,
     metadata: { status: 'complete', turn_id, ...(route.override && { override: route.override }) },
     created_at: started_at,
     schema_version: SCHEMA_VERSION,
   }
-  const allowed = await assertMayStart(deps, asked, route, about)
+  const allowed = await assertMayStart(deps, { asked, history, readings }, route, about)
   const message: Message = { ...asked, content: await storeContent() }
   const record: TurnRecord = {
     id: turn_id,
@@ -94,7 +97,7 @@ export async function prepareTurn(
     },
     path: [...history, message],
     leavesPath: parent_id !== head,
-    first: firstStep({ message, parent_id }, titleOf(input.content), record, allowed, about),
+    first: firstStep({ message, parent_id }, titleOf(content), record, allowed, about),
   }
 }
 
@@ -120,15 +123,16 @@ async function routeOf(
   history: Message[],
   { content, model }: TurnInput,
   tools: ToolRegistry,
+  documents: Readings,
 ): Promise<Route> {
   // A server that was away may be back, and nobody has looked.
   if (models.defaultModel === '') await models.refresh()
-  return routeTurn(models, { session, history, content, model, tools: tools.definitions })
+  return routeTurn(models, { session, history, content, model, tools: tools.definitions, documents })
 }
 
 async function assertMayStart(
   deps: TurnDeps,
-  asked: Message,
+  { asked, history, readings }: { asked: Message; history: readonly Message[]; readings: Readings },
   route: Route,
   { turn_id, journal, principal }: About,
 ): Promise<Route & { ok: true }> {
@@ -140,6 +144,7 @@ async function assertMayStart(
     throw new NoModelError(route.decision.reason, route.decision.chain)
   }
   await assertPicturesFit(asked.content, route.model, deps)
+  assertDocumentsFit(history, asked.content, route.model, readings)
   const { session_id } = asked
   const decision = assertAllowed(deps.policy, { at: 'message', principal, session_id, turn_id, message: asked })
   if (decision) await decision

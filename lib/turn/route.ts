@@ -1,3 +1,4 @@
+import type { EstimateHints } from '../adapters/adapter.ts'
 import type { ContentBlock } from '../canonical/block.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
@@ -25,6 +26,8 @@ export interface RouteRequest {
   /** The request's own wish; it wins over an `@alias` in the text. */
   model: string | undefined
   tools: readonly ToolDefinition[]
+  /** What was read of the documents in all of it. */
+  documents?: EstimateHints['documents']
 }
 
 export type Route = {
@@ -53,7 +56,7 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
 
   const messages = withoutOverrides([...history, asUserMessage(session.id, content, override)])
   const likely = models.find(wish?.model ?? session.active_model ?? defaultModel)
-  const hints = { model: likely?.id }
+  const hints = { model: likely?.id, documents: request.documents }
   const estimated =
     likely?.adapter?.estimateInputTokens(messages, [...request.tools], session.system_prompt, hints) ?? 0
   const decision = decideRoute({

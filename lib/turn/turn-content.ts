@@ -1,4 +1,4 @@
-import type { BlockTypeOf, ContentBlock, ImageBlock } from '../canonical/block.ts'
+import type { BlockTypeOf, ContentBlock } from '../canonical/block.ts'
 import { readPicture } from '../media/picture.ts'
 import { PICTURE_LIMIT, storePicture, UnsupportedMediaError } from '../media/store-picture.ts'
 import type { AttachmentStore } from '../store/attachment-store.ts'
@@ -20,14 +20,14 @@ export class ContentTooLargeError extends Error {
 export type SaidBlock = Extract<ContentBlock, { type: BlockTypeOf<'user'> }>
 
 /**
- * Checks the content of a turn. What it returns stores each picture once, by its content, and gives the content with
+ * Checks the content of a turn. What it returns stores each picture and document once, by its content, and gives the content with
  * `file_ref`s in their place (design §3.3): nothing is stored of a turn that is refused for another reason.
  */
 export async function checkContent(
   content: readonly SaidBlock[],
   attachments: AttachmentStore,
 ): Promise<() => Promise<ContentBlock[]>> {
-  let pictureBytes = 0
+  let fileBytes = 0
   let textBytes = 0
   const decoded = new Map<SaidBlock, Uint8Array>()
   for (const [index, block] of content.entries()) {
@@ -35,25 +35,29 @@ export async function checkContent(
       textBytes += Buffer.byteLength(block.text)
       continue
     }
-    const { source }: ImageBlock = block
+    const { source } = block
     if (source.kind === 'url') textBytes += Buffer.byteLength(source.data)
     const path = `content.${index}.source.data`
     if (source.kind === 'base64') {
       const bytes = Buffer.from(source.data, 'base64')
-      pictureBytes += bytes.byteLength
-      if (!readPicture(bytes)) throw new UnsupportedMediaError(path)
+      fileBytes += bytes.byteLength
+      if (block.type === 'image' && !readPicture(bytes)) throw new UnsupportedMediaError(path)
       decoded.set(block, bytes)
     } else if (source.kind === 'file_ref' && !(await attachments.has(source.data))) {
       throw new InvalidContentError([{ path, problem: 'no such upload' }])
     }
   }
   if (textBytes > TEXT_LIMIT) throw new ContentTooLargeError('text and addresses together are', TEXT_LIMIT)
-  if (pictureBytes > PICTURE_LIMIT) throw new ContentTooLargeError('the pictures together are', PICTURE_LIMIT)
+  if (fileBytes > PICTURE_LIMIT) throw new ContentTooLargeError('the pictures and files together are', PICTURE_LIMIT)
   return () =>
     Promise.all(
       content.map(async (block) => {
         const bytes = decoded.get(block)
         if (!bytes) return block
+        if (block.type === 'document') {
+          const { data } = await attachments.put(bytes, block.media_type)
+          return { ...block, source: { kind: 'file_ref', data } }
+        }
         const { data, media_type } = await storePicture(bytes, attachments)
         return { type: 'image', source: { kind: 'file_ref', data }, media_type }
       }),

@@ -64,6 +64,7 @@ export interface TurnRequestInput {
   estimated_input_tokens: number
   tool_ids: ToolIdMap
   files: ReadonlyMap<string, Uint8Array>
+  documents: NonNullable<CanonicalRequest['documents']>
 }
 
 export function turnRequest(input: TurnRequestInput): CanonicalRequest {

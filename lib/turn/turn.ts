@@ -1,6 +1,7 @@
 import type { RoutingDecisionRecord } from '../canonical/message.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { Logger } from '../log.ts'
+import type { DocumentShelf } from '../media/document-shelf.ts'
 import type { PictureFitter } from '../media/picture-fitter.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -22,6 +23,7 @@ export interface TurnDeps {
   policy: Policy
   attachments: AttachmentStore
   pictures: PictureFitter
+  documents: DocumentShelf
   log: Logger
   newEventId: () => string
   /** Microseconds. */

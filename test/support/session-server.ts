@@ -14,6 +14,7 @@ import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { LiveHub } from '#lib/live/hub.ts'
 import { openSessionStream } from '#lib/live/session-stream.ts'
 import { type Logger, memoryLogger } from '#lib/log.ts'
+import { createDocumentShelf } from '#lib/media/document-shelf.ts'
 import { createPictureFitter } from '#lib/media/picture-fitter.ts'
 import type { InstalledProvider } from '#lib/models/installed-provider.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
@@ -72,6 +73,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     ['demo:openai', demo('openai')],
   ])
   const pictures = createPictureFitter({ folder: join(folder, 'fitted-pictures') })
+  const documents = createDocumentShelf({ folder: join(folder, 'attachments') })
   const newEventId = monotonicIds()
   const clock = microsecondClock()
   const live = new LiveHub({ newId: newEventId, clock, checkFrame })
@@ -98,6 +100,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     policy: options.policy ?? ALLOW_ALL,
     attachments,
     pictures,
+    documents,
     log,
     newEventId,
     clock,

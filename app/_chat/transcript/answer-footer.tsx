@@ -43,6 +43,7 @@ const COPIED = {
   tool_use: false,
   tool_result: false,
   image: false,
+  document: false,
   thinking: false,
   redacted_thinking: false,
   hosted_tool: false,

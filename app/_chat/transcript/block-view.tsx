@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { BlockType, ContentBlock, TextBlock } from '#lib/canonical/block.ts'
 import type { MessageMetadata } from '#lib/canonical/message.ts'
 import { UNREADABLE } from '#lib/canonical/unreadable.ts'
+import { FileChip } from '../../_content/file-chip.tsx'
 import { Markdown } from '../../_content/markdown.tsx'
 import { Picture } from '../../_content/picture.tsx'
 import { Icon } from '../../_ui/icon.tsx'
@@ -31,6 +32,7 @@ const VIEWS = {
   tool_result: () => null,
   image: (block) => <Picture block={block} />,
   hosted_tool: (block, { streaming, metadata }) => <HostedTool block={block} live={streaming || metadata === null} />,
+  document: (block) => <FileChip block={block} />,
 } satisfies { [T in BlockType]: View<T> }
 
 /** One block of an answer. Stored messages may hold blocks of types that this version does not know. */

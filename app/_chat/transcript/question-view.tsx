@@ -1,12 +1,14 @@
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
+import { FileChip } from '../../_content/file-chip.tsx'
 import { Picture } from '../../_content/picture.tsx'
 import { UnsupportedBlock } from './block-view.tsx'
 
-/** What the person said: shown as typed, pictures first. */
+/** What the person said: shown as typed, pictures and files first. */
 export function QuestionView({ message }: { message: Message }) {
   const pictures = message.content.filter((block) => block.type === 'image')
-  const others = message.content.filter((block) => block.type !== 'image')
+  const files = message.content.filter((block) => block.type === 'document')
+  const others = message.content.filter((block) => block.type !== 'image' && block.type !== 'document')
   return (
     <article aria-label="You" className="flex flex-col items-end gap-2">
       {pictures.length > 0 && (
@@ -14,6 +16,14 @@ export function QuestionView({ message }: { message: Message }) {
           {pictures.map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes, and may hold a picture twice
             <Picture key={index} block={block} />
+          ))}
+        </div>
+      )}
+      {files.length > 0 && (
+        <div className="flex max-w-full flex-wrap justify-end gap-2">
+          {files.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes, and may hold a file twice
+            <FileChip key={index} block={block} />
           ))}
         </div>
       )}
@@ -25,7 +35,7 @@ export function QuestionView({ message }: { message: Message }) {
   )
 }
 
-type Beside = Exclude<ContentBlock, { type: 'image' }>
+type Beside = Exclude<ContentBlock, { type: 'image' | 'document' }>
 
 function SaidBlock({ block }: { block: Beside }) {
   switch (block.type) {

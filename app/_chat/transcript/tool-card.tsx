@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ContentBlock, ToolResultBlock, ToolUseBlock } from '#lib/canonical/block.ts'
 import type { MessageMetadata } from '#lib/canonical/message.ts'
 import { CodeBlock } from '../../_content/code-block.tsx'
+import { FileChip } from '../../_content/file-chip.tsx'
 import { durationLabel } from '../../_content/format.ts'
 import { Picture } from '../../_content/picture.tsx'
 import { Icon } from '../../_ui/icon.tsx'
@@ -137,5 +138,6 @@ function Result({ result }: { result: ToolResultBlock }) {
 
 function ResultBlock({ block }: { block: ContentBlock }) {
   if (block.type === 'image') return <Picture block={block} />
+  if (block.type === 'document') return <FileChip block={block} />
   return <CodeBlock code={block.type === 'text' ? block.text : JSON.stringify(block, null, 2)} language="" compact />
 }

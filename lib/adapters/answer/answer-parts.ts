@@ -43,6 +43,7 @@ export function answerParts({ content }: Message, isOwn: boolean): AnswerParts {
       case 'image':
         parts.pictures.push(block)
         break
+      case 'document':
       case 'tool_result':
       case 'hosted_tool':
         // Clean history has no result here; what ran at the host has no place on these wires, and interrupts nothing.

@@ -238,6 +238,7 @@ function answerEvents({ final_content, provider_ids }: Answer): StreamEvent[] {
         return [{ type: 'hosted_tool.update', content_block_index, block }]
       case 'redacted_thinking':
       case 'image':
+      case 'document':
       case 'tool_result':
         // These stand in the final content alone.
         return []

@@ -72,10 +72,11 @@ class AdapterRuntime implements ProviderAdapter {
     messages: Message[],
     tools: ToolDefinition[],
     systemPrompt: string | null,
-    { files, model }: EstimateHints = {},
+    { files, documents, model }: EstimateHints = {},
   ): number {
     const { toolOverhead, pictureCost } = this.#settings
-    const pictures = { cost: pictureCost, files }
+    const limits = model === undefined ? undefined : this.capabilities(model).documents
+    const pictures = { cost: pictureCost, files, documents: { readings: documents, limits } }
     const carried: Carried = (message) => this.#carried(message, model)
     return estimateInputTokens(messages, tools, systemPrompt, toolOverhead(model), pictures, carried)
   }
@@ -224,7 +225,7 @@ class AdapterRuntime implements ProviderAdapter {
 
   #missingUsage(
     { wasSent }: Call,
-    { request_id, session_id, messages, tools, system_prompt, files, model }: CanonicalRequest,
+    { request_id, session_id, messages, tools, system_prompt, files, documents, model }: CanonicalRequest,
     answer: Answer,
   ): TokenUsage {
     if (!wasSent) return NO_USAGE
@@ -235,7 +236,7 @@ class AdapterRuntime implements ProviderAdapter {
     })
     return {
       ...NO_USAGE,
-      input_tokens: this.estimateInputTokens(messages, tools, system_prompt, { files, model }),
+      input_tokens: this.estimateInputTokens(messages, tools, system_prompt, { files, documents, model }),
       output_tokens: estimateOutputTokens(answer.final_content),
       estimated: true,
     }

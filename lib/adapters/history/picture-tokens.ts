@@ -13,13 +13,13 @@ const UNSEEN: PictureSize = { width: 1_024, height: 768 }
 const HEAD_BASE64 = 400_000
 
 export function pictureTokens(image: ImageBlock, cost: PictureCost, files: CanonicalRequest['files']): number {
-  return tokensOf(sizeOf(image, files) ?? UNSEEN, cost)
+  return tokensOfSize(sizeOf(image, files) ?? UNSEEN, cost)
 }
 
 /** Null for a text that is no picture in base64, whatever else it is. */
 export function opaquePictureTokens(base64: string, cost: PictureCost): number | null {
   const size = pictureSize(Buffer.from(base64.slice(0, HEAD_BASE64), 'base64'))
-  return size && tokensOf(size, cost)
+  return size && tokensOfSize(size, cost)
 }
 
 function sizeOf({ source }: ImageBlock, files: CanonicalRequest['files']): PictureSize | null {
@@ -28,7 +28,7 @@ function sizeOf({ source }: ImageBlock, files: CanonicalRequest['files']): Pictu
   return bytes ? pictureSize(bytes) : null
 }
 
-function tokensOf({ width, height }: PictureSize, cost: PictureCost): number {
+export function tokensOfSize({ width, height }: PictureSize, cost: PictureCost): number {
   if (cost.by === 'area') {
     const scale = Math.min(1, cost.max_side / Math.max(width, height))
     return Math.min(cost.max_tokens, (width * height * scale * scale) / cost.pixels_per_token)

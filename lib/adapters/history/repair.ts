@@ -2,6 +2,7 @@ import { textOf } from '../../canonical/block.ts'
 import type { Message } from '../../canonical/message.ts'
 import type { CanonicalRequest } from '../adapter.ts'
 import type { Target } from '../protocol.ts'
+import { projectDocuments } from './repair/document.ts'
 import { dropEmpty } from './repair/empty.ts'
 import { projectExtras } from './repair/extras.ts'
 import { projectImages } from './repair/image.ts'
@@ -39,6 +40,7 @@ const PASSES: readonly Pass[] = [
   wellFormed,
   projectTools,
   projectImages,
+  projectDocuments,
   dropEmpty,
 ]
 

@@ -20,6 +20,7 @@ export function toolResultText(
         pieces.push(`[picture ${firstPicture + pictures.length}: in the message after the tool results]`)
         pictures.push(block)
         break
+      case 'document':
       case 'tool_use':
       case 'tool_result':
       case 'thinking':

@@ -1,3 +1,4 @@
+import { RESPONSES_DOCUMENTS } from '../../models/openai.ts'
 import type { Protocol } from '../protocol.ts'
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import { responses } from '../protocols/responses/protocol.ts'
@@ -27,7 +28,12 @@ export const azure: Provider = {
   base_url: null,
   set_up_by: ['address'],
   wires: {
-    'openai-responses': { protocol: { ...responses, root, headers }, sample: 'gpt-5-mini' },
+    // Its Chat Completions takes no documents, its Responses does (wire-rule 146).
+    'openai-responses': {
+      protocol: { ...responses, root, headers },
+      documents: RESPONSES_DOCUMENTS,
+      sample: 'gpt-5-mini',
+    },
     openai: { protocol: { ...chatCompletions(), root, headers }, sample: 'gpt-4.1-mini' },
   },
   models_from: 'names',

@@ -1,3 +1,4 @@
+import { CHAT_DOCUMENTS } from '../../models/openai.ts'
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import type { Provider } from '../provider.ts'
 import { byEffort, reasoner } from '../reasoning-switch.ts'
@@ -23,9 +24,12 @@ export const mistral: Provider = {
         // Its templates want the assistant between a result and the user, and the tool's name on the result (wire-rule 74).
         assistant_after_tools: true,
         tool_result_name: true,
+        document_part: 'document_url',
       }),
       // One key for each conversation (https://docs.mistral.ai/api/#tag/chat, wire-rule 228).
       options_at_home: { prompt_cache_key: true },
+      // It reads the file for any model (wire-rule 149).
+      documents_at_home: { ...CHAT_DOCUMENTS, by_address: true },
       tool_overhead: { set: 30, schema: 0.6 },
       sample: 'mistral-small-latest',
     },

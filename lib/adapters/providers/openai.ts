@@ -1,4 +1,5 @@
 import { entryOf } from '../../models/catalog.ts'
+import { CHAT_DOCUMENTS } from '../../models/openai.ts'
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import { responses } from '../protocols/responses/protocol.ts'
 import type { Provider, Wire } from '../provider.ts'
@@ -30,6 +31,7 @@ export const openai: Provider = {
       ...MEASURED,
       // It does not parse the arguments of the history (xuzhougeng/wisp-science#775).
       options_at_home: { invalid_arguments: 'verbatim', prompt_cache_key: true },
+      documents_at_home: CHAT_DOCUMENTS,
       protocol: chatCompletions(),
       sample: 'gpt-4.1-mini',
     },

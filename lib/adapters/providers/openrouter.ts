@@ -1,3 +1,5 @@
+import type { DocumentLimits } from '../../canonical/capabilities.ts'
+import { CHAT_DOCUMENTS } from '../../models/openai.ts'
 import type { Protocol } from '../protocol.ts'
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import type { Provider } from '../provider.ts'
@@ -24,6 +26,15 @@ const openRouterChat: Protocol = {
   classify: (failure) => classify(failure, chat.classify),
 }
 
+/** Of a Claude it passes the pages on; for any other model it reads the text in them (wire-rule 147). */
+const NATIVE: DocumentLimits = {
+  ...CHAT_DOCUMENTS,
+  by_address: true,
+  max_pages: 100,
+  max_total_base64_bytes: 28_000_000,
+}
+const PARSED: DocumentLimits = { ...NATIVE, parsed_media_types: NATIVE.media_types }
+
 export const openrouter: Provider = {
   id: 'openrouter',
   label: 'OpenRouter',
@@ -34,6 +45,8 @@ export const openrouter: Provider = {
   wires: {
     openrouter: {
       protocol: openRouterChat,
+      documents: PARSED,
+      documents_by_maker: { anthropic: NATIVE },
       tool_overhead: { set: 60, schema: 1 },
       tool_overhead_by_maker: { anthropic: { set: 510, schema: 1 }, openai: { set: 5, schema: 0.35 } },
       // Which models reason is in its list.

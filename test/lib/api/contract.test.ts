@@ -37,6 +37,10 @@ test('no two of them have one name', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('the pictures that are taken are those that can be read', () => {
-  expect([...CONTRACT['/api/attachments'].POST.body.file].sort()).toEqual([...PICTURE_TYPES].sort())
+test('the pictures that are taken, and shown, are those that can be read', () => {
+  const { POST } = CONTRACT['/api/attachments']
+  const { GET } = CONTRACT['/api/attachments/{hash}']
+  for (const types of [POST.body.file, GET.answer.file]) {
+    expect(types.filter((type) => type.startsWith('image/')).sort()).toEqual([...PICTURE_TYPES].sort())
+  }
 })

@@ -23,6 +23,13 @@ const KNOWN: Record<BlockType, ContentBlock> = {
     is_error: true,
   },
   image: { type: 'image', source: { kind: 'file_ref', data: 'attachments/00' }, media_type: 'image/webp' },
+  document: {
+    type: 'document',
+    source: { kind: 'file_ref', data: 'attachments/11' },
+    media_type: 'application/pdf',
+    name: 'report.pdf',
+    title: 'The report',
+  },
   thinking: { type: 'thinking', text: '', signature: 'c2ln' },
   redacted_thinking: { type: 'redacted_thinking', data: 'opaque' },
   hosted_tool: {

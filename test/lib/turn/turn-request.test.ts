@@ -33,6 +33,7 @@ const given = {
   estimated_input_tokens: 100,
   tool_ids: new Map([['tu_1', { provider: 'p', provider_id: 'call_1' }]]),
   files: new Map([['attachments/x', new Uint8Array([1])]]),
+  documents: new Map(),
 }
 const request = (to: AvailableModel, estimated_input_tokens = 100) =>
   turnRequest({ ...given, estimated_input_tokens, model: to })
@@ -48,6 +49,7 @@ describe('the request of a turn', () => {
       system_prompt: 'Be brief.',
       tool_ids: given.tool_ids,
       files: given.files,
+      documents: given.documents,
       max_output_tokens: 16_384,
       stream: true,
     })

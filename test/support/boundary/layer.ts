@@ -14,6 +14,8 @@ const API = /^lib\/api\//
 const MEDIA = /^lib\/media\//
 /** Pure, unlike the rest of media. */
 const PICTURE_SIZE = /^lib\/media\/(picture-size|jpeg-size|jpeg-segment|base64-type)\.ts$/
+/** Pure too: how a document goes to a target, and what was read of it. */
+const DOCUMENT = /^lib\/media\/(document-form|document-reading|decode-text|picture-limits)\.ts$/
 /** What a model is described by: types, and no model. */
 const MODEL_ENTRY = /^lib\/models\/model-entry\.ts$/
 const MODELS = /^lib\/models\//
@@ -55,7 +57,13 @@ export const LAYERS: readonly Layer[] = [
   { name: 'sse', files: SSE, sees: [CANONICAL], packages: /^(zod|eventsource-parser(\/.+)?)$/ },
   { name: 'models', files: MODELS, sees: [CANONICAL, ADAPTER_INTERFACE], packages: /^(zod|decimal\.js)$/ },
   { name: 'the type and size of a picture', files: PICTURE_SIZE, sees: [], packages: NO_PACKAGE },
-  { name: 'media', files: MEDIA, sees: [CANONICAL, PRINCIPAL, POLICY, PICTURE_SIZE, NET, STORE], packages: PLAIN },
+  { name: 'how a document goes to a target', files: DOCUMENT, sees: [CANONICAL], packages: NO_PACKAGE },
+  {
+    name: 'media',
+    files: MEDIA,
+    sees: [CANONICAL, PRINCIPAL, POLICY, PICTURE_SIZE, DOCUMENT, NET, STORE],
+    packages: PLAIN,
+  },
   { name: 'net', files: NET, sees: [], packages: PLAIN },
   { name: 'events', files: EVENTS, sees: [CANONICAL, LOG], packages: SCHEMA },
   { name: 'policy', files: POLICY, sees: [CANONICAL, PRINCIPAL, EVENTS], packages: NO_PACKAGE },
@@ -83,7 +91,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'what adapters share',
     files: ADAPTER_SHARED,
-    sees: [CANONICAL, SSE, LOG, PICTURE_SIZE, MODEL_ENTRY],
+    sees: [CANONICAL, SSE, LOG, PICTURE_SIZE, DOCUMENT, MODEL_ENTRY],
     packages: PLAIN,
   },
   { name: 'a protocol', files: PROTOCOL, sees: [CANONICAL, SSE, LOG, ADAPTER_SHARED], packages: PLAIN },

@@ -1,4 +1,4 @@
-import { type ContentBlock, type ImageBlock, ImageSourceKind } from '../../../canonical/block.ts'
+import { type ContentBlock, FileSourceKind, type ImageBlock } from '../../../canonical/block.ts'
 import type { Message } from '../../../canonical/message.ts'
 import { sniffImageType } from '../../../media/base64-type.ts'
 import { changeBlocks, changeContent } from './content.ts'
@@ -28,7 +28,7 @@ function projectImage(image: ImageBlock, message: Message, { request, target }: 
     return { type: 'text', text: `[image omitted: ${reason}]` }
   }
   if (!supports_images) return omit('the model does not take images')
-  if (!ImageSourceKind.safeParse(image.source.kind).success) return omit('its source is of an unknown kind')
+  if (!FileSourceKind.safeParse(image.source.kind).success) return omit('its source is of an unknown kind')
   // What a URL leads to is seen by the provider alone (design §3.3).
   if (image.source.kind === 'url') return image
 

@@ -6,6 +6,6 @@ import type { Target } from '../../protocol.ts'
 export type Pass = (messages: readonly Message[], context: PassContext) => Message[]
 
 export interface PassContext {
-  request: Pick<CanonicalRequest, 'files' | 'messages'>
+  request: Pick<CanonicalRequest, 'files' | 'documents' | 'messages'>
   target: Target
 }

@@ -8,6 +8,8 @@ import type { Pass } from './pass.ts'
 const PLACES = {
   text: ['user', 'assistant', 'system'],
   image: ['user', 'assistant'],
+  // No model writes one.
+  document: ['user'],
   tool_use: ['assistant'],
   tool_result: ['user', 'tool'],
   thinking: ['assistant'],

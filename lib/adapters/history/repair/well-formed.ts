@@ -1,5 +1,5 @@
 import { assertNever } from '../../../assert-never.ts'
-import type { ContentBlock } from '../../../canonical/block.ts'
+import type { ContentBlock, DocumentBlock } from '../../../canonical/block.ts'
 import type { JsonValue } from '../../../canonical/json.ts'
 import { changeBlocks, changeContent } from './content.ts'
 import type { Pass } from './pass.ts'
@@ -34,6 +34,8 @@ function mend(block: ContentBlock): ContentBlock {
       const input = mendJson(block.input) as typeof block.input
       return { ...block, name: block.name.toWellFormed(), input, ...(raw === undefined ? {} : { raw_input: raw }) }
     }
+    case 'document':
+      return isSound(block) ? block : mendNames(block)
     case 'image':
     case 'redacted_thinking':
     // It goes out as what its provider sent, or was made text before.
@@ -42,6 +44,15 @@ function mend(block: ContentBlock): ContentBlock {
     default:
       return assertNever(block)
   }
+}
+
+function mendNames(block: DocumentBlock): DocumentBlock {
+  const { name, title, context } = block
+  return { ...block, name: name.toWellFormed(), title: title?.toWellFormed(), context: context?.toWellFormed() }
+}
+
+function isSound({ name, title, context }: DocumentBlock): boolean {
+  return [name, title ?? '', context ?? ''].every((text) => text.isWellFormed())
 }
 
 export function mendJson(value: JsonValue): JsonValue {

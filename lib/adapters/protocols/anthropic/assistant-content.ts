@@ -75,6 +75,8 @@ function assistantBlock(block: ContentBlock, message: Message, context: Assistan
       project(message.metadata.critical ? 'dropped' : 'converted', 'an answer cannot hold a picture here')
       return textBlock('[image omitted: it was part of an answer]')
     case 'tool_result':
+    case 'document':
+    // Clean history has none here.
     // What the API sent of it goes back in its place.
     case 'hosted_tool':
       return null

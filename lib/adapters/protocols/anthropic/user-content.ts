@@ -1,6 +1,10 @@
 import { assertNever } from '../../../assert-never.ts'
-import type { ContentBlock, ImageBlock, ToolResultBlock } from '../../../canonical/block.ts'
+import type { ContentBlock, DocumentBlock, ImageBlock, ToolResultBlock } from '../../../canonical/block.ts'
+import { documentName } from '../../history/document-text.ts'
 import type { WireBlock } from './wire.ts'
+
+/** What the API takes of a title. */
+const MAX_TITLE = 500
 
 export const textBlock = (text: string): WireBlock => ({ type: 'text', text })
 
@@ -13,6 +17,8 @@ export function userBlock(block: ContentBlock, wireId: (canonicalId: string) => 
       return textBlock(block.text)
     case 'image':
       return imageBlock(block)
+    case 'document':
+      return documentBlock(block)
     case 'tool_result':
       return toolResult(block, wireId)
     case 'tool_use':
@@ -39,7 +45,19 @@ function imageBlock({ source, media_type }: ImageBlock): WireBlock {
   }
 }
 
-/** Pictures stand in place; an empty list and blank text are refused, so silence gets a word (wire-rules 28, 29, 49). */
+/** Text goes as text; a name is no part of the source, and becomes the title (wire-rules 136 and 138). */
+function documentBlock({ source, media_type, name, title, context }: DocumentBlock): WireBlock {
+  const about = { title: documentName({ name, title }).slice(0, MAX_TITLE), ...(context && { context }) }
+  if (source.kind === 'url') return { type: 'document', source: { type: 'url', url: source.data }, ...about }
+  // A file reference has become its bytes when the history was cleaned.
+  if (media_type === 'application/pdf') {
+    return { type: 'document', source: { type: 'base64', media_type, data: source.data }, ...about }
+  }
+  const data = Buffer.from(source.data, 'base64').toString()
+  return { type: 'document', source: { type: 'text', media_type: 'text/plain', data }, ...about }
+}
+
+/** Pictures and documents stand in place; an empty list and blank text are refused, so silence gets a word (wire-rules 28, 29, 49). */
 function toolResult(block: ToolResultBlock, wireId: (canonicalId: string) => string): WireBlock {
   const inner = block.content.flatMap((each) => userBlock(each, wireId) ?? [])
   const content = withoutSoleBlankText(inner)

@@ -9,6 +9,7 @@ import { toolResultText } from '../../history/tool-result-text.ts'
 import type { Target } from '../../protocol.ts'
 import { type AssistantContext, assistantMessage } from './assistant-message.ts'
 import type { ChatDialect } from './dialect.ts'
+import { documentPart } from './document.ts'
 import { picturePart } from './picture.ts'
 import { wireToolId } from './tool-id.ts'
 import { say } from './turn.ts'
@@ -102,6 +103,8 @@ function userContent(message: Message, target: Target, dialect: ChatDialect): st
         return [{ type: 'text', text: block.text }]
       case 'image':
         return [picturePart(block, message, target, dialect)]
+      case 'document':
+        return [documentPart(block, dialect)]
       case 'tool_use':
       case 'tool_result':
       case 'thinking':

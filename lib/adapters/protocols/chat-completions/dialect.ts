@@ -25,6 +25,8 @@ export interface ChatDialect {
   structured_output: 'json_schema' | 'json_object'
   /** Whether a picture may be given as a URL; base64 is taken by all that take pictures. */
   image_urls: boolean
+  /** The part that holds a document, where the host takes any. */
+  document_part: 'file' | 'document_url'
   /** The host wants an assistant message between tool results and what the user says next (wire-rule 74). */
   assistant_after_tools: boolean
   /** The host wants the tool's name on its result (wire-rule 74). */
@@ -58,6 +60,7 @@ export const OPENAI_DIALECT: ChatDialect = {
   reasoning_echo_blank: ' ',
   structured_output: 'json_schema',
   image_urls: true,
+  document_part: 'file',
   assistant_after_tools: false,
   tool_result_name: false,
   prompt_includes_cached: true,

@@ -85,6 +85,7 @@ function userMessage(message: Message, target: Target): WireMessage {
       case 'image':
         images.push({ image: block, message })
         break
+      case 'document':
       case 'tool_use':
       case 'tool_result':
       case 'thinking':

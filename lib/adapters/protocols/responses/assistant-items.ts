@@ -89,6 +89,7 @@ class Replay {
       case 'image':
         this.#pictures.push(block)
         return
+      case 'document':
       case 'tool_result':
       case 'hosted_tool':
         // Clean history has no result here; of a tool that ran at the provider its items have gone back.

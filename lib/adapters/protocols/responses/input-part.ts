@@ -1,5 +1,5 @@
 import { assertNever } from '../../../assert-never.ts'
-import type { ContentBlock, ImageBlock, ToolResultBlock } from '../../../canonical/block.ts'
+import type { ContentBlock, DocumentBlock, ImageBlock, ToolResultBlock } from '../../../canonical/block.ts'
 import { isBlockOf } from '../../../canonical/block.ts'
 import { asError } from '../../history/tool-result-text.ts'
 import type { WireItem } from './wire.ts'
@@ -14,6 +14,12 @@ export function picturePart({ source, media_type }: ImageBlock): WireItem {
   return { type: 'input_image', image_url, detail: 'auto' }
 }
 
+/** With its name, by which the host also tells what it is (wire-rule 144). */
+function filePart({ source, media_type, name: filename }: DocumentBlock): WireItem {
+  if (source.kind === 'url') return { type: 'input_file', file_url: source.data }
+  return { type: 'input_file', filename, file_data: `data:${media_type};base64,${source.data}` }
+}
+
 /** What a USER message says. */
 export function userParts(content: readonly ContentBlock[]): WireItem[] {
   return content.flatMap((block): WireItem[] => {
@@ -22,6 +28,8 @@ export function userParts(content: readonly ContentBlock[]): WireItem[] {
         return block.text === '' ? [] : [textPart(block.text)]
       case 'image':
         return [picturePart(block)]
+      case 'document':
+        return [filePart(block)]
       case 'tool_use':
       case 'tool_result':
       case 'thinking':
@@ -35,7 +43,7 @@ export function userParts(content: readonly ContentBlock[]): WireItem[] {
   })
 }
 
-/** A plain string where there is only text, which every host takes; typed parts with pictures in place (wire-rule 81). */
+/** A plain string where there is only text, which every host takes; typed parts with pictures and files in place (wire-rules 81 and 135). */
 export function toolOutput({ content, is_error }: ToolResultBlock): string | WireItem[] {
   if (content.every(isBlockOf('text'))) {
     const text = content.map((block) => block.text).join('\n')

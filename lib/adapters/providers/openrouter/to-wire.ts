@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../canonical/json.ts'
+import type { JsonObject, JsonValue } from '../../../canonical/json.ts'
 import { isJsonObject } from '../../../canonical/json.ts'
 import type { CanonicalRequest } from '../../adapter.ts'
 import { conversationKey } from '../../history/conversation-key.ts'
@@ -28,8 +28,24 @@ export function toWire(request: CanonicalRequest, target: Target, chat: Protocol
     ...markForCaching(body.messages, target),
     ...(session_id === null ? {} : { session_id }),
     ...reasoning(request, target),
+    ...fileParser(body, target),
     ...(Object.keys(provider).length > 0 ? { provider } : {}),
   }
+}
+
+/**
+ * Where nothing is said the host takes the model's own reading or, where there is none, one that costs $2 for 1,000 pages
+ * (https://openrouter.ai/docs/guides/overview/multimodal/pdfs). What it charges nothing for is asked for by name.
+ */
+function fileParser({ messages, plugins }: JsonObject, { capabilities }: Target): JsonObject {
+  if (!Array.isArray(messages) || !messages.some(holdsFile)) return {}
+  const engine = capabilities.documents?.parsed_media_types?.includes('application/pdf') ? 'cloudflare-ai' : 'native'
+  return { plugins: [...(Array.isArray(plugins) ? plugins : []), { id: 'file-parser', pdf: { engine } }] }
+}
+
+function holdsFile(message: JsonValue): boolean {
+  const content = isJsonObject(message) ? message.content : null
+  return Array.isArray(content) && content.some((part) => isJsonObject(part) && part.type === 'file')
 }
 
 /** OpenRouter maps an effort to what the model knows (wire-rule 180); one that does not reason is not asked to. */
