@@ -1,9 +1,16 @@
 import type { DocumentBlock } from '../../canonical/block.ts'
+import type { AdapterCapabilities } from '../../canonical/capabilities.ts'
 import type { DocumentReading } from '../../media/document-reading.ts'
-import type { DocumentCount } from './estimate.ts'
+import type { CanonicalRequest } from '../adapter.ts'
 import type { PictureCost } from './picture-tokens.ts'
 import { tokensOfSize } from './picture-tokens.ts'
 import { textTokens } from './text-tokens.ts'
+
+/** What documents are counted by: what was read of them, and what of them goes as a file. */
+export interface DocumentCount {
+  readings?: CanonicalRequest['documents']
+  limits?: AdapterCapabilities['documents']
+}
 
 /** Of a file that nobody has read. */
 const UNREAD = 3_000

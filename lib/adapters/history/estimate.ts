@@ -1,13 +1,12 @@
 import { assertNever } from '../../assert-never.ts'
 import type { ContentBlock } from '../../canonical/block.ts'
 import { isKnownBlock } from '../../canonical/block.ts'
-import type { AdapterCapabilities } from '../../canonical/capabilities.ts'
 import type { JsonValue } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
 import type { ToolDefinition } from '../../canonical/tool.ts'
 import type { CanonicalRequest } from '../adapter.ts'
+import { type DocumentCount, documentTokens } from './document-tokens.ts'
 import { hostedToolText } from './hosted-tool-text.ts'
-import { documentTokens } from './document-tokens.ts'
 import { jsonTokens, REASONING_CHARACTERS } from './json-tokens.ts'
 import { type PictureCost, pictureTokens } from './picture-tokens.ts'
 import { textTokens } from './text-tokens.ts'
@@ -26,12 +25,6 @@ export interface ToolOverhead {
 
 /** Where a provider says nothing else of pictures. */
 const BY_AREA: PictureCost = { by: 'area', pixels_per_token: 750, max_side: 1_568, max_tokens: 1_600 }
-
-/** What documents are counted by: what was read of them, and what of them goes as a file. */
-export interface DocumentCount {
-  readings?: CanonicalRequest['documents']
-  limits?: AdapterCapabilities['documents']
-}
 
 /** What pictures are counted by: the provider's way, and the bytes of those that are files. */
 export interface PictureCount {
