@@ -38,6 +38,8 @@ export interface Protocol {
   /** The whole answer of a request that did not stream. Throws `WireError` where a 200 holds an error. */
   fromWire(body: JsonObject, context: AnswerContext): Answer
   machine(context: AnswerContext): StreamMachine
+  /** What a host of this format may refuse, and be asked without. */
+  readonly optional?: OptionalFields
   /** What `provider_raw` of this format holds beside the content, where it holds anything. */
   readonly extras?: ReadExtras
   /** Reads the provider's own error body; `undefined` fields fall back to the status (`errors.ts`). */
@@ -55,6 +57,18 @@ export interface SentRequest {
   kept: JsonObject
   /** The message that a block came from, by the place in the body under which the provider speaks of it. */
   places: ReadonlyMap<string, string>
+}
+
+/** Fields of a request that carry nothing of what was said, by name. */
+export interface OptionalFields {
+  /** At the top. */
+  fields: readonly string[]
+  /** Those of them that somebody asked for, so that leaving them out is recorded. */
+  asked: readonly string[]
+  /** In any message. */
+  in_messages: readonly string[]
+  /** Two names for one thing: where one is refused, the other is taken. */
+  either: readonly [string, string]
 }
 
 /** A question to the host about one model: the answer is data like the catalog's, only fresher. Pure like the rest. */

@@ -1,4 +1,5 @@
 import { AuthError, InvalidRequestError } from '../../canonical/error.ts'
+import type { JsonObject } from '../../canonical/json.ts'
 import { redact, redactValue } from '../../redact.ts'
 import { shortened } from '../../shortened.ts'
 import type { CanonicalRequest } from '../adapter.ts'
@@ -17,7 +18,9 @@ const STREAM_TYPES = { sse: 'text/event-stream', ndjson: 'application/x-ndjson' 
 
 /** One request with all that its call needs of the adapter. */
 export function callOptions(request: CanonicalRequest, stream: boolean, settings: AdapterSettings): CallOptions {
-  const { protocol, url, name, secrets, timeoutMs, idleTimeoutMs, maxRetries, timing, now } = settings
+  const { protocol, url, name, secrets, timeoutMs, idleTimeoutMs, maxRetries, timing, now, refused } = settings
+  const wireName = settings.wireName(request.model)
+  let body: JsonObject = {}
   let sent: SentRequest = { kept: {}, places: new Map() }
   const context = { ...answerContext(request, settings), sent: () => sent }
   const told = new Set<string>()
@@ -29,7 +32,14 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
     toWire: (mended) => {
       const { project, ...target } = targetOf(request, settings)
       const before = new Set(told)
-      return protocol.toWire(
+      // A repaired request says most of it again.
+      const projectNew: Target['project'] = (record) => {
+        const words = JSON.stringify(record)
+        if (before.has(words)) return
+        told.add(words)
+        project(record)
+      }
+      const whole = protocol.toWire(
         { ...request, stream },
         {
           ...target,
@@ -37,17 +47,17 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
           note: (noted) => {
             sent = noted
           },
-          // A repaired request says most of it again.
-          project: (record) => {
-            const words = JSON.stringify(record)
-            if (before.has(words)) return
-            told.add(words)
-            project(record)
-          },
+          project: projectNew,
         },
       )
+      body = refused.without(whole, wireName, projectNew)
+      return body
     },
-    mend: (failure) => protocol.mend?.(failure, sent) ?? null,
+    mend: (failure, mendings) => {
+      // Once: what is refused again has another fault.
+      const mended = mendings === 0 ? protocol.mend?.(failure, sent) : null
+      return mended ?? (refused.learn(failure, body, wireName) ? {} : null)
+    },
     readers: cleanReaders(
       {
         framing: protocol.framing ?? 'sse',

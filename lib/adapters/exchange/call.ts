@@ -19,6 +19,9 @@ import { send } from './transport.ts'
 /** How long an error may take to say the rest: its words so far are better than none. */
 const ERROR_GRACE_MS = 3_000
 
+/** What a host says one field at a time is all said after so many. */
+const MOST_MENDINGS = 3
+
 export interface CallOptions extends Omit<FailureContext, 'request_id'> {
   request: CanonicalRequest
   wire: Omit<SendOptions, 'signal' | 'body'>
@@ -26,7 +29,8 @@ export interface CallOptions extends Omit<FailureContext, 'request_id'> {
   prepare: ((signal: AbortSignal) => Promise<void>) | null
   /** Made once, every attempt sends the same bytes; and once more where a refusal said how to do better. */
   toWire: (mended: JsonObject | null) => JsonObject
-  mend: (failure: WireFailure) => JsonObject | null
+  /** What is to be done differently, after so many times that something was. */
+  mend: (failure: WireFailure, mendings: number) => JsonObject | null
   readers: AnswerReaders
   maxRetries: number
   timing: Timing
@@ -142,7 +146,7 @@ export class Call {
       } catch (thrown) {
         const error = this.toError(thrown)
         this.#exchange?.release()
-        const mended = this.cancelled || mendings > 0 ? null : this.#mend(thrown)
+        const mended = this.cancelled ? null : this.#mend(error, thrown, mendings)
         const isRetried = error.retryable && count - mendings <= maxRetries
         if (this.cancelled || !(mended || isRetried)) throw error
         this.#body = null
@@ -159,9 +163,9 @@ export class Call {
     }
   }
 
-  /** Once: what is refused again has another fault. */
-  #mend(thrown: unknown): JsonObject | null {
-    return thrown instanceof WireError ? this.#options.mend(thrown.failure) : null
+  #mend({ error_class }: AdapterError, thrown: unknown, mendings: number): JsonObject | null {
+    if (error_class !== 'invalid_request' || mendings >= MOST_MENDINGS || !(thrown instanceof WireError)) return null
+    return this.#options.mend(thrown.failure, mendings)
   }
 
   async #send(body: string): Promise<AnswerBody> {

@@ -9,6 +9,7 @@ import type { Protocol, Target } from '../protocol.ts'
 import { UNMEASURED_TOOLS, type Wire } from '../provider.ts'
 import { endpointUrl } from './endpoint.ts'
 import { ModelInspector } from './inspection.ts'
+import { RefusedFields } from './refused-fields.ts'
 import type { Timing } from './retry.ts'
 
 /** What a provider and the catalog say where the configuration says nothing. */
@@ -60,10 +61,12 @@ export function resolveSettings(
     ...inspector.known(wireName(model))?.options,
     ...options,
   })
+  const name = config.name ?? defaults.name
+  const log = config.log ?? createLogger()
   return {
     protocol,
     timing,
-    name: config.name ?? defaults.name,
+    name,
     url: endpointUrl(baseUrl, protocol.path, protocol.root),
     inspector,
     declared,
@@ -97,6 +100,7 @@ export function resolveSettings(
     wireName,
     newToolUseId: config.newToolUseId ?? newToolUseId,
     now,
-    log: config.log ?? createLogger(),
+    log,
+    refused: new RefusedFields(protocol.optional, name, log),
   }
 }

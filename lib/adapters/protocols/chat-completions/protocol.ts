@@ -5,6 +5,7 @@ import { type ChatDialect, OPENAI_DIALECT } from './dialect.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
 import { createMachine } from './machine.ts'
+import { OPTIONAL } from './optional.ts'
 import { carried } from './provider-raw.ts'
 import { toWire } from './to-wire.ts'
 import { FORMAT } from './wire.ts'
@@ -21,6 +22,7 @@ export function chatCompletions(dialect: Partial<ChatDialect> = {}): Protocol {
     fromWire: (body, context) => fromWire(body, context, host),
     machine: (context) => createMachine(context, host),
     extras: readExtras,
+    optional: OPTIONAL,
     classify,
   }
 }
