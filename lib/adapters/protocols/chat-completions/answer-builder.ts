@@ -12,6 +12,7 @@ import { type Kept, providerRaw } from './provider-raw.ts'
 import { detailsText, ReasoningDetails, reasoningText } from './reasoning.ts'
 import { isFinishWord, readStopReason } from './stop-reason.ts'
 import { errorInChoice } from './stream-error.ts'
+import { type Piece, ThinkTag } from './think-tag.ts'
 import { ToolCallReader } from './tool-call-reader.ts'
 import { readUsage } from './usage.ts'
 import type { WirePart } from './wire.ts'
@@ -33,6 +34,7 @@ export class AnswerBuilder {
   readonly #kept: Kept = {}
   readonly #keptFields: readonly string[]
   readonly #details = new ReasoningDetails()
+  readonly #tag = new ThinkTag()
   #opened = 0
   #hasReasoningField = false
   #refusal = ''
@@ -75,9 +77,11 @@ export class AnswerBuilder {
 
   end(reason: 'complete' | 'cancelled' | 'error'): { events: StreamEvent[]; answer: Answer } {
     this.#calls.settle()
+    this.#sayPieces(this.#tag.end())
     if (this.#beside !== null && this.#writer.size === 0) {
       this.#readMessage(this.#beside)
       this.#calls.settle()
+      this.#sayPieces(this.#tag.end())
     }
     this.#writer.closeAll()
     const events = this.#writer.take()
@@ -143,9 +147,12 @@ export class AnswerBuilder {
   #readMessage(message: JsonObject): void {
     this.#readReasoning(message)
     const { content } = message
+    const isElsewhere = this.#hasReasoningField || this.#kept.reasoning_details !== undefined
+    if (isElsewhere || Array.isArray(content)) this.#sayPieces(this.#tag.rule())
     if (typeof content === 'string') this.#readText(content)
     else if (Array.isArray(content)) this.#readParts(content.filter(isPart))
     else if (isJsonObject(content)) this.#readObject(content)
+    if (saysMore(message)) this.#sayPieces(this.#tag.rule())
     if (isText(message.refusal)) this.#refuse(message.refusal)
     if (Array.isArray(message.tool_calls)) this.#calls.read(message.tool_calls)
     else if (isJsonObject(message.tool_calls)) this.#calls.read([message.tool_calls])
@@ -177,7 +184,14 @@ export class AnswerBuilder {
       return
     }
     if (this.#kept.content_parts) addParts(this.#kept.content_parts, [{ type: 'text', text }])
-    this.#say(text)
+    this.#sayPieces(this.#tag.read(text))
+  }
+
+  #sayPieces(pieces: readonly Piece[]): void {
+    for (const { kind, text } of pieces) {
+      if (kind === 'thinking') this.#think(text)
+      else this.#say(text)
+    }
   }
 
   /** One part without its list; Cloudflare's Workers AI gives what follows a schema as an object already parsed. */
@@ -242,4 +256,9 @@ export class AnswerBuilder {
     this.#opened += 1
     return `${kind} ${this.#opened}`
   }
+}
+
+/** Something stands behind the text, so that the text is whole. */
+function saysMore({ refusal, tool_calls, function_call, audio }: JsonObject): boolean {
+  return isText(refusal) || [tool_calls, function_call, audio].some((each) => each !== undefined && each !== null)
 }
