@@ -185,6 +185,15 @@ describe('by words', () => {
   })
 })
 
+test.each([
+  "This endpoint's maximum context length is 32768 tokens. However, you requested about 40000 tokens. Please reduce the length of either one, or use the context-compression plugin to compress your prompt automatically.",
+  "This model's maximum context length is 1048565 tokens. However, you requested 1100000 tokens.",
+])('wire-rule 234: overflow in the newer words of OpenRouter and DeepSeek: %s', (message) => {
+  const text = JSON.stringify({ error: { message, type: 'invalid_request_error' } })
+  const failure = { status: 400, body: JSON.parse(text), text }
+  expect(classifyFailure(failure, {}).error_class).toBe('context_overflow')
+})
+
 describe('wire-rule 105: overflow is known by its words', () => {
   test.each([400, 500, 502, 503])(
     'wire-rule 123: what is too big for the cache of llama.cpp is an overflow with %s',

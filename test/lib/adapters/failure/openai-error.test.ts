@@ -56,6 +56,35 @@ describe('error classes by what the body says', () => {
   })
 })
 
+describe('wire-rule 233: hosts have shapes of their own for an error', () => {
+  test.each<[string, number, JsonObject, ErrorClass, string]>([
+    ['Mistral', 400, { object: 'error', message: 'Words', type: 'invalid_request_error' }, 'invalid_request', 'Words'],
+    ['xAI by Responses', 400, { code: 'invalid-argument', error: 'Words' }, 'invalid_request', 'Words'],
+    ['Venice', 401, { error: 'Words' }, 'auth', 'Words'],
+    ['Perplexity', 400, { error: { message: 'Words', type: 'bad', code: 400 } }, 'invalid_request', 'Words'],
+    [
+      'OpenRouter',
+      400,
+      error({ code: 400, metadata: { provider_name: 'Google', raw: 'Inner', previous_errors: [] } }),
+      'invalid_request',
+      'Words: Inner',
+    ],
+    [
+      'llama.cpp',
+      400,
+      error({ code: 400, type: 'exceed_context_size_error', n_prompt_tokens: 9, n_ctx: 8 }),
+      'context_overflow',
+      'Words',
+    ],
+    ['Azure', 404, error({ code: '404' }), 'not_found', 'Words'],
+    ['Responses', 400, error({ code: 'model_not_found', param: 'model' }), 'not_found', 'Words'],
+    ['Responses', 400, error({ code: 'previous_response_not_found' }), 'invalid_request', 'Words'],
+  ])('%s: %i %j is %s, in the words %s', (_host, status, body, expected, words) => {
+    const wire = failure(status, body)
+    expect(classifyFailure(wire, classify(wire))).toMatchObject({ error_class: expected, message: words })
+  })
+})
+
 describe('inside a 200, where no status tells', () => {
   test.each<[JsonObject | null, ErrorClass]>([
     [{ error: { code: 400 } }, 'invalid_request'],

@@ -76,6 +76,19 @@ test('wire-rule 237: Perplexity is sent no tools, earlier calls as words, and no
   expect(JSON.stringify(body)).not.toContain('tool_call_id')
 })
 
+test('wire-rule 231: a host that nobody knows is given the older names, and nothing that it was not asked for', async () => {
+  const tool = { name: 'add', description: '', input_schema: { type: 'object' }, side_effects: 'none' as const }
+  const base_url = 'https://nobody.example.com/v1'
+  const fields = { system_prompt: 'Be kind.', tools: [tool] }
+  const { body } = await sent({ type: 'openai', name: 'nobody', base_url }, fields)
+  expect(Object.keys(body).toSorted()).toEqual(['max_tokens', 'messages', 'model', 'stream', 'stream_options', 'tools'])
+  expect(body.messages).toEqual([
+    { role: 'system', content: 'Be kind.' },
+    { role: 'user', content: 'hello' },
+  ])
+  expect(body.stream_options).toEqual({ include_usage: true })
+})
+
 test.each([
   ['xai', 'max_completion_tokens'],
   ['groq', 'max_tokens'],

@@ -557,7 +557,7 @@ describe('the end', () => {
     expect(read([chunk({}, { finish_reason: 'length', stop_reason: 'END' })]).stop_reason).toBe('max_tokens')
   })
 
-  test('wire-rule 66: usage comes in a chunk without choices, beside one, in the choice, or from Groq; the last one counts', () => {
+  test('wire-rules 66 and 230: usage comes in a chunk without choices, beside one, in the choice, or from Groq; the last one counts', () => {
     const counts = (n: number) => ({ prompt_tokens: n, completion_tokens: 1 })
     expect(read([{ choices: [], usage: counts(1) }]).usage?.input_tokens).toBe(1)
     expect(read([{ ...chunk({}), usage: counts(2) }]).usage?.input_tokens).toBe(2)

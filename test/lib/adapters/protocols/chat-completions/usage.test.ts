@@ -63,7 +63,7 @@ describe('usage as disjoint counters', () => {
     expect(read(usage, { prompt_includes_cached: false })).toEqual(counters(100, 1, 60))
   })
 
-  test('reasoning beside the completion is output too: the host’s own sum tells, else its dialect', () => {
+  test('wire-rule 235: reasoning beside the completion is output too: the host’s own sum tells, else its dialect', () => {
     const usage = { prompt_tokens: 100, completion_tokens: 20, completion_tokens_details: { reasoning_tokens: 300 } }
     const whole = { ...counters(100, 320), reasoning_tokens: 300 }
     expect(read({ ...usage, total_tokens: 420 })).toEqual(whole)
