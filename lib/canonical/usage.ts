@@ -6,6 +6,8 @@ const count = z.number().int().nonnegative()
 /** How often the provider ran each of its own tools. */
 export type ToolUses = Partial<Record<HostedToolName, number>>
 
+const dollars = z.string().regex(/^\d+(\.\d+)?$/, 'a decimal string')
+
 const counters = {
   input_tokens: count,
   output_tokens: count,
@@ -15,6 +17,8 @@ const counters = {
   reasoning_tokens: count.optional(),
   estimated: z.boolean().optional(),
   tool_uses: z.partialRecord(HostedToolName, count).optional(),
+  billed_usd: dollars.optional(),
+  service_tier: z.string().optional(),
 }
 
 /** What an adapter reports. The four required counters are disjoint: their sum is every token the provider counted. */
@@ -34,15 +38,16 @@ export interface TokenUsage {
   estimated?: boolean | undefined
   /** What the provider may charge for beside the tokens; a tool that did not run is left out. */
   tool_uses?: ToolUses | undefined
+  /** What the host itself says that it billed, a decimal string: with fees and discounts that no price table knows. */
+  billed_usd?: string | undefined
+  /** Absent where it is the ordinary one; any other has prices of its own. */
+  service_tier?: string | undefined
 }
 
 /** What is stored with an assistant message (canonical-message-format §4.3, contract §2). */
 export const Usage = z.looseObject({
   ...counters,
-  cost_usd: z
-    .string()
-    .regex(/^\d+(\.\d+)?$/, 'a decimal string')
-    .nullable(),
+  cost_usd: dollars.nullable(),
   pricing_version: z.string().nullable(),
   latency_ms: z.number().nonnegative(),
 })

@@ -25,6 +25,17 @@ describe('the shipped prices', () => {
     expect(Object.keys(CURRENT_PRICES.models).filter((id) => !ids.includes(id))).toEqual([])
   })
 
+  test('wire-rule 225: ask a quarter more than for input where OpenAI bills what is written to a cache', () => {
+    const bills = (id: string) => Number(/^openai:gpt-(\d+(?:\.\d+)?)/.exec(id)?.[1] ?? 0) >= 5.6
+    const rows = Object.entries(CURRENT_PRICES.models).flatMap(([id, price]) =>
+      bills(id) && 'input_per_mtok_usd' in price ? [price, ...(price.long_context ? [price.long_context] : [])] : [],
+    )
+    expect(rows.length).toBeGreaterThan(3)
+    for (const { input_per_mtok_usd: input, cache_write_per_mtok_usd: written } of rows) {
+      expect(Number(written)).toBeCloseTo(Number(input) * 1.25, 9)
+    }
+  })
+
   test('say of the demo models, and of no other, that they are samples', () => {
     const samples = Object.entries(CURRENT_PRICES.models).filter(([, price]) => 'sample' in price && price.sample)
     expect(samples.map(([id]) => id)).toEqual(['demo:anthropic', 'demo:openai'])

@@ -67,6 +67,7 @@ export class AnswerBuilder {
     if (this.#model === '' && isText(body.model)) this.#model = body.model
     this.#readUsage(body.usage)
     if (isJsonObject(body.x_groq)) this.#readUsage(body.x_groq.usage)
+    this.#readUsage({ service_tier: body.service_tier ?? null })
     for (const field of this.#keptFields) {
       const value = body[field]
       if (value !== undefined && value !== null) this.#kept.body = { ...this.#kept.body, [field]: value }

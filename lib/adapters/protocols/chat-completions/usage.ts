@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../canonical/json.ts'
 import { isJsonObject } from '../../../canonical/json.ts'
 import type { TokenUsage } from '../../../canonical/usage.ts'
+import { billed, servedTier } from '../../answer/billed.ts'
 import { checkPart, tokenCount } from '../../answer/token-count.ts'
 import type { AnswerContext } from '../../protocol.ts'
 import type { ChatDialect } from './dialect.ts'
@@ -39,6 +40,8 @@ export function readUsage(usage: JsonObject, dialect: ChatDialect, warn: AnswerC
   if (dialect.prompt_includes_cached) checkPart(cached + written, input, 'cached', warn)
   checkPart(reasoning, output, 'reasoning', warn)
   const result: TokenUsage = {
+    ...billed(usage, dialect.kept_of_usage.includes('cost')),
+    ...servedTier(usage.service_tier),
     input_tokens: dialect.prompt_includes_cached ? Math.max(0, input - cached - written) : input,
     output_tokens: output,
     cached_input_tokens: cached,

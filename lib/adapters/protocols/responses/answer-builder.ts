@@ -128,7 +128,7 @@ export class AnswerBuilder {
       stop_reason:
         reason === 'complete' ? readStopReason(this.#response, content, isRefusal, this.#context.warn) : reason,
       final_content: content,
-      usage: readUsage(usage, this.#context.warn),
+      usage: readUsage(usage, this.#response.service_tier, this.#context.warn),
       model: this.#context.served(isText(named) ? named : null),
       provider: this.#context.provider,
       provider_raw: writeProviderRaw({

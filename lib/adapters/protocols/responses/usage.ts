@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../canonical/json.ts'
 import { isJsonObject } from '../../../canonical/json.ts'
 import type { TokenUsage } from '../../../canonical/usage.ts'
+import { billed, servedTier } from '../../answer/billed.ts'
 import { checkPart, tokenCount } from '../../answer/token-count.ts'
 import type { AnswerContext } from '../../protocol.ts'
 import { without } from './wire.ts'
@@ -9,7 +10,11 @@ import { without } from './wire.ts'
  * The host's figures as disjoint counters (design §3.2, wire-rule 112): `input_tokens` of the wire contains what was read
  * from and written to a cache, `output_tokens` contains reasoning. Null where the host gave no figure at all.
  */
-export function readUsage(usage: JsonValue | undefined, warn: AnswerContext['warn']): TokenUsage | null {
+export function readUsage(
+  usage: JsonValue | undefined,
+  tier: JsonValue | undefined,
+  warn: AnswerContext['warn'],
+): TokenUsage | null {
   if (!isJsonObject(usage)) return null
   const input = tokenCount(usage.input_tokens)
   const output = tokenCount(usage.output_tokens)
@@ -24,6 +29,8 @@ export function readUsage(usage: JsonValue | undefined, warn: AnswerContext['war
   checkPart(read + writes, total, 'cached', warn)
   checkPart(reasoning, output ?? 0, 'reasoning', warn)
   const result: TokenUsage = {
+    ...billed(usage, false),
+    ...servedTier(tier),
     input_tokens: total - cached - written,
     output_tokens: output ?? 0,
     cached_input_tokens: cached,

@@ -45,6 +45,21 @@ describe('usage as disjoint counters', () => {
     expect(read({ prompt_tokens: 100, completion_tokens: 5, ...fields })).toEqual(expected)
   })
 
+  test('wire-rule 229: what is said of the cache in two places is the same tokens, counted once', () => {
+    const twice = { prompt_tokens_details: { cached_tokens: 60, cache_write_tokens: 30 }, cache_read_input_tokens: 60 }
+    const usage = { prompt_tokens: 100, completion_tokens: 5, cache_creation_input_tokens: 30, cached_tokens: 60 }
+    expect(read({ ...usage, ...twice })).toEqual(counters(10, 5, 60, 30))
+    const { cached_tokens: _top, ...beside } = usage
+    expect(read({ ...beside, cache_read_input_tokens: 60 })).toEqual(counters(10, 5, 60, 30))
+  })
+
+  test('a tier beside which the answer came is kept', () => {
+    expect(read({ prompt_tokens: 1, completion_tokens: 1, service_tier: 'flex' })).toEqual({
+      ...counters(1, 1),
+      service_tier: 'flex',
+    })
+  })
+
   test('wire-rule 112: tokens that a gateway counts as both read and written are counted once', () => {
     const details = { cached_tokens: 2161, cache_write_tokens: 2161 }
     expect(read({ prompt_tokens: 2168, completion_tokens: 1, prompt_tokens_details: details })).toEqual(
