@@ -19,29 +19,33 @@ interface Run {
 }
 
 /**
- * What an event costs the server when many answers arrive at once, each event a packet of its own, beside a plain pipe in
- * the same run: both carry the same bytes from the same upstream, in turn, so that a busy machine meets both.
+ * What an event costs the server when many answers arrive at once, each event a packet of its own, beside a plain pipe, and
+ * a server that parses and encodes each event and nothing else, in the same run: all carry the same bytes from the same
+ * upstream, in turn, so that a busy machine meets all.
  */
 export async function load({ streams = 100, seconds = 10, repetitions = 3 }: BenchOptions): Promise<string> {
   const upstream = await startUpstream()
   const shape = { deltas: RATE * seconds, rate: RATE }
   const patienceMs = PATIENCE * (seconds * 1_000 + streams * START_GAP_MS)
   const product = await startProduct(upstream.baseUrl(shape))
-  const pipe = await startPipe(upstream.baseUrl(shape))
+  const pipe = await startPipe(upstream.baseUrl(shape), 'bytes')
+  const parser = await startPipe(upstream.baseUrl(shape), 'events')
   const rows: string[][] = []
   try {
     for (const format of TURN_FORMATS) {
-      const runs: { pipe: number; ours: number; main: number }[] = []
+      const runs: { pipe: number; parser: number; ours: number; main: number }[] = []
       for (let run = -1; run < repetitions; run += 1) {
         const taken = hostShare()
         const floor = await costOf(pipe, { format, streams, source: { upstream: pipe.url } }, patienceMs)
+        const least = await costOf(parser, { format, streams, source: { upstream: parser.url } }, patienceMs)
         const ours = await costOf(product, { format, streams, source: { product: product.url } }, patienceMs)
         if (run < 0) continue
-        runs.push({ pipe: floor.micros, ours: ours.micros, main: ours.main })
+        runs.push({ pipe: floor.micros, parser: least.micros, ours: ours.micros, main: ours.main })
         rows.push([
           format,
           floor.micros.toFixed(0),
           delays(floor.report),
+          least.micros.toFixed(0),
           ours.micros.toFixed(0),
           ours.main.toFixed(0),
           delays(ours.report),
@@ -54,6 +58,7 @@ export async function load({ streams = 100, seconds = 10, repetitions = 3 }: Ben
         `**${format}, median**`,
         middle((run) => run.pipe).toFixed(0),
         '',
+        middle((run) => run.parser).toFixed(0),
         `**${middle((run) => run.ours).toFixed(0)}**`,
         middle((run) => run.main).toFixed(0),
         '',
@@ -64,19 +69,30 @@ export async function load({ streams = 100, seconds = 10, repetitions = 3 }: Ben
   } finally {
     await product.stop()
     pipe.stop()
+    parser.stop()
     upstream.stop()
   }
   return [
     `${streams} sessions with their streams open, ${RATE} events a second each for ${seconds} s, one event per packet; CPU time of the whole server process for each event, its garbage collector and its database's thread included. Delay: ms from the upstream's write to the client's read, p50 / p99, all events of a run. One run of each before the first row.`,
     table(
-      ['wire', 'pipe µs', 'its delay', 'Metis µs', 'of it the main thread', 'its delay', '× pipe', 'taken by the host'],
+      [
+        'wire',
+        'pipe µs',
+        'its delay',
+        'parser µs',
+        'Metis µs',
+        'of it the main thread',
+        'its delay',
+        '× pipe',
+        'taken by the host',
+      ],
       rows,
     ),
   ].join('\n\n')
 }
 
-async function startPipe(upstream: string) {
-  const { reply, ask, stop } = await startChild<number>('pipe.ts', [upstream])
+async function startPipe(upstream: string, what: 'bytes' | 'events') {
+  const { reply, ask, stop } = await startChild<number>('pipe.ts', [upstream, what])
   const url = `http://127.0.0.1:${await reply}`
   return { url, cpu: () => ask('cpu'), mainCpu: () => ask('cpu'), stop }
 }
