@@ -168,7 +168,7 @@ test('the focus goes through the whole page, is always seen, and everything it m
     expect(seen.length).toBeLessThan(400)
   }
   expect(seen[0]).toBe('Skip to the message field')
-  expect(seen).toEqual(expect.arrayContaining(['New chat', 'Attach pictures', 'Send', 'Why this model']))
+  expect(seen).toEqual(expect.arrayContaining(['New chat', 'Attach pictures or files', 'Send', 'Why this model']))
 
   for (const role of ['button', 'link', 'textbox', 'img', 'region', 'group'] as const) {
     for (const element of await page.getByRole(role).all()) await expect(element).toHaveAccessibleName(/\S/)

@@ -27,7 +27,7 @@ test('pictures of every state, light and dark, to be looked at', async ({ page, 
   await chat.open('/')
   await shoot('empty')
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Attach pictures' }).click()
+  await page.getByRole('button', { name: 'Attach pictures or files' }).click()
   await (await chooser).setFiles({ name: 'sky.png', mimeType: 'image/png', buffer: pngOf(60, 120, 170) })
   await expect(page.getByText('Uploading')).toHaveCount(0)
   await chat.send('what did you receive?')

@@ -3,11 +3,11 @@ import { chatPage, test } from './chat-page.ts'
 import { apiClient } from './client.ts'
 import { pngOf } from './picture.ts'
 
-const tray = (page: Page) => page.getByRole('list', { name: 'Attached pictures' }).getByRole('img')
+const tray = (page: Page) => page.getByRole('list', { name: 'Attached pictures and files' }).getByRole('img')
 
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Attach pictures' }).click()
+  await page.getByRole('button', { name: 'Attach pictures or files' }).click()
   await (await chooser).setFiles(file)
 }
 
@@ -40,7 +40,7 @@ test('pictures come by button, paste and drop, are sent, reach the model and sur
 
   const dropped = await dataTransferWith(page, 'blue.png', pngOf(50, 60, 160))
   await page.getByRole('main').dispatchEvent('dragover', { dataTransfer: dropped })
-  await expect(chat.field).toHaveAttribute('placeholder', 'Drop pictures here')
+  await expect(chat.field).toHaveAttribute('placeholder', 'Drop pictures and files here')
   await page.getByRole('main').dispatchEvent('drop', { dataTransfer: dropped })
   await expect(tray(page)).toHaveCount(3)
   for (const picture of await tray(page).all()) await expectShown(picture)
@@ -81,14 +81,14 @@ test.describe('what is no picture', () => {
     const chat = chatPage(page)
     await chat.open('/')
     await chat.field.fill('look at this')
-    await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+    await choose(page, { name: 'notes.tiff', mimeType: 'image/tiff', buffer: Buffer.from('notes') })
     const problem = page.getByRole('form', { name: 'Message' }).getByRole('alert')
-    await expect(problem).toHaveText(/^notes\.txt: Only PNG, JPEG, .* pictures can be attached\.$/)
-    await page.getByRole('button', { name: 'Remove notes.txt' }).click()
+    await expect(problem).toHaveText(/^notes\.tiff: Only PNG, JPEG, .* pictures can be attached\.$/)
+    await page.getByRole('button', { name: 'Remove notes.tiff' }).click()
 
     await choose(page, { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') })
     await expect(problem).toHaveText(/^fake\.png: \S/)
-    await expect(chat.sendButton).toHaveAttribute('title', 'Remove the picture that could not be uploaded')
+    await expect(chat.sendButton).toHaveAttribute('title', 'Remove the picture or file that could not be uploaded')
     await chat.sendButton.click({ force: true })
     await expect(chat.field).toHaveValue('look at this')
     await expect(page).toHaveURL('/')

@@ -72,7 +72,7 @@ function addressOf(path: string, { params, query }: { params?: unknown; query?: 
 function requestOf(method: ApiMethod, { body, file, key }: { body?: unknown; file?: Blob; key?: string }): RequestInit {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = 'application/json'
-  if (file !== undefined) headers['content-type'] = file.type
+  if (file !== undefined) headers['content-type'] = file.type || 'application/octet-stream'
   if (key !== undefined) headers['idempotency-key'] = key
   return { method, headers, ...(file && { body: file }), ...(body !== undefined && { body: JSON.stringify(body) }) }
 }
@@ -115,8 +115,9 @@ export async function isSessionMissing(id: string): Promise<boolean> {
   }
 }
 
-export function uploadAttachment(file: Blob) {
-  return request('POST', '/api/attachments', { file })
+/** What a document is, the server tells by its bytes and by this name. */
+export function uploadAttachment(file: Blob, name?: string) {
+  return request('POST', '/api/attachments', { file, ...(name !== undefined && { query: { name } }) })
 }
 
 /** The server fetches it: the page itself loads nothing from elsewhere. */

@@ -5,6 +5,12 @@ export function durationLabel(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
+/** `820 B`, `12 KB`, `3.4 MB`. */
+export function sizeLabel(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
 const counts = new Intl.NumberFormat('en')
 
 export function countLabel(count: number): string {

@@ -36,6 +36,8 @@ export interface Turn {
   readonly role: string
   readonly text: string
   readonly pictures: readonly string[]
+  /** Type and name of each. */
+  readonly files: readonly string[]
   readonly thoughts: number
   readonly calls: readonly Call[]
   readonly results: readonly Result[]

@@ -2,9 +2,11 @@ import { Worker } from 'node:worker_threads'
 import type { DocumentReading } from './document-reading.ts'
 import { UnreadableDocumentError } from './unreadable-document.ts'
 
-/** How long and with how much memory one document may be read. */
+/** How long and with how much memory one document may be read: objects, and what it unpacks beside them. */
 const MOST_MS = 60_000
-const MOST_MEMORY_MB = 768
+const MOST_OBJECTS_MB = 768
+const MOST_MEMORY_MB = 1_500
+const LOOK_MS = 50
 
 export interface WorkerBounds {
   ms?: number
@@ -22,10 +24,15 @@ export async function readInWorker(
 ): Promise<DocumentReading> {
   const worker = startWorker({
     workerData: { bytes, media_type },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: MOST_OBJECTS_MB },
   })
   const { promise, resolve, reject } = Promise.withResolvers<DocumentReading>()
   const late = setTimeout(() => reject(tooMuch(`it was not read within ${ms / 1_000} seconds`)), ms)
+  // What a stream of a PDF unpacks to counts for no thread: only the process as a whole shows it.
+  const before = process.memoryUsage.rss()
+  const look = setInterval(() => {
+    if (process.memoryUsage.rss() - before > memoryMb * 1_000_000) reject(tooMuch(NO_MEMORY))
+  }, LOOK_MS)
   worker.on('message', ({ reading, problem }: { reading?: DocumentReading; problem?: string }) => {
     if (reading) resolve(reading)
     else reject(new UnreadableDocumentError(problem ?? 'it cannot be read'))
@@ -36,6 +43,7 @@ export async function readInWorker(
     return await promise
   } finally {
     clearTimeout(late)
+    clearInterval(look)
     await worker.terminate()
   }
 }
@@ -45,9 +53,11 @@ function startWorker(options: ConstructorParameters<typeof Worker>[1]): Worker {
   return new Worker(new URL('./document-worker.ts', import.meta.url), options)
 }
 
+const NO_MEMORY = 'it needs more memory to be read than there is for one file'
+
 function wordsFor(cause: unknown): string {
   if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return 'it needs more memory to be read than there is for one file'
+    return NO_MEMORY
   }
   return `reading it failed: ${cause instanceof Error ? cause.message : String(cause)}`
 }

@@ -115,6 +115,7 @@ function checkResults(content: JsonObject[], pending: string[], at: string, faul
       fault(at, `a user message cannot hold ${block.type}`)
     }
     if (block.type === 'image') checkImage(block, at, fault)
+    if (block.type === 'document') checkDocument(block, at, fault)
     if (block.type !== 'tool_result') continue
     const inner = blocksOf(block.content)
     if (inner.length === 0) fault(at, 'tool_result content must be non-empty')
@@ -122,9 +123,19 @@ function checkResults(content: JsonObject[], pending: string[], at: string, faul
     checkTexts(inner, at, fault)
     for (const each of inner) {
       if (each.type === 'image') checkImage(each, at, fault)
+      else if (each.type === 'document') checkDocument(each, at, fault)
       else if (each.type !== 'text') fault(at, `a tool_result cannot hold ${each.type}`)
     }
   }
+}
+
+function checkDocument(block: JsonObject, at: string, fault: Fault): void {
+  const { type, media_type, data, url } = isJsonObject(block.source) ? block.source : {}
+  if (type === 'url' ? !/^https?:/.test(String(url)) : !['base64', 'text', 'content', 'file'].includes(String(type))) {
+    fault(at, 'document source')
+  }
+  if (type === 'base64' && (media_type !== 'application/pdf' || !data)) fault(at, 'document media type')
+  if (type === 'text' && (media_type !== 'text/plain' || !data)) fault(at, 'document media type')
 }
 
 function checkImage(block: JsonObject, at: string, fault: Fault): void {

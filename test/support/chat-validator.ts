@@ -90,6 +90,15 @@ function checkPart(part: JsonObject, path: string, fault: Fault): void {
     if (!isString(part.text) || part.text === '') fault(path, 'an empty text part')
     return
   }
+  if (part.type === 'file') {
+    const { filename, file_data } = isJsonObject(part.file) ? part.file : {}
+    if (!filename || !/^(https?:\/\/|data:application\/pdf;base64,)/.test(String(file_data))) fault(path, 'a bad file')
+    return
+  }
+  if (part.type === 'document_url') {
+    if (!isString(part.document_url) || !isString(part.document_name)) fault(path, 'a bad document')
+    return
+  }
   const url = part.type === 'image_url' && isJsonObject(part.image_url) ? String(part.image_url.url) : ''
   if (!/^(https?:\/\/|data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$)/.test(url)) fault(path, 'a bad part')
 }

@@ -128,6 +128,9 @@ function checkParts(content: JsonValue | undefined, path: string, fault: Fault):
   for (const part of parts) {
     if (part.type === 'input_text') {
       if (typeof part.text !== 'string' || part.text === '') fault(path, 'an empty text part')
+    } else if (part.type === 'input_file') {
+      const isWhole = typeof part.filename === 'string' && /^data:[^;,]+;base64,/.test(String(part.file_data))
+      if (!isWhole && !/^https?:/.test(String(part.file_url))) fault(path, 'a bad file')
     } else if (
       part.type !== 'input_image' ||
       !/^(https?:\/\/|data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$)/.test(String(part.image_url))

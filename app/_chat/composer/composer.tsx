@@ -77,7 +77,7 @@ export function Composer(props: ComposerProps) {
           onEnter={() => void send()}
           onPaste={pasted.onPaste}
           aliases={aliases}
-          placeholder={dragging ? 'Drop pictures here' : 'Ask anything, @ for a model'}
+          placeholder={dragging ? 'Drop pictures and files here' : 'Ask anything, @ for a model'}
           autoFocus={autoFocus}
         />
         <OneTimeModel text={text} models={models} />

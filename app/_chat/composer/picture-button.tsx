@@ -2,18 +2,16 @@
 
 import { useRef } from 'react'
 import { IconButton } from '../../_ui/button.tsx'
-import { ACCEPTED_TYPES } from './use-attachments.ts'
 
-/** Lets pictures be picked from this machine. */
+/** Lets pictures and files be picked from this machine: of which kinds, the server says of each. */
 export function PictureButton({ onPick }: { onPick: (files: Iterable<File>) => void }) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
-      <IconButton icon="paperclip" label="Attach pictures" onClick={() => picker.current?.click()} />
+      <IconButton icon="paperclip" label="Attach pictures or files" onClick={() => picker.current?.click()} />
       <input
         ref={picker}
         type="file"
-        accept={ACCEPTED_TYPES}
         multiple
         hidden
         aria-label="Pictures"

@@ -1,48 +1,56 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import type { ImageBlock } from '#lib/canonical/block.ts'
+import type { DocumentBlock, ImageBlock } from '#lib/canonical/block.ts'
 import { importPicture, uploadAttachment } from '../../_client/use-api.ts'
 import { pictureSource } from '../../_content/picture.tsx'
+
+export type UploadedBlock = (ImageBlock | DocumentBlock) & { source: { kind: 'file_ref'; data: string } }
 
 export interface Attachment {
   key: number
   name: string
   /** `null` until a picture from elsewhere is here. */
   preview: string | null
-  upload: { state: 'uploading' } | { state: 'ready'; block: ImageBlock } | { state: 'failed'; problem: string }
+  /** Of a file that is no picture, in bytes. */
+  size: number | null
+  upload: { state: 'uploading' } | { state: 'ready'; block: UploadedBlock } | { state: 'failed'; problem: string }
 }
 
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
-export const ACCEPTED_TYPES = PICTURE_TYPES.join(',')
 
-/** Pictures on their way into a message: uploaded as soon as they are added. */
+/** Pictures and files on their way into a message: uploaded as soon as they are added. */
 export function useAttachments() {
   const [attachments, setAttachments] = useState<readonly Attachment[]>([])
   const nextKey = useRef(1)
 
-  function settle(key: number, upload: Attachment['upload'], preview: string | null) {
-    setAttachments((all) => all.map((one) => (one.key === key ? { ...one, upload, preview } : one)))
+  function settle(key: number, settled: Partial<Attachment>) {
+    setAttachments((all) => all.map((one) => (one.key === key ? { ...one, ...settled } : one)))
   }
 
   async function add(
-    name: string,
-    preview: string | null,
-    upload: () => Promise<{ data: string; media_type: string }>,
+    { name, preview = null, size = null }: Pick<Attachment, 'name'> & Partial<Attachment>,
+    upload: () => Promise<Uploaded>,
   ) {
     const key = nextKey.current++
-    setAttachments((all) => [...all, { key, name, preview, upload: { state: 'uploading' } }])
+    setAttachments((all) => [...all, { key, name, preview, size, upload: { state: 'uploading' } }])
     try {
-      const { data, media_type } = await upload()
-      const block: ImageBlock = { type: 'image', source: { kind: 'file_ref', data }, media_type }
-      settle(key, { state: 'ready', block }, preview ?? pictureSource(block))
+      const block = blockOf(await upload(), name)
+      const shown = block.type === 'image' ? (preview ?? pictureSource(block)) : null
+      settle(key, { upload: { state: 'ready', block }, preview: shown })
     } catch (error) {
-      settle(key, { state: 'failed', problem: error instanceof Error ? error.message : String(error) }, preview)
+      const problem = error instanceof Error ? error.message : String(error)
+      settle(key, { upload: { state: 'failed', problem } })
     }
   }
 
   function addFile(file: File) {
-    void add(file.name || 'picture', URL.createObjectURL(file), async () => {
+    if (!file.type.startsWith('image/')) {
+      const name = file.name || 'file'
+      void add({ name, size: file.size }, () => uploadAttachment(file, name))
+      return
+    }
+    void add({ name: file.name || 'picture', preview: URL.createObjectURL(file) }, async () => {
       if (PICTURE_TYPES.includes(file.type)) return await uploadAttachment(file)
       throw new Error('Only PNG, JPEG, GIF, WebP and AVIF pictures can be attached.')
     })
@@ -66,12 +74,26 @@ export function useAttachments() {
     addFiles: (files: Iterable<File>) => {
       for (const file of files) addFile(file)
     },
-    addAddress: (address: string) => void add(nameOf(address), null, () => importPicture(address)),
+    addAddress: (address: string) => void add({ name: nameOf(address) }, () => importPicture(address)),
     remove,
     take,
     /** In front of those that were added meanwhile. */
     putBack: (taken: readonly Attachment[]) => setAttachments((all) => [...taken, ...all]),
   }
+}
+
+interface Uploaded {
+  data: string
+  media_type: string
+  name?: string | undefined
+}
+
+/** By what the server found it to be: a picture may come without a type. */
+function blockOf({ data, media_type, name }: Uploaded, said: string): UploadedBlock {
+  const source = { kind: 'file_ref' as const, data }
+  return media_type.startsWith('image/')
+    ? { type: 'image', source, media_type }
+    : { type: 'document', source, media_type, name: name ?? said }
 }
 
 export function releasePreviews(attachments: readonly Attachment[]): void {

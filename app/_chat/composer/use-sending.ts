@@ -56,8 +56,8 @@ function refusal(text: string, attachments: readonly Attachment[], busy: boolean
   const some = (state: Attachment['upload']['state']) => attachments.some(({ upload }) => upload.state === state)
   if (busy) return 'Wait for the answer, or stop it (Esc)'
   if (text.trim() === '' && attachments.length === 0) return 'Write a message first'
-  if (some('uploading')) return 'A picture is still being uploaded'
-  if (some('failed')) return 'Remove the picture that could not be uploaded'
+  if (some('uploading')) return 'A picture or file is still being uploaded'
+  if (some('failed')) return 'Remove the picture or file that could not be uploaded'
   return null
 }
 

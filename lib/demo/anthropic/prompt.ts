@@ -40,6 +40,7 @@ function turnOf(message: Message): Turn {
     role: message.role,
     text: newestText(blocks),
     pictures: picturesOf(blocks),
+    files: filesOf(blocks),
     thoughts: blocks.filter(({ type }) => type === 'thinking' || type === 'redacted_thinking').length,
     calls: blocks.filter((block) => block.type === 'tool_use'),
     results: blocks
@@ -65,6 +66,16 @@ function picturesOf(blocks: readonly ContentBlock[]): string[] {
   return blocks.flatMap((block) => {
     if (block.type === 'image') return [block.source.type === 'base64' ? block.source.media_type : block.source.type]
     return block.type === 'tool_result' && Array.isArray(block.content) ? picturesOf(block.content) : []
+  })
+}
+
+function filesOf(blocks: readonly ContentBlock[]): string[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'document') {
+      const { source, title } = block
+      return [`${'media_type' in source ? source.media_type : source.type} ${title ?? 'without a name'}`]
+    }
+    return block.type === 'tool_result' && Array.isArray(block.content) ? filesOf(block.content) : []
   })
 }
 

@@ -24,7 +24,20 @@ const ImageBlock = z.strictObject({
   cache_control,
 })
 
-const DocumentBlock = z.looseObject({ type: z.literal('document'), source: z.looseObject({}), cache_control })
+const DocumentBlock = z.strictObject({
+  type: z.literal('document'),
+  source: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('base64'), media_type: z.literal('application/pdf'), data: z.base64() }),
+    z.strictObject({ type: z.literal('text'), media_type: z.literal('text/plain'), data: z.string() }),
+    z.strictObject({ type: z.literal('content'), content: z.union([z.string(), z.array(z.unknown())]) }),
+    z.strictObject({ type: z.literal('url'), url: z.url() }),
+    z.strictObject({ type: z.literal('file'), file_id: z.string() }),
+  ]),
+  title: z.string().max(500).nullish(),
+  context: z.string().nullish(),
+  citations: z.strictObject({ enabled: z.boolean().optional() }).nullish(),
+  cache_control,
+})
 const ThinkingBlock = z.strictObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() })
 const RedactedThinkingBlock = z.strictObject({ type: z.literal('redacted_thinking'), data: z.string() })
 

@@ -83,6 +83,7 @@ function* contents(message: Message, at: number, model: string): Generator<strin
         yield 'messages: text content blocks must contain non-whitespace text'
     }
     if (block.type === 'image') yield* picture(block, path)
+    if (block.type === 'document') yield* document(block, path)
     if (block.type === 'tool_use' && message.role === 'user')
       yield `${path}: \`tool_use\` blocks can only be in \`assistant\` messages`
     if (block.type === 'tool_result' && message.role === 'assistant')
@@ -101,7 +102,15 @@ function* resultContents(blocks: readonly ContentBlock[], path: string): Generat
   for (const [place, block] of blocks.entries()) {
     if (block.type === 'text' && block.text === '') yield 'messages: text content blocks must be non-empty'
     if (block.type === 'image') yield* picture(block, `${path}.tool_result.content.${place}`)
+    if (block.type === 'document') yield* document(block, `${path}.tool_result.content.${place}`)
   }
+}
+
+function* document({ source }: ContentBlock & { type: 'document' }, path: string): Generator<string> {
+  // "%PDF-" in base64.
+  if (source.type === 'base64' && !source.data.startsWith('JVBERi'))
+    yield `${path}.document.source.base64.data: The PDF specified was not valid.`
+  if (source.type === 'text' && source.data.trim() === '') yield `${path}.document.source: text cannot be empty`
 }
 
 function* picture({ source }: ContentBlock & { type: 'image' }, path: string): Generator<string> {

@@ -51,6 +51,7 @@ function turnOf(message: Message): Turn {
     role: message.role,
     text: isResult ? '' : newestText(message),
     pictures: picturesOf(message),
+    files: filesOf(message),
     thoughts: assistant?.reasoning_content ? 1 : 0,
     calls:
       assistant?.tool_calls?.map(({ id, function: call }) => ({
@@ -85,12 +86,19 @@ function picturesOf({ content }: Message): string[] {
   )
 }
 
+function filesOf({ content }: Message): string[] {
+  if (!Array.isArray(content)) return []
+  return content.flatMap((part) =>
+    part.type === 'file' ? [`${/^data:([^;,]*)/.exec(part.file.file_data)?.[1]} ${part.file.filename}`] : [],
+  )
+}
+
 /** The provider caches by itself, after every message. */
 function segmentsOf({ tools, messages }: ChatRequest): Segment[] {
   return [...(tools ? [tools] : []), ...messages].map((part) => {
-    const pictures = 'role' in part ? picturesOf(part).length : 0
+    const pictures = 'role' in part ? picturesOf(part).length + filesOf(part).length : 0
     const text = JSON.stringify(part, (key, value) =>
-      key === 'image_url' && typeof value === 'object' ? undefined : value,
+      (key === 'image_url' || key === 'file') && typeof value === 'object' ? undefined : value,
     )
     return { key: JSON.stringify(part), tokens: tokensIn(text) + pictures * TOKENS_PER_PICTURE, cached: '5m' }
   })

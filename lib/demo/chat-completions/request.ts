@@ -10,6 +10,11 @@ const ImagePart = z.strictObject({
   image_url: z.strictObject({ url: z.string(), detail: z.enum(['auto', 'low', 'high']).optional() }),
 })
 
+const FilePart = z.strictObject({
+  type: z.literal('file'),
+  file: z.strictObject({ filename: z.string().min(1), file_data: z.string() }),
+})
+
 const TextContent = z.union([z.string(), z.array(TextPart).min(1)])
 const name = z.string().optional()
 
@@ -24,7 +29,7 @@ export const Message = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('developer'), content: TextContent, name }),
   z.strictObject({
     role: z.literal('user'),
-    content: z.union([z.string(), z.array(z.discriminatedUnion('type', [TextPart, ImagePart])).min(1)]),
+    content: z.union([z.string(), z.array(z.discriminatedUnion('type', [TextPart, ImagePart, FilePart])).min(1)]),
     name,
   }),
   z.strictObject({

@@ -20,7 +20,10 @@ function* complaints(request: ChatRequest): Generator<Refusal> {
         `messages.[${at}].content`,
       )
     }
-    if (message.role === 'user' && Array.isArray(message.content)) yield* pictures(message.content)
+    if (message.role === 'user' && Array.isArray(message.content)) {
+      yield* pictures(message.content)
+      yield* files(message.content)
+    }
   }
 }
 
@@ -125,9 +128,24 @@ function unanswered(ids: readonly string[], at: number): Refusal {
   )
 }
 
-function* pictures(
-  content: readonly ({ type: 'text' } | { type: 'image_url'; image_url: { url: string } })[],
-): Generator<Refusal> {
+/** It knows files by their name and takes one kind; "JVBERi" is "%PDF-" in base64. */
+function* files(content: Parts): Generator<Refusal> {
+  for (const part of content) {
+    if (part.type !== 'file') continue
+    if (!/^data:[^;,]*;base64,/.test(part.file.file_data))
+      yield invalid("Invalid file data: 'file_data' must be a base64-encoded data URL.", 'messages', 'invalid_value')
+    else if (!part.file.file_data.startsWith('data:application/pdf;base64,JVBERi'))
+      yield invalid(
+        'Invalid file data: unsupported MIME type. Expected a file with an application/pdf MIME type.',
+        'messages',
+        'invalid_value',
+      )
+  }
+}
+
+type Parts = Extract<Extract<Message, { role: 'user' }>['content'], readonly unknown[]>
+
+function* pictures(content: Parts): Generator<Refusal> {
   for (const part of content) {
     if (part.type !== 'image_url') continue
     const { url } = part.image_url

@@ -6,6 +6,7 @@ export function report(prompt: Prompt): string {
   const { turns } = prompt
   const roles = [...new Set(turns.map(({ role }) => role))]
   const pictures = turns.flatMap((turn) => turn.pictures)
+  const files = turns.flatMap((turn) => turn.files)
   const calls = turns.flatMap((turn) => turn.calls)
   const results = turns.flatMap((turn) => turn.results)
   const facts = [
@@ -14,6 +15,8 @@ export function report(prompt: Prompt): string {
     ...roles.map((role) => `${role} messages: ${turns.filter((turn) => turn.role === role).length}`),
     `pictures: ${pictures.length}`,
     ...pictures.map((type, at) => `picture ${at + 1}: ${type}`),
+    ...(files.length > 0 ? [`files: ${files.length}`] : []),
+    ...files.map((file, at) => `file ${at + 1}: ${file}`),
     `thinking blocks: ${turns.reduce((total, turn) => total + turn.thoughts, 0)}`,
     `tool calls: ${calls.length}`,
     ...calls.map(({ id, name }) => `tool call ${code(id)}: ${name}`),

@@ -94,6 +94,18 @@ describe('the message field', () => {
     )
   })
 
+  test('sends files under the names that the server gave them, and says what it would not take', async () => {
+    const data = 'attachments/abc'
+    const stored = { data, media_type: 'text/csv', name: 'sales.csv' }
+    const server = open({ 'POST /api/attachments': { status: 201, body: stored } })
+    await receive(snapshot())
+    await userEvent.upload(screen.getByLabelText('Pictures'), new File(['a,b'], '../sales.csv', { type: 'text/csv' }))
+    expect((await screen.findByText('CSV · 3 B')).textContent).toBeTruthy()
+    await userEvent.type(field(), 'sum it up{Enter}')
+    const file = { type: 'document', source: { kind: 'file_ref', data }, media_type: 'text/csv', name: 'sales.csv' }
+    await waitFor(() => expect(server.bodyOf(TURNS)).toEqual({ content: [file, { type: 'text', text: 'sum it up' }] }))
+  })
+
   test('offers to attach the picture whose address was pasted, and fetches nothing before', async () => {
     const data = 'attachments/abc'
     const server = open({ [IMPORT]: { status: 201, body: { data, media_type: 'image/webp' } } })
@@ -129,13 +141,13 @@ describe('the message field', () => {
     await receive(snapshot())
     const files = [
       new File(['x'], 'cat.png', { type: 'image/png' }),
-      new File(['x'], 'tale.txt', { type: 'text/plain' }),
+      new File(['x'], 'tale.tiff', { type: 'image/tiff' }),
     ]
     const drop = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { types: ['Files'], files } })
     act(() => void window.dispatchEvent(drop))
     expect(drop.defaultPrevented).toBe(true)
     expect(await screen.findByRole('button', { name: 'Remove cat.png' })).toBeTruthy()
-    expect((await screen.findByRole('alert')).textContent).toContain('tale.txt: Only PNG, JPEG, GIF, WebP and AVIF')
+    expect((await screen.findByRole('alert')).textContent).toContain('tale.tiff: Only PNG, JPEG, GIF, WebP and AVIF')
     expect(screen.getByRole('button', { name: 'Send' }).title).toContain('Remove the picture')
   })
 })
