@@ -22,10 +22,7 @@ export async function readInWorker(
   media_type: string,
   { ms = MOST_MS, memoryMb = MOST_MEMORY_MB }: WorkerBounds = {},
 ): Promise<DocumentReading> {
-  const worker = startWorker({
-    workerData: { bytes, media_type },
-    resourceLimits: { maxOldGenerationSizeMb: MOST_OBJECTS_MB },
-  })
+  const worker = startWorker({ bytes, media_type })
   const { promise, resolve, reject } = Promise.withResolvers<DocumentReading>()
   const late = setTimeout(() => reject(tooMuch(`it was not read within ${ms / 1_000} seconds`)), ms)
   // What a stream of a PDF unpacks to counts for no thread: only the process as a whole shows it.
@@ -48,9 +45,11 @@ export async function readInWorker(
   }
 }
 
-/** The bundler looks for this very expression. */
-function startWorker(options: ConstructorParameters<typeof Worker>[1]): Worker {
-  return new Worker(new URL('./document-worker.ts', import.meta.url), options)
+const resourceLimits = { maxOldGenerationSizeMb: MOST_OBJECTS_MB }
+
+/** The bundler looks for this very expression, options written out: with a variable in their place it copies the source. */
+function startWorker(workerData: { bytes: Uint8Array; media_type: string }): Worker {
+  return new Worker(new URL('./document-worker.ts', import.meta.url), { workerData, resourceLimits })
 }
 
 const NO_MEMORY = 'it needs more memory to be read than there is for one file'
