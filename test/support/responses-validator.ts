@@ -28,7 +28,7 @@ type Fault = (path: string, problem: string) => void
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
 const FIELDS =
-  'model instructions input max_output_tokens tools tool_choice parallel_tool_calls text temperature reasoning include store stream'
+  'model instructions input max_output_tokens tools tool_choice parallel_tool_calls text temperature reasoning include store stream prompt_cache_key'
 
 function checkOptions(body: JsonObject, fault: Fault): void {
   for (const field of Object.keys(body)) if (!FIELDS.split(' ').includes(field)) fault(field, 'unknown parameter')

@@ -2,12 +2,25 @@ import { entryOf } from '../../models/catalog.ts'
 import { CHAT_DOCUMENTS } from '../../models/openai.ts'
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import { responses } from '../protocols/responses/protocol.ts'
-import type { Provider, Wire } from '../provider.ts'
+import type { ModelClaims, Provider, Wire } from '../provider.ts'
 
 const MEASURED = {
   tool_overhead: { set: 5, schema: 0.35 },
   picture_cost: { by: 'tile', base: 85, tile: 170 },
 } satisfies Partial<Wire>
+
+/** Models of which the catalog has no price: what they are sent is documented all the same (wire-rules 166 to 169). */
+const NEWER = (...efforts: string[]): ModelClaims => ({
+  options: {
+    sampling: false,
+    stop_sequences: false,
+    max_tokens_field: 'max_completion_tokens',
+    system_role: 'developer',
+    encrypted_reasoning: true,
+    tools_beside_reasoning: false,
+    reasoning_efforts: efforts,
+  },
+})
 
 /**
  * OpenAI itself by its newer API, and by the older one every host that speaks as it did: such a one differs in address and
@@ -47,4 +60,8 @@ export const openai: Provider = {
   // Any other host is merely compatible, and has the older one for certain.
   wireOf: (id, { isOwnServer }) => (isOwnServer ? 'openai' : (entryOf(id).adapter_type ?? 'openai-responses')),
   models_from: 'catalog',
+  knows: {
+    'gpt-5.6': NEWER('none', 'low', 'medium', 'high', 'xhigh', 'max'),
+    'gpt-6-astra': NEWER('low', 'medium', 'high', 'xhigh', 'max'),
+  },
 }

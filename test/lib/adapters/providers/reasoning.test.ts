@@ -165,6 +165,31 @@ describe('how a host is asked for the reasoning of a model that is said to reaso
   )
 })
 
+test('wire-rules 167 and 169: OpenAI’s models that have no price here are asked in their own words, and for what goes back', async () => {
+  const seen: JsonObject[] = []
+  const adapter = createAdapter({
+    type: 'openai-responses',
+    api_key: 'test-key',
+    log: silentLogger,
+    max_retries: 0,
+    fetch: async (_url, init) => {
+      seen.push(JSON.parse(String(init?.body)))
+      return new Response('{"error":{"message":"enough"}}', { status: 401 })
+    },
+  })
+  const ask = (model: string, reasoning_effort: ReasoningEffort) =>
+    drain(adapter.stream(canonicalRequest({ model, messages: [user('hello')], reasoning_effort, temperature: 1 })))
+  await ask('openai:gpt-5.6', 'none')
+  await ask('openai:gpt-6-astra', 'none')
+  await ask('openai:gpt-9', 'high')
+  expect(seen.map(({ reasoning, include, store, temperature }) => [reasoning, include, store, temperature])).toEqual([
+    [{ effort: 'none' }, ['reasoning.encrypted_content'], false, undefined],
+    [{ effort: 'low' }, ['reasoning.encrypted_content'], false, undefined],
+    [undefined, undefined, false, 1],
+  ])
+  expect(adapter.efforts?.('openai:gpt-6-astra')).toEqual(['low', 'medium', 'high', 'max'])
+})
+
 describe('what else a switch changes', () => {
   test('wire-rules 170 and 173: a forced tool switches DeepSeek’s thinking off, and is a free choice at Kimi', async () => {
     const forced = { tools: [ADD], tool_choice: 'required' as const, reasoning_effort: 'high' as ReasoningEffort }
