@@ -28,6 +28,7 @@ export function answerMessage(answer: MessageComplete, frame: AnswerFrame): Mess
       usage: { ...answer.usage, ...cost, latency_ms: answer.latency_ms },
       status: error ? 'error' : answer.stop_reason === 'cancelled' ? 'cancelled' : 'complete',
       stop_reason: answer.stop_reason,
+      ...(answer.stop_explanation !== undefined && { stop_explanation: answer.stop_explanation }),
       turn_id,
       ...(answer.provider_raw && { provider_raw: answer.provider_raw }),
       ...(error && { error }),

@@ -47,6 +47,7 @@ export const MessageMetadata = z.looseObject({
   user_id: z.string().nullish(),
   team_id: z.string().nullish(),
   stop_reason: orNewer(StopReason).optional(),
+  stop_explanation: z.string().optional(),
   turn_id: z.string().optional(),
   error: z.looseObject({ error_class: orNewer(ErrorClass), message: z.string() }).optional(),
   critical: z.boolean().optional(),
@@ -68,6 +69,8 @@ export interface MessageMetadata {
   user_id?: string | null | undefined
   team_id?: string | null | undefined
   stop_reason?: StopReason | undefined
+  /** Why, in words for people. */
+  stop_explanation?: string | undefined
   turn_id?: string | undefined
   error?: { error_class: ErrorClass; message: string } | undefined
   /** A block of this message that an adapter would have to drop fails the request instead (§4.2.2). */

@@ -32,6 +32,7 @@ export const STREAM_EVENT_PAYLOADS = {
   'hosted_tool.update': z.object({ content_block_index: index, block: hostedTool }),
   'message.complete': z.object({
     stop_reason: StopReason,
+    stop_explanation: z.string().optional(),
     final_content: z.array(ContentBlock),
     usage: TokenUsage,
     model: z.string(),
@@ -85,6 +86,8 @@ export type StreamEvent =
 export interface MessageComplete {
   type: 'message.complete'
   stop_reason: StopReason
+  /** Why it stopped there, in words for people, where the provider gives any. */
+  stop_explanation?: string | undefined
   final_content: ContentBlock[]
   usage: TokenUsage
   /** Canonical id of the model that really answered. */

@@ -48,7 +48,7 @@ export async function askModel(
         tools,
         system_prompt: turn.system_prompt,
         estimated_input_tokens: estimated,
-        tool_ids: toolIdsFor(turn.model, deps.models, path, toolCalls),
+        tool_ids: toolIdsFor(path, toolCalls),
         files,
         documents,
       }),

@@ -5,10 +5,11 @@ import type { Message } from '../canonical/message.ts'
 import type { Logger } from '../log.ts'
 import type { FittedPicture } from '../media/fit-picture.ts'
 import type { PictureFitter } from '../media/picture-fitter.ts'
-import { base64Length, type PictureLimits, pictureLimits } from '../media/picture-limits.ts'
+import { base64Length, pictureLimits } from '../media/picture-limits.ts'
 import { UnfitPictureError } from '../media/read-picture.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import type { AttachmentStore } from '../store/attachment-store.ts'
+import { withoutRoom } from './picture-room.ts'
 import { InvalidContentError } from './turn-error.ts'
 
 interface Deps {
@@ -26,13 +27,18 @@ export async function assertPicturesFit(
   const limits = pictureLimits(model.capabilities)
   if (!limits) return
   const faults: { path: string; problem: string }[] = []
-  const room = new Room(limits)
+  const said: { message: unknown; bytes: number }[] = []
   for (const [index, block] of content.entries()) {
     if (block.type !== 'image') continue
     const bytes = block.source.kind === 'file_ref' ? (await attachments.get(block.source.data))?.bytes : bytesIn(block)
     try {
       const fitted = bytes && (await pictures.fit(bytes, limits))
-      room.take(fitted?.bytes.byteLength ?? 0)
+      said.push({ message: content, bytes: base64Length(fitted?.bytes.byteLength ?? 0) })
+      const reason = withoutRoom(said, limits).values().next().value
+      if (reason !== undefined) {
+        said.pop()
+        throw new UnfitPictureError(reason)
+      }
     } catch (error) {
       if (!(error instanceof UnfitPictureError)) throw error
       faults.push({
@@ -47,8 +53,8 @@ export async function assertPicturesFit(
 /**
  * The request with every picture, those inside tool results too, as the model takes it; what is stored stays as it is.
  * A picture of the history that cannot be sent must not make the whole conversation unusable: it is replaced by words
- * that say so, the oldest first where there are too many. Each change is recorded. Throws `InvalidRequestError` where
- * that would leave out part of a critical message.
+ * that say so, the oldest where there are too many (`picture-room.ts`). Each change is recorded. Throws
+ * `InvalidRequestError` where that would leave out part of a critical message.
  */
 export async function fitPictures(
   request: CanonicalRequest,
@@ -61,59 +67,46 @@ export async function fitPictures(
 
   const files = new Map(request.files)
   const changed = new Map<ImageBlock, ContentBlock>()
-  const room = new Room(limits)
   const record = (message: Message, reason: string) => {
     const adapter = model.adapter?.name ?? ''
     const fields = { session_id: request.session_id, message_id: message.id, block_type: 'image', adapter, reason }
     log.warn('a block is not carried over as stored', fields)
     request.onProjection?.({ ...fields, action: 'converted' })
   }
-  // The newest first: what is spoken of now is what there must be room for.
-  for (const { image, message } of found.toReversed()) {
+  const omit = (image: ImageBlock, message: Message, reason: string, cause?: unknown) => {
+    if (message.metadata.critical) {
+      throw new InvalidRequestError(`message ${message.id} is critical, and its picture cannot be sent: ${reason}`, {
+        request_id: request.request_id,
+        cause,
+      })
+    }
+    changed.set(image, { type: 'text', text: `[image omitted: ${reason}]` })
+    record(message, reason)
+  }
+  const sendable: { image: ImageBlock; message: Message; fitted: FittedPicture | undefined; bytes: number }[] = []
+  for (const { image, message } of found) {
     const bytes = image.source.kind === 'file_ref' ? request.files?.get(image.source.data) : bytesIn(image)
     try {
       const fitted = bytes && (await pictures.fit(bytes, limits))
-      room.take(fitted?.bytes.byteLength ?? 0)
-      if (!fitted) continue
+      sendable.push({ image, message, fitted, bytes: base64Length(fitted?.bytes.byteLength ?? 0) })
+    } catch (error) {
+      if (!(error instanceof UnfitPictureError)) throw error
+      omit(image, message, error.message, error)
+    }
+  }
+  const crowded = withoutRoom(sendable, limits)
+  for (const each of sendable) {
+    const { image, message, fitted } = each
+    const reason = crowded.get(each)
+    if (reason !== undefined) {
+      omit(image, message, reason)
+    } else if (fitted) {
       if (image.source.kind === 'file_ref') files.set(image.source.data, fitted.bytes)
       changed.set(image, asFitted(image, fitted))
       if (fitted.changes.length > 0) record(message, fitted.changes.join('; '))
-    } catch (error) {
-      if (!(error instanceof UnfitPictureError)) throw error
-      const { message: reason } = error
-      if (message.metadata.critical) {
-        throw new InvalidRequestError(`message ${message.id} is critical, and its picture cannot be sent: ${reason}`, {
-          request_id: request.request_id,
-          cause: error,
-        })
-      }
-      changed.set(image, { type: 'text', text: `[image omitted: ${reason}]` })
-      record(message, reason)
     }
   }
   return { ...request, messages: request.messages.map((message) => withChanged(message, changed)), files }
-}
-
-/** Counts the pictures of one request; one too many is unfit, however small. */
-class Room {
-  readonly #limits: PictureLimits
-  #count = 0
-  #bytes = 0
-
-  constructor(limits: PictureLimits) {
-    this.#limits = limits
-  }
-
-  take(byteLength: number): void {
-    const { max_count, max_total_base64_bytes } = this.#limits
-    const bytes = this.#bytes + base64Length(byteLength)
-    if (this.#count === max_count) throw new UnfitPictureError(`the model takes ${max_count} at a time`)
-    if (bytes > max_total_base64_bytes) {
-      throw new UnfitPictureError(`the model takes ${max_total_base64_bytes / 1_000_000} MB of them at a time`)
-    }
-    this.#count += 1
-    this.#bytes = bytes
-  }
 }
 
 function imagesIn(content: readonly ContentBlock[], message: Message): { image: ImageBlock; message: Message }[] {

@@ -1,8 +1,8 @@
-import type { CanonicalRequest, ProviderAdapter, ToolIdMap } from '../adapters/adapter.ts'
+import type { CanonicalRequest, ToolIdMap } from '../adapters/adapter.ts'
 import { filesOf } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
-import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
+import type { AvailableModel } from '../models/model-directory.ts'
 import type { ToolCall } from '../store/store.ts'
 
 /** Room for an answer when nothing else bounds it; a longer one ends with `max_tokens` and says so. */
@@ -24,29 +24,16 @@ export function withoutOverrides(messages: readonly Message[]): Message[] {
 }
 
 /**
- * The ids under which this adapter's provider knows the calls it made itself. Calls of others go out under canonical ids.
- * Provider and format are compared, never adapters: those may have been built anew since.
+ * The ids that providers gave to the calls on this path, in its order. Whose a target gets back is for its adapter to say: by
+ * what stands in the messages, which stays, and not by which models there are today.
  */
-export function toolIdsFor(
-  model: AvailableModel,
-  models: ModelDirectory,
-  messages: readonly Message[],
-  calls: readonly ToolCall[],
-): ToolIdMap {
-  const own = new Set<string>()
-  for (const message of messages) {
-    const asked = message.metadata.routing?.chosen_model ?? message.metadata.model
-    if (asked && isSame(models.find(asked)?.adapter, model.adapter)) own.add(message.id)
-  }
+export function toolIdsFor(messages: readonly Message[], calls: readonly ToolCall[]): ToolIdMap {
+  const onPath = new Set(messages.map(({ id }) => id))
   const ids = new Map<string, { provider: string; provider_id: string }>()
   for (const { id, message_id, provider, provider_id } of calls) {
-    if (provider && provider_id && own.has(message_id)) ids.set(id, { provider, provider_id })
+    if (provider && provider_id && onPath.has(message_id)) ids.set(id, { provider, provider_id })
   }
   return ids
-}
-
-function isSame(one: ProviderAdapter | null | undefined, other: ProviderAdapter | null): boolean {
-  return other !== null && one?.name === other.name && one.format === other.format
 }
 
 /** All uploads that the messages refer to. */

@@ -52,13 +52,13 @@ const STOP_TEXT: Partial<Record<StopReason, string>> = {
 function EndMark({ content, metadata }: { content: readonly ContentBlock[]; metadata: MessageMetadata }) {
   // How it ended is not known; its block says why.
   if (isUnreadable({ content })) return null
-  const { status = 'complete', stop_reason, error } = metadata
+  const { status = 'complete', stop_reason, stop_explanation, error } = metadata
   if (error) return <ErrorCard errorClass={error.error_class} message={error.message} />
   if (status === 'error') return <ErrorCard errorClass="other" message="" />
   if (status === 'cancelled') return <Mark text={STOPPED} />
   if (status === 'partial') return <Mark text="Not finished." />
   const notice = stop_reason && STOP_TEXT[stop_reason]
-  if (notice) return <Mark text={notice} />
+  if (notice) return <Mark text={[notice, stop_explanation].filter(Boolean).join(' ')} />
   const empty = !content.some((block) => (block.type === 'text' ? block.text.trim() !== '' : block.type !== 'thinking'))
   return empty ? <Mark text="The model gave an empty answer." /> : null
 }

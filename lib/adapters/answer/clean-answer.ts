@@ -4,7 +4,7 @@ import type { StreamEvent } from '../../canonical/stream-event.ts'
 import { redact, redactSecrets } from '../../redact.ts'
 import { shortened } from '../../shortened.ts'
 import type { AnswerReaders } from '../exchange/answer-body.ts'
-import { MAX_ID, MAX_NAME } from '../exchange/limit.ts'
+import { MAX_ID, MAX_NAME, MAX_WORDS } from '../exchange/limit.ts'
 import type { Answer } from '../protocol.ts'
 
 /**
@@ -43,12 +43,15 @@ function cleanEvent(event: StreamEvent, secrets: readonly string[]): StreamEvent
 }
 
 function cleanAnswer(answer: Answer, secrets: readonly string[]): Answer {
-  const { model, final_content, provider_ids, provider_raw } = answer
+  const { model, final_content, provider_ids, provider_raw, stop_explanation } = answer
   return {
     ...answer,
     model: cleanName(model, secrets),
     final_content: final_content.map((block) => cleanBlock(block, secrets)),
     provider_ids: new Map([...provider_ids].map(([id, given]) => [id, cleanId(given, secrets)])),
+    ...(stop_explanation !== undefined && {
+      stop_explanation: shortened(redact(stop_explanation, secrets), MAX_WORDS),
+    }),
     ...(provider_raw && { provider_raw: cleanRaw(provider_raw, secrets) }),
   }
 }

@@ -61,6 +61,6 @@ export function cleanHistory(request: CanonicalRequest, target: Target): CleanHi
   return {
     system: prompts.filter((text) => text.trim() !== ''),
     messages: history.slice(leading),
-    wireId: wireIds(request.tool_ids, target.provider),
+    wireId: wireIds(request, target),
   }
 }

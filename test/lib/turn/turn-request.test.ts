@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProviderAdapter } from '#lib/adapters/adapter.ts'
 import type { AdapterCapabilities } from '#lib/canonical/capabilities.ts'
-import { type AvailableModel, ModelDirectory } from '#lib/models/model-directory.ts'
-import { CURRENT_PRICES } from '#lib/models/prices.ts'
+import type { AvailableModel } from '#lib/models/model-directory.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { fileRefs, toolIdsFor, turnRequest, withoutOverrides } from '#lib/turn/turn-request.ts'
 import { testAdapter } from '#test/support/adapter-harness.ts'
@@ -110,42 +109,19 @@ describe('the @alias of a message', () => {
 })
 
 describe('the ids of calls', () => {
-  const other = testAdapter({ type: 'anthropic' }).adapter
-  const adapters: Record<string, ProviderAdapter> = { 'demo:anthropic': other, 'demo:openai': adapter }
-  const models = new ModelDirectory({
-    providers: [{ name: 'demo', adapterOf: (id) => adapters[id] ?? null }],
-    prices: CURRENT_PRICES,
-    preferred: null,
-  })
-  const asked = (chosen_model: string, served = chosen_model) =>
-    messageOf(
-      { id: 'S' },
-      {
-        role: 'assistant',
-        metadata: {
-          model: served,
-          routing: { mode: 'default', chosen_model, reason: 'x', alternatives_considered: [] },
-        },
-      },
-    )
+  const answered = messageOf({ id: 'S' }, { role: 'assistant' })
 
-  test('are the provider’s own for the adapter that it came through, by the model asked for', () => {
-    const mine = asked('demo:openai', 'demo:something-else')
-    const theirs = asked('demo:anthropic', 'demo:openai')
-    const unrouted = messageOf({ id: 'S' }, { role: 'assistant', metadata: { model: 'demo:openai' } })
-    const calls = [mine, theirs, unrouted].map((message, n) =>
-      toolCallOf(message, { id: `tu_${n}`, provider_id: `call_${n}` }),
-    )
-    const nameless = [toolCallOf(mine, { provider_id: null }), toolCallOf(mine, { provider: null })]
-    const ids = toolIdsFor(model(), models, [mine, theirs, unrouted], [...calls, ...nameless])
-    expect([...ids]).toEqual([
-      ['tu_0', { provider: 'demo', provider_id: 'call_0' }],
+  test('are those that providers gave them, in the order of the path', () => {
+    const calls = [1, 2].map((n) => toolCallOf(answered, { id: `tu_${n}`, provider_id: `call_${n}` }))
+    const nameless = [toolCallOf(answered, { provider_id: null }), toolCallOf(answered, { provider: null })]
+    expect([...toolIdsFor([answered], [...calls, ...nameless])]).toEqual([
+      ['tu_1', { provider: 'demo', provider_id: 'call_1' }],
       ['tu_2', { provider: 'demo', provider_id: 'call_2' }],
     ])
   })
 
   test('of messages that are not on the path are not known', () => {
-    expect(toolIdsFor(model(), models, [], [toolCallOf(asked('demo:openai'))]).size).toBe(0)
+    expect(toolIdsFor([], [toolCallOf(answered)]).size).toBe(0)
   })
 })
 

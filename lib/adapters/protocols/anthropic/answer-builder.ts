@@ -9,7 +9,7 @@ import { droppedThoughts } from './input-transformation.ts'
 import type { BlockFields } from './provider-raw.ts'
 import { writeProviderRaw } from './provider-raw.ts'
 import { isKnownRawBlock, placedBlocks, RawBlock } from './raw-block.ts'
-import { readStopReason } from './stop-reason.ts'
+import { readStopReason, stopExplanation } from './stop-reason.ts'
 import { mergeUsage, readUsage, usageDetails } from './usage.ts'
 import type { WireBlock } from './wire.ts'
 import { isWireBlock, objectOf, restOf, stringOf } from './wire.ts'
@@ -105,8 +105,10 @@ export class AnswerBuilder {
       this.#context.project?.(record)
     const stop_reason = reason === 'complete' ? readStopReason(word, content, this.#context.warn) : reason
     const model = this.#context.served(stringOf(head.model) || null)
+    const stop_explanation = stopExplanation(head.stop_details)
     return {
       stop_reason,
+      ...(stop_explanation !== undefined && { stop_explanation }),
       final_content: content,
       usage: readUsage(this.#usage, content),
       model,

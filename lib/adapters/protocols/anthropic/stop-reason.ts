@@ -1,5 +1,5 @@
 import type { ContentBlock } from '../../../canonical/block.ts'
-import type { JsonValue } from '../../../canonical/json.ts'
+import { isJsonObject, type JsonValue } from '../../../canonical/json.ts'
 import type { StopReason } from '../../../canonical/stop-reason.ts'
 import type { AnswerContext } from '../../protocol.ts'
 
@@ -19,6 +19,24 @@ const STOP_REASONS: Readonly<Record<string, StopReason>> = {
   stop: 'end_turn',
   length: 'max_tokens',
   tool_calls: 'tool_use',
+}
+
+/** `stop_details.category` of a refusal. */
+const CATEGORIES: Readonly<Record<string, string>> = {
+  cyber: 'It may help to attack computers.',
+  bio: 'It may help to make biological weapons.',
+  frontier_llm: 'It may help to train or copy a large language model.',
+  reasoning_extraction: 'It asks for the model’s own reasoning.',
+  general_harms: 'It may do harm.',
+}
+
+/** `{type: 'refusal', category, explanation}`: the provider's own words where it has any (wire-rule 165). */
+export function stopExplanation(details: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(details)) return undefined
+  const { explanation, category } = details
+  if (typeof explanation === 'string' && explanation.trim() !== '') return explanation
+  if (typeof category !== 'string' || category === '') return undefined
+  return Object.hasOwn(CATEGORIES, category) ? CATEGORIES[category] : `Its reason: ${category}.`
 }
 
 /**

@@ -12,6 +12,7 @@ import { conversation } from './conversation.ts'
 import { finishPrefill } from './prefill.ts'
 import { Prefix } from './prefix.ts'
 import { readProviderRaw } from './provider-raw.ts'
+import { withoutRefusedTurns } from './refused-turn.ts'
 import type { ThinkingChoice } from './thinking.ts'
 import { chooseThinking, dropsUnboundThinking } from './thinking.ts'
 import { textBlock } from './user-content.ts'
@@ -28,7 +29,7 @@ import type { WireBlock, WireMessage } from './wire.ts'
  * provider runs).
  */
 export function toWire(request: CanonicalRequest, target: Target): JsonObject {
-  const history = cleanHistory(request, target)
+  const history = cleanHistory({ ...request, messages: withoutRefusedTurns(request.messages, target) }, target)
   const { output_schema: schema, messages: stored } = request
   const hint = schema && !hasStructuredOutput(target) ? [schemaHint(schema)] : []
   const system = [...history.system, ...hint].join('\n\n')

@@ -381,16 +381,22 @@ describe('ids', () => {
   test.each([
     ['tu_1', 'toolu_1'],
     ['tu_2', 'tu_2'],
-    ['tu_3', 'tu_3'],
+    ['tu_3', 'toolu_twice'],
     ['tu_4', 'tu_4'],
     ['tu_5', 'tu_5'],
     ['tu_6', 'tu_6'],
   ])(
-    'wire-rules 18 and 19: a provider gets its own ids back, unless it repeated or left out one: %s goes out as %s',
+    'wire-rules 18 and 19: a provider gets its own ids back, once each, unless it left out one: %s goes out as %s',
     (id, wire) => {
       expect(clean([], testTarget(), { tool_ids }).wireId(id)).toBe(wire)
     },
   )
+
+  test('wire-rule 18: an id that came through another format of the provider stays there', () => {
+    const made = (format: string) => assistant([call('tu_1')], { provider: 'anthropic', provider_raw: { format } })
+    const wireId = (format: string) => clean([made(format)], testTarget(), { tool_ids }).wireId('tu_1')
+    expect([wireId('anthropic.messages'), wireId('openai.chat')]).toEqual(['toolu_1', 'tu_1'])
+  })
 })
 
 describe('any history', () => {
