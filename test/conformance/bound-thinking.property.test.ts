@@ -11,13 +11,15 @@ import { answering, drain, testAdapter } from '#test/support/adapter-harness.ts'
 import { BindingService, type BoundAnswer, thoughtsOf } from '#test/support/binding-service.ts'
 import { assistant, canonicalRequest, text, toolMessage, user } from '#test/support/message-builder.ts'
 
-/** The first two bind their thinking, the third does not, and the last is another format. */
+/** Those of 5.5 bind their thinking, 4.7 does not, and the last is another format. */
 const MODELS = [
   'anthropic:claude-opus-5-5',
   'anthropic:claude-haiku-5-5',
+  'anthropic:claude-sonnet-5-5',
   'anthropic:claude-opus-4-7',
   'openai:gpt-x',
 ] as const
+const FREE = 'anthropic:claude-opus-4-7'
 
 const tool = (name: string): ToolDefinition => ({
   name,
@@ -35,6 +37,7 @@ type Step =
   /** The answer is stopped by the person, with what there is of it. */
   | { do: 'stop'; answer: BoundAnswer }
   | { do: 'switch'; model: number }
+  | { do: 'effort'; effort: 'none' | undefined }
   | { do: 'branch'; at: number }
   /** These change what old thoughts stand on. */
   | { do: 'prompt'; text: string | null }
@@ -68,6 +71,7 @@ const unfaithful: fc.Arbitrary<Step>[] = [
   fc.record({ do: fc.constant('tools' as const), names: fc.subarray(['add', 'sub']) }),
   fc.record({ do: fc.constant('edit' as const), at: fc.nat(30) }),
   fc.constantFrom({ do: 'lose the picture' as const }, { do: 'find the picture' as const }),
+  fc.record({ do: fc.constant('effort' as const), effort: fc.constantFrom('none' as const, undefined) }),
 ]
 const walkOf = (others: fc.Arbitrary<Step>[]) =>
   fc.array(
@@ -85,6 +89,8 @@ interface Asked {
   sent: string[]
   records: ProjectionRecord[]
   dropped: string[]
+  /** How thinking was asked for. */
+  mode: unknown
 }
 
 /** A conversation that goes where a walk leads; what is asked of a Claude is judged by the service. */
@@ -97,12 +103,13 @@ class Conversation {
   #system: string | null = 'Be brief.'
   #tools = ['add']
   #hasPicture = true
+  #effort: 'none' | undefined
   #words = 0
   readonly #ids = new Map<string, { provider: string; provider_id: string }>()
 
-  constructor(service: BindingService, base_url: string) {
+  constructor(service: BindingService, base_url: string, options: Record<string, unknown>) {
     this.#service = service
-    this.#claude = testAdapter({ type: 'anthropic', base_url, fetch: service.fetch, newToolUseId }).adapter
+    this.#claude = testAdapter({ type: 'anthropic', base_url, options, fetch: service.fetch, newToolUseId }).adapter
   }
 
   async take(step: Step): Promise<void> {
@@ -127,6 +134,9 @@ class Conversation {
       }
       case 'switch':
         this.#model = MODELS[step.model] ?? MODELS[0]
+        return
+      case 'effort':
+        this.#effort = step.effort
         return
       case 'branch': {
         // Behind an answer that waits for nothing.
@@ -168,7 +178,8 @@ class Conversation {
     if (isClaude) {
       const had = this.#path.flatMap(({ content, metadata }) => (metadata.model === model ? thoughtTexts(content) : []))
       const sent = thoughtsOf(this.#service.bodies.at(-1) ?? {})
-      this.asked.push({ model, had, sent, records, dropped: this.#service.lastDropped })
+      const { thinking } = (this.#service.bodies.at(-1) ?? {}) as { thinking?: { type: string } }
+      this.asked.push({ model, had, sent, records, dropped: this.#service.lastDropped, mode: thinking?.type })
     }
     const { final_content, provider, provider_raw, stop_reason } = complete
     const message = assistant(final_content, { model, provider, provider_raw, stop_reason, status: 'complete' })
@@ -185,6 +196,7 @@ class Conversation {
       tools: this.#tools.map(tool),
       tool_ids: new Map(this.#ids),
       max_output_tokens: 16_000,
+      ...(this.#effort && { reasoning_effort: this.#effort }),
       files: new Map(this.#hasPicture ? [[SHOT, PNG]] : []),
       onProjection: (record) => records.push(record),
     })
@@ -214,9 +226,9 @@ const HOME = 'https://api.anthropic.com'
 const GATEWAY = 'http://127.0.0.1:1'
 const RUNS = { numRuns: 50 }
 
-async function walk(steps: readonly Step[], base_url: string): Promise<{ asked: Asked[]; service: BindingService }> {
+async function walk(steps: readonly Step[], base_url: string, options = {}) {
   const service = new BindingService({ isGateway: base_url === GATEWAY })
-  const conversation = new Conversation(service, base_url)
+  const conversation = new Conversation(service, base_url, options)
   for (const step of steps) await conversation.take(step)
   return { asked: conversation.asked, service }
 }
@@ -240,8 +252,8 @@ test('wire-rules 153, 154, 205: whatever is changed, no request is refused, and 
     fc.asyncProperty(walkOf([...faithful, ...unfaithful]), async (steps) => {
       const { asked, service } = await walk(steps, HOME)
       expect(service.refusals).toEqual([])
-      for (const { had, sent, records, dropped, model } of asked) {
-        if (model === MODELS[2]) continue
+      for (const { had, sent, records, dropped, model, mode } of asked) {
+        if (mode !== 'adaptive' || model === FREE) continue
         expect(sent).toEqual(had)
         expect(leftOut(records)).toHaveLength(dropped.length)
       }
@@ -260,6 +272,19 @@ test('wire-rules 153, 154: where the provider cannot be asked to, thoughts that 
         // A thought at the end of a stopped answer is left out whatever it stands on.
         expect(sent.length + leftOut(records).length).toBeGreaterThanOrEqual(had.length)
       }
+    }),
+    RUNS,
+  )
+})
+
+test('wire-rules 153, 154, 157: a host that binds although nobody knew refuses each change once, and takes what was mended from then on', async () => {
+  const unknown = { binds_thinking: false }
+  await fc.assert(
+    fc.asyncProperty(walkOf([...faithful, ...unfaithful]), async (steps) => {
+      const { asked, service } = await walk(steps, GATEWAY, unknown)
+      const changes = steps.filter(({ do: what }) => !['say', 'stop', 'switch'].includes(what)).length
+      // What changed for one model changed for each of the three; a change is met at the next request.
+      expect(service.refusals.length).toBeLessThanOrEqual(Math.min(asked.length, changes * 3))
     }),
     RUNS,
   )

@@ -16,6 +16,7 @@ const BETA = 'thinking-binding-controls-2026-08-01'
 export interface BoundAnswer {
   content: readonly ({ thinks: string } | { text: string } | { calls: string })[]
   stop_reason?: string
+  stop_details?: JsonObject
 }
 
 /**
@@ -31,15 +32,16 @@ export class BindingService {
   lastDropped: string[] = []
   readonly #isGateway: boolean
   readonly #signed = new Map<string, { model: unknown; ground: string; thinking: string }>()
-  #next: BoundAnswer = { content: [{ text: 'Yes.' }] }
+  readonly #next: BoundAnswer[] = []
   #count = 0
 
   constructor({ isGateway = false } = {}) {
     this.#isGateway = isGateway
   }
 
-  answerNext(answer: BoundAnswer): void {
-    this.#next = answer
+  /** In their order; a thought and a word where there are no more. */
+  answerNext(...answers: readonly BoundAnswer[]): void {
+    this.#next.push(...answers)
   }
 
   readonly fetch: typeof fetch = async (_url, init) => {
@@ -84,7 +86,8 @@ export class BindingService {
   #answer(body: JsonObject, input_transformations: Dropped[] | null): JsonObject {
     const said = groundOf(body)
     const content: JsonObject[] = []
-    for (const part of this.#next.content) {
+    const next = this.#next.shift() ?? { content: [{ thinks: `thought ${this.#count}` }, { text: 'Yes.' }] }
+    for (const part of next.content) {
       this.#count += 1
       if ('text' in part) content.push({ type: 'text', text: part.text })
       else if ('calls' in part) {
@@ -96,7 +99,7 @@ export class BindingService {
         content.push({ type: 'thinking', thinking: part.thinks, signature })
       }
     }
-    const stop_reason = this.#next.stop_reason ?? (content.at(-1)?.type === 'tool_use' ? 'tool_use' : 'end_turn')
+    const stop_reason = next.stop_reason ?? (content.at(-1)?.type === 'tool_use' ? 'tool_use' : 'end_turn')
     return {
       id: `msg_${this.#count}`,
       type: 'message',
@@ -105,6 +108,7 @@ export class BindingService {
       content,
       stop_reason,
       stop_sequence: null,
+      ...(next.stop_details && { stop_details: next.stop_details }),
       usage: { input_tokens: 10, output_tokens: 5 },
       ...(input_transformations && { input_transformations }),
     }

@@ -241,3 +241,35 @@ test('wire-rules 132, 153: what is said for the user behind an answer that stopp
   expect(body.messages).toMatchObject([{}, {}, { content: [{ text: 'Go on.' }] }, { role: 'assistant' }, {}])
   expect(service.refusals).toEqual([])
 })
+
+test('wire-rules 128, 129, 163, 214, 221: effort, choice of a tool and limits change nothing that a thought stands on', async () => {
+  const { ask } = converse()
+  const tools = [{ name: 'add', description: '', input_schema: { type: 'object' }, side_effects: 'none' as const }]
+  const path = [user('One')]
+  path.push((await ask(path, { tools })).message, user('Two'))
+  const grounds = new Set<string>()
+  for (const fields of [
+    {},
+    { reasoning_effort: 'low' as const },
+    { reasoning_effort: 'max' as const },
+    { tool_choice: 'none' as const },
+    { tool_choice: 'required' as const },
+    { tool_choice: { name: 'add' } },
+    { max_output_tokens: 8_000, stop_sequences: ['END'], temperature: 0.5 },
+  ]) {
+    const { system, tools: declared, messages } = (await ask(path, { tools, ...fields })).body
+    grounds.add(JSON.stringify({ system, declared, messages }))
+  }
+  expect(grounds.size).toBe(1)
+})
+
+test('wire-rule 164: a budget is sent without a beta, between the least there is and the room for the answer', async () => {
+  for (const max_output_tokens of [1_500, 16_000]) {
+    const { ask, headers } = converse({ model: 'anthropic:claude-sonnet-4-5' })
+    const { body } = await ask([user('Go')], { reasoning_effort: 'high', max_output_tokens })
+    const { budget_tokens } = body.thinking as { budget_tokens: number }
+    expect(budget_tokens).toBeGreaterThanOrEqual(1_024)
+    expect(budget_tokens).toBeLessThan(max_output_tokens)
+    expect(headers).toEqual([null])
+  }
+})
