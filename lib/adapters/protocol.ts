@@ -46,7 +46,7 @@ export interface Protocol {
   classify(failure: WireFailure): Classification
   /**
    * What a request that was refused has to do differently to be taken: `toWire` is asked once more, with it as
-   * `Target.mended`. Null where nothing helps.
+   * `Target.mended`; its `options` stand in for those of the target, for the headers too. Null where nothing helps.
    */
   mend?(failure: WireFailure, sent: SentRequest): JsonObject | null
 }

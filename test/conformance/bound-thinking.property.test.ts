@@ -234,7 +234,7 @@ async function walk(steps: readonly Step[], base_url: string, options = {}) {
 }
 
 test.each([HOME, GATEWAY])(
-  'wire-rules 153, 156: where nothing before them was changed, all thoughts go back to their model, through branches and switches (%s)',
+  'wire-rules 153, 155, 156: where nothing before them was changed, all thoughts go back to their model, through branches and switches (%s)',
   async (base_url) => {
     await fc.assert(
       fc.asyncProperty(walkOf(faithful), async (steps) => {

@@ -4,6 +4,7 @@ import { redact, redactValue } from '../../redact.ts'
 import { shortened } from '../../shortened.ts'
 import type { CanonicalRequest } from '../adapter.ts'
 import { cleanReaders } from '../answer/clean-answer.ts'
+import { objectIn } from '../answer/parse-object.ts'
 import { servedModel } from '../answer/served-model.ts'
 import { projector, recorder } from '../history/projection.ts'
 import type { AnswerContext, SentRequest, Target } from '../protocol.ts'
@@ -24,12 +25,16 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
   let sent: SentRequest = { kept: {}, places: new Map() }
   const context = { ...answerContext(request, settings), sent: () => sent }
   const told = new Set<string>()
-  const wireHeaders = headers(request, stream, settings, settings.modelOptions(request.model))
+  const options = (mended: JsonObject | null) => ({
+    ...settings.modelOptions(request.model),
+    ...objectIn(mended?.options ?? null),
+  })
+  const wireHeaders = headers(request, stream, settings, options(null))
   return {
     request,
-    wire: { fetch: settings.fetch, url, headers: wireHeaders, timeoutMs, idleTimeoutMs },
+    wire: { fetch: settings.fetch, url, timeoutMs, idleTimeoutMs },
     prepare: settings.inspector.preparation(question(request.model, settings), wireHeaders),
-    toWire: (mended) => {
+    attempt: (mended) => {
       const { project, ...target } = targetOf(request, settings)
       const before = new Set(told)
       // A repaired request says most of it again.
@@ -43,6 +48,7 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
         { ...request, stream },
         {
           ...target,
+          options: options(mended),
           ...(mended && { mended }),
           note: (noted) => {
             sent = noted
@@ -51,7 +57,10 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
         },
       )
       body = refused.without(whole, wireName, projectNew)
-      return body
+      return {
+        body: JSON.stringify(body),
+        headers: mended ? headers(request, stream, settings, options(mended)) : wireHeaders,
+      }
     },
     mend: (failure, mendings) => {
       // Once: what is refused again has another fault.

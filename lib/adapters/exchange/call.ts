@@ -24,11 +24,11 @@ const MOST_MENDINGS = 3
 
 export interface CallOptions extends Omit<FailureContext, 'request_id'> {
   request: CanonicalRequest
-  wire: Omit<SendOptions, 'signal' | 'body'>
-  /** What must be known before `toWire`; null where nothing is to be asked. */
+  wire: Omit<SendOptions, 'signal' | 'body' | 'headers'>
+  /** What must be known before the first attempt; null where nothing is to be asked. */
   prepare: ((signal: AbortSignal) => Promise<void>) | null
   /** Made once, every attempt sends the same bytes; and once more where a refusal said how to do better. */
-  toWire: (mended: JsonObject | null) => JsonObject
+  attempt: (mended: JsonObject | null) => Pick<SendOptions, 'body' | 'headers'>
   /** What is to be done differently, after so many times that something was. */
   mend: (failure: WireFailure, mendings: number) => JsonObject | null
   readers: AnswerReaders
@@ -133,14 +133,14 @@ export class Call {
   }
 
   async #retrying(readAnswer: (body: AnswerBody) => Promise<void>): Promise<void> {
-    const { prepare, toWire, maxRetries, timing, request } = this.#options
+    const { prepare, attempt, maxRetries, timing, request } = this.#options
     if (prepare) await prepare(this.#controller.signal)
-    let text = JSON.stringify(toWire(null))
+    let sending = attempt(null)
     let mendings = 0
     for (let count = 1; ; count += 1) {
       try {
         this.#controller.signal.throwIfAborted()
-        this.#body = await this.#send(text)
+        this.#body = await this.#send(sending)
         await readAnswer(this.#body)
         return
       } catch (thrown) {
@@ -154,7 +154,7 @@ export class Call {
         const delay_ms = mended ? 0 : retryDelay(count - mendings, error.retry_after_seconds, timing.random)
         request.onAttempt?.({ attempt: count, error_class, provider_status, delay_ms })
         if (mended) {
-          text = JSON.stringify(toWire(mended))
+          sending = attempt(mended)
           mendings += 1
         } else {
           await timing.sleep(delay_ms, this.#controller.signal)
@@ -168,10 +168,10 @@ export class Call {
     return this.#options.mend(thrown.failure, mendings)
   }
 
-  async #send(body: string): Promise<AnswerBody> {
+  async #send(attempt: Pick<SendOptions, 'body' | 'headers'>): Promise<AnswerBody> {
     const wasSent = this.#wasSent
     this.#wasSent = true
-    const sending = send({ ...this.#options.wire, body, signal: this.#controller.signal })
+    const sending = send({ ...this.#options.wire, ...attempt, signal: this.#controller.signal })
     const exchange = await sending.catch((error: unknown) => {
       if (neverConnected(error)) this.#wasSent = wasSent
       throw error

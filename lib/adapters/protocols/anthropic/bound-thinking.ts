@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../canonical/json.ts'
 import type { Message } from '../../../canonical/message.ts'
 import { isProducer, ownRaw } from '../../history/producer.ts'
 import { changeContent } from '../../history/repair/content.ts'
@@ -50,11 +51,20 @@ export function keptOf(prefix: Prefix | null, target: Target): Kept {
 const REFUSED =
   /invalid `?(signature|data)`? in `?(redacted_)?thinking`? block|thinking`? blocks in the latest assistant message cannot be modified/i
 
-/** What has to be left out of the next attempt; null where that is no help. */
-export function mendThinking(failure: WireFailure, sent: SentRequest): Kept | null {
-  if (failure.status !== 400 || sent.places.size === 0) return null
+/**
+ * "thinking.adaptive.block_binding: Extra inputs are not permitted", or the beta by its name: an account that does not have
+ * the controls. Without them what does not fit is left out here.
+ */
+const NO_CONTROLS = /block_binding|thinking-binding-controls/
+
+/** What has to be different in the next attempt; null where nothing helps. */
+export function mendThinking(failure: WireFailure, sent: SentRequest): JsonObject | null {
+  if (failure.status !== 400) return null
   const { message = '' } = classify(failure)
-  if (!REFUSED.test(message)) return null
+  if (!REFUSED.test(message)) {
+    return NO_CONTROLS.test(message) ? { options: { thinking_binding_controls: null } } : null
+  }
+  if (sent.places.size === 0) return null
   const place = /messages\.\d+\.content\.\d+/.exec(message)?.[0] ?? ''
   return { thinking_left_out_from: sent.places.get(place) ?? '' }
 }

@@ -113,6 +113,34 @@ describe('the controls', () => {
     )
   })
 
+  test.each([
+    'thinking.adaptive.block_binding: Extra inputs are not permitted',
+    'Unexpected value(s) `thinking-binding-controls-2026-08-01` for the `anthropic-beta` header.',
+  ])(
+    'wire-rule 154: are left away where they are refused, and what does not fit is left out here: %s',
+    async (words) => {
+      const first = converse({ base_url: 'http://127.0.0.1:1' })
+      const path = [user('One')]
+      path.push((await first.ask(path)).message, user('Two'))
+      const { ask, headers } = converse({
+        fetch: async (url, init) => {
+          if (!new Headers(init?.headers).has('anthropic-beta')) return first.service.fetch(url, init)
+          return Response.json(
+            { type: 'error', error: { type: 'invalid_request_error', message: words } },
+            { status: 400 },
+          )
+        },
+      })
+      const { error, records, attempts } = await ask(path, { system_prompt: 'Be kind.' })
+      expect(error).toBeUndefined()
+      expect(headers).toEqual([BETA, null])
+      expect(attempts).toHaveLength(1)
+      expect(records).toMatchObject([{ block_type: 'thinking', action: 'dropped', message_id: path[1]?.id }])
+      expect(first.service.bodies.map(thoughtsOf)).toEqual([[], []])
+      expect(first.service.refusals).toEqual([])
+    },
+  )
+
   test('wire-rules 154, 160: are for the adaptive mode; with thinking off a thought that does not fit is left out', async () => {
     const { ask, service } = converse({ model: 'anthropic:claude-haiku-5-5' })
     const path = [user('One')]
