@@ -145,7 +145,7 @@ describe.each(FORMATS)('recorded traffic of %s', (api, type, oracle) => {
         const single = [...bytes].map((byte) => Uint8Array.of(byte))
         expect(stable(await run(recording, single))).toEqual(whole)
       }
-      const { adapter } = testAdapter({ type, fetch: fetchOf(recording), max_retries: 0 })
+      const { adapter } = testAdapter({ type, name: recording.provider, fetch: fetchOf(recording), max_retries: 0 })
       const completed = await adapter.complete(requestFor(type)).catch((error: unknown) => error)
       if (whole.error) expect(completed).toMatchObject({ error_class: whole.error })
       else
