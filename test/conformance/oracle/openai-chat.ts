@@ -39,6 +39,7 @@ function fromChunks(chunks: Loose[], isOver: boolean): Expectation {
   const choices = chunks.flatMap((chunk) => (chunk.choices ?? []).filter(({ index = 0 }: Loose) => index === first))
   const draft = newDraft(choices.map(({ delta }) => delta ?? {}))
   for (const chunk of chunks) if (chunk.usage) draft.usage = chunk.usage
+  addSearch(draft, chunks)
   for (const { delta = {}, finish_reason, usage } of choices) {
     addMessage(draft, delta, true)
     if (finish_reason) draft.finish = finish_reason
@@ -54,10 +55,17 @@ function fromBody(body: Loose): Expectation {
   const choice = body.choices[0]
   const message = choice.message ?? {}
   const draft = newDraft([message])
+  addSearch(draft, [body])
   addMessage(draft, message, false)
   draft.finish = choice.finish_reason || choice.finish_details?.type
   draft.usage = body.usage
   return toExpectation(draft, false)
+}
+
+/** Perplexity names what it found beside the first words. */
+function addSearch({ blocks }: Draft, bodies: Loose[]): void {
+  const isFound = bodies.some(({ search_results, citations }) => search_results?.length || citations?.length)
+  if (isFound) blocks.push({ type: 'hosted_tool', name: 'web_search', status: 'completed' })
 }
 
 function newDraft(messages: Loose[]): Draft {

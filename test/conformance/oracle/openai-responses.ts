@@ -20,6 +20,7 @@ function fromStream(all: Loose[]): Expectation {
   for (const { type, item, item_id, output_index, content_index = 0, summary_index = 0, delta } of all) {
     // Some hosts change the ids from event to event, others have no index.
     const key = output_index ?? item_id ?? item?.id ?? item?.call_id
+    if (type === 'response.output_item.done' && items.has(key)) items.set(key, { ...items.get(key), ended: item })
     if (type === 'response.output_item.added') items.set(key, { ...item, texts: [], json: '' })
     if (!type?.endsWith('.delta')) continue
     const target = items.get(key)
@@ -36,6 +37,7 @@ function fromStream(all: Loose[]): Expectation {
 function fromResponse(response: Loose): Expectation {
   const output = response.output.map((item: Loose) => ({
     ...item,
+    ended: item,
     texts: [...(item.summary ?? []), ...(item.content ?? [])].map((part: Loose) => part.text ?? part.refusal),
     refused: item.content?.some(({ type }: Loose) => type === 'refusal'),
   }))
@@ -52,7 +54,7 @@ function toExpectation(output: Loose[], response: Loose, failed: boolean): Expec
       case 'function_call':
         return [{ type: 'tool_use', provider_id: item.call_id, name: item.name, json: normaliseJson(item.arguments) }]
       default:
-        return []
+        return ranThere(item) ? [hosted(item)] : []
     }
   })
   const { usage, status, incomplete_details } = response
@@ -71,6 +73,17 @@ function toExpectation(output: Loose[], response: Loose, failed: boolean): Expec
       : null,
     failed,
   }
+}
+
+/** What waits for an answer of ours has a `call_id`, but for what xAI runs under names of its own. */
+function ranThere({ type, call_id, name }: Loose): boolean {
+  return type.endsWith('_call') && (!call_id || name?.startsWith('x_'))
+}
+
+function hosted({ type, name = type.replace(/_call$/, ''), server_label, ended }: Loose): ExpectedBlock {
+  const broke = ended?.error || ['failed', 'incomplete'].includes(ended?.status)
+  const status = !ended ? 'running' : broke ? 'failed' : 'completed'
+  return { type: 'hosted_tool', name: server_label ? `${server_label}: ${name}` : name, status }
 }
 
 /** A part without a word is no block. */

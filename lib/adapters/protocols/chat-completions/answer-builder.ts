@@ -1,13 +1,16 @@
 import type { ContentBlock } from '../../../canonical/block.ts'
+import { isBlockOf } from '../../../canonical/block.ts'
 import { parseModelId } from '../../../canonical/id.ts'
 import type { JsonObject, JsonValue } from '../../../canonical/json.ts'
 import { isJsonObject } from '../../../canonical/json.ts'
 import type { StreamEvent } from '../../../canonical/stream-event.ts'
 import { BlockWriter } from '../../answer/block-writer.ts'
+import { toolUses } from '../../answer/tool-uses.ts'
 import { isText } from '../../answer/wire-text.ts'
 import type { Answer, AnswerContext } from '../../protocol.ts'
 import { addParts, isPart, readPart } from './content-part.ts'
 import type { ChatDialect } from './dialect.ts'
+import { countedUses, executedTool, foundBy, readAnnotation } from './hosted-tool.ts'
 import { type Kept, providerRaw } from './provider-raw.ts'
 import { detailsText, ReasoningDetails, reasoningText } from './reasoning.ts'
 import { isFinishWord, readStopReason } from './stop-reason.ts'
@@ -36,6 +39,8 @@ export class AnswerBuilder {
   readonly #details = new ReasoningDetails()
   readonly #tag = new ThinkTag()
   #opened = 0
+  #lastText: string | number = ''
+  #isSearched = false
   #hasReasoningField = false
   #refusal = ''
   #model = ''
@@ -72,6 +77,7 @@ export class AnswerBuilder {
       const value = body[field]
       if (value !== undefined && value !== null) this.#kept.body = { ...this.#kept.body, [field]: value }
     }
+    this.#readSearch(body)
     if (!Array.isArray(body.choices)) return
     for (const choice of body.choices) if (isJsonObject(choice)) this.#readChoice(choice, isWhole)
   }
@@ -79,19 +85,21 @@ export class AnswerBuilder {
   end(reason: 'complete' | 'cancelled' | 'error'): { events: StreamEvent[]; answer: Answer } {
     this.#calls.settle()
     this.#sayPieces(this.#tag.end())
-    if (this.#beside !== null && this.#writer.size === 0) {
+    if (this.#beside !== null && this.#writer.content().every(isBlockOf('hosted_tool'))) {
       this.#readMessage(this.#beside)
       this.#calls.settle()
       this.#sayPieces(this.#tag.end())
     }
+    if (this.#kept.annotations) this.#cite(this.#kept.annotations)
     this.#writer.closeAll()
     const events = this.#writer.take()
     const content = this.#writer.content()
     const model = this.#model === '' ? (parseModelId(this.#context.model)?.name ?? this.#context.model) : this.#model
+    const counted = this.#usage && readUsage(this.#usage, this.#dialect, this.#context.warn)
     const answer: Answer = {
       stop_reason: reason === 'complete' ? this.#stopReason(content) : reason,
       final_content: content,
-      usage: this.#usage && readUsage(this.#usage, this.#dialect, this.#context.warn),
+      usage: counted && { ...counted, ...toolUses(content, this.#usage ? countedUses(this.#usage) : {}) },
       model: this.#context.served(this.#model === '' ? null : this.#model),
       provider: this.#context.provider,
       provider_raw: providerRaw(
@@ -160,10 +168,32 @@ export class AnswerBuilder {
     if (isJsonObject(message.function_call)) this.#calls.readFunctionCall(message.function_call)
     if (Array.isArray(message.annotations)) this.#keepList('annotations', message.annotations)
     if (Array.isArray(message.images)) this.#keepList('images', message.images)
+    if (Array.isArray(message.executed_tools)) {
+      for (const [at, each] of message.executed_tools.filter(isJsonObject).entries()) {
+        this.#writer.hosted(`executed ${each.index ?? at}`, executedTool(each))
+      }
+    }
     if (isJsonObject(message.audio)) this.#readAudio(message.audio)
     for (const field of KEPT_OF_MESSAGE) {
       const value = message[field]
       if (isJsonObject(value)) this.#kept[field] = value
+    }
+  }
+
+  /** Perplexity always searches, and says beside each piece what it found; nothing of it is sent back. */
+  #readSearch(body: JsonObject): void {
+    const found = foundBy(body)
+    if (found !== null && !this.#isSearched) this.#writer.hosted('search', found)
+    this.#isSearched ||= found !== null
+  }
+
+  /** Positions are those in the whole text: they say nothing of one of several. */
+  #cite(annotations: readonly JsonValue[]): void {
+    const texts = this.#writer.content().filter(isBlockOf('text'))
+    for (const each of annotations.filter(isJsonObject)) {
+      const { start, end, ...cited } = readAnnotation(each) ?? {}
+      if (Object.keys(cited).length === 0) continue
+      this.#writer.citation(this.#lastText, texts.length === 1 ? { ...cited, start, end } : cited)
     }
   }
 
@@ -238,7 +268,8 @@ export class AnswerBuilder {
   #say(piece: string): void {
     this.#calls.settle()
     const open = this.#writer.openKey('text')
-    this.#writer.text(open === undefined || open === 'refusal' ? this.#newKey('text') : open, piece)
+    this.#lastText = open === undefined || open === 'refusal' ? this.#newKey('text') : open
+    this.#writer.text(this.#lastText, piece)
   }
 
   #think(piece: string): void {

@@ -9,9 +9,11 @@ import { isPart, readPart } from './content-part.ts'
 
 /** Annotations, sources, sound, pictures, calls of custom tools: what another model gets of them. */
 export const readExtras: ReadExtras = (kept, content) => [
-  ...annotations(listOf(kept.annotations)),
-  ...sources('citations', kept.citations),
-  ...sources('search_results', kept.search_results),
+  ...annotations(listOf(kept.annotations), content),
+  // Before 2026-11-22 the content said nothing of a search at the host.
+  ...(content.some(isBlockOf('hosted_tool'))
+    ? []
+    : [...sources('citations', kept.citations), ...sources('search_results', kept.search_results)]),
   ...sources('context', isJsonObject(kept.context) ? kept.context.citations : undefined),
   ...readMediaExtras(kept, content),
   ...otherParts(listOf(kept.content)),
@@ -34,13 +36,15 @@ function sound({ transcript }: JsonObject, content: readonly ContentBlock[]): Ex
   return isSaid ? { type: 'audio', as: 'said' } : textExtra('audio', 0, 'said aloud', textOr(transcript, ''))
 }
 
-function annotations(all: JsonValue[]): Extra[] {
+function annotations(all: JsonValue[], content: readonly ContentBlock[]): Extra[] {
   // A document that the host read for the model, with its text.
   const files = all.filter(isJsonObject).filter(({ file }) => isJsonObject(file))
   const cited = all.filter((each) => !(isJsonObject(each) && isJsonObject(each.file)))
   return [
     ...files.map(({ file }) => textExtra('file', 0, 'a file, as the provider read it', readableText(file))),
-    ...(cited.length > 0 ? [sourcesExtra('annotations', cited)] : []),
+    ...(cited.length > 0 && !content.some((block) => block.type === 'text' && block.citations)
+      ? [sourcesExtra('annotations', cited)]
+      : []),
   ]
 }
 

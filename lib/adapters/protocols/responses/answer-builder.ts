@@ -3,9 +3,11 @@ import type { JsonObject, JsonValue } from '../../../canonical/json.ts'
 import { isJsonObject } from '../../../canonical/json.ts'
 import type { StreamEvent } from '../../../canonical/stream-event.ts'
 import { BlockWriter } from '../../answer/block-writer.ts'
+import { toolUses } from '../../answer/tool-uses.ts'
 import { isText } from '../../answer/wire-text.ts'
 import type { Answer, AnswerContext } from '../../protocol.ts'
 import { CallItem, isCall } from './call-item.ts'
+import { countedUses } from './hosted-tool.ts'
 import { MessageItem } from './message-item.ts'
 import { isKnownOpaque, OpaqueItem } from './opaque-item.ts'
 import type { OutputItem, Piece, PieceKind, Place } from './output-item.ts'
@@ -32,7 +34,7 @@ const TYPE_OF: Readonly<Record<PieceKind, string>> = {
 const KEPT = ['id', 'service_tier', 'incomplete_details'] as const
 
 /** The rest of it is the request, said back. */
-const FACTS = [...KEPT, 'model', 'status', 'usage'] as const
+const FACTS = [...KEPT, 'model', 'status', 'usage', 'tool_usage'] as const
 
 /**
  * Puts an answer together from items and pieces of items; a whole body and a stream both end here, so that the two cannot
@@ -123,12 +125,13 @@ export class AnswerBuilder {
     const { model: named, usage } = this.#response
     const model = isText(named) ? named : (parseModelId(this.#context.model)?.name ?? this.#context.model)
     const details = usageDetails(usage)
+    const counted = readUsage(usage, this.#response.service_tier, this.#context.warn)
     const kept = items.map((item) => item.kept())
     const answer: Answer = {
       stop_reason:
         reason === 'complete' ? readStopReason(this.#response, content, isRefusal, this.#context.warn) : reason,
       final_content: content,
-      usage: readUsage(usage, this.#response.service_tier, this.#context.warn),
+      usage: counted && { ...counted, ...toolUses(content, countedUses(this.#response)) },
       model: this.#context.served(isText(named) ? named : null),
       provider: this.#context.provider,
       provider_raw: writeProviderRaw({

@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../../canonical/json.ts'
+import { objectsIn } from '../../answer/hosted-tool.ts'
 import { textOr } from '../../answer/wire-text.ts'
+import { readAnnotation } from './hosted-tool.ts'
 import type { Kept, OutputItem, Piece, Place } from './output-item.ts'
 import { PartList } from './part-list.ts'
 import { itemsOf, type WireItem, without } from './wire.ts'
@@ -54,7 +56,8 @@ export class MessageItem implements OutputItem {
   }
 
   annotation(at: number, annotation: JsonObject): void {
-    const { wire } = this.#parts.at(at, { type: 'output_text' })
+    const { key, wire } = this.#parts.at(at, { type: 'output_text' })
+    this.#place.writer.citation(key, readAnnotation(annotation))
     wire.annotations = [...(Array.isArray(wire.annotations) ? wire.annotations : []), annotation]
   }
 
@@ -91,7 +94,10 @@ export class MessageItem implements OutputItem {
   #read(part: ReturnType<PartList<JsonObject>['at']>, wire: WireItem): void {
     const known = readPart(wire)
     part.wire = known ? without(wire, known.field) : wire
-    if (known) this.#say(part.key, known.kind, this.#parts.rest(part, textOf(wire)))
+    if (!known) return
+    this.#say(part.key, known.kind, this.#parts.rest(part, textOf(wire)))
+    const cited = objectsIn(wire.annotations).flatMap((each) => readAnnotation(each) ?? [])
+    this.#place.writer.citations(part.key, cited)
   }
 
   #say(key: string, kind: 'text' | 'refusal', text: string): void {

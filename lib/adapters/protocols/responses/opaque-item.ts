@@ -1,3 +1,4 @@
+import { hostedItem, isHostedItem } from './hosted-tool.ts'
 import type { Kept, OutputItem, Piece, Place } from './output-item.ts'
 import { NOTHING_KEPT } from './output-item.ts'
 import type { WireItem } from './wire.ts'
@@ -9,15 +10,16 @@ export function isKnownOpaque({ type }: WireItem): boolean {
   return /_(call|output)$/.test(type) || KNOWN.has(type)
 }
 
-/** An item that the canonical form does not have: kept as it stands at its end. */
+/** An item that only this wire has: kept as it stands at its end. What ran at the provider is told in neutral words too. */
 export class OpaqueItem implements OutputItem {
   readonly type: string
-  readonly #index: number
+  readonly #place: Place
   #final: WireItem | null = null
 
-  constructor({ index }: Place, { type }: WireItem) {
-    this.type = type
-    this.#index = index
+  constructor(place: Place, item: WireItem) {
+    this.type = item.type
+    this.#place = place
+    if (isHostedItem(item)) this.#tell(item, false)
   }
 
   /** The input of a call that ran there stands in the item at its end. */
@@ -31,9 +33,16 @@ export class OpaqueItem implements OutputItem {
 
   finish(item: WireItem): void {
     this.#final = item
+    if (isHostedItem(item)) this.#tell(item, true)
   }
 
   kept(): Kept {
-    return this.#final === null ? NOTHING_KEPT : { blocks: [{ index: this.#index, block: this.#final }], fields: [] }
+    return this.#final === null
+      ? NOTHING_KEPT
+      : { blocks: [{ index: this.#place.index, block: this.#final }], fields: [] }
+  }
+
+  #tell(item: WireItem, isDone: boolean): void {
+    this.#place.writer.hosted(`${this.#place.ordinal} hosted`, hostedItem(item, isDone))
   }
 }

@@ -138,13 +138,21 @@ describe('wire-rule 125: a custom tool that xAI ran itself', () => {
   ])('wire-rule 125: is no call of ours, and goes back as it came: %s', (_how, fields) => {
     const item = search(fields)
     const { answer, warnings } = play(...pieces(item), added(MESSAGE, 1), text('So', { output_index: 1 }), COMPLETED)
-    expect(answer.final_content).toEqual([{ type: 'text', text: 'So' }])
+    const ran = {
+      type: 'hosted_tool',
+      tool: 'other',
+      name: item.name,
+      input: { query: 'x' },
+      status: 'completed',
+      result: {},
+    }
+    expect(answer.final_content).toEqual([ran, { type: 'text', text: 'So' }])
     expect(answer.stop_reason).toBe('end_turn')
     expect(answer.provider_raw?.blocks).toEqual([{ index: 0, block: item }])
     expect(warnings).toEqual([])
     const whole = fromWire({ status: 'completed', output: [item] }, answerContext())
     expect(whole).toMatchObject({
-      final_content: [],
+      final_content: [ran],
       stop_reason: 'end_turn',
       provider_raw: { blocks: [{ block: item }] },
     })
@@ -155,6 +163,8 @@ describe('wire-rule 125: a custom tool that xAI ran itself', () => {
     expect(answer).toMatchObject({ stop_reason: 'tool_use', final_content: [{ type: 'tool_use', name: 'mine' }] })
   })
 })
+
+const SEARCHING = { type: 'hosted_tool', tool: 'web_search', name: 'web_search', input: {} }
 
 describe('items of a stream', () => {
   test('wire-rule 76: the encrypted content is that of the end of the item', () => {
@@ -291,7 +301,10 @@ describe('items of a stream', () => {
       added(MESSAGE, 3),
       { ...text('no', { output_index: 3 }), type: 'response.reasoning_text.delta' },
     )
-    expect(answer.final_content).toEqual([{ type: 'tool_use', id: 'tu_1', name: 'add', input: {} }])
+    expect(answer.final_content).toEqual([
+      { type: 'tool_use', id: 'tu_1', name: 'add', input: {} },
+      { ...SEARCHING, status: 'running' },
+    ])
     expect(warnings).toHaveLength(4)
   })
 
