@@ -10,39 +10,6 @@ export type HostedToolName = z.infer<typeof HostedToolName>
 const HostedTool = z.enum([...HostedToolName.options, 'other'])
 type HostedTool = z.infer<typeof HostedTool>
 
-const domains = z.array(z.string().min(1)).min(1).optional()
-
-/**
- * What a request lets the provider run. What a target cannot narrow down as asked is not switched on for it without the
- * limit: a list of allowed sites is a promise.
- */
-export const HostedToolChoice = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('web_search'),
-    max_uses: z.number().int().positive().optional(),
-    allowed_domains: domains,
-    blocked_domains: domains,
-    /** ISO 3166-1 alpha-2. */
-    country: z.string().length(2).optional(),
-  }),
-  z.strictObject({
-    type: z.literal('web_fetch'),
-    max_uses: z.number().int().positive().optional(),
-    allowed_domains: domains,
-    blocked_domains: domains,
-    max_content_tokens: z.number().int().positive().optional(),
-  }),
-  z.strictObject({ type: z.literal('code_execution') }),
-  z.strictObject({
-    type: z.literal('file_search'),
-    /** Where the provider keeps the files. */
-    stores: z.array(z.string().min(1)).min(1),
-    max_results: z.number().int().positive().optional(),
-  }),
-  z.strictObject({ type: z.literal('image_generation') }),
-])
-export type HostedToolChoice = z.infer<typeof HostedToolChoice>
-
 /** Only `http` and `https` addresses are ever written here. */
 const Address = z.string().nullable()
 

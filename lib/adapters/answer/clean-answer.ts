@@ -19,9 +19,7 @@ export function cleanReaders(readers: AnswerReaders, secrets: readonly string[])
       const machine = readers.machine()
       // Nearly all have nothing of the host's beside the answer: they are not copied.
       const clean = (events: StreamEvent[]) =>
-        events.some(({ type }) => type === 'tool.use_start')
-          ? events.map((event) => cleanEvent(event, secrets))
-          : events
+        events.some(({ type }) => CLEANED.has(type)) ? events.map((event) => cleanEvent(event, secrets)) : events
       return {
         get finished() {
           return machine.finished
@@ -36,7 +34,10 @@ export function cleanReaders(readers: AnswerReaders, secrets: readonly string[])
   }
 }
 
+const CLEANED: ReadonlySet<StreamEvent['type']> = new Set(['tool.use_start', 'hosted_tool.update', 'text.citation'])
+
 function cleanEvent(event: StreamEvent, secrets: readonly string[]): StreamEvent {
+  if (event.type === 'hosted_tool.update' || event.type === 'text.citation') return cleanWords(event, secrets)
   if (event.type !== 'tool.use_start') return event
   const { tool_name, provider_id } = event
   return { ...event, tool_name: cleanName(tool_name, secrets), provider_id: cleanId(provider_id, secrets) }
@@ -57,7 +58,17 @@ function cleanAnswer(answer: Answer, secrets: readonly string[]): Answer {
 }
 
 function cleanBlock(block: ContentBlock, secrets: readonly string[]): ContentBlock {
+  if (block.type === 'hosted_tool') return cleanWords(block, secrets)
+  if (block.type === 'text' && block.citations) {
+    return { ...block, citations: block.citations.map((each) => cleanWords(each, secrets)) }
+  }
   return block.type === 'tool_use' ? { ...block, name: cleanName(block.name, secrets) } : block
+}
+
+/** What a host tells of its own tools may repeat what it was sent. */
+function cleanWords<T extends object>(told: T, secrets: readonly string[]): T {
+  const text = JSON.stringify(told)
+  return redactSecrets(text, secrets) === text ? told : (withoutSecrets(JSON.parse(text), secrets) as T)
 }
 
 function cleanName(name: string, secrets: readonly string[]): string {

@@ -101,3 +101,20 @@ test.each([
   expect((error as { provider_message: string }).provider_message.length).toBeLessThanOrEqual(MAX_WORDS)
   expect(inspect(error, { depth: 20, maxStringLength: null }).length).toBeLessThan(10 * MAX_WORDS)
 })
+
+test('what its own tools did is told without the key, while it runs and at the end', async () => {
+  const call = { type: 'server_tool_use', id: 's1', name: 'web_search', input: { query: `see ${KEY}` } }
+  const cited = { type: 'web_search_result_location', url: 'https://a.test/', title: KEY, cited_text: KEY }
+  const body =
+    event('message_start', { message: { model: 'm', content: [], usage: { input_tokens: 3, output_tokens: 1 } } }) +
+    event('content_block_start', { index: 0, content_block: call }) +
+    event('content_block_stop', { index: 0 }) +
+    event('content_block_start', { index: 1, content_block: { type: 'text', text: 'Yes.', citations: [cited] } }) +
+    event('content_block_stop', { index: 1 }) +
+    event('message_delta', { delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 2 } }) +
+    event('message_stop', {})
+  const { adapter } = testAdapter({ type: 'anthropic', api_key: KEY, fetch: answering(body) })
+  const { events, complete } = await drain(adapter.stream(requestFor('anthropic')))
+  expect(complete?.final_content).toMatchObject([{ type: 'hosted_tool' }, { citations: [{ url: 'https://a.test/' }] }])
+  expect(JSON.stringify([events, complete])).not.toContain(KEY)
+})
