@@ -14,7 +14,7 @@ const BETA = 'thinking-binding-controls-2026-08-01'
 
 /** What the service answers next; each thought gets a signature of its own. */
 export interface BoundAnswer {
-  content: readonly ({ thinks: string } | { text: string } | { calls: string })[]
+  content: readonly ({ thinks: string } | { text: string } | { calls: string; input?: JsonObject })[]
   stop_reason?: string
   stop_details?: JsonObject
 }
@@ -91,7 +91,7 @@ export class BindingService {
       this.#count += 1
       if ('text' in part) content.push({ type: 'text', text: part.text })
       else if ('calls' in part) {
-        content.push({ type: 'tool_use', id: `toolu_${this.#count}`, name: part.calls, input: {} })
+        content.push({ type: 'tool_use', id: `toolu_${this.#count}`, name: part.calls, input: part.input ?? {} })
       } else {
         const signature = Buffer.from(`signature ${this.#count}`).toString('base64')
         const ground = [...said, ...content.map((block) => pieceOf('assistant', block))].join('\n')
