@@ -145,7 +145,9 @@ test.each([
   expect(await store.session(owner.id)).toMatchObject({ id: owner.id, title, state, cost_usd })
   expect(await store.path(owner.id)).toEqual(messages)
   const patch = { state: 'running' as const, settle_model: true as const }
-  expect(await store.commit({ session_id: owner.id, patch })).toMatchObject({ state: 'running', active_model: null })
+  expect(await store.commit({ session_id: owner.id, patch })).toMatchObject({
+    session: { state: 'running', active_model: null },
+  })
 })
 
 test('a damaged event, call or projection costs nothing but itself, and is said once', async () => {
