@@ -7,6 +7,8 @@ export interface Area {
   without?: readonly string[]
 }
 
+const TURN_TESTS = ['test/lib/{session,turn,live}/**/*.test.ts']
+
 /**
  * Tests that start a process, a thread or a browser are left out: what runs there is not the mutated code. Each area has
  * the fewest tests that should notice, so that it is them that notice.
@@ -25,11 +27,17 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'turn',
+    mutate: ['lib/turn/{advance,next-step,turn-state,end-turn,turn-runner,take-over,turn-leases,unended-turns}.ts'],
+    tests: TURN_TESTS,
+    without: ['test/lib/turn/kill.test.ts'],
+  },
+  {
+    name: 'step',
     mutate: [
-      'lib/turn/{advance,next-step,turn-state,end-turn,ask-model,prepare-turn,take-over,turn-runner}.ts',
-      'lib/turn/{invoke,model-call,partial-answer,tool-cycle,turn-request,unended-turns,write-patience}.ts',
+      'lib/turn/{ask-model,prepare-turn,turn-request,invoke,model-call,partial-answer}.ts',
+      'lib/turn/{tool-cycle,write-patience,checkpoint-rounds,picture-room}.ts',
     ],
-    tests: ['test/lib/{session,turn,live}/**/*.test.ts'],
+    tests: TURN_TESTS,
     without: ['test/lib/turn/kill.test.ts'],
   },
   {
