@@ -3,7 +3,15 @@ import type { AdapterConfig } from '#lib/adapters/adapter.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import { silentLogger } from '#lib/log.ts'
 import { drain } from '#test/support/adapter-harness.ts'
-import { assistant, call, canonicalRequest, system, toolMessage, user } from '#test/support/message-builder.ts'
+import {
+  ALL_CAPABILITIES,
+  assistant,
+  call,
+  canonicalRequest,
+  system,
+  toolMessage,
+  user,
+} from '#test/support/message-builder.ts'
 
 /** What a host is sent, as the environment would have it asked. */
 async function sent(config: AdapterConfig, fields: Partial<Parameters<typeof canonicalRequest>[0]> = {}) {
@@ -37,6 +45,10 @@ test.each([
   ['fireworks', 'openai', 'https://api.fireworks.ai/inference/v1/chat/completions'],
   ['perplexity', 'openai', 'https://api.perplexity.ai/chat/completions'],
   ['gemini', 'openai', 'https://generativelanguage.googleapis.com/v1beta/openai/chat/completions'],
+  ['sambanova', 'openai', 'https://api.sambanova.ai/v1/chat/completions'],
+  ['baseten', 'openai', 'https://inference.baseten.co/v1/chat/completions'],
+  ['nebius', 'openai', 'https://api.tokenfactory.nebius.com/v1/chat/completions'],
+  ['hyperbolic', 'openai', 'https://api.hyperbolic.xyz/v1/chat/completions'],
   ['lmstudio', 'openai', 'http://127.0.0.1:1234/v1/chat/completions'],
   ['vllm', 'openai', 'http://127.0.0.1:8000/v1/chat/completions'],
   ['llamacpp', 'openai', 'http://127.0.0.1:8080/v1/chat/completions'],
@@ -94,4 +106,37 @@ test.each([
   ['groq', 'max_tokens'],
 ] as const)('wire-rule 64: %s is given the bound on an answer as %s', async (name, field) => {
   expect((await sent({ type: 'openai', name })).body).toHaveProperty(field)
+})
+
+test('wire-rule 236: between Anthropic and a host that speaks as it does no thought crosses, and a document goes as text', async () => {
+  const thought = (provider: string, model: string) =>
+    assistant(
+      [
+        { type: 'thinking', text: 'Hm.', signature: 'a-signature' },
+        { type: 'text', text: 'Yes.' },
+      ],
+      { provider, model, provider_raw: { format: 'anthropic.messages', model: 'test-model' } },
+    )
+  const block = {
+    type: 'document' as const,
+    source: { kind: 'file_ref' as const, data: 'attachments/report' },
+    media_type: 'application/pdf',
+    name: 'report.pdf',
+  }
+  const reading = { byte_length: 4, text: 'Sales rose.', is_cut: false, pages: 1, is_encrypted: false }
+  const documents = new Map([[block.source.data, reading]])
+  const bodyTo = async (config: AdapterConfig, maker: string) => {
+    const messages = [user([block]), thought(maker, `${maker}:test-model`), user('and?')]
+    const capabilities = () => ({ ...ALL_CAPABILITIES, documents: undefined })
+    return JSON.stringify((await sent({ ...config, capabilities }, { messages, documents })).body)
+  }
+  const host = { type: 'anthropic', name: 'minimax-messages', base_url: 'https://api.minimax.io/anthropic' } as const
+  const vendor = { type: 'anthropic', name: 'anthropic' } as const
+  expect(await bodyTo(host, 'anthropic')).not.toContain('a-signature')
+  expect(await bodyTo(vendor, 'minimax-messages')).not.toContain('a-signature')
+  const own = await bodyTo(host, 'minimax-messages')
+  expect(own).toContain('a-signature')
+  expect(own).toContain('[document: report.pdf, application/pdf]\\nSales rose.')
+  // The controls of a binding that it does not have, and the field would be refused.
+  expect(own).not.toContain('block_binding')
 })
