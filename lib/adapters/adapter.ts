@@ -1,5 +1,6 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import type { ErrorClass } from '../canonical/error.ts'
+import type { HostedToolChoice } from '../canonical/hosted-tool-choice.ts'
 import type { JsonObject } from '../canonical/json.ts'
 import type { Message } from '../canonical/message.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
@@ -87,6 +88,11 @@ export interface CanonicalRequest {
   /** The active path. */
   messages: Message[]
   tools: ToolDefinition[]
+  /**
+   * What the provider may run itself. What the model cannot have of it is left out and recorded. Not said, it is what the
+   * installation says; and at Anthropic what the history cannot do without.
+   */
+  hosted_tools?: readonly HostedToolChoice[]
   /** Goes first; leading SYSTEM messages follow it. */
   system_prompt: string | null
   /** Canonical id, `provider:name`. */

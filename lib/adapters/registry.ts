@@ -72,7 +72,9 @@ export function createAdapter(config: AdapterConfig, timing?: Timing): ProviderA
     const { assumes, knows } = claimsOf(provider, model, config)
     const all = { ...known, ...assumes?.capabilities, ...knows?.capabilities }
     const limits = all.documents ?? documentsOf(model)
-    return limits ? { ...all, documents: limits } : all
+    // What a provider runs, it runs at home: a gateway, a cloud or a copy of its API may not.
+    const { hosted_tools, ...rest } = all
+    return { ...rest, ...(limits && { documents: limits }), ...(isHome && hosted_tools && { hosted_tools }) }
   }
   const options = (model: string) => {
     const { assumes, knows } = claimsOf(provider, model, config)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HostedToolName } from './hosted-tool.ts'
 
 /** What a target takes of pictures beside their media types. A picture is fitted to it before a request is made. */
 export const ImageLimits = z.object({
@@ -54,5 +55,7 @@ export const AdapterCapabilities = z.object({
   image_limits: ImageLimits.optional(),
   /** Absent where it takes no document as a file. */
   documents: DocumentLimits.optional(),
+  /** What its provider runs for it on request; absent where nobody says that it runs any. */
+  hosted_tools: z.array(HostedToolName).optional(),
 })
 export type AdapterCapabilities = z.infer<typeof AdapterCapabilities>

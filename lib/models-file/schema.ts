@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FURTHER_PROTOCOLS } from '../adapters/provider.ts'
 import { AdapterCapabilities } from '../canonical/capabilities.ts'
+import { HostedToolChoices } from '../canonical/hosted-tool-choice.ts'
 import { parseModelId } from '../canonical/id.ts'
 import { ApiAddress } from '../env-value.ts'
 
@@ -11,6 +12,13 @@ const VariableName = z
 
 const Seconds = z.number().positive().max(86_400)
 const Header = z.string().regex(/^[\x20-\x7e]*$/, 'must be one line of visible ASCII characters')
+
+/** What every adapter reads, and would find out too late to say in which line it is. */
+function checkHostedTools({ hosted_tools }: Record<string, unknown>, context: z.core.$RefinementCtx): void {
+  for (const { path, message } of HostedToolChoices.optional().safeParse(hosted_tools).error?.issues ?? []) {
+    context.addIssue({ code: 'custom', message, path: ['hosted_tools', ...path] })
+  }
+}
 
 /** An adapter of the file: a provider of a name of one's own, or more about one that is known. */
 export const AdapterSettings = z.strictObject({
@@ -23,7 +31,7 @@ export const AdapterSettings = z.strictObject({
   max_retries: z.number().int().min(0).max(10).optional(),
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header'), Header).optional(),
   /** Only the adapter reads them. */
-  options: z.record(z.string(), z.json()).optional(),
+  options: z.record(z.string(), z.json()).superRefine(checkHostedTools).optional(),
 })
 export type AdapterSettings = z.infer<typeof AdapterSettings>
 

@@ -70,6 +70,10 @@ function sources(page: string, others: Parameters<typeof claimSources>[1] = {}):
       'Opus 4.1 and newer, Sonnet 4.5 and newer, Haiku 4.5 and newer',
     ),
     sampling: SAMPLING,
+    hosted_tools: seen(
+      'agents-and-tools/tool-use/web-search-tool',
+      'every active model; from 4.6 on with versions that filter what they find by code',
+    ),
     ...others,
   })
 }
@@ -83,8 +87,28 @@ function changedIn(page: string): ModelEntry['sources'] {
 const LARGE = { max_context_tokens: 1_000_000, max_output_tokens: 128_000 }
 const SMALL = { max_context_tokens: 200_000, max_output_tokens: 64_000 }
 
+/**
+ * The versions that a model takes (wire-rule 188). Claude 4.5 has those that search and fetch and no more. Later ones of web
+ * search and fetch than these are for agents, and bring nothing that a chat would ask for.
+ */
+const BASIC_TOOLS: ModelOptions = {
+  hosted_tool_types: {
+    web_search: 'web_search_20250305',
+    web_fetch: 'web_fetch_20250910',
+    code_execution: 'code_execution_20250825',
+  },
+}
+const FILTERING_TOOLS: ModelOptions = {
+  hosted_tool_types: {
+    web_search: 'web_search_20260209',
+    web_fetch: 'web_fetch_20260209',
+    code_execution: 'code_execution_20260120',
+  },
+}
+
 const EFFORTS = ['low', 'medium', 'high', 'max']
 const BUDGET: ModelOptions = {
+  ...BASIC_TOOLS,
   thinking: 'budget',
   effort: false,
   sampling: true,
@@ -92,6 +116,7 @@ const BUDGET: ModelOptions = {
 }
 /** From 4.6 on: no answer can be begun for the model (wire-rule 132). */
 const ADAPTIVE: ModelOptions = {
+  ...FILTERING_TOOLS,
   thinking: 'adaptive',
   effort: true,
   prefill: false,
@@ -236,5 +261,6 @@ export const ANTHROPIC_MODELS = entriesOf('anthropic', ROWS, ({ limits }) => ({
     ...limits,
     image_limits: imageLimits(limits.max_context_tokens),
     documents: documentLimits(limits.max_context_tokens),
+    hosted_tools: ['web_search', 'web_fetch', 'code_execution'],
   },
 }))

@@ -1,4 +1,5 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { HostedToolName } from '../canonical/hosted-tool.ts'
 import type { JsonObject } from '../canonical/json.ts'
 import type { ReasoningEffort } from '../canonical/reasoning-effort.ts'
 
@@ -43,6 +44,8 @@ export interface ModelOptions {
   extra_body?: JsonObject
   /** False where Chat Completions takes no function tools while the model reasons. */
   tools_beside_reasoning?: boolean
+  /** Under which type Anthropic's Messages API takes each tool of its own for this model. */
+  hosted_tool_types?: Readonly<Partial<Record<HostedToolName, string>>>
 }
 
 /** What an entry says of its model, in groups that are looked up together. */
@@ -56,6 +59,7 @@ export const CLAIMS = [
   'structured_output',
   'prompt_caching',
   'sampling',
+  'hosted_tools',
 ] as const
 export type Claim = (typeof CLAIMS)[number]
 
@@ -83,6 +87,7 @@ export function claimSources(
     structured_output: most,
     prompt_caching: most,
     sampling: most,
+    hosted_tools: most,
     ...others,
   }
 }

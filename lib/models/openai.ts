@@ -1,4 +1,5 @@
 import type { AdapterCapabilities, DocumentLimits } from '../canonical/capabilities.ts'
+import type { HostedToolName } from '../canonical/hosted-tool.ts'
 import type { ClaimSource, ModelEntry, ModelOptions, ModelRow } from './model-entry.ts'
 import { claimSources, entriesOf, IMAGE_MEDIA_TYPES } from './model-entry.ts'
 
@@ -70,6 +71,10 @@ function sources(name: string, others: Parameters<typeof claimSources>[1]): Mode
       'parallel_tool_calls, for every model that takes function tools',
     ),
     documents: seen('https://developers.openai.com/api/docs/guides/file-inputs', 'every model that takes pictures'),
+    hosted_tools: seen(
+      'https://developers.openai.com/api/docs/guides/tools',
+      'the tools of the Responses API; pictures only for models of which such a call was recorded or reported',
+    ),
     ...others,
   })
 }
@@ -122,6 +127,16 @@ function reasoningAlone(...efforts: string[]): ModelOptions {
 const FROM_MINIMAL = reasoning('minimal', 'low', 'medium', 'high')
 const FROM_LOW = reasoning('low', 'medium', 'high')
 const UP_TO_MAX = reasoningAlone('none', 'low', 'medium', 'high', 'xhigh', 'max')
+
+/** What OpenAI runs in the Responses API (wire-rule 195). The nano models do not search. */
+const HOSTED_TOOLS: readonly HostedToolName[] = ['web_search', 'code_execution', 'file_search']
+const OTHERWISE: Readonly<Record<string, readonly HostedToolName[]>> = {
+  'gpt-6-sol': [...HOSTED_TOOLS, 'image_generation'],
+  'gpt-5': [...HOSTED_TOOLS, 'image_generation'],
+  'gpt-5-nano': ['code_execution', 'image_generation'],
+  'gpt-4.1-mini': [...HOSTED_TOOLS, 'image_generation'],
+  'gpt-4.1-nano': [],
+}
 
 const ROWS: readonly ModelRow[] = [
   {
@@ -293,18 +308,25 @@ const ROWS: readonly ModelRow[] = [
  * All of them answer in the Responses API of OpenAI's own service, which is what is spoken to there. A compatible host
  * gets Chat Completions, which neither shows nor takes reasoning; a model that cannot do without it has no tools there.
  */
-export const OPENAI_MODELS = entriesOf('openai', ROWS, ({ limits, options, adapter_type = 'openai-responses' }) => {
-  const { reasoning_efforts: efforts = [], tools_beside_reasoning } = options
-  const hasTools = tools_beside_reasoning !== false || efforts.includes('none')
-  return {
-    adapter_type,
-    capabilities: {
-      ...CHAT_COMPLETIONS_CAPABILITIES,
-      ...limits,
-      supports_thinking: efforts.length > 0,
-      documents: RESPONSES_DOCUMENTS,
-    },
-    // Another host that speaks as OpenAI did takes no documents; OpenAI itself says so in its record.
-    through: { openai: { supports_thinking: false, supports_tools: hasTools, documents: undefined } },
-  }
-})
+export const OPENAI_MODELS = entriesOf(
+  'openai',
+  ROWS,
+  ({ name, limits, options, adapter_type = 'openai-responses' }) => {
+    const { reasoning_efforts: efforts = [], tools_beside_reasoning } = options
+    const hasTools = tools_beside_reasoning !== false || efforts.includes('none')
+    return {
+      adapter_type,
+      capabilities: {
+        ...CHAT_COMPLETIONS_CAPABILITIES,
+        ...limits,
+        supports_thinking: efforts.length > 0,
+        documents: RESPONSES_DOCUMENTS,
+        hosted_tools: [...(OTHERWISE[name] ?? HOSTED_TOOLS)],
+      },
+      // Another host that speaks as OpenAI did takes no documents; OpenAI itself says so in its record.
+      through: {
+        openai: { supports_thinking: false, supports_tools: hasTools, documents: undefined, hosted_tools: undefined },
+      },
+    }
+  },
+)

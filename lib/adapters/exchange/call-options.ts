@@ -18,7 +18,8 @@ const MAX_WARNINGS = 20
 const STREAM_TYPES = { sse: 'text/event-stream', ndjson: 'application/x-ndjson' }
 
 /** One request with all that its call needs of the adapter. */
-export function callOptions(request: CanonicalRequest, stream: boolean, settings: AdapterSettings): CallOptions {
+export function callOptions(asked: CanonicalRequest, stream: boolean, settings: AdapterSettings): CallOptions {
+  const request = withInstalledTools(asked, settings)
   const { protocol, url, name, secrets, timeoutMs, idleTimeoutMs, maxRetries, timing, now, refused } = settings
   const wireName = settings.wireName(request.model)
   let body: JsonObject = {}
@@ -82,6 +83,13 @@ export function callOptions(request: CanonicalRequest, stream: boolean, settings
     timing,
     now,
   }
+}
+
+/** What the installation offers is for those models that have it: of others nobody asked for it. */
+function withInstalledTools(request: CanonicalRequest, settings: AdapterSettings): CanonicalRequest {
+  const { hosted_tools: known = [] } = settings.capabilities(request.model)
+  const hosted_tools = settings.hostedTools.filter(({ tool }) => known.includes(tool))
+  return request.hosted_tools === undefined && hosted_tools.length > 0 ? { ...request, hosted_tools } : request
 }
 
 /** Asks the host about models before any request to them. */

@@ -1,3 +1,4 @@
+import { HostedToolChoices } from '../../canonical/hosted-tool-choice.ts'
 import { newToolUseId } from '../../canonical/id.ts'
 import { effortsOf } from '../../canonical/reasoning-effort.ts'
 import { createLogger } from '../../log.ts'
@@ -95,6 +96,8 @@ export function resolveSettings(
         ...config.known_capabilities?.(model),
       })),
     options,
+    /** The provider's own tools that every request offers which says nothing of them. */
+    hostedTools: HostedToolChoices.optional().parse(options.hosted_tools) ?? [],
     modelOptions,
     efforts: (model: string) => effortsOf(effortWords(modelOptions(model)) ?? []),
     wireName,

@@ -55,4 +55,6 @@ export const openrouter: Provider = {
     },
   },
   models_from: 'list',
+  // It runs them for whichever model it serves (wire-rule 201). Pictures that it makes are not read from its answers here.
+  assumes: { capabilities: { hosted_tools: ['web_search', 'web_fetch'] } },
 }

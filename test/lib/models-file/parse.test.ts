@@ -82,6 +82,10 @@ describe('what is wrong is said with its place', () => {
       /^3:5 adapters\.groq\.api_key is no setting that there is: mend its name, or take it out$/,
     ],
     ['adapters:\n  groq:\n    api_key_env: sk-secret-0123456789\n', /^3:5 .* and never the key itself$/],
+    [
+      'adapters:\n  groq:\n    options:\n      hosted_tools: [{ tool: teleport }]\n',
+      /^4:24 adapters\.groq\.options\.hosted_tools\.0\.tool /,
+    ],
     ['models:\n  nameless: {}\n', /^2:3 models\.nameless must be a model id of the form provider:name$/],
     ['models:\n  work:a:\n    adapter: lab\n', /^3:5 models\.work:a\.adapter must be work: /],
     [

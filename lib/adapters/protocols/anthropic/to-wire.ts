@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../canonical/json.ts'
-import { isJsonObject } from '../../../canonical/json.ts'
 import type { CanonicalRequest, ToolChoice } from '../../adapter.ts'
 import { markedSystem } from '../../history/marked-system.ts'
 import { ownRaw } from '../../history/producer.ts'
@@ -9,6 +8,7 @@ import type { Target } from '../../protocol.ts'
 import { keptOf, thoughtGate } from './bound-thinking.ts'
 import { markForCaching } from './cache-control.ts'
 import { conversation } from './conversation.ts'
+import { hostedTools, runsCode } from './declared-tools.ts'
 import { finishPrefill } from './prefill.ts'
 import { Prefix } from './prefix.ts'
 import { readProviderRaw } from './provider-raw.ts'
@@ -25,8 +25,8 @@ import type { WireBlock, WireMessage } from './wire.ts'
  * `none`), `thinks_unasked`, `thinking_always`, `thinking_least`, `thinking_display`, `binds_thinking`,
  * `thinking_binding_controls`, `effort`, `sampling: false`,
  * `forced_tool_choice: false` and `prefill: false` for models that refuse them, `structured_output: 'hint'` for hosts without it,
- * `prompt_caching: false`, `cache_ttl` and `conversation_cache_ttl` (`1h`), `server_tools` (wire definitions of tools that the
- * provider runs).
+ * `prompt_caching: false`, `cache_ttl` and `conversation_cache_ttl` (`1h`), `hosted_tool_types` (how each tool that the
+ * provider runs is called for the model), `server_tools` (wire definitions of such tools).
  */
 export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   const history = cleanHistory({ ...request, messages: withoutRefusedTurns(request.messages, target) }, target)
@@ -42,7 +42,7 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   target.note?.({ kept: keptOf(prefix, target), places: placesOf(thoughts, turns) })
 
   const stops = [...new Set(request.stop_sequences)].filter((stop) => stop.trim() !== '')
-  const container = lastContainer(request, target)
+  const container = lastContainer(request, target, tools)
   return {
     model: target.wire_name,
     max_tokens: request.max_output_tokens,
@@ -95,13 +95,9 @@ function placeContent(system: string, tools: JsonObject[], turns: WireMessage[],
 }
 
 function wireTools(request: CanonicalRequest, target: Target): JsonObject[] {
-  if (!target.capabilities.supports_tools) return []
-  const tools = request.tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }))
-  return [...tools, ...serverTools(target)]
-}
-
-function serverTools({ options }: Target): JsonObject[] {
-  return Array.isArray(options.server_tools) ? options.server_tools.filter(isJsonObject) : []
+  const tools = target.capabilities.supports_tools ? request.tools : []
+  const own = tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }))
+  return [...own, ...hostedTools(request, target)]
 }
 
 function toolChoice({ tools, tool_choice: choice }: CanonicalRequest, target: Target): JsonObject {
@@ -143,8 +139,8 @@ function outputConfig(request: CanonicalRequest, target: Target, thinking: Think
 }
 
 /** Files that a server-side tool left behind are found again by the container's name. */
-function lastContainer(request: CanonicalRequest, target: Target): string | null {
-  if (!serverTools(target).some(({ type }) => String(type).startsWith('code_execution'))) return null
+function lastContainer(request: CanonicalRequest, target: Target, tools: readonly JsonObject[]): string | null {
+  if (!tools.some(runsCode)) return null
   const containers = request.messages.map((message) => {
     const raw = ownRaw(message, target)
     return raw === null ? null : readProviderRaw(raw).container

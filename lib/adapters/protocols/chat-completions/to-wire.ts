@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../canonical/json.ts'
 import type { CanonicalRequest, ToolChoice } from '../../adapter.ts'
 import { promptCacheKey } from '../../history/conversation-key.ts'
+import { hostedToolsFor, leaveOut } from '../../history/hosted-tools.ts'
 import { markedSystem } from '../../history/marked-system.ts'
 import { reasoningEffort } from '../../history/reasoning-effort.ts'
 import { cleanHistory } from '../../history/repair.ts'
@@ -33,6 +34,7 @@ export function toWire(request: CanonicalRequest, target: Target, host: ChatDial
   const hint = schema && needsSchemaHint(target, dialect) ? [schemaHint(schema)] : []
   const opening = systemMessage([...history.system, ...hint], target, dialect)
   const messages = conversation(opening, history, target, dialect, hasTools)
+  for (const { tool } of hostedToolsFor(request, target)) leaveOut(tool, 'the wire format has none', target)
   return {
     model: target.wire_name,
     messages: messages.length > 0 ? messages : [{ role: 'user', content: SILENCE }],

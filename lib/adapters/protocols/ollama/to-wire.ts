@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../canonical/json.ts'
 import { wordFor } from '../../../canonical/reasoning-effort.ts'
 import type { CanonicalRequest } from '../../adapter.ts'
+import { hostedToolsFor, leaveOut } from '../../history/hosted-tools.ts'
 import { markedSystem } from '../../history/marked-system.ts'
 import { cleanHistory } from '../../history/repair.ts'
 import { schemaHint } from '../../history/schema-hint.ts'
@@ -27,6 +28,7 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
     ...conversation(history, target),
   ]
   const { keep_alive } = target.options
+  for (const { tool } of hostedToolsFor(request, target)) leaveOut(tool, 'the wire format has none', target)
   return {
     model: target.wire_name,
     messages: messages.length > 0 ? messages : [{ role: 'user', content: SILENCE }],

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../canonical/json.ts'
-import { isJsonObject } from '../../../canonical/json.ts'
 import type { CanonicalRequest } from '../../adapter.ts'
 import { promptCacheKey } from '../../history/conversation-key.ts'
 import { markedSystem } from '../../history/marked-system.ts'
@@ -10,6 +9,7 @@ import { schemaHint } from '../../history/schema-hint.ts'
 import { isStrictSchema } from '../../history/strict-schema.ts'
 import type { Target } from '../../protocol.ts'
 import { conversation } from './conversation.ts'
+import { hostedTools } from './declared-tools.ts'
 import { textPart } from './input-part.ts'
 import type { WireItem } from './wire.ts'
 
@@ -40,16 +40,21 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   const asUser = prompt !== '' && !supports_system_prompt ? [userText(markedSystem(prompt))] : []
   const input = [...asUser, ...conversation(history, request.messages, target)]
   reportStopSequences(request, target)
+  const hosted = hostedTools(request, target)
+  const include = [
+    ...(target.options.encrypted_reasoning === false ? [] : ['reasoning.encrypted_content']),
+    ...hosted.include,
+  ]
   return {
     model: target.wire_name,
     ...(prompt !== '' && supports_system_prompt ? { instructions: prompt } : {}),
     input: input.length > 0 ? input : [userText(SILENCE)],
     max_output_tokens: maxOutputTokens(request, target),
-    ...tools(request, target),
+    ...tools(request, target, hosted.tools),
     ...(schema && supports_structured_output ? { text: { format: format(schema, request.schema_name) } } : {}),
     ...sampling(request, target),
     ...reasoning(request, target),
-    ...(target.options.encrypted_reasoning === false ? {} : { include: ['reasoning.encrypted_content'] }),
+    ...(include.length > 0 ? { include } : {}),
     ...promptCacheKey(request, target.options),
     store: false,
     stream: request.stream ?? false,
@@ -60,7 +65,7 @@ function userText(text: string): WireItem {
   return { type: 'message', role: 'user', content: [textPart(text)] }
 }
 
-function tools(request: CanonicalRequest, { capabilities, options }: Target): JsonObject {
+function tools(request: CanonicalRequest, { capabilities }: Target, hosted: readonly JsonObject[]): JsonObject {
   if (!capabilities.supports_tools) return {}
   const own = request.tools.map(({ name, description, input_schema: parameters }) => ({
     type: 'function',
@@ -70,7 +75,7 @@ function tools(request: CanonicalRequest, { capabilities, options }: Target): Js
     // Absent means true here, and one schema that is not strict fails the request (wire-rule 70).
     strict: isStrictSchema(parameters),
   }))
-  const all = [...own, ...(Array.isArray(options.server_tools) ? options.server_tools.filter(isJsonObject) : [])]
+  const all = [...own, ...hosted]
   if (all.length === 0) return {}
   const { tool_choice: choice } = request
   const wireChoice = typeof choice === 'object' ? { type: 'function', name: choice.name } : choice

@@ -4,6 +4,7 @@ import type { CanonicalRequest } from '../../adapter.ts'
 import { conversationKey } from '../../history/conversation-key.ts'
 import type { Protocol, Target } from '../../protocol.ts'
 import { markForCaching } from './cache-control.ts'
+import { serverTools } from './server-tools.ts'
 import { holdsBound, replayable, upstreamOf } from './upstream.ts'
 
 /**
@@ -16,7 +17,8 @@ export function toWire(request: CanonicalRequest, target: Target, chat: Protocol
   const upstream = upstreamOf(request.messages, target, preferences)
   const messages = replayable(request.messages, target, upstream)
   // One of `reasoning` and `reasoning_effort`, never both (wire-rule 100).
-  const { reasoning_effort: _instead, ...body } = chat({ ...request, messages }, target)
+  const { reasoning_effort: _instead, ...body } = chat({ ...request, messages, hosted_tools: [] }, target)
+  const hosted = serverTools(request, target)
   // What is bound to an upstream is refused by any other (wire-rule 96), and an order alone is only where to begin:
   // `allow_fallbacks` is true where it is not said (https://openrouter.ai/docs/features/provider-routing).
   const isPinned = upstream !== null && holdsBound(messages, target)
@@ -26,6 +28,7 @@ export function toWire(request: CanonicalRequest, target: Target, chat: Protocol
   return {
     ...body,
     ...markForCaching(body.messages, target),
+    ...(hosted.length > 0 && { tools: [...(Array.isArray(body.tools) ? body.tools : []), ...hosted] }),
     ...(session_id === null ? {} : { session_id }),
     ...reasoning(request, target),
     ...fileParser(body, target),

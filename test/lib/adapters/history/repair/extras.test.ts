@@ -85,6 +85,52 @@ describe('wire-rule 204: what only its own model gets back, for any other', () =
     ])
   })
 
+  test('what the content tells of a search, of code and of sources, once, whatever is kept of the same beside it', () => {
+    const searched: ContentBlock = {
+      type: 'hosted_tool',
+      tool: 'web_search',
+      name: 'web_search',
+      input: { query: 'ruby' },
+      status: 'completed',
+      result: { sources: [{ url: 'https://a.test/1', title: 'A page' }] },
+    }
+    const ran: ContentBlock = {
+      type: 'hosted_tool',
+      tool: 'code_execution',
+      name: 'bash_code_execution',
+      input: {},
+      status: 'failed',
+      result: { error: { code: 'unavailable' } },
+    }
+    const unanswered: ContentBlock = { ...ran, name: 'advisor', tool: 'other', status: 'running', result: undefined }
+    const cited: ContentBlock = {
+      ...text('Ruby came in 1995.'),
+      citations: [
+        { url: 'https://a.test/1', title: 'A page', cited_text: '1995', start: 13, end: 17 },
+        { url: null, title: 'facts.txt', cited_text: 'Ruby came.', document: 0 },
+      ],
+    }
+    const call = { type: 'server_tool_use', id: 's1', name: 'web_search', input: { query: 'ruby' } }
+    const kept = { format: 'anthropic.messages', blocks: [{ index: 0, block: call }] }
+    const { content, records } = projected([searched, ran, unanswered, cited], kept)
+    expect(content).toEqual([
+      text(
+        '[web_search, run by the provider]\n{"query":"ruby"}\nA page\nhttps://a.test/1\n[end of web_search, run by the provider]',
+      ),
+      text(
+        '\n\n[bash_code_execution, run by the provider]\nfailed: unavailable\n[end of bash_code_execution, run by the provider]\n\n',
+      ),
+      text('Ruby came in 1995.'),
+      text('\n\nSources:\n- A page: https://a.test/1\n- facts.txt: “Ruby came.”'),
+    ])
+    expect(records).toEqual([
+      ['hosted_tool', 'converted', AS_TEXT],
+      ['hosted_tool', 'converted', AS_TEXT],
+      ['hosted_tool', 'dropped', BY],
+      ['citations', 'converted', IN_WORDS],
+    ])
+  })
+
   test('Anthropic: a summary, what code printed, a page that was fetched', () => {
     const result = {
       type: 'bash_code_execution_result',

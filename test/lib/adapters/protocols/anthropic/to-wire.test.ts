@@ -343,6 +343,10 @@ describe('tools', () => {
     expect(body.container).toBe('container_1')
     expect(send({ messages }).body).not.toHaveProperty('container')
     expect(send({}, { options: { server_tools } }).body).not.toHaveProperty('container')
+    const filtering = [{ type: 'web_search_20260209', name: 'web_search' }]
+    expect(send({ messages }, { options: { server_tools: filtering } }).body.container).toBe('container_1')
+    const plain = [{ type: 'web_search_20250305', name: 'web_search' }]
+    expect(send({ messages }, { options: { server_tools: plain } }).body).not.toHaveProperty('container')
   })
 
   test('wire-rules 11, 12, 17: ids and names that the API refuses are replaced, the same in call and result', () => {

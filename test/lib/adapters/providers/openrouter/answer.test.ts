@@ -43,6 +43,7 @@ describe('an answer', () => {
       output_tokens: 10,
       cached_input_tokens: 60,
       cache_creation_input_tokens: 30,
+      billed_usd: '0.5',
     })
   })
 

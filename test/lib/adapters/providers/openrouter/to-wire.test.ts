@@ -4,6 +4,7 @@ import type { Target } from '#lib/adapters/protocol.ts'
 import { wireOf } from '#lib/adapters/registry.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { JsonObject, JsonValue } from '#lib/canonical/json.ts'
+import { capabilitiesOf } from '#lib/models/catalog.ts'
 import {
   assistant,
   call,
@@ -201,5 +202,35 @@ describe('what shall be cached', () => {
     expect(again.body.session_id).toBe(one.body.session_id)
     expect(other.body.session_id).not.toBe(one.body.session_id)
     expect(send({ session_id: '' }).body).not.toHaveProperty('session_id')
+  })
+})
+
+describe('the tools that OpenRouter runs', () => {
+  const hosted_tools: CanonicalRequest['hosted_tools'] = [
+    { tool: 'web_fetch', blocked_domains: ['b.test'] },
+    { tool: 'web_search', max_uses: 2, blocked_domains: ['b.test'], user_location: { country: 'AT' } },
+    { tool: 'code_execution' },
+  ]
+  const capabilities = capabilitiesOf('openrouter:maker/model')
+
+  test('wire-rule 201: stand among ours by names of their own', () => {
+    const ours = { name: 'add', description: 'Adds', input_schema: { type: 'object' }, side_effects: 'none' as const }
+    const { body, records } = send(
+      { tools: [ours], hosted_tools },
+      { capabilities: { ...capabilities, hosted_tools: ['web_search', 'web_fetch'] } },
+    )
+    expect(body.tools).toEqual([
+      { type: 'function', function: { name: 'add', description: 'Adds', parameters: { type: 'object' } } },
+      {
+        type: 'openrouter:web_search',
+        parameters: {
+          max_uses: 2,
+          excluded_domains: ['b.test'],
+          user_location: { type: 'approximate', country: 'AT' },
+        },
+      },
+      { type: 'openrouter:web_fetch', parameters: { blocked_domains: ['b.test'] } },
+    ])
+    expect(records.map(({ reason }) => reason)).toEqual(['code_execution: its provider does not run it for this model'])
   })
 })
