@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+import { preload } from 'react-dom'
 import { parseTheme, THEME_COOKIE } from './_ui/theme.ts'
 import './globals.css'
 
@@ -15,17 +16,22 @@ export const viewport: Viewport = {
   initialScale: 1,
   interactiveWidget: 'resizes-content',
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#fdfdfc' },
-    { media: '(prefers-color-scheme: dark)', color: '#151615' },
+    { media: '(prefers-color-scheme: light)', color: '#fbfbf8' },
+    { media: '(prefers-color-scheme: dark)', color: '#151714' },
   ],
 }
 
+/** What every first screen is set in. The other faces come when something is set in them. */
+const FIRST_FACES = ['source-sans-3-latin-wght-normal.woff2', 'source-serif-4-latin-wght-normal.woff2'] as const
+
 /** The theme comes from a cookie, so that the first paint has it: no script runs before it, and the CSP allows none inline. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  for (const face of FIRST_FACES)
+    preload(`/fonts/${face}`, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
   return (
     <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
-      <body className="bg-canvas font-sans text-ink antialiased">{children}</body>
+      <body className="bg-canvas text-ink">{children}</body>
     </html>
   )
 }
