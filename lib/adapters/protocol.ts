@@ -59,16 +59,17 @@ export interface SentRequest {
   places: ReadonlyMap<string, string>
 }
 
-/** Fields of a request that carry nothing of what was said, by name. */
+/** Fields of a request that carry nothing of what was said, each by where it stands: `a.b` is `b` of `a`, or of its entries. */
 export interface OptionalFields {
-  /** At the top. */
   fields: readonly string[]
   /** Those of them that somebody asked for, so that leaving them out is recorded. */
   asked: readonly string[]
-  /** In any message. */
-  in_messages: readonly string[]
-  /** Two names for one thing: where one is refused, the other is taken. */
-  either: readonly [string, string]
+  /** Two names for one thing at the top: where one is refused, the other is taken. */
+  either?: readonly [string, string]
+  /** Left out only for a host that does not know them: one that does would do what they forbid. */
+  if_unknown?: readonly string[]
+  /** What hosts say of a field without its name. */
+  said?: readonly (readonly [RegExp, string])[]
 }
 
 /** A question to the host about one model: the answer is data like the catalog's, only fresher. Pure like the rest. */

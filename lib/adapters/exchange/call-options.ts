@@ -26,6 +26,7 @@ export function callOptions(asked: CanonicalRequest, stream: boolean, settings: 
   let sent: SentRequest = { kept: {}, places: new Map() }
   const context = { ...answerContext(request, settings), sent: () => sent }
   const told = new Set<string>()
+  let repaired: JsonObject | null = null
   const options = (mended: JsonObject | null) => ({
     ...settings.modelOptions(request.model),
     ...objectIn(mended?.options ?? null),
@@ -63,10 +64,11 @@ export function callOptions(asked: CanonicalRequest, stream: boolean, settings: 
         headers: mended ? headers(request, stream, settings, options(mended)) : wireHeaders,
       }
     },
-    mend: (failure, mendings) => {
-      // Once: what is refused again has another fault.
-      const mended = mendings === 0 ? protocol.mend?.(failure, sent) : null
-      return mended ?? (refused.learn(failure, body, wireName) ? {} : null)
+    mend: (failure) => {
+      // Once: what is refused again has another fault. What was done differently stays so where a field is left out next.
+      const repair = repaired === null ? protocol.mend?.(failure, sent) : null
+      if (repair) repaired = repair
+      return repair || refused.learn(failure, body, wireName) ? (repaired ?? {}) : null
     },
     readers: cleanReaders(
       {

@@ -29,8 +29,8 @@ export interface CallOptions extends Omit<FailureContext, 'request_id'> {
   prepare: ((signal: AbortSignal) => Promise<void>) | null
   /** Made once, every attempt sends the same bytes; and once more where a refusal said how to do better. */
   attempt: (mended: JsonObject | null) => Pick<SendOptions, 'body' | 'headers'>
-  /** What is to be done differently, after so many times that something was. */
-  mend: (failure: WireFailure, mendings: number) => JsonObject | null
+  /** What is to be done differently. */
+  mend: (failure: WireFailure) => JsonObject | null
   readers: AnswerReaders
   maxRetries: number
   timing: Timing
@@ -165,7 +165,7 @@ export class Call {
 
   #mend({ error_class }: AdapterError, thrown: unknown, mendings: number): JsonObject | null {
     if (error_class !== 'invalid_request' || mendings >= MOST_MENDINGS || !(thrown instanceof WireError)) return null
-    return this.#options.mend(thrown.failure, mendings)
+    return this.#options.mend(thrown.failure)
   }
 
   async #send(attempt: Pick<SendOptions, 'body' | 'headers'>): Promise<AnswerBody> {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../canonical/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import type { Logger } from '../../log.ts'
 import { refusedFields } from '../failure/refused-field.ts'
 import type { OptionalFields, Target, WireFailure } from '../protocol.ts'
@@ -8,6 +8,12 @@ const OF_THE_MODEL = /\bmodel\b/i
 
 /** OpenAI, and what stands before it: "… use /v1/responses or set reasoning_effort to 'none'" (wire-rule 166). */
 const SET_TO_NONE = /set reasoning_effort to ['"`]none/i
+
+/** What is remembered of that. */
+const NO_EFFORT = 'reasoning_effort=none'
+
+/** The host has never heard of the field. */
+const UNKNOWN = /unknown|unrecogni[sz]ed|unexpected|extra|additional propert|cannot find field|not a valid/i
 
 /** For a host, whatever the model. */
 const ALL = ''
@@ -30,22 +36,11 @@ export class RefusedFields {
   }
 
   /** Whether the failure names something that the next request can do without. */
-  learn({ status, ...failure }: WireFailure, body: JsonObject, model: string): boolean {
-    if (!this.#optional || (status !== 400 && status !== 422)) return false
-    const { fields, in_messages, either } = this.#optional
-    const isHere = (field: string) => body[field] !== undefined
-    const isInMessages = (field: string) => messagesOf(body).some((message) => message[field] !== undefined)
-    const words = failure.text
-    const isSetting = SET_TO_NONE.test(words) && body.reasoning_effort !== 'none'
-    const top = isSetting
-      ? ['reasoning_effort=none']
-      : refusedFields({ status, ...failure }, [...fields, ...either].filter(isHere))
-    const inside = refusedFields({ status, ...failure }, in_messages.filter(isInMessages)).map(
-      (each) => `messages.${each}`,
-    )
-    const learned = [...top, ...inside]
+  learn(failure: WireFailure, body: JsonObject, model: string): boolean {
+    if (!this.#optional || (failure.status !== 400 && failure.status !== 422)) return false
+    const learned = learnedFrom(failure, body, this.#optional)
     if (learned.length === 0) return false
-    const place = OF_THE_MODEL.test(words) ? model : ALL
+    const place = OF_THE_MODEL.test(failure.text) ? model : ALL
     this.#refused.set(place, new Set([...(this.#refused.get(place) ?? []), ...learned]))
     this.#log.warn('the host refuses fields that it is asked without from now on', {
       adapter: this.#provider,
@@ -57,30 +52,69 @@ export class RefusedFields {
 
   /** The request as this host takes it. What somebody asked for is recorded where it is left out. */
   without(body: JsonObject, model: string, project: Target['project']): JsonObject {
-    const refused = new Set([...(this.#refused.get(ALL) ?? []), ...(this.#refused.get(model) ?? [])])
-    if (!this.#optional || refused.size === 0) return body
-    const { asked, either } = this.#optional
-    const [one, other] = either
-    const left: JsonObject = {}
+    const refused = [...new Set([...(this.#refused.get(ALL) ?? []), ...(this.#refused.get(model) ?? [])])]
+    if (!this.#optional || refused.length === 0) return body
+    const { asked } = this.#optional
+    const either: readonly string[] = this.#optional.either ?? []
+    const [one = '', other = ''] = either
+    let left: JsonObject = {}
     for (const [field, value] of Object.entries(body)) {
-      if (!refused.has(field)) left[field] = value
-      else if (either.includes(field)) left[field === one ? other : one] = value
-      else if (asked.includes(field)) {
-        const reason = 'the host refuses it'
-        project({ message_id: '', block_type: field, action: 'dropped', reason })
-      }
+      const isRenamed = either.includes(field) && refused.includes(field)
+      left[isRenamed ? (field === one ? other : one) : field] = value
     }
-    if (refused.has('reasoning_effort=none')) left.reasoning_effort = 'none'
-    const inside = [...refused].filter((name) => name.startsWith('messages.')).map((name) => name.slice(9))
-    if (inside.length > 0) left.messages = messagesOf(body).map((message) => withoutThose(message, inside))
+    for (const path of refused.filter((each) => !either.includes(each))) {
+      if (asked.includes(path) && stands(left, path.split('.'))) {
+        project({ message_id: '', block_type: path, action: 'dropped', reason: 'the host refuses it' })
+      }
+      left = withoutField(left, path.split('.'))
+    }
+    if (refused.includes(NO_EFFORT)) left.reasoning_effort = 'none'
     return left
   }
 }
 
-function messagesOf({ messages }: JsonObject): JsonObject[] {
-  return Array.isArray(messages) ? messages.filter(isJsonObject) : []
+function learnedFrom(failure: WireFailure, body: JsonObject, optional: OptionalFields): string[] {
+  const { fields, either = [], if_unknown = [], said = [] } = optional
+  if (SET_TO_NONE.test(failure.text) && body.reasoning_effort !== 'none') return [NO_EFFORT]
+  const here = [...fields, ...either].filter((path) => stands(body, path.split('.')))
+  const inWords = said.flatMap(([words, path]) => (here.includes(path) && words.test(failure.text) ? [path] : []))
+  if (inWords.length > 0) return inWords
+  const named = refusedFields(
+    failure,
+    here.map((path) => ({ path, names: namesOf(path, body) })),
+  )
+  return named.filter((path) => !if_unknown.includes(path) || UNKNOWN.test(failure.text))
 }
 
-function withoutThose(message: JsonObject, fields: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(message).filter(([field]) => !fields.includes(field)))
+/** Its own, and that of what it stands in where nothing else does. */
+function namesOf(path: string, body: JsonObject): string[] {
+  const [head = '', ...rest] = path.split('.')
+  const name = rest.at(-1)
+  if (name === undefined) return [head]
+  const around = body[head]
+  const isAlone = rest.length === 1 && isJsonObject(around) && Object.keys(around).join() === name
+  return isAlone ? [name, head] : [name]
+}
+
+/** Of a list, whether it stands in any entry. */
+function stands(value: JsonValue | undefined, [field, ...rest]: readonly string[]): boolean {
+  if (field === undefined) return value !== undefined
+  if (Array.isArray(value)) return value.some((each) => stands(each, [field, ...rest]))
+  return isJsonObject(value) && stands(value[field], rest)
+}
+
+/** Of a list, out of all its entries; what holds nothing any more goes as well. */
+function withoutField(object: JsonObject, [field = '', ...rest]: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([name, value]) => {
+      if (name !== field) return [[name, value]]
+      if (rest.length === 0) return []
+      if (Array.isArray(value)) {
+        return [[name, value.map((each) => (isJsonObject(each) ? withoutField(each, rest) : each))]]
+      }
+      if (!isJsonObject(value)) return [[name, value]]
+      const left = withoutField(value, rest)
+      return Object.keys(left).length > 0 ? [[name, left]] : []
+    }),
+  )
 }

@@ -14,34 +14,58 @@ import type { WireFailure } from '../protocol.ts'
  * - serde: unknown field `stream_options`, expected one of `model`, `messages` · Go: json: unknown field "stream_options"
  * - Bedrock: extraneous key [parallel_tool_calls] is not permitted
  * - JSON Schema: Additional properties are not allowed ('stream_options' was unexpected)
+ * - Anthropic: thinking: Extra inputs are not permitted · messages.0.content.1.cache_control: Extra inputs are not permitted
+ * - Anthropic: This model does not support the effort parameter. · `temperature` is deprecated for this model.
  * - Groq: 'messages.1' : property 'reasoning_content' is unsupported
  * - xAI: Argument not supported on this model: stop · Model grok-4 does not support parameter reasoningEffort.
  */
 const REFUSAL =
-  /un(known|expected|recogni[sz]ed|supported)|not (supported|permitted|allowed|accepted|recogni[sz]ed)|(does not|doesn't) support|extra(neous|_forbidden)|cannot find field|not a valid (field|parameter|property|argument)/i
+  /un(known|expected|recogni[sz]ed|supported)|not (supported|permitted|allowed|accepted|recogni[sz]ed)|(does not|doesn't) support|extra(neous|_forbidden)|cannot find field|not a valid (field|parameter|property|argument)|is deprecated for/i
 
 /** From here on a host says what it takes instead. */
 const ALTERNATIVES =
-  /\bexpected (one of|`)|\b(use|try|did you mean) ['"`]\w+['"`]|\bsupported (fields|parameters|values)\b/i
+  /\bexpected (one of|`)|\b(use|try|did you mean) ['"`][\w.]+['"`]|\bsupported (fields|parameters|values)\b/i
 
-export function refusedFields({ body, text }: WireFailure, fields: readonly string[]): string[] {
+/** A place inside of what was said: `messages.1.content.0`, `input[2]`, `'messages', 1`. */
+const IN_LIST = /\b(messages|input|system|tools)(\.|\[|['"], )\d/
+
+const LISTS: readonly string[] = ['messages', 'input', 'system', 'tools']
+
+/** An optional field of a request by where it stands, such as `reasoning.effort`, and the names that a host may call it by. */
+export interface Candidate {
+  path: string
+  names: readonly string[]
+}
+
+/** Those of them that the host refuses; of what stands in another the inner one, where the host names it. */
+export function refusedFields({ body, text }: WireFailure, candidates: readonly Candidate[]): string[] {
   const said = body === null ? [text] : stringsIn(body)
   const refusing = said.filter((words) => REFUSAL.test(words)).map((words) => words.split(ALTERNATIVES)[0] ?? '')
   if (refusing.length === 0) return []
-  const named = body === null ? [] : [paramOf(body), ...placesIn(body)]
-  return fields.filter(
-    (field) =>
-      named.some((path) => path.split(/[.[\]]+/).includes(field)) || refusing.some((words) => mentions(words, field)),
-  )
+  const named = body === null ? [] : [paramOf(body), ...placesIn(body)].map(segmentsOf)
+  const isNamed = ({ path, names }: Candidate) => {
+    const isTop = !path.includes('.')
+    const places = named.filter(([first = '']) => !isTop || !LISTS.includes(first))
+    const phrases = refusing.filter((words) => !isTop || !IN_LIST.test(words))
+    return names.some(
+      (name) => places.some((all) => all.includes(name)) || phrases.some((words) => mentions(words, name)),
+    )
+  }
+  const refused = candidates.filter(isNamed).map(({ path }) => path)
+  return refused.filter((path) => !refused.some((other) => other.startsWith(`${path}.`)))
+}
+
+/** `body.messages.1.name`, `input[2].phase` */
+function segmentsOf(path: string): string[] {
+  return path.split(/[.[\]]+/).filter((segment, at) => segment !== '' && !(at === 0 && segment === 'body'))
 }
 
 /** A plain word such as `thinking` counts only where it stands as a name; one of several words is a name wherever it stands. */
 function mentions(words: string, field: string): boolean {
   const either = `${field}|${camelCase(field)}`
-  const isPlain = !field.includes('_')
-  const pattern = isPlain
-    ? `(['"\`\\[.]|(argument|parameter|field)s?\\b[^:.]{0,40}:? )(${either})\\b`
-    : `\\b(${either})\\b`
+  if (field.includes('_')) return new RegExp(`\\b(${either})\\b`, 'i').test(words)
+  const asName = `(['"\`\\[.]|(argument|parameter|field)s?\\b[^:.]{0,40}:? )(${either})\\b`
+  const pattern = `${asName}|^(${either})[.:]|\\b(${either}) (argument|parameter|field)\\b`
   return new RegExp(pattern, 'i').test(words)
 }
 

@@ -4,6 +4,7 @@ import { classify } from './classify.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
 import { createMachine } from './machine.ts'
+import { OPTIONAL } from './optional.ts'
 import { carried } from './provider-raw.ts'
 import { bindingControls } from './thinking.ts'
 import { toWire } from './to-wire.ts'
@@ -30,6 +31,7 @@ export const anthropicMessages: Protocol = {
   fromWire,
   machine: createMachine,
   extras: readExtras,
+  optional: OPTIONAL,
   classify,
   mend: mendThinking,
 }

@@ -3,6 +3,7 @@ import { classify } from './classify.ts'
 import { fromWire } from './from-wire.ts'
 import { createMachine } from './machine.ts'
 import { inspection } from './model-facts.ts'
+import { OPTIONAL } from './optional.ts'
 import { toWire } from './to-wire.ts'
 import { FORMAT } from './wire.ts'
 
@@ -19,5 +20,6 @@ export const ollamaChat: Protocol = {
   toWire,
   fromWire,
   machine: createMachine,
+  optional: OPTIONAL,
   classify,
 }

@@ -4,6 +4,7 @@ import type { Protocol } from '../../protocol.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
 import { createMachine } from './machine.ts'
+import { OPTIONAL } from './optional.ts'
 import { carried } from './provider-raw.ts'
 import { toWire } from './to-wire.ts'
 import { FORMAT } from './wire.ts'
@@ -18,5 +19,6 @@ export const responses: Protocol = {
   fromWire,
   machine: createMachine,
   extras: readExtras,
+  optional: OPTIONAL,
   classify,
 }
