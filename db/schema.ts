@@ -28,6 +28,8 @@ export const sessions = sqliteTable(
     /** NULL: no change is pending. The JSON text `null`: the model is to be cleared. */
     pending_model_json: text('pending_model_json'),
     system_prompt: freeText('system_prompt'),
+    /** What a person asks of whichever model answers; NULL is nothing. */
+    settings_json: text('settings_json'),
     state: text('state', { enum: ['idle', 'running'] }).notNull(),
     /** The sum over its calls, made by the database: of what is priced, `0` where nothing is. */
     cost_usd: text('cost_usd').notNull(),
@@ -85,6 +87,8 @@ export const turns = sqliteTable(
     routing_json: json('routing_json').notNull(),
     /** As it was when the turn started: the session's may change while it runs. */
     system_prompt: freeText('system_prompt'),
+    /** The same holds for these. */
+    settings_json: text('settings_json'),
     started_by: text('started_by').notNull().default('local'),
     /** The process that runs it, and until when by the clock of the database; both NULL: nobody does. */
     lease_owner: text('lease_owner'),

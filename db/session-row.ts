@@ -2,6 +2,7 @@ import { timeOfId } from '#lib/canonical/id.ts'
 import type { Session, SessionSummary } from '#lib/canonical/session.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import { sessions } from './schema.ts'
+import { settingsOf } from './settings-column.ts'
 import { decode, type ReportDamage, type StoredRow } from './stored-row.ts'
 
 type Stored = Partial<StoredRow<typeof sessions>>
@@ -19,6 +20,7 @@ export function sessionOfRow(stored: Stored, report: ReportDamage): Session {
     owner_id: read('owner_id', required, ''),
     ...(pending !== undefined && { pending_model: pending }),
     system_prompt: read('system_prompt', text, null),
+    settings: read('settings_json', settingsOf, {}),
     created_at: read('created_at', required, timeOfMaking(stored)),
   }
 }

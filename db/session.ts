@@ -1,23 +1,26 @@
 import { and, desc, eq, lte, not, type SQL, sql } from 'drizzle-orm'
 import { SCHEMA_VERSION } from '#lib/canonical/message.ts'
 import type { Session, SessionSummary } from '#lib/canonical/session.ts'
+import type { SettingsChange } from '#lib/canonical/session-settings.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { Page, SessionPatch } from '#lib/store/store.ts'
 import { parseCursor, printCursor } from './cursor.ts'
 import type { Database, Statement } from './database.ts'
 import { sessions } from './schema.ts'
 import { sessionOfRow, summaryOfRow } from './session-row.ts'
+import { settingsJson } from './settings-column.ts'
 import { spendingOf } from './spending.ts'
 import { type ReportDamage, storedColumns } from './stored-row.ts'
 
 const STORED = storedColumns(sessions)
 
 export function insertSession(database: Database, session: Session): Statement {
-  const { pending_model, cost_usd, ...fields } = session
+  const { pending_model, cost_usd, settings, ...fields } = session
   return database.insert(sessions).values({
     ...fields,
     cost_usd: storedCost(cost_usd),
     pending_model_json: pendingModelJson(pending_model),
+    settings_json: settingsJson(settings),
     workspace_path: `workspaces/${session.id}`,
     schema_version: SCHEMA_VERSION,
   })
@@ -36,6 +39,12 @@ export const SETTLED_MODEL = {
   pending_model_json: null,
 }
 
+/** Made in the database itself, like the model: of two changes in the same moment neither is lost. */
+function changedSettings(change: SettingsChange) {
+  const stored = sql`CASE WHEN json_valid(settings_json) THEN settings_json ELSE '{}' END`
+  return { settings_json: sql`json_patch(${stored}, ${JSON.stringify(change)})` }
+}
+
 /** Returns the row as it is then; none when there is no such session. `hasSpent`: its sum is to be made anew. */
 export function updateSession(
   database: Database,
@@ -43,7 +52,7 @@ export function updateSession(
   patch: SessionPatch,
   { updated_at, hasSpent }: { updated_at: string; hasSpent: boolean },
 ) {
-  const { pending_model, default_title, settle_model, ...fields } = patch
+  const { pending_model, default_title, settle_model, settings, ...fields } = patch
   const cost = hasSpent ? spendingOf(id) : {}
   // `undefined` is a value here: no change is pending. A patch that does not speak of it leaves it alone.
   const pending = 'pending_model' in patch ? { pending_model_json: pendingModelJson(pending_model) } : {}
@@ -52,7 +61,15 @@ export function updateSession(
     : {}
   return database
     .update(sessions)
-    .set({ updated_at, ...fields, ...cost, ...pending, ...title, ...(settle_model && SETTLED_MODEL) })
+    .set({
+      updated_at,
+      ...fields,
+      ...cost,
+      ...pending,
+      ...title,
+      ...(settle_model && SETTLED_MODEL),
+      ...(settings && changedSettings(settings)),
+    })
     .where(eq(sessions.id, id))
     .returning(STORED)
 }

@@ -1,8 +1,10 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { assertNever } from '#lib/assert-never.ts'
+import type { SessionSettings } from '#lib/canonical/session-settings.ts'
 import type { ClaimedTurn, Lease, TurnWrite, UnrunTurns } from '#lib/store/turn-record.ts'
 import type { Database, Statement } from './database.ts'
 import { llmCalls, turns } from './schema.ts'
+import { settingsJson, settingsOf } from './settings-column.ts'
 import { type ReportDamage, readRows, storedColumns } from './stored-row.ts'
 
 /** Microseconds, of the database: the clocks of the processes that share it may differ. */
@@ -16,10 +18,12 @@ const leaseUntil = ({ ms }: Lease) => sql`${DATABASE_NOW} + ${Math.round(ms * 10
 export function putTurn(database: Database, write: TurnWrite): Statement {
   switch (write.type) {
     case 'start': {
-      const { routing, ...turn } = write.turn
+      const { routing, settings, ...turn } = write.turn
       const { lease } = write
       const leased = { lease_owner: lease.owner, lease_until: leaseUntil(lease) }
-      return database.insert(turns).values({ ...turn, routing_json: routing, ...leased })
+      return database
+        .insert(turns)
+        .values({ ...turn, routing_json: routing, settings_json: settingsJson(settings), ...leased })
     }
     case 'end': {
       const { id, state, ended_at } = write
@@ -52,9 +56,21 @@ export async function claimTurns(
   return rows.flatMap(({ leaf_id, is_calling, ...row }) => {
     const [turn] = readRows(turns, [row], report)
     if (!turn) return []
-    const { routing_json, lease_owner: _owner, lease_until: _until, ...record } = turn
-    return [{ ...record, routing: routing_json as ClaimedTurn['routing'], leaf_id, is_calling: is_calling === 1 }]
+    const { routing_json, settings_json, lease_owner: _owner, lease_until: _until, ...record } = turn
+    const routing = routing_json as ClaimedTurn['routing']
+    const settings = readSettings(turn.id, settings_json, report)
+    return [{ ...record, routing, settings, leaf_id, is_calling: is_calling === 1 }]
   })
+}
+
+/** Without them the turn is gone on with all the same. */
+function readSettings(id: string, stored: unknown, report: ReportDamage): SessionSettings {
+  try {
+    return settingsOf(stored)
+  } catch (cause) {
+    report('turns', id, cause)
+    return {}
+  }
 }
 
 const LEAF = sql<string | null>`(

@@ -19,6 +19,8 @@ export interface ProviderAdapter {
   capabilities(model: string): AdapterCapabilities
   /** How much it can be asked to reason, least first; nothing where it cannot be asked, or nobody knows. */
   efforts?(model: string): readonly ReasoningEffort[]
+  /** Whether it takes a temperature; one that cannot say does. */
+  takesTemperature?(model: string): boolean
   /** Asks the host what it can say of these models, where it can be asked. Settles soon; a host that says nothing is no fault. */
   inspect?(models: readonly string[]): Promise<void>
   /** Throws an `AdapterError`; a cancelled call throws `CancelledError`. */

@@ -42,6 +42,7 @@ export const Model = z.object({
   capabilities: AdapterCapabilities.extend({ assumed: z.boolean() }),
   /** How much it can be asked to reason, least first; empty where it cannot be asked. */
   efforts: z.array(ReasoningEffort),
+  takes_temperature: z.boolean(),
   /** `null` means unpriced, never free. */
   price: Price.nullable(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Session, SessionSummary } from '../canonical/session.ts'
+import { SettingsChange } from '../canonical/session-settings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { KEYED, limit, ModelName } from './request.ts'
 
@@ -10,6 +11,7 @@ const NewSession = z.strictObject({
   title: title.nullish(),
   active_model: ModelName.nullish(),
   system_prompt: systemPrompt.nullish(),
+  settings: SettingsChange.optional(),
 })
 
 const SessionChange = z.strictObject({
@@ -17,6 +19,8 @@ const SessionChange = z.strictObject({
   /** `null` clears the choice. During a turn the change waits as `pending_model`. */
   active_model: ModelName.nullable().optional(),
   system_prompt: systemPrompt.nullable().optional(),
+  /** From the next turn on. What is not named stays; `null` leaves it to the model again. */
+  settings: SettingsChange.optional(),
 })
 
 export const listSessions = {
@@ -49,7 +53,7 @@ export const readSession = {
 export const changeSession = {
   id: 'changeSession',
   tag: 'chat',
-  summary: 'Renames a session, or changes its model or its system prompt',
+  summary: 'Renames a session, or changes its model, its system prompt or its settings',
   body: { json: SessionChange },
   answer: { status: 200, json: Session },
   errors: ['invalid_request', 'not_found', 'too_large', 'unsupported_media', 'unknown_model', 'swap_refused'],

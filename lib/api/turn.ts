@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SettingsChange } from '../canonical/session-settings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { KEYED, ModelName } from './request.ts'
 import { TurnContent } from './turn-content.ts'
@@ -7,6 +8,8 @@ const NewTurn = z.strictObject({
   content: TurnContent,
   /** For this turn only. A leading `@alias` in the text is the same. */
   model: ModelName.optional(),
+  /** For this turn only, over those of the session; `null` leaves one to the model. */
+  settings: SettingsChange.optional(),
   /** The message that is replied to; `null` begins anew. Left out: the last one of the active path. */
   parent_id: z.string().min(1).max(200).nullable().optional(),
 })

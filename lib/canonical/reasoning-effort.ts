@@ -25,6 +25,12 @@ export function effortsOf(words: readonly string[]): ReasoningEffort[] {
   return REASONING_EFFORTS.filter((effort) => words.includes(effort) || words.includes(SYNONYMS[effort] ?? effort))
 }
 
+/** What is asked of a model for which these may be: the same, else the next above it, else the highest. Null where nothing may be. */
+export function nearestEffort(effort: ReasoningEffort, efforts: readonly ReasoningEffort[]): ReasoningEffort | null {
+  const ranked = REASONING_EFFORTS.filter((each) => efforts.includes(each))
+  return ranked.find((each) => rankOf(each) >= rankOf(effort)) ?? ranked.at(-1) ?? null
+}
+
 /**
  * The model's own word for an effort: the same one, else the next above it, else the highest that there is. DeepSeek reads
  * medium as high in the same way. Null for a model that knows none.

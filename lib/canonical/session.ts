@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orNewer } from './or-newer.ts'
+import { SessionSettings } from './session-settings.ts'
 import { Timestamp } from './timestamp.ts'
 
 /** A state that a newer version added is none in which a turn of this one runs. */
@@ -16,6 +17,7 @@ export const Session = z.object({
   /** A change asked for during a turn: it becomes `active_model` when the turn ends. `undefined` means none. */
   pending_model: z.string().nullish(),
   system_prompt: z.string().nullable(),
+  settings: SessionSettings,
   state: orNewer(SessionState),
   /** Decimal string, the sum of what is priced; `null` where nothing is known to cost anything and something is unpriced. */
   cost_usd: z.string().nullable(),

@@ -15,6 +15,8 @@ export interface Prompt {
   readonly toolChoice: ToolChoice
   readonly parallelCalls: boolean
   readonly thinking: boolean
+  /** It is to think before every answer, not only where the words say so. */
+  readonly thinksUnasked: boolean
   /** The format can carry thoughts that nobody may read. */
   readonly hidesThoughts: boolean
   readonly outputSchema: JsonObject | null

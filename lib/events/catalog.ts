@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ErrorClass } from '../canonical/error.ts'
 import { RoutingMode } from '../canonical/message.ts'
 import { orNewer } from '../canonical/or-newer.ts'
+import { ReasoningEffort } from '../canonical/reasoning-effort.ts'
 import { StopReason } from '../canonical/stop-reason.ts'
 import { Timestamp } from '../canonical/timestamp.ts'
 import { SideEffects } from '../canonical/tool.ts'
@@ -15,6 +16,13 @@ const llmCall = {
   provider: z.string(),
   attempt: z.number().int().positive(),
 }
+
+/** What was asked of a model beside the messages. */
+export const CallSettings = z.object({
+  reasoning_effort: orNewer(ReasoningEffort).nullable(),
+  temperature: z.number().nullable(),
+  max_output_tokens: count,
+})
 
 /** The slots of the routing chain, in their fixed order (design §8). */
 export const RoutingPolicy = z.enum([
@@ -63,7 +71,14 @@ export const EVENT_PAYLOADS = {
     estimated_input_tokens: count,
     chain: z.array(ChainLink),
   }),
-  'llm.call_started': z.object({ ...llmCall, message_count: count, tool_count: count, estimated_input_tokens: count }),
+  'llm.call_started': z.object({
+    ...llmCall,
+    message_count: count,
+    tool_count: count,
+    estimated_input_tokens: count,
+    /** As the call was made; `null` leaves it to the model. Older versions did not say it. */
+    settings: CallSettings.optional(),
+  }),
   'llm.call_completed': z.object({
     ...llmCall,
     message_id: z.string(),

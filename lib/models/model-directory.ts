@@ -28,6 +28,7 @@ export interface AvailableModel {
   default_reasoning_effort?: ReasoningEffort | undefined
   /** What a turn may ask for, least first; empty where nothing may be. */
   efforts: readonly ReasoningEffort[]
+  takes_temperature: boolean
 }
 
 /** A row of `GET /api/models`. */
@@ -42,6 +43,7 @@ export interface ListedModel {
   aliases: readonly string[]
   capabilities: AdapterCapabilities & { assumed: boolean }
   efforts: readonly ReasoningEffort[]
+  takes_temperature: boolean
   price: (ModelPrice & { pricing_version: string }) | null
 }
 
@@ -201,7 +203,7 @@ export class ModelDirectory {
 
   #row(entry: ModelEntry): ListedModel {
     const price = priceFor(this.#answered(entry.id, entry.id), this.#prices)
-    const { capabilities, adapter, efforts } = this.#available(entry)
+    const { capabilities, adapter, efforts, takes_temperature } = this.#available(entry)
     return {
       id: entry.id,
       label: entry.label,
@@ -212,6 +214,7 @@ export class ModelDirectory {
       aliases: entry.aliases,
       capabilities: { ...capabilities, assumed: entry.assumed === true },
       efforts,
+      takes_temperature,
       price: price && { ...price, pricing_version: this.#prices.pricing_version },
     }
   }
@@ -261,6 +264,7 @@ export class ModelDirectory {
       adapter,
       default_reasoning_effort: entry.default_reasoning_effort,
       efforts: adapter?.efforts?.(entry.id) ?? effortsOf(entry.options.reasoning_efforts ?? []),
+      takes_temperature: adapter?.takesTemperature?.(entry.id) ?? entry.options.sampling !== false,
     }
   }
 }

@@ -1,5 +1,6 @@
 import { newId } from '../canonical/id.ts'
 import type { Session } from '../canonical/session.ts'
+import { changedSettings, type SettingsChange } from '../canonical/session-settings.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import { storedEndOf } from '../live/last-turn.ts'
@@ -33,6 +34,7 @@ export interface NewSession {
   title?: string | null | undefined
   active_model?: string | null | undefined
   system_prompt?: string | null | undefined
+  settings?: SettingsChange | undefined
 }
 
 export interface SessionChange {
@@ -40,6 +42,8 @@ export interface SessionChange {
   /** `null` clears the choice. */
   active_model?: string | null | undefined
   system_prompt?: string | null | undefined
+  /** What it does not name stays. */
+  settings?: SettingsChange | undefined
 }
 
 export type ChangeOutcome = { ok: true; session: Session } | { ok: false; refusal: SwapRefusal }
@@ -62,6 +66,7 @@ export class Sessions {
       title: input.title ?? null,
       active_model: input.active_model ? this.#modelId(input.active_model) : null,
       system_prompt: input.system_prompt ?? null,
+      settings: changedSettings({}, input.settings ?? {}),
       state: 'idle',
       cost_usd: '0',
       unpriced_calls: 0,
@@ -93,6 +98,7 @@ export class Sessions {
     const patch: SessionPatch = {}
     if (change.title !== undefined) patch.title = change.title
     if (change.system_prompt !== undefined) patch.system_prompt = change.system_prompt
+    if (change.settings && Object.keys(change.settings).length > 0) patch.settings = change.settings
     if (change.active_model !== undefined) {
       const model = change.active_model === null ? null : this.#modelId(change.active_model)
       const refusal = model === null ? null : await this.#swapRefusal(id, model)

@@ -1,6 +1,7 @@
 import type { Message } from '../canonical/message.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
+import type { SettingsChange } from '../canonical/session-settings.ts'
 import type { TurnTotal } from '../canonical/turn-total.ts'
 import type { EventType, PersistedEvent } from '../events/catalog.ts'
 import type { Principal } from '../principal.ts'
@@ -62,6 +63,8 @@ export type SessionPatch = Partial<
   default_title?: string | null
   /** A pending model becomes the active one, whichever it is when this is written. */
   settle_model?: true
+  /** Those that it names, and no other: two windows may change two at once. */
+  settings?: SettingsChange
 }
 
 /** One step of a session. All of it becomes visible at once, or nothing of it. Rows with a known id are replaced. */

@@ -1,5 +1,6 @@
 import type { ErrorClass } from '../canonical/error.ts'
 import type { RoutingDecisionRecord, RoutingMode } from '../canonical/message.ts'
+import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { StopReason } from '../canonical/stop-reason.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
 
@@ -17,6 +18,8 @@ export interface TurnRecord {
   routing: RoutingDecisionRecord
   /** As it was when the turn started. */
   system_prompt: string | null
+  /** Those of the session then, with what was asked for this turn alone. */
+  settings: SessionSettings
   started_by: string
   started_at: string
   ended_at: string | null

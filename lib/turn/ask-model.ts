@@ -8,6 +8,7 @@ import { fitPictures } from './fit-pictures.ts'
 import { type CallResult, callModel } from './model-call.ts'
 import type { Turn, TurnDeps } from './turn.ts'
 import { fileRefs, toolIdsFor, turnRequest, withoutOverrides } from './turn-request.ts'
+import { fitSettings } from './turn-settings.ts'
 
 /** What was read of uploads, kept from one call of a turn to the next: their bytes, and what stands in them. */
 export interface KnownFiles {
@@ -28,6 +29,7 @@ export async function askModel(
   await readDocuments(messages, deps, documents)
   const { id: model, adapter } = turn.model
   const estimated = adapter?.estimateInputTokens(messages, tools, turn.system_prompt, { files, documents, model }) ?? 0
+  const { settings, changes } = fitSettings(turn.settings, turn.model)
   const last = path.at(-1)
   const message_id = newId(last?.id ?? null)
   return callModel({
@@ -39,6 +41,7 @@ export async function askModel(
     model: turn.model,
     routing: turn.routing,
     estimated_input_tokens: estimated,
+    setting_changes: changes,
     request: {
       ...turnRequest({
         request_id: newId(),
@@ -47,6 +50,7 @@ export async function askModel(
         messages,
         tools,
         system_prompt: turn.system_prompt,
+        settings,
         estimated_input_tokens: estimated,
         tool_ids: toolIdsFor(path, toolCalls),
         files,

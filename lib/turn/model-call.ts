@@ -12,11 +12,14 @@ import type { LlmCall } from '../store/turn-record.ts'
 import { type Attempt, type Invocation, type Invoked, invoke } from './invoke.ts'
 import { type AnswerFrame, PartialAnswer } from './partial-answer.ts'
 import { toolCallRows } from './tool-call-row.ts'
+import type { FittedSettings } from './turn-settings.ts'
 
 export interface ModelCall extends AnswerFrame {
   started_by: string
   request: Omit<CanonicalRequest, 'onAttempt' | 'onProjection'>
   estimated_input_tokens: number
+  /** What became of the settings of the turn at this model. */
+  setting_changes: FittedSettings['changes']
   prepare: Invocation['prepare']
   models: ModelDirectory
 }
@@ -38,7 +41,7 @@ const MAY_DISPATCH: ReadonlySet<StopReason> = new Set(['tool_use', 'end_turn', '
 /** Streams one answer to whoever watches, saving what arrived as it goes. Throws only when the store does. */
 export async function callModel(call: ModelCall): Promise<CallResult> {
   const { journal, model, request, prepare, models } = call
-  const projections: StoredProjection[] = []
+  const projections = call.setting_changes.map((change) => settingProjection(call, change))
   let partial: PartialAnswer | undefined
   const invocation = { model, request, prepare, models, timestamp: () => journal.timestamp() }
   const answer = await invoke(invocation, {
@@ -97,6 +100,12 @@ function resultOf(
   }
 }
 
+/** Of the request itself, and of no message in it. */
+function settingProjection({ session_id, model, request }: ModelCall, change: FittedSettings['changes'][number]) {
+  const adapter = model.adapter?.name ?? ''
+  return { session_id, message_id: '', adapter, request_id: request.request_id, ...change } satisfies StoredProjection
+}
+
 function rowOf({ session_id, turn_id, message_id, started_by, routing }: ModelCall, attempt: Attempt): LlmCall {
   return { ...attempt, session_id, turn_id, message_id, started_by, routing_mode: routing.mode }
 }
@@ -106,8 +115,10 @@ const identify = ({ request_id, model_asked, provider, attempt }: Attempt) => {
 }
 
 function started({ journal, request, estimated_input_tokens }: ModelCall, attempt: Attempt): PersistedEvent {
-  const sizes = { message_count: request.messages.length, tool_count: request.tools.length, estimated_input_tokens }
-  return journal.event('llm.call_started', { ...identify(attempt), ...sizes }, { actor: 'agent' })
+  const { messages, tools, max_output_tokens, reasoning_effort = null, temperature = null } = request
+  const sizes = { message_count: messages.length, tool_count: tools.length, estimated_input_tokens }
+  const settings = { reasoning_effort, temperature, max_output_tokens }
+  return journal.event('llm.call_started', { ...identify(attempt), ...sizes, settings }, { actor: 'agent' })
 }
 
 function completed({ journal }: ModelCall, answer: Invoked, message: Message, projections: number): PersistedEvent {

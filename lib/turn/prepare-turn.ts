@@ -2,12 +2,12 @@ import { contentHash } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
+import { changedSettings, type SettingsChange } from '../canonical/session-settings.ts'
 import { assertAllowed } from '../policy/policy.ts'
 import type { Principal } from '../principal.ts'
 import type { PlacedMessage, Store } from '../store/store.ts'
 import type { Lease, TurnRecord } from '../store/turn-record.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
-import { toolsOfTurn } from '../tools/turn-tools.ts'
 import { assertDocumentsFit, checkDocuments, type Readings, readDocuments } from './documents.ts'
 import { assertPicturesFit } from './fit-pictures.ts'
 import type { Journal, Step } from './journal.ts'
@@ -17,12 +17,15 @@ import type { Turn, TurnDeps } from './turn.ts'
 import { checkContent, type SaidBlock } from './turn-content.ts'
 import { InvalidContentError, NoModelError } from './turn-error.ts'
 import { withoutOverrides } from './turn-request.ts'
+import { toolsFor } from './turn-settings.ts'
 
 export interface TurnInput {
   /** Text, pictures and documents, of the shape of `TurnContent`. */
   content: SaidBlock[]
   /** For this turn only. */
   model?: string | undefined
+  /** For this turn only, over those of the session. */
+  settings?: SettingsChange | undefined
   /** The message to answer instead of the end of the active path: makes a branch. `null` starts anew at the root. */
   parent_id?: string | null | undefined
 }
@@ -59,7 +62,8 @@ export async function prepareTurn(
   const storeContent = await checkContent(content, deps.attachments)
   const readings = await readDocuments([...history, { content }], deps)
   const started_at = journal.timestamp()
-  const tools = await toolsOfTurn(deps.tools, { session, principal }, deps)
+  const settings = changedSettings(session.settings, input.settings ?? {})
+  const tools = await toolsFor(settings, { session, principal }, deps)
   const route = await routeOf(deps, session, history, { ...input, content }, tools, readings)
   const asked: Message = {
     id: newId(lastId),
@@ -80,6 +84,7 @@ export async function prepareTurn(
     model: allowed.model.id,
     routing: allowed.decision.record,
     system_prompt: session.system_prompt,
+    settings,
     started_by: principal.id,
     started_at,
     ended_at: null,
@@ -92,6 +97,7 @@ export async function prepareTurn(
       model: allowed.model,
       routing: record.routing,
       system_prompt: session.system_prompt,
+      settings,
       tools,
       journal,
     },

@@ -3,10 +3,10 @@ import { END_OF_TURN, isEndOfTurn } from '../events/catalog.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { RecoveredTurn, Store } from '../store/store.ts'
 import type { ClaimedTurn, Lease, UnrunTurns } from '../store/turn-record.ts'
-import { toolsOfTurn } from '../tools/turn-tools.ts'
 import { Journal, type JournalDeps } from './journal.ts'
 import { nextStep } from './next-step.ts'
 import type { Turn, TurnDeps } from './turn.ts'
+import { toolsFor } from './turn-settings.ts'
 import { readTurn, type TurnState } from './turn-state.ts'
 
 /** A turn that another process began, as far as it came. */
@@ -51,7 +51,7 @@ async function resume(
   claimed: ClaimedTurn,
   giveUpOf: (turn: ClaimedTurn) => AbortSignal,
 ): Promise<Resumed | null> {
-  const { id: turn_id, session_id, routing, system_prompt, started_by } = claimed
+  const { id: turn_id, session_id, routing, system_prompt, settings, started_by } = claimed
   const { store, models, live, log } = deps
   const state = await readTurn(store, claimed)
   if (nextStep(state, turn_id).type === 'give_up') return null
@@ -61,10 +61,10 @@ async function resume(
   const principal = { id: started_by }
   const [started] = await store.events(session_id, { turn_id, types: ['turn.started'] })
   const journal = new Journal(deps, { session_id, turn_id, owner }, giveUpOf(claimed), started?.id ?? null)
-  const tools = await toolsOfTurn(deps.tools, { session, principal }, deps)
+  const tools = await toolsFor(settings, { session, principal }, deps)
   if (started?.type === 'turn.started') live.publish(session_id, { type: 'resumed', event: started })
   log.info('a turn is gone on with', { session_id, turn_id })
-  return { turn: { principal, session_id, turn_id, model, routing, system_prompt, tools, journal }, state }
+  return { turn: { principal, session_id, turn_id, model, routing, system_prompt, settings, tools, journal }, state }
 }
 
 /** Shows how a turn ended that this process did not see end, or that it ended without its journal. */

@@ -1,12 +1,17 @@
 import type { CanonicalRequest, ToolIdMap } from '../adapters/adapter.ts'
 import { filesOf } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
+import type { ReasoningEffort } from '../canonical/reasoning-effort.ts'
+import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import type { ToolCall } from '../store/store.ts'
 
 /** Room for an answer when nothing else bounds it; a longer one ends with `max_tokens` and says so. */
 const OUTPUT_TOKENS = 16_384
+
+/** Thoughts count against the same bound: who asks for many of them wants an answer after them. */
+const THOUGHTFUL: Partial<Readonly<Record<ReasoningEffort, number>>> = { high: 32_768, max: 65_536 }
 
 /**
  * The messages as a model sees them: without the `@alias` that chose a model for one message. It stays in what is
@@ -48,6 +53,8 @@ export interface TurnRequestInput {
   messages: Message[]
   tools: ToolDefinition[]
   system_prompt: string | null
+  /** As its model takes them. */
+  settings: SessionSettings
   estimated_input_tokens: number
   tool_ids: ToolIdMap
   files: ReadonlyMap<string, Uint8Array>
@@ -55,16 +62,20 @@ export interface TurnRequestInput {
 }
 
 export function turnRequest(input: TurnRequestInput): CanonicalRequest {
-  const { model, estimated_input_tokens, ...rest } = input
+  const { model, estimated_input_tokens, settings, ...rest } = input
   const { capabilities, default_reasoning_effort } = model
+  const usual = capabilities.supports_thinking ? default_reasoning_effort : undefined
+  const effort = settings.reasoning_effort ?? usual
+  const wanted = settings.max_output_tokens ?? (effort && THOUGHTFUL[effort]) ?? OUTPUT_TOKENS
+  // At least a little: an estimate that is too high must not stop a request that would have fitted.
   const room = capabilities.max_context_tokens - estimated_input_tokens
   return {
     ...rest,
     model: model.id,
     tools: capabilities.supports_tools ? input.tools : [],
-    // At least a little: an estimate that is too high must not stop a request that would have fitted.
-    max_output_tokens: Math.max(256, Math.min(OUTPUT_TOKENS, capabilities.max_output_tokens, room)),
+    max_output_tokens: Math.min(wanted, Math.max(256, Math.min(capabilities.max_output_tokens, room))),
     stream: true,
-    ...(default_reasoning_effort && capabilities.supports_thinking && { reasoning_effort: default_reasoning_effort }),
+    ...(effort && { reasoning_effort: effort }),
+    ...(settings.temperature !== undefined && { temperature: settings.temperature }),
   }
 }

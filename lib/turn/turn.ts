@@ -1,4 +1,5 @@
 import type { RoutingDecisionRecord } from '../canonical/message.ts'
+import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { Logger } from '../log.ts'
 import type { DocumentShelf } from '../media/document-shelf.ts'
@@ -40,6 +41,7 @@ export interface Turn {
   model: AvailableModel
   routing: RoutingDecisionRecord
   system_prompt: string | null
+  settings: SessionSettings
   /** What its sources gave at the start. */
   tools: ToolRegistry
   journal: Journal

@@ -123,6 +123,8 @@ test.each([
   ['a time beyond all time', 'updated_at = 9223372036854775807', {}],
   ['a pending model that is no JSON', `pending_model_json = '{'`, {}],
   ['a pending model that is no name', `pending_model_json = '{"a":1}'`, {}],
+  ['settings that are no JSON', `settings_json = '{'`, { settings: {} }],
+  ['settings that are none', `settings_json = '[1]'`, { settings: {} }],
   ['no state', `state = ''`, { state: 'idle' }],
   ['a title of bytes', `title = x'00ff'`, { title: null }],
   ['a cost that is no number', `cost_usd = 'much'`, { cost_usd: '0' }],

@@ -130,7 +130,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       close: () => turns.close(),
     },
     /** Says something and waits for the end of the turn. */
-    async say(id: string, text: string, turn: { model?: string; parent_id?: string | null } = {}) {
+    async say(id: string, text: string, turn: Omit<TurnInput, 'content'> = {}) {
       const started = await turns.start(principal, id, { content: [{ type: 'text', text }], ...turn })
       await turns.idle(id)
       return started

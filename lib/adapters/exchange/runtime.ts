@@ -64,6 +64,10 @@ class AdapterRuntime implements ProviderAdapter {
     return this.#settings.efforts(model)
   }
 
+  takesTemperature(model: string) {
+    return this.#settings.takesTemperature(model)
+  }
+
   async inspect(models: readonly string[]): Promise<void> {
     if (!this.#isClosed) await inspect(models, this.#settings)
   }

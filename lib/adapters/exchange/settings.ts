@@ -100,6 +100,7 @@ export function resolveSettings(
     hostedTools: HostedToolChoices.optional().parse(options.hosted_tools) ?? [],
     modelOptions,
     efforts: (model: string) => effortsOf(effortWords(modelOptions(model)) ?? []),
+    takesTemperature: (model: string) => modelOptions(model).sampling !== false,
     wireName,
     newToolUseId: config.newToolUseId ?? newToolUseId,
     now,

@@ -3,6 +3,9 @@ import type { Prompt, Segment, ToolChoice, Turn } from '../prompt.ts'
 import { TOKENS_PER_PICTURE, tokensIn } from '../token-count.ts'
 import { blocksOf, type ContentBlock, type Message, type MessagesRequest } from './request.ts'
 
+/** From a medium effort on. */
+const MUCH = 8_192
+
 /** Reads a well-formed Messages request. */
 export function promptOf(request: MessagesRequest): Prompt {
   const { system, tool_choice: choice } = request
@@ -21,6 +24,7 @@ export function promptOf(request: MessagesRequest): Prompt {
     toolChoice: toolChoiceOf(choice),
     parallelCalls: !(choice && 'disable_parallel_tool_use' in choice && choice.disable_parallel_tool_use),
     thinking: request.thinking !== undefined && request.thinking.type !== 'disabled',
+    thinksUnasked: request.thinking?.type === 'enabled' && request.thinking.budget_tokens >= MUCH,
     hidesThoughts: true,
     outputSchema: request.output_config?.format?.schema ?? null,
     turns: request.messages.map(turnOf),

@@ -6,6 +6,8 @@ import type { ChatRequest, Message } from './request.ts'
 /** The format has no place for "this call failed", so a tool's own words have to say it. */
 const FAILURE = /^\W*error\b/i
 
+const MUCH: ReadonlySet<string> = new Set(['medium', 'high', 'xhigh'])
+
 /** Reads a well-formed Chat Completions request. */
 export function promptOf(request: ChatRequest): Prompt {
   const system = request.messages.filter(({ role }) => role === 'system' || role === 'developer').map(textOf)
@@ -27,6 +29,7 @@ export function promptOf(request: ChatRequest): Prompt {
     toolChoice: toolChoiceOf(request.tool_choice),
     parallelCalls: request.parallel_tool_calls ?? true,
     thinking: request.reasoning_effort !== 'none',
+    thinksUnasked: MUCH.has(request.reasoning_effort ?? ''),
     hidesThoughts: false,
     outputSchema:
       format?.type === 'json_schema'

@@ -7,7 +7,7 @@ import { arithmeticIn, calculation } from './arithmetic.ts'
 import { essay, longEssay } from './essay/essay.ts'
 import { faultList, faultScript } from './fault-script.ts'
 import { report } from './report.ts'
-import { thinking } from './thinking.ts'
+import { forethought, thinking } from './thinking.ts'
 import { afterResults, forcedCall, namedCall } from './tool-use.ts'
 import { unicode } from './unicode.ts'
 import { unsafe } from './unsafe.ts'
@@ -20,7 +20,9 @@ export function scriptFor(prompt: Prompt, fault: Fault | null): Script {
   const news = newest(prompt)
   const words = lastWords(news)
   if (words === '' && news.some(({ results }) => results.length > 0)) return { parts: afterResults(prompt) }
-  return { parts: forcedCall(prompt, words) ?? partsFor(prompt, words) }
+  const parts = forcedCall(prompt, words) ?? partsFor(prompt, words)
+  const isThoughtful = prompt.thinksUnasked && words !== '' && parts.every(({ type }) => !/thinking/.test(type))
+  return { parts: isThoughtful ? [forethought(words), ...parts] : parts }
 }
 
 type Intent =

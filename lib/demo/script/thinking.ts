@@ -11,6 +11,11 @@ export function thinking(prompt: Prompt, words: string): Part[] {
   return [say(`${prompt.format} has no way to send a hidden thought, so there is none in this answer.`)]
 }
 
+/** What comes before an answer that would be the same without it. */
+export function forethought(words: string): Part {
+  return { type: 'thinking', text: thoughts(words) }
+}
+
 function topicOf(words: string): string {
   const topic = /\bthink\s+(?:secretly\s+)?(?:about|of|through|over)\s+([^.?!\n]{1,120})/i.exec(words)?.[1]?.trim()
   return topic ?? 'your message'

@@ -11,6 +11,7 @@ export const SESSION: Session = {
   title: 'A talk',
   active_model: null,
   system_prompt: null,
+  settings: {},
   state: 'idle',
   cost_usd: '0',
   unpriced_calls: 0,

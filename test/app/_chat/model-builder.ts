@@ -12,6 +12,7 @@ export function model(id: string, fields: Partial<Model> = {}): Model {
     aliases: [],
     capabilities: { ...ALL_CAPABILITIES, assumed: false },
     efforts: [],
+    takes_temperature: true,
     price: null,
     ...fields,
   }

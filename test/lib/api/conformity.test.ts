@@ -9,6 +9,7 @@ const session = {
   title: null,
   active_model: null,
   system_prompt: null,
+  settings: {},
   state: 'idle',
   cost_usd: '0',
   unpriced_calls: 0,

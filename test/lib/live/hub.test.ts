@@ -56,6 +56,7 @@ function session(id = SESSION): Session {
     title: null,
     active_model: null,
     system_prompt: null,
+    settings: {},
     state: 'idle',
     cost_usd: '0',
     unpriced_calls: 0,

@@ -201,6 +201,7 @@ test('a row of the list is what the catalog says and whether it can be used', ()
     aliases: entry?.aliases,
     capabilities: { ...entry?.capabilities, assumed: false },
     efforts: ['none', 'minimal', 'low', 'medium', 'high'],
+    takes_temperature: true,
     price: { ...CURRENT_PRICES.models['anthropic:claude-haiku-4-5'], pricing_version: CURRENT_PRICES.pricing_version },
   })
 })

@@ -54,6 +54,7 @@ async function requestWith(request: Partial<CanonicalRequest>, capabilities: Par
     window_is_assumed: false,
     adapter: null,
     efforts: [],
+    takes_temperature: true,
   }
   const log = memoryLogger()
   const records: ProjectionRecord[] = []

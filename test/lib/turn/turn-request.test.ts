@@ -18,6 +18,7 @@ function model(capabilities: Partial<AdapterCapabilities> = {}, fields: Partial<
     window_is_assumed: false,
     adapter,
     efforts: [],
+    takes_temperature: true,
     ...fields,
   }
 }
@@ -29,6 +30,7 @@ const given = {
   messages,
   tools: [calculator.definition],
   system_prompt: 'Be brief.',
+  settings: {},
   estimated_input_tokens: 100,
   tool_ids: new Map([['tu_1', { provider: 'p', provider_id: 'call_1' }]]),
   files: new Map([['attachments/x', new Uint8Array([1])]]),

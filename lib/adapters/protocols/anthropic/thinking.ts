@@ -37,7 +37,7 @@ export function chooseThinking(
   if (mode === 'adaptive') return adaptive(effort, target)
   if (effort === undefined || effort === 'none' || mode !== 'budget') return OFF
   if (forcesTool(request, target) || !continuesThinking(turns)) return OFF
-  return withBudget(effort, request.max_output_tokens, options)
+  return withBudget(effort, request.max_output_tokens, target)
 }
 
 /**
@@ -71,9 +71,13 @@ function adaptive(effort: CanonicalRequest['reasoning_effort'], { options }: Tar
   return { active: true, thinking, effort: wireEffort(effort, options) }
 }
 
-function withBudget(effort: keyof typeof BUDGETS, maxTokens: number, options: Target['options']): ThinkingChoice {
+function withBudget(effort: keyof typeof BUDGETS, maxTokens: number, { options, project }: Target): ThinkingChoice {
   const budget_tokens = Math.min(BUDGETS[effort], room(maxTokens))
-  if (budget_tokens >= maxTokens) return OFF
+  if (budget_tokens >= maxTokens) {
+    const reason = `${maxTokens} tokens leave no room for thoughts beside an answer`
+    project({ message_id: '', block_type: 'reasoning_effort', action: 'dropped', reason })
+    return OFF
+  }
   const display = displayOf(options)
   const thinking = { type: 'enabled', budget_tokens, ...(display === null ? {} : { display }) }
   return { active: true, thinking, ...(options.effort === true ? { effort: wireEffort(effort, options) } : {}) }

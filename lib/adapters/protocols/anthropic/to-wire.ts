@@ -120,8 +120,15 @@ function wireChoice(choice: ToolChoice, { options, project }: Target): JsonObjec
 }
 
 /** Forbidden beside thinking, and by some models always (wire-rule 45); the range is 0 to 1 (wire-rule 46). */
-function sampling({ temperature }: CanonicalRequest, { options }: Target, thinking: ThinkingChoice): JsonObject {
-  if (typeof temperature !== 'number' || options.sampling === false || thinking.active) return {}
+function sampling({ temperature }: CanonicalRequest, target: Target, thinking: ThinkingChoice): JsonObject {
+  if (typeof temperature !== 'number' || target.options.sampling === false) return {}
+  const project = (action: 'dropped' | 'converted', reason: string) =>
+    target.project({ message_id: '', block_type: 'temperature', action, reason })
+  if (thinking.active) {
+    project('dropped', 'the model takes no temperature while it thinks')
+    return {}
+  }
+  if (temperature > 1) project('converted', `the model takes 1 at most, not ${temperature}`)
   return { temperature: Math.min(1, Math.max(0, temperature)) }
 }
 

@@ -1,0 +1,2 @@
+ALTER TABLE `sessions` ADD `settings_json` text;--> statement-breakpoint
+ALTER TABLE `turns` ADD `settings_json` text;
