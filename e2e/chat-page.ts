@@ -75,6 +75,8 @@ export function chatPage(page: Page) {
       await field.fill(text)
       await sendButton.click()
       await expect(exchange.getByRole('article', { name: 'You' })).toContainText(text)
+      // It stands there from the press on; from here on the server has it.
+      await expect(exchange).not.toHaveAttribute('aria-busy', 'true', { timeout: 15_000 })
     },
     /** The newest turn has ended and says what it took. */
     async ended(timeout = 15_000) {

@@ -7,12 +7,13 @@ import { cancelTurn, patchSession, postTurn } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { spendingDetail, spendingLabel } from '../_content/format.ts'
 import { Composer } from './composer/composer.tsx'
+import { ComposerDock } from './composer/composer-dock.tsx'
 import { SendError } from './composer/send-error.tsx'
 import { StopButton } from './composer/stop-button.tsx'
 import { useDraft } from './composer/use-draft.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { ConnectionNotice } from './live/connection-notice.tsx'
-import { markTurn } from './live/session-state.ts'
+import { acceptAsking, ask, markTurn, withdrawAsking } from './live/session-state.ts'
 import {
   LiveSessionProvider,
   useConnection,
@@ -38,7 +39,6 @@ export function Conversation({ id }: { id: string }) {
 }
 
 function ConversationPage() {
-  const [asked, setAsked] = useState<string | null>(null)
   const missing = useConnection() === 'missing'
   const deleted = useSessionState((state) => state.deleted)
   const loaded = useSessionState((state) => state.session !== null)
@@ -57,14 +57,14 @@ function ConversationPage() {
           </span>
         )}
       </PageHeader>
-      <Transcript asked={asked} />
+      <Transcript />
       <Announcer />
-      <ConversationComposer onAsked={setAsked} />
+      <ConversationComposer />
     </>
   )
 }
 
-function ConversationComposer({ onAsked }: { onAsked: (messageId: string) => void }) {
+function ConversationComposer() {
   const live = useLive()
   const turn = useSessionState((state) => state.turn)
   const model = useSessionState((state) => state.session?.active_model) ?? null
@@ -74,8 +74,14 @@ function ConversationComposer({ onAsked }: { onAsked: (messageId: string) => voi
   const attempt = useAttempt()
 
   async function send(content: TurnContent) {
-    const { message_id } = await attempt(content, (key) => postTurn(live.id, content, key))
-    onAsked(message_id)
+    live.update((state) => ask(state, content))
+    try {
+      const { message_id } = await attempt(content, (key) => postTurn(live.id, content, key))
+      live.update((state) => acceptAsking(state, message_id))
+    } catch (cause) {
+      live.update(withdrawAsking)
+      throw cause
+    }
   }
 
   async function pick(id: string | null) {
@@ -103,7 +109,7 @@ function ConversationComposer({ onAsked }: { onAsked: (messageId: string) => voi
   useStopKey(turn ? () => void stop() : null)
 
   return (
-    <div className="before:-top-3 relative pt-1.5 before:pointer-events-none before:absolute before:inset-x-0 before:h-3 before:bg-linear-to-t before:from-canvas before:to-transparent">
+    <ComposerDock>
       <DemoNotice />
       <ServerNotice model={model} />
       <div className="column">
@@ -124,7 +130,7 @@ function ConversationComposer({ onAsked }: { onAsked: (messageId: string) => voi
       >
         <ModelPicker value={model} pending={pending} onPick={(id) => void pick(id)} />
       </Composer>
-    </div>
+    </ComposerDock>
   )
 }
 

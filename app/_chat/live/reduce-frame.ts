@@ -3,7 +3,7 @@ import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { growAnswer, resumeAnswer } from './live-answer.ts'
 import { appendMessage, moveHead, replacePath } from './message-tree.ts'
 import { reduceEvent } from './reduce-event.ts'
-import { EMPTY_SESSION, outcomeOf, type SessionState, withResults, withTotals } from './session-state.ts'
+import { EMPTY_SESSION, outcomeOf, type SessionState, showOnce, withResults, withTotals } from './session-state.ts'
 
 type Appended = Extract<SessionFrame, { type: 'message.appended' }>['payload']
 
@@ -56,9 +56,10 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
 
 function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionState {
   const { session, messages, turn_totals, partial, turn, last_turn, storage } = snapshot
-  return {
+  return showOnce({
     ...EMPTY_SESSION,
     session,
+    asking: state.asking,
     tree: replacePath(
       state.tree,
       messages.filter((message) => message.id !== partial?.message_id),
@@ -71,7 +72,7 @@ function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionState {
     totals: withTotals(state.totals, turn_totals),
     routes: state.routes,
     thinking: state.thinking,
-  }
+  })
 }
 
 function foldAnswer(state: SessionState, messageId: string, event: StreamEvent, at: string): SessionState {
@@ -87,6 +88,8 @@ function withMessage(before: SessionState, { message, turn_total }: Appended): S
   const tree = appendMessage(state.tree, message)
   const results = withResults(state.results, [message])
   const { answer } = state
+  // A question that comes while one is asked is that one: a session has one turn at a time, and what comes second is refused.
+  if (message.role === 'user' && !state.tree.known.has(message.id)) return { ...state, tree, results, asking: null }
   if (answer?.message_id !== message.id) return { ...state, tree, results }
   const thinking = answer.thinking ? new Map(state.thinking).set(message.id, answer.thinking) : state.thinking
   return { ...state, tree, results, answer: null, thinking }

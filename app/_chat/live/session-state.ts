@@ -1,3 +1,4 @@
+import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { ToolResultBlock } from '#lib/canonical/block.ts'
 import type { ErrorClass } from '#lib/canonical/error.ts'
 import type { Message } from '#lib/canonical/message.ts'
@@ -26,10 +27,18 @@ export type ToolCallState =
   | { state: 'done'; duration_ms: number }
   | { state: 'failed'; reason: EventPayload<'tool.failed'>['reason'] | 'invalid_input' }
 
+/** A question of this page on its way to the server. It is shown until its message is there. */
+export interface Asking {
+  content: TurnContent
+  /** `null` until the server has accepted it. */
+  message_id: string | null
+}
+
 export interface SessionState {
   session: Session | null
   deleted: boolean
   tree: MessageTree
+  asking: Asking | null
   /** The end of the path, while a turn runs. */
   answer: LiveAnswer | null
   turn: LiveTurn | null
@@ -51,6 +60,7 @@ export const EMPTY_SESSION: SessionState = {
   session: null,
   deleted: false,
   tree: EMPTY_TREE,
+  asking: null,
   answer: null,
   turn: null,
   outcome: null,
@@ -97,4 +107,24 @@ export function withOlder(state: SessionState, { messages, turn_totals }: OlderP
 export function markTurn(state: SessionState, turnId: string, as: LiveTurn['state']): SessionState {
   const { turn } = state
   return turn?.turn_id === turnId && turn.state !== as ? { ...state, turn: { ...turn, state: as } } : state
+}
+
+export function ask(state: SessionState, content: TurnContent): SessionState {
+  return { ...state, asking: { content, message_id: null } }
+}
+
+/** The server has stored the question under this id: the stream may have brought it before, or is about to. */
+export function acceptAsking(state: SessionState, messageId: string): SessionState {
+  const { asking } = state
+  return asking ? showOnce({ ...state, asking: { ...asking, message_id: messageId } }) : state
+}
+
+export function withdrawAsking(state: SessionState): SessionState {
+  return state.asking ? { ...state, asking: null } : state
+}
+
+/** What is asked is shown once: by its message, where that is known. */
+export function showOnce(state: SessionState): SessionState {
+  const { asking, tree } = state
+  return asking?.message_id && tree.known.has(asking.message_id) ? { ...state, asking: null } : state
 }

@@ -11,13 +11,14 @@ import { upsertSession } from '../sessions/session-list.ts'
 import type { Connection } from './live-session.ts'
 import { LiveSession } from './live-session.ts'
 import { pacedFrames } from './paced-frames.ts'
-import type { SessionState } from './session-state.ts'
+import type { Asking, SessionState } from './session-state.ts'
 
 /** Opened for a chat that was just created, so that its page finds the answer already streaming. */
 const prepared = new Map<string, LiveSession>()
 
-export function prepareLiveSession(id: string, client: QueryClient): void {
+export function prepareLiveSession(id: string, client: QueryClient, asking: Asking): void {
   const live = createLiveSession(id, client)
+  live.update((state) => ({ ...state, asking }))
   live.connect()
   prepared.set(id, live)
 }

@@ -5,7 +5,7 @@ import { Picture } from '../../_content/picture.tsx'
 import { UnsupportedBlock } from './block-view.tsx'
 
 /** What the person said: shown as typed, pictures and files first. */
-export function QuestionView({ message }: { message: Message }) {
+export function QuestionView({ message }: { message: Pick<Message, 'content'> }) {
   const pictures = message.content.filter((block) => block.type === 'image')
   const files = message.content.filter((block) => block.type === 'document')
   const others = message.content.filter((block) => block.type !== 'image' && block.type !== 'document')

@@ -1,29 +1,31 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { Spinner } from '../../_ui/spinner.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
+import { AskedTurn } from './asked-turn.tsx'
 import { groupTurns, modelOf } from './turn-group.ts'
 import { TurnView } from './turn-view.tsx'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
-/** `asked` is the message that was last sent from this page. */
-export function Transcript({ asked }: { asked: string | null }) {
+export function Transcript() {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const sentinel = useRef<HTMLDivElement>(null)
   const messages = useSessionState((state) => state.tree.path)
+  const asking = useSessionState((state) => state.asking)
   const { atEnd, scrollToEnd } = useStickToEnd(scroller, content)
   const { more, loading, load } = useOlderMessages(scroller, sentinel)
   const groups = groupTurns(messages)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question brings its author to the end
-  useEffect(() => {
-    if (asked !== null) scrollToEnd()
+  const asked = asking?.content
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question brings its author to the end, before it is painted
+  useLayoutEffect(() => {
+    if (asked) scrollToEnd()
   }, [asked])
 
   return (
@@ -65,6 +67,7 @@ export function Transcript({ asked }: { asked: string | null }) {
               last={index === groups.length - 1}
             />
           ))}
+          {asked && <AskedTurn content={asked} />}
         </div>
       </div>
       {!atEnd && (

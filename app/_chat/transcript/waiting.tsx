@@ -1,8 +1,8 @@
 import type { LiveTurn } from '../live/session-state.ts'
 import { adviceFor } from './error-advice.ts'
 
-/** Nothing of the answer is there yet: says that it is on its way, or why it takes longer. */
-export function Waiting({ turn }: { turn: LiveTurn }) {
+/** Nothing of the answer is there yet: says that it is on its way, or why it takes longer. Without a turn, the question is. */
+export function Waiting({ turn }: { turn: LiveTurn | null }) {
   return (
     <p className="flex min-h-7 items-center gap-3 text-muted text-sm">
       <span aria-hidden="true" className="flex gap-1">
@@ -19,7 +19,9 @@ export function Waiting({ turn }: { turn: LiveTurn }) {
   )
 }
 
-function text({ state, retry }: LiveTurn): string {
+function text(turn: LiveTurn | null): string {
+  if (!turn) return 'Sending…'
+  const { state, retry } = turn
   if (state === 'cancelling') return 'Stopping…'
   if (!retry) return 'Waiting for the model…'
   return `${adviceFor(retry.error_class).title}. Trying again (attempt ${retry.attempt + 1})…`

@@ -11,6 +11,7 @@ function Page({ id }: { id: string }) {
   return null
 }
 
+const ASKED = { content: [{ type: 'text' as const, text: 'Hi' }], message_id: 'M1' }
 const client = new QueryClient()
 const openPage = (id: string) =>
   render(
@@ -62,13 +63,13 @@ test('the network that is back opens a lost stream at once where the page is see
 })
 
 test('a stream that was prepared for a page is taken over by it', () => {
-  prepareLiveSession('S1', client)
+  prepareLiveSession('S1', client, ASKED)
   openPage('S1')
   expect(openStreams()).toEqual(['/api/sessions/S1/stream'])
 })
 
 test('a stream that was prepared for a page that never came is closed by the page that came instead', () => {
-  prepareLiveSession('S1', client)
+  prepareLiveSession('S1', client, ASKED)
   openPage('S2')
   expect(openStreams()).toEqual(['/api/sessions/S2/stream'])
 })
