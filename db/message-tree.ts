@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { SiblingPlace } from '#lib/canonical/sibling-place.ts'
 import type { PlacedMessage, Siblings } from '#lib/store/store.ts'
 import type { Database } from './database.ts'
 import { placedOfRow } from './message-row.ts'
@@ -30,6 +32,28 @@ export async function findSiblings(
     .where(inArray(messages.id, ids.slice(offset, offset + limit)))
     .orderBy(asc(messages.id))
   return { items: found.map((row) => placedOfRow(row, report)), index: at - offset, offset, total: ids.length }
+}
+
+export async function listSiblingPlaces(
+  database: Database,
+  sessionId: string,
+  messageIds: readonly string[],
+): Promise<SiblingPlace[]> {
+  if (messageIds.length === 0) return []
+  const beside = alias(messages, 'beside')
+  const isBeside = and(eq(beside.session_id, sessionId), sql`${beside.parent_id} IS ${messages.parent_id}`)
+  return database
+    .select({
+      message_id: sql<string>`${messages.id}`,
+      index: sql<number>`count(*) FILTER (WHERE ${beside.id} < ${messages.id})`,
+      total: sql<number>`count(*)`,
+    })
+    .from(messages)
+    .innerJoin(beside, isBeside)
+    .where(and(eq(messages.session_id, sessionId), inArray(messages.id, [...messageIds])))
+    .groupBy(messages.id)
+    .having(sql`count(*) > 1`)
+    .orderBy(asc(messages.id))
 }
 
 /** The greatest id: ids grow along every path, and with time across them. */

@@ -21,7 +21,7 @@ import {
   putMessages,
   replacePartialContent,
 } from './message.ts'
-import { findNewestLeaf, findSiblings } from './message-tree.ts'
+import { findNewestLeaf, findSiblings, listSiblingPlaces } from './message-tree.ts'
 import { migrateDatabase } from './migrate.ts'
 import { addProjections, listProjections } from './projection.ts'
 import { recoverTurns } from './recovery.ts'
@@ -152,6 +152,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     pathPage: (sessionId, page) => findPathPage(database, sessionId, page, report),
     message: (sessionId, id) => findMessage(database, sessionId, id, report),
     siblings: (sessionId, id, limit) => findSiblings(database, sessionId, { id, limit }, report),
+    siblingPlaces: (sessionId, messageIds) => listSiblingPlaces(database, sessionId, messageIds),
     newestLeaf: (sessionId, id) => findNewestLeaf(database, sessionId, id, report),
     lastMessageId: (sessionId) => findLastMessageId(database, sessionId),
     llmCalls: (sessionId) => listCalls(database, sessionId, report),

@@ -1,13 +1,25 @@
 import { type PublicMessage, publicMessage } from '#lib/canonical/public-message.ts'
+import type { SiblingPlace } from '#lib/canonical/sibling-place.ts'
 import { type TurnTotal, turnIdsOf } from '#lib/canonical/turn-total.ts'
 import type { PlacedMessage, Store } from '#lib/store/store.ts'
 
-/** Messages as they leave, with what the turns took that they belong to. */
-export async function withTurnTotals(
+interface MessagePage {
+  messages: PublicMessage[]
+  turn_totals: TurnTotal[]
+  places: SiblingPlace[]
+}
+
+/** Messages as they leave, with what the turns took that they belong to, and where they stand among others. */
+export async function messagePage(
   store: Store,
   sessionId: string,
   placed: readonly PlacedMessage[],
-): Promise<{ messages: PublicMessage[]; turn_totals: TurnTotal[] }> {
+): Promise<MessagePage> {
   const messages = placed.map(publicMessage)
-  return { messages, turn_totals: await store.turnTotals(sessionId, turnIdsOf(messages)) }
+  const ids = messages.map(({ id }) => id)
+  const [turn_totals, places] = await Promise.all([
+    store.turnTotals(sessionId, turnIdsOf(messages)),
+    store.siblingPlaces(sessionId, ids),
+  ])
+  return { messages, turn_totals, places }
 }

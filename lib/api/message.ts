@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { PublicMessage } from '../canonical/public-message.ts'
+import { SiblingPlace } from '../canonical/sibling-place.ts'
 import { TurnTotal } from '../canonical/turn-total.ts'
 import type { Endpoint } from './endpoint.ts'
 import { limit } from './request.ts'
 
-/** With what the turns took that they belong to: nobody else has to add what calls cost. */
-const MESSAGES = { messages: z.array(PublicMessage), turn_totals: z.array(TurnTotal) }
+const MESSAGES = {
+  messages: z.array(PublicMessage),
+  /** What the turns took that they belong to: nobody else has to add what calls cost. */
+  turn_totals: z.array(TurnTotal),
+  /** Of those among them that do not stand alone. */
+  places: z.array(SiblingPlace),
+}
 
 export const listMessages = {
   id: 'listMessages',

@@ -3,6 +3,7 @@ import { assertNever } from '../assert-never.ts'
 import { ContentBlock } from '../canonical/block.ts'
 import { PublicMessage } from '../canonical/public-message.ts'
 import { Session, SessionSummary } from '../canonical/session.ts'
+import { SiblingPlace } from '../canonical/sibling-place.ts'
 import { STREAM_EVENT_PAYLOADS } from '../canonical/stream-event.ts'
 import { Timestamp } from '../canonical/timestamp.ts'
 import { ToolProgress } from '../canonical/tool.ts'
@@ -45,6 +46,8 @@ export const Snapshot = z.object({
   messages: z.array(PublicMessage),
   /** What the turns of these messages took. */
   turn_totals: z.array(TurnTotal),
+  /** Of those among them that begin a branch beside others. */
+  places: z.array(SiblingPlace),
   partial: z.object({ message_id: z.string(), content: z.array(ContentBlock) }).nullable(),
   turn: z.object({ turn_id: z.string(), state: z.enum(['running', 'cancelling']) }).nullable(),
   /** Of the turn that the last message belongs to; `null` while it runs. */

@@ -146,14 +146,19 @@ async function buildSnapshot(store: Store, sessionId: string, seam: Seam): Promi
     )
     .map(publicMessage)
   const state = seam.turn === null ? 'idle' : 'running'
-  const [turn_totals, last_turn] = await Promise.all([
+  const [turn_totals, places, last_turn] = await Promise.all([
     store.turnTotals(sessionId, turnIdsOf(messages)),
+    store.siblingPlaces(
+      sessionId,
+      messages.map(({ id }) => id),
+    ),
     lastTurn(store, messages.at(-1), seam),
   ])
   return {
     session: { ...session, state },
     messages,
     turn_totals,
+    places,
     partial: seam.partial,
     turn: seam.turn,
     last_turn,

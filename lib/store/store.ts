@@ -2,6 +2,7 @@ import type { Message } from '../canonical/message.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
 import type { SettingsChange } from '../canonical/session-settings.ts'
+import type { SiblingPlace } from '../canonical/sibling-place.ts'
 import type { TurnTotal } from '../canonical/turn-total.ts'
 import type { EventType, PersistedEvent } from '../events/catalog.ts'
 import type { Principal } from '../principal.ts'
@@ -158,6 +159,8 @@ export interface Store {
   message(sessionId: string, id: string): Promise<PlacedMessage | null>
   /** What stands beside a message, with it; `null` where there is no such message. */
   siblings(sessionId: string, id: string, limit: number): Promise<Siblings | null>
+  /** Where these messages stand, in one query; without those that stand alone. */
+  siblingPlaces(sessionId: string, messageIds: readonly string[]): Promise<SiblingPlace[]>
   /** The last message of the branch below a message that was written to last; itself where nothing follows it. */
   newestLeaf(sessionId: string, id: string): Promise<PlacedMessage | null>
   /** The greatest message id of the session on any branch: new ids sort after it. */

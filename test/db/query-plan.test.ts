@@ -79,6 +79,11 @@ const ACTIONS: Record<string, () => Promise<unknown>> = {
   'the events of a turn': () => store.events(owner.id, { turn_id: 'turn_1' }),
   'the end of a turn': () => store.events(owner.id, { turn_id: 'turn_1', types: END_OF_TURN }),
   projections: () => store.projections(owner.id),
+  'where messages stand': () =>
+    store.siblingPlaces(
+      owner.id,
+      messages.slice(0, 100).map(({ id }) => id),
+    ),
   'what turns took': () => store.turnTotals(owner.id, ['turn_1', 'turn_2']),
   'a key that was used': () => store.keptAnswer('session', 'key'),
   'keeping an answer': () => store.keepAnswer({ scope: 'session', key: 'kept', fingerprint: 'f', answer: {} }),

@@ -3,7 +3,16 @@ import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { growAnswer, resumeAnswer } from './live-answer.ts'
 import { appendMessage, moveHead, replacePath } from './message-tree.ts'
 import { reduceEvent } from './reduce-event.ts'
-import { EMPTY_SESSION, outcomeOf, type SessionState, showOnce, withResults, withTotals } from './session-state.ts'
+import {
+  EMPTY_SESSION,
+  outcomeOf,
+  placesWithBranch,
+  type SessionState,
+  showOnce,
+  withPlaces,
+  withResults,
+  withTotals,
+} from './session-state.ts'
 
 type Appended = Extract<SessionFrame, { type: 'message.appended' }>['payload']
 
@@ -55,7 +64,7 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
 }
 
 function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionState {
-  const { session, messages, turn_totals, partial, turn, last_turn, storage } = snapshot
+  const { session, messages, turn_totals, places, partial, turn, last_turn, storage } = snapshot
   return showOnce({
     ...EMPTY_SESSION,
     session,
@@ -70,6 +79,7 @@ function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionState {
     storage,
     results: withResults(state.results, messages),
     totals: withTotals(state.totals, turn_totals),
+    places: withPlaces(state.places, places),
     routes: state.routes,
     thinking: state.thinking,
   })
@@ -86,10 +96,12 @@ function foldAnswer(state: SessionState, messageId: string, event: StreamEvent, 
 function withMessage(before: SessionState, { message, turn_total }: Appended): SessionState {
   const state = turn_total ? { ...before, totals: withTotals(before.totals, [turn_total]) } : before
   const tree = appendMessage(state.tree, message)
+  const places = placesWithBranch(state, message)
   const results = withResults(state.results, [message])
   const { answer } = state
   // A question that comes while one is asked is that one: a session has one turn at a time, and what comes second is refused.
-  if (message.role === 'user' && !state.tree.known.has(message.id)) return { ...state, tree, results, asking: null }
+  if (message.role === 'user' && !state.tree.known.has(message.id))
+    return { ...state, tree, results, places, asking: null }
   if (answer?.message_id !== message.id) return { ...state, tree, results }
   const thinking = answer.thinking ? new Map(state.thinking).set(message.id, answer.thinking) : state.thinking
   return { ...state, tree, results, answer: null, thinking }

@@ -4,6 +4,7 @@ import type { ErrorClass } from '#lib/canonical/error.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { Session } from '#lib/canonical/session.ts'
+import type { SiblingPlace } from '#lib/canonical/sibling-place.ts'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import type { EventPayload } from '#lib/events/catalog.ts'
 import type { LastTurn, StorageProblem } from '#lib/events/frame.ts'
@@ -50,6 +51,8 @@ export interface SessionState {
   results: ReadonlyMap<string, ToolResultBlock>
   /** What turns took, by their id: of every branch that was seen. */
   totals: ReadonlyMap<string, TurnTotal>
+  /** Of the messages that begin a branch beside others, by their id. */
+  places: ReadonlyMap<string, SiblingPlace>
   /** The whole chain of reasons, for turns that were decided while we watched. By turn id. */
   routes: ReadonlyMap<string, EventPayload<'route.decided'>>
   /** By message id, for answers that were written while we watched. */
@@ -68,6 +71,7 @@ export const EMPTY_SESSION: SessionState = {
   tools: new Map(),
   results: new Map(),
   totals: new Map(),
+  places: new Map(),
   routes: new Map(),
   thinking: new Map(),
 }
@@ -75,6 +79,7 @@ export const EMPTY_SESSION: SessionState = {
 export interface OlderPage {
   messages: readonly PublicMessage[]
   turn_totals: readonly TurnTotal[]
+  places: readonly SiblingPlace[]
 }
 
 export function outcomeOf(last: LastTurn): TurnOutcome {
@@ -94,13 +99,37 @@ export function withTotals(totals: SessionState['totals'], news: readonly TurnTo
   return news.length === 0 ? totals : new Map([...totals, ...news.map((total) => [total.turn_id, total] as const)])
 }
 
+export function withPlaces(places: SessionState['places'], news: readonly SiblingPlace[]): SessionState['places'] {
+  return news.length === 0 ? places : new Map([...places, ...news.map((place) => [place.message_id, place] as const)])
+}
+
+/** A message that begins a branch is the last of those that follow its parent, and there is one more beside each of them. */
+export function placesWithBranch({ places, tree }: SessionState, message: PublicMessage): SessionState['places'] {
+  if (tree.known.has(message.id) || tree.head === message.parent_id) return places
+  const beside = [...tree.known.values()].filter(({ parent_id }) => parent_id === message.parent_id)
+  const [first] = beside
+  if (!first) return places
+  const index = places.get(first.id)?.total ?? 1
+  const total = index + 1
+  return withPlaces(places, [
+    ...beside.map(({ id }) => ({ message_id: id, index: places.get(id)?.index ?? 0, total })),
+    { message_id: message.id, index, total },
+  ])
+}
+
 /** A page of messages that came before the first one. */
-export function withOlder(state: SessionState, { messages, turn_totals }: OlderPage): SessionState {
+export function withOlder(state: SessionState, { messages, turn_totals, places }: OlderPage): SessionState {
   const tree = addOlder(state.tree, messages)
   if (tree === state.tree) return state
   // What was heard of a turn since the page was asked for is newer.
   const totals = withTotals(withTotals(new Map(), turn_totals), [...state.totals.values()])
-  return { ...state, tree, totals, results: withResults(state.results, messages) }
+  return {
+    ...state,
+    tree,
+    totals,
+    places: withPlaces(state.places, places),
+    results: withResults(state.results, messages),
+  }
 }
 
 /** The user asked for a stop: said at once, confirmed by the stream, and taken back where it could not be asked for. */

@@ -37,6 +37,7 @@ export function snapshot(fields: Partial<Snapshot> = {}): SessionFrame {
     session: SESSION,
     messages: [],
     turn_totals: [],
+    places: [],
     partial: null,
     turn: null,
     last_turn: null,

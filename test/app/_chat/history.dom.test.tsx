@@ -50,7 +50,9 @@ beforeEach(() => {
 describe('the messages before those of the snapshot', () => {
   test('are there also where an answer in the making makes it one shorter', async () => {
     const server = open({
-      [OLDER]: { body: { turn_totals: [], messages: [message('M100', 'user', 'long ago', {}, null)], next: null } },
+      [OLDER]: {
+        body: { turn_totals: [], places: [], messages: [message('M100', 'user', 'long ago', {}, null)], next: null },
+      },
     })
     const messages = Array.from({ length: 99 }, (_, index) => message(`M${101 + index}`, 'user', `q${index}`))
     await receive(
@@ -67,14 +69,14 @@ describe('the messages before those of the snapshot', () => {
   })
 
   test('are not asked for where the first one follows none', async () => {
-    const server = open({ [OLDER]: { body: { messages: [], turn_totals: [], next: null } } })
+    const server = open({ [OLDER]: { body: { messages: [], turn_totals: [], places: [], next: null } } })
     await receive(snapshot({ messages: [message('M1', 'user', 'first of all')] }))
     await reachTop()
     expect(asked(server)).toBe(0)
   })
 
   test('are asked for once where the server has none of them', async () => {
-    const server = open({ [OLDER]: { body: { messages: [], turn_totals: [], next: null } } })
+    const server = open({ [OLDER]: { body: { messages: [], turn_totals: [], places: [], next: null } } })
     await receive(snapshot({ messages: [message('M2', 'user', 'first of all')] }))
     await reachTop()
     await waitFor(() => expect(asked(server)).toBe(1))
@@ -94,7 +96,9 @@ describe('the messages before those of the snapshot', () => {
     log.scrollTop = 100
     Object.defineProperty(log, 'scrollHeight', { configurable: true, value: 5_000 })
     await act(async () =>
-      page.resolve({ body: { messages: [message('M7', 'assistant', 'seven')], turn_totals: [], next: 'M7' } }),
+      page.resolve({
+        body: { messages: [message('M7', 'assistant', 'seven')], turn_totals: [], places: [], next: 'M7' },
+      }),
     )
     await receive(frame('message.appended', { message: message('M11', 'assistant', 'elsewhere') }))
     expect(screen.queryByText('seven')).toBeNull()

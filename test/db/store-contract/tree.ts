@@ -38,6 +38,23 @@ export function testTree({ opened, withPath }: ContractStore): void {
       expect(await beside(root.id)).toEqual({ items: roots, index: 0, offset: 0, total: 2 })
     })
 
+    test('says where messages stand, all of them at once, but of those that stand alone', async () => {
+      const { owner, root, siblings, below, last } = await branched()
+      const places = siblings.map(({ id }, index) => ({ message_id: id, index, total: 3 }))
+      const every = [root, ...siblings, below, last].map(({ id }) => id)
+      expect(await opened().siblingPlaces(owner.id, every)).toEqual(places)
+      expect(await opened().siblingPlaces(owner.id, [siblings[2].id, below.id])).toEqual(places.slice(2))
+      const other = await branched()
+      expect(await opened().siblingPlaces(other.owner.id, every)).toEqual([])
+
+      const anew = messageOf(owner)
+      await opened().commit({ session_id: owner.id, messages: chain([anew]) })
+      expect(await opened().siblingPlaces(owner.id, [root.id, anew.id])).toEqual([
+        { message_id: root.id, index: 0, total: 2 },
+        { message_id: anew.id, index: 1, total: 2 },
+      ])
+    })
+
     test('says only what is nearest, where that is asked for', async () => {
       const { owner, root, siblings } = await branched()
       const [one, two, three] = siblings

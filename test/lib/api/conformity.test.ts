@@ -59,7 +59,7 @@ describe('an answer', () => {
   test('inside a list is found at its place', () => {
     const { GET } = CONTRACT['/api/sessions/{id}/messages']
     const stored = { ...message, metadata: { provider_raw: { secret: 1 } } }
-    const page = { messages: [message, stored], turn_totals: [], next: null }
+    const page = { messages: [message, stored], turn_totals: [], places: [], next: null }
     expect(() => checkAnswer('GET messages', GET, json(200, page))).toThrow('messages.1.metadata.provider_raw: ')
   })
 

@@ -39,6 +39,7 @@ const snapshotOf = (seam: { turn: Snapshot['turn']; partial: Snapshot['partial']
   session: session(),
   messages: [],
   turn_totals: [],
+  places: [],
   partial: seam.partial,
   turn: seam.turn,
   last_turn: null,

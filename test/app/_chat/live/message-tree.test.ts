@@ -92,7 +92,7 @@ class Page {
   answer(): void {
     const page = this.#asked ?? []
     this.#asked = null
-    this.state = withOlder(this.state, { messages: page, turn_totals: [] })
+    this.state = withOlder(this.state, { messages: page, turn_totals: [], places: [] })
   }
 
   get ids(): string[] {

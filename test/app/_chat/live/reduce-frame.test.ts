@@ -14,7 +14,7 @@ const started = frame('turn.started', { message_id: 'M1', content_hash: 'h' })
 const text = (value: string, index = 0, at = 0) =>
   frame('text.delta', { message_id: 'M2', content_block_index: index, text: value }, { at })
 const covering = (...names: string[]) => snapshot({ messages: names.map((id) => message(id, 'user', id)) })
-const older = (...messages: PublicMessage[]) => ({ messages, turn_totals: [] })
+const older = (...messages: PublicMessage[]) => ({ messages, turn_totals: [], places: [] })
 const moved = (message_id: string, last_turn: LastTurn | null = null) =>
   frame('head.moved', { message_id, last_turn }, { turn_id: null })
 const usage = { input_tokens: 1, output_tokens: 1, cached_input_tokens: 0, cache_creation_input_tokens: 0 }
@@ -221,7 +221,8 @@ describe('what a turn took', () => {
     const state = stateAfter(
       frame('message.appended', { message: message('M3', 'assistant', 'x', { turn_id: 'T1' }), turn_total: two }),
     )
-    const page = { messages: [message('M1', 'user', 'a'), message('M2', 'assistant', 'b')], turn_totals: [one, three] }
+    const messages = [message('M1', 'user', 'a'), message('M2', 'assistant', 'b')]
+    const page = { messages, turn_totals: [one, three], places: [] }
     expect(totalsOf(withOlder(state, page))).toEqual([two, three])
   })
 })

@@ -1,5 +1,5 @@
 import { notFound } from '../../../../../../_http/http-error.ts'
-import { withTurnTotals } from '../../../../../../_http/message-page.ts'
+import { messagePage } from '../../../../../../_http/message-page.ts'
 import { routes } from '../../../../../../_http/route.ts'
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes(
@@ -10,7 +10,7 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes(
       const siblings = await store.siblings(params.id, params.message_id, query.limit)
       if (!siblings) throw notFound('the message')
       const { items, ...place } = siblings
-      return { ...(await withTurnTotals(store, params.id, items)), ...place }
+      return { ...(await messagePage(store, params.id, items)), ...place }
     },
   },
 )
