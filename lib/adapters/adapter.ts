@@ -92,7 +92,7 @@ export interface CanonicalRequest {
   tools: ToolDefinition[]
   /**
    * What the provider may run itself. What the model cannot have of it is left out and recorded. Not said, it is what the
-   * installation says; and at Anthropic what the history cannot do without.
+   * installation says; and where that says nothing either, at Anthropic what the history cannot do without.
    */
   hosted_tools?: readonly HostedToolChoice[]
   /** Goes first; leading SYSTEM messages follow it. */

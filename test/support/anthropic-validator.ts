@@ -2,6 +2,7 @@ import type { JsonObject } from '#lib/canonical/json.ts'
 import { isJsonObject } from '#lib/canonical/json.ts'
 import { modelComplaints } from '#lib/demo/anthropic/model-rules.ts'
 import type { MessagesRequest } from '#lib/demo/anthropic/request.ts'
+import { hostedToolFaults } from './anthropic-hosted-tools.ts'
 
 /**
  * What Anthropic's Messages API refuses in a request, as far as its documents and error messages say: written from
@@ -14,6 +15,7 @@ export function anthropicFaults(body: JsonObject): string[] {
   if (!Number.isInteger(body.max_tokens) || Number(body.max_tokens) < 1) fault('max_tokens', 'is required')
   checkSystem(body, fault)
   checkTools(body, fault)
+  hostedToolFaults(body, fault)
   checkMessages(body, fault)
   checkThinking(body, fault)
   checkCaching(body, fault)

@@ -12,9 +12,23 @@ const BINDING: ReadonlySet<unknown> = new Set([
 
 const BETA = 'thinking-binding-controls-2026-08-01'
 
-/** What the service answers next; each thought gets a signature of its own. */
+/** What the service runs itself, under the name of its call; what came of it, or nothing where it pauses before that. */
+interface Run {
+  runs: string
+  input?: JsonObject
+  result?: { type: string; content: JsonObject | JsonObject[] }
+}
+
+/** What the service answers next; each thought gets a signature of its own, and a result may belong to a call that paused. */
 export interface BoundAnswer {
-  content: readonly ({ thinks: string } | { text: string } | { calls: string; input?: JsonObject })[]
+  content: readonly (
+    | { thinks: string }
+    | { text: string; citations?: JsonObject[] }
+    | { calls: string; input?: JsonObject }
+    | Run
+    | { result: NonNullable<Run['result']> }
+  )[]
+  container?: JsonObject
   stop_reason?: string
   stop_details?: JsonObject
 }
@@ -32,6 +46,9 @@ export class BindingService {
   lastDropped: string[] = []
   readonly #isGateway: boolean
   readonly #signed = new Map<string, { model: unknown; ground: string; thinking: string }>()
+  /** What ran here, by its id: it is taken back as it was given. */
+  readonly #ran = new Map<unknown, string>()
+  #lastRun = ''
   readonly #next: BoundAnswer[] = []
   #count = 0
 
@@ -66,6 +83,8 @@ export class BindingService {
     if (binding && (this.#isGateway || thinking.type !== 'adaptive' || !betas.includes(BETA))) {
       return `thinking.${thinking.type}.block_binding: Extra inputs are not permitted`
     }
+    const changed = runsIn(body).find(({ key, block }) => this.#ran.get(key) !== unmarked(block))
+    if (changed) return `${changed.path}: ${changed.block.type} is not what was given`
     const dropped: Dropped[] = []
     for (const { path, block, ground } of thoughtsIn(body)) {
       const signed = this.#signed.get(String(block.signature))
@@ -89,7 +108,8 @@ export class BindingService {
     const next = this.#next.shift() ?? { content: [{ thinks: `thought ${this.#count}` }, { text: 'Yes.' }] }
     for (const part of next.content) {
       this.#count += 1
-      if ('text' in part) content.push({ type: 'text', text: part.text })
+      if ('text' in part) content.push({ type: 'text', ...part })
+      else if ('runs' in part || 'result' in part) content.push(...this.#run(part))
       else if ('calls' in part) {
         content.push({ type: 'tool_use', id: `toolu_${this.#count}`, name: part.calls, input: part.input ?? {} })
       } else {
@@ -109,10 +129,37 @@ export class BindingService {
       stop_reason,
       stop_sequence: null,
       ...(next.stop_details && { stop_details: next.stop_details }),
+      ...(next.container && { container: next.container }),
       usage: { input_tokens: 10, output_tokens: 5 },
       ...(input_transformations && { input_transformations }),
     }
   }
+
+  #run(part: Run | { result: NonNullable<Run['result']> }): JsonObject[] {
+    const blocks: JsonObject[] = []
+    if ('runs' in part) {
+      this.#lastRun = `srvtoolu_${this.#count}`
+      const caller = { type: 'direct' }
+      blocks.push({ type: 'server_tool_use', id: this.#lastRun, name: part.runs, input: part.input ?? {}, caller })
+    }
+    if (part.result) blocks.push({ ...part.result, tool_use_id: this.#lastRun })
+    for (const block of blocks) this.#ran.set(keyOf(block), unmarked(block))
+    return blocks
+  }
+}
+
+function keyOf({ type, id, tool_use_id }: JsonObject): string {
+  return `${type} ${id ?? tool_use_id}`
+}
+
+/** What ran at the service, as the history of a request holds it. */
+function runsIn(body: JsonObject) {
+  return turnsOf(body).flatMap(({ content }, turn) =>
+    content.flatMap((block, place) => {
+      const isRun = block.type === 'server_tool_use' || /._tool_result$/.test(String(block.type))
+      return isRun ? [{ path: `messages.${turn}.content.${place}`, key: keyOf(block), block }] : []
+    }),
+  )
 }
 
 type Dropped = JsonObject & { path: string }

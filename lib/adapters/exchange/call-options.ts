@@ -89,9 +89,9 @@ export function callOptions(asked: CanonicalRequest, stream: boolean, settings: 
 
 /** What the installation offers is for those models that have it: of others nobody asked for it. */
 function withInstalledTools(request: CanonicalRequest, settings: AdapterSettings): CanonicalRequest {
+  if (request.hosted_tools !== undefined || settings.hostedTools === null) return request
   const { hosted_tools: known = [] } = settings.capabilities(request.model)
-  const hosted_tools = settings.hostedTools.filter(({ tool }) => known.includes(tool))
-  return request.hosted_tools === undefined && hosted_tools.length > 0 ? { ...request, hosted_tools } : request
+  return { ...request, hosted_tools: settings.hostedTools.filter(({ tool }) => known.includes(tool)) }
 }
 
 /** Asks the host about models before any request to them. */

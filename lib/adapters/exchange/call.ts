@@ -164,7 +164,9 @@ export class Call {
   }
 
   #mend({ error_class }: AdapterError, thrown: unknown, mendings: number): JsonObject | null {
-    if (error_class !== 'invalid_request' || mendings >= MOST_MENDINGS || !(thrown instanceof WireError)) return null
+    // What is not found may be a thing that the request names beside its model.
+    const isAboutRequest = error_class === 'invalid_request' || error_class === 'not_found'
+    if (!isAboutRequest || mendings >= MOST_MENDINGS || !(thrown instanceof WireError)) return null
     return this.#options.mend(thrown.failure)
   }
 

@@ -96,8 +96,8 @@ export function resolveSettings(
         ...config.known_capabilities?.(model),
       })),
     options,
-    /** The provider's own tools that every request offers which says nothing of them. */
-    hostedTools: HostedToolChoices.optional().parse(options.hosted_tools) ?? [],
+    /** The provider's own tools that every request offers which says nothing of them; null where the installation does not either. */
+    hostedTools: HostedToolChoices.optional().parse(options.hosted_tools) ?? null,
     modelOptions,
     efforts: (model: string) => effortsOf(effortWords(modelOptions(model)) ?? []),
     takesTemperature: (model: string) => modelOptions(model).sampling !== false,

@@ -1,9 +1,9 @@
 import type { Protocol } from '../../protocol.ts'
-import { mendThinking } from './bound-thinking.ts'
 import { classify } from './classify.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
 import { createMachine } from './machine.ts'
+import { mend } from './mend.ts'
 import { OPTIONAL } from './optional.ts'
 import { carried } from './provider-raw.ts'
 import { bindingControls } from './thinking.ts'
@@ -33,5 +33,5 @@ export const anthropicMessages: Protocol = {
   extras: readExtras,
   optional: OPTIONAL,
   classify,
-  mend: mendThinking,
+  mend,
 }

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../../canonical/json.ts'
 import type { CanonicalRequest, ToolChoice } from '../../adapter.ts'
 import { markedSystem } from '../../history/marked-system.ts'
-import { ownRaw } from '../../history/producer.ts'
 import { cleanHistory } from '../../history/repair.ts'
 import { schemaHint } from '../../history/schema-hint.ts'
 import type { Target } from '../../protocol.ts'
 import { keptOf, thoughtGate } from './bound-thinking.ts'
 import { markForCaching } from './cache-control.ts'
+import { lastContainer } from './container.ts'
 import { conversation } from './conversation.ts'
-import { hostedTools, runsCode } from './declared-tools.ts'
+import { hostedTools } from './declared-tools.ts'
+import { withLegalCalls } from './hosted-history.ts'
 import { finishPrefill } from './prefill.ts'
 import { Prefix } from './prefix.ts'
-import { readProviderRaw } from './provider-raw.ts'
 import { withoutRefusedTurns } from './refused-turn.ts'
 import type { ThinkingChoice } from './thinking.ts'
 import { chooseThinking, dropsUnboundThinking } from './thinking.ts'
@@ -29,20 +29,26 @@ import type { WireBlock, WireMessage } from './wire.ts'
  * provider runs is called for the model), `server_tools` (wire definitions of such tools).
  */
 export function toWire(request: CanonicalRequest, target: Target): JsonObject {
-  const history = cleanHistory({ ...request, messages: withoutRefusedTurns(request.messages, target) }, target)
+  const hosted = hostedTools(request, target)
+  const messages = withLegalCalls(withoutRefusedTurns(request.messages, target), hosted.tools, target)
+  const history = cleanHistory({ ...request, messages }, target)
   const { output_schema: schema, messages: stored } = request
   const hint = schema && !hasStructuredOutput(target) ? [schemaHint(schema)] : []
   const system = [...history.system, ...hint].join('\n\n')
-  const tools = wireTools(request, target)
+  const tools = [...ownTools(request, target), ...hosted.tools]
   const gate = thoughtGate(stored, target, dropsUnboundThinking(request, target))
   const prefix = target.options.binds_thinking === true ? Prefix.of({ system, tools }) : null
   const { turns, thoughts } = conversation({ history, stored, target, gate, prefix })
   const thinking = chooseThinking(request, target, turns)
   endConversation(turns, thinking, request, target)
-  target.note?.({ kept: keptOf(prefix, target), places: placesOf(thoughts, turns) })
+  const container = lastContainer(request, target, tools)
+  target.note?.({
+    kept: { ...keptOf(prefix, target), ...keptOfTools(hosted.chosen, target) },
+    places: placesOf(thoughts, turns),
+    ...(container !== null && { container }),
+  })
 
   const stops = [...new Set(request.stop_sequences)].filter((stop) => stop.trim() !== '')
-  const container = lastContainer(request, target, tools)
   return {
     model: target.wire_name,
     max_tokens: request.max_output_tokens,
@@ -54,6 +60,15 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
     ...(stops.length > 0 ? { stop_sequences: stops } : {}),
     ...(container === null ? {} : { container }),
     stream: request.stream ?? false,
+  }
+}
+
+/** What the answer keeps of the provider's own tools. */
+function keptOfTools(chosen: JsonObject[], { mended }: Target): JsonObject {
+  const refused = mended?.container_refused
+  return {
+    ...(chosen.length > 0 && { hosted_tools: chosen }),
+    ...(typeof refused === 'string' && { container_refused: refused }),
   }
 }
 
@@ -94,10 +109,9 @@ function placeContent(system: string, tools: JsonObject[], turns: WireMessage[],
   }
 }
 
-function wireTools(request: CanonicalRequest, target: Target): JsonObject[] {
-  const tools = target.capabilities.supports_tools ? request.tools : []
-  const own = tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }))
-  return [...own, ...hostedTools(request, target)]
+function ownTools({ tools }: CanonicalRequest, { capabilities }: Target): JsonObject[] {
+  if (!capabilities.supports_tools) return []
+  return tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }))
 }
 
 function toolChoice({ tools, tool_choice: choice }: CanonicalRequest, target: Target): JsonObject {
@@ -143,14 +157,4 @@ function outputConfig(request: CanonicalRequest, target: Target, thinking: Think
   }
   if (thinking.effort !== undefined) config.effort = thinking.effort
   return Object.keys(config).length > 0 ? { output_config: config } : {}
-}
-
-/** Files that a server-side tool left behind are found again by the container's name. */
-function lastContainer(request: CanonicalRequest, target: Target, tools: readonly JsonObject[]): string | null {
-  if (!tools.some(runsCode)) return null
-  const containers = request.messages.map((message) => {
-    const raw = ownRaw(message, target)
-    return raw === null ? null : readProviderRaw(raw).container
-  })
-  return containers.findLast((container) => container !== null) ?? null
 }

@@ -71,7 +71,8 @@ function sentBack(answer: Answer, model: string): JsonObject[] {
       user('Hello'),
       assistant(stored.content, { model: answer.model, provider: answer.provider, provider_raw: stored.raw }),
       ...stored.content.filter(isBlockOf('tool_use')).map(({ id }) => toolMessage(id)),
-      user('Go on'),
+      // A call that still runs is legal while nobody speaks (wire-rule 191).
+      ...(answer.stop_reason === 'pause_turn' ? [] : [user('Go on')]),
     ],
     tool_ids: new Map(
       [...answer.provider_ids].map(([id, provider_id]) => [
@@ -84,6 +85,8 @@ function sentBack(answer: Answer, model: string): JsonObject[] {
     provider: answer.provider,
     model,
     capabilities: { ...ALL_CAPABILITIES, supports_prompt_caching: false },
+    // Only an installation can offer it.
+    options: { server_tools: [{ type: 'advisor_20260301', name: 'advisor' }] },
   })
   const body = anthropicMessages.toWire(request, target)
   const turn = (body.messages as { role: string; content: JsonObject[] }[]).find(({ role }) => role === 'assistant')

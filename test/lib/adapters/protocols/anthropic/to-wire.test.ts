@@ -246,13 +246,13 @@ describe('turns', () => {
     ])
   })
 
-  test('wire-rule 55: a call of a server tool owes no result', () => {
-    const raw = {
-      format: 'anthropic.messages',
-      blocks: [{ index: 0, block: { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} } }],
-    }
-    const turns = contents([user('Go'), assistant('Found.', { ...OWN, provider_raw: raw }), user('Thanks')])
-    expect(turns[1]?.[1]).toEqual([raw.blocks[0]?.block, text('Found.')])
+  test('wire-rule 55: a call of a server tool owes no result of ours', () => {
+    const call = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }
+    const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] }
+    const blocks = [call, found].map((block) => ({ index: 0, block }))
+    const provider_raw = { format: 'anthropic.messages', blocks }
+    const turns = contents([user('Go'), assistant('Found.', { ...OWN, provider_raw }), user('Thanks')])
+    expect(turns[1]?.[1]).toEqual([call, found, text('Found.')])
     expect(turns[2]).toEqual(['user', [text('Thanks')]])
   })
 })
