@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { Decimal } from 'decimal.js'
+import { amountLabel, countLabel } from '#app/_content/format.ts'
 import { textOf } from '#lib/canonical/block.ts'
 import { chatPage, SERVER_KILLED, test, untilLonger } from './chat-page.ts'
 import { apiClient } from './client.ts'
@@ -28,10 +29,10 @@ test('someone talks to a model on a fresh machine, stops it, reloads in mid-answ
   try {
     await test.step('opens the page and finds it empty, with a scripted model to talk to', async () => {
       await chat.open(server.url)
-      await expect(page.getByRole('heading', { name: 'What would you like to know?' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Change the model. Keep the conversation.' })).toBeVisible()
       await expect(page.getByText('Scripted demo model: no key configured.')).toBeVisible()
       await chat.showChats()
-      await expect(chat.chats).toContainText('Your chats will be listed here.')
+      await expect(chat.chats).toContainText('Your chats will be listed here')
       await page.keyboard.press('Escape')
     })
 
@@ -126,16 +127,16 @@ test('someone talks to a model on a fresh machine, stops it, reloads in mid-answ
       expect(results).toMatchObject([{ is_error: false }])
 
       const last = answers.at(-1)?.metadata.usage
-      await expect(chat.exchange).toContainText(`${last?.output_tokens} out`)
-      await expect(chat.exchange).toContainText(`$${last?.cost_usd}`)
+      await expect(chat.exchange).toContainText(`wrote ${countLabel(last?.output_tokens ?? 0)}`)
+      await expect(chat.exchange).toContainText(amountLabel(last?.cost_usd ?? ''))
       await expect(chat.exchange).toContainText(/\d (s|min)/)
       // Its model was called twice: for the tool, and with what the tool said.
       const calculated = page.getByRole('region', { name: 'Exchange' }).nth(2)
       await expect(calculated.getByTitle('Cost of this answer')).toHaveText(
-        `$${Decimal.sum(...costs.slice(2, 4)).toFixed()}`,
+        amountLabel(Decimal.sum(...costs.slice(2, 4)).toFixed()),
       )
       await expect(calculated.getByTitle(/over 2 model calls$/)).toHaveCount(1)
-      await expect(page.getByTitle('Cost of this chat')).toHaveText(`$${session.cost_usd}`)
+      await expect(page.getByTitle('Cost of this chat')).toHaveText(amountLabel(session.cost_usd ?? ''))
     })
 
     await test.step('comes back after the server was killed, and finds all of it', async () => {

@@ -40,7 +40,7 @@ test('Return makes a new line, the button sends, and the composer stays in sight
   await expect(chat.sendButton).toBeInViewport({ ratio: 1 })
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'New chat' }).tap()
-  await expect(page.getByRole('heading', { name: 'What would you like to know?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Change the model. Keep the conversation.' })).toBeVisible()
 })
 
 test('a draft of many lines grows the composer only so far, and nothing is pushed off the screen', async ({ page }) => {

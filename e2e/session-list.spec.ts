@@ -124,7 +124,7 @@ test.describe('an address that leads nowhere', () => {
     await page.goto('/c/01ARZ3NDEKTSV4RRFFQ69G5FAV')
     await expect(page.getByRole('heading', { name: 'There is no chat here' })).toBeVisible()
     await page.getByRole('link', { name: 'Start a new chat' }).click()
-    await expect(page.getByRole('heading', { name: 'What would you like to know?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Change the model. Keep the conversation.' })).toBeVisible()
   })
 
   test('an unknown page is a 404 that leads back', async ({ page }) => {

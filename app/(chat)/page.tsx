@@ -1,5 +1,10 @@
 import { NewChat } from '../_chat/new-chat.tsx'
+import { StartParts } from '../_chat/start-parts.tsx'
 
 export default function NewChatPage() {
-  return <NewChat />
+  return (
+    <NewChat>
+      <StartParts />
+    </NewChat>
+  )
 }

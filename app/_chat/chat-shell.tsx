@@ -28,12 +28,12 @@ export function ChatShell({ children }: { children: ReactNode }) {
       <OpenDrawer value={() => setDrawer(true)}>
         <a
           href={`#${COMPOSER_ID}`}
-          className="sr-only z-20 rounded-lg bg-raised px-3 py-2 text-sm focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
+          className="sr-only z-20 rounded-control border border-line-control bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
         >
           Skip to the message field
         </a>
         <div className="flex h-dvh">
-          <aside className="hidden w-72 shrink-0 border-line border-e bg-surface md:block">
+          <aside className="hidden w-69 shrink-0 border-line border-e bg-surface md:block print:hidden!">
             <Sidebar />
           </aside>
           {drawer && (

@@ -27,6 +27,7 @@ import { ServerNotice } from './server-notice.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { Announcer } from './transcript/announcer.tsx'
 import { Transcript } from './transcript/transcript.tsx'
+import { groupTurns, modelOf } from './transcript/turn-group.ts'
 import { useStopKey } from './use-chat-shortcuts.ts'
 
 export function Conversation({ id }: { id: string }) {
@@ -51,8 +52,9 @@ function ConversationPage() {
       <title>{title ? `${title} · Metis` : 'Metis'}</title>
       <PageHeader title={title}>
         <ConnectionNotice />
+        <Hands />
         {cost !== undefined && (Number(cost) > 0 || unpriced > 0) && (
-          <span className="text-muted text-xs tabular-nums" title={spendingDetail('Cost of this chat', unpriced)}>
+          <span className="shrink-0 font-semibold text-small" title={spendingDetail('Cost of this chat', unpriced)}>
             {spendingLabel(cost, unpriced)}
           </span>
         )}
@@ -61,6 +63,21 @@ function ConversationPage() {
       <Announcer />
       <ConversationComposer />
     </>
+  )
+}
+
+/** How many answers of how many models, where the whole conversation is here. */
+function Hands() {
+  const whole = useSessionState((state) => state.tree.path[0]?.parent_id === null)
+  const groups = groupTurns(useSessionState((state) => state.tree.path))
+  const answered = groups.filter(({ answers }) => answers.length > 0)
+  const models = new Set(answered.map(modelOf)).size
+  if (!whole || answered.length === 0) return null
+  return (
+    <span className="hidden shrink-0 text-muted text-small md:inline">
+      {answered.length === 1 ? '1 answer' : `${answered.length} answers`},{' '}
+      {models === 1 ? '1 model' : `${models} models`}
+    </span>
   )
 }
 
@@ -110,7 +127,6 @@ function ConversationComposer() {
 
   return (
     <ComposerDock>
-      <DemoNotice />
       <ServerNotice model={model} />
       <div className="column">
         <StorageNotice />
@@ -130,6 +146,7 @@ function ConversationComposer() {
       >
         <ModelPicker value={model} pending={pending} onPick={(id) => void pick(id)} />
       </Composer>
+      <DemoNotice />
     </ComposerDock>
   )
 }
@@ -140,7 +157,7 @@ function Gone({ deleted }: { deleted: boolean }) {
       <title>Metis</title>
       <PageHeader title="" />
       <div className="column flex flex-1 flex-col justify-center gap-3 pb-24">
-        <h2 className="font-semibold text-xl tracking-tight">
+        <h2 className="font-semibold font-serif text-h2">
           {deleted ? 'This chat was deleted' : 'There is no chat here'}
         </h2>
         <p className="text-muted">

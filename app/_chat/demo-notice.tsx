@@ -9,22 +9,26 @@ export function DemoNotice() {
   const { data } = useModels()
   const [hidden, setHidden] = useState(false)
   const scripted = data?.models.find((model) => model.id === data.default)?.scripted === true
-  if (!scripted || hidden) return null
+  // The place is kept from the beginning: nothing moves when it is known what stands there.
+  if (!scripted || hidden) return <div className="h-7" />
   return (
-    <div role="note" className="column flex flex-wrap items-center gap-x-2 pb-2 text-muted text-xs">
-      <span>Scripted demo model: no key configured.</span>
+    <div role="note" className="column flex min-h-7 flex-wrap items-start gap-x-2.5 pb-1 text-caption text-muted">
+      <span className="ps-1">Scripted demo model: no key configured.</span>
       <Popover
         label="How to add a key"
         className="w-[min(24rem,calc(100vw-1rem))] p-4 text-ink"
         trigger={(props) => (
-          <button {...props} className="rounded underline decoration-dotted underline-offset-3 hover:text-ink">
+          <button
+            {...props}
+            className="shrink-0 rounded-mark text-ink-soft underline decoration-dotted decoration-line-control underline-offset-3 hover:text-accent hover:decoration-solid"
+          >
             Add a key
           </button>
         )}
       >
         {(close) => (
           <div className="space-y-2 text-start">
-            <p className="font-semibold">Talk to a real model</p>
+            <p className="font-semibold font-serif text-h3">Talk to a real model</p>
             <ol className="list-decimal space-y-1 ps-5">
               <li>
                 Copy <code className="font-mono text-xs">.env.example</code> to{' '}

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import { createSession, deleteSession, isRefusal, postTurn, SESSIONS_KEY } from '../_client/use-api.ts'
@@ -19,8 +20,8 @@ import { PageHeader } from './page-header.tsx'
 import { ServerNotice } from './server-notice.tsx'
 import { AskedTurn } from './transcript/asked-turn.tsx'
 
-/** A chat that does not exist until its first message is accepted. */
-export function NewChat() {
+/** A chat that does not exist until its first message is accepted. `children` stand below it. */
+export function NewChat({ children }: { children?: ReactNode }) {
   const router = useRouter()
   const client = useQueryClient()
   const [draftKey, setDraftKey] = useState('new')
@@ -65,32 +66,35 @@ export function NewChat() {
       <div
         className={clsx(
           'flex min-h-0 flex-1 flex-col',
-          asking ? 'overflow-hidden' : 'justify-end overflow-y-auto md:justify-center md:pb-[12vh]',
+          asking ? 'overflow-hidden' : 'overflow-y-auto [--measure:56rem]',
         )}
       >
         {asking ? (
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <div className="column pt-6 pb-10">
-              <AskedTurn content={asking} />
+            <div className="column pt-7 pb-10">
+              <AskedTurn content={asking} number={1} />
             </div>
           </div>
         ) : (
           <Welcome />
         )}
         <ComposerDock>
-          <DemoNotice />
           <ServerNotice model={model} />
           <Composer text={text} onTextChange={setText} onSend={send} autoFocus>
             <ModelPicker value={model} onPick={setModel} />
           </Composer>
+          <DemoNotice />
         </ComposerDock>
         {!asking && (
-          <ExamplePrompts
-            onPick={(prompt) => {
-              setText(prompt)
-              document.getElementById(COMPOSER_ID)?.focus()
-            }}
-          />
+          <>
+            <ExamplePrompts
+              onPick={(prompt) => {
+                setText(prompt)
+                document.getElementById(COMPOSER_ID)?.focus()
+              }}
+            />
+            {children}
+          </>
         )}
       </div>
     </>
@@ -99,11 +103,14 @@ export function NewChat() {
 
 function Welcome() {
   return (
-    <div className="column flex flex-1 flex-col justify-center gap-1 py-8 md:flex-none">
-      <h2 className="text-balance font-semibold text-2xl tracking-tight md:text-[1.75rem]">
-        What would you like to know?
+    <div className="column pt-3 pb-6 md:pt-10 md:pb-9">
+      <h2 className="text-balance font-semibold font-serif text-[1.875rem] leading-[1.15] tracking-[-0.018em] md:text-display">
+        Change the model. Keep the conversation.
       </h2>
-      <p className="text-muted">One conversation, any model. Switch whenever you like; nothing is lost.</p>
+      <p className="mt-3 max-w-[38em] font-serif text-body text-ink-soft">
+        Ask one model, go on with another: the next one reads what was said before. Under each answer stands what it
+        read, what it wrote and what it cost.
+      </p>
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function ServerNotice({ model }: { model: string | null }) {
   )
   if (concerned.length === 0) return null
   return (
-    <ul role="status" className="column space-y-0.5 pb-2 text-xs">
+    <ul role="status" className="column space-y-0.5 pb-2 text-caption">
       {concerned.map((unlisted) => (
         <li key={unlisted.provider} className="flex items-start gap-2">
           <span className="mt-px text-warn">

@@ -6,7 +6,10 @@ export function StorageNotice() {
   const message = useSessionState((state) => state.storage?.message)
   if (!message) return null
   return (
-    <div role="alert" className="mb-2 flex gap-3 rounded-xl bg-warn-soft px-4 py-3 text-sm">
+    <div
+      role="alert"
+      className="mb-2 flex gap-3 rounded-card border border-warn-line bg-warn-soft px-4 py-3 text-small"
+    >
       <span className="mt-0.5 text-warn">
         <Icon name="alert" />
       </span>

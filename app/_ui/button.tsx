@@ -4,9 +4,9 @@ import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 
 const VARIANTS = {
-  primary: 'bg-accent text-accent-ink hover:opacity-90',
-  plain: 'border border-line-strong bg-raised hover:bg-hover',
-  danger: 'bg-danger text-canvas hover:opacity-90',
+  primary: 'border-accent-solid bg-accent-solid text-accent-ink hover:bg-accent-hover',
+  plain: 'border-line-control bg-raised hover:bg-surface',
+  danger: 'border-danger bg-raised text-danger hover:bg-danger-soft',
 } as const
 
 export function Button({
@@ -19,7 +19,7 @@ export function Button({
       type="button"
       {...props}
       className={clsx(
-        'inline-flex h-9 items-center justify-center gap-2 rounded-lg px-3.5 font-medium text-sm transition-colors disabled:opacity-45',
+        'inline-flex min-h-(--row) items-center justify-center gap-2 rounded-control border px-3.5 font-medium text-ui transition-colors duration-(--t-press) disabled:border-line-strong disabled:bg-surface disabled:text-muted',
         VARIANTS[variant],
         className,
       )}
@@ -31,7 +31,7 @@ export function Button({
 export function IconButton({
   icon,
   label,
-  size = 18,
+  size = 16,
   className,
   ...props
 }: Omit<ComponentProps<'button'>, 'children' | 'title' | 'aria-label'> & {
@@ -46,7 +46,7 @@ export function IconButton({
       title={label}
       {...props}
       className={clsx(
-        'inline-grid size-9 shrink-0 place-items-center rounded-lg text-muted transition-colors hover:bg-hover hover:text-ink disabled:opacity-45',
+        'inline-grid size-9 shrink-0 place-items-center rounded-control text-muted transition-colors duration-(--t-press) hover:bg-hover hover:text-ink disabled:opacity-45 pointer-coarse:size-11',
         className,
       )}
     >

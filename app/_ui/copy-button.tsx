@@ -22,7 +22,7 @@ export function CopyButton({ text, label, className }: { text: string; label: st
     <IconButton
       icon={state === 'copied' ? 'check' : state === 'refused' ? 'alert' : 'copy'}
       label={state === 'copied' ? 'Copied' : state === 'refused' ? 'The browser refused to copy' : label}
-      size={15}
+      size={16}
       className={className}
       onClick={copy}
     />

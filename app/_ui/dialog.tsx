@@ -6,8 +6,9 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
 const SHAPES = {
-  center: 'm-auto w-[min(26rem,calc(100vw-2rem))] rounded-2xl border border-line bg-raised p-5 shadow-float',
-  drawer: 'm-0 h-dvh max-h-none w-[min(19rem,85vw)] border-line border-e bg-surface',
+  center:
+    'm-auto w-[min(28rem,calc(100vw-2rem))] rounded-sheet border border-line-strong bg-raised px-6 py-5 shadow-sheet',
+  drawer: 'm-0 h-dvh max-h-none w-[min(19rem,calc(100vw-3rem))] border-line border-e bg-surface',
 } as const
 
 /** A modal by the native element: focus stays inside, Escape and a click on the backdrop close it. Rendered means open. */
@@ -50,7 +51,7 @@ export function Dialog({
       onClick={(event) => {
         if (event.target === element.current) onClose()
       }}
-      className={clsx('backdrop:bg-black/40', SHAPES[shape])}
+      className={clsx('backdrop:bg-scrim', SHAPES[shape])}
     >
       {children}
     </dialog>,

@@ -1,15 +1,8 @@
-export function Logo({ size = 22 }: { size?: number }) {
+export function Logo({ size = 24 }: { size?: number }) {
   return (
-    <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32">
-      <rect width="32" height="32" rx="8" className="fill-accent" />
-      <path
-        d="M8 23V9.5l8 8.5 8-8.5V23"
-        fill="none"
-        className="stroke-accent-ink"
-        strokeWidth="3"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+    <svg aria-hidden="true" width={size} height={size} viewBox="0 0 24 24" className="shrink-0">
+      <rect width="24" height="24" rx="4" className="fill-accent" />
+      <path d="M5.5 17.5V7.2l6.5 8 6.5-8v10.3M12 15.2v3.6" fill="none" className="stroke-accent-ink" strokeWidth="2" />
     </svg>
   )
 }

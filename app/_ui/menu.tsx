@@ -32,7 +32,7 @@ export function Menu({
             type="button"
             role="menuitem"
             className={clsx(
-              'flex w-full items-center gap-2.5 rounded-lg px-2.5 py-2 text-start hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px]',
+              'flex min-h-(--row) w-full items-center gap-2.5 rounded-control px-2.5 text-start text-ui hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px]',
               item.danger && 'text-danger',
             )}
             onKeyDown={moveFocus}

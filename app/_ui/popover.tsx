@@ -110,7 +110,7 @@ export function Popover({
               if (event.newState === 'closed') setOpening((now) => (now === opening ? null : now))
             }}
             className={clsx(
-              'fixed overflow-auto overscroll-contain rounded-xl border border-line bg-raised text-sm shadow-float',
+              'fixed overflow-auto overscroll-contain rounded-card border border-line-strong bg-raised text-small shadow-sheet',
               className,
             )}
           >

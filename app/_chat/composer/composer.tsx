@@ -65,9 +65,13 @@ export function Composer(props: ComposerProps) {
   }
 
   return (
-    <div className="column pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div className="column pb-2">
       {error !== null && <SendError error={error} onDismiss={forgetError} />}
-      <form aria-label="Message" className={clsx(FORM, dragging ? 'border-accent' : 'border-line')} onSubmit={onSubmit}>
+      <form
+        aria-label="Message"
+        className={clsx(FORM, dragging ? 'border-accent' : 'border-line-control')}
+        onSubmit={onSubmit}
+      >
         <AliasList aliases={aliases} />
         <AttachmentTray attachments={tray.attachments} onRemove={tray.remove} />
         <MessageField
@@ -84,7 +88,7 @@ export function Composer(props: ComposerProps) {
         {pasted.address !== null && text.includes(pasted.address) && (
           <PastedPicture address={pasted.address} onAttach={attachPasted} />
         )}
-        <div className="flex items-center gap-1 p-2">
+        <div className="flex items-center gap-0.5 px-2 pt-1 pb-2">
           <PictureButton onPick={tray.addFiles} />
           {children}
           <span className="flex-1" />
@@ -96,8 +100,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-const FORM =
-  'relative rounded-2xl border bg-raised shadow-float transition-colors has-[textarea:focus]:border-accent/70'
+const FORM = 'relative rounded-sheet border bg-raised shadow-float transition-colors has-[textarea:focus]:border-accent'
 
 function usePictureWish(onWish: (address: string) => void) {
   const fulfil = useEffectEvent(onWish)

@@ -61,7 +61,7 @@ export function MessageField({
       }}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
-      className="block max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3.5 pb-1 text-base outline-none placeholder:text-muted md:text-[0.9375rem]"
+      className="block max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3.5 pb-2 font-serif text-body leading-normal outline-none placeholder:text-muted"
     />
   )
 }

@@ -9,7 +9,7 @@ export function SendButton({ reason, sending }: { reason: string | null; sending
       // Still focusable while it cannot send, so that its reason can be found.
       aria-disabled={reason !== null || sending}
       title={reason ?? 'Send (Enter)'}
-      className="grid size-9 shrink-0 place-items-center rounded-lg bg-accent text-accent-ink transition-opacity hover:opacity-90 aria-disabled:bg-bubble aria-disabled:text-muted"
+      className="grid size-9 shrink-0 place-items-center rounded-control bg-accent-solid text-accent-ink transition-colors duration-(--t-press) hover:bg-accent-hover aria-disabled:bg-sunken aria-disabled:text-muted pointer-coarse:size-11"
     >
       {sending ? <Spinner size={16} /> : <Icon name="arrow-up" />}
     </button>

@@ -21,7 +21,10 @@ export function SendError({ error, onDismiss }: { error: unknown; onDismiss: () 
     error instanceof ApiError ? error : { code: 'unknown', message: String(error), details: undefined }
   const ways = waysOn(details)
   return (
-    <div role="alert" className="mb-2 flex gap-3 rounded-xl bg-warn-soft px-4 py-3 text-sm">
+    <div
+      role="alert"
+      className="mb-2 flex gap-3 rounded-card border border-warn-line bg-warn-soft px-4 py-3 text-small"
+    >
       <span className="mt-0.5 text-warn">
         <Icon name="alert" />
       </span>

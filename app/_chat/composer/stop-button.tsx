@@ -7,7 +7,7 @@ export function StopButton({ stopping, onStop }: { stopping: boolean; onStop: ()
       disabled={stopping}
       onClick={onStop}
       title="Stop (Esc)"
-      className="inline-flex h-9 items-center gap-2 rounded-lg border border-line-strong px-3 font-medium text-sm hover:bg-hover disabled:opacity-60"
+      className="inline-flex min-h-9 items-center gap-2 rounded-control border border-line-control px-3 font-medium hover:bg-hover disabled:opacity-60 pointer-coarse:min-h-11"
     >
       {stopping ? <Spinner /> : <span aria-hidden="true" className="size-2.5 rounded-[2px] bg-ink" />}
       {stopping ? 'Stopping' : 'Stop'}

@@ -74,7 +74,7 @@ function SearchField({ search, setSearch, current, listId, optionId, onKeyDown }
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={onKeyDown}
-        className="h-11 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-muted md:text-sm"
+        className="h-11 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-muted md:text-ui"
       />
     </div>
   )
@@ -100,13 +100,15 @@ function Automatic({
       aria-selected={selected}
       onClick={onPick}
       className={clsx(
-        'flex w-full items-center gap-2 rounded-lg px-2.5 py-2 text-start hover:bg-hover',
+        'flex w-full items-center gap-2 rounded-control px-2.5 py-1.5 text-start text-ui hover:bg-hover pointer-coarse:min-h-11',
         current === null && 'bg-hover',
       )}
     >
       <span className="min-w-0 flex-1">
         Automatic
-        <span className="block truncate text-muted text-xs">{label ? `now ${label}` : 'no model at the moment'}</span>
+        <span className="block truncate text-caption text-muted">
+          {label ? `now ${label}` : 'no model at the moment'}
+        </span>
       </span>
       {selected && <Icon name="check" size={16} />}
     </button>
@@ -127,7 +129,7 @@ function Group({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
     <div role="group" aria-label={group.label}>
-      <p aria-hidden="true" className="px-2.5 pt-3 pb-1 font-medium text-muted text-xs">
+      <p aria-hidden="true" className="px-2.5 pt-3 pb-1 font-semibold text-caption text-muted">
         {group.label}
       </p>
       {group.models.map((model) => (

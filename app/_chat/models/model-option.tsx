@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { Model } from '#lib/api/model.ts'
+import { Hand } from '../../_content/hand.tsx'
 import type { IconName } from '../../_ui/icon.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { isUsable, priceLabel } from './model.ts'
@@ -10,7 +11,7 @@ const CAPABILITIES: readonly {
   label: string
 }[] = [
   { key: 'supports_images', icon: 'eye', label: 'takes pictures' },
-  { key: 'supports_thinking', icon: 'brain', label: 'thinks' },
+  { key: 'supports_thinking', icon: 'mind', label: 'thinks' },
   { key: 'supports_tools', icon: 'wrench', label: 'uses tools' },
 ]
 
@@ -38,18 +39,19 @@ export function ModelOption({
       disabled={!usable}
       onClick={onPick}
       className={clsx(
-        'flex w-full items-center gap-3 rounded-lg px-2.5 py-2 text-start',
+        'flex w-full items-center gap-3 rounded-control px-2.5 py-1.5 text-start text-ui pointer-coarse:min-h-11',
         usable ? 'hover:bg-hover' : 'text-muted',
         active && 'bg-hover',
       )}
     >
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-2">
+        <span className="flex items-center gap-2">
+          <Hand provider={model.provider} />
           <span className="truncate">{model.label}</span>
           {model.scripted && <Badge text="scripted" />}
           {!usable && <Badge text="not configured" />}
         </span>
-        <span className="block truncate text-muted text-xs">
+        <span className="block truncate ps-4.5 text-caption text-muted">
           {model.aliases[0] && `@${model.aliases[0]} · `}
           {priceLabel(model.price)}
         </span>
@@ -69,6 +71,8 @@ export function ModelOption({
 
 function Badge({ text }: { text: string }) {
   return (
-    <span className="shrink-0 rounded border border-line px-1.5 text-[0.6875rem] text-muted leading-4">{text}</span>
+    <span className="shrink-0 rounded-mark border border-line-strong px-1.5 text-caption text-muted leading-tight">
+      {text}
+    </span>
   )
 }

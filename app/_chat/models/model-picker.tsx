@@ -1,9 +1,10 @@
 'use client'
 
 import { useModels } from '../../_client/use-api.ts'
+import { Hand } from '../../_content/hand.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { Popover } from '../../_ui/popover.tsx'
-import { modelLabel } from './model.ts'
+import { modelLabel, providerOf } from './model.ts'
 import { ModelList } from './model-list.tsx'
 
 export interface ModelPickerProps {
@@ -29,8 +30,9 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
         <button
           {...props}
           aria-label={next === null ? `Model: ${label}` : `Model: ${label}, ${next}`}
-          className="inline-flex h-9 min-w-0 items-center gap-1.5 rounded-lg px-2.5 text-muted text-sm hover:bg-hover hover:text-ink"
+          className="inline-flex min-h-9 min-w-0 items-center gap-1.75 rounded-control px-2.25 font-medium text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
         >
+          {shown && <Hand provider={providerOf(shown)} />}
           <span className="truncate">{label}</span>
           {next !== null && (
             <span className="truncate text-accent">

@@ -58,7 +58,7 @@ export function groupModels(models: readonly Model[], search: string): ModelGrou
 
 /** `$3 in · $15 out`, per million tokens. */
 export function priceLabel(price: Model['price']): string {
-  if (!price) return 'unpriced'
+  if (!price) return 'no price'
   if ('free' in price) return 'free'
   const rates = `$${price.input_per_mtok_usd} in · $${price.output_per_mtok_usd} out`
   return price.sample ? `${rates} (sample)` : rates

@@ -24,12 +24,12 @@ export function DeleteDialog({
   }
   return (
     <Dialog label="Delete this chat?" onClose={onClose}>
-      <h2 className="font-semibold text-base">Delete this chat?</h2>
-      <p className="mt-2 text-muted text-sm">
+      <h2 className="font-semibold font-serif text-h3">Delete this chat?</h2>
+      <p className="mt-2 text-ink-soft">
         “<span dir="auto">{title}</span>” and everything in it will be gone for good.
       </p>
       {state === 'failed' && (
-        <p role="alert" className="mt-2 text-danger text-sm">
+        <p role="alert" className="mt-2 text-danger">
           It could not be deleted. Try again.
         </p>
       )}

@@ -22,21 +22,21 @@ export function SessionLink({
       href={`/c/${session.id}`}
       prefetch={false}
       aria-current={current ? 'page' : undefined}
-      className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-lg px-2.5 text-sm pointer-coarse:pe-9"
+      className="flex min-h-[calc(var(--row)-0.125rem)] min-w-0 flex-1 items-center gap-2 rounded-control px-2 pointer-coarse:pe-11"
     >
       {session.state === 'running' && (
-        <span className="size-2 shrink-0 animate-[breathe_1.6s_ease-in-out_infinite] rounded-full bg-accent">
+        <span className="size-2 shrink-0 animate-[breathe_1.6s_var(--ease-in-out)_infinite] rounded-full bg-accent">
           <span className="sr-only">Answering: </span>
         </span>
       )}
-      <span className={clsx('min-w-0 flex-1 truncate', current && 'font-medium')} title={title} dir="auto">
+      <span className={clsx('min-w-0 flex-1 truncate', current && 'font-semibold')} title={title} dir="auto">
         {title}
       </span>
       {(Number(session.cost_usd) > 0 || session.unpriced_calls > 0) && (
         <span
-          className="shrink-0 text-muted text-xs tabular-nums pointer-fine:group-focus-within:invisible pointer-fine:group-hover:invisible"
+          className="shrink-0 text-caption text-muted pointer-fine:group-focus-within:invisible pointer-fine:group-hover:invisible"
           title={spendingDetail(
-            `Cost ${spendingLabel(session.cost_usd, session.unpriced_calls)}`,
+            `Cost: ${spendingLabel(session.cost_usd, session.unpriced_calls)}`,
             session.unpriced_calls,
           )}
         >

@@ -76,12 +76,20 @@ export function SessionRow({
     )
   }
   return (
-    <li className={clsx('group relative flex items-center rounded-lg hover:bg-hover', current && 'bg-hover')}>
+    <li
+      className={clsx(
+        'group relative flex items-center rounded-control',
+        current ? 'bg-raised shadow-[inset_0_0_0_1px_var(--line-strong)] forced-colors:outline' : 'hover:bg-hover',
+      )}
+    >
       <SessionLink session={session} title={title} current={current} link={link} />
       <SessionMenu title={title} onRename={() => setMode('renaming')} onDelete={() => setMode('deleting')} />
       {mode === 'deleting' && <DeleteDialog title={title} onDelete={remove} onClose={() => setMode('idle')} />}
       {problem && (
-        <p role="alert" className="absolute start-2.5 top-full z-10 rounded-lg bg-danger-soft px-2 py-1 text-xs">
+        <p
+          role="alert"
+          className="absolute start-2.5 top-full z-10 rounded-control border border-danger-line bg-danger-soft px-2 py-1 text-caption"
+        >
           {problem}
         </p>
       )}
@@ -99,7 +107,7 @@ function SessionMenu({ title, onRename, onDelete }: { title: string; onRename: (
           icon="more"
           size={16}
           label={`Actions for ${title}`}
-          className="absolute end-0.5 size-8! opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+          className="absolute end-0.5 size-8! opacity-0 pointer-coarse:size-11! focus-visible:opacity-100 aria-expanded:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
         />
       )}
       items={[

@@ -19,35 +19,36 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   const sessions = data?.pages.flatMap((page) => page.sessions) ?? []
   return (
     <div className="flex h-full flex-col">
-      <div className="flex h-14 items-center gap-1 ps-4 pe-2">
-        <Link href="/" className="flex flex-1 items-center gap-2.5 rounded-lg font-semibold tracking-tight">
+      <div className="flex min-h-13 items-center gap-1 ps-4 pe-2">
+        <Link href="/" className="flex flex-1 items-center gap-2.5 rounded-mark font-semibold font-serif text-h3">
           <Logo />
           Metis
         </Link>
-        <ThemeToggle />
         {onClose && <IconButton icon="close" label="Close" onClick={onClose} />}
       </div>
-      <div className="px-2 pb-2">
+      <div className="px-3 pb-3">
         <Link
           ref={newChat}
           href="/"
           title="New chat (Ctrl+Shift+O)"
           aria-current={path === '/' ? 'page' : undefined}
-          className="flex h-9 items-center gap-2.5 rounded-lg px-2.5 text-sm hover:bg-hover aria-[current=page]:bg-hover"
+          className="flex min-h-(--row) items-center gap-2.5 rounded-control border border-line-control bg-raised px-3 font-medium hover:bg-surface"
         >
           <Icon name="plus" />
           New chat
         </Link>
       </div>
-      <nav aria-label="Chats" className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
+      <nav aria-label="Chats" className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
         {isError && !data && (
-          <div className="space-y-2 px-2.5 py-2 text-sm">
+          <div className="space-y-2 px-2 py-2 text-small">
             <p>The chats could not be loaded.</p>
             <Button onClick={() => void refetch()}>Try again</Button>
           </div>
         )}
         {!isPending && !isError && sessions.length === 0 && (
-          <p className="px-2.5 py-2 text-muted text-sm">Your chats will be listed here.</p>
+          <p className="px-2 py-2 text-muted text-small">
+            Your chats will be listed here, newest first, each with what it has cost.
+          </p>
         )}
         <ul className="space-y-px">
           {sessions.map((session) => (
@@ -60,6 +61,9 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           </Button>
         )}
       </nav>
+      <div className="flex items-center justify-end border-line border-t px-3 py-2">
+        <ThemeToggle />
+      </div>
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function TitleField({
           end(onCancel)
         }
       }}
-      className="h-9 w-full rounded-lg border border-accent bg-raised px-2.5 text-base outline-none md:text-sm"
+      className="min-h-[calc(var(--row)-0.125rem)] w-full rounded-control border border-accent bg-raised px-2 text-base outline-none md:text-ui"
     />
   )
 }

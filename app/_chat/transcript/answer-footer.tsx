@@ -1,38 +1,35 @@
 'use client'
 
+import { clsx } from 'clsx'
 import type { BlockType, ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
-import { useModels } from '../../_client/use-api.ts'
 import { countLabel, durationLabel, spendingDetail, spendingLabel } from '../../_content/format.ts'
 import { CopyButton } from '../../_ui/copy-button.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
-import { modelLabel } from '../models/model.ts'
 import { RoutingReason } from './routing-reason.tsx'
 
-/** Under an answer: who gave it, what it took, why this model. */
+/** Under an answer: what it took, why this model, and what it cost; the amounts form a column down the page. */
 export function AnswerFooter({ answers }: { answers: readonly Message[] }) {
-  const models = useModels().data?.models ?? []
   const last = answers.at(-1)
   const turnId = last?.metadata.turn_id
   const total = useSessionState(({ totals }) => (turnId === undefined ? undefined : totals.get(turnId)))
-  const model = answers.findLast(({ metadata }) => metadata.model)?.metadata.model
   const text = answers
     .flatMap(({ content }) => content)
     .flatMap((block) => (isCopied(block) ? block.text : []))
     .join('\n\n')
   return (
-    <footer className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs tabular-nums">
-      {text && <CopyButton text={text} label="Copy answer" className="-ms-1.5 -me-1.5 size-7!" />}
-      {model && (
-        <span className="font-medium" title={model}>
-          {modelLabel(model, models)}
-        </span>
-      )}
+    <footer className="flex min-h-9.5 flex-wrap items-center gap-x-3 border-line border-t pt-1 text-caption text-muted">
       {total && <Taken total={total} />}
-      {last?.metadata.routing && (
-        <RoutingReason routing={last.metadata.routing} turnId={last.metadata.turn_id ?? null} />
-      )}
+      <span className="-ms-2 order-2 flex md:order-none">
+        {text && <CopyButton text={text} label="Copy answer" className="size-8! pointer-coarse:size-11!" />}
+      </span>
+      <span className="order-3 ms-auto flex items-baseline gap-3 whitespace-nowrap">
+        {last?.metadata.routing && (
+          <RoutingReason routing={last.metadata.routing} turnId={last.metadata.turn_id ?? null} />
+        )}
+        {total && <Amount total={total} />}
+      </span>
     </footer>
   )
 }
@@ -55,24 +52,44 @@ function isCopied(block: ContentBlock): block is Extract<ContentBlock, { type: C
   return Object.hasOwn(COPIED, block.type) && COPIED[block.type]
 }
 
-/** Tokens, cost and time. What is written to a cache is input like any other. */
+/** Tokens and time. What is written to a cache is read like any other. */
 function Taken({ total }: { total: TurnTotal }) {
-  const { cached_input_tokens: cached, output_tokens: out, cost_usd, unpriced_calls, latency_ms, estimated } = total
-  const input = total.input_tokens + total.cache_creation_input_tokens
-  if (input + cached + out === 0) return null
+  const { cached_input_tokens: cached, output_tokens: out, latency_ms, estimated } = total
+  if (!isKnown(total)) return null
   return (
-    <>
+    <span className="order-1 flex basis-full flex-wrap gap-x-3.5 md:order-2 md:basis-auto">
       <span title={tokenDetail(total)}>
-        {estimated && '≈ '}
-        {countLabel(input)} in
-        {cached > 0 && ` + ${countLabel(cached)} cached`} · {countLabel(out)} out
+        {estimated && '≈ '}read {countLabel(inputOf(total))}
+        {cached > 0 && `, of these ${countLabel(cached)} from cache`}
       </span>
-      <span title={spendingDetail('Cost of this answer', unpriced_calls)}>
-        {spendingLabel(cost_usd, unpriced_calls)}
+      <span>
+        {estimated && '≈ '}wrote {countLabel(out)}
       </span>
       <span>{durationLabel(latency_ms)}</span>
-    </>
+    </span>
   )
+}
+
+function Amount({ total }: { total: TurnTotal }) {
+  const { cost_usd, unpriced_calls } = total
+  if (!isKnown(total)) return null
+  const label = spendingLabel(cost_usd, unpriced_calls)
+  return (
+    <span
+      className={clsx('text-small', cost_usd === null ? 'text-muted' : 'font-semibold text-ink')}
+      title={spendingDetail('Cost of this answer', unpriced_calls)}
+    >
+      {total.estimated && cost_usd !== null && Number(cost_usd) > 0 ? `≈ ${label}` : label}
+    </span>
+  )
+}
+
+function isKnown(total: TurnTotal): boolean {
+  return inputOf(total) + total.output_tokens > 0
+}
+
+function inputOf({ input_tokens, cache_creation_input_tokens, cached_input_tokens }: TurnTotal): number {
+  return input_tokens + cache_creation_input_tokens + cached_input_tokens
 }
 
 function tokenDetail({ calls, estimated }: TurnTotal): string {

@@ -1,11 +1,13 @@
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import { QuestionView } from './question-view.tsx'
+import { TurnNumber } from './turn-number.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** A question in the frame in which it was asked, where its turn will stand. */
-export function AskedTurn({ content }: { content: TurnContent }) {
+export function AskedTurn({ content, number }: { content: TurnContent; number: number | null }) {
   return (
-    <section className="turn space-y-5" aria-label="Exchange" aria-busy="true">
+    <section className="turn space-y-6" aria-label="Exchange" aria-busy="true">
+      <TurnNumber number={number} />
       <QuestionView message={{ content }} />
       <Waiting turn={null} />
     </section>

@@ -8,7 +8,7 @@ export function CitedSources({ content }: { content: readonly ContentBlock[] }) 
   if (sources.length === 0) return null
   return (
     <section aria-label="Sources" className="text-sm">
-      <h4 className="mb-1 font-medium text-muted text-xs">Sources</h4>
+      <h4 className="mb-1 font-semibold text-caption text-muted">Sources</h4>
       <ol className="list-inside list-decimal space-y-0.5 marker:text-muted marker:text-xs">
         {sources.map((source) => (
           <li key={keyOf(source)} className="truncate" title={source.cited_text ?? undefined}>

@@ -5,17 +5,21 @@ import { adviceFor } from './error-advice.ts'
 export function ErrorCard({ errorClass, message }: { errorClass: string; message: string }) {
   const { title, advice } = adviceFor(errorClass)
   return (
-    <div role="note" aria-label="Error" className="flex gap-3 rounded-xl bg-danger-soft px-4 py-3 text-sm">
-      <span className="mt-0.5 text-danger">
+    <div
+      role="note"
+      aria-label="Error"
+      className="flex gap-3 rounded-card border border-danger-line bg-danger-soft px-4 py-3.5 text-ui"
+    >
+      <span className="pt-0.5 text-danger">
         <Icon name="alert" />
       </span>
       <div className="min-w-0 flex-1 space-y-1">
         <p className="flex flex-wrap items-baseline gap-x-2.5 font-semibold">
           {title}
-          <code className="font-mono font-normal text-danger text-xs">{errorClass}</code>
+          <code className="font-mono font-normal text-caption text-danger">{errorClass}</code>
         </p>
         <p>{advice}</p>
-        {message && <p className="break-words font-mono text-muted text-xs">{message}</p>}
+        {message && <p className="break-words pt-1 font-mono text-caption text-ink-soft">{message}</p>}
       </div>
     </div>
   )

@@ -29,17 +29,17 @@ export function HostedTool({ block, live }: { block: HostedToolBlock; live: bool
   const title = isRunning ? `${look.doing}…` : block.status === 'completed' ? look.done : look.doing
   return (
     <details className="group" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="-ms-2 flex min-w-0 list-none items-center gap-2 rounded-lg px-2 py-1 text-muted text-sm hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary className="-ms-2 flex min-h-8 min-w-0 list-none items-center gap-2 rounded-control px-2 text-muted text-small hover:bg-hover hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <Icon name={look.icon} size={16} />
         <span className="shrink-0">{block.tool === 'other' ? `${title}: ${block.name}` : title}</span>
         <span className="min-w-0 flex-1 truncate text-xs">{summaryOf(block)}</span>
         <Status block={block} isRunning={isRunning} />
-        <span className="transition-transform group-open:rotate-90">
+        <span className="transition-transform duration-(--t-fold) group-open:rotate-90">
           <Icon name="chevron-right" size={14} />
         </span>
       </summary>
       {open && (
-        <div className="mt-1.5 space-y-2 border-line-strong border-s-2 ps-4 text-sm">
+        <div className="mt-1.5 space-y-2 border-line-strong border-s ps-4 text-small">
           {Object.keys(block.input).length > 0 && <Input input={block.input} />}
           {block.result && <Result result={block.result} />}
         </div>

@@ -1,22 +1,32 @@
 'use client'
 
 import { useModels } from '../../_client/use-api.ts'
-import { Icon } from '../../_ui/icon.tsx'
-import { modelLabel } from '../models/model.ts'
+import { Hand } from '../../_content/hand.tsx'
+import { modelLabel, providerOf } from '../models/model.ts'
 
 /** Between answers of different models. */
 export function ModelMarker({ from, to }: { from: string; to: string }) {
   const models = useModels().data?.models ?? []
   return (
-    <p className="flex items-center gap-3 text-muted text-xs">
-      <span aria-hidden="true" className="h-px flex-1 bg-line" />
-      <Icon name="swap" size={14} />
-      <span>
-        {modelLabel(from, models)} <span aria-hidden="true">→</span>
-        <span className="sr-only"> was followed by </span>{' '}
-        <strong className="font-medium text-ink">{modelLabel(to, models)}</strong>
+    <p className="flex items-center gap-3.5 text-muted text-small">
+      <DoubleLine />
+      <span className="flex flex-wrap items-center justify-center gap-x-2.5 gap-y-0.5">
+        <span className="inline-flex items-center gap-1.75">
+          <Hand provider={providerOf(from)} />
+          {modelLabel(from, models)}
+        </span>
+        <span aria-hidden="true">→</span>
+        <span className="sr-only"> was followed by </span>
+        <strong className="inline-flex items-center gap-1.75 font-semibold text-ink">
+          <Hand provider={providerOf(to)} />
+          {modelLabel(to, models)}
+        </strong>
       </span>
-      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      <DoubleLine />
     </p>
   )
+}
+
+function DoubleLine() {
+  return <span aria-hidden="true" className="h-1 min-w-4 flex-1 border-line-strong border-y" />
 }

@@ -4,15 +4,22 @@ import { FileChip } from '../../_content/file-chip.tsx'
 import { Picture } from '../../_content/picture.tsx'
 import { UnsupportedBlock } from './block-view.tsx'
 
-/** What the person said: shown as typed, pictures and files first. */
+/** What the person said: as typed, with what went with it below. */
 export function QuestionView({ message }: { message: Pick<Message, 'content'> }) {
   const pictures = message.content.filter((block) => block.type === 'image')
   const files = message.content.filter((block) => block.type === 'document')
   const others = message.content.filter((block) => block.type !== 'image' && block.type !== 'document')
   return (
-    <article aria-label="You" className="flex flex-col items-end gap-2">
+    <article
+      aria-label="You"
+      className="space-y-2.5 rounded-card bg-sunken px-4.5 py-3 forced-colors:border print:border"
+    >
+      {others.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes
+        <SaidBlock key={index} block={block} />
+      ))}
       {pictures.length > 0 && (
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap gap-2">
           {pictures.map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes, and may hold a picture twice
             <Picture key={index} block={block} />
@@ -20,17 +27,13 @@ export function QuestionView({ message }: { message: Pick<Message, 'content'> })
         </div>
       )}
       {files.length > 0 && (
-        <div className="flex max-w-full flex-wrap justify-end gap-2">
+        <div className="flex max-w-full flex-wrap gap-2">
           {files.map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes, and may hold a file twice
             <FileChip key={index} block={block} />
           ))}
         </div>
       )}
-      {others.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes
-        <SaidBlock key={index} block={block} />
-      ))}
     </article>
   )
 }
@@ -41,10 +44,7 @@ function SaidBlock({ block }: { block: Beside }) {
   switch (block.type) {
     case 'text':
       return (
-        <p
-          dir="auto"
-          className="max-w-[85%] whitespace-pre-wrap break-words rounded-2xl rounded-ee-md bg-bubble px-4 py-2.5 leading-relaxed"
-        >
+        <p dir="auto" className="whitespace-pre-wrap break-words font-serif text-body leading-normal">
           {block.text}
         </p>
       )

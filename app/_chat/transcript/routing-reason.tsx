@@ -21,7 +21,10 @@ export function RoutingReason({ routing, turnId }: { routing: RoutingDecisionRec
       label="Why this model"
       className="w-[min(22rem,calc(100vw-1rem))] p-4 text-ink"
       trigger={(props) => (
-        <button {...props} className="rounded underline decoration-dotted underline-offset-3 hover:text-ink">
+        <button
+          {...props}
+          className="rounded-mark text-ink-soft underline decoration-dotted decoration-line-control underline-offset-3 hover:text-accent hover:decoration-solid pointer-coarse:min-h-11"
+        >
           Why this model
         </button>
       )}
@@ -30,7 +33,7 @@ export function RoutingReason({ routing, turnId }: { routing: RoutingDecisionRec
         <div className="space-y-2">
           <p className="font-semibold">{MODE_TEXT[routing.mode] ?? routing.mode}</p>
           <p>{routing.reason}</p>
-          <p className="break-all font-mono text-muted text-xs">{routing.chosen_model}</p>
+          <p className="break-all font-mono text-caption text-muted">{routing.chosen_model}</p>
           {decision && (
             <ol className="space-y-1 border-line border-t pt-2.5 text-xs">
               {decision.chain.map((link) => (

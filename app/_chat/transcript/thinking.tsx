@@ -1,6 +1,5 @@
 'use client'
 
-import { clsx } from 'clsx'
 import { useState } from 'react'
 import { durationLabel } from '../../_content/format.ts'
 import { Markdown } from '../../_content/markdown.tsx'
@@ -13,23 +12,23 @@ export function Thinking({ text, live, span }: { text: string | null; live: bool
   const title = live ? 'Thinking…' : thoughtTitle(span)
   if (text === null || (text === '' && !live)) {
     return (
-      <p className="flex items-center gap-2 text-muted text-sm">
-        <Icon name="brain" size={16} />
+      <p className="flex min-h-8 items-center gap-2 text-muted text-small">
+        <Icon name="mind" />
         {title} (not disclosed by the provider)
       </p>
     )
   }
   return (
     <details className="group" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="-ms-2 inline-flex list-none items-center gap-2 rounded-lg px-2 py-1 text-muted text-sm hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">
-        <Icon name="brain" size={16} />
-        <span className={clsx(live && 'animate-[breathe_1.8s_ease-in-out_infinite]')}>{title}</span>
-        <span className="transition-transform group-open:rotate-90">
+      <summary className="-ms-2 inline-flex min-h-8 list-none items-center gap-2 rounded-control px-2 text-muted text-small hover:bg-hover hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <Icon name="mind" />
+        <span>{title}</span>
+        <span className="transition-transform duration-(--t-fold) group-open:rotate-90">
           <Icon name="chevron-right" size={14} />
         </span>
       </summary>
       {open && (
-        <div className="mt-1.5 border-line-strong border-s-2 ps-4 text-muted text-sm">
+        <div className="thoughts mt-1.5 border-line-strong border-s ps-4 text-ink-soft">
           <Markdown text={text} streaming={live} />
         </div>
       )}

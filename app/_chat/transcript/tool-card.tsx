@@ -22,6 +22,14 @@ const STATUS_TEXT: Record<ToolStatus['state'], string> = {
   cancelled: 'Cancelled',
 }
 
+const STATUS_LOOK: Record<ToolStatus['state'], string> = {
+  writing: 'text-muted',
+  running: 'text-muted',
+  done: 'bg-ok-soft text-ok',
+  failed: 'bg-danger-soft text-danger',
+  cancelled: 'text-muted',
+}
+
 /** One line shows no more, and a call may be as long as a file. */
 const SUMMARY_LENGTH = 200
 
@@ -43,26 +51,26 @@ export function ToolCard({
   const status = toolStatus({ call, writing, metadata, live, result, runningTurn })
   return (
     <details
-      className="group overflow-hidden rounded-xl border border-line bg-raised"
+      className="group overflow-hidden rounded-card border border-line-strong bg-raised text-small"
       aria-label={`Tool call ${call.name}`}
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="flex list-none items-center gap-2.5 px-3.5 py-2.5 text-sm hover:bg-hover focus-visible:outline-offset-[-2px] [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-9.5 list-none items-center gap-2.5 px-3 py-1.5 hover:bg-hover focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <span className="text-muted">
           <Icon name="wrench" size={16} />
         </span>
-        <span className="font-medium font-mono text-[0.8125rem]">{call.name}</span>
-        <span className="min-w-0 flex-1 truncate font-mono text-muted text-xs">
+        <span className="shrink-0 font-medium font-mono text-caption">{call.name}</span>
+        <span className="min-w-0 flex-1 truncate text-caption text-muted">
           {(call.raw_input ?? inputSummary(call)).slice(0, SUMMARY_LENGTH)}
         </span>
         <Status status={status} />
-        <span className="text-muted transition-transform group-open:rotate-90">
+        <span className="text-muted transition-transform duration-(--t-fold) group-open:rotate-90">
           <Icon name="chevron-right" size={14} />
         </span>
       </summary>
       {open && (
-        <div className="space-y-3 border-line border-t px-3.5 py-3">
+        <div className="divide-y divide-line border-line border-t">
           <Input call={call} unreadable={status.state === 'failed'} />
           {result && (
             <Part title={result.is_error ? 'Error' : 'Result'}>
@@ -100,13 +108,14 @@ function Status({ status }: { status: ToolStatus }) {
   const { state } = status
   const bad = state === 'failed'
   return (
-    <span className={clsx('inline-flex items-center gap-1.5 text-xs', bad ? 'text-danger' : 'text-muted')}>
-      {(state === 'running' || state === 'writing') && <Spinner size={12} />}
-      {state === 'done' && (
-        <span className="text-accent">
-          <Icon name="check" size={14} />
-        </span>
+    <span
+      className={clsx(
+        'inline-flex shrink-0 items-center gap-1.5 rounded-mark px-1.5 py-px text-caption',
+        STATUS_LOOK[state],
       )}
+    >
+      {(state === 'running' || state === 'writing') && <Spinner size={12} />}
+      {state === 'done' && <Icon name="check" size={14} />}
       {bad && <Icon name="alert" size={14} />}
       <span>{STATUS_TEXT[state]}</span>
       {state === 'done' && status.duration_ms !== null && status.duration_ms >= 100 && (
@@ -118,9 +127,9 @@ function Status({ status }: { status: ToolStatus }) {
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <div>
-      <h4 className="mb-1.5 font-medium text-muted text-xs">{title}</h4>
-      {children}
+    <div className="grid gap-x-3 gap-y-1 px-3 py-2 md:grid-cols-[4.25rem_minmax(0,1fr)]">
+      <h4 className="pt-1 text-muted">{title}</h4>
+      <div className="min-w-0">{children}</div>
     </div>
   )
 }

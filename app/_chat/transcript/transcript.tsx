@@ -41,7 +41,7 @@ export function Transcript() {
           role="log"
           aria-label="Conversation"
           aria-live="off"
-          className="column relative flex flex-col gap-10 pt-6 pb-10"
+          className="column relative flex flex-col gap-14 pt-7 pb-10"
         >
           {more && (
             // Beside the text, not above it: in most chats there is nothing older, and nothing may move to find that out.
@@ -63,18 +63,19 @@ export function Transcript() {
             <TurnView
               key={group.id}
               group={group}
+              number={more ? null : index + 1}
               previousModel={modelOf(groups.slice(0, index).findLast(modelOf))}
               last={index === groups.length - 1}
             />
           ))}
-          {asked && <AskedTurn content={asked} />}
+          {asked && <AskedTurn content={asked} number={more ? null : groups.length + 1} />}
         </div>
       </div>
       {!atEnd && (
         <button
           type="button"
           onClick={scrollToEnd}
-          className="-translate-x-1/2 absolute bottom-3 left-1/2 inline-flex h-9 items-center gap-1.5 rounded-full border border-line bg-raised ps-3 pe-4 text-sm shadow-float hover:bg-bubble"
+          className="-translate-x-1/2 absolute bottom-3 left-1/2 inline-flex min-h-(--row) items-center gap-1.5 rounded-control border border-line-control bg-raised ps-2.5 pe-3.5 font-medium text-small shadow-float hover:bg-surface"
         >
           <Icon name="arrow-down" size={16} />
           Jump to latest

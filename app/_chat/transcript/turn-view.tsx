@@ -4,7 +4,9 @@ import { memo } from 'react'
 import type { Message } from '#lib/canonical/message.ts'
 import { answerContent } from '../live/live-answer.ts'
 import { useSessionState } from '../live/use-live-session.ts'
+import { providerOf } from '../models/model.ts'
 import { AnswerFooter } from './answer-footer.tsx'
+import { AnswerHead } from './answer-head.tsx'
 import type { AnswerViewProps } from './answer-view.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { ErrorCard } from './error-card.tsx'
@@ -13,10 +15,13 @@ import { ModelMarker } from './model-marker.tsx'
 import { QuestionView } from './question-view.tsx'
 import type { TurnGroup } from './turn-group.ts'
 import { modelOf, sameGroup } from './turn-group.ts'
+import { TurnNumber } from './turn-number.tsx'
 import { Waiting } from './waiting.tsx'
 
 interface TurnViewProps {
   group: TurnGroup
+  /** Its place in the conversation, from 1; `null` while what came before is not all here. */
+  number: number | null
   /** Who answered before, to mark a change. */
   previousModel: string | null
   /** The last turn is the one that may still be written. */
@@ -25,7 +30,7 @@ interface TurnViewProps {
 
 /** A question and its answer. Only the last one follows the stream; the others render once. */
 export const TurnView = memo(
-  function TurnView({ group, previousModel, last }: TurnViewProps) {
+  function TurnView({ group, number, previousModel, last }: TurnViewProps) {
     const answer = useSessionState((state) => (last ? state.answer : null))
     const turn = useSessionState((state) => (last ? state.turn : null))
     const outcome = useSessionState((state) => (last ? state.outcome : null))
@@ -47,10 +52,14 @@ export const TurnView = memo(
     const failureShown = group.answers.some((message) => message.metadata.error)
     const stopShown = group.answers.some((message) => message.metadata.status === 'cancelled')
     return (
-      <section className="turn space-y-5" aria-label="Exchange">
+      <section className="turn space-y-6" aria-label="Exchange">
+        {group.question && <TurnNumber number={number} />}
         {group.question && <QuestionView message={group.question} />}
         {model && previousModel && model !== previousModel && <ModelMarker from={previousModel} to={model} />}
-        <div className="space-y-4">
+        <div className="answer space-y-4" data-hand={model ? providerOf(model) : undefined}>
+          {model && (group.answers.length > 0 || content?.length) && (
+            <AnswerHead model={model} at={group.answers[0]?.created_at ?? null} writing={turn?.state === 'running'} />
+          )}
           {views.map(({ id, ...view }) => (
             <AnswerView key={id} {...view} />
           ))}
@@ -67,7 +76,10 @@ export const TurnView = memo(
     )
   },
   (before, after) =>
-    sameGroup(before.group, after.group) && before.previousModel === after.previousModel && before.last === after.last,
+    sameGroup(before.group, after.group) &&
+    before.number === after.number &&
+    before.previousModel === after.previousModel &&
+    before.last === after.last,
 )
 
 /** Its tool cards say that something runs; a second sign of it would only flicker. */

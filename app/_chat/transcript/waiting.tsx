@@ -4,16 +4,11 @@ import { adviceFor } from './error-advice.ts'
 /** Nothing of the answer is there yet: says that it is on its way, or why it takes longer. Without a turn, the question is. */
 export function Waiting({ turn }: { turn: LiveTurn | null }) {
   return (
-    <p className="flex min-h-7 items-center gap-3 text-muted text-sm">
-      <span aria-hidden="true" className="flex gap-1">
-        {['0ms', '200ms', '400ms'].map((delay) => (
-          <span
-            key={delay}
-            style={{ animationDelay: delay }}
-            className="size-1.5 animate-[breathe_1.2s_ease-in-out_infinite] rounded-full bg-muted"
-          />
-        ))}
-      </span>
+    <p className="flex min-h-7 items-center gap-2.5 text-muted text-small">
+      <span
+        aria-hidden="true"
+        className="size-2 animate-[breathe_1.6s_var(--ease-in-out)_infinite] rounded-full bg-accent"
+      />
       <span>{text(turn)}</span>
     </p>
   )

@@ -29,8 +29,9 @@ describe('an answer', () => {
       frame('message.appended', { message: final, turn_total }),
       frame('turn.completed', { message_id: 'M2', model: 'one:big', llm_calls: 1, cost_usd: null }),
     )
-    const footer = screen.getByText('$0.000654').parentElement
-    expect(footer?.textContent).toMatch(/BIG.*15 in \+ 5 cached · 34 out.*\$0\.000654.*1\.5 s/)
+    const footer = screen.getByText('$0.000654').closest('footer')
+    expect(footer?.textContent).toMatch(/read 20, of these 5 from cache.*wrote 34.*1\.5\ss.*\$0\.000654/)
+    expect(within(screen.getByRole('region', { name: 'Exchange' })).getByText('BIG')).toBeTruthy()
     expect(screen.getAllByRole('article', { name: 'Answer' })).toHaveLength(1)
   })
 
@@ -38,7 +39,7 @@ describe('an answer', () => {
     open()
     const turn_totals = [total({ cost_usd: null, unpriced_calls: 1 })]
     await receive(snapshot({ messages: [message('M1', 'user', 'a'), answer('M2')], turn_totals }))
-    expect(screen.getByText('unpriced').title).toBe('Cost of this answer; one model call has no price')
+    expect(screen.getByText('no price').title).toBe('Cost of this answer; one model call has no price')
   })
 
   test('of which a part has no price costs at least the rest', async () => {
@@ -46,14 +47,14 @@ describe('an answer', () => {
     const turn_totals = [total({ calls: 2, cost_usd: '0.000654', unpriced_calls: 1 })]
     await receive(snapshot({ messages: [message('M1', 'user', 'a'), answer('M2'), answer('M3')], turn_totals }))
     expect(screen.getByText('at least $0.000654').title).toBe('Cost of this answer; one model call has no price')
-    expect(screen.getByText('12 in · 34 out').title).toBe('Tokens as the provider counted them, over 2 model calls')
+    expect(screen.getByText('read 12').title).toBe('Tokens as the provider counted them, over 2 model calls')
   })
 
   test('whose tokens are partly our own estimate says so', async () => {
     open()
     const turn_totals = [total({ estimated: true })]
     await receive(snapshot({ messages: [message('M1', 'user', 'a'), answer('M2')], turn_totals }))
-    expect(screen.getByTitle('Tokens, partly our own estimate').textContent).toBe('≈ 12 in · 34 out')
+    expect(screen.getByTitle('Tokens, partly our own estimate').textContent).toBe('≈ read 12')
   })
 
   test('of which nothing is known names its model alone', async () => {
@@ -63,14 +64,14 @@ describe('an answer', () => {
     const messages = [message('M1', 'user', 'a'), answer('M2'), message('M3', 'user', 'b'), other]
     await receive(snapshot({ messages, turn_totals: [nothing] }))
     expect(document.querySelectorAll('footer')).toHaveLength(2)
-    expect(screen.queryByText(/ in /)).toBeNull()
-    expect(screen.queryByText(/\$|unpriced/)).toBeNull()
+    expect(screen.queryByText(/read \d/)).toBeNull()
+    expect(screen.queryByText(/\$|no price/)).toBeNull()
   })
 
   test.each([
-    [{ cost_usd: null, unpriced_calls: 1 }, 'unpriced', 'Cost of this chat; one model call has no price'],
-    [{ cost_usd: '0.5', unpriced_calls: 2 }, 'at least $0.50', 'Cost of this chat; 2 model calls have no price'],
-    [{ cost_usd: '0.5', unpriced_calls: 0 }, '$0.50', 'Cost of this chat'],
+    [{ cost_usd: null, unpriced_calls: 1 }, 'no price', 'Cost of this chat; one model call has no price'],
+    [{ cost_usd: '0.5', unpriced_calls: 2 }, 'at least $0.5000', 'Cost of this chat; 2 model calls have no price'],
+    [{ cost_usd: '0.5', unpriced_calls: 0 }, '$0.5000', 'Cost of this chat'],
   ])('adds to the cost of its chat, which is %j', async (spent, label, title) => {
     open()
     await receive(snapshot({ session: { ...SESSION, ...spent } }))
@@ -80,7 +81,7 @@ describe('an answer', () => {
   test('has not come yet: the chat shows no cost', async () => {
     open()
     await receive(snapshot())
-    expect(screen.queryByText(/\$|unpriced/)).toBeNull()
+    expect(screen.queryByText(/\$|no price/)).toBeNull()
   })
 
   test.each([
@@ -194,7 +195,10 @@ describe('an answer', () => {
       { type: 'thinking' as const, text: 'hm' },
     ]
     await receive(frame('message.appended', { message: message('M2', 'assistant', content) }))
-    expect(screen.getAllByText(/^Thought/).map((title) => title.textContent)).toEqual(['Thought for 3 s', 'Thoughts'])
+    expect(screen.getAllByText(/^Thought/).map((title) => title.textContent)).toEqual([
+      'Thought for 3\u00a0s',
+      'Thoughts',
+    ])
   })
 
   test('shows a tool call as a card with its input, state and result', async () => {

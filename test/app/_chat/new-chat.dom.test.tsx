@@ -228,14 +228,14 @@ describe('the list of chats', () => {
     await open()
     const link = await screen.findByRole('link', { name: /About cats/ })
     expect(link.getAttribute('href')).toBe('/c/S1')
-    expect(within(link).getByTitle('Cost $0.0123').textContent).toBe('$0.012')
+    expect(within(link).getByTitle('Cost: $0.0123').textContent).toBe('$0.012')
   })
 
   test.each([
-    [{ cost_usd: null, unpriced_calls: 2 }, 'Cost unpriced; 2 model calls have no price', 'unpriced'],
+    [{ cost_usd: null, unpriced_calls: 2 }, 'Cost: no price; 2 model calls have no price', 'no price'],
     [
       { cost_usd: '0.0123', unpriced_calls: 1 },
-      'Cost at least $0.0123; one model call has no price',
+      'Cost: at least $0.0123; one model call has no price',
       'at least $0.012',
     ],
   ])('says of %j what is not known of the cost', async (spent, title, label) => {
@@ -256,7 +256,7 @@ describe('the list of chats', () => {
 
   test('says that it is empty, and when it could not be loaded', async () => {
     await open({ 'GET /api/sessions': { body: { sessions: [], next: null } } })
-    expect(await screen.findByText('Your chats will be listed here.')).toBeTruthy()
+    expect(await screen.findByText(/^Your chats will be listed here/)).toBeTruthy()
     cleanup()
     await open({ 'GET /api/sessions': { status: 500, body: null } })
     expect(await screen.findByText('The chats could not be loaded.')).toBeTruthy()

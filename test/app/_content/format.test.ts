@@ -33,20 +33,23 @@ describe('a cost', () => {
 describe('what was spent', () => {
   test.each([
     ['0.0123', 0, '$0.0123'],
+    ['0.5', 0, '$0.5000'],
+    ['12', 0, '$12.0000'],
+    ['0.00536445', 0, '$0.00536445'],
     ['0', 0, '$0'],
     ['0.0123', 1, 'at least $0.0123'],
-    [null, 2, 'unpriced'],
-    [null, 0, 'unpriced'],
-    ['0', 1, 'unpriced'],
-    ['0.00', 1, 'unpriced'],
+    [null, 2, 'no price'],
+    [null, 0, 'no price'],
+    ['0', 1, 'no price'],
+    ['0.00', 1, 'no price'],
   ])('%s with %i calls without a price reads %s', (usd, unpriced, label) => {
     expect(spendingLabel(usd, unpriced)).toBe(label)
   })
 
   test('is rough where there is no room', () => {
     expect(roughSpendingLabel('0.00536445', 0)).toBe('$0.0054')
-    expect(roughSpendingLabel(null, 1)).toBe('unpriced')
-    expect(roughSpendingLabel('0', 1)).toBe('unpriced')
+    expect(roughSpendingLabel(null, 1)).toBe('no price')
+    expect(roughSpendingLabel('0', 1)).toBe('no price')
   })
 
   test.each([
@@ -70,10 +73,10 @@ describe('what was spent', () => {
 })
 
 test.each([
-  [800, '0.8 s'],
-  [3_000, '3 s'],
-  [12_400, '12 s'],
-  [125_000, '2 min 5 s'],
+  [800, '0.8\u00a0s'],
+  [3_000, '3\u00a0s'],
+  [12_400, '12\u00a0s'],
+  [125_000, '2\u00a0min 5\u00a0s'],
 ])('%i ms reads %s', (ms, label) => expect(durationLabel(ms)).toBe(label))
 
 test('thousands are set apart', () => expect(countLabel(1234567)).toBe('1,234,567'))

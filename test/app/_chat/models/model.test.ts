@@ -31,7 +31,7 @@ describe('the picker', () => {
     const price = { input_per_mtok_usd: '3', output_per_mtok_usd: '15', pricing_version: '1' }
     expect(priceLabel(price)).toBe('$3 in · $15 out')
     expect(priceLabel({ ...price, sample: true })).toBe('$3 in · $15 out (sample)')
-    expect(priceLabel(null)).toBe('unpriced')
+    expect(priceLabel(null)).toBe('no price')
     expect(priceLabel({ free: true, pricing_version: '1' })).toBe('free')
   })
 
