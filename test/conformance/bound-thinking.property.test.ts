@@ -8,6 +8,7 @@ import type { Message } from '#lib/canonical/message.ts'
 import type { ProjectionRecord } from '#lib/canonical/projection.ts'
 import type { ToolDefinition } from '#lib/canonical/tool.ts'
 import { answering, drain, testAdapter } from '#test/support/adapter-harness.ts'
+import { documentOf, shelfOf } from '#test/support/any-document.ts'
 import { BindingService, type BoundAnswer, thoughtsOf } from '#test/support/binding-service.ts'
 import { assistant, canonicalRequest, text, toolMessage, user } from '#test/support/message-builder.ts'
 
@@ -30,10 +31,13 @@ const tool = (name: string): ToolDefinition => ({
 
 const SHOT = 'attachments/shot'
 const PICTURE: ImageBlock = { type: 'image', source: { kind: 'file_ref', data: SHOT }, media_type: 'image/png' }
+const REPORT = documentOf('pdf', 'report')
+/** Its text is known whatever became of the file. */
+const { documents: READINGS } = shelfOf([user([REPORT])])
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUg==', 'base64')
 
 type Step =
-  | { do: 'say'; picture: boolean; answers: BoundAnswer[] }
+  | { do: 'say'; files: boolean; answers: BoundAnswer[] }
   /** The answer is stopped by the person, with what there is of it. */
   | { do: 'stop'; answer: BoundAnswer }
   | { do: 'switch'; model: number }
@@ -43,7 +47,7 @@ type Step =
   | { do: 'prompt'; text: string | null }
   | { do: 'tools'; names: string[] }
   | { do: 'edit'; at: number }
-  | { do: 'lose the picture' | 'find the picture' }
+  | { do: 'lose the files' | 'find the files' }
 
 const part = fc.constantFrom<BoundAnswer['content'][number]>({ thinks: 'hm' }, { thinks: '' }, { text: 'So.' })
 const ending = fc.constantFrom<BoundAnswer['content']>(
@@ -58,7 +62,7 @@ const answer = fc
 
 const say = fc.record({
   do: fc.constant('say' as const),
-  picture: fc.boolean(),
+  files: fc.boolean(),
   answers: fc.array(answer, { maxLength: 2 }),
 })
 const faithful: fc.Arbitrary<Step>[] = [
@@ -70,7 +74,7 @@ const unfaithful: fc.Arbitrary<Step>[] = [
   fc.record({ do: fc.constant('prompt' as const), text: fc.constantFrom(null, 'Be brief.', 'Be kind.') }),
   fc.record({ do: fc.constant('tools' as const), names: fc.subarray(['add', 'sub']) }),
   fc.record({ do: fc.constant('edit' as const), at: fc.nat(30) }),
-  fc.constantFrom({ do: 'lose the picture' as const }, { do: 'find the picture' as const }),
+  fc.constantFrom({ do: 'lose the files' as const }, { do: 'find the files' as const }),
   fc.record({ do: fc.constant('effort' as const), effort: fc.constantFrom('none' as const, undefined) }),
 ]
 const walkOf = (others: fc.Arbitrary<Step>[]) =>
@@ -102,7 +106,7 @@ class Conversation {
   #model: string = MODELS[0]
   #system: string | null = 'Be brief.'
   #tools = ['add']
-  #hasPicture = true
+  #hasFiles = true
   #effort: 'none' | undefined
   #words = 0
   readonly #ids = new Map<string, { provider: string; provider_id: string }>()
@@ -116,12 +120,14 @@ class Conversation {
     switch (step.do) {
       case 'say': {
         this.#words += 1
-        this.#path.push(user([text(`word ${this.#words}`), ...(step.picture ? [PICTURE] : [])]))
+        this.#path.push(user([text(`word ${this.#words}`), ...(step.files ? [PICTURE, REPORT] : [])]))
         for (const each of [...step.answers, { content: [{ thinks: 'last' }, { text: 'That is all.' }] }]) {
           const answered = await this.#ask(each)
           const calls = answered.content.filter(isBlockOf('tool_use'))
           if (calls.length === 0) return
-          this.#path.push(...calls.map(({ id }) => toolMessage(id, step.picture ? [text('seen'), PICTURE] : 'seen')))
+          this.#path.push(
+            ...calls.map(({ id }) => toolMessage(id, step.files ? [text('seen'), REPORT, PICTURE] : 'seen')),
+          )
         }
         return
       }
@@ -157,7 +163,7 @@ class Conversation {
         return
       }
       default:
-        this.#hasPicture = step.do === 'find the picture'
+        this.#hasFiles = step.do === 'find the files'
     }
   }
 
@@ -197,7 +203,15 @@ class Conversation {
       tool_ids: new Map(this.#ids),
       max_output_tokens: 16_000,
       ...(this.#effort && { reasoning_effort: this.#effort }),
-      files: new Map(this.#hasPicture ? [[SHOT, PNG]] : []),
+      files: new Map(
+        this.#hasFiles
+          ? [
+              [SHOT, PNG],
+              [REPORT.source.data, Buffer.from('%PDF')],
+            ]
+          : [],
+      ),
+      documents: READINGS,
       onProjection: (record) => records.push(record),
     })
   }

@@ -2,12 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterConfig, AdapterType } from '#lib/adapters/adapter.ts'
 import type { ContentBlock, ToolUseBlock } from '#lib/canonical/block.ts'
+import type { DocumentLimits } from '#lib/canonical/capabilities.ts'
 import { InvalidRequestError } from '#lib/canonical/error.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { ProjectionRecord } from '#lib/canonical/projection.ts'
 import { drain, MODELS, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
-import { assistant, call, text, toolMessage, user } from '#test/support/message-builder.ts'
+import {
+  anyDocument,
+  DOCUMENTS_OF,
+  type DocumentKind,
+  documentOf,
+  documentsIn,
+  goesAsItIs,
+  shelfOf,
+} from '#test/support/any-document.ts'
+import { ALL_CAPABILITIES, assistant, call, text, toolMessage, user } from '#test/support/message-builder.ts'
 import { ADAPTERS } from './wire/wire-author.ts'
 
 /** Sends these messages and gives what went out, and what was recorded of it. */
@@ -24,7 +34,7 @@ async function send(type: AdapterType, messages: Message[], config: Partial<Adap
     ...config,
   })
   const onProjection = (record: ProjectionRecord) => records.push(record)
-  const { error } = await drain(adapter.stream(requestFor(type, { messages, onProjection })))
+  const { error } = await drain(adapter.stream(requestFor(type, { messages, onProjection, ...shelfOf(messages) })))
   return { body, records, error }
 }
 
@@ -144,24 +154,32 @@ describe.each(ADAPTERS)('what goes out through %s', (type, author) => {
     }
   })
 
-  test('any history: each block is in the request or recorded, and what is recorded is not as it was', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyHistory, async (steps) => {
-        const messages = steps.flatMap((step, turn) => historyOf(step, turn))
-        const { body, records } = await send(type, [...messages, user('last question')])
-        expect(author.faultsIn(body)).toEqual([])
-        for (const message of messages) expectAccounted(message, of(records, message), body, type)
-        const ids = new Set(messages.map(({ id }) => id))
-        expect(records.filter(({ message_id }) => !ids.has(message_id))).toEqual([])
-        const again = await send(type, structuredClone([...messages, user('last question')]))
-        expect([again.body, again.records]).toEqual([body, records])
-        const next = user('one more')
-        const longer = await send(type, [...messages, user('last question'), assistant('fine'), next])
-        expect(messagesIn(longer.body).slice(0, -2)).toEqual(messagesIn(body))
-      }),
-      { numRuns: 60 },
-    )
-  })
+  // What there is of a document and where it stands decides how it goes, and nothing that comes later (wire-rule 151).
+  test.each([
+    ['that takes no files', undefined],
+    ['that takes those of its maker', DOCUMENTS_OF[type]],
+  ])(
+    'wire-rule 151: any history, to a host %s: each block is in the request or recorded, what is recorded is not as it was, and nothing changes when it goes on',
+    async (_host, documents) => {
+      const config = { capabilities: () => ({ ...ALL_CAPABILITIES, documents }) }
+      await fc.assert(
+        fc.asyncProperty(anyHistory, anyDocument, async (steps, later) => {
+          const messages = [...steps.flatMap((step, turn) => historyOf(step, turn)), user('last question')]
+          const { body, records } = await send(type, messages, config)
+          expect(author.faultsIn(body)).toEqual([])
+          for (const message of messages) expectAccounted(message, of(records, message), body, type, documents)
+          const ids = new Set(messages.map(({ id }) => id))
+          expect(records.filter(({ message_id }) => !ids.has(message_id))).toEqual([])
+          const again = await send(type, structuredClone(messages), config)
+          expect([again.body, again.records]).toEqual([body, records])
+          const next = user([text('one more'), documentOf(later, 'later')])
+          const longer = await send(type, [...messages, assistant('fine'), next], config)
+          expect(messagesIn(longer.body).slice(0, -2)).toEqual(messagesIn(body))
+        }),
+        { numRuns: 30 },
+      )
+    },
+  )
 })
 
 interface Kept {
@@ -245,6 +263,9 @@ const KEPT: Kept[] = [
 
 type Piece = 'text' | 'thinking' | 'call' | 'cut call' | 'unknown'
 interface Step {
+  /** Attached to the question, and found by the tools. */
+  attached: DocumentKind[]
+  found: DocumentKind[]
   pieces: Piece[]
   kept: Kept | null
   status: 'complete' | 'cancelled' | 'error' | 'partial'
@@ -252,6 +273,8 @@ interface Step {
 
 const anyHistory = fc.array(
   fc.record<Step>({
+    attached: fc.array(anyDocument, { maxLength: 2 }),
+    found: fc.array(anyDocument, { maxLength: 2 }),
     pieces: fc.array(fc.constantFrom<Piece>('text', 'text', 'thinking', 'call', 'cut call', 'unknown'), {
       maxLength: 5,
     }),
@@ -262,7 +285,7 @@ const anyHistory = fc.array(
 )
 
 /** A question, an answer of which each block has a word of its own, and a result for each call. */
-function historyOf({ pieces, kept, status }: Step, turn: number): Message[] {
+function historyOf({ attached, found, pieces, kept, status }: Step, turn: number): Message[] {
   const content = pieces.map((piece, at): ContentBlock => {
     const word = `w${turn}x${at}w`
     if (piece === 'text') return text(`${word} Found.`)
@@ -273,10 +296,11 @@ function historyOf({ pieces, kept, status }: Step, turn: number): Message[] {
   })
   const provider_raw = kept?.kept ?? { format: 'maker.next' }
   const answer = assistant(content, { provider: 'maker', model: 'maker:model', status, provider_raw })
-  const results = content.flatMap((block) =>
-    block.type === 'tool_use' && status !== 'partial' ? [toolMessage(block.id)] : [],
-  )
-  return [user(`question ${turn}`), answer, ...results]
+  const results = content.flatMap((block) => (block.type === 'tool_use' && status !== 'partial' ? [block.id] : []))
+  const files = (kinds: DocumentKind[], place: string) => kinds.map((kind, at) => documentOf(kind, `${place}-${at}`))
+  const question = user([text(`question ${turn}`), ...files(attached, `said${turn}`)])
+  const answered = (id: string, at: number) => toolMessage(id, [text('done'), ...files(found, `found${turn}-${at}`)])
+  return [question, answer, ...results.map(answered)]
 }
 
 /** Holds the records of one message against what became of its blocks. */
@@ -285,9 +309,13 @@ function expectAccounted(
   found: string[][],
   body: string,
   type: AdapterType,
+  limits: DocumentLimits | undefined,
 ): void {
   if (role !== 'assistant') {
-    expect(found).toEqual([])
+    const files = documentsIn(content)
+    const changed = files.filter((block) => !goesAsItIs(block, limits, role === 'tool'))
+    expect(found).toEqual(changed.map(() => ['document', 'converted']))
+    for (const { name } of files) expect(body).toContain(name)
     return
   }
   const isPartial = metadata.status === 'partial'
