@@ -30,6 +30,8 @@ export interface Protocol {
   /** What a request says in its headers about itself; nothing where it is not said. */
   requestHeaders?(request: CanonicalRequest): Record<string, string>
   toWire(request: CanonicalRequest, target: Target): JsonObject
+  /** The history without what `toWire` leaves out of it for good; all of it where it is not said. */
+  withoutLeftOut?(messages: readonly Message[], target: HistoryTarget): Message[]
   /**
    * What goes back of an answer of the target's own beside its canonical content: the estimate counts it. Nothing where it
    * is not said.
@@ -107,6 +109,9 @@ export interface Target {
   mended?: JsonObject | undefined
   note?: ((sent: SentRequest) => void) | undefined
 }
+
+/** Whom a history is for, without a request. */
+export type HistoryTarget = Pick<Target, 'provider' | 'format' | 'model' | 'project' | 'mended'>
 
 /** What reading an answer needs from outside. */
 export interface AnswerContext {

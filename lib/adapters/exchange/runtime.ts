@@ -8,7 +8,9 @@ import type { TokenUsage } from '../../canonical/usage.ts'
 import type { AdapterConfig, CanonicalRequest, CanonicalResponse, EstimateHints, ProviderAdapter } from '../adapter.ts'
 import { type Carried, estimateInputTokens, estimateOutputTokens } from '../history/estimate.ts'
 import { isProducer, ownRaw } from '../history/producer.ts'
-import type { Answer, Protocol } from '../protocol.ts'
+import { dropPartial } from '../history/repair/partial.ts'
+import { gateThinking } from '../history/repair/thinking.ts'
+import type { Answer, HistoryTarget, Protocol } from '../protocol.ts'
 import { Call } from './call.ts'
 import { callOptions, inspect } from './call-options.ts'
 import type { Timing } from './retry.ts'
@@ -82,7 +84,16 @@ class AdapterRuntime implements ProviderAdapter {
     const limits = model === undefined ? undefined : this.capabilities(model).documents
     const pictures = { cost: pictureCost, files, documents: { readings: documents, limits } }
     const carried: Carried = (message) => this.#carried(message, model)
-    return estimateInputTokens(messages, tools, systemPrompt, toolOverhead(model), pictures, carried)
+    const sent = model === undefined ? messages : this.#sent(messages, model)
+    return estimateInputTokens(sent, tools, systemPrompt, toolOverhead(model), pictures, carried)
+  }
+
+  /** What of a history the model gets, without a word about the rest: that is said when it is sent. */
+  #sent(messages: Message[], model: string): Message[] {
+    const { name: provider, protocol } = this.#settings
+    const target: HistoryTarget = { provider, format: protocol.format, model, project: () => {} }
+    const kept = protocol.withoutLeftOut?.(messages, target) ?? messages
+    return gateThinking(dropPartial(kept, { target }), { target })
   }
 
   /** For who names no model, as its own maker would get it back. */

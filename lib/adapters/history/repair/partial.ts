@@ -1,9 +1,10 @@
+import type { Message } from '../../../canonical/message.ts'
 import { statusOf } from '../../../canonical/message.ts'
-import type { Pass } from './pass.ts'
+import type { HistoryTarget } from '../../protocol.ts'
 
 /** An answer that is still being written is no part of the history yet: what there is of it is left out, and recorded. */
-export const dropPartial: Pass = (messages, { target }) =>
-  messages.filter((message) => {
+export function dropPartial(messages: readonly Message[], { target }: { target: HistoryTarget }): Message[] {
+  return messages.filter((message) => {
     if (statusOf(message) !== 'partial') return true
     for (const { type: block_type } of message.content) {
       const reason = 'the answer is not finished'
@@ -11,3 +12,4 @@ export const dropPartial: Pass = (messages, { target }) =>
     }
     return false
   })
+}

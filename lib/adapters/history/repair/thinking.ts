@@ -1,14 +1,15 @@
+import type { Message } from '../../../canonical/message.ts'
 import { statusOf } from '../../../canonical/message.ts'
+import type { HistoryTarget } from '../../protocol.ts'
 import { isProducer } from '../producer.ts'
 import { changeContent } from './content.ts'
-import type { Pass } from './pass.ts'
 
 /**
  * Thinking is bound to the model that made it (design §3.10): for any other target it is dropped. So is thinking of an
  * interrupted answer that never got its signature: it is incomplete, and no provider accepts it (wire-rule 39).
  */
-export const gateThinking: Pass = (messages, { target }) =>
-  messages.map((message) => {
+export function gateThinking(messages: readonly Message[], { target }: { target: HistoryTarget }): Message[] {
+  return messages.map((message) => {
     const own = isProducer(message, target)
     const interrupted = statusOf(message) !== 'complete'
     return changeContent(message, (block) => {
@@ -21,3 +22,4 @@ export const gateThinking: Pass = (messages, { target }) =>
       return null
     })
   })
+}

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../canonical/json.ts'
 import type { Message } from '../../../canonical/message.ts'
 import { isProducer, ownRaw } from '../../history/producer.ts'
 import { changeContent } from '../../history/repair/content.ts'
-import type { SentRequest, Target, WireFailure } from '../../protocol.ts'
+import type { HistoryTarget, SentRequest, Target, WireFailure } from '../../protocol.ts'
 import { classify } from './classify.ts'
 import type { Prefix } from './prefix.ts'
 
@@ -22,7 +22,7 @@ type Kept = { sent_prefix?: string; thinking_left_out_from?: string }
  *   prompt, other tools, a picture that had to make room. Where the provider drops such a thought itself, it
  *   goes out: to leave it out later would rewrite the cache (wire-rule 154).
  */
-export function thoughtGate(messages: readonly Message[], target: Target, isDroppedThere: boolean) {
+export function thoughtGate(messages: readonly Message[], target: HistoryTarget, isDroppedThere: boolean) {
   const refused = refusedThoughts(messages, target)
   return (message: Message, prefix: Prefix | null): Message => {
     const reason = refused.has(message.id)
@@ -69,7 +69,7 @@ export function mendThinking(failure: WireFailure, sent: SentRequest): JsonObjec
   return { thinking_left_out_from: sent.places.get(place) ?? '' }
 }
 
-function refusedThoughts(messages: readonly Message[], target: Target): ReadonlySet<string> {
+function refusedThoughts(messages: readonly Message[], target: HistoryTarget): ReadonlySet<string> {
   const refused = new Set<string>()
   const leaveOut = (from: unknown, before: number) => {
     if (typeof from !== 'string') return
@@ -87,13 +87,13 @@ function refusedThoughts(messages: readonly Message[], target: Target): Readonly
 }
 
 /** Of an answer from before this was kept nothing is known: it goes back, as it always did. */
-function hasChanged(message: Message, prefix: Prefix | null, target: Target): boolean {
+function hasChanged(message: Message, prefix: Prefix | null, target: HistoryTarget): boolean {
   if (prefix === null) return false
   const sent = ownRaw(message, target)?.sent_prefix
   return typeof sent === 'string' && sent !== prefix.digest
 }
 
-function withoutThinking(message: Message, reason: string, target: Target): Message {
+function withoutThinking(message: Message, reason: string, target: HistoryTarget): Message {
   if (!isProducer(message, target)) return message
   return changeContent(message, (block) => {
     if (block.type !== 'thinking' && block.type !== 'redacted_thinking') return block

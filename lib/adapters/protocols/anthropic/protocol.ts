@@ -2,6 +2,7 @@ import type { Protocol } from '../../protocol.ts'
 import { classify } from './classify.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
+import { withoutLeftOut } from './left-out.ts'
 import { createMachine } from './machine.ts'
 import { mend } from './mend.ts'
 import { OPTIONAL } from './optional.ts'
@@ -27,6 +28,7 @@ export const anthropicMessages: Protocol = {
     }
   },
   toWire,
+  withoutLeftOut,
   carried,
   fromWire,
   machine: createMachine,

@@ -1,13 +1,13 @@
 import type { Message } from '../../../canonical/message.ts'
 import { isProducer } from '../../history/producer.ts'
-import type { Target } from '../../protocol.ts'
+import type { HistoryTarget } from '../../protocol.ts'
 
 /**
  * Without the turns that this model refused to go on with: "you must reset the conversation context …, attempting to
  * continue without resetting will result in continued refusals" (wire-rule 165). Question and all, for it is the question
  * that is refused; another model gets the turn, and may be asked about it.
  */
-export function withoutRefusedTurns(messages: readonly Message[], target: Target): Message[] {
+export function withoutRefusedTurns(messages: readonly Message[], target: HistoryTarget): Message[] {
   const refused = new Set<Message>()
   const lastQuestion = messages.findLastIndex(({ role }) => role === 'user')
   for (const [index, message] of messages.entries()) {

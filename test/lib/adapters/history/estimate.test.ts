@@ -3,6 +3,7 @@ import type { AdapterType } from '#lib/adapters/adapter.ts'
 import { estimateInputTokens, estimateOutputTokens } from '#lib/adapters/history/estimate.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
+import type { Message } from '#lib/canonical/message.ts'
 import { expectAnthropic } from '#test/conformance/oracle/anthropic-messages.ts'
 import { expectOllama } from '#test/conformance/oracle/ollama-chat.ts'
 import { expectChat } from '#test/conformance/oracle/openai-chat.ts'
@@ -35,13 +36,17 @@ function ratios([api, type, oracle]: (typeof FORMATS)[number]): number[] {
       const request = recordedRequest(recording)
       const { usage } = oracle(recording.response.body, recording.streaming)
       const counted = usage ? usage.input + usage.cached + usage.written : 0
-      if (!request || counted === 0) return []
+      // Of files that nobody has read nothing is known; what is counted of one that was is tested in `document.test.ts`.
+      if (!request || counted === 0 || request.messages.some(({ content }) => hasFile(content))) return []
       const { adapter } = testAdapter({ type, name: recording.provider })
       const { messages, tools, system } = request
       const model = `${recording.provider}:${String(recording.request?.body.model)}`
       return [adapter.estimateInputTokens(messages, tools, system, { model }) / counted]
     })
 }
+
+const hasFile = (content: readonly ContentBlock[]): boolean =>
+  content.some((block) => block.type === 'document' || (block.type === 'tool_result' && hasFile(block.content)))
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -195,6 +200,52 @@ describe('what goes back beside the content', () => {
     }
     expect(count([thought, text('so')], MODELS.anthropic)).toBeGreaterThan(300)
     expect(count([thought, text('so')], 'anthropic:other')).toBe(count([text('so')], 'anthropic:other'))
+  })
+})
+
+describe('what is left out of a request is not counted', () => {
+  const model = MODELS.anthropic
+  const own = {
+    provider: 'anthropic',
+    model,
+    provider_raw: { format: 'anthropic.messages', model, asked_model: model },
+  }
+  const long = 'All of this was thought, and none of it goes out. '.repeat(50)
+  const thought = { type: 'thinking' as const, text: long, signature: 'c2ln' }
+  const estimate = (messages: Message[]) =>
+    testAdapter({ type: 'anthropic' }).adapter.estimateInputTokens(messages, [], null, { model })
+  const [hello, said, next] = [user('Hello'), assistant('Hi', own), user('And now?')]
+  const plain = [hello, said, next]
+
+  test.each<[string, Message[], Message[]]>([
+    [
+      'a turn that the model refused',
+      [hello, said, user(long), assistant(long, { ...own, stop_reason: 'refusal' }), next],
+      plain,
+    ],
+    [
+      'thoughts that were refused, up to the answer that says so',
+      [
+        hello,
+        assistant([thought, text('Hi')], own),
+        next,
+        assistant('Yes', { ...own, provider_raw: { ...own.provider_raw, thinking_left_out_from: '' } }),
+        next,
+      ],
+      [hello, said, next, assistant('Yes', own), next],
+    ],
+    [
+      'a thought that was stopped before it was signed',
+      [hello, assistant([{ type: 'thinking', text: long }, text('Hi')], { ...own, status: 'cancelled' }), next],
+      plain,
+    ],
+    ['an answer that is still being written', [...plain, assistant(long, { ...own, status: 'partial' })], plain],
+  ])('%s', (_what, messages, sent) => {
+    expect(estimate(messages)).toBe(estimate(sent))
+  })
+
+  test('a thought that goes back is', () => {
+    expect(estimate([hello, assistant([thought, text('Hi')], own), next])).toBeGreaterThan(estimate(plain) + 400)
   })
 })
 
