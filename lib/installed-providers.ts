@@ -2,12 +2,13 @@ import type { AdapterType, ProviderAdapter, ServedModel } from './adapters/adapt
 import { defaultWireName } from './adapters/answer/served-model.ts'
 import { listModels } from './adapters/exchange/model-list.ts'
 import { isOwnServer } from './adapters/own-server.ts'
-import { FURTHER_PROTOCOLS, type Provider, wiresOf } from './adapters/provider.ts'
+import { FURTHER_PROTOCOLS, type Provider, type Wire, wiresOf } from './adapters/provider.ts'
 import { PROVIDERS } from './adapters/providers.ts'
 import { createAdapter, knownProvider, wireOf } from './adapters/registry.ts'
 import { createDemoFetch } from './demo/demo-fetch.ts'
 import type { Logger } from './log.ts'
 import type { InstalledProvider } from './models/installed-provider.ts'
+import { IMAGE_MEDIA_TYPES } from './models/model-entry.ts'
 import type { ModelOverride } from './models/model-override.ts'
 import type { ProviderSettings } from './provider-env.ts'
 
@@ -101,13 +102,26 @@ function adaptersOf(
     log,
     ...(baseUrl !== null && { base_url: baseUrl }),
     wire_name,
-    known_capabilities: (model: string) => {
-      const { supports_thinking } = listed.get(wire_name(model)) ?? {}
-      return { ...(supports_thinking && { supports_thinking }), ...overrides.get(model)?.capabilities }
-    },
   }
-  const adapters = new Map([first, ...rest].map((type) => [type, createAdapter({ ...config, type })] as const))
+  const known = (type: AdapterType) => (model: string) => ({
+    ...saidInList(listed.get(wire_name(model)), wireOf({ type, name })),
+    ...overrides.get(model)?.capabilities,
+  })
+  const adapters = new Map(
+    [first, ...rest].map(
+      (type) => [type, createAdapter({ ...config, type, known_capabilities: known(type) })] as const,
+    ),
+  )
   return { first, adapters }
+}
+
+/** What the host's own list says that a model can do; where it is silent, what is known or assumed of it holds. */
+function saidInList({ supports_thinking, takes = [] }: Partial<ServedModel> = {}, { documents_listed }: Wire) {
+  return {
+    ...(supports_thinking && { supports_thinking }),
+    ...(takes.includes('pictures') && { supports_images: true, accepted_image_media_types: [...IMAGE_MEDIA_TYPES] }),
+    ...(takes.includes('files') && documents_listed && { documents: documents_listed }),
+  }
 }
 
 function askForList({ id, apiKey, baseUrl, options, connection }: ProviderSettings, type: AdapterType) {

@@ -139,4 +139,6 @@ export interface ServedModel {
   max_context_tokens?: number
   /** That it reasons; left out where the list says nothing of it. */
   supports_thinking?: true
+  /** What it takes beside text, where the list says so. */
+  takes?: readonly ('pictures' | 'files')[]
 }

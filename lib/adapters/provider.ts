@@ -25,6 +25,8 @@ export interface Wire {
   documents?: DocumentLimits
   documents_by_maker?: Readonly<Record<string, DocumentLimits>>
   documents_at_home?: DocumentLimits
+  /** What a model takes of them of which the host's list says that it reads files itself; nothing more where it is not said. */
+  documents_listed?: DocumentLimits
   /** A small model that shows what there is to see: whom the recorder of cassettes asks. */
   sample: string
 }

@@ -63,7 +63,8 @@ export const EXTRAS: ReadonlyMap<string, ReadExtras> = new Map(
 
 /** `type`, `base_url` and `fetch` are enough. Throws an `UnsupportedAdapterError` for a type that is none. */
 export function createAdapter(config: AdapterConfig, timing?: Timing): ProviderAdapter {
-  const { protocol, provider, reasons, documents, documents_by_maker, documents_at_home, ...wire } = wireOf(config)
+  const { protocol, provider, reasons, documents, documents_by_maker, documents_at_home, documents_listed, ...wire } =
+    wireOf(config)
   const isHome = !isOwnServer(config.base_url ?? null, provider.base_url)
   const documentsOf = (model: string) =>
     makersOwn(documents_by_maker, model) ?? documents ?? (isHome ? documents_at_home : undefined)

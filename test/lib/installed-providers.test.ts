@@ -268,6 +268,33 @@ describe('a provider beside the vendors of the catalog', () => {
     expect(models.find('openrouter:maker/thinker')?.efforts).toEqual(efforts[0])
   })
 
+  test('takes pictures and files as its list says of each model', async () => {
+    const sees = { architecture: { input_modalities: ['text', 'image', 'file'] } }
+    const data = [
+      { id: 'maker/seer', ...sees },
+      { id: 'maker/plain', architecture: { input_modalities: ['text'] } },
+    ]
+    network.use(http.get('https://openrouter.ai/api/v1/models', () => HttpResponse.json({ data })))
+    const { models } = await installation({ OPENROUTER_API_KEY: KEY })
+    await models.refresh()
+    const taken = ['seer', 'plain'].map((name) => {
+      const { supports_images, accepted_image_media_types, documents } =
+        models.find(`openrouter:maker/${name}`)?.capabilities ?? {}
+      return [
+        supports_images,
+        accepted_image_media_types?.length,
+        documents?.media_types,
+        documents?.parsed_media_types,
+      ]
+    })
+    const pdf = ['application/pdf']
+    // What no model reads itself the host reads for it.
+    expect(taken).toEqual([
+      [true, 4, pdf, undefined],
+      [false, 0, pdf, pdf],
+    ])
+  })
+
   test('is set up on this machine by its address alone, and not by a key that may be there for another program', async () => {
     network.use(http.get('http://127.0.0.1:8000/v1/models', () => HttpResponse.json({ data: [{ id: 'mine' }] })))
     const byKey = await installation({ VLLM_API_KEY: KEY })

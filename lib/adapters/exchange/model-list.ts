@@ -78,12 +78,14 @@ function readRow(row: JsonObject, { secrets = [], prefix = '' }: ModelListOption
   if (name === '') return []
   // It is asked for by this very name: one that cannot be shown whole cannot be chosen.
   if (name.length > MAX_NAME || redact(name, secrets) !== name) return []
+  const takes = takesOf(row)
   const window = WINDOW_FIELDS.map((field) => row[field]).find(isWindow)
   return [
     {
       name,
       ...(window === undefined ? {} : { max_context_tokens: window }),
       ...(reasons(row) ? { supports_thinking: true as const } : {}),
+      ...(takes.length === 0 ? {} : { takes }),
     },
   ]
 }
@@ -92,6 +94,19 @@ function readRow(row: JsonObject, { secrets = [], prefix = '' }: ModelListOption
 function reasons({ supported_parameters: parameters, tags, supports_reasoning: says }: JsonObject): boolean {
   const listed = [parameters, tags].some((words) => Array.isArray(words) && words.includes('reasoning'))
   return listed || says === true
+}
+
+/** OpenRouter and Hugging Face, Hyperbolic; Vercel; Moonshot; Fireworks; Mistral; Venice. */
+function takesOf(row: JsonObject): NonNullable<ServedModel['takes']> {
+  const { architecture, tags, capabilities, model_spec: spec } = row
+  const words = [row.input_modalities, isJsonObject(architecture) ? architecture.input_modalities : null, tags]
+  const listed = words.flatMap((each) => (Array.isArray(each) ? each : []))
+  const seeing = isJsonObject(spec) && isJsonObject(spec.capabilities) ? spec.capabilities.supportsVision : undefined
+  const says = [row.supports_image_in, row.supports_image_input, seeing]
+  const sees = says.includes(true) || (isJsonObject(capabilities) && capabilities.vision === true)
+  const pictures = sees || ['image', 'vision'].some((word) => listed.includes(word))
+  const files = ['file', 'file-input'].some((word) => listed.includes(word))
+  return [...(pictures ? (['pictures'] as const) : []), ...(files ? (['files'] as const) : [])]
 }
 
 function isWindow(value: unknown): value is number {

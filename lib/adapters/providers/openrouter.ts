@@ -26,7 +26,7 @@ const openRouterChat: Protocol = {
   classify: (failure) => classify(failure, chat.classify),
 }
 
-/** Of a Claude it passes the pages on; for any other model it reads the text in them (wire-rule 147). */
+/** A Claude, and what its list says to read files, gets the pages; for any other model it reads the text in them (wire-rule 147). */
 const NATIVE: DocumentLimits = {
   ...CHAT_DOCUMENTS,
   by_address: true,
@@ -47,6 +47,7 @@ export const openrouter: Provider = {
       protocol: openRouterChat,
       documents: PARSED,
       documents_by_maker: { anthropic: NATIVE },
+      documents_listed: NATIVE,
       tool_overhead: { set: 60, schema: 1 },
       tool_overhead_by_maker: { anthropic: { set: 510, schema: 1 }, openai: { set: 5, schema: 0.35 } },
       // Which models reason is in its list.

@@ -57,6 +57,31 @@ test('keeps that a model reasons, where the server says so: OpenRouter, Vercel, 
   ])
 })
 
+test('keeps what a model takes beside text, where the server says so', async () => {
+  const rows = [
+    { id: 'openrouter', architecture: { input_modalities: ['text', 'image', 'file'] } },
+    { id: 'hyperbolic', input_modalities: ['text', 'image'] },
+    { id: 'vercel', tags: ['vision', 'file-input'] },
+    { id: 'moonshot', supports_image_in: true },
+    { id: 'fireworks', supports_image_input: true },
+    { id: 'mistral', capabilities: { vision: true } },
+    { id: 'venice', model_spec: { capabilities: { supportsVision: true } } },
+    { id: 'plain', architecture: { input_modalities: ['text', 'audio'] }, capabilities: { vision: false }, tags: {} },
+  ]
+  const base_url = await serve((_, response) => response.end(JSON.stringify({ data: rows })))
+  const listed = await listModels({ base_url, headers: {} })
+  expect(Object.fromEntries(listed.map(({ name, takes }) => [name, takes]))).toEqual({
+    openrouter: ['pictures', 'files'],
+    hyperbolic: ['pictures'],
+    vercel: ['pictures', 'files'],
+    moonshot: ['pictures'],
+    fireworks: ['pictures'],
+    mistral: ['pictures'],
+    venice: ['pictures'],
+    plain: undefined,
+  })
+})
+
 test('keeps the context window, under whichever name the server gives it', async () => {
   const rows = [
     { id: 'vllm', max_model_len: 4096, context_length: 1 },
