@@ -1,3 +1,5 @@
+import { constants, deflateRawSync } from 'node:zlib'
+
 export interface PdfOptions {
   /** One page each; an empty one has no text. */
   pages: readonly string[]
@@ -5,12 +7,21 @@ export interface PdfOptions {
   catalog?: string
   /** Further objects, numbered from 100. */
   objects?: readonly string[]
+  /** A page that is one of those objects. */
+  kids?: string
   /** Entries of the trailer, for instance `/Encrypt 100 0 R/ID[<00><00>]`. */
   trailer?: string
 }
 
+/** A stream that unpacks to so many million spaces, of a thousand bytes each. */
+export function packedStream(millions: number): string {
+  const million = deflateRawSync(Buffer.alloc(1_000_000, ' '), { finishFlush: constants.Z_FULL_FLUSH })
+  const packed = `x\x9c${million.toString('latin1').repeat(millions)}\x03\x00`
+  return `<</Filter/FlateDecode/Length ${packed.length}>>stream\n${packed}\nendstream`
+}
+
 /** A PDF of these pages, as small as it can be. */
-export function pdf({ pages, catalog = '', objects = [], trailer = '' }: PdfOptions): Buffer {
+export function pdf({ pages, catalog = '', objects = [], trailer = '', kids: further }: PdfOptions): Buffer {
   const numbered = new Map<number, string>([
     [1, `<</Type/Catalog/Pages 2 0 R${catalog}>>`],
     [3, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'],
@@ -23,7 +34,8 @@ export function pdf({ pages, catalog = '', objects = [], trailer = '' }: PdfOpti
     numbered.set(number + 1, stream(text))
     return `${number} 0 R`
   })
-  numbered.set(2, `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${pages.length}>>`)
+  const all = further === undefined ? kids : [...kids, further]
+  numbered.set(2, `<</Type/Pages/Kids[${all.join(' ')}]/Count ${all.length}>>`)
   return written(numbered, trailer)
 }
 

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '#lib/canonical/block.ts'
+import type { ContentBlock, DocumentBlock } from '#lib/canonical/block.ts'
 import { isJsonObject } from '#lib/canonical/json.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { Role } from '#lib/canonical/role.ts'
@@ -85,6 +85,10 @@ function blockOf(part: Loose): ContentBlock {
     case 'image_url':
     case 'input_image':
       return imageOf(part.source?.data ?? part.image_url?.url ?? part.image_url ?? '')
+    case 'document':
+    case 'file':
+    case 'input_file':
+      return fileOf(part)
     case 'tool_use':
       return part
     case 'tool_result':
@@ -92,6 +96,19 @@ function blockOf(part: Loose): ContentBlock {
     default:
       throw new TypeError(`no block for ${part.type}`)
   }
+}
+
+/** A file that came with the request, or its address; one that the provider keeps is none of ours. */
+function fileOf({ source = {}, file = {}, ...part }: Loose): DocumentBlock {
+  const said = source.url ?? source.data ?? file.file_data ?? part.file_url ?? part.file_data
+  if (typeof said !== 'string') throw new TypeError('no file in the request')
+  const name = part.title ?? part.filename ?? file.filename ?? 'document.pdf'
+  const [, type, base64] = /^data:([^;,]+);base64,(.*)$/s.exec(said) ?? []
+  if (/^https?:/.test(said)) {
+    return { type: 'document', source: { kind: 'url', data: said }, media_type: 'application/pdf', name }
+  }
+  const data = source.type === 'text' ? Buffer.from(said).toString('base64') : (base64 ?? said)
+  return { type: 'document', source: { kind: 'base64', data }, media_type: type ?? source.media_type, name }
 }
 
 function imageOf(data: string): ContentBlock {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDocumentShelf } from '#lib/media/document-shelf.ts'
 import { readInWorker } from '#lib/media/read-in-worker.ts'
-import { pdf } from '#test/support/pdf-builder.ts'
+import { packedStream, pdf } from '#test/support/pdf-builder.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -53,6 +53,17 @@ describe('a document that takes too much', () => {
     await expect(readInWorker(pdf({ pages: ['x'] }), PDF, { ms: 1 })).rejects.toMatchObject({
       name: 'UnreadableDocumentError',
       message: 'it was not read within 0.001 seconds',
+    })
+  })
+
+  test('time by what is packed in it is given up, small as the file is', async () => {
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 100 0 R>>'
+    const bytes = pdf({ pages: [], objects: [packedStream(400), page], kids: '101 0 R' })
+    expect(bytes.byteLength).toBeLessThan(1_000_000)
+    // Left alone it is given up for its memory, which takes a while to fill.
+    await expect(readInWorker(bytes, PDF, { ms: 300 })).rejects.toMatchObject({
+      name: 'UnreadableDocumentError',
+      message: 'it was not read within 0.3 seconds',
     })
   })
 

@@ -68,6 +68,17 @@ test('Azure is asked at the address of one’s own, with the key in its own head
   expect(() => createAdapter({ type: 'openai', name: 'azure' })).toThrow('give it a base_url')
 })
 
+test.each(['cerebras', 'moonshot'] as const)(
+  'wire-rule 210: %s, which cannot make a model call a tool, is not asked to',
+  async (name) => {
+    const add = { name: 'add', description: '', input_schema: { type: 'object' }, side_effects: 'none' as const }
+    for (const tool_choice of ['required', { name: 'add' }] as const) {
+      const { body } = await sent({ type: 'openai', name }, { tools: [add], tool_choice })
+      expect([undefined, 'auto']).toContain(body.tool_choice)
+    }
+  },
+)
+
 test('wire-rule 232: Fireworks is told to refuse what does not fit, not to cut it short', async () => {
   const { body } = await sent({ type: 'openai', name: 'fireworks' })
   expect(body).toMatchObject({ context_length_exceeded_behavior: 'error' })

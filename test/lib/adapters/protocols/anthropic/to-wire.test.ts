@@ -532,12 +532,14 @@ describe('a reasoning effort', () => {
 describe('structured output', () => {
   const output_schema = { type: 'object', properties: { a: { type: 'number' } } }
 
-  test('is a format of the output, beside an effort', () => {
+  test('wire-rules 206 and 213: is a format of the output, beside an effort, and no tool that must be called', () => {
     const { body } = send(
       { output_schema, reasoning_effort: 'low', max_output_tokens: 4000 },
       { options: { thinking: 'adaptive' } },
     )
     expect(body.output_config).toEqual({ format: { type: 'json_schema', schema: output_schema }, effort: 'low' })
+    expect(body).not.toHaveProperty('output_format')
+    expect(body).not.toHaveProperty('tool_choice')
   })
 
   test('is asked for in words where the host has no such thing', () => {

@@ -415,7 +415,7 @@ describe('what is thought and said', () => {
     ])
   })
 
-  test('content in parts: text, thinking in both its shapes, a refusal, and what we do not know', () => {
+  test('wire-rule 208: content in parts: text, thinking in both its shapes, a refusal, and what we do not know', () => {
     const { final_content, stop_reason, provider_raw } = read([
       chunk({ content: 'So: ' }),
       chunk({

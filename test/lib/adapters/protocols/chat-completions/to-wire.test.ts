@@ -501,7 +501,7 @@ describe('what is asked for', () => {
     expect(loose).toMatchObject({ json_schema: { name: 'answer', strict: false } })
   })
 
-  test('a host that cannot be held to a schema is told of it', () => {
+  test('wire-rule 209: a host that cannot be held to a schema is told of it', () => {
     const told = { role: 'system', content: expect.stringContaining(JSON.stringify(schema)) }
     const json = send({ output_schema: schema }, { host: 'deepseek' })
     expect(json.body.response_format).toEqual({ type: 'json_object' })

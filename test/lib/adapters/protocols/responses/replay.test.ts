@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { responses } from '#lib/adapters/protocols/responses/protocol.ts'
 import { toWire } from '#lib/adapters/protocols/responses/to-wire.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
+import type { Message } from '#lib/canonical/message.ts'
 import type { Cassette } from '#test/support/cassette.ts'
 import { cassettes, play, wireEvents } from '#test/support/cassette.ts'
 import { assistant, canonicalRequest, testTarget, user } from '#test/support/message-builder.ts'
@@ -25,7 +26,7 @@ const named = (name: string): Cassette => {
 /** The host that wrote it takes it back letter by letter; what any other gets is tested by wire-rule 126. */
 const TAKES_TEXT = { invalid_arguments: 'verbatim' }
 
-function sentBack(cassette: Cassette) {
+function sentBack(cassette: Cassette, store = (said: Message) => said) {
   const { answer } = play(responses, cassette)
   if (!answer) throw new TypeError(`${cassette.name} holds no answer`)
   const { provider } = cassette
@@ -33,9 +34,18 @@ function sentBack(cassette: Cassette) {
   const target = testTarget({ provider, format: 'openai.responses', model, wire_name: 'x', options: TAKES_TEXT })
   const tool_ids = new Map([...provider_ids].map(([id, own]) => [id, { provider, provider_id: own ?? '' }] as const))
   const said = assistant(final_content, { model, provider, provider_raw })
-  const body = toWire(canonicalRequest({ messages: [user('Hello'), said], tool_ids }), target)
+  const body = toWire(canonicalRequest({ messages: [user('Hello'), store(said)], tool_ids }), target)
   return { items: (body.input as JsonObject[]).slice(1), records: target.records }
 }
+
+test('wire-rule 169: the phase of each message goes back with it, also when it comes from a store, and nowhere else', () => {
+  const cassette = named('reasoning-phases-parallel-calls')
+  const phases = (items: JsonObject[]) => items.flatMap(({ phase }) => phase ?? [])
+  expect(phases(recordedItems(cassette))).toEqual(['commentary'])
+  expect(phases(sentBack(cassette, (stored) => JSON.parse(JSON.stringify(stored))).items)).toEqual(['commentary'])
+  const { answer } = play(responses, cassette)
+  expect(JSON.stringify(answer?.final_content)).not.toContain('commentary')
+})
 
 describe('an answer put back into history for its own model is the same, item for item', () => {
   test.each([

@@ -92,6 +92,32 @@ describe('reasoning in history', () => {
     expect(detailsIn(messages)).toEqual([[encrypted('b')]])
   })
 
+  // The formats that are documented; an upstream is told apart by its name, for several write the same.
+  test.each([
+    'unknown',
+    'openai-responses-v1',
+    'azure-openai-responses-v1',
+    'bedrock-openai-responses-v1',
+    'bedrock-xai-responses-v1',
+    'xai-responses-v1',
+    'meta-responses-v1',
+    'anthropic-claude-v1',
+    'google-gemini-v1',
+  ])(
+    'wire-rule 181: sealed reasoning of the format %s goes back to the upstream that sealed it, and to no other',
+    (format) => {
+      const sealed = (id: string) => ({ type: 'reasoning.encrypted', data: 'eA==', format, id })
+      const first = answer([sealed('a')])
+      const alone = send({ messages: [user('go'), first, user('on')] })
+      expect(detailsIn(alone.messages)).toEqual([[sealed('a')]])
+      expect(alone.body.provider).toEqual({ order: ['Upstream A'], allow_fallbacks: false })
+      const second = answer([sealed('b')], { upstream: 'Upstream B' })
+      const moved = send({ messages: [user('go'), first, user('on'), second, user('and?')] })
+      expect(detailsIn(moved.messages)).toEqual([undefined, [sealed('b')]])
+      expect(moved.body.provider).toEqual({ order: ['Upstream B'], allow_fallbacks: false })
+    },
+  )
+
   test('wire-rule 96: signed reasoning pins its upstream, and what another one signed stays behind', () => {
     const history = [
       user('Hi'),
