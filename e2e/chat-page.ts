@@ -50,7 +50,7 @@ function isOwn(url: string): boolean {
 /** The chat as a person finds it: by roles and names. */
 export function chatPage(page: Page) {
   const field = page.getByRole('textbox', { name: 'Message' })
-  const sendButton = page.getByRole('button', { name: 'Send' })
+  const sendButton = page.getByRole('button', { name: /^Send( after this answer)?$/ })
   const stopButton = page.getByRole('button', { name: /^Stop/ })
   const exchange = page.getByRole('region', { name: 'Exchange' }).last()
   const picker = page.getByRole('button', { name: /^Model: [^…]/ })

@@ -3,14 +3,20 @@
 import Link from 'next/link'
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
-import { cancelTurn, patchSession, postTurn } from '../_client/use-api.ts'
+import { cancelTurn, patchSession, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { spendingDetail, spendingLabel } from '../_content/format.ts'
+import { type ChatSettingsChange, leftOut } from './composer/chat-settings.tsx'
 import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
+import { ComposerSettings } from './composer/composer-settings.tsx'
+import { QueueView } from './composer/queue-view.tsx'
 import { SendError } from './composer/send-error.tsx'
 import { StopButton } from './composer/stop-button.tsx'
 import { useDraft } from './composer/use-draft.ts'
+import { remember } from './composer/use-new-settings.ts'
+import { isBusy, useQueue } from './composer/use-queue.ts'
+import type { SendHow } from './composer/use-sending.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { ConnectionNotice } from './live/connection-notice.tsx'
 import { acceptAsking, ask, markTurn, withdrawAsking } from './live/session-state.ts'
@@ -21,6 +27,7 @@ import {
   useLiveSession,
   useSessionState,
 } from './live/use-live-session.ts'
+import { chosenModel } from './models/model.ts'
 import { ModelPicker } from './models/model-picker.tsx'
 import { PageHeader } from './page-header.tsx'
 import { ServerNotice } from './server-notice.tsx'
@@ -89,26 +96,55 @@ function ConversationComposer() {
   const [text, setText] = useDraft(live.id)
   const [error, setError] = useState<unknown>(null)
   const attempt = useAttempt()
+  const session = useSessionState((state) => state.session)
+  const outcome = useSessionState((state) => state.outcome)
+  const value = { settings: session?.settings ?? {}, system_prompt: session?.system_prompt ?? null }
+  const next = chosenModel(pending === undefined ? model : pending, useModels().data)
+  const queue = useQueue({
+    sessionId: live.id,
+    loaded: session !== null,
+    turnId: turn?.turn_id ?? null,
+    outcome,
+    post: async ({ key, content }) => (await post(content, key)).turn_id,
+    stop: () => void stop(),
+    onError: setError,
+  })
 
-  async function send(content: TurnContent) {
+  async function post(content: TurnContent, key: string) {
     live.update((state) => ask(state, content))
     try {
-      const { message_id } = await attempt(content, (key) => postTurn(live.id, content, key))
-      live.update((state) => acceptAsking(state, message_id))
+      const started = await postTurn(live.id, content, key)
+      live.update((state) => acceptAsking(state, started.message_id))
+      return started
     } catch (cause) {
       live.update(withdrawAsking)
       throw cause
     }
   }
 
-  async function pick(id: string | null) {
+  async function send(content: TurnContent, how: SendHow) {
+    if (turn) return queue.add(content, how)
     try {
-      const session = await patchSession(live.id, { active_model: id })
+      await attempt(content, (key) => post(content, key))
+    } catch (cause) {
+      if (isBusy(cause)) queue.wait(content)
+      else throw cause
+    }
+  }
+
+  async function change(fields: Parameters<typeof patchSession>[1]) {
+    try {
+      const session = await patchSession(live.id, fields)
       live.update((state) => ({ ...state, session }))
       setError(null)
     } catch (cause) {
       setError(cause)
     }
+  }
+
+  function changeSettings(fields: ChatSettingsChange) {
+    remember(fields)
+    void change(fields)
   }
 
   async function stop() {
@@ -136,15 +172,20 @@ function ConversationComposer() {
           <SendError error={error} onDismiss={() => setError(null)} />
         </div>
       )}
+      <div className="column">
+        <QueueView queue={queue} running={turn !== null} />
+      </div>
       <Composer
         text={text}
         onTextChange={setText}
         onSend={send}
         busy={turn !== null}
+        notes={leftOut(value, next)}
         autoFocus
         action={turn && <StopButton stopping={turn.state === 'cancelling'} onStop={() => void stop()} />}
       >
-        <ModelPicker value={model} pending={pending} onPick={(id) => void pick(id)} />
+        <ModelPicker value={model} pending={pending} onPick={(id) => void change({ active_model: id })} />
+        <ComposerSettings value={value} model={next} onChange={changeSettings} />
       </Composer>
       <DemoNotice />
     </ComposerDock>

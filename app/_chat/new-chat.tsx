@@ -6,15 +6,19 @@ import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
-import { createSession, deleteSession, isRefusal, postTurn, SESSIONS_KEY } from '../_client/use-api.ts'
+import { createSession, deleteSession, isRefusal, postTurn, SESSIONS_KEY, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
+import { leftOut } from './composer/chat-settings.tsx'
 import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
+import { ComposerSettings } from './composer/composer-settings.tsx'
 import { ExamplePrompts } from './composer/example-prompts.tsx'
 import { forgetDraft, useDraft } from './composer/use-draft.ts'
+import { useNewSettings } from './composer/use-new-settings.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { prepareLiveSession } from './live/use-live-session.ts'
+import { chosenModel } from './models/model.ts'
 import { ModelPicker } from './models/model-picker.tsx'
 import { PageHeader } from './page-header.tsx'
 import { ServerNotice } from './server-notice.tsx'
@@ -28,12 +32,14 @@ export function NewChat({ children }: { children?: ReactNode }) {
   const [text, setText] = useDraft(draftKey)
   const [model, setModel] = useState<string | null>(null)
   const [asking, setAsking] = useState<TurnContent | null>(null)
+  const [wishes, changeWishes] = useNewSettings()
+  const chosen = chosenModel(model, useModels().data)
   const attempt = useAttempt()
 
   async function send(content: TurnContent) {
     setAsking(content)
     try {
-      const { id, message_id } = await attempt({ model, content }, (key) => begin(content, key))
+      const { id, message_id } = await attempt({ model, wishes, content }, (key) => begin(content, key))
       // What was typed meanwhile is for the chat that now begins.
       forgetDraft('new')
       setDraftKey(id)
@@ -47,7 +53,13 @@ export function NewChat({ children }: { children?: ReactNode }) {
   }
 
   async function begin(content: TurnContent, key: string): Promise<{ id: string; message_id: string }> {
-    const { id } = await createSession(model === null ? {} : { active_model: model }, key)
+    const { settings, system_prompt } = wishes
+    const fields = {
+      ...(model !== null && { active_model: model }),
+      ...(Object.keys(settings).length > 0 && { settings }),
+      ...(system_prompt !== null && { system_prompt }),
+    }
+    const { id } = await createSession(fields, key)
     try {
       const { message_id } = await postTurn(id, content, key)
       return { id, message_id }
@@ -80,8 +92,9 @@ export function NewChat({ children }: { children?: ReactNode }) {
         )}
         <ComposerDock>
           <ServerNotice model={model} />
-          <Composer text={text} onTextChange={setText} onSend={send} autoFocus>
+          <Composer text={text} onTextChange={setText} onSend={send} notes={leftOut(wishes, chosen)} autoFocus>
             <ModelPicker value={model} onPick={setModel} />
+            <ComposerSettings value={wishes} model={chosen} onChange={changeWishes} />
           </Composer>
           <DemoNotice />
         </ComposerDock>

@@ -82,11 +82,11 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
-export function createSession(fields: { active_model?: string }, key: string) {
+export function createSession(fields: SaidBodyOf<EndpointOf<'/api/sessions', 'POST'>>, key: string) {
   return request('POST', '/api/sessions', { body: fields, key })
 }
 
-export function patchSession(id: string, fields: { title?: string; active_model?: string | null }) {
+export function patchSession(id: string, fields: SaidBodyOf<EndpointOf<'/api/sessions/{id}', 'PATCH'>>) {
   return request('PATCH', '/api/sessions/{id}', { params: { id }, body: fields })
 }
 

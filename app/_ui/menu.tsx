@@ -1,9 +1,10 @@
 'use client'
 
 import { clsx } from 'clsx'
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
+import { moveFocus } from './move-focus.ts'
 import { Popover } from './popover.tsx'
 
 export interface MenuItem {
@@ -48,13 +49,4 @@ export function Menu({
       }
     </Popover>
   )
-}
-
-function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
-  const items = [...(event.currentTarget.parentElement?.children ?? [])].filter((item) => item instanceof HTMLElement)
-  const at = items.indexOf(event.currentTarget)
-  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-  if (target === undefined) return
-  event.preventDefault()
-  items.at(target % items.length)?.focus()
 }

@@ -56,7 +56,9 @@ export function Popover({
     const place = () => position(element, button.getBoundingClientRect(), align, sheet === true)
     element.showPopover({ source: button })
     place()
-    const focusable = element.querySelector<HTMLElement>('[autofocus], input, [role="menuitem"], button, a')
+    const focusable =
+      element.querySelector<HTMLElement>('[aria-checked="true"]') ??
+      element.querySelector<HTMLElement>('[autofocus], input, [role="menuitem"], button, a')
     focusable?.focus()
     const observer = new ResizeObserver(place)
     observer.observe(element)

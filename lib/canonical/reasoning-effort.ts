@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** How much a model is asked to reason, least first. */
-export const REASONING_EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'max'] as const
+import { REASONING_EFFORTS } from './effort-order.ts'
 export const ReasoningEffort = z.enum(REASONING_EFFORTS)
 export type ReasoningEffort = z.infer<typeof ReasoningEffort>
 
@@ -23,12 +21,6 @@ const SYNONYMS: Partial<Readonly<Record<ReasoningEffort, string>>> = { medium: '
 /** What may be asked of a model that knows these words: each asks for something else. */
 export function effortsOf(words: readonly string[]): ReasoningEffort[] {
   return REASONING_EFFORTS.filter((effort) => words.includes(effort) || words.includes(SYNONYMS[effort] ?? effort))
-}
-
-/** What is asked of a model for which these may be: the same, else the next above it, else the highest. Null where nothing may be. */
-export function nearestEffort(effort: ReasoningEffort, efforts: readonly ReasoningEffort[]): ReasoningEffort | null {
-  const ranked = REASONING_EFFORTS.filter((each) => efforts.includes(each))
-  return ranked.find((each) => rankOf(each) >= rankOf(effort)) ?? ranked.at(-1) ?? null
 }
 
 /**

@@ -1,5 +1,5 @@
+import { nearestEffort } from '../canonical/effort-order.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
-import { nearestEffort } from '../canonical/reasoning-effort.ts'
 import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import { createRegistry, type ToolRegistry } from '../tools/registry.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
 import type { ContentBlock, ToolUseBlock } from '#lib/canonical/block.ts'
+import { REASONING_EFFORTS } from '#lib/canonical/effort-order.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import type { Message } from '#lib/canonical/message.ts'
-import { REASONING_EFFORTS } from '#lib/canonical/reasoning-effort.ts'
 import type { ToolDefinition } from '#lib/canonical/tool.ts'
 import { canonicalRequest, message, result } from './message-builder.ts'
 

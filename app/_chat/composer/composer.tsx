@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { onPictureWish } from '../../_content/picture-address.ts'
+import { Notice } from '../notice.tsx'
 import { AliasList } from './alias-list.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { MessageField } from './message-field.tsx'
@@ -18,24 +19,26 @@ import { useAliasList } from './use-alias-list.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePaste } from './use-paste.ts'
-import { useSending } from './use-sending.ts'
+import { type SendHow, useSending } from './use-sending.ts'
 
 export interface ComposerProps {
   text: string
   onTextChange: (text: string) => void
   /** Rejects when the message was refused: then what was typed comes back. */
-  onSend: (content: TurnContent) => Promise<void>
-  /** A turn is running: typing goes on, sending waits. */
+  onSend: (content: TurnContent, how: SendHow) => Promise<void>
+  /** A turn is running: what is sent waits for its end, or stops it where the person wants that. */
   busy?: boolean
   /** Stands beside the send button, for instance a way to stop. */
   action?: ReactNode
+  /** What is to be known of this message before it is sent. */
+  notes?: readonly string[]
   /** Stands at the left: the model picker. */
   children?: ReactNode
   autoFocus?: boolean
 }
 
 export function Composer(props: ComposerProps) {
-  const { text, onTextChange, onSend, busy = false, action, children, autoFocus } = props
+  const { text, onTextChange, onSend, busy = false, notes = [], action, children, autoFocus } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const models = useModels().data?.models ?? []
   const tray = useAttachments()
@@ -45,7 +48,7 @@ export function Composer(props: ComposerProps) {
     onTextChange(`@${alias} `)
     field.current?.focus()
   })
-  const { send, sending, reason, error, forgetError } = useSending({ text, onTextChange, tray, field, busy }, onSend)
+  const { send, sending, reason, error, forgetError } = useSending({ text, onTextChange, tray, field }, onSend)
   usePictureWish(attach)
 
   function attach(address: string) {
@@ -61,7 +64,7 @@ export function Composer(props: ComposerProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    void send()
+    void send('next')
   }
 
   return (
@@ -78,13 +81,16 @@ export function Composer(props: ComposerProps) {
           field={field}
           text={text}
           onTextChange={onTextChange}
-          onEnter={() => void send()}
+          onEnter={(how) => void send(how)}
           onPaste={pasted.onPaste}
           aliases={aliases}
-          placeholder={dragging ? 'Drop pictures and files here' : 'Ask anything, @ for a model'}
+          placeholder={placeholder(dragging, busy)}
           autoFocus={autoFocus}
         />
         <OneTimeModel text={text} models={models} />
+        {notes.map((note) => (
+          <Notice key={note}>{note}</Notice>
+        ))}
         {pasted.address !== null && text.includes(pasted.address) && (
           <PastedPicture address={pasted.address} onAttach={attachPasted} />
         )}
@@ -93,11 +99,16 @@ export function Composer(props: ComposerProps) {
           {children}
           <span className="flex-1" />
           {action}
-          <SendButton reason={reason} sending={sending} />
+          <SendButton reason={reason} sending={sending} busy={busy} />
         </div>
       </form>
     </div>
   )
+}
+
+function placeholder(dragging: boolean, busy: boolean): string {
+  if (dragging) return 'Drop pictures and files here'
+  return busy ? 'Write on: it is sent after this answer' : 'Ask anything, @ for a model'
 }
 
 const FORM = 'relative rounded-sheet border bg-raised shadow-float transition-colors has-[textarea:focus]:border-accent'

@@ -4,12 +4,14 @@ import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react'
 import { useEffect, useLayoutEffect } from 'react'
 import { COMPOSER_ID } from './composer-id.ts'
 import type { AliasChoice } from './use-alias-list.ts'
+import type { SendHow } from './use-sending.ts'
 
 export interface MessageFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   onTextChange: (text: string) => void
-  onEnter: () => void
+  /** With Ctrl or Cmd it is meant at once, whatever runs. */
+  onEnter: (how: SendHow) => void
   onPaste: (event: ClipboardEvent) => void
   aliases: AliasChoice
   placeholder: string
@@ -39,7 +41,7 @@ export function MessageField({
       // On a phone the Return key makes a new line: there is no other, and the button is under the thumb.
     } else if (event.key === 'Enter' && !event.shiftKey && hasKeyboard()) {
       event.preventDefault()
-      onEnter()
+      onEnter(event.ctrlKey || event.metaKey ? 'now' : 'next')
     }
   }
 
@@ -66,7 +68,8 @@ export function MessageField({
   )
 }
 
-function hasKeyboard(): boolean {
+/** On a phone the Return key makes a new line. */
+export function hasKeyboard(): boolean {
   return matchMedia('(pointer: fine)').matches
 }
 

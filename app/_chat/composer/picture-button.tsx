@@ -8,7 +8,12 @@ export function PictureButton({ onPick }: { onPick: (files: Iterable<File>) => v
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
-      <IconButton icon="paperclip" label="Attach pictures or files" onClick={() => picker.current?.click()} />
+      <IconButton
+        icon="paperclip"
+        label="Attach pictures or files"
+        className="pointer-coarse:size-11"
+        onClick={() => picker.current?.click()}
+      />
       <input
         ref={picker}
         type="file"

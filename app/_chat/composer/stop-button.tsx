@@ -7,10 +7,10 @@ export function StopButton({ stopping, onStop }: { stopping: boolean; onStop: ()
       disabled={stopping}
       onClick={onStop}
       title="Stop (Esc)"
-      className="inline-flex min-h-9 items-center gap-2 rounded-control border border-line-control px-3 font-medium hover:bg-hover disabled:opacity-60 pointer-coarse:min-h-11"
+      className="inline-flex min-h-9 items-center gap-2 rounded-control border border-line-control px-3 font-medium max-sm:px-3.5 hover:bg-hover disabled:opacity-60 pointer-coarse:min-h-11"
     >
       {stopping ? <Spinner /> : <span aria-hidden="true" className="size-2.5 rounded-[2px] bg-ink" />}
-      {stopping ? 'Stopping' : 'Stop'}
+      <span className="max-sm:sr-only">{stopping ? 'Stopping' : 'Stop'}</span>
     </button>
   )
 }

@@ -10,20 +10,21 @@ interface Written {
   onTextChange: (text: string) => void
   tray: Pick<ReturnType<typeof useAttachments>, 'attachments' | 'take' | 'putBack'>
   field: RefObject<HTMLTextAreaElement | null>
-  /** A turn is running. */
-  busy: boolean
 }
+
+/** While an answer is written: after it, or at once in its place. */
+export type SendHow = 'next' | 'now'
 
 /** Sends what is written. What was refused comes back in front of what was typed since. */
 export function useSending(
-  { text, onTextChange: setText, tray, field, busy }: Written,
-  onSend: (content: TurnContent) => Promise<void>,
+  { text, onTextChange: setText, tray, field }: Written,
+  onSend: (content: TurnContent, how: SendHow) => Promise<void>,
 ) {
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const reason = refusal(text, tray.attachments, busy)
+  const reason = refusal(text, tray.attachments)
 
-  async function send() {
+  async function send(how: SendHow) {
     if (reason || sending) return
     const content = contentOf(text, tray.attachments)
     const sentFrom = document.activeElement
@@ -33,7 +34,7 @@ export function useSending(
     const taken = tray.take()
     setText('')
     try {
-      await onSend(content)
+      await onSend(content, how)
       releasePreviews(taken)
     } catch (cause) {
       const since = field.current?.value
@@ -52,9 +53,8 @@ export function useSending(
 }
 
 /** Why it cannot be sent as it is. */
-function refusal(text: string, attachments: readonly Attachment[], busy: boolean): string | null {
+function refusal(text: string, attachments: readonly Attachment[]): string | null {
   const some = (state: Attachment['upload']['state']) => attachments.some(({ upload }) => upload.state === state)
-  if (busy) return 'Wait for the answer, or stop it (Esc)'
   if (text.trim() === '' && attachments.length === 0) return 'Write a message first'
   if (some('uploading')) return 'A picture or file is still being uploaded'
   if (some('failed')) return 'Remove the picture or file that could not be uploaded'
@@ -68,6 +68,6 @@ function contentOf(text: string, attachments: readonly Attachment[]): TurnConten
 }
 
 /** Empty lines before and white space after say nothing; the indentation of the first line does. */
-function withoutMargin(text: string): string {
+export function withoutMargin(text: string): string {
   return text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd()
 }

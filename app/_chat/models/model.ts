@@ -20,6 +20,14 @@ export function problemLabel({ provider, problem }: Pick<UnlistedProvider, 'prov
   return PROBLEMS[problem]?.(provider) ?? 'the server lists no models.'
 }
 
+/** The model of that id; without one, the one that a session has unless it is given another. */
+export function chosenModel(
+  id: string | null,
+  list: { models: readonly Model[]; default: string } | undefined,
+): Model | undefined {
+  return list?.models.find((model) => model.id === (id ?? list.default))
+}
+
 export function isUsable(model: Model): boolean {
   return model.configured || model.scripted
 }

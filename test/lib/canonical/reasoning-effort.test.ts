@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { effortsOf, REASONING_EFFORTS, wordFor } from '#lib/canonical/reasoning-effort.ts'
+import { REASONING_EFFORTS } from '#lib/canonical/effort-order.ts'
+import { effortsOf, wordFor } from '#lib/canonical/reasoning-effort.ts'
 
 test.each([
   [

@@ -54,15 +54,6 @@ describe('the message field', () => {
     await waitFor(() => expect(field().value).toBe('half a thou'))
   })
 
-  test('takes text during a turn, and does not send it', async () => {
-    const server = open()
-    await receive(snapshot({ turn: { turn_id: 'T1', state: 'running' } }))
-    await userEvent.type(field(), 'next{Enter}')
-    expect(field().value).toBe('next')
-    expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true')
-    expect(server.bodyOf(TURNS)).toBeUndefined()
-  })
-
   test('completes an @alias by keyboard and says that it is for this message only', async () => {
     open()
     await receive(snapshot())
@@ -175,7 +166,7 @@ describe('while a message is being sent', () => {
   })
 
   test('nothing is lost when it is refused: it comes back in front of what was typed since', async () => {
-    const { answer } = await sendSlowly('first', { status: 409, body: { error: { code: 'turn_in_progress' } } })
+    const { answer } = await sendSlowly('first', { status: 422, body: { error: { code: 'no_model' } } })
     await userEvent.type(field(), 'next')
     await answer()
     await waitFor(() => expect(field().value).toBe('first\nnext'))

@@ -1,0 +1,27 @@
+'use client'
+
+import type { Model } from '#lib/api/model.ts'
+import { ChatSettings, type ChatSettingsChange, type ChatSettingsValue } from './chat-settings.tsx'
+import { EffortMenu } from './effort-menu.tsx'
+
+/** Stands beside the model: how much it reasons, and what else is asked of it. */
+export function ComposerSettings({
+  value,
+  model,
+  onChange,
+}: {
+  value: ChatSettingsValue
+  model: Model | undefined
+  onChange: (change: ChatSettingsChange) => void
+}) {
+  return (
+    <>
+      <EffortMenu
+        value={value.settings.reasoning_effort ?? null}
+        model={model}
+        onPick={(reasoning_effort) => onChange({ settings: { reasoning_effort } })}
+      />
+      <ChatSettings value={value} model={model} onChange={onChange} />
+    </>
+  )
+}

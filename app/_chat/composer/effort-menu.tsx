@@ -1,0 +1,86 @@
+'use client'
+
+import type { Model } from '#lib/api/model.ts'
+import type { ReasoningEffort } from '#lib/canonical/reasoning-effort.ts'
+import { Icon } from '../../_ui/icon.tsx'
+import { moveFocus } from '../../_ui/move-focus.ts'
+import { Popover } from '../../_ui/popover.tsx'
+import { type EffortAtModel, effortAt, effortLabel } from './effort-label.ts'
+
+/** How much the model is asked to reason: only what it can be asked for, or why nothing. */
+export function EffortMenu({
+  value,
+  model,
+  onPick,
+}: {
+  value: ReasoningEffort | null
+  model: Model | undefined
+  onPick: (effort: ReasoningEffort | null) => void
+}) {
+  const at = effortAt(value, model)
+  const isOffered = model === undefined || model.efforts.length > 0
+  const shown = isOffered ? effortLabel(at.effort) : 'not for this model'
+  return (
+    <Popover
+      label="Reasoning effort"
+      role={isOffered ? 'menu' : 'dialog'}
+      className="w-56 max-w-[calc(100vw-1rem)] p-1"
+      trigger={(props) => (
+        <button
+          {...props}
+          aria-label={`Reasoning effort: ${shown}`}
+          className="hidden min-h-9 shrink-0 items-center gap-1.5 rounded-control px-2.25 font-medium text-ink-soft hover:bg-hover hover:text-ink sm:inline-flex pointer-coarse:min-h-11"
+        >
+          {isOffered ? `Effort: ${shown.toLowerCase()}` : 'No effort'}
+          <Icon name="chevron-down" size={14} />
+        </button>
+      )}
+    >
+      {(close) =>
+        isOffered ? (
+          <Choices
+            chosen={at}
+            efforts={model?.efforts ?? []}
+            onPick={(effort) => {
+              close()
+              onPick(effort)
+            }}
+          />
+        ) : (
+          <p className="p-2.5 text-muted">{at.note}</p>
+        )
+      }
+    </Popover>
+  )
+}
+
+function Choices({
+  chosen: { effort: current, note },
+  efforts,
+  onPick,
+}: {
+  chosen: EffortAtModel
+  efforts: readonly ReasoningEffort[]
+  onPick: (effort: ReasoningEffort | null) => void
+}) {
+  return (
+    <>
+      {[null, ...efforts].map((effort) => (
+        <button
+          key={effort}
+          type="button"
+          role="menuitemradio"
+          aria-checked={effort === current}
+          onKeyDown={moveFocus}
+          onClick={() => onPick(effort)}
+          className="flex min-h-(--row) w-full items-center gap-2 rounded-control px-2.5 text-start text-ui hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px]"
+        >
+          <span className="flex-1">{effortLabel(effort)}</span>
+          {effort === null && <span className="text-caption text-muted">as the model does</span>}
+          {effort === current && <Icon name="check" size={16} />}
+        </button>
+      ))}
+      {note !== null && <p className="px-2.5 py-2 text-caption text-muted">{note}</p>}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { IconButton } from '../../_ui/button.tsx'
+import { Icon } from '../../_ui/icon.tsx'
+import { COMPOSER_ID } from './composer-id.ts'
+import { hasKeyboard } from './message-field.tsx'
+import { HOLD_REASONS, type QueuedMessage, textOfQueued } from './queue.ts'
+import type { Queue } from './use-queue.ts'
+import { withoutMargin } from './use-sending.ts'
+
+const SMALL = 'size-8! pointer-coarse:size-11!'
+
+/** What is sent next, in its order, above the field that it was written in. */
+export function QueueView({
+  queue: { queue, hold, editing, edit, sendNow, remove, reword },
+  running,
+}: {
+  queue: Queue
+  running: boolean
+}) {
+  if (queue.length === 0) return null
+  return (
+    <section
+      aria-label="Queued messages"
+      className="mx-2 rounded-t-card border border-line-control border-b-0 border-dashed text-ui"
+    >
+      {hold !== null && (
+        <p role="status" className="flex items-start gap-2 px-3 pt-2 text-caption">
+          <span className="mt-px text-warn">
+            <Icon name="alert" size={14} />
+          </span>
+          {HOLD_REASONS[hold]}
+        </p>
+      )}
+      <ol className="max-h-40 overflow-y-auto">
+        {queue.map((message, at) =>
+          message.key === editing ? (
+            <li key={message.key} className="p-2">
+              <Reword
+                message={message}
+                onDone={(text) => {
+                  reword(message.key, text)
+                  focusComposer()
+                }}
+                onCancel={() => {
+                  edit(null)
+                  focusComposer()
+                }}
+              />
+            </li>
+          ) : (
+            <li key={message.key} className="flex items-center gap-1 py-1 ps-3 pe-1">
+              <span className="w-9 shrink-0 text-caption text-muted">{at === 0 ? 'Next' : 'Then'}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {textOfQueued(message) || filesLabel(message)}
+              </span>
+              <IconButton
+                icon="arrow-up"
+                size={16}
+                label={running ? 'Send now and stop the answer' : 'Send now'}
+                className={SMALL}
+                onClick={() => sendNow(message.key)}
+              />
+              <IconButton icon="pencil" size={16} label="Edit" className={SMALL} onClick={() => edit(message.key)} />
+              <IconButton
+                icon="close"
+                size={16}
+                label="Remove"
+                className={SMALL}
+                onClick={() => {
+                  remove(message.key)
+                  focusComposer()
+                }}
+              />
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  )
+}
+
+function Reword({
+  message,
+  onDone,
+  onCancel,
+}: {
+  message: QueuedMessage
+  onDone: (text: string) => void
+  onCancel: () => void
+}) {
+  const [text, setText] = useState(() => textOfQueued(message))
+  const rows = useRef(Math.min(6, text.split('\n').length))
+  return (
+    <form
+      className="flex items-end gap-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDone(withoutMargin(text))
+      }}
+    >
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
+        autoFocus
+        rows={rows.current}
+        aria-label="Queued message"
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape') {
+            // Not the key that stops the answer.
+            event.preventDefault()
+            onCancel()
+          } else if (event.key === 'Enter' && !event.shiftKey && hasKeyboard()) {
+            event.preventDefault()
+            onDone(withoutMargin(text))
+          }
+        }}
+        className="min-w-0 flex-1 resize-none rounded-control border border-line-control bg-canvas px-2.5 py-1.5 text-base outline-none focus-visible:border-accent md:text-ui"
+      />
+      <IconButton icon="check" size={16} label="Keep" type="submit" className={SMALL} />
+      <IconButton icon="close" size={16} label="Cancel" className={SMALL} onClick={onCancel} />
+    </form>
+  )
+}
+
+function filesLabel({ content }: QueuedMessage): string {
+  return content.length === 1 ? 'A file' : `${content.length} files`
+}
+
+function focusComposer(): void {
+  document.getElementById(COMPOSER_ID)?.focus()
+}

@@ -1,0 +1,57 @@
+import type { TurnContent } from '#lib/api/turn-content.ts'
+
+/** A message that waits for the end of the answer before it. */
+export interface QueuedMessage {
+  /** It is sent under this key: however many windows send it, it is said once. */
+  key: string
+  content: TurnContent
+}
+
+/** Why messages are not sent although nothing runs. */
+export type Hold = 'failed' | 'stopped' | 'away' | 'elsewhere' | 'refused'
+
+export const HOLD_REASONS: Readonly<Record<Hold, string>> = {
+  failed: 'Not sent: the answer before it failed.',
+  stopped: 'Not sent: the answer before it was stopped.',
+  elsewhere: 'Waits for an answer that was asked for elsewhere.',
+  refused: 'Not sent: the server did not take it.',
+  away: 'Not sent: the answer before it ended while this page was closed.',
+}
+
+export const queueKey = (sessionId: string) => `queue:${sessionId}`
+
+/** What waits in this browser; nothing where the storage is forbidden, or holds something else. */
+export function readQueue(sessionId: string): QueuedMessage[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(queueKey(sessionId)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isQueued) : []
+  } catch {
+    return []
+  }
+}
+
+/** Storage may be full or forbidden: then what waits lives as long as the page. */
+export function writeQueue(sessionId: string, queue: readonly QueuedMessage[]): void {
+  try {
+    if (queue.length === 0) localStorage.removeItem(queueKey(sessionId))
+    else localStorage.setItem(queueKey(sessionId), JSON.stringify(queue))
+  } catch {
+    return
+  }
+}
+
+function isQueued(value: unknown): value is QueuedMessage {
+  const { key, content } = (value ?? {}) as { key?: unknown; content?: unknown }
+  return typeof key === 'string' && Array.isArray(content) && content.length > 0
+}
+
+export function textOfQueued({ content }: QueuedMessage): string {
+  return content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n')
+}
+
+/** With other words; its files stay. Another key, since it says something else now. Null where nothing is left. */
+export function reworded({ content }: QueuedMessage, text: string, key: string): QueuedMessage | null {
+  const files = content.filter((block) => block.type !== 'text')
+  const said: TurnContent = text === '' ? files : [...files, { type: 'text', text }]
+  return said.length === 0 ? null : { key, content: said }
+}

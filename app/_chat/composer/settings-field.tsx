@@ -1,0 +1,170 @@
+'use client'
+
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import type { Model } from '#lib/api/model.ts'
+import type { ReasoningEffort } from '#lib/canonical/reasoning-effort.ts'
+import { effortAt, effortLabel } from './effort-label.ts'
+
+const LABEL = 'block pb-1 font-semibold text-caption text-muted'
+const NOTE = 'pt-1 text-caption text-muted'
+const FIELD =
+  'block w-full rounded-control border border-line-control bg-canvas px-2.5 text-base outline-none focus-visible:border-accent disabled:opacity-45 md:text-ui'
+
+export function EffortField({
+  value,
+  model,
+  onPick,
+}: {
+  value: ReasoningEffort | null
+  model: Model | undefined
+  onPick: (effort: ReasoningEffort | null) => void
+}) {
+  const { effort: current, note } = effortAt(value, model)
+  const name = useId()
+  const efforts = model?.efforts ?? []
+  return (
+    <fieldset>
+      <legend className={LABEL}>Reasoning effort</legend>
+      {efforts.length > 0 && (
+        <div className="flex flex-wrap gap-1.5">
+          {[null, ...efforts].map((effort) => (
+            <label
+              key={effort}
+              className="inline-flex h-9 items-center rounded-control border border-line-control px-2.5 text-ui hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 pointer-coarse:h-11"
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={effort === current}
+                onChange={() => onPick(effort)}
+                className="sr-only"
+              />
+              {effortLabel(effort)}
+            </label>
+          ))}
+        </div>
+      )}
+      {note !== null && <p className={NOTE}>{note}</p>}
+    </fieldset>
+  )
+}
+
+/** A number, or nothing: then the model decides. What is no such number is said, and not taken over. */
+export function NumberField({
+  label,
+  value,
+  min,
+  max,
+  step,
+  note,
+  disabled = false,
+  onCommit,
+}: {
+  label: string
+  value: number | null
+  min: number
+  max: number
+  step: number
+  note: string
+  disabled?: boolean
+  onCommit: (value: number | null) => void
+}) {
+  const id = useId()
+  const [text, setText] = useText(value === null ? '' : String(value))
+  const number = text.trim() === '' ? null : Number(text.replace(',', '.'))
+  const isValid = number === null || (number >= min && number <= max && (step < 1 || Number.isInteger(number)))
+  const words = `Between ${min} and ${max.toLocaleString('en')}, or empty.`
+  useCommit(number, value, isValid, onCommit)
+  return (
+    <div>
+      <label htmlFor={id} className={LABEL}>
+        {label}
+      </label>
+      <input
+        id={id}
+        inputMode={step < 1 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        placeholder="Default"
+        value={text}
+        disabled={disabled}
+        aria-invalid={!isValid}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => setText(event.target.value)}
+        className={`${FIELD} h-9 aria-invalid:border-danger pointer-coarse:h-11`}
+      />
+      <p id={`${id}-note`} className={isValid ? NOTE : `${NOTE} text-danger`}>
+        {isValid ? note : words}
+      </p>
+    </div>
+  )
+}
+
+export function ToolsField({
+  value,
+  note,
+  onChange,
+}: {
+  value: boolean
+  note: string | null
+  onChange: (on: boolean) => void
+}) {
+  return (
+    <div>
+      <label className="flex min-h-9 items-center gap-2.5 text-ui pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          checked={value}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-4 accent-accent-solid"
+        />
+        Offer tools to the model
+      </label>
+      {note !== null && <p className={NOTE}>{note}</p>}
+    </div>
+  )
+}
+
+export function PromptField({ value, onCommit }: { value: string; onCommit: (prompt: string) => void }) {
+  const id = useId()
+  const [text, setText] = useText(value)
+  useCommit(text, value, true, onCommit)
+  return (
+    <div>
+      <label htmlFor={id} className={LABEL}>
+        System prompt
+      </label>
+      <textarea
+        id={id}
+        rows={4}
+        maxLength={100_000}
+        dir="auto"
+        value={text}
+        placeholder="What every answer in this chat should keep to"
+        onChange={(event) => setText(event.target.value)}
+        className={`${FIELD} resize-y py-2`}
+      />
+    </div>
+  )
+}
+
+/** What is typed. A value that comes from elsewhere takes its place where nothing was typed since. */
+function useText(value: string): [string, (text: string) => void] {
+  const [typed, setTyped] = useState({ text: value, from: value })
+  if (typed.from !== value) setTyped({ text: typed.text === typed.from ? value : typed.text, from: value })
+  return [typed.text, (text) => setTyped({ text, from: value })]
+}
+
+const REST_MS = 600
+
+/** Takes over what was typed once the person rests, and at once where the field goes: nothing typed is lost by closing. */
+function useCommit<T>(typed: T, value: T, isValid: boolean, onCommit: (value: T) => void): void {
+  const commit = useEffectEvent(() => {
+    if (isValid && typed !== value) onCommit(typed)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke begins the rest anew
+  useEffect(() => {
+    const timer = setTimeout(commit, REST_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useEffect(() => () => commit(), [])
+}

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { chatPage, expectNoSidewaysScroll, test, untilLonger } from './chat-page.ts'
+
+test('messages wait for the answer that is being written, can be changed, survive a reload, and are sent', async ({
+  page,
+}) => {
+  const chat = chatPage(page)
+  const queue = page.getByRole('region', { name: 'Queued messages' })
+  const { keyboard } = page
+  await chat.open('/')
+  await chat.send('long')
+  await expect(chat.stopButton).toBeVisible()
+  await chat.field.fill('what did you receive?')
+  await chat.sendButton.click()
+  await chat.field.fill('calculate 2*3')
+  await chat.sendButton.click()
+  await expect(queue.getByRole('listitem')).toHaveText(['Nextwhat did you receive?', 'Thencalculate 2*3'])
+  await expect(chat.field).toHaveValue('')
+
+  await queue.getByRole('button', { name: 'Edit' }).last().click()
+  await page.getByRole('textbox', { name: 'Queued message' }).fill('calculate 6*7')
+  await queue.getByRole('button', { name: 'Keep' }).click()
+  await expectNoSidewaysScroll(page)
+
+  await page.reload()
+  await expect(chat.stopButton).toBeVisible()
+  await expect(queue.getByRole('listitem')).toHaveText(['Nextwhat did you receive?', 'Thencalculate 6*7'])
+  await expect(chat.exchange.getByRole('article', { name: 'You' })).toContainText('calculate 6*7', { timeout: 60_000 })
+  await chat.ended()
+  await expect(queue).toBeHidden()
+  await expect(page.getByRole('article', { name: 'You' })).toHaveText([
+    /long/,
+    /what did you receive/,
+    /calculate 6\*7/,
+  ])
+
+  await test.step('an answer that is stopped holds what was to follow it', async () => {
+    await chat.send('very long')
+    await untilLonger(() => chat.answer.textContent(), 0, 100)
+    await chat.field.fill('go on')
+    await chat.sendButton.click()
+    await chat.stopButton.click()
+    await expect(queue.getByText('Not sent: the answer before it was stopped.')).toBeVisible()
+    await queue.getByRole('button', { name: 'Remove' }).click()
+    await expect(queue).toBeHidden()
+  })
+
+  await test.step('or makes way for it at once', async () => {
+    await chat.send('very long')
+    await untilLonger(() => chat.answer.textContent(), 0, 100)
+    await chat.field.fill('unicode')
+    await chat.field.focus()
+    await keyboard.press('Control+Enter')
+    await expect(chat.exchange.getByRole('article', { name: 'You' })).toContainText('unicode')
+    await chat.ended()
+  })
+})
