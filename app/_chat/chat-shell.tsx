@@ -32,7 +32,7 @@ export function ChatShell({ children }: { children: ReactNode }) {
         >
           Skip to the message field
         </a>
-        <div className="flex h-dvh">
+        <div className="flex h-dvh print:block print:h-auto">
           <aside className="hidden w-69 shrink-0 border-line border-e bg-surface md:block print:hidden!">
             <Sidebar />
           </aside>

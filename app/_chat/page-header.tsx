@@ -16,7 +16,7 @@ export function PageHeader({ title, children }: { title: string; children?: Reac
         title ? 'border-line' : 'border-transparent',
       )}
     >
-      <IconButton icon="menu" label="Chats" className="md:hidden" onClick={openDrawer} />
+      <IconButton icon="menu" label="Chats" className="md:hidden print:hidden" onClick={openDrawer} />
       <h1 className="min-w-0 flex-1 truncate font-semibold font-serif text-[1.0625rem] leading-tight" dir="auto">
         {title}
       </h1>
@@ -24,7 +24,7 @@ export function PageHeader({ title, children }: { title: string; children?: Reac
       <Link
         href="/"
         aria-label="New chat"
-        className="inline-grid size-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-ink md:hidden pointer-coarse:size-11"
+        className="inline-grid size-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-ink md:hidden print:hidden pointer-coarse:size-11"
       >
         <Icon name="plus" />
       </Link>

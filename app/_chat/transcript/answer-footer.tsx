@@ -21,7 +21,7 @@ export function AnswerFooter({ answers }: { answers: readonly Message[] }) {
   return (
     <footer className="flex min-h-9.5 flex-wrap items-center gap-x-3 border-line border-t pt-1 text-caption text-muted">
       {total && <Taken total={total} />}
-      <span className="-ms-2 order-2 flex md:order-none">
+      <span className="-ms-2 order-2 flex md:order-none print:hidden">
         {text && <CopyButton text={text} label="Copy answer" className="size-8! pointer-coarse:size-11!" />}
       </span>
       <span className="order-3 ms-auto flex items-baseline gap-3 whitespace-nowrap">

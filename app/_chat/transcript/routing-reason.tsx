@@ -23,7 +23,7 @@ export function RoutingReason({ routing, turnId }: { routing: RoutingDecisionRec
       trigger={(props) => (
         <button
           {...props}
-          className="rounded-mark text-ink-soft underline decoration-dotted decoration-line-control underline-offset-3 hover:text-accent hover:decoration-solid pointer-coarse:min-h-11"
+          className="rounded-mark print:hidden text-ink-soft underline decoration-dotted decoration-line-control underline-offset-3 hover:text-accent hover:decoration-solid pointer-coarse:min-h-11"
         >
           Why this model
         </button>

@@ -34,7 +34,7 @@ export function Transcript() {
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+        className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] print:h-auto print:overflow-visible"
       >
         <div
           ref={content}
@@ -75,7 +75,7 @@ export function Transcript() {
         <button
           type="button"
           onClick={scrollToEnd}
-          className="-translate-x-1/2 absolute bottom-3 left-1/2 inline-flex min-h-(--row) items-center gap-1.5 rounded-control border border-line-control bg-raised ps-2.5 pe-3.5 font-medium text-small shadow-float hover:bg-surface"
+          className="-translate-x-1/2 absolute bottom-3 left-1/2 inline-flex min-h-(--row) items-center gap-1.5 rounded-control border border-line-control bg-raised ps-2.5 pe-3.5 font-medium text-small shadow-float print:hidden hover:bg-surface"
         >
           <Icon name="arrow-down" size={16} />
           Jump to latest
