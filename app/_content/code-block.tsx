@@ -1,34 +1,25 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useDeferredValue, useMemo } from 'react'
 import { CopyButton } from '../_ui/copy-button.tsx'
-import { highlightNodes } from './highlight-nodes.tsx'
-import { latePart, useLatePart } from './late-part.ts'
+import { CodePiece } from './code-piece.tsx'
+import { Caret } from './markdown/caret.tsx'
+import { codePieces } from './markdown/code-pieces.ts'
 
-/** Without its colours the code is still the code. */
-const HIGHLIGHTER = latePart(async () => (await import('./highlighter.ts')).highlight)
-
-/** Colouring takes as long as the whole code, and while it is being written it would be done for each piece of it. */
-const GROWING_LIMIT = 8_000
+/** Longer code stays plain from there on: colours are not worth a page that stutters. */
+const COLOURED_PIECES = 8
 
 export interface CodeBlockProps {
   code: string
   language: string
-  /** It is still being written: beyond its first lines the colours wait for the end. */
+  /** It is still being written. */
   growing?: boolean
   /** Without the bar that names the language. */
   compact?: boolean
 }
 
 export function CodeBlock({ code, language, growing = false, compact = false }: CodeBlockProps) {
-  const highlight = useLatePart(HIGHLIGHTER)
-  const deferred = useDeferredValue(code)
-  const coloured = growing ? firstLines(deferred) : deferred
-  const nodes = useMemo(() => {
-    const markup = highlight?.(coloured, language)
-    return markup ? highlightNodes(markup) : coloured
-  }, [highlight, coloured, language])
+  const pieces = codePieces(code)
   return (
     <figure className="relative overflow-hidden rounded-xl border border-line bg-code" dir="ltr">
       {compact ? (
@@ -47,15 +38,20 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
           compact ? 'py-2 ps-3 pe-10' : 'px-3.5 py-3',
         )}
       >
-        <code>
-          {nodes}
-          {deferred.slice(coloured.length)}
+        <code className={clsx(pieces.length > 1 && 'in-pieces')}>
+          {pieces.map((piece, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only ever appended
+            <span key={index}>
+              <CodePiece
+                code={piece}
+                language={index < COLOURED_PIECES ? language : ''}
+                growing={growing && index === pieces.length - 1}
+              />
+              {growing && index === pieces.length - 1 && <Caret />}
+            </span>
+          ))}
         </code>
       </pre>
     </figure>
   )
-}
-
-function firstLines(code: string): string {
-  return code.length <= GROWING_LIMIT ? code : code.slice(0, code.lastIndexOf('\n', GROWING_LIMIT) + 1)
 }

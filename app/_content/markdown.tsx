@@ -3,12 +3,13 @@
 import type { ReactNode } from 'react'
 import { Component, createContext, useContext } from 'react'
 import { latePart, useLatePart } from './late-part.ts'
+import { PlainStandIn } from './markdown/plain-stand-in.tsx'
 
 /** What shows while the renderer is on its way, and where it cannot do its work: the text as it stands. */
 const PlainText = createContext('')
 
 function Plain() {
-  return <div className="markdown whitespace-pre-wrap break-words">{useContext(PlainText)}</div>
+  return <PlainStandIn text={useContext(PlainText)} />
 }
 
 /** The Markdown renderer weighs more than the rest of the page. */

@@ -1,0 +1,41 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { memo, useEffect, useState } from 'react'
+import { highlightNodes } from './highlight-nodes.tsx'
+import { latePart, useLatePart } from './late-part.ts'
+import { colouredWhileGrowing } from './markdown/code-pieces.ts'
+import { askForTurn } from './markdown/turns.ts'
+
+/** Without its colours the code is still the code. */
+const HIGHLIGHTER = latePart(async () => (await import('./highlighter.ts')).highlight)
+
+interface CodePieceProps {
+  code: string
+  language: string
+  growing: boolean
+}
+
+/** A part of a code block. Its colours come when the page has a moment for them. */
+export const CodePiece = memo(function CodePiece({ code, language, growing }: CodePieceProps) {
+  const highlight = useLatePart(HIGHLIGHTER)
+  const [colours, setColours] = useState<{ of: string; nodes: ReactNode } | null>(null)
+  const wanted = growing ? code.slice(0, colouredWhileGrowing(code.length)) : code
+  const isColoured = colours?.of === wanted
+  useEffect(() => {
+    if (!highlight || wanted === '' || isColoured) return
+    return askForTurn(() => {
+      const markup = highlight(wanted, language)
+      setColours({ of: wanted, nodes: markup ? highlightNodes(markup) : wanted })
+      return wanted.length
+    })
+  }, [highlight, wanted, language, isColoured])
+  // What was coloured before stands until there is more.
+  if (!colours || !code.startsWith(colours.of)) return code
+  return (
+    <>
+      {colours.nodes}
+      {code.slice(colours.of.length)}
+    </>
+  )
+})

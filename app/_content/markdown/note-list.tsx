@@ -1,0 +1,18 @@
+import type { Note } from './answer-text.ts'
+import { viewOf } from './node-view.tsx'
+
+/** At the end of an answer. Each says its own direction and none that of the answer. */
+export function NoteList({ notes }: { notes: ReadonlyMap<string, Note> }) {
+  if (notes.size === 0) return null
+  return (
+    <section aria-label="Footnotes" className="notes">
+      <ol>
+        {[...notes].map(([label, { content }]) => (
+          <li key={label} dir="auto">
+            {viewOf(content.children)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

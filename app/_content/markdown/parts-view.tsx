@@ -1,0 +1,107 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { memo } from 'react'
+import { CodeBlock } from '../code-block.tsx'
+import type { Part } from './answer-text.ts'
+import { Caret } from './caret.tsx'
+import { itemsOf, rowsOf, TableFrame, viewOf } from './node-view.tsx'
+import { PlainText } from './plain-text.tsx'
+
+interface PartsProps {
+  parts: readonly Part[]
+  /** What may still change, after them. */
+  open: Part | null
+  growing: boolean
+  /** Off screen it costs no layout. */
+  settled: boolean
+}
+
+/** A stretch of an answer. A part that stays the object it was is not looked at again. */
+export const PartsView = memo(function PartsView({ parts, open, growing, settled }: PartsProps) {
+  const all = open ? [...parts, open] : parts
+  return (
+    <div className={settled ? 'settled' : undefined}>
+      {groupsOf(all).map((group) => (
+        <GroupView key={group[0]?.start} parts={group} growing={open !== null && group.at(-1) === open} />
+      ))}
+      {growing && !open && (
+        <p>
+          <Caret />
+        </p>
+      )}
+    </div>
+  )
+})
+
+/** Items of one list, rows of one table, slices of one text. */
+function groupsOf(parts: readonly Part[]): Part[][] {
+  const groups: Part[][] = []
+  for (const part of parts) {
+    const group = groups.at(-1)
+    if (part.follows && group) group.push(part)
+    else groups.push([part])
+  }
+  return groups
+}
+
+const GroupView = memo(
+  function GroupView({ parts, growing }: { parts: readonly Part[]; growing: boolean }) {
+    const [first] = parts
+    if (!first) return null
+    switch (first.kind) {
+      case 'item':
+        return <ListOf parts={parts} first={first} />
+      case 'rows':
+        return <TableFrame head={<HeadOf part={first} />}>{parts.map(each)}</TableFrame>
+      case 'plain':
+        return <PlainText slices={parts} growing={growing} />
+      case 'code':
+        return <FenceView part={first} growing={growing} />
+      case 'block':
+        return parts.map(each)
+    }
+  },
+  (before, after) =>
+    before.growing === after.growing &&
+    before.parts.length === after.parts.length &&
+    before.parts.every((part, at) => part === after.parts[at]),
+)
+
+function ListOf({ parts, first }: { parts: readonly Part[]; first: Part }) {
+  const [list] = first.nodes ?? []
+  const items = parts.map(each)
+  if (list?.type !== 'list' || !list.ordered) return <ul dir="auto">{items}</ul>
+  return (
+    <ol dir="auto" start={first.number}>
+      {items}
+    </ol>
+  )
+}
+
+const each = (part: Part): ReactNode => <PartView key={part.start} part={part} />
+
+const PartView = memo(function PartView({ part: { kind, nodes } }: { part: Part }) {
+  const [node] = nodes ?? []
+  if (kind === 'item' && node?.type === 'list') return itemsOf(node.children)
+  if (kind === 'rows' && node?.type === 'table') return rowsOf(node, 1)
+  return viewOf(nodes ?? [], 'auto')
+})
+
+function HeadOf({ part: { nodes } }: { part: Part }) {
+  const [table] = nodes ?? []
+  return table?.type === 'table' ? rowsOf(table, 0, 1) : null
+}
+
+function FenceView({ part: { source, fence }, growing }: { part: Part; growing: boolean }) {
+  const lines = source.slice(source.indexOf('\n') + 1 || source.length)
+  const indent = fence?.indent ?? 0
+  const code = indent > 0 ? lines.replaceAll(new RegExp(`^ {1,${indent}}`, 'gm'), '') : lines
+  // Its last line may be on the way to be the mark that ends it.
+  const shown = growing ? code.replace(/\n {0,3}(?:`+|~+)$/, '\n') : code
+  return <CodeBlock code={shown.replace(/\n$/, '')} language={languageOf(fence?.info ?? '')} growing={growing} />
+}
+
+function languageOf(info: string): string {
+  return /^\S{1,40}/.exec(info)?.[0] ?? ''
+}

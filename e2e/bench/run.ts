@@ -1,0 +1,177 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
+import { startProduct } from '#test/bench/product.ts'
+import { browserArguments, findBrowser } from '../browser.ts'
+import { apiClient } from '../client.ts'
+import { HOSTILE, markdownAnswer, piecesOf, plainAnswer } from './answer.ts'
+import type { Cost } from './measure.ts'
+import { measure } from './measure.ts'
+import type { Script } from './upstream.ts'
+import { startUpstream } from './upstream.ts'
+
+/**
+ * `npm run bench:page` measures the main thread of a page on a production build, and prints; `-- stream`, `-- hostile` or
+ * `-- weight` does that section alone, `--only=<part of a name>` those rows. Nothing here passes or fails.
+ */
+
+const MODEL = 'openai:gpt-4.1'
+
+const STREAMS: Readonly<Record<string, Script>> = {
+  'Markdown, 20 KB in 2,000 deltas over 20 s': { pieces: piecesOf(markdownAnswer(20_000), 2_000), rate: 100 },
+  'plain text, 20 KB in 2,000 deltas over 20 s': { pieces: piecesOf(plainAnswer(20_000), 2_000), rate: 100 },
+  'Markdown, 20 KB in 5,000 deltas over 20 s': { pieces: piecesOf(markdownAnswer(20_000), 5_000), rate: 250 },
+  'Markdown, 80 KB in 8,000 deltas over 40 s': { pieces: piecesOf(markdownAnswer(80_000), 8_000), rate: 200 },
+  'one list, 20 KB in 2,000 deltas over 20 s': {
+    pieces: piecesOf('- a point with **weight** and a `name`, and words until its end\n'.repeat(330), 2_000),
+    rate: 100,
+  },
+  'one table, 20 KB in 2,000 deltas over 20 s': {
+    pieces: piecesOf(
+      `| a | b |\n|---|---|\n${'| a cell with **weight** | and `another` one, longer |\n'.repeat(380)}`,
+      2_000,
+    ),
+    rate: 100,
+  },
+  'one code block, 20 KB in 2,000 deltas over 20 s': {
+    pieces: piecesOf(
+      `\`\`\`ts\n${'const total = input.filter((line) => line.length > 3).length\n'.repeat(330)}\`\`\`\n`,
+      2_000,
+    ),
+    rate: 100,
+  },
+  'one paragraph, 20 KB in 2,000 deltas over 20 s': {
+    pieces: piecesOf('words of a paragraph that does not end, with **weight** here and there, '.repeat(280), 2_000),
+    rate: 100,
+  },
+}
+
+const SECTIONS = { stream, hostile, weight }
+
+interface Bench {
+  browser: Browser
+  url: string
+  scripts: Map<string, Script>
+  wanted: (name: string) => boolean
+}
+
+async function stream({ browser, url, scripts, wanted }: Bench): Promise<string[]> {
+  const rows = [
+    '| answer | CPU ms | scripts | styles | layout | longest tasks ms |',
+    '| --- | --: | --: | --: | --: | --- |',
+  ]
+  for (const [name, script] of Object.entries(STREAMS).filter(([name]) => wanted(name))) {
+    const page = await openChat(browser, url)
+    // The renderer is there from an answer before.
+    await ask(page, 'warm')
+    scripts.set('it', script)
+    const cost = await measure(browser, page, () => ask(page, 'it'))
+    rows.push(row(name, [cost.cpu, cost.script, cost.style, cost.layout], cost))
+    await page.close()
+  }
+  return rows
+}
+
+async function hostile({ browser, url, scripts, wanted }: Bench): Promise<string[]> {
+  const rows = [
+    '| answer | KB | CPU ms as it comes, in 40 pieces | longest tasks ms | CPU ms when opened again | longest tasks ms |',
+    '| --- | --: | --: | --- | --: | --- |',
+  ]
+  for (const [name, text] of Object.entries(HOSTILE).filter(([name]) => wanted(name))) {
+    const page = await openChat(browser, url)
+    await ask(page, 'warm')
+    scripts.set('it', { pieces: piecesOf(text, 40), rate: 20 })
+    const coming = await measure(browser, page, () => ask(page, 'it'))
+    const address = page.url()
+    await page.close()
+    const again = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    const opening = await measure(browser, again, async () => {
+      await again.goto(address)
+      await ended(again)
+      await again.waitForLoadState('networkidle')
+      await again.waitForTimeout(3_000)
+      // Waits for what the page is still doing.
+      await again.evaluate(() => new Promise(requestAnimationFrame))
+    })
+    await again.close()
+    const cells = [Math.round(text.length / 1_000), coming.cpu, coming.tasks.slice(0, 3).join(', ')]
+    rows.push(row(name, [...cells, opening.cpu], { ...opening, tasks: opening.tasks.slice(0, 3) }))
+    console.log(rows.at(-1))
+  }
+  return rows
+}
+
+/** Scripts of the first load, and what comes with the first answer that is shown. */
+async function weight({ browser, url, scripts }: Bench): Promise<string[]> {
+  scripts.set('it', { pieces: [markdownAnswer(2_000)], rate: 100 })
+  const page = await openChat(browser, url)
+  await ask(page, 'it')
+  const sizes = new Map<string, number>()
+  const fresh = await browser.newPage()
+  fresh.on('response', async (response) => {
+    if (!response.url().includes('/_next/static/chunks/') || !response.url().endsWith('.js')) return
+    sizes.set(response.url(), gzipSync(await response.body()).length)
+  })
+  await fresh.goto(page.url())
+  await ended(fresh)
+  await fresh.waitForTimeout(2_000)
+  const first = await (await fetch(page.url())).text()
+  const kilobytes = (isFirst: boolean) =>
+    [...sizes]
+      .filter(([address]) => first.includes(new URL(address).pathname) === isFirst)
+      .reduce((sum, [, size]) => sum + size, 0) / 1_000
+  return [
+    '| scripts of a conversation, gzip | KB |',
+    '| --- | --: |',
+    `| named by the page itself | ${kilobytes(true).toFixed(1)} |`,
+    `| loaded after, for an answer with code | ${kilobytes(false).toFixed(1)} |`,
+  ]
+}
+
+function row(name: string, cells: readonly (number | string)[], { tasks }: Cost): string {
+  return `| ${name} | ${cells.join(' | ')} | ${tasks.join(', ')} |`
+}
+
+async function openChat(browser: Browser, url: string): Promise<Page> {
+  const id = await apiClient(url).newSession({ active_model: MODEL })
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(`${url}/c/${id}`)
+  await page.getByRole('button', { name: /^Model: [^…]/ }).waitFor()
+  return page
+}
+
+async function ask(page: Page, script: string): Promise<void> {
+  const exchanges = page.getByRole('region', { name: 'Exchange' })
+  const next = await exchanges.count()
+  await page.getByRole('textbox', { name: 'Message' }).fill(`script ${script}`)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await exchanges.nth(next).waitFor()
+  await ended(page)
+}
+
+async function ended(page: Page): Promise<void> {
+  const last = page.getByRole('region', { name: 'Exchange' }).last()
+  await last.getByRole('button', { name: 'Why this model' }).waitFor({ timeout: 600_000 })
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? ''
+  const sections = args.filter((arg) => arg in SECTIONS) as (keyof typeof SECTIONS)[]
+  const scripts = new Map<string, Script>()
+  const upstream = await startUpstream(scripts)
+  const product = await startProduct(upstream.url)
+  const executablePath = findBrowser()
+  const browser = await chromium.launch({ args: browserArguments(), ...(executablePath && { executablePath }) })
+  try {
+    for (const name of sections.length > 0 ? sections : (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[])) {
+      const rows = await SECTIONS[name]({ browser, url: product.url, scripts, wanted: (row) => row.includes(only) })
+      console.log(`\n## ${name} (Chromium ${browser.version()})\n\n${rows.join('\n')}`)
+    }
+  } finally {
+    await browser.close()
+    await product.stop()
+    upstream.close()
+  }
+}
+
+await main(process.argv.slice(2))

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { liveAnswer } from '#test/bench/wire.ts'
+
+export interface Script {
+  pieces: readonly string[]
+  /** Pieces a second. */
+  rate: number
+}
+
+/** A provider on loopback that answers each question with the script of that name. */
+export async function startUpstream(scripts: ReadonlyMap<string, Script>) {
+  const { head, text, tail } = liveAnswer('chat')
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'POST') return void response.writeHead(404).end()
+    const question = JSON.stringify(lastMessage(await json(request)))
+    const script = scripts.get(/script (\w+)/.exec(question)?.[1] ?? '') ?? { pieces: ['**Well.**'], rate: 100 }
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(head.join(''))
+    const started = performance.now()
+    for (const [index, piece] of script.pieces.entries()) {
+      if (response.destroyed) return
+      response.write(text(piece))
+      const rest = started + ((index + 1) * 1_000) / script.rate - performance.now()
+      if (rest > 0) await wait(rest)
+    }
+    response.end(tail(script.pieces.join('')).join(''))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function lastMessage(body: unknown): unknown {
+  return (body as { messages: unknown[] }).messages.at(-1)
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { AnswerText } from '#app/_content/markdown/answer-text.ts'
+import { growText, NO_TEXT } from '#app/_content/markdown/answer-text.ts'
+import { viewOf } from '#app/_content/markdown/node-view.tsx'
+import { parsePiece } from '#app/_content/markdown/parse-piece.ts'
+import { PartsView } from '#app/_content/markdown/parts-view.tsx'
+import { anyMarkdown, anyPieces } from './any-markdown.ts'
+
+const whole = (text: string) => growText(NO_TEXT, text, true)
+
+function pieceByPiece(pieces: readonly string[]): AnswerText {
+  let answer = NO_TEXT
+  for (const piece of pieces) answer = growText(answer, answer.text + piece, false)
+  return growText(answer, answer.text, true)
+}
+
+const markup = ({ settled, recent, open }: AnswerText) =>
+  renderToStaticMarkup(
+    [...settled, recent].map((parts) => (
+      <PartsView key={parts[0]?.start} parts={parts} open={open} growing={false} settled={parts !== recent} />
+    )),
+  )
+
+test('an answer that came in any pieces is the same as one that was there at once', () => {
+  fc.assert(
+    fc.property(anyPieces, (pieces) => {
+      expect(markup(pieceByPiece(pieces))).toBe(markup(whole(pieces.join(''))))
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('an answer in pieces says what a parser that sees all of it at once says', () => {
+  const plain = (html: string) => html.replaceAll(/ dir="auto"|<\/?(?:p|div)(?: [^>]*)?>|\s+/g, '')
+  fc.assert(
+    fc.property(anyMarkdown, (text) => {
+      expect(plain(markup(whole(text)))).toBe(plain(renderToStaticMarkup(viewOf(parsePiece(text)?.nodes ?? []))))
+    }),
+    { numRuns: 100 },
+  )
+})
