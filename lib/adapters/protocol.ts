@@ -59,8 +59,8 @@ export interface SentRequest {
   kept: JsonObject
   /** The message that a block came from, by the place in the body under which the provider speaks of it. */
   places: ReadonlyMap<string, string>
-  /** Named in it, where tools of the provider's left their files. */
-  container?: string
+  /** Named in it, where tools of the provider's left their files; empty for one that has no name. */
+  containers?: readonly string[]
 }
 
 /** Fields of a request that carry nothing of what was said, each by where it stands: `a.b` is `b` of `a`, or of its entries. */

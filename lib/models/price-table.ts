@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HostedToolName } from '../canonical/hosted-tool.ts'
 import { undatedId } from './catalog.ts'
 
 /**
@@ -36,12 +37,21 @@ const FreePrice = z.strictObject({ free: z.literal(true) })
 export const ModelPrice = z.union([RatedPrice, FreePrice])
 export type ModelPrice = z.infer<typeof ModelPrice>
 
+/**
+ * For a thousand uses of each tool that a provider runs itself; `0`: it costs the tokens that it brings, and no more. One that is
+ * not named has no price that we know.
+ */
+const ToolFees = z.partialRecord(HostedToolName, Rate)
+export type ToolFees = z.infer<typeof ToolFees>
+
 /** canonical-message-format §6.4. A version never changes once shipped: a new price is a new version. */
 export const PriceTable = z.strictObject({
   pricing_version: z.string().min(1),
   effective_from: z.iso.date(),
   source: z.string(),
   models: z.record(z.string().regex(/^[^:]+:.+$/, 'a model id of the form provider:name'), ModelPrice),
+  /** By provider: they cost the same whichever of its models used them. */
+  tool_fees_per_1000_usd: z.record(z.string(), ToolFees).optional(),
 })
 export type PriceTable = z.infer<typeof PriceTable>
 

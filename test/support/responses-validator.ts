@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '#lib/canonical/json.ts'
 import { isJsonObject } from '#lib/canonical/json.ts'
+import { responsesHostedToolFaults } from './openai-hosted-tools.ts'
 
 /**
  * What OpenAI's Responses API refuses in a request that stores nothing, as far as its description and its error messages
@@ -12,6 +13,7 @@ export function responsesFaults(body: JsonObject): string[] {
   if (/\\ud[89a-f]/i.test(JSON.stringify(body))) fault('body', 'lone surrogate')
   checkOptions(body, fault)
   checkTools(body, fault)
+  responsesHostedToolFaults(body, fault)
   const input = listOf(body.input)
   if (input.length === 0) fault('input', 'must not be empty')
   input.forEach((item, index) => {

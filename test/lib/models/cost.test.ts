@@ -9,6 +9,7 @@ const table = parsePriceTable({
   pricing_version: '2026-05-08',
   effective_from: '2026-05-08',
   source: 'test',
+  tool_fees_per_1000_usd: { a: { web_search: '10', web_fetch: '0', file_search: '2.50' } },
   models: {
     'a:full': {
       input_per_mtok_usd: '3.00',
@@ -146,6 +147,32 @@ describe('the cost of a call', () => {
       cache_creation_1h_input_tokens: 1,
     }
     expect(cost(counters, 'a:free')).toEqual({ cost_usd: '0', pricing_version: '2026-05-08' })
+  })
+
+  test.each<[TokenUsage['tool_uses'], string | null]>([
+    [{ web_search: 1 }, '0.010003'],
+    [{ web_search: 3, file_search: 1, web_fetch: 9 }, '0.032503'],
+    [{ web_fetch: 2 }, '0.000003'],
+    [{ code_execution: 0 }, '0.000003'],
+    // A use that has no fee has no price, and neither has the answer.
+    [{ web_search: 1, code_execution: 1 }, null],
+  ])('wire-rule 194: has in it what the provider asks for its own tools: %j is %s', (tool_uses, usd) => {
+    expect(dollars({ input_tokens: 1, tool_uses }, 'a:full')).toBe(usd)
+    expect(dollars({ input_tokens: 1, tool_uses }, 'a:free')).toBe('0')
+  })
+
+  test('wire-rules 194, 198: of a search is a cent at Anthropic and at OpenAI; of a container nobody can say', () => {
+    const of = (model: string, tool_uses: TokenUsage['tool_uses']) =>
+      costOf(usage({ tool_uses }), answered(model), CURRENT_PRICES).cost_usd
+    expect(of('anthropic:claude-opus-5-5', { web_search: 2, web_fetch: 1, code_execution: 4 })).toBe('0.02')
+    expect(of('openai:gpt-6.1-sol', { web_search: 2, file_search: 1 })).toBe('0.0225')
+    expect(of('openai:gpt-6.1-sol', { code_execution: 1 })).toBeNull()
+    expect(of('openai:gpt-6.1-sol', { image_generation: 1 })).toBeNull()
+  })
+
+  test('wire-rule 199: of what xAI searched is the bill of xAI alone', () => {
+    const counted = usage({ input_tokens: 1, tool_uses: { web_search: 1 }, billed_usd: '0.005' })
+    expect(costOf(counted, answered('xai:grok-4'), CURRENT_PRICES).cost_usd).toBeNull()
   })
 
   test('wire-rule 118: is exact and without exponent for one token and for more tokens than there are', () => {

@@ -52,7 +52,7 @@ describe('the shipped prices', () => {
 
   test('name their version, the day it began, and where it was read', () => {
     const { pricing_version, effective_from, source } = CURRENT_PRICES
-    expect({ pricing_version, effective_from }).toEqual({ pricing_version: '2026-11-21', effective_from: '2026-11-21' })
+    expect({ pricing_version, effective_from }).toEqual({ pricing_version: '2026-11-22', effective_from: '2026-11-22' })
     expect(source).toMatch(/^https:.*claude.*openai/)
   })
 

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../canonical/json.ts'
+import { mendContainers } from '../../history/container.ts'
 import type { SentRequest, WireFailure } from '../../protocol.ts'
 import { mendThinking } from './bound-thinking.ts'
-import { mendContainer } from './container.ts'
 
 /** What has to be different in the next attempt; null where nothing helps. */
 export function mend(failure: WireFailure, sent: SentRequest): JsonObject | null {
-  return mendThinking(failure, sent) ?? mendContainer(failure, sent) ?? mendTools(failure, sent)
+  return mendThinking(failure, sent) ?? mendContainers(failure, sent) ?? mendTools(failure, sent)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../canonical/json.ts'
 import type { CanonicalRequest, ToolChoice } from '../../adapter.ts'
+import { keptOfContainers } from '../../history/container.ts'
 import { markedSystem } from '../../history/marked-system.ts'
 import { cleanHistory } from '../../history/repair.ts'
 import { schemaHint } from '../../history/schema-hint.ts'
@@ -43,9 +44,13 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
   endConversation(turns, thinking, request, target)
   const container = lastContainer(request, target, tools)
   target.note?.({
-    kept: { ...keptOf(prefix, target), ...keptOfTools(hosted.chosen, target) },
+    kept: {
+      ...keptOf(prefix, target),
+      ...keptOfContainers(target),
+      ...(hosted.chosen.length > 0 && { hosted_tools: hosted.chosen }),
+    },
     places: placesOf(thoughts, turns),
-    ...(container !== null && { container }),
+    ...(container !== null && { containers: [container] }),
   })
 
   const stops = [...new Set(request.stop_sequences)].filter((stop) => stop.trim() !== '')
@@ -60,15 +65,6 @@ export function toWire(request: CanonicalRequest, target: Target): JsonObject {
     ...(stops.length > 0 ? { stop_sequences: stops } : {}),
     ...(container === null ? {} : { container }),
     stream: request.stream ?? false,
-  }
-}
-
-/** What the answer keeps of the provider's own tools. */
-function keptOfTools(chosen: JsonObject[], { mended }: Target): JsonObject {
-  const refused = mended?.container_refused
-  return {
-    ...(chosen.length > 0 && { hosted_tools: chosen }),
-    ...(typeof refused === 'string' && { container_refused: refused }),
   }
 }
 

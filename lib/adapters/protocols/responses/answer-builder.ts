@@ -137,7 +137,11 @@ export class AnswerBuilder {
       provider_raw: writeProviderRaw({
         model,
         askedModel: this.#context.model,
-        head: { ...this.#keptFacts(), ...(Object.keys(details).length > 0 ? { usage: details } : {}) },
+        head: {
+          ...this.#keptFacts(),
+          ...this.#context.sent?.().kept,
+          ...(Object.keys(details).length > 0 ? { usage: details } : {}),
+        },
         blocks: kept.flatMap(({ blocks }) => blocks),
         fields: kept.flatMap(({ fields }) => fields),
       }),

@@ -15,11 +15,15 @@ export interface Declared {
 
 /** The provider's own tools of a request: what the installation writes out, and behind it what the request chooses (wire-rule 195). */
 export function hostedTools(request: CanonicalRequest, target: Target): Declared {
-  const { capabilities, options } = target
-  const installed = Array.isArray(options.server_tools) ? options.server_tools.filter(isJsonObject) : []
-  const declared: Declared = { tools: capabilities.supports_tools ? [...installed] : [], include: [] }
   // "The following tools cannot be used with reasoning.effort 'minimal'": a model that is to hurry runs none.
   const isMinimal = reasoningEffort(request, target) === 'minimal'
+  const written = serverTools(target)
+  const installed = isMinimal ? [] : written
+  for (const { type } of isMinimal ? written : []) {
+    const reason = `${type}: it is refused beside a minimal effort`
+    target.project({ message_id: '', block_type: 'hosted_tools', action: 'dropped', reason })
+  }
+  const declared: Declared = { tools: [...installed], include: [] }
   for (const choice of hostedToolsFor(request, target)) {
     const { definition, include } = declaration(choice, target)
     if (definition === null) leaveOut(choice.tool, 'the wire format has none', target)
@@ -30,6 +34,11 @@ export function hostedTools(request: CanonicalRequest, target: Target): Declared
     }
   }
   return declared
+}
+
+function serverTools({ capabilities, options }: Target): JsonObject[] {
+  if (!capabilities.supports_tools) return []
+  return Array.isArray(options.server_tools) ? options.server_tools.filter(isJsonObject) : []
 }
 
 function declaration(choice: HostedToolChoice, target: Target): { definition: JsonObject | null; include: string[] } {

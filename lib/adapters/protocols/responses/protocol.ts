@@ -1,5 +1,6 @@
 import { openAiHeaders } from '../../exchange/openai-headers.ts'
 import { classify } from '../../failure/openai-error.ts'
+import { mendContainers } from '../../history/container.ts'
 import type { Protocol } from '../../protocol.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
@@ -21,4 +22,5 @@ export const responses: Protocol = {
   extras: readExtras,
   optional: OPTIONAL,
   classify,
+  mend: mendContainers,
 }

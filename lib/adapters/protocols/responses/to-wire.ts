@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../canonical/json.ts'
 import type { CanonicalRequest } from '../../adapter.ts'
+import { keptOfContainers } from '../../history/container.ts'
 import { promptCacheKey } from '../../history/conversation-key.ts'
 import { markedSystem } from '../../history/marked-system.ts'
 import { wireToolName } from '../../history/openai-tool-name.ts'
@@ -8,6 +9,7 @@ import { cleanHistory } from '../../history/repair.ts'
 import { schemaHint } from '../../history/schema-hint.ts'
 import { isStrictSchema } from '../../history/strict-schema.ts'
 import type { Target } from '../../protocol.ts'
+import { containersOf, withLivingContainers } from './container.ts'
 import { conversation } from './conversation.ts'
 import { hostedTools } from './declared-tools.ts'
 import { textPart } from './input-part.ts'
@@ -32,7 +34,13 @@ const LEAST_OUTPUT = 16
  * parse the arguments of the history, and `server_tools` (wire definitions of tools that the provider runs).
  */
 export function toWire(request: CanonicalRequest, target: Target): JsonObject {
-  const history = cleanHistory(request, target)
+  const messages = withLivingContainers(request.messages, target)
+  const history = cleanHistory({ ...request, messages }, target)
+  target.note?.({
+    kept: keptOfContainers(target),
+    places: new Map(),
+    containers: messages.flatMap((message) => containersOf(message, target)),
+  })
   const { supports_system_prompt, supports_structured_output } = target.capabilities
   const { output_schema: schema } = request
   const hint = schema && !supports_structured_output ? [schemaHint(schema)] : []

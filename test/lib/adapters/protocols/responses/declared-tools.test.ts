@@ -65,6 +65,19 @@ describe('the tools that OpenAI runs', () => {
     })
   })
 
+  test('are left out beside a minimal effort, those that the installation writes out too', () => {
+    const capabilities = { ...ALL_CAPABILITIES, hosted_tools: [...HostedToolName.options] }
+    const options = { reasoning_efforts: ['minimal', 'low'], server_tools: [{ type: 'image_generation' }] }
+    const target = testTarget({ provider: 'openai', format: 'openai.responses', capabilities, options })
+    const hosted_tools: CanonicalRequest['hosted_tools'] = [{ tool: 'web_search' }]
+    const body = toWire(canonicalRequest({ hosted_tools, reasoning_effort: 'minimal' }), target)
+    expect(body.tools).toBeUndefined()
+    expect(target.records.map(({ reason }) => reason)).toEqual([
+      'image_generation: it is refused beside a minimal effort',
+      'web_search: it is refused beside a minimal effort',
+    ])
+  })
+
   test('are said to be none where nobody asks', () => {
     expect(declared(undefined, { encrypted_reasoning: false })).toEqual({
       tools: undefined,
