@@ -18,8 +18,9 @@ import { remember } from './composer/use-new-settings.ts'
 import { isBusy, useQueue } from './composer/use-queue.ts'
 import type { SendHow } from './composer/use-sending.ts'
 import { DemoNotice } from './demo-notice.tsx'
+import { acceptAsking, ask, withdrawAsking } from './live/asking.ts'
 import { ConnectionNotice } from './live/connection-notice.tsx'
-import { acceptAsking, ask, markTurn, withdrawAsking } from './live/session-state.ts'
+import { markTurn } from './live/session-state.ts'
 import {
   LiveSessionProvider,
   useConnection,
@@ -94,7 +95,9 @@ function ConversationComposer() {
   const model = useSessionState((state) => state.session?.active_model) ?? null
   const pending = useSessionState((state) => state.session?.pending_model)
   const [text, setText] = useDraft(live.id)
-  const [error, setError] = useState<unknown>(null)
+  const refused = useSessionState((state) => state.refused)
+  const [fault, setError] = useState<unknown>(null)
+  const error = refused ?? fault
   const attempt = useAttempt()
   const session = useSessionState((state) => state.session)
   const outcome = useSessionState((state) => state.outcome)
@@ -113,7 +116,7 @@ function ConversationComposer() {
   async function post(content: TurnContent, key: string) {
     live.update((state) => ask(state, content))
     try {
-      const started = await postTurn(live.id, content, key)
+      const started = await postTurn(live.id, { content }, key)
       live.update((state) => acceptAsking(state, started.message_id))
       return started
     } catch (cause) {
@@ -159,6 +162,11 @@ function ConversationComposer() {
     }
   }
 
+  function dismiss() {
+    setError(null)
+    live.update((state) => ({ ...state, refused: null }))
+  }
+
   useStopKey(turn ? () => void stop() : null)
 
   return (
@@ -169,7 +177,7 @@ function ConversationComposer() {
       </div>
       {error !== null && (
         <div className="column">
-          <SendError error={error} onDismiss={() => setError(null)} />
+          <SendError error={error} onDismiss={dismiss} />
         </div>
       )}
       <div className="column">

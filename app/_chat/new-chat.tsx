@@ -61,7 +61,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
     }
     const { id } = await createSession(fields, key)
     try {
-      const { message_id } = await postTurn(id, content, key)
+      const { message_id } = await postTurn(id, { content }, key)
       return { id, message_id }
     } catch (error) {
       // A refused first message leaves no empty chat behind. Where no answer came, it may have been accepted all the same.

@@ -94,8 +94,26 @@ export function deleteSession(id: string) {
   return request('DELETE', '/api/sessions/{id}', { params: { id } })
 }
 
-export function postTurn(id: string, content: TurnContent, key: string) {
-  return request('POST', '/api/sessions/{id}/turns', { params: { id }, body: { content }, key })
+/** What is said, and where it is not said to the end of the path by the model of the chat. */
+export interface SaidTurn {
+  content: TurnContent
+  parent_id?: string | null
+  model?: string
+}
+
+export function postTurn(id: string, said: SaidTurn, key: string) {
+  return request('POST', '/api/sessions/{id}/turns', { params: { id }, body: said, key })
+}
+
+/** Leads every page of the chat to the branch below a message. */
+export function moveHead(id: string, messageId: string) {
+  return request('PUT', '/api/sessions/{id}/head', { params: { id }, body: { message_id: messageId } })
+}
+
+/** A message between those that are nearest to it. */
+export function nearestSiblings(id: string, message_id: string) {
+  const params = { id, message_id }
+  return request('GET', '/api/sessions/{id}/messages/{message_id}/siblings', { params, query: { limit: 3 } })
 }
 
 export function cancelTurn(id: string, turnId: string) {

@@ -7,7 +7,10 @@ const PATHS = {
   'arrow-up': 'M8 13V3.5M4 7.2l4-4 4 4',
   'arrow-down': 'M8 3v9.5M4 8.8l4 4 4-4',
   'chevron-down': 'm4 6.25 4 4 4-4',
+  'chevron-left': 'm9.75 4-4 4 4 4',
   'chevron-right': 'm6.25 4 4 4-4 4',
+  again: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.5v2.8h-2.8',
+  branch: 'M4.5 2.5v11M4.5 10.5c0-3 7-1.5 7-5M11.5 2.5v3M9.5 4.5l2-2 2 2',
   check: 'm3 8.5 3.2 3.2L13 4.8',
   copy: 'M6.5 5.5H12a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H6.5a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1zM10.5 3.5v-1h-8V11h1',
   image:

@@ -1,5 +1,6 @@
 import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
+import { showOnce } from './asking.ts'
 import { growAnswer, resumeAnswer } from './live-answer.ts'
 import { appendMessage, moveHead, replacePath } from './message-tree.ts'
 import { reduceEvent } from './reduce-event.ts'
@@ -8,7 +9,6 @@ import {
   outcomeOf,
   placesWithBranch,
   type SessionState,
-  showOnce,
   withPlaces,
   withResults,
   withTotals,
@@ -69,6 +69,8 @@ function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionState {
     ...EMPTY_SESSION,
     session,
     asking: state.asking,
+    refused: state.refused,
+    editing: state.editing,
     tree: replacePath(
       state.tree,
       messages.filter((message) => message.id !== partial?.message_id),

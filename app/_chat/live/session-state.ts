@@ -31,8 +31,15 @@ export type ToolCallState =
 /** A question of this page on its way to the server. It is shown until its message is there. */
 export interface Asking {
   content: TurnContent
+  /** What it follows, where that is not the end of the path: then it begins a branch. */
+  parent_id?: string | null | undefined
   /** `null` until the server has accepted it. */
   message_id: string | null
+}
+
+export interface Editing {
+  message_id: string
+  text: string
 }
 
 export interface SessionState {
@@ -40,6 +47,10 @@ export interface SessionState {
   deleted: boolean
   tree: MessageTree
   asking: Asking | null
+  /** Why the last one was refused. */
+  refused: unknown
+  /** The question that is being written anew, and what is written. */
+  editing: Editing | null
   /** The end of the path, while a turn runs. */
   answer: LiveAnswer | null
   turn: LiveTurn | null
@@ -64,6 +75,8 @@ export const EMPTY_SESSION: SessionState = {
   deleted: false,
   tree: EMPTY_TREE,
   asking: null,
+  refused: null,
+  editing: null,
   answer: null,
   turn: null,
   outcome: null,
@@ -136,24 +149,4 @@ export function withOlder(state: SessionState, { messages, turn_totals, places }
 export function markTurn(state: SessionState, turnId: string, as: LiveTurn['state']): SessionState {
   const { turn } = state
   return turn?.turn_id === turnId && turn.state !== as ? { ...state, turn: { ...turn, state: as } } : state
-}
-
-export function ask(state: SessionState, content: TurnContent): SessionState {
-  return { ...state, asking: { content, message_id: null } }
-}
-
-/** The server has stored the question under this id: the stream may have brought it before, or is about to. */
-export function acceptAsking(state: SessionState, messageId: string): SessionState {
-  const { asking } = state
-  return asking ? showOnce({ ...state, asking: { ...asking, message_id: messageId } }) : state
-}
-
-export function withdrawAsking(state: SessionState): SessionState {
-  return state.asking ? { ...state, asking: null } : state
-}
-
-/** What is asked is shown once: by its message, where that is known. */
-export function showOnce(state: SessionState): SessionState {
-  const { asking, tree } = state
-  return asking?.message_id && tree.known.has(asking.message_id) ? { ...state, asking: null } : state
 }

@@ -3,9 +3,8 @@
 import { useModels } from '../../_client/use-api.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { Icon } from '../../_ui/icon.tsx'
-import { Popover } from '../../_ui/popover.tsx'
 import { modelLabel, providerOf } from './model.ts'
-import { ModelList } from './model-list.tsx'
+import { ModelChoice } from './model-choice.tsx'
 
 export interface ModelPickerProps {
   /** `null`: the default decides. */
@@ -22,10 +21,9 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
   const next = pending === undefined ? null : `${pending === null ? 'Automatic' : modelLabel(pending, models)} next`
   const label = shown ? modelLabel(shown, models) : data || isError ? 'No model' : '…'
   return (
-    <Popover
-      label="Choose a model"
-      sheet
-      className="w-[26rem] max-w-[calc(100vw-1rem)]"
+    <ModelChoice
+      value={pending === undefined ? value : pending}
+      onPick={onPick}
       trigger={(props) => (
         <button
           {...props}
@@ -43,20 +41,6 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
           <Icon name="chevron-down" size={14} />
         </button>
       )}
-    >
-      {(close) => (
-        <ModelList
-          models={models}
-          unlisted={data?.unlisted ?? []}
-          configProblem={data?.config_problem ?? null}
-          value={pending === undefined ? value : pending}
-          defaultLabel={data ? modelLabel(data.default, models) : ''}
-          onPick={(id) => {
-            close()
-            onPick(id)
-          }}
-        />
-      )}
-    </Popover>
+    />
   )
 }

@@ -2,15 +2,22 @@
 
 import { clsx } from 'clsx'
 import type { BlockType, ContentBlock } from '#lib/canonical/block.ts'
-import type { Message } from '#lib/canonical/message.ts'
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import { countLabel, durationLabel, spendingDetail, spendingLabel } from '../../_content/format.ts'
 import { CopyButton } from '../../_ui/copy-button.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
+import { AnswerAgain } from './answer-again.tsx'
 import { RoutingReason } from './routing-reason.tsx'
 
 /** Under an answer: what it took, why this model, and what it cost; the amounts form a column down the page. */
-export function AnswerFooter({ answers }: { answers: readonly Message[] }) {
+export function AnswerFooter({
+  question,
+  answers,
+}: {
+  question: PublicMessage | null
+  answers: readonly PublicMessage[]
+}) {
   const last = answers.at(-1)
   const turnId = last?.metadata.turn_id
   const total = useSessionState(({ totals }) => (turnId === undefined ? undefined : totals.get(turnId)))
@@ -23,6 +30,7 @@ export function AnswerFooter({ answers }: { answers: readonly Message[] }) {
       {total && <Taken total={total} />}
       <span className="-ms-2 order-2 flex md:order-none print:hidden">
         {text && <CopyButton text={text} label="Copy answer" className="size-8! pointer-coarse:size-11!" />}
+        {question && <AnswerAgain question={question} model={last?.metadata.model ?? null} />}
       </span>
       <span className="order-3 ms-auto flex items-baseline gap-3 whitespace-nowrap">
         {last?.metadata.routing && (

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { Spinner } from '../../_ui/spinner.tsx'
+import { pathWhileAsking } from '../live/asking.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { AskedTurn } from './asked-turn.tsx'
 import { groupTurns, modelOf } from './turn-group.ts'
@@ -16,11 +17,11 @@ export function Transcript() {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const sentinel = useRef<HTMLDivElement>(null)
-  const messages = useSessionState((state) => state.tree.path)
+  const path = useSessionState((state) => state.tree.path)
   const asking = useSessionState((state) => state.asking)
   const { atEnd, scrollToEnd } = useStickToEnd(scroller, content)
   const { more, loading, load } = useOlderMessages(scroller, sentinel)
-  const groups = groupTurns(messages)
+  const groups = groupTurns(pathWhileAsking(path, asking))
 
   const asked = asking?.content
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question brings its author to the end, before it is painted

@@ -1,15 +1,15 @@
-import type { Message } from '#lib/canonical/message.ts'
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
 
 /** What one person said and everything that answered it. */
 export interface TurnGroup {
   id: string
-  question: Message | null
+  question: PublicMessage | null
   /** Messages of the model, in order; tool results show inside the cards of their calls. */
-  answers: readonly Message[]
+  answers: readonly PublicMessage[]
 }
 
-export function groupTurns(messages: readonly Message[]): TurnGroup[] {
-  const groups: { id: string; question: Message | null; answers: Message[] }[] = []
+export function groupTurns(messages: readonly PublicMessage[]): TurnGroup[] {
+  const groups: { id: string; question: PublicMessage | null; answers: PublicMessage[] }[] = []
   for (const message of messages) {
     if (message.role === 'tool' || message.role === 'system') continue
     const open = groups.at(-1)

@@ -2,16 +2,20 @@
 
 import { memo } from 'react'
 import type { Message } from '#lib/canonical/message.ts'
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { answerContent } from '../live/live-answer.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { providerOf } from '../models/model.ts'
+import { TryAgain } from './answer-again.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerHead } from './answer-head.tsx'
 import type { AnswerViewProps } from './answer-view.tsx'
 import { AnswerView } from './answer-view.tsx'
+import { EditQuestion } from './edit-question.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { Mark, STOPPED } from './mark.tsx'
 import { ModelMarker } from './model-marker.tsx'
+import { QuestionActions } from './question-actions.tsx'
 import { QuestionView } from './question-view.tsx'
 import type { TurnGroup } from './turn-group.ts'
 import { modelOf, sameGroup } from './turn-group.ts'
@@ -48,13 +52,15 @@ export const TurnView = memo(
     if (answer && content) {
       views.push({ id: answer.message_id, content, metadata: null, live: true, thinking: answer.thinking })
     }
-    const ended = !turn && !answer && group.answers.length > 0
+    const isOver = !turn && !answer
+    const ended = isOver && group.answers.length > 0
+    const hasFailed = last && (outcome?.state === 'failed' || group.answers.at(-1)?.metadata.status === 'error')
     const failureShown = group.answers.some((message) => message.metadata.error)
     const stopShown = group.answers.some((message) => message.metadata.status === 'cancelled')
     return (
       <section className="turn space-y-6" aria-label="Exchange">
         {group.question && <TurnNumber number={number} />}
-        {group.question && <QuestionView message={group.question} />}
+        {group.question && <Question question={group.question} />}
         {model && previousModel && model !== previousModel && <ModelMarker from={previousModel} to={model} />}
         <div className="answer space-y-4" data-hand={model ? providerOf(model) : undefined}>
           {model && (group.answers.length > 0 || content?.length) && (
@@ -70,7 +76,8 @@ export const TurnView = memo(
             <ErrorCard errorClass={outcome.error_class} message={outcome.message} />
           )}
           {outcome?.state === 'cancelled' && !stopShown && <Mark text={STOPPED} />}
-          {ended && <AnswerFooter answers={group.answers} />}
+          {isOver && hasFailed && group.question && <TryAgain question={group.question} model={model} />}
+          {ended && <AnswerFooter question={group.question} answers={group.answers} />}
         </div>
       </section>
     )
@@ -85,4 +92,15 @@ export const TurnView = memo(
 /** Its tool cards say that something runs; a second sign of it would only flicker. */
 function isBusyWithTools(last: Message | undefined, answering: boolean): boolean {
   return !answering && last?.content.at(-1)?.type === 'tool_use'
+}
+
+function Question({ question }: { question: PublicMessage }) {
+  const editing = useSessionState(({ editing }) => (editing?.message_id === question.id ? editing : null))
+  if (editing) return <EditQuestion question={question} text={editing.text} />
+  return (
+    <div className="group/question space-y-6">
+      <QuestionView message={question} />
+      <QuestionActions question={question} />
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { acceptAsking, ask, withdrawAsking } from '#app/_chat/live/asking.ts'
 import { reduceFrames } from '#app/_chat/live/reduce-frame.ts'
-import { acceptAsking, ask, EMPTY_SESSION, type SessionState, withdrawAsking } from '#app/_chat/live/session-state.ts'
+import { EMPTY_SESSION, type SessionState } from '#app/_chat/live/session-state.ts'
 import { frame, message, snapshot } from '../frame-builder.ts'
 
 const CONTENT = [{ type: 'text' as const, text: 'Hi' }]

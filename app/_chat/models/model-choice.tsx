@@ -1,0 +1,38 @@
+'use client'
+
+import { useModels } from '../../_client/use-api.ts'
+import { Popover, type PopoverProps } from '../../_ui/popover.tsx'
+import { modelLabel } from './model.ts'
+import { ModelList } from './model-list.tsx'
+
+/** A button that opens the list of models. */
+export function ModelChoice({
+  value,
+  onPick,
+  trigger,
+}: {
+  /** The one that is marked as chosen; `null`: the default decides. */
+  value: string | null
+  onPick: (id: string | null) => void
+  trigger: PopoverProps['trigger']
+}) {
+  const { data } = useModels()
+  const models = data?.models ?? []
+  return (
+    <Popover label="Choose a model" sheet className="w-[26rem] max-w-[calc(100vw-1rem)]" trigger={trigger}>
+      {(close) => (
+        <ModelList
+          models={models}
+          unlisted={data?.unlisted ?? []}
+          configProblem={data?.config_problem ?? null}
+          value={value}
+          defaultLabel={data ? modelLabel(data.default, models) : ''}
+          onPick={(id) => {
+            close()
+            onPick(id)
+          }}
+        />
+      )}
+    </Popover>
+  )
+}

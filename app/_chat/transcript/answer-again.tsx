@@ -1,0 +1,67 @@
+'use client'
+
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { Button, IconButton } from '../../_ui/button.tsx'
+import { ModelChoice } from '../models/model-choice.tsx'
+import { saidAgain } from './said-again.ts'
+import { useAskAnew, useIsBusy } from './use-ask-anew.ts'
+
+/** Under an answer: another one to the same question, which becomes a version beside it. */
+export function AnswerAgain({ question, model }: { question: PublicMessage; model: string | null }) {
+  const askAnew = useAskAnew()
+  const busy = useIsBusy()
+  const content = saidAgain(question.content)
+  if (!content) return null
+  return (
+    <>
+      <IconButton
+        icon="again"
+        label="Answer again"
+        size={15}
+        disabled={busy}
+        className={SMALL}
+        onClick={() => void askAnew(question, content)}
+      />
+      <ModelChoice
+        value={model}
+        onPick={(id) => void askAnew(question, content, id ?? undefined)}
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            icon="branch"
+            label="Answer with another model"
+            size={15}
+            disabled={busy}
+            className={SMALL}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+/** The ways on from a failure. */
+export function TryAgain({ question, model }: { question: PublicMessage; model: string | null }) {
+  const askAnew = useAskAnew()
+  const busy = useIsBusy()
+  const content = saidAgain(question.content)
+  if (!content) return null
+  return (
+    <div className="flex flex-wrap gap-2 pt-2 print:hidden">
+      <Button disabled={busy} onClick={() => void askAnew(question, content)}>
+        Try again
+      </Button>
+      <ModelChoice
+        value={model}
+        onPick={(id) => void askAnew(question, content, id ?? undefined)}
+        trigger={(props) => (
+          <Button {...props} disabled={busy}>
+            Try with another model
+          </Button>
+        )}
+      />
+    </div>
+  )
+}
+
+const SMALL = 'size-8! pointer-coarse:size-11!'

@@ -1,0 +1,77 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { moveHead, nearestSiblings } from '../../_client/use-api.ts'
+import { IconButton } from '../../_ui/button.tsx'
+import { useLive, useSessionState } from '../live/use-live-session.ts'
+import { useIsBusy } from './use-ask-anew.ts'
+
+/** Where the focus goes once the branch that was gone to is there: its switch is another element than the one pressed. */
+let goingTo: string | null = null
+
+/** The versions of a question, each with what followed it. Going to one shows all of it, here and on every other page. */
+export function BranchSwitch({ message: { id } }: { message: PublicMessage }) {
+  const live = useLive()
+  const place = useSessionState(({ places }) => places.get(id))
+  const [going, setGoing] = useState(false)
+  const group = useRef<HTMLDivElement>(null)
+  const blocked = useIsBusy() || going
+
+  useEffect(() => {
+    if (goingTo !== id) return
+    goingTo = null
+    group.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
+  }, [id])
+
+  if (!place) return null
+  const { index, total } = place
+
+  async function go(step: 1 | -1) {
+    setGoing(true)
+    try {
+      const { messages, index: at } = await nearestSiblings(live.id, id)
+      const target = messages[at + step]
+      if (!target) return
+      goingTo = target.id
+      await moveHead(live.id, target.id)
+    } catch (refused) {
+      goingTo = null
+      live.update((state) => ({ ...state, refused }))
+    } finally {
+      setGoing(false)
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div
+      ref={group}
+      role="group"
+      aria-label="Versions of this question"
+      className="flex items-center text-caption text-muted tabular-nums"
+    >
+      <IconButton
+        icon="chevron-left"
+        label="Previous version"
+        size={14}
+        className={SMALL}
+        disabled={blocked || index === 0}
+        onClick={() => void go(-1)}
+      />
+      <span>
+        {index + 1}/{total}
+      </span>
+      <IconButton
+        icon="chevron-right"
+        label="Next version"
+        size={14}
+        className={SMALL}
+        disabled={blocked || index === total - 1}
+        onClick={() => void go(1)}
+      />
+    </div>
+  )
+}
+
+const SMALL = 'size-8! pointer-coarse:size-11! print:hidden'

@@ -1,0 +1,30 @@
+'use client'
+
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { IconButton } from '../../_ui/button.tsx'
+import { CopyButton } from '../../_ui/copy-button.tsx'
+import { useLive } from '../live/use-live-session.ts'
+import { BranchSwitch } from './branch-switch.tsx'
+import { saidAgain, wordsOf } from './said-again.ts'
+import { useIsBusy } from './use-ask-anew.ts'
+
+/** Under a question: the way to its siblings at all times, the rest where somebody points or goes. */
+export function QuestionActions({ question }: { question: PublicMessage }) {
+  const live = useLive()
+  const busy = useIsBusy()
+  const words = wordsOf(question.content)
+  const edit = () => live.update((state) => ({ ...state, editing: { message_id: question.id, text: words } }))
+  return (
+    <div className="-mt-4 flex min-h-8 items-center justify-end gap-1 pointer-coarse:min-h-11">
+      <span className="flex opacity-0 transition-opacity focus-within:opacity-100 group-hover/question:opacity-100 pointer-coarse:opacity-100 print:hidden">
+        {words && <CopyButton text={words} label="Copy question" className={SMALL} />}
+        {saidAgain(question.content) && (
+          <IconButton icon="pencil" size={15} label="Edit question" disabled={busy} className={SMALL} onClick={edit} />
+        )}
+      </span>
+      <BranchSwitch message={question} />
+    </div>
+  )
+}
+
+const SMALL = 'size-8! pointer-coarse:size-11!'

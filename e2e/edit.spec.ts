@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test'
+import { chatPage, test } from './chat-page.ts'
+
+// Another version of a question, or of its answer, without losing the one that stands there.
+
+const questions = (page: Page) => page.getByRole('article', { name: 'You' })
+const versions = (page: Page) => page.getByRole('group', { name: 'Versions of this question' })
+
+async function edit(page: Page, to: string) {
+  await questions(page).last().hover()
+  await page.getByRole('button', { name: 'Edit question' }).last().click()
+  const field = page.getByRole('textbox', { name: 'Question' })
+  await expect(field).toBeFocused()
+  await field.fill(to)
+}
+
+test('a question is edited, and both versions stay with what followed them, by hand or by keyboard, after a reload too', async ({
+  page,
+}) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('hello one')
+  await chat.ended()
+  await chat.send('hello two')
+  await chat.ended()
+  await expect(versions(page)).toHaveCount(0)
+
+  await test.step('what is taken back changes nothing', async () => {
+    await edit(page, 'hello never')
+    await page.keyboard.press('Escape')
+    await expect(chat.field).toBeFocused()
+    await expect(questions(page)).toHaveText(['hello one', 'hello two'])
+  })
+
+  await test.step('what is sent begins a branch', async () => {
+    await edit(page, 'hello otherwise')
+    await page.keyboard.press('Control+Enter')
+    await expect(questions(page)).toHaveText(['hello one', 'hello otherwise'])
+    await chat.ended()
+    await expect(versions(page)).toHaveText(['2/2'])
+  })
+
+  await test.step('the first question too', async () => {
+    await questions(page).first().hover()
+    await page.getByRole('button', { name: 'Edit question' }).first().click()
+    await page.getByRole('textbox', { name: 'Question' }).fill('hello anew')
+    await page.getByRole('form', { name: 'Edit question' }).getByRole('button', { name: 'Send' }).click()
+    await chat.ended()
+    await expect(questions(page)).toHaveText(['hello anew'])
+    await expect(versions(page)).toHaveText(['2/2'])
+  })
+
+  await test.step('each version is gone to with all that followed it, and the focus goes along', async () => {
+    await page.getByRole('button', { name: 'Previous version' }).click()
+    await expect(questions(page)).toHaveText(['hello one', 'hello otherwise'])
+    await expect(versions(page)).toHaveText(['1/2', '2/2'])
+    await expect(page.getByRole('button', { name: 'Next version' }).first()).toBeFocused()
+    await page.reload()
+    await expect(questions(page)).toHaveText(['hello one', 'hello otherwise'])
+    await expect(versions(page)).toHaveText(['1/2', '2/2'])
+    await page.getByRole('button', { name: 'Previous version' }).last().press('Enter')
+    await expect(questions(page)).toHaveText(['hello one', 'hello two'])
+    await expect(versions(page)).toHaveText(['1/2', '1/2'])
+  })
+})
+
+test('an answer is asked for again, of the same model and of another, and each stays', async ({ page }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('hello')
+  await chat.ended()
+  await chat.exchange.getByRole('button', { name: 'Answer again' }).click()
+  await expect(versions(page)).toHaveText(['2/2'])
+  await chat.ended()
+  await chat.exchange.getByRole('button', { name: 'Answer with another model' }).click()
+  await page.getByRole('combobox').fill('demo:openai')
+  await page.keyboard.press('Enter')
+  await expect(versions(page)).toHaveText(['3/3'])
+  await chat.ended()
+  await expect(questions(page)).toHaveText(['hello'])
+  await expect(chat.exchange).toContainText('Scripted demo (Chat')
+  await page.getByRole('button', { name: 'Previous version' }).click()
+  await expect(chat.exchange).toContainText('Scripted demo (Messages)')
+})
+
+test.describe('an edit that is refused', () => {
+  test.use({ noise: /^Failed to load resource: the server responded with a status of 422/ })
+
+  test('is there to be written again, and what stood there stands', async ({ page }) => {
+    const chat = chatPage(page)
+    await chat.open('/')
+    await chat.send('hello one')
+    await chat.ended()
+    await page.route('**/turns', (route) =>
+      route.fulfill({ status: 422, json: { error: { code: 'no_model', message: 'No model here can read that.' } } }),
+    )
+    await edit(page, 'hello otherwise')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'No model here can read that.' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('hello otherwise')
+    await page.unroute('**/turns')
+    await page.getByRole('form', { name: 'Edit question' }).getByRole('button', { name: 'Send' }).click()
+    await chat.ended()
+    await expect(questions(page)).toHaveText(['hello otherwise'])
+    await expect(page.getByRole('alert').filter({ hasText: 'No model here' })).toHaveCount(0)
+  })
+})
+
+test('a turn that failed offers to try again, and to try with another model', async ({ page }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('fault overflow')
+  const again = chat.exchange.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible({ timeout: 15_000 })
+  await expect(chat.exchange.getByRole('button', { name: 'Try with another model' })).toBeVisible()
+  await again.click()
+  await expect(versions(page)).toHaveText(['2/2'])
+  await expect(again).toBeVisible({ timeout: 15_000 })
+})
