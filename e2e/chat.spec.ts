@@ -129,7 +129,7 @@ test('someone talks to a model on a fresh machine, stops it, reloads in mid-answ
       const last = answers.at(-1)?.metadata.usage
       await expect(chat.exchange).toContainText(`wrote ${countLabel(last?.output_tokens ?? 0)}`)
       await expect(chat.exchange).toContainText(amountLabel(last?.cost_usd ?? ''))
-      await expect(chat.exchange).toContainText(/\d (s|min)/)
+      await expect(chat.exchange).toContainText(/\d\s(s|min)/)
       // Its model was called twice: for the tool, and with what the tool said.
       const calculated = page.getByRole('region', { name: 'Exchange' }).nth(2)
       await expect(calculated.getByTitle('Cost of this answer')).toHaveText(
