@@ -4,6 +4,8 @@ import { chatPage, expectNoSidewaysScroll, test, untilLonger } from './chat-page
 test('messages wait for the answer that is being written, can be changed, survive a reload, and are sent', async ({
   page,
 }) => {
+  // A whole long answer is waited for.
+  test.slow()
   const chat = chatPage(page)
   const queue = page.getByRole('region', { name: 'Queued messages' })
   const { keyboard } = page

@@ -36,12 +36,13 @@ export function MessageField({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
+    const isNow = event.ctrlKey || event.metaKey
     if (aliases.takesKey(event)) {
       event.preventDefault()
       // On a phone the Return key makes a new line: there is no other, and the button is under the thumb.
-    } else if (event.key === 'Enter' && !event.shiftKey && hasKeyboard()) {
+    } else if (event.key === 'Enter' && (isNow || (!event.shiftKey && hasKeyboard()))) {
       event.preventDefault()
-      onEnter(event.ctrlKey || event.metaKey ? 'now' : 'next')
+      onEnter(isNow ? 'now' : 'next')
     }
   }
 
