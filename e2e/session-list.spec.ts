@@ -14,7 +14,7 @@ test('a chat appears in the list with its first words, is marked while it is ans
   await expect(row).toHaveAccessibleName(/^Answering: /)
   await expect(row).toHaveAttribute('aria-current', 'page')
   await expect(row).not.toHaveAccessibleName(/^Answering: /, { timeout: 15_000 })
-  await expect(row.getByTitle(/^Cost \$0\.\d+/)).toBeVisible()
+  await expect(row.getByTitle(/^Cost: \$0\.\d+/)).toBeVisible()
   await expect(page).toHaveTitle(`${words} · Metis`)
 })
 
