@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AdapterType, CanonicalRequest } from '#lib/adapters/adapter.ts'
+import type { JsonObject } from '#lib/canonical/json.ts'
 import type { MessageMetadata } from '#lib/canonical/message.ts'
 import type { ProjectionRecord } from '#lib/canonical/projection.ts'
 import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
@@ -29,9 +30,31 @@ const FORMATS = [
   ['openrouter.chat', 'openrouter', expectChat, openRouterReplay, openRouterSent],
 ] as const satisfies [string, AdapterType, unknown, unknown, unknown][]
 
+// The host that wrote it takes it back letter by letter; what any other gets is tested by wire-rule 126.
+const VERBATIM = { invalid_arguments: 'verbatim' }
+const OPTIONS: Readonly<Partial<Record<AdapterType, JsonObject>>> = {
+  anthropic: VERBATIM,
+  openai: VERBATIM,
+  'openai-responses': VERBATIM,
+  openrouter: VERBATIM,
+  ollama: { num_ctx: 8_192 },
+}
+
+/**
+ * What an answer holds of its provider's own tools is legal beside them alone (wire-rule 191). The adapter offers what the
+ * history needs, but for an advisor, which takes a model that nobody but the installation can name.
+ */
+function optionsFor(type: AdapterType, { response }: Recording): JsonObject {
+  const asksAdvisor = type === 'anthropic' && /advisor_tool_result/.test(JSON.stringify(response.body))
+  const advisor = { type: 'advisor_20260301', name: 'advisor', model: 'claude-opus-5-5' }
+  return { ...OPTIONS[type], ...(asksAdvisor && { server_tools: [advisor] }) }
+}
+
 /** Reads a recorded answer and puts it into the history of the next request to the same model. */
-async function answerAgain(type: AdapterType, { response }: Recording) {
-  const { adapter } = testAdapter({ type, fetch: answering(response.body), max_retries: 0 })
+async function answerAgain(type: AdapterType, recording: Recording) {
+  const { response } = recording
+  const options = optionsFor(type, recording)
+  const { adapter } = testAdapter({ type, options, fetch: answering(response.body), max_retries: 0 })
   const { events, complete, error } = await drain(adapter.stream(requestFor(type)))
   expect(error).toBeUndefined()
   if (!complete) throw new TypeError('no answer')
@@ -54,8 +77,7 @@ async function answerAgain(type: AdapterType, { response }: Recording) {
   })
   const again = testAdapter({
     type,
-    // The host that wrote it takes it back letter by letter; what any other gets is tested by wire-rule 126.
-    options: type === 'ollama' ? { num_ctx: 8_192 } : { invalid_arguments: 'verbatim' },
+    options,
     max_retries: 0,
     fetch: async (_url, init) => {
       sent.push(JSON.parse(String(init?.body)))
