@@ -20,6 +20,9 @@ export const MESSAGES_CAPABILITIES: AdapterCapabilities = {
   documents: documentLimits(200_000),
 }
 
+// 2026-11-22: a whole request has 32 MB, and the words need some of it. Pictures and documents have a share each, and not
+// one between them: what of one kind is sent would else change with what comes of the other (wire-rule 156).
+
 /** The API reads PDF and plain text; an office file goes as the text that is in it (wire-rules 136 to 140). */
 function documentLimits(contextTokens: number): DocumentLimits {
   return {
@@ -28,8 +31,7 @@ function documentLimits(contextTokens: number): DocumentLimits {
     by_address: true,
     max_count: 100,
     max_pages: contextTokens > 200_000 ? 600 : 100,
-    // A whole request has 32 MB.
-    max_total_base64_bytes: 28_000_000,
+    max_total_base64_bytes: 18_000_000,
   }
 }
 
@@ -37,8 +39,7 @@ function imageLimits(contextTokens: number): ImageLimits {
   return {
     // "image exceeds 5 MB maximum: … bytes > 5242880 bytes"
     max_base64_bytes: 5_242_880,
-    // A whole request has 32 MB; the words need some of it.
-    max_total_base64_bytes: 24_000_000,
+    max_total_base64_bytes: 12_000_000,
     // 8000 for up to 20 pictures. The lower limit always: the 21st must not change those before it, which are cached.
     max_side_pixels: 2_000,
     max_count: contextTokens > 200_000 ? 600 : 100,
