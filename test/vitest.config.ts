@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { writeProviderList } from '#lib/adapters/provider-list.ts'
 
@@ -8,6 +9,8 @@ export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     setupFiles: ['test/support/setup.ts'],
+    // On two cores, too, both work: the default would leave one of them idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,

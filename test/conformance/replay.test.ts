@@ -41,7 +41,7 @@ const OPTIONS: Readonly<Partial<Record<AdapterType, JsonObject>>> = {
 }
 
 /**
- * What an answer holds of its provider's own tools is legal beside them alone (wire-rule 191). The adapter offers what the
+ * What an answer holds of its provider's own tools is legal beside them alone. The adapter offers what the
  * history needs, but for an advisor, which takes a model that nobody but the installation can name.
  */
 function optionsFor(type: AdapterType, { response }: Recording): JsonObject {
