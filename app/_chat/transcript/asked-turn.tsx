@@ -8,7 +8,10 @@ export function AskedTurn({ content, number }: { content: TurnContent; number: n
   return (
     <section className="turn space-y-6" aria-label="Exchange" aria-busy="true">
       <TurnNumber number={number} />
-      <QuestionView message={{ content }} />
+      {/* With the room of what will stand below it, so that nothing moves when its turn comes. */}
+      <div className="-mb-3 pb-8 pointer-coarse:pb-11">
+        <QuestionView message={{ content }} />
+      </div>
       <Waiting turn={null} />
     </section>
   )

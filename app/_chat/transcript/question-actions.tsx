@@ -15,7 +15,7 @@ export function QuestionActions({ question }: { question: PublicMessage }) {
   const words = wordsOf(question.content)
   const edit = () => live.update((state) => ({ ...state, editing: { message_id: question.id, text: words } }))
   return (
-    <div className="-mt-4 flex min-h-8 items-center justify-end gap-1 pointer-coarse:min-h-11">
+    <div className="flex min-h-8 items-center justify-end gap-1 pointer-coarse:min-h-11">
       <span className="flex opacity-0 transition-opacity focus-within:opacity-100 group-hover/question:opacity-100 pointer-coarse:opacity-100 print:hidden">
         {words && <CopyButton text={words} label="Copy question" className={SMALL} />}
         {saidAgain(question.content) && (

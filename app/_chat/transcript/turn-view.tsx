@@ -98,7 +98,7 @@ function Question({ question }: { question: PublicMessage }) {
   const editing = useSessionState(({ editing }) => (editing?.message_id === question.id ? editing : null))
   if (editing) return <EditQuestion question={question} text={editing.text} />
   return (
-    <div className="group/question space-y-6">
+    <div className="group/question -mb-3">
       <QuestionView message={question} />
       <QuestionActions question={question} />
     </div>
