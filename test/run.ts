@@ -3,12 +3,13 @@ import { resolve } from 'node:path'
 import { findBrowser } from '../e2e/browser.ts'
 import { check } from './check.ts'
 import { runCommand, stopOnSignal } from './command.ts'
+import { failedPlaywrightTests, failedVitestTests, type PlaywrightReport, type VitestReport } from './failed-tests.ts'
 import { absence, isAlone, missingRecordings } from './support/recording.ts'
 
 /**
  * `npm test`: everything that has to hold before a change lands, stage by stage, whatever the stage before said.
  * `npm test -- unit e2e` runs those stages alone. The last line is always `N passed, N failed`, with the skipped ones
- * behind it where there are any; a stage that fails without a failed test counts as one failure.
+ * behind it where there are any, and the failed ones are named above it; a stage that fails without a failed test counts as one failure.
  */
 
 interface Result {
@@ -16,6 +17,8 @@ interface Result {
   failed: number
   skipped: number
   note: string
+  /** The tests that failed, by file and name. */
+  failures?: readonly string[]
 }
 
 interface Stage {
@@ -75,6 +78,7 @@ async function runVitest(args: readonly string[], env: Record<string, string>, n
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
     note: note(),
+    failures: report ? failedVitestTests(report, ROOT) : [],
   })
 }
 
@@ -88,12 +92,13 @@ async function runEndToEnd(): Promise<Result> {
   if (browser === null) return stageResult(1, 'no browser found, and none could be installed')
   rmSync(E2E_REPORT, { force: true })
   const { ok } = await runCommand('playwright', ['test', '--config=e2e/playwright.config.ts'], { live: true })
-  const stats = readReport<PlaywrightReport>(E2E_REPORT)?.stats
+  const report = readReport<PlaywrightReport>(E2E_REPORT)
   return counted(ok, {
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
-    skipped: stats?.skipped ?? 0,
+    passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
+    failed: report?.stats.unexpected ?? 0,
+    skipped: report?.stats.skipped ?? 0,
     note: browser,
+    failures: report ? failedPlaywrightTests(report) : [],
   })
 }
 
@@ -114,19 +119,8 @@ async function installBrowser(): Promise<string | null> {
   return findBrowser()
 }
 
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-}
-
 interface CoverageReport {
   total: { lines: { pct: number } }
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
 /** A report that our own tools have just written, or `null` when they did not get that far. */
@@ -144,7 +138,7 @@ function counted(ok: boolean, result: Result): Result {
   return silent ? { ...result, failed: 1, note: `${result.note}; the stage itself failed` } : result
 }
 
-function countLine({ passed, failed, skipped }: Omit<Result, 'note'>): string {
+function countLine({ passed, failed, skipped }: Pick<Result, 'passed' | 'failed' | 'skipped'>): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
@@ -163,6 +157,7 @@ async function main(names: readonly string[]): Promise<void> {
     summary.push(
       `${result.failed > 0 ? '✗' : '✓'} ${name.padEnd(6)} ${seconds.padStart(6)} s  ${counts}  (${result.note})`,
     )
+    for (const failure of result.failures ?? []) summary.push(`    ✗ ${failure}`)
     for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += result[key]
   }
   console.log(`\n${summary.join('\n')}\n\n${countLine(total)}`)
