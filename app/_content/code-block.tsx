@@ -1,8 +1,13 @@
 'use client'
 
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { CopyButton } from '../_ui/copy-button.tsx'
+import { CodeHead } from './code-head.tsx'
 import { CodePiece } from './code-piece.tsx'
+import { useCodeWrap } from './code-wrap.ts'
+import { countLabel } from './format.ts'
+import { FOLDED, hidesOrder, isLong, lineCount } from './long-code.ts'
 import { Caret } from './markdown/caret.tsx'
 import { codePieces } from './markdown/code-pieces.ts'
 
@@ -20,22 +25,34 @@ export interface CodeBlockProps {
 
 export function CodeBlock({ code, language, growing = false, compact = false }: CodeBlockProps) {
   const pieces = codePieces(code)
+  const isWrapped = useCodeWrap()
+  // Code that somebody saw being written stays open: nothing is taken from under a reader's eyes.
+  const [isOpen, setOpen] = useState(growing || compact)
+  const lines = growing || compact ? 0 : lineCount(code)
+  const isFolded = !isOpen && isLong(lines)
+  const isForced = hidesOrder(code)
   return (
-    <figure className="relative overflow-hidden rounded-xl border border-line bg-code" dir="ltr">
+    <figure className="relative overflow-clip rounded-xl border border-line bg-code" dir="ltr">
       {compact ? (
         <CopyButton text={code} label="Copy" className="absolute end-1 top-1 size-7!" />
       ) : (
-        <figcaption className="flex items-center justify-between border-line border-b ps-3.5 pe-1 text-muted text-xs">
-          <span className="font-mono">{language || 'text'}</span>
-          <CopyButton text={code} label="Copy code" className="size-8!" />
-        </figcaption>
+        <CodeHead code={code} language={language} lines={isLong(lines) ? lines : null} />
+      )}
+      {isForced && (
+        <p className="px-3.5 pt-2 text-muted text-xs">
+          Holds marks that change the direction of text. It is shown in the order in which it stands.
+        </p>
       )}
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
+        style={isFolded ? FOLDED : undefined}
         className={clsx(
           'overflow-x-auto font-mono text-[0.8125rem] leading-relaxed',
           compact ? 'py-2 ps-3 pe-10' : 'px-3.5 py-3',
+          isWrapped && !compact && 'whitespace-pre-wrap wrap-anywhere',
+          isFolded && 'folded-code',
+          isForced && 'in-order',
         )}
       >
         <code className={clsx(pieces.length > 1 && 'in-pieces')}>
@@ -52,6 +69,16 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
           ))}
         </code>
       </pre>
+      {isLong(lines) && (
+        <button
+          type="button"
+          aria-expanded={!isFolded}
+          onClick={() => setOpen(isFolded)}
+          className="block min-h-(--row) w-full border-line border-t text-center text-accent text-small hover:bg-hover print:hidden"
+        >
+          {isFolded ? `Show all ${countLabel(lines)} lines` : 'Show the first lines only'}
+        </button>
+      )}
     </figure>
   )
 }

@@ -1,0 +1,69 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CodeBlock } from '#app/_content/code-block.tsx'
+import { setCodeWrap } from '#app/_content/code-wrap.ts'
+
+afterEach(() => {
+  cleanup()
+  setCodeWrap(false)
+  localStorage.clear()
+})
+
+const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}`).join('\n')
+
+test('long code is folded and opens to all of its lines, all of which are there', () => {
+  const { container } = render(<CodeBlock code={lines(2_000)} language="text" />)
+  const pre = container.querySelector('pre')
+  expect(container.querySelector('figcaption')?.textContent).toBe('text2,000\u00a0lines')
+  expect(pre?.textContent).toBe(lines(2_000))
+  expect(pre?.className).toContain('folded-code')
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 2,000 lines', expanded: false }))
+  expect(pre?.className).not.toContain('folded-code')
+  fireEvent.click(screen.getByRole('button', { name: 'Show the first lines only', expanded: true }))
+  expect(pre?.className).toContain('folded-code')
+})
+
+test('code that was seen being written stays open at its end, and short code has nothing to open', () => {
+  const { container, rerender } = render(<CodeBlock code={lines(100)} language="text" growing />)
+  rerender(<CodeBlock code={lines(101)} language="text" />)
+  expect(container.querySelector('pre')?.className).not.toContain('folded-code')
+  expect(screen.getByRole('button', { name: 'Show the first lines only' })).toBeTruthy()
+  cleanup()
+  render(<CodeBlock code={lines(45)} language="text" />)
+  expect(screen.queryByRole('button', { name: /lines/ })?.textContent ?? '').toBe('')
+})
+
+test('whether lines are wrapped is one choice for all code, and is remembered', () => {
+  render(
+    <>
+      <CodeBlock code="one" language="text" />
+      <CodeBlock code="two" language="text" />
+    </>,
+  )
+  const [first] = screen.getAllByRole('button', { name: 'Wrap long lines', pressed: false })
+  if (first) fireEvent.click(first)
+  expect(screen.getAllByRole('button', { name: 'Wrap long lines', pressed: true })).toHaveLength(2)
+  expect(localStorage.getItem('code-wrap')).toBe('yes')
+})
+
+test('code is downloaded as it is, under a name that says its language', async () => {
+  const saved: { name: string; blob: Blob }[] = []
+  let made: Blob | undefined
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    made = blob as Blob
+    return 'blob:made'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (made) saved.push({ name: this.download, blob: made })
+  })
+  render(<CodeBlock code={'print("é")\n'} language="python" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Download as code.py' }))
+  expect(saved.map(({ name }) => name)).toEqual(['code.py'])
+  expect(await saved[0]?.blob.text()).toBe('print("é")\n')
+})
+
+test('marks that turn a line around do nothing in code, and are named', () => {
+  const { container } = render(<CodeBlock code={'if (x) { // \u202e } evil'} language="js" />)
+  expect(container.querySelector('pre')?.className).toContain('in-order')
+  expect(screen.getByText(/marks that change the direction of text/)).toBeTruthy()
+})
