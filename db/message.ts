@@ -105,9 +105,9 @@ function rowsUpFrom(
     .orderBy(asc(messages.id))
 }
 
-const headOf = (sessionId: string) => sql`(SELECT head_id FROM sessions WHERE id = ${sessionId})`
+export const headOf = (sessionId: string) => sql`(SELECT head_id FROM sessions WHERE id = ${sessionId})`
 
-const parentOf = (sessionId: string, id: string) =>
+export const parentOf = (sessionId: string, id: string) =>
   sql`(SELECT parent_id FROM messages WHERE session_id = ${sessionId} AND id = ${id})`
 
 function isMessage(sessionId: string, id: string) {

@@ -23,6 +23,7 @@ import {
 } from './message.ts'
 import { findNewestLeaf, findSiblings, listSiblingPlaces } from './message-tree.ts'
 import { migrateDatabase } from './migrate.ts'
+import { findWordsInPath, outlinePath } from './path.ts'
 import { addProjections, listProjections } from './projection.ts'
 import { recoverTurns } from './recovery.ts'
 import type { sessions } from './schema.ts'
@@ -150,6 +151,8 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     head: (sessionId) => findHead(database, sessionId),
     path: (sessionId, leaf) => findPath(database, sessionId, leaf, report),
     pathPage: (sessionId, page) => findPathPage(database, sessionId, page, report),
+    outline: (sessionId, before) => outlinePath(database, sessionId, before, report),
+    findWords: (sessionId, words) => findWordsInPath(database, sessionId, words),
     message: (sessionId, id) => findMessage(database, sessionId, id, report),
     siblings: (sessionId, id, limit) => findSiblings(database, sessionId, { id, limit }, report),
     siblingPlaces: (sessionId, messageIds) => listSiblingPlaces(database, sessionId, messageIds),

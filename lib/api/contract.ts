@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { importPicture, readFile, uploadFile } from './attachment.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
-import { listMessages, listSiblings } from './message.ts'
+import { findInMessages, listMessages, listSiblings, outlineMessages } from './message.ts'
 import { listModels } from './model.ts'
 import { changeSession, createSession, deleteSession, listSessions, moveHead, readSession } from './session.ts'
 import { watchSession } from './stream.ts'
@@ -20,6 +20,8 @@ export const CONTRACT = {
   '/api/sessions/{id}': { GET: readSession, PATCH: changeSession, DELETE: deleteSession },
   '/api/sessions/{id}/head': { PUT: moveHead },
   '/api/sessions/{id}/messages': { GET: listMessages },
+  '/api/sessions/{id}/messages/find': { GET: findInMessages },
+  '/api/sessions/{id}/messages/outline': { GET: outlineMessages },
   '/api/sessions/{id}/messages/{message_id}/siblings': { GET: listSiblings },
   '/api/sessions/{id}/stream': { GET: watchSession },
   '/api/sessions/{id}/turns': { POST: startTurn },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PublicMessage } from '../canonical/public-message.ts'
+import { Role } from '../canonical/role.ts'
 import { SiblingPlace } from '../canonical/sibling-place.ts'
 import { TurnTotal } from '../canonical/turn-total.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -38,6 +39,45 @@ export const listSiblings = {
       offset: z.number().int().nonnegative(),
       total: z.number().int().positive(),
     }),
+  },
+  errors: ['invalid_request', 'not_found'],
+} as const satisfies Endpoint
+
+export const outlineMessages = {
+  id: 'outlineMessages',
+  tag: 'chat',
+  summary:
+    'All messages of the active path, or those before a cursor, ascending: which there are and how long, without what they say',
+  description:
+    'Small enough to be asked for at once. What the messages of any stretch say is read by `before` and `limit` of the list.',
+  query: z.object({ before: z.string().optional() }),
+  answer: {
+    status: 200,
+    json: z.object({
+      messages: z.array(
+        z.object({
+          id: z.string(),
+          role: Role,
+          /** Bytes of its content, to make room for it. */
+          size: z.number().int().nonnegative(),
+        }),
+      ),
+    }),
+  },
+  errors: ['invalid_request', 'not_found'],
+} as const satisfies Endpoint
+
+export const findInMessages = {
+  id: 'findInMessages',
+  tag: 'chat',
+  summary: 'Where words stand on the active path, ascending',
+  description:
+    'In what people and models said; capitals, marks of Markdown and the kind of space make no difference. `count` is how ' +
+    'often they stand in that message.',
+  query: z.object({ q: z.string('what is looked for').trim().min(1, 'what is looked for').max(200) }),
+  answer: {
+    status: 200,
+    json: z.object({ messages: z.array(z.object({ id: z.string(), count: z.number().int().positive() })) }),
   },
   errors: ['invalid_request', 'not_found'],
 } as const satisfies Endpoint

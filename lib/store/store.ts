@@ -1,5 +1,6 @@
 import type { Message } from '../canonical/message.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
+import type { Role } from '../canonical/role.ts'
 import type { Session, SessionSummary } from '../canonical/session.ts'
 import type { SettingsChange } from '../canonical/session-settings.ts'
 import type { SiblingPlace } from '../canonical/sibling-place.ts'
@@ -98,6 +99,19 @@ export interface Page<T> {
   next: string | null
 }
 
+export interface OutlinedMessage {
+  id: string
+  role: Role
+  /** Bytes of its content as it is stored. */
+  size: number
+}
+
+export interface FoundMessage {
+  id: string
+  /** How often the words stand in it. */
+  count: number
+}
+
 /** The messages that follow one and the same message, ascending. */
 export interface Siblings {
   /** Not all of them where there are more than were asked for: those around the one that was asked about. */
@@ -156,6 +170,10 @@ export interface Store {
   path(sessionId: string, leaf?: string): Promise<Message[]>
   /** The `limit` messages of the active path before `before` (or the last ones), ascending; `next` is the cursor for still older ones. */
   pathPage(sessionId: string, page: { before?: string | undefined; limit: number }): Promise<Page<PlacedMessage>>
+  /** All of the active path, or of it what comes before `before`, ascending: one statement, which reads no content. */
+  outline(sessionId: string, before?: string): Promise<OutlinedMessage[]>
+  /** The messages of the active path in which the words stand, ascending. */
+  findWords(sessionId: string, words: string): Promise<FoundMessage[]>
   message(sessionId: string, id: string): Promise<PlacedMessage | null>
   /** What stands beside a message, with it; `null` where there is no such message. */
   siblings(sessionId: string, id: string, limit: number): Promise<Siblings | null>

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as head from '#app/api/sessions/[id]/head/route.ts'
 import * as siblings from '#app/api/sessions/[id]/messages/[message_id]/siblings/route.ts'
+import * as find from '#app/api/sessions/[id]/messages/find/route.ts'
+import * as outline from '#app/api/sessions/[id]/messages/outline/route.ts'
 import * as messages from '#app/api/sessions/[id]/messages/route.ts'
 import * as session from '#app/api/sessions/[id]/route.ts'
 import * as stream from '#app/api/sessions/[id]/stream/route.ts'
@@ -38,7 +40,11 @@ type Route = (request: Request, context: { params: Promise<never> }) => Promise<
 
 function ask(route: Route, method: string, body?: object): Promise<Response> {
   const headers = { host: 'localhost', 'content-type': 'application/json' }
-  const request = new Request('http://localhost/', { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  const request = new Request('http://localhost/?q=words', {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
   return route(request, { params: Promise.resolve(params as never) })
 }
 
@@ -47,6 +53,8 @@ test.each<[string, Route, string, (() => object)?]>([
   ['a change of it', session.PATCH as Route, 'PATCH', () => ({ title: 'Mine' })],
   ['its deletion', session.DELETE as Route, 'DELETE'],
   ['its messages', messages.GET as Route, 'GET'],
+  ['which messages there are', outline.GET as Route, 'GET'],
+  ['words in them', find.GET as Route, 'GET'],
   ['what stands beside a message', siblings.GET as Route, 'GET'],
   ['another head', head.PUT as Route, 'PUT', () => ({ message_id: params.message_id })],
   ['a turn in it', turns.POST as Route, 'POST', () => ({ content: [{ type: 'text', text: 'Hi' }] })],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '#lib/canonical/message.ts'
 import { BadCursorError } from '#lib/store/store.ts'
-import { chain, messageOf } from '../../support/session-builder.ts'
+import { ANSWERED, chain, messageOf } from '../../support/session-builder.ts'
 import type { ContractStore } from './contract-store.ts'
 
-export function testPath({ opened, withPath }: ContractStore): void {
+export function testPath({ opened, created, withPath }: ContractStore): void {
   describe('the path', () => {
     test('runs from the root to the head, and to any other leaf on request', async () => {
       const { owner, messages } = await withPath(4)
@@ -42,6 +42,48 @@ export function testPath({ opened, withPath }: ContractStore): void {
       expect(await page(a)).toEqual({ items: [], next: null })
       expect(await page(null, 5)).toEqual({ items: chain(messages), next: null })
       await expect(opened().pathPage(owner.id, { before: 'nothing', limit: 1 })).rejects.toThrow(BadCursorError)
+    })
+
+    test('is outlined as a whole, or up to a message, by what there is and how long it is', async () => {
+      const { owner, messages } = await withPath(11)
+      const outline = messages.map(({ id, role, content }) => ({ id, role, size: JSON.stringify(content).length }))
+      expect(await opened().outline(owner.id)).toEqual(outline)
+      expect(await opened().outline(owner.id, messages[4]?.id)).toEqual(outline.slice(0, 4))
+      expect(await opened().outline(owner.id, messages[0]?.id)).toEqual([])
+      await expect(opened().outline(owner.id, 'nothing')).rejects.toThrow(BadCursorError)
+    })
+
+    test('is looked through for words, without what stands beside it', async () => {
+      const owner = await created()
+      const saying = (text: string, fields: Partial<Message> = {}) =>
+        messageOf(owner, { content: [{ type: 'text', text }], ...fields })
+      const messages = [
+        saying('The Über-path of “a.b”'),
+        saying('uses **the** über-path,\nthe über-path', { role: 'assistant', metadata: ANSWERED }),
+        saying('`snake_case` and a*b, 100 %'),
+      ] as [Message, Message, Message]
+      const [question, answer, last] = messages
+      const beside = saying('the über-path, elsewhere')
+      await opened().commit({
+        session_id: owner.id,
+        messages: [...chain(messages), { message: beside, parent_id: question.id }],
+        patch: { head_id: last.id },
+      })
+      const found = (words: string) => opened().findWords(owner.id, words)
+      expect(await found('the über-PATH')).toEqual([
+        { id: question.id, count: 1 },
+        { id: answer.id, count: 2 },
+      ])
+      expect(await found('ü')).toEqual([
+        { id: question.id, count: 1 },
+        { id: answer.id, count: 2 },
+      ])
+      expect(await found('path, the')).toEqual([{ id: answer.id, count: 1 }])
+      expect(await found('snake_case AND')).toEqual([{ id: last.id, count: 1 }])
+      expect(await found('a*b')).toEqual([{ id: last.id, count: 1 }])
+      expect(await found('a.b')).toEqual([{ id: question.id, count: 1 }])
+      expect(await found('%')).toEqual([{ id: last.id, count: 1 }])
+      expect(await found('nowhere')).toEqual([])
     })
   })
 }
