@@ -1,5 +1,6 @@
 import type { FootnoteDefinition, RootContent } from 'mdast'
 import { withCaret } from './caret.tsx'
+import { unfinishedDetails } from './details.ts'
 import { isTooDear } from './parse-cost.ts'
 import { labelsIn, parsePiece } from './parse-piece.ts'
 import { readable } from './readable.ts'
@@ -93,8 +94,8 @@ function parseFinal(
   return partOf(piece, parsed?.nodes ?? null, labels, before)
 }
 
-function parseOf(piece: Piece, known: readonly string[]) {
-  return piece.kind === 'code' || piece.kind === 'plain' ? null : parsePiece(piece.head + piece.source, known)
+function parseOf(piece: Piece, known: readonly string[], growing = false) {
+  return piece.kind === 'code' || piece.kind === 'plain' ? null : parsePiece(piece.head + piece.source, known, growing)
 }
 
 function partOf(piece: Piece, nodes: Part['nodes'], labels: readonly string[], before: Part | undefined): Part {
@@ -120,7 +121,9 @@ function numberOf(nodes: Part['nodes'], before: Part | undefined): number {
 function append(answer: AnswerText, part: Part): void {
   const length = part.start - (answer.recent[0]?.start ?? part.start)
   const last = answer.recent.at(-1)?.nodes?.at(-1)
-  const isTorn = part.follows && (part.kind === 'rows' || length < LONG_STRETCH)
+  const isLong = length >= LONG_STRETCH
+  const isTorn =
+    (part.follows && (part.kind === 'rows' || !isLong)) || (length > STRETCH && !isLong && isFolded(answer))
   // A heading stays with what it is the heading of.
   if (length > STRETCH && !isTorn && last?.type !== 'heading') {
     answer.settled = [...answer.settled, answer.recent]
@@ -128,6 +131,11 @@ function append(answer: AnswerText, part: Part): void {
   } else {
     answer.recent = [...answer.recent, part]
   }
+}
+
+/** What is folded stays in one stretch with what folds it. */
+function isFolded({ recent }: AnswerText): boolean {
+  return unfinishedDetails(recent.flatMap(({ nodes }) => nodes ?? [])) > 0
 }
 
 /** Parses again what refers to something that is defined now and was not before. */
@@ -159,7 +167,7 @@ function openPart(answer: AnswerText): Part | null {
   const isParsed = piece.kind !== 'code' && piece.kind !== 'plain' && !isTooDear(piece.source)
   const shown = isParsed ? { ...piece, source: readable(piece.source) } : piece
   const before = answer.recent.at(-1) ?? answer.settled.at(-1)?.at(-1)
-  const parsed = parseOf(shown, sourcesOf(labels, answer.definitions))
+  const parsed = parseOf(shown, sourcesOf(labels, answer.definitions), true)
   // As plain text it stands there as it came.
   return partOf(parsed ? shown : piece, parsed && withCaret(parsed.nodes), labels, before)
 }

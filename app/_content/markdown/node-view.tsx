@@ -1,10 +1,11 @@
-import type { AlignType, ListItem, Nodes, Table, TableRow } from 'mdast'
+import type { AlignType, DetailsStart, ListItem, Nodes, Table, TableRow } from 'mdast'
 import type { ReactNode } from 'react'
 import { createElement, Fragment } from 'react'
 import { assertNever } from '#lib/assert-never.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { Anchor, RemoteImage } from './anchor.tsx'
 import { Caret } from './caret.tsx'
+import { markText } from './details.ts'
 import { NoteMark } from './note-mark.tsx'
 
 /** The syntax of a piece as elements: there is no other way by which a text becomes one. */
@@ -32,7 +33,8 @@ function view(node: Nodes, dir?: 'auto'): ReactNode {
     case 'delete':
       return <del>{viewOf(node.children)}</del>
     case 'inlineCode':
-      return <code>{node.value}</code>
+      // By itself: what is named in code says nothing about the direction of the words around it.
+      return <code dir="auto">{node.value}</code>
     case 'break':
       return (
         <>
@@ -67,6 +69,13 @@ function view(node: Nodes, dir?: 'auto'): ReactNode {
       return <NoteMark label={`^${node.identifier}`} />
     case 'html':
       return node.value
+    case 'tagged':
+      return createElement(node.name, null, viewOf(node.children))
+    case 'details':
+      return <DetailsView start={node.start}>{viewOf(node.children, 'auto')}</DetailsView>
+    case 'detailsStart':
+    case 'detailsEnd':
+      return <p dir={dir}>{viewOf([markText(node)])}</p>
     case 'caret':
       return <Caret />
     // What defines is taken out before, what refers has its address, and rows and cells stand in tables.
@@ -84,6 +93,15 @@ function view(node: Nodes, dir?: 'auto'): ReactNode {
   }
 }
 
+export function DetailsView({ start, children }: { start: DetailsStart; children: ReactNode }) {
+  return (
+    <details dir="auto" open={start.open}>
+      <summary>{start.summary.length > 0 ? viewOf(start.summary) : 'Details'}</summary>
+      {children}
+    </details>
+  )
+}
+
 export function itemsOf(items: readonly ListItem[]): ReactNode {
   return inOrder(items.map(itemView))
 }
@@ -93,7 +111,7 @@ function itemView(item: ListItem): ReactNode {
   if (typeof item.checked !== 'boolean') return <li>{inOrder(children)}</li>
   return (
     <li className="task">
-      <input type="checkbox" checked={item.checked} disabled readOnly />
+      <input type="checkbox" aria-label={item.checked ? 'Done' : 'To do'} checked={item.checked} disabled readOnly />
       {inOrder(children)}
     </li>
   )

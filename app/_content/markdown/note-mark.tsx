@@ -8,5 +8,10 @@ export const Notes = createContext<ReadonlyMap<string, Note>>(new Map())
 
 export function NoteMark({ label }: { label: string }) {
   const note = useContext(Notes).get(label)
-  return <sup className="note-mark">{note?.number ?? label.slice(1)}</sup>
+  // By itself: where a paragraph begins with it, it does not say the direction of the words.
+  return (
+    <sup dir="ltr" className="note-mark">
+      {note?.number ?? label.slice(1)}
+    </sup>
+  )
 }

@@ -2,6 +2,9 @@ import type { Definition, FootnoteDefinition, Nodes, Parents, PhrasingContent, R
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
+import { calm } from './calm.ts'
+import { detailsIn, foldDetails } from './details.ts'
+import { withTags } from './known-tags.ts'
 import { isTooDear } from './parse-cost.ts'
 
 const OPTIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
@@ -15,8 +18,11 @@ export interface Parsed {
   definitions: { label: string; source: string; note: FootnoteDefinition | null }[]
 }
 
-/** `null` where the text costs more than it is worth. What `known` defines holds before anything that it defines itself. */
-export function parsePiece(source: string, known: readonly string[] = []): Parsed | null {
+/**
+ * `null` where the text costs more than it is worth. What `known` defines holds before anything that it defines itself.
+ * Of a text that is `growing`, what is open at its end may still be closed.
+ */
+export function parsePiece(source: string, known: readonly string[] = [], growing = false): Parsed | null {
   if (isTooDear(source)) return null
   const prefix = known.map((definition) => `${definition}\n\n`).join('')
   const whole = prefix + source
@@ -35,11 +41,9 @@ export function parsePiece(source: string, known: readonly string[] = []): Parse
   const own = nodes.filter(
     ({ type, position }) => !isDefinition(type) && (position?.start.offset ?? 0) >= prefix.length,
   )
-  const parsed = { nodes: own, definitions }
-  for (const parent of [{ type: 'root' as const, children: own }, ...definitions.flatMap(({ note }) => note ?? [])]) {
-    settle(parent, targets)
-  }
-  return parsed
+  const root = { type: 'root' as const, children: own }
+  for (const parent of [root, ...definitions.flatMap(({ note }) => note ?? [])]) settle(parent, targets, growing)
+  return { nodes: root.children, definitions }
 }
 
 const isDefinition = (type: string) => type === 'definition' || type === 'footnoteDefinition'
@@ -82,22 +86,29 @@ function* definitionsIn(nodes: readonly Nodes[]): Generator<Definition | Footnot
   }
 }
 
-/** Puts addresses in the place of references, and the text that it is in the place of HTML. */
-function settle(parent: Parents, targets: ReadonlyMap<string, Definition>): void {
-  const children = parent.children as Nodes[]
-  for (const [index, node] of children.entries()) {
-    if ('children' in node) settle(node, targets)
-    const inText = parent.type !== 'root' && parent.type !== 'blockquote' && parent.type !== 'listItem'
-    const settled = settledNode(node, targets, inText)
-    if (settled) children[index] = settled
-  }
+type Targets = ReadonlyMap<string, Definition>
+
+/** Puts addresses in the place of references, and elements or the text that it is in the place of HTML. */
+function settle(parent: Parents, targets: Targets, growing: boolean): void {
+  for (const node of parent.children) if ('children' in node) settle(node, targets, growing)
+  const inText = !/^(?:root|blockquote|listItem|footnoteDefinition)$/.test(parent.type)
+  const hasHtml = parent.children.some(({ type }) => type === 'html')
+  const tagged = hasHtml && inText ? withTags(parent.children, growing) : parent.children
+  const settled = tagged.flatMap((node) => settledNode(node, targets, inText))
+  // At the top, an answer is in pieces, and what is folded goes through them.
+  const folded = hasHtml && !inText && parent.type !== 'root' ? foldDetails(settled) : settled
+  parent.children = folded as typeof parent.children
 }
 
-function settledNode(node: Nodes, targets: ReadonlyMap<string, Definition>, inText: boolean): Nodes | null {
+function settledNode(node: Nodes, targets: Targets, inText: boolean): Nodes | Nodes[] {
   switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+      node.value = calm(node.value)
+      return node
     case 'html': {
       const text = inertHtml(node.value)
-      return inText ? text : { type: 'paragraph', children: [text] }
+      return inText ? text : (detailsIn(node.value, inDetails) ?? { type: 'paragraph', children: [text] })
     }
     case 'linkReference': {
       const { url = '', title } = targets.get(node.identifier) ?? {}
@@ -106,8 +117,14 @@ function settledNode(node: Nodes, targets: ReadonlyMap<string, Definition>, inTe
     case 'imageReference':
       return { type: 'image', url: targets.get(node.identifier)?.url ?? '', alt: node.alt }
     default:
-      return null
+      return node
   }
+}
+
+/** A text that HTML stands around: what marks it as folded is taken out before, so that it holds no other. */
+function inDetails(markdown: string): RootContent[] {
+  const parsed = parsePiece(markdown)
+  return parsed?.nodes ?? [{ type: 'paragraph', children: [{ type: 'text', value: markdown }] }]
 }
 
 /** Raw HTML is text; a plain line break, which models write into table cells, stays one. */

@@ -1,11 +1,12 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { CodeBlock } from '../code-block.tsx'
 import type { Part } from './answer-text.ts'
 import { Caret } from './caret.tsx'
-import { itemsOf, rowsOf, TableFrame, viewOf } from './node-view.tsx'
+import { foldsOf, type Shown } from './folds.ts'
+import { DetailsView, itemsOf, rowsOf, TableFrame, viewOf } from './node-view.tsx'
 import { PlainText } from './plain-text.tsx'
 
 interface PartsProps {
@@ -22,9 +23,7 @@ export const PartsView = memo(function PartsView({ parts, open, growing, settled
   const all = open ? [...parts, open] : parts
   return (
     <div className={settled ? 'settled' : undefined}>
-      {groupsOf(all).map((group) => (
-        <GroupView key={group[0]?.start} parts={group} growing={open !== null && group.at(-1) === open} />
-      ))}
+      {shownOf(foldsOf(groupsOf(all)), open)}
       {growing && !open && (
         <p>
           <Caret />
@@ -33,6 +32,21 @@ export const PartsView = memo(function PartsView({ parts, open, growing, settled
     </div>
   )
 })
+
+function shownOf(shown: readonly Shown[], open: Part | null): ReactNode {
+  return shown.map((one) => {
+    if ('parts' in one) {
+      const { parts } = one
+      return <GroupView key={parts[0]?.start} parts={parts} growing={open !== null && parts.at(-1) === open} />
+    }
+    if ('node' in one) return <Fragment key={one.key}>{viewOf([one.node], 'auto')}</Fragment>
+    return (
+      <DetailsView key={one.key} start={one.start}>
+        {shownOf(one.inside, open)}
+      </DetailsView>
+    )
+  })
+}
 
 /** Items of one list, rows of one table, slices of one text. */
 function groupsOf(parts: readonly Part[]): Part[][] {
