@@ -244,3 +244,27 @@ export const idempotencyKeys = sqliteTable(
     index('idx_idempotency_keys_created').on(table.created_at),
   ],
 )
+
+/**
+ * Providers that were set up in the browser. A key is sealed under a secret that is not in the database, and bound to its
+ * provider and address.
+ */
+export const keys = sqliteTable('keys', {
+  /** Before the colon of its model ids. */
+  provider: text('provider').primaryKey(),
+  /** A name of one's own, for a server that no record knows. */
+  label: freeText('label'),
+  /** NULL: where the provider is. */
+  base_url: freeText('base_url'),
+  protocol: text('protocol'),
+  /** Models by name, for a server that cannot list them. */
+  models_json: json('models_json'),
+  /** Base64; NULL for a server that asks for no key. */
+  ciphertext: text('ciphertext'),
+  nonce: text('nonce'),
+  /** How it was sealed. */
+  key_version: integer('key_version'),
+  /** Its last four characters, for people to tell one key from another. */
+  hint: freeText('hint'),
+  created_at: timestamp('created_at').notNull(),
+})

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createLogger } from '#lib/log.ts'
 import { openAttachments } from './attachment.ts'
+import { openKeys } from './key.ts'
 import { serve } from './remote.ts'
 import { openStore } from './store.ts'
 import type { Data, DataOptions, ThreadControl } from './thread.ts'
@@ -12,7 +13,12 @@ const { url, authToken, attachments, log, create = true } = workerData as DataOp
 if (parentPort) {
   const isServing = await serve(parentPort, async () => {
     const store = await openStore({ url, authToken, create, log: createLogger(log) })
-    const data: Data = { store, attachments: openAttachments({ folder: attachments, client: store.client }) }
+    const { client } = store
+    const data: Data = {
+      store,
+      attachments: openAttachments({ folder: attachments, client }),
+      keys: openKeys({ client, url }),
+    }
     // In a thread this ends the thread.
     const thread: ThreadControl = { end: () => process.exit() }
     return { ...data, thread }

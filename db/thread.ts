@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger, LoggerOptions } from '#lib/log.ts'
 import type { AttachmentStore } from '#lib/store/attachment-store.ts'
+import type { KeyStore } from '#lib/store/key-store.ts'
 import type { Store } from '#lib/store/store.ts'
 import { DatabaseError } from './client.ts'
 import { type CallRemote, type Connection, connect, remote } from './remote.ts'
@@ -24,10 +25,11 @@ export interface ThreadControl {
 export interface Data {
   store: Store
   attachments: AttachmentStore
+  keys: KeyStore
 }
 
 /**
- * The store and the uploads, in a thread of their own: the local driver is synchronous, and no stream shall wait for a disk,
+ * The store, the uploads and the keys, in a thread of their own: the local driver is synchronous, and no stream shall wait for a disk,
  * for a lock or for the building of a statement. A thread that ended unasked is started again by the next call. Throws what
  * `openStore` throws.
  */
@@ -53,7 +55,7 @@ export async function openInThread(
     throw error
   })
   isOpen = true
-  const { store, attachments } = remote<Data & Record<string, object>>(methods, call)
+  const { store, attachments, keys } = remote<Data & Record<string, object>>(methods, call)
   let closing: Promise<void> | undefined
   const close = async () => {
     isClosed = true
@@ -72,6 +74,7 @@ export async function openInThread(
       },
     },
     attachments,
+    keys,
   }
 }
 

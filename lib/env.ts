@@ -44,6 +44,10 @@ const Variables = z.object({
   METIS_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LIBSQL_URL: DatabaseAddress.optional(),
   LIBSQL_AUTH_TOKEN: Secret.optional(),
+  METIS_SECRET: z
+    .string()
+    .min(16, 'must have at least 16 characters: 32 random bytes are best, for instance from openssl rand -base64 32')
+    .optional(),
 })
 
 /** Every variable that Metis reads, but for those of further providers, whose names people choose. */
@@ -57,6 +61,8 @@ export interface Env {
   readonly dataDir: string
   readonly defaultModel: string | null
   readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** Under which keys that people paste are stored; `null` leaves it to a file beside the data. */
+  readonly secret: string | null
   readonly libsql: { readonly url: string | null; readonly authToken: string | null }
   /** Those of which anything is said: set up or not, they may hold a key. */
   readonly providers: readonly ProviderSettings[]
@@ -86,6 +92,7 @@ export function readEnv(source: Source = process.env): Env {
     dataDir: resolve(data.METIS_DATA_DIR),
     defaultModel: data.METIS_DEFAULT_MODEL ?? null,
     logLevel: data.METIS_LOG_LEVEL,
+    secret: data.METIS_SECRET ?? null,
     libsql: Object.freeze({ url: data.LIBSQL_URL ?? null, authToken: data.LIBSQL_AUTH_TOKEN ?? null }),
     providers: Object.freeze(providers),
   })
@@ -94,7 +101,7 @@ export function readEnv(source: Source = process.env): Env {
 /** What the logger must never write. */
 export function secretsOf(env: Env): string[] {
   const keys = env.providers.map(({ apiKey }) => apiKey)
-  return [env.libsql.authToken, ...keys].filter((secret) => secret !== null)
+  return [env.libsql.authToken, env.secret, ...keys].filter((secret) => secret !== null)
 }
 
 /** A secret under a name that people chose themselves; `null` where it is not set, or is no line that a header can carry. */

@@ -3,7 +3,7 @@ import { localDatabaseUrl } from '#db/client.ts'
 import { lockDatabase } from '#db/lock.ts'
 import { openInThread } from '#db/thread.ts'
 import { checkFrame } from './api/conformity.ts'
-import { monotonicIds } from './canonical/id.ts'
+import { monotonicIds, parseModelId } from './canonical/id.ts'
 import { microsecondClock } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
 import { type Env, readSecret, secretsOf } from './env.ts'
@@ -16,6 +16,8 @@ import { createPictureFitter } from './media/picture-fitter.ts'
 import type { ModelDirectory } from './models/model-directory.ts'
 import { CURRENT_PRICES } from './models/prices.ts'
 import { ALLOW_ALL, type Policy } from './policy/policy.ts'
+import { ProviderSetup } from './provider-setup/provider-setup.ts'
+import { openSecret } from './provider-setup/secret.ts'
 import { Secrets } from './secrets.ts'
 import { Idempotency } from './session/idempotency.ts'
 import { Sessions } from './session/sessions.ts'
@@ -35,6 +37,8 @@ export interface Installation {
   documents: DocumentShelf
   live: LiveStream
   models: ModelDirectory
+  /** Which providers there are, and what people set up of them. */
+  providers: ProviderSetup
   sessions: Sessions
   turns: TurnRunner
   idempotency: Idempotency
@@ -66,7 +70,10 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     attachments: join(env.dataDir, 'attachments'),
     log: { level: env.logLevel, secrets: secrets.all },
   }
-  const { store, attachments } = await openInThread(data, { log })
+  const { store, attachments, keys } = await openInThread(data, { log })
+  const secret = openSecret({ text: env.secret, path: join(env.dataDir, 'secret') })
+  const providers = new ProviderSetup({ store: keys, secret, secrets, directory, log })
+  await providers.load()
 
   const pictures = createPictureFitter({ folder: join(env.dataDir, 'fitted-pictures') })
   const documents = createDocumentShelf({ folder: data.attachments })
@@ -74,7 +81,9 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const clock = microsecondClock()
   const live = new LiveHub({ newId: newEventId, clock, ...(checksContract && { checkFrame }) })
   await models.refresh()
-  checkDefaultModel(models, env.defaultModel, log)
+  // What a person set up in the browser, and can take away there, is no reason not to start.
+  const isOfStored = providers.isStored(parseModelId(env.defaultModel ?? '')?.provider ?? '')
+  if (!isOfStored) checkDefaultModel(models, env.defaultModel, log)
   const tools = [builtInTools([calculator])]
   const policy = ALLOW_ALL
   const workspaces = createWorkspaces({ folder: join(env.dataDir, 'workspaces') })
@@ -102,6 +111,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     documents,
     live,
     models,
+    providers,
     sessions,
     turns,
     idempotency: new Idempotency(store),

@@ -1,7 +1,6 @@
 import type { AdapterType, ProviderAdapter, ServedModel } from './adapters/adapter.ts'
 import { defaultWireName } from './adapters/answer/served-model.ts'
-import { listModels } from './adapters/exchange/model-list.ts'
-import { isOwnServer } from './adapters/own-server.ts'
+import { isOwnServer, isThisMachine } from './adapters/own-server.ts'
 import { FURTHER_PROTOCOLS, type Provider, type Wire, wiresOf } from './adapters/provider.ts'
 import { PROVIDERS } from './adapters/providers.ts'
 import { createAdapter, knownProvider, wireOf } from './adapters/registry.ts'
@@ -11,6 +10,7 @@ import type { InstalledProvider } from './models/installed-provider.ts'
 import { IMAGE_MEDIA_TYPES } from './models/model-entry.ts'
 import type { ModelOverride } from './models/model-override.ts'
 import type { ProviderSettings } from './provider-env.ts'
+import { askForList } from './provider-setup/ask-for-list.ts'
 
 type Overrides = ReadonlyMap<string, ModelOverride>
 
@@ -65,6 +65,8 @@ function install(settings: ProviderSettings, overrides: Overrides, log: Logger):
     label,
     adapterOf: (model) => adapters.get(typeOf(model)) ?? null,
     isOwnServer: isOwn,
+    isSetUp: true,
+    isLocal: isThisMachine(new URL(baseUrl ?? provider?.base_url ?? 'https://elsewhere.invalid').hostname),
     ...(isListed && {
       listModels: async () => {
         const models = await askForList(settings, first)
@@ -122,20 +124,6 @@ function saidInList({ supports_thinking, takes = [] }: Partial<ServedModel> = {}
     ...(takes.includes('pictures') && { supports_images: true, accepted_image_media_types: [...IMAGE_MEDIA_TYPES] }),
     ...(takes.includes('files') && documents_listed && { documents: documents_listed }),
   }
-}
-
-function askForList({ id, apiKey, baseUrl, options, connection }: ProviderSettings, type: AdapterType) {
-  const { protocol, provider } = wireOf({ type, name: id })
-  const base_url = baseUrl ?? provider.base_url
-  if (base_url === null) throw new TypeError(`${id} has no address`)
-  const headers = { ...protocol.headers({ api_key: apiKey, options }), ...connection?.extra_headers }
-  return listModels({
-    base_url,
-    headers,
-    protocol,
-    prefix: provider.listed_prefix,
-    secrets: apiKey === null ? [] : [apiKey],
-  })
 }
 
 function demo(log: Logger): InstalledProvider {

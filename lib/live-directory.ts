@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { Installer } from './installed-providers.ts'
+import { Installer, isSetUp } from './installed-providers.ts'
 import type { Logger } from './log.ts'
 import type { ConfigProblem } from './models/installed-provider.ts'
 import { ModelDirectory } from './models/model-directory.ts'
@@ -10,6 +10,7 @@ import { parseModelsFile } from './models-file/parse.ts'
 import type { ModelsFile } from './models-file/schema.ts'
 import { readIfThere, watchFile } from './models-file/watch-file.ts'
 import type { ProviderSettings } from './provider-env.ts'
+import type { Source } from './provider-setup/provider-setup.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface LiveDirectoryOptions {
@@ -36,8 +37,21 @@ export async function openLiveDirectory(options: LiveDirectoryOptions) {
   const installer = new Installer(log)
   const models = new ModelDirectory({ providers: [], prices, preferred, ...(now && { now }) })
 
-  const use = (file: ModelsFile) => {
-    const composed = compose(options.providers, file, options.variable, prices)
+  let file: ModelsFile = {}
+  let stored: readonly ProviderSettings[] = []
+  let settings = new Map<string, { settings: ProviderSettings; source: Source }>()
+
+  const use = (next: ModelsFile) => {
+    file = next
+    const beside = stored.filter((each) => !saysWhose(file, each.id))
+    const composed = compose(withStored(options.providers, beside), file, options.variable, prices)
+    const sourceOf = (id: string): Source => {
+      if (file.adapters?.[id] && saysWhose(file, id)) return 'models_file'
+      return options.providers.some((each) => each.id === id && isSetUp(each)) ? 'environment' : 'stored'
+    }
+    settings = new Map(
+      composed.providers.filter(isSetUp).map((each) => [each.id, { settings: each, source: sourceOf(each.id) }]),
+    )
     options.secrets.add(composed.providers.flatMap(({ apiKey }) => apiKey ?? []))
     for (const { adapter, variable } of composed.missing) {
       log.warn('a key that models.yaml names is not set', { adapter, variable })
@@ -78,12 +92,43 @@ export async function openLiveDirectory(options: LiveDirectoryOptions) {
   })
   return {
     models,
+    settings: () => settings,
+    merged: (said: ProviderSettings) => merged(said, options.providers),
+    /** What people set up in the browser; the environment and the file win. */
+    takeStored(next: readonly ProviderSettings[]) {
+      stored = next
+      use(file)
+    },
     async close() {
       stop()
       await loading
       await models.close()
     },
   }
+}
+
+/**
+ * What the environment says, and what was set up in the browser of providers that it does not set up. Key and address are
+ * taken from one place: a key that was given for one address never goes to another.
+ */
+function withStored(env: readonly ProviderSettings[], stored: readonly ProviderSettings[]): ProviderSettings[] {
+  const added = stored.filter(({ id }) => !env.some((each) => each.id === id && isSetUp(each)))
+  const others = env.filter(({ id }) => !added.some((each) => each.id === id))
+  return [...others, ...added.map((each) => merged(each, env))]
+}
+
+/** With the options that the environment has for it. */
+function merged(said: ProviderSettings, env: readonly ProviderSettings[]): ProviderSettings {
+  const found = env.find(({ id }) => id === said.id)
+  if (!found) return said
+  const models = said.models.length > 0 ? said.models : found.models
+  return { ...said, protocol: said.protocol ?? found.protocol, models, options: found.options }
+}
+
+/** Whether the file names the address or the key of a provider. */
+function saysWhose({ adapters }: ModelsFile, id: string): boolean {
+  const adapter = adapters?.[id]
+  return adapter?.base_url !== undefined || adapter?.api_key_env !== undefined
 }
 
 function unreadable(path: string, cause: unknown) {

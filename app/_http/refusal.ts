@@ -34,6 +34,10 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError('idempotency_mismatch', message)
     case 'PolicyDeniedError':
       return new HttpError('policy_denied', message)
+    case 'SetupFault':
+      return invalidRequest([{ path: refusal.path, problem: message }])
+    case 'SecretError':
+      return new HttpError('secret_unusable', message)
     case 'InvalidContentError':
       return invalidRequest(refusal.faults)
     case 'StorageError':

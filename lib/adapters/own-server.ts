@@ -15,6 +15,6 @@ function isOfService(hostname: string, service: string): boolean {
 }
 
 /** Also where it is the usual address, as for Ollama. */
-function isThisMachine(hostname: string): boolean {
+export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
 }

@@ -50,6 +50,8 @@ export interface Provider {
   base_url: string | null
   /** Either of these alone sets it up: a key says that somebody has an account, an address that a server is there. */
   set_up_by: readonly ('key' | 'address')[]
+  /** What people are told of its keys; nothing for a server that asks for none. */
+  key?: ProviderKey
   /** The formats that it speaks. */
   wires: Partial<Readonly<Record<AdapterType, Wire>>>
   /** Which of them a model takes, for a provider with several; the first where it is not said. */
@@ -67,6 +69,18 @@ export interface Provider {
   assumes?: ModelClaims
   /** What is documented of single models that the catalog does not have, by the name that goes on the wire. */
   knows?: Readonly<Record<string, ModelClaims>>
+}
+
+export interface ProviderKey {
+  /** Where people get one. */
+  page: string
+  /** How its keys begin; of several providers with the same beginning none is meant. */
+  starts?: readonly string[]
+  /**
+   * What tells a good key from a bad one. The list of models where it is not said; where that is for everybody, another
+   * address that is free, below the root, or else a question of a few tokens to the sample of its wire.
+   */
+  checked_by?: { path: string } | 'question'
 }
 
 export interface ModelClaims {

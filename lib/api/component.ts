@@ -9,6 +9,7 @@ import { CONTRACT } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ApiErrorBody, COMMON_ERRORS, ERROR_BODIES, type ErrorCode, Fault, SwapOption } from './error.ts'
 import { Model, UnlistedProvider } from './model.ts'
+import { Provider } from './provider.ts'
 
 export type Json = Record<string, unknown>
 
@@ -22,6 +23,7 @@ const SHARED = {
   SessionSummary,
   Model,
   UnlistedProvider,
+  Provider,
   ChainLink,
   Snapshot,
   LastTurn,

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
 import { findInMessages, listMessages, listSiblings, outlineMessages } from './message.ts'
 import { listModels } from './model.ts'
+import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
 import { changeSession, createSession, deleteSession, listSessions, moveHead, readSession } from './session.ts'
 import { watchSession } from './stream.ts'
 import { cancelTurn, startTurn } from './turn.ts'
@@ -16,6 +17,10 @@ export const CONTRACT = {
   '/api/health': { GET: readHealth },
   '/api/openapi.json': { GET: readContract },
   '/api/models': { GET: listModels },
+  '/api/providers': { GET: listProviders },
+  '/api/providers/local': { GET: findLocalServers },
+  '/api/providers/{id}/key': { PUT: keepProvider, DELETE: removeProvider },
+  '/api/providers/{id}/test': { POST: testProvider },
   '/api/sessions': { GET: listSessions, POST: createSession },
   '/api/sessions/{id}': { GET: readSession, PATCH: changeSession, DELETE: deleteSession },
   '/api/sessions/{id}/head': { PUT: moveHead },

@@ -12,6 +12,9 @@ export type Fault = z.infer<typeof Fault>
 /** A way on from a refused change of model. */
 export const SwapOption = z.object({ id: z.enum(['leave_out', 'describe', 'stay']), label: z.string() })
 
+/** Why a provider cannot be used as it is set up. */
+export const TrialProblem = z.enum(['key_refused', 'unreachable', 'no_list', 'no_models', 'no_credit', 'refused'])
+
 interface Kind {
   status: number
   when: string
@@ -61,6 +64,15 @@ export const ERRORS = {
     details: z.object({ reason: z.enum(['refused_address', 'unreachable', 'too_large', 'status']) }),
   },
   idempotency_mismatch: { status: 422, when: 'The Idempotency-Key was sent with another request before.' },
+  provider_refused: {
+    status: 422,
+    when: 'The provider was asked with these settings, and that did not work; nothing was stored.',
+    details: z.object({ problem: TrialProblem }),
+  },
+  secret_unusable: {
+    status: 503,
+    when: 'The secret under which keys are stored cannot be read or made; the message says what to do.',
+  },
   internal_error: { status: 500, when: 'A fault of the server; its log says what.' },
   storage_unavailable: {
     status: 503,

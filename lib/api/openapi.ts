@@ -35,6 +35,7 @@ const ABOUT =
 const TAGS: Readonly<Record<Endpoint['tag'], string>> = {
   chat: 'Sessions, what is said in them, and the stream of what happens.',
   models: 'The models that can be chosen.',
+  providers: 'Where models are asked, and what this installation has of each: keys go in, and never come back.',
   attachments: 'Pictures, stored once by their content.',
   installation: 'This server itself.',
 }

@@ -8,6 +8,10 @@ export interface InstalledProvider {
   label?: string
   /** `null` without a key. */
   adapterOf: (modelId: string) => ProviderAdapter | null
+  /** False, or not said, for one that stands here for what the catalog has of it alone. */
+  isSetUp?: boolean
+  /** It runs on the machine that Metis runs on. */
+  isLocal?: boolean
   /** It is no public service: what it serves is known from its list alone, and no vendor's price holds there. */
   isOwnServer?: boolean
   /** What its server lists; absent where the catalog says it all. Rejects when it cannot be asked. */

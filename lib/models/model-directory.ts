@@ -114,6 +114,11 @@ export class ModelDirectory {
     return this.#served.refresh()
   }
 
+  /** Whether this provider is set up: one that is not has no model that can be asked. */
+  hasProvider(name: string): boolean {
+    return this.#providers.get(name)?.isSetUp === true
+  }
+
   /** By id or alias; a server of the user's own may know any name of its provider. */
   find(idOrAlias: string): AvailableModel | undefined {
     const named = this.#named(idOrAlias)

@@ -2,6 +2,8 @@ import type { UnsupportedMediaError } from '../media/store-picture.ts'
 import type { UnreadableDocumentError } from '../media/unreadable-document.ts'
 import type { DownloadError } from '../net/download.ts'
 import type { PolicyDeniedError } from '../policy/policy.ts'
+import type { SecretError } from '../provider-setup/secret.ts'
+import type { SetupFault } from '../provider-setup/setup-fault.ts'
 import type { StorageError } from '../store/storage-error.ts'
 import type { BadCursorError, UnknownMessageError, UnknownSessionError } from '../store/store.ts'
 import type { ContentTooLargeError } from '../turn/turn-content.ts'
@@ -24,6 +26,8 @@ export type Refusal =
   | StorageError
   | IdempotencyMismatchError
   | PolicyDeniedError
+  | SetupFault
+  | SecretError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -40,6 +44,8 @@ const NAMES = {
   StorageError: true,
   IdempotencyMismatchError: true,
   PolicyDeniedError: true,
+  SetupFault: true,
+  SecretError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

@@ -9,6 +9,7 @@ const defaults = {
   dataDir: resolve('.data'),
   defaultModel: null,
   logLevel: 'info',
+  secret: null,
   libsql: { url: null, authToken: null },
   providers: [],
 }
@@ -40,6 +41,7 @@ describe('readEnv', () => {
       METIS_LOG_LEVEL: 'debug',
       LIBSQL_URL: 'libsql://metis.example.com?tls=0',
       LIBSQL_AUTH_TOKEN: 'database-token',
+      METIS_SECRET: 'sixteen letters.',
       ANTHROPIC_API_KEY: 'anthropic-key\n',
       ANTHROPIC_BASE_URL: 'https://proxy.example.com/anthropic/',
       OPENAI_API_KEY: 'openai-key',
@@ -53,6 +55,7 @@ describe('readEnv', () => {
       dataDir: '/var/lib/metis',
       defaultModel: 'ollama:minimax-m3:cloud',
       logLevel: 'debug',
+      secret: 'sixteen letters.',
       libsql: { url: 'libsql://metis.example.com?tls=0', authToken: 'database-token' },
       providers: [
         {
@@ -201,8 +204,9 @@ describe('providers of names of one’s own', () => {
 })
 
 test('secretsOf lists the keys and tokens that are set', () => {
-  const env = readEnv({ OPENAI_API_KEY: 'openai-key', LIBSQL_AUTH_TOKEN: 'database-token' })
-  expect(secretsOf(env)).toEqual(['database-token', 'openai-key'])
+  const METIS_SECRET = 'sixteen letters.'
+  const env = readEnv({ OPENAI_API_KEY: 'openai-key', LIBSQL_AUTH_TOKEN: 'database-token', METIS_SECRET })
+  expect(secretsOf(env)).toEqual(['database-token', METIS_SECRET, 'openai-key'])
 })
 
 test('childEnvironment hands on the environment of this process, with values set over it', () => {

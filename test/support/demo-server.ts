@@ -11,8 +11,11 @@ export interface DemoServer {
 }
 
 /** The demo behind a real socket on loopback: a fault that breaks the connection really breaks it. */
-export async function startDemoServer(options: DemoOptions = {}, port = 0): Promise<DemoServer> {
-  const demo = createDemoFetch(options)
+export async function startDemoServer(
+  { key, ...options }: DemoOptions & { /** Others are refused. */ key?: string } = {},
+  port = 0,
+): Promise<DemoServer> {
+  const demo = key === undefined ? createDemoFetch(options) : onlyWith(key, createDemoFetch(options))
   const server = createServer((request, response) => void answer(demo, request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -20,6 +23,19 @@ export async function startDemoServer(options: DemoOptions = {}, port = 0): Prom
   })
   const address = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${address.port}`, close: () => close(server) }
+}
+
+/** Repeats what it refuses, as hosts do. */
+function onlyWith(key: string, host: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const said = new Headers(init?.headers).get('authorization') ?? ''
+    if (said === `Bearer ${key}`) return await host(input, init)
+    const message = `Incorrect API key provided: ${said.slice('Bearer '.length)}. You can find your API key in your settings.`
+    return Response.json(
+      { error: { message, type: 'invalid_request_error', code: 'invalid_api_key' } },
+      { status: 401 },
+    )
+  }
 }
 
 async function answer(demo: typeof fetch, request: IncomingMessage, response: ServerResponse): Promise<void> {

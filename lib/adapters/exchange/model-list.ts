@@ -1,11 +1,13 @@
 import { type AdapterError, adapterError } from '../../canonical/error.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import { redact } from '../../redact.ts'
+import { shortened } from '../../shortened.ts'
 import type { ServedModel } from '../adapter.ts'
-import { parseJson } from '../answer/parse-object.ts'
+import { objectIn, parseJson } from '../answer/parse-object.ts'
+import { classify } from '../failure/openai-error.ts'
 import type { Protocol } from '../protocol.ts'
 import { endpointUrl } from './endpoint.ts'
-import { MAX_LIST_BYTES, MAX_NAME } from './limit.ts'
+import { MAX_LIST_BYTES, MAX_NAME, MAX_WORDS } from './limit.ts'
 import { send } from './transport.ts'
 
 export interface ModelListOptions {
@@ -34,8 +36,9 @@ export async function listModels(options: ModelListOptions): Promise<ServedModel
     idleTimeoutMs: timeoutMs,
   })
   try {
-    const rows = rowsIn(await exchange.text(MAX_LIST_BYTES))
-    if (exchange.status !== 200 || rows === null) throw noList(exchange.status)
+    const text = await exchange.text(MAX_LIST_BYTES)
+    const rows = rowsIn(text)
+    if (exchange.status !== 200 || rows === null) throw noList(exchange.status, text, options.secrets)
     return rows.flatMap((row) => (isJsonObject(row) && mayChat(row) ? readRow(row, options) : []))
   } finally {
     exchange.release()
@@ -113,9 +116,16 @@ function isWindow(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0
 }
 
-function noList(status: number): AdapterError {
-  const details = { request_id: '', provider_status: status }
-  const error_class =
-    status === 401 || status === 403 ? 'auth' : status >= 500 || status === 429 ? 'server_error' : 'not_found'
-  return adapterError(error_class, `no list of models, status ${status}`, details)
+/** Hosts that say with status 400 that a key is wrong. Gemini: API key not valid. Please pass a valid API key. */
+const KEY_REFUSED = /(incorrect|invalid) api key|api key not valid/i
+
+function noList(status: number, text: string, secrets: readonly string[] = []): AdapterError {
+  const { message = '' } = classify({ status, body: objectIn(parseJson(text)) ?? null, text })
+  const isRefusal = status === 401 || status === 403 || (status === 400 && KEY_REFUSED.test(text))
+  const error_class = isRefusal ? 'auth' : status >= 500 || status === 429 ? 'server_error' : 'not_found'
+  return adapterError(error_class, `no list of models, status ${status}`, {
+    request_id: '',
+    provider_status: status,
+    provider_message: shortened(redact(message, secrets), MAX_WORDS),
+  })
 }

@@ -9,6 +9,7 @@ export const anthropic: Provider = {
   variables: { api_key: 'ANTHROPIC_API_KEY', base_url: 'ANTHROPIC_BASE_URL' },
   base_url: 'https://api.anthropic.com',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://console.anthropic.com/settings/keys', starts: ['sk-ant-'] },
   wires: {
     anthropic: {
       protocol: anthropicMessages,

@@ -9,6 +9,7 @@ export const baseten: Provider = {
   variables: { api_key: 'BASETEN_API_KEY', base_url: 'BASETEN_BASE_URL' },
   base_url: 'https://inference.baseten.co/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://app.baseten.co/settings/api_keys' },
   wires: { openai: { protocol: chatCompletions(), sample: 'openai/gpt-oss-120b' } },
   models_from: 'list',
 }

@@ -17,6 +17,7 @@ export const cerebras: Provider = {
   variables: { api_key: 'CEREBRAS_API_KEY', base_url: 'CEREBRAS_BASE_URL' },
   base_url: 'https://api.cerebras.ai/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://cloud.cerebras.ai', starts: ['csk-'] },
   wires: { openai: { protocol: chatCompletions(), sample: 'gpt-oss-120b' } },
   models_from: 'list',
   models: ['gpt-oss-120b', 'zai-glm-4.7'],

@@ -13,6 +13,7 @@ export const cohere: Provider = {
   variables: { api_key: 'COHERE_API_KEY', base_url: 'COHERE_BASE_URL', models: 'COHERE_MODELS' },
   base_url: 'https://api.cohere.ai/compatibility/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://dashboard.cohere.com/api-keys' },
   wires: {
     openai: {
       protocol: { ...chatCompletions(), root: '/compatibility/v1' },

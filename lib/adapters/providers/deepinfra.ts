@@ -10,6 +10,7 @@ export const deepinfra: Provider = {
   variables: { api_key: 'DEEPINFRA_API_KEY', base_url: 'DEEPINFRA_BASE_URL' },
   base_url: 'https://api.deepinfra.com/v1/openai',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://deepinfra.com/dash/api_keys', checked_by: 'question' },
   wires: {
     openai: {
       protocol: { ...chatCompletions(), root: '/v1/openai' },

@@ -16,6 +16,7 @@ export const deepseek: Provider = {
   variables: { api_key: 'DEEPSEEK_API_KEY', base_url: 'DEEPSEEK_BASE_URL' },
   base_url: 'https://api.deepseek.com',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://platform.deepseek.com/api_keys', starts: ['sk-'] },
   wires: {
     openai: {
       protocol: chatCompletions({

@@ -12,6 +12,7 @@ export const fireworks: Provider = {
   variables: { api_key: 'FIREWORKS_API_KEY', base_url: 'FIREWORKS_BASE_URL' },
   base_url: 'https://api.fireworks.ai/inference/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://app.fireworks.ai/settings/users/api-keys', starts: ['fw_'] },
   wires: {
     openai: {
       protocol: chatCompletions({ extra_body: { context_length_exceeded_behavior: 'error' } }),

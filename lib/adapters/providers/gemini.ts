@@ -42,6 +42,7 @@ export const gemini: Provider = {
   variables: { api_key: 'GEMINI_API_KEY', base_url: 'GEMINI_BASE_URL' },
   base_url: 'https://generativelanguage.googleapis.com/v1beta/openai',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://aistudio.google.com/apikey', starts: ['AIza'] },
   wires: { openai: { protocol: geminiChat, sample: 'gemini-3.5-flash' } },
   models_from: 'list',
   // It lists `models/gemini-…`, and is asked for `gemini-…`.

@@ -13,6 +13,7 @@ export const groq: Provider = {
   variables: { api_key: 'GROQ_API_KEY', base_url: 'GROQ_BASE_URL' },
   base_url: 'https://api.groq.com/openai/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://console.groq.com/keys', starts: ['gsk_'] },
   wires: {
     openai: {
       protocol: chatCompletions(),

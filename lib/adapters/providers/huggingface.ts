@@ -13,6 +13,7 @@ export const huggingface: Provider = {
   variables: { base_url: 'HUGGINGFACE_BASE_URL', api_key: 'HF_TOKEN' },
   base_url: 'https://router.huggingface.co/v1',
   set_up_by: ['address'],
+  key: { page: 'https://huggingface.co/settings/tokens', starts: ['hf_'], checked_by: 'question' },
   wires: { openai: { protocol: chatCompletions(), sample: 'openai/gpt-oss-20b' } },
   models_from: 'list',
 }

@@ -9,6 +9,7 @@ export const hyperbolic: Provider = {
   variables: { api_key: 'HYPERBOLIC_API_KEY', base_url: 'HYPERBOLIC_BASE_URL' },
   base_url: 'https://api.hyperbolic.xyz/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://app.hyperbolic.ai' },
   wires: { openai: { protocol: chatCompletions(), sample: 'openai/gpt-oss-20b' } },
   models_from: 'list',
 }

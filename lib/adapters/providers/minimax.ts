@@ -12,6 +12,7 @@ export const minimax: Provider = {
   variables: { api_key: 'MINIMAX_API_KEY', base_url: 'MINIMAX_BASE_URL' },
   base_url: 'https://api.minimax.io/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://platform.minimax.io' },
   wires: {
     openai: { protocol: chatCompletions({ extra_body: { reasoning_split: true } }), sample: 'MiniMax-M2' },
   },

@@ -14,6 +14,7 @@ export const mistral: Provider = {
   variables: { api_key: 'MISTRAL_API_KEY', base_url: 'MISTRAL_BASE_URL' },
   base_url: 'https://api.mistral.ai/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://console.mistral.ai/api-keys' },
   wires: {
     openai: {
       protocol: chatCompletions({

@@ -18,6 +18,7 @@ export const moonshot: Provider = {
   variables: { api_key: 'MOONSHOT_API_KEY', base_url: 'MOONSHOT_BASE_URL' },
   base_url: 'https://api.moonshot.ai/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://platform.moonshot.ai/console/api-keys', starts: ['sk-'] },
   wires: {
     openai: {
       protocol: chatCompletions({ reasoning_echo: 'reasoning_content', image_urls: false }),

@@ -10,6 +10,7 @@ export const nebius: Provider = {
   variables: { api_key: 'NEBIUS_API_KEY', base_url: 'NEBIUS_BASE_URL' },
   base_url: 'https://api.tokenfactory.nebius.com/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://tokenfactory.nebius.com' },
   wires: {
     openai: { protocol: chatCompletions(), reasons: byEffort('low', 'medium', 'high'), sample: 'openai/gpt-oss-20b' },
   },

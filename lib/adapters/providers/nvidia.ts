@@ -10,6 +10,7 @@ export const nvidia: Provider = {
   variables: { api_key: 'NVIDIA_API_KEY', base_url: 'NVIDIA_BASE_URL' },
   base_url: 'https://integrate.api.nvidia.com/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://build.nvidia.com', starts: ['nvapi-'], checked_by: 'question' },
   wires: {
     openai: {
       protocol: chatCompletions(),

@@ -39,6 +39,7 @@ export const openai: Provider = {
   },
   base_url: 'https://api.openai.com',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://platform.openai.com/api-keys', starts: ['sk-proj-', 'sk-svcacct-', 'sk-'] },
   wires: {
     openai: {
       ...MEASURED,

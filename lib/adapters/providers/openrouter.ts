@@ -42,6 +42,7 @@ export const openrouter: Provider = {
   variables: { api_key: 'OPENROUTER_API_KEY', base_url: 'OPENROUTER_BASE_URL' },
   base_url: 'https://openrouter.ai/api/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://openrouter.ai/settings/keys', starts: ['sk-or-'], checked_by: { path: '/key' } },
   wires: {
     openrouter: {
       protocol: openRouterChat,

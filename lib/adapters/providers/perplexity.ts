@@ -17,6 +17,7 @@ export const perplexity: Provider = {
   variables: { api_key: 'PERPLEXITY_API_KEY', base_url: 'PERPLEXITY_BASE_URL', models: 'PERPLEXITY_MODELS' },
   base_url: 'https://api.perplexity.ai',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://www.perplexity.ai/settings/api', starts: ['pplx-'], checked_by: 'question' },
   wires: {
     openai: {
       protocol: {

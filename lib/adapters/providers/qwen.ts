@@ -11,6 +11,7 @@ export const qwen: Provider = {
   variables: { api_key: 'DASHSCOPE_API_KEY', base_url: 'DASHSCOPE_BASE_URL' },
   base_url: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://modelstudio.console.alibabacloud.com', starts: ['sk-'] },
   wires: {
     openai: {
       protocol: { ...chatCompletions(), root: '/compatible-mode/v1' },

@@ -13,6 +13,7 @@ export const sambanova: Provider = {
   variables: { api_key: 'SAMBANOVA_API_KEY', base_url: 'SAMBANOVA_BASE_URL' },
   base_url: 'https://api.sambanova.ai/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://cloud.sambanova.ai/apis', checked_by: 'question' },
   wires: { openai: { protocol: chatCompletions(), sample: 'gpt-oss-120b' } },
   models_from: 'list',
   models: ['gpt-oss-120b'],

@@ -17,6 +17,7 @@ export const together: Provider = {
   variables: { api_key: 'TOGETHER_API_KEY', base_url: 'TOGETHER_BASE_URL' },
   base_url: 'https://api.together.xyz/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://api.together.ai/settings/api-keys', starts: ['tgp_v1_'] },
   wires: { openai: { protocol: chatCompletions(), reasons: REASONS, sample: 'openai/gpt-oss-20b' } },
   models_from: 'list',
   models: ['openai/gpt-oss-120b', 'openai/gpt-oss-20b'],

@@ -13,6 +13,7 @@ export const venice: Provider = {
   variables: { api_key: 'VENICE_API_KEY', base_url: 'VENICE_BASE_URL' },
   base_url: 'https://api.venice.ai/api/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://venice.ai/settings/api', checked_by: 'question' },
   wires: {
     openai: {
       protocol: { ...chatCompletions({ extra_body: { venice_parameters: OWN_PROMPT } }), root: '/api/v1' },

@@ -15,6 +15,7 @@ export const vercel: Provider = {
   variables: { api_key: 'AI_GATEWAY_API_KEY', base_url: 'AI_GATEWAY_BASE_URL' },
   base_url: 'https://ai-gateway.vercel.sh/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://vercel.com/docs/ai-gateway', starts: ['vck_'], checked_by: { path: '/credits' } },
   wires: {
     openai: {
       protocol: chatCompletions({ kept_of_usage: ['cost', 'market_cost'] }),

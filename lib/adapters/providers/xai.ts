@@ -24,6 +24,7 @@ export const xai: Provider = {
   variables: { api_key: 'XAI_API_KEY', base_url: 'XAI_BASE_URL' },
   base_url: 'https://api.x.ai/v1',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://console.x.ai', starts: ['xai-'] },
   wires: { openai: { protocol: { ...chatCompletions(), requestHeaders }, sample: 'grok-4.3' } },
   models_from: 'list',
   // The models that its migration guide names as current (https://docs.x.ai/docs/migration/may-15-retirement).

@@ -17,6 +17,7 @@ export const zai: Provider = {
   variables: { api_key: 'ZAI_API_KEY', base_url: 'ZAI_BASE_URL' },
   base_url: 'https://api.z.ai/api/paas/v4',
   set_up_by: ['key', 'address'],
+  key: { page: 'https://z.ai/manage-apikey/apikey-list' },
   wires: {
     openai: {
       protocol: { ...chatCompletions({ reasoning_echo: 'reasoning_content' }), root: '/api/paas/v4' },

@@ -30,6 +30,9 @@ const SESSION = /^lib\/session\//
 const LOG = /^lib\/(log|redact|secrets|shortened)\.ts$/
 const PRINCIPAL = /^lib\/principal\.ts$/
 const ENV = /^lib\/(env|env-value|provider-env)\.ts$/
+/** What people set up in the browser. Its errors are plain, so that a refusal can be told by their names. */
+const SETUP = /^lib\/provider-setup\//
+const SETUP_ERRORS = /^lib\/provider-setup\/(secret|setup-fault)\.ts$/
 const ADAPTER_INTERFACE = /^lib\/adapters\/adapter\.ts$/
 /** The pieces every protocol shares; the registry is not one of them, it knows them all. */
 const ADAPTER_SHARED =
@@ -113,7 +116,38 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'session',
     files: SESSION,
-    sees: [CANONICAL, PRINCIPAL, POLICY, MEDIA, NET, MODELS, EVENTS, TOOLS, ROUTING, LOG, STORE, LIVE, TURN],
+    sees: [
+      CANONICAL,
+      PRINCIPAL,
+      POLICY,
+      MEDIA,
+      NET,
+      MODELS,
+      EVENTS,
+      TOOLS,
+      ROUTING,
+      LOG,
+      STORE,
+      LIVE,
+      TURN,
+      SETUP_ERRORS,
+    ],
+    packages: PLAIN,
+  },
+  {
+    name: 'the setting up of providers',
+    files: SETUP,
+    sees: [
+      CANONICAL,
+      MODELS,
+      LOG,
+      STORE,
+      ENV,
+      PROVIDER_RECORDS,
+      /^lib\/adapters\/(registry|own-server)\.ts$/,
+      /^lib\/adapters\/exchange\/model-list\.ts$/,
+      /^lib\/adapters\/failure\/network-failure\.ts$/,
+    ],
     packages: PLAIN,
   },
   { name: 'share', files: /^lib\/share\//, sees: [CANONICAL, EVENTS, SESSION, LOG], packages: PLAIN },
