@@ -6,6 +6,12 @@ import { freeText, json, picoDollars, timestamp } from './column.ts'
 // canonical-message-format §9.1, its names and types, plus additive columns. Whatever belongs to a session refers to
 // (session_id, id), so that no row can hang on a message of another session, and goes with its session.
 
+/** A session that is there. Written as the index has it, or SQLite would not use that. */
+export const IS_THERE = sql.raw("(typeof(deleted_at) <> 'integer')")
+export const IS_LISTED = sql.raw("(typeof(deleted_at) <> 'integer' AND temporary IS NOT 1)")
+export const IS_ARCHIVED = sql.raw('(archived IS 1)')
+export const IS_PINNED = sql.raw('(pinned IS 1)')
+
 const sessionId = () =>
   text('session_id')
     .notNull()
@@ -36,10 +42,22 @@ export const sessions = sqliteTable(
     unpriced_calls: integer('unpriced_calls').notNull().default(0),
     /** The leaf of the active path. */
     head_id: text('head_id'),
+    /** Who gave the title, and what that took. */
+    title_origin_json: text('title_origin_json'),
+    pinned: integer('pinned').notNull().default(0),
+    archived: integer('archived').notNull().default(0),
+    folder: freeText('folder'),
+    tags_json: text('tags_json'),
+    temporary: integer('temporary').notNull().default(0),
+    /** Since when it is deleted: until it is removed, it can be restored. */
+    deleted_at: timestamp('deleted_at'),
   },
   (table): SQLiteTableExtraConfigValue[] => [
     foreignKey({ columns: [table.id, table.head_id], foreignColumns: [messages.session_id, messages.id] }),
-    index('idx_sessions_owner').on(table.owner_id, table.updated_at, table.id),
+    // In the order of the list. By expressions, so that a damaged value cannot take a session out of it.
+    index('idx_sessions_list').on(table.owner_id, IS_LISTED, IS_ARCHIVED, IS_PINNED, table.updated_at, table.id),
+    index('idx_sessions_deleted').on(table.deleted_at).where(sql`deleted_at IS NOT NULL`),
+    index('idx_sessions_temporary').on(table.id).where(sql`temporary = 1`),
     index('idx_sessions_running').on(table.id).where(sql`state = 'running'`),
   ],
 )
@@ -226,6 +244,12 @@ export const attachments = sqliteTable('attachments', {
   width: integer('width'),
   height: integer('height'),
   created_at: timestamp('created_at').notNull(),
+})
+
+/** What a person wants of the whole product, wherever they sit. */
+export const personSettings = sqliteTable('person_settings', {
+  owner_id: text('owner_id').primaryKey(),
+  settings_json: json('settings_json').notNull(),
 })
 
 /** Requests that were carried out, each with its answer: a resend after a lost answer gets that and does nothing. */

@@ -1,11 +1,13 @@
+import { z } from 'zod'
 import { timeOfId } from '#lib/canonical/id.ts'
-import type { Session, SessionSummary } from '#lib/canonical/session.ts'
+import { type Session, type SessionSummary, TitleOrigin } from '#lib/canonical/session.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import { sessions } from './schema.ts'
 import { settingsOf } from './settings-column.ts'
 import { decode, type ReportDamage, type StoredRow } from './stored-row.ts'
+import { tagsOf } from './tags-column.ts'
 
-type Stored = Partial<StoredRow<typeof sessions>>
+type Stored = Partial<StoredRow<typeof sessions>> & { turn_json?: unknown }
 
 /**
  * A session as far as its row can be read. A field that cannot be read has the value that keeps the chat in the list and
@@ -21,6 +23,7 @@ export function sessionOfRow(stored: Stored, report: ReportDamage): Session {
     ...(pending !== undefined && { pending_model: pending }),
     system_prompt: read('system_prompt', text, null),
     settings: read('settings_json', settingsOf, {}),
+    title_origin: read('title_origin_json', titleOrigin, null),
     created_at: read('created_at', required, timeOfMaking(stored)),
   }
 }
@@ -38,12 +41,18 @@ export function summaryOfRow(stored: Stored, report: ReportDamage): SessionSumma
     // A sum of nothing beside calls without a price is not known: the column, which is older than their count, holds `0`.
     cost_usd: unpriced_calls > 0 && cost_usd === '0' ? null : cost_usd,
     unpriced_calls,
+    pinned: read('pinned', flag, false),
+    archived: read('archived', flag, false),
+    folder: read('folder', text, null),
+    tags: read('tags_json', tagsOf, []),
+    temporary: read('temporary', flag, false),
+    turn: turnOf(stored, report),
   }
 }
 
 /** Reads one column after the other, so that one fault costs one field. */
 function reader(stored: Stored, report: ReportDamage) {
-  return <T>(column: keyof Stored, parse: (value: unknown) => T, fallback: T): T => {
+  return <T>(column: keyof StoredRow<typeof sessions>, parse: (value: unknown) => T, fallback: T): T => {
     try {
       return parse(decode(sessions[column], stored[column]))
     } catch (cause) {
@@ -65,6 +74,30 @@ function decimal(value: unknown): string {
 function count(value: unknown): number {
   if (!Number.isSafeInteger(value) || (value as number) < 0) throw new TypeError('unpriced_calls is not a count')
   return value as number
+}
+
+function flag(value: unknown): boolean {
+  if (value !== 0 && value !== 1) throw new TypeError('it is neither 0 nor 1')
+  return value === 1
+}
+
+function titleOrigin(value: unknown): TitleOrigin | null {
+  return value === null ? null : TitleOrigin.parse(JSON.parse(String(value)))
+}
+
+/** The end is in microseconds, or null. */
+const TurnJson = z.tuple([z.string().min(1), z.number().int().nullable()])
+
+function turnOf({ id, turn_json }: Stored, report: ReportDamage): SessionSummary['turn'] {
+  if (turn_json === null || turn_json === undefined) return null
+  try {
+    const [state, ended] = TurnJson.parse(JSON.parse(String(turn_json)))
+    const turn = { state, ended_at: ended === null ? null : formatTimestamp(ended) }
+    return turn as NonNullable<SessionSummary['turn']>
+  } catch (cause) {
+    report('turns', id, cause)
+    return null
+  }
 }
 
 function pendingModel(value: unknown): string | null | undefined {

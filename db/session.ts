@@ -1,26 +1,41 @@
-import { and, desc, eq, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { SCHEMA_VERSION } from '#lib/canonical/message.ts'
-import type { Session, SessionSummary } from '#lib/canonical/session.ts'
+import type { Session } from '#lib/canonical/session.ts'
 import type { SettingsChange } from '#lib/canonical/session-settings.ts'
 import type { Principal } from '#lib/principal.ts'
-import type { Page, SessionPatch } from '#lib/store/store.ts'
-import { parseCursor, printCursor } from './cursor.ts'
+import type { ModelTitle, Place, SessionPatch } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
-import { sessions } from './schema.ts'
-import { sessionOfRow, summaryOfRow } from './session-row.ts'
+import { IS_THERE, sessions } from './schema.ts'
+import { SESSION_COLUMNS } from './session-column.ts'
+import { sessionOfRow } from './session-row.ts'
 import { settingsJson } from './settings-column.ts'
 import { spendingOf } from './spending.ts'
-import { type ReportDamage, storedColumns } from './stored-row.ts'
-
-const STORED = storedColumns(sessions)
+import type { ReportDamage } from './stored-row.ts'
+import { tagsJson } from './tags-column.ts'
 
 export function insertSession(database: Database, session: Session): Statement {
-  const { pending_model, cost_usd, settings, ...fields } = session
+  const {
+    pending_model,
+    cost_usd,
+    settings,
+    title_origin,
+    pinned,
+    archived,
+    temporary,
+    tags,
+    turn: _made,
+    ...fields
+  } = session
   return database.insert(sessions).values({
     ...fields,
     cost_usd: storedCost(cost_usd),
     pending_model_json: pendingModelJson(pending_model),
     settings_json: settingsJson(settings),
+    title_origin_json: title_origin && JSON.stringify(title_origin),
+    pinned: Number(pinned),
+    archived: Number(archived),
+    temporary: Number(temporary),
+    tags_json: tagsJson(tags),
     workspace_path: `workspaces/${session.id}`,
     schema_version: SCHEMA_VERSION,
   })
@@ -45,6 +60,36 @@ function changedSettings(change: SettingsChange) {
   return { settings_json: sql`json_patch(${stored}, ${JSON.stringify(change)})` }
 }
 
+const ORIGIN = sql`CASE WHEN json_valid(title_origin_json) THEN title_origin_json ELSE '{}' END`
+
+/** The first words, where there is no title when this is written: one that somebody just gave wins. */
+function titledByWords(title: string) {
+  return {
+    title: sql`coalesce(${sessions.title}, ${sql.param(title, sessions.title)})`,
+    title_origin_json: sql`CASE WHEN ${sessions.title} IS NULL THEN ${JSON.stringify({ by: 'words' })} ELSE title_origin_json END`,
+  }
+}
+
+/** Only in the place of first words. What it took is noted even where it came to nothing. */
+function titledByModel({ title, model, cost_usd }: ModelTitle) {
+  const may = sql`${ORIGIN} ->> 'by' = 'words'`
+  const named =
+    title === null ? {} : { title: sql`CASE WHEN ${may} THEN ${sql.param(title, sessions.title)} ELSE title END` }
+  const by = title === null ? sql`${ORIGIN} ->> 'by'` : sql`CASE WHEN ${may} THEN 'model' ELSE ${ORIGIN} ->> 'by' END`
+  // A merge of JSON would take `null`, a cost that nobody knows, for nothing to be noted.
+  const origin = sql`json_set(${ORIGIN}, '$.by', ${by}, '$.model', ${model}, '$.cost_usd', ${cost_usd})`
+  return { ...named, title_origin_json: origin }
+}
+
+function placed({ pinned, archived, folder, tags }: Place) {
+  return {
+    ...(pinned !== undefined && { pinned: Number(pinned) }),
+    ...(archived !== undefined && { archived: Number(archived) }),
+    ...(folder !== undefined && { folder }),
+    ...(tags !== undefined && { tags_json: tagsJson(tags) }),
+  }
+}
+
 /** Returns the row as it is then; none when there is no such session. `hasSpent`: its sum is to be made anew. */
 export function updateSession(
   database: Database,
@@ -52,30 +97,35 @@ export function updateSession(
   patch: SessionPatch,
   { updated_at, hasSpent }: { updated_at: string; hasSpent: boolean },
 ) {
-  const { pending_model, default_title, settle_model, settings, ...fields } = patch
+  const { pending_model, default_title, model_title, settle_model, settings, place, keeps_time, ...rest } = patch
+  const { title_origin, ...fields } = rest
   const cost = hasSpent ? spendingOf(id) : {}
   // `undefined` is a value here: no change is pending. A patch that does not speak of it leaves it alone.
   const pending = 'pending_model' in patch ? { pending_model_json: pendingModelJson(pending_model) } : {}
-  const title = default_title
-    ? { title: sql`coalesce(${sessions.title}, ${sql.param(default_title, sessions.title)})` }
-    : {}
   return database
     .update(sessions)
     .set({
-      updated_at,
+      ...(!keeps_time && { updated_at }),
       ...fields,
+      ...(title_origin !== undefined && { title_origin_json: JSON.stringify(title_origin) }),
       ...cost,
       ...pending,
-      ...title,
+      ...(default_title && titledByWords(default_title)),
+      ...(model_title && titledByModel(model_title)),
+      ...(place && placed(place)),
       ...(settle_model && SETTLED_MODEL),
       ...(settings && changedSettings(settings)),
     })
-    .where(eq(sessions.id, id))
-    .returning(STORED)
+    .where(and(eq(sessions.id, id), IS_THERE))
+    .returning(SESSION_COLUMNS)
 }
 
 export async function findSession(database: Database, id: string, report: ReportDamage): Promise<Session | null> {
-  const row = await database.select(STORED).from(sessions).where(eq(sessions.id, id)).get()
+  const row = await database
+    .select(SESSION_COLUMNS)
+    .from(sessions)
+    .where(and(eq(sessions.id, id), IS_THERE))
+    .get()
   return row ? sessionOfRow(row, report) : null
 }
 
@@ -87,9 +137,9 @@ export async function findSessionOf(
   report: ReportDamage,
 ): Promise<Session | null> {
   const row = await database
-    .select(STORED)
+    .select(SESSION_COLUMNS)
     .from(sessions)
-    .where(and(eq(sessions.id, id), isOwn(principal)))
+    .where(and(eq(sessions.id, id), isOwn(principal), IS_THERE))
     .get()
   return row ? sessionOfRow(row, report) : null
 }
@@ -103,35 +153,30 @@ export async function findHead(database: Database, id: string): Promise<string |
   return row?.head_id ?? null
 }
 
-const { id, title, active_model, state, updated_at, cost_usd, unpriced_calls } = STORED
-const SUMMARY = { id, title, active_model, state, updated_at, cost_usd, unpriced_calls }
+/** Of one that was just inserted with its messages: they refer to it, and its head to them. */
+export function moveToHead(database: Database, id: string, head_id: string): Statement {
+  return database.update(sessions).set({ head_id }).where(eq(sessions.id, id))
+}
 
-/** In SQLite's order whatever is no number comes after all numbers. */
-const HAS_TIME = lte(sessions.updated_at, sql`${Number.MAX_SAFE_INTEGER}`)
-/** Their place in the list is lost. They come last, and no cursor has to name their time. */
-const TIMELESS_SHOWN = 100
+/** Deletes it, or takes that back: false where there is none, or none of that kind. */
+export async function setDeleted(database: Database, principal: Principal, id: string, at: string | null) {
+  const which = at === null ? sql`NOT ${IS_THERE}` : IS_THERE
+  const changed = await database
+    .update(sessions)
+    .set({ deleted_at: at })
+    .where(and(eq(sessions.id, id), isOwn(principal), which))
+  return changed.rowsAffected > 0
+}
 
-export async function listSessions(
-  database: Database,
-  principal: Principal,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-  report: ReportDamage,
-): Promise<Page<SessionSummary>> {
-  const after = cursor === undefined ? undefined : parseCursor(cursor)
-  const select = (which: SQL | undefined, most: number) =>
-    database
-      .select(SUMMARY)
-      .from(sessions)
-      .where(and(isOwn(principal), which))
-      .orderBy(desc(sessions.updated_at), desc(sessions.id))
-      .limit(most)
-  const older = after && sql`(${sessions.updated_at}, ${sessions.id}) < (${after.micros}, ${after.id})`
-  const rows = await select(and(HAS_TIME, older), limit + 1)
-  const page = rows.slice(0, limit).map((row) => summaryOfRow(row, report))
-  const last = page.at(-1)
-  if (last && rows.length > limit) return { items: page, next: printCursor(last) }
-  const timeless = await select(not(HAS_TIME), TIMELESS_SHOWN)
-  return { items: [...page, ...timeless.map((row) => summaryOfRow(row, report))], next: null }
+/** What is to be removed: deleted before that time. */
+export async function listDeleted(database: Database, before: string): Promise<string[]> {
+  const rows = await database.select({ id: sessions.id }).from(sessions).where(lt(sessions.deleted_at, before))
+  return rows.map((row) => row.id)
+}
+
+export async function listTemporary(database: Database): Promise<string[]> {
+  const rows = await database.select({ id: sessions.id }).from(sessions).where(sql`temporary = 1`)
+  return rows.map((row) => row.id)
 }
 
 export function removeSession(database: Database, id: string): Statement {

@@ -12,6 +12,7 @@ import { isConstraintError, openDatabase, runAll } from './database.ts'
 import { listEvents, putEvents } from './event.ts'
 import { assertHolds, isUnmet } from './expectation.ts'
 import { findAnswer, putAnswer, removeOldAnswers } from './idempotency-key.ts'
+import { changeLabel, listLabels } from './label.ts'
 import { interruptCalls, listCalls, putCalls } from './llm-call.ts'
 import {
   findLastMessageId,
@@ -24,6 +25,7 @@ import {
 import { findNewestLeaf, findSiblings, listSiblingPlaces } from './message-tree.ts'
 import { migrateDatabase } from './migrate.ts'
 import { findWordsInPath, outlinePath } from './path.ts'
+import { findPersonSettings, putPersonSettings } from './person-settings.ts'
 import { addProjections, listProjections } from './projection.ts'
 import { recoverTurns } from './recovery.ts'
 import type { sessions } from './schema.ts'
@@ -32,10 +34,14 @@ import {
   findSession,
   findSessionOf,
   insertSession,
-  listSessions,
+  listDeleted,
+  listTemporary,
+  moveToHead,
   removeSession,
+  setDeleted,
   updateSession,
 } from './session.ts'
+import { listSessions } from './session-list.ts'
 import { sessionOfRow } from './session-row.ts'
 import { inWords, storageError } from './storage-fault.ts'
 import { damageReport, type StoredRow } from './stored-row.ts'
@@ -104,17 +110,29 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
   }
 
   return {
-    async createSession(session, events, answered) {
-      refuseStrangers(session.id, { events })
+    async createSession(session, events, answered, path) {
+      const { messages = [], tool_calls = [] } = path ?? {}
+      refuseStrangers(session.id, { events, messages: messages.map(({ message }) => message), tool_calls })
       await write(session.id, [
         insertSession(database, session),
+        ...putMessages(database, messages),
+        ...putToolCalls(database, tool_calls),
+        ...(path ? [moveToHead(database, session.id, path.head_id)] : []),
         ...putEvents(database, events),
         ...(answered ? putAnswer(database, answered, clock()) : []),
       ])
     },
     session: (id) => findSession(database, id, report),
     sessionOf: (principal, id) => findSessionOf(database, principal, id, report),
-    sessions: (principal, page) => listSessions(database, principal, page, report),
+    sessions: (principal, query) => listSessions(database, principal, query, report),
+    labels: (principal) => listLabels(database, principal),
+    changeLabel: (principal, change) => changeLabel(database, principal, change),
+    discardSession: (principal, id) => setDeleted(database, principal, id, formatTimestamp(clock())),
+    restoreSession: (principal, id) => setDeleted(database, principal, id, null),
+    discardedSessions: (before) => listDeleted(database, before),
+    temporarySessions: () => listTemporary(database),
+    personSettings: (principal) => findPersonSettings(database, principal, report),
+    changePersonSettings: (principal, settings) => putPersonSettings(database, principal, settings),
     async deleteSession(id) {
       const removed = (await write(id, [interruptCalls(database, id), removeSession(database, id)])).at(-1)
       return (removed as ResultSet).rowsAffected > 0

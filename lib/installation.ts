@@ -20,6 +20,7 @@ import { ProviderSetup } from './provider-setup/provider-setup.ts'
 import { openSecret } from './provider-setup/secret.ts'
 import { Secrets } from './secrets.ts'
 import { Idempotency } from './session/idempotency.ts'
+import { Removal } from './session/removal.ts'
 import { Sessions } from './session/sessions.ts'
 import type { AttachmentStore } from './store/attachment-store.ts'
 import type { Store } from './store/store.ts'
@@ -103,7 +104,9 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   })
   const cutOff = await turns.recover({ isAlone: url.startsWith('file:') })
   if (cutOff > 0) log.warn('turns were cut off by the last stop', { turns: cutOff })
-  const sessions = new Sessions({ store, live, models, turns, workspaces, newEventId, clock })
+  const sessions = new Sessions({ store, live, models, turns, newEventId, clock })
+  const removal = new Removal({ store, workspaces, log, clock })
+  removal.start()
   return {
     log,
     store,
@@ -119,6 +122,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     checksContract,
     async close() {
       await turns.close()
+      await removal.close()
       await directory.close()
       await store.close()
       unlock()

@@ -5,7 +5,17 @@ import { readContract, readHealth } from './installation.ts'
 import { findInMessages, listMessages, listSiblings, outlineMessages } from './message.ts'
 import { listModels } from './model.ts'
 import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
-import { changeSession, createSession, deleteSession, listSessions, moveHead, readSession } from './session.ts'
+import {
+  changeLabel,
+  changeSession,
+  createSession,
+  deleteSession,
+  listLabels,
+  listSessions,
+  moveHead,
+  readSession,
+  restoreSession,
+} from './session.ts'
 import { watchSession } from './stream.ts'
 import { cancelTurn, startTurn } from './turn.ts'
 
@@ -23,6 +33,7 @@ export const CONTRACT = {
   '/api/providers/{id}/test': { POST: testProvider },
   '/api/sessions': { GET: listSessions, POST: createSession },
   '/api/sessions/{id}': { GET: readSession, PATCH: changeSession, DELETE: deleteSession },
+  '/api/sessions/{id}/restore': { POST: restoreSession },
   '/api/sessions/{id}/head': { PUT: moveHead },
   '/api/sessions/{id}/messages': { GET: listMessages },
   '/api/sessions/{id}/messages/find': { GET: findInMessages },
@@ -31,6 +42,7 @@ export const CONTRACT = {
   '/api/sessions/{id}/stream': { GET: watchSession },
   '/api/sessions/{id}/turns': { POST: startTurn },
   '/api/sessions/{id}/turns/{turn_id}/cancel': { POST: cancelTurn },
+  '/api/labels': { GET: listLabels, PATCH: changeLabel },
   '/api/attachments': { POST: uploadFile },
   '/api/attachments/import': { POST: importPicture },
   '/api/attachments/{hash}': { GET: readFile },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainLine } from '../canonical/plain-line.ts'
 
 const LONGEST_KEY = 200
 
@@ -20,6 +21,19 @@ export function limit(fallback: number, most: number) {
     .transform((asked) => Math.min(asked, most))
     .default(fallback)
 }
+
+/** A name in one line; what cannot be seen in it is left out. */
+export function plainName(longest: number) {
+  const fault = `a text of 1 to ${longest} characters`
+  return z
+    .string(fault)
+    .max(longest * 4, fault)
+    .transform(plainLine)
+    .pipe(z.string().min(1, fault).max(longest, fault))
+}
+
+/** Yes or no in a query. */
+export const YES_OR_NO = z.enum(['true', 'false'], 'true or false').transform((said) => said === 'true')
 
 /** How a model is named by who asks: its id, or an alias. */
 export const ModelName = z.string().min(1).max(200)

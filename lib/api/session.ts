@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { Label } from '../canonical/label.ts'
 import { Session, SessionSummary } from '../canonical/session.ts'
 import { SettingsChange } from '../canonical/session-settings.ts'
 import type { Endpoint } from './endpoint.ts'
-import { KEYED, limit, ModelName } from './request.ts'
+import { KEYED, limit, ModelName, plainName, YES_OR_NO } from './request.ts'
 
-const title = z.string().trim().min(1).max(200)
+const title = plainName(200)
+/** Of a folder or a tag. */
+const label = plainName(60)
+const tags = z
+  .array(label)
+  .max(20)
+  .transform((names) => [...new Set(names)])
 const systemPrompt = z.string().max(100_000)
 
 const NewSession = z.strictObject({
@@ -12,6 +19,10 @@ const NewSession = z.strictObject({
   active_model: ModelName.nullish(),
   system_prompt: systemPrompt.nullish(),
   settings: SettingsChange.optional(),
+  folder: label.nullish(),
+  tags: tags.optional(),
+  /** In no list, and removed when nobody looks at it any more. */
+  temporary: z.boolean().optional(),
 })
 
 const SessionChange = z.strictObject({
@@ -21,13 +32,25 @@ const SessionChange = z.strictObject({
   system_prompt: systemPrompt.nullable().optional(),
   /** From the next turn on. What is not named stays; `null` leaves it to the model again. */
   settings: SettingsChange.optional(),
+  pinned: z.boolean().optional(),
+  archived: z.boolean().optional(),
+  /** `null` takes it out of its folder. A folder is there while a chat is in it. */
+  folder: label.nullable().optional(),
+  tags: tags.optional(),
 })
 
 export const listSessions = {
   id: 'listSessions',
   tag: 'chat',
-  summary: 'The sessions, newest first, a page at a time',
-  query: z.object({ cursor: z.string().optional(), limit: limit(50, 200) }),
+  summary: 'The sessions, pinned ones first, newest first, a page at a time',
+  description: 'Without those in the archive, or those alone. Temporary ones are in no list.',
+  query: z.object({
+    cursor: z.string().optional(),
+    limit: limit(50, 200),
+    archived: YES_OR_NO.optional(),
+    folder: label.optional(),
+    tag: label.optional(),
+  }),
   answer: { status: 200, json: z.object({ sessions: z.array(SessionSummary), next: z.string().nullable() }) },
   errors: ['invalid_request'],
 } as const satisfies Endpoint
@@ -53,7 +76,7 @@ export const readSession = {
 export const changeSession = {
   id: 'changeSession',
   tag: 'chat',
-  summary: 'Renames a session, or changes its model, its system prompt or its settings',
+  summary: 'Renames a session, or changes its model, its system prompt, its settings or its place among the others',
   body: { json: SessionChange },
   answer: { status: 200, json: Session },
   errors: ['invalid_request', 'not_found', 'too_large', 'unsupported_media', 'unknown_model', 'swap_refused'],
@@ -74,6 +97,32 @@ export const deleteSession = {
   id: 'deleteSession',
   tag: 'chat',
   summary: 'Deletes a session and all that was said in it',
+  description: 'It is gone for everybody at once. For an hour it can be restored, then it is removed.',
   answer: { status: 204 },
   errors: ['not_found'],
+} as const satisfies Endpoint
+
+export const restoreSession = {
+  id: 'restoreSession',
+  tag: 'chat',
+  summary: 'Brings back a session that was deleted',
+  answer: { status: 200, json: Session },
+  errors: ['not_found'],
+} as const satisfies Endpoint
+
+export const listLabels = {
+  id: 'listLabels',
+  tag: 'chat',
+  summary: 'The folders and tags that are in use, by name',
+  answer: { status: 200, json: z.object({ folders: z.array(Label), tags: z.array(Label) }) },
+  errors: [],
+} as const satisfies Endpoint
+
+export const changeLabel = {
+  id: 'changeLabel',
+  tag: 'chat',
+  summary: 'Renames a folder or a tag in every session that has it, or takes it from them',
+  body: { json: z.strictObject({ kind: z.enum(['folder', 'tag']), from: label, to: label.nullable() }) },
+  answer: { status: 200, json: z.object({ changed: z.number().int().nonnegative() }) },
+  errors: ['invalid_request', 'too_large', 'unsupported_media'],
 } as const satisfies Endpoint

@@ -1,4 +1,5 @@
 import { newId } from '../canonical/id.ts'
+import type { LabelChange } from '../canonical/label.ts'
 import type { Session } from '../canonical/session.ts'
 import { changedSettings, type SettingsChange } from '../canonical/session-settings.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
@@ -9,13 +10,13 @@ import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Principal } from '../principal.ts'
 import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
 import {
+  type Place,
   type RequestKey,
   type SessionPatch,
   type Store,
   UnknownMessageError,
   UnknownSessionError,
 } from '../store/store.ts'
-import type { Workspaces } from '../tools/workspace.ts'
 import { UnknownModelError } from '../turn/turn-error.ts'
 import type { TurnRunner } from '../turn/turn-runner.ts'
 
@@ -24,7 +25,6 @@ export interface SessionsDeps {
   live: LiveStream
   models: ModelDirectory
   turns: TurnRunner
-  workspaces: Workspaces
   newEventId: () => string
   /** Microseconds. */
   clock: () => number
@@ -35,6 +35,9 @@ export interface NewSession {
   active_model?: string | null | undefined
   system_prompt?: string | null | undefined
   settings?: SettingsChange | undefined
+  folder?: string | null | undefined
+  tags?: string[] | undefined
+  temporary?: boolean | undefined
 }
 
 export interface SessionChange {
@@ -44,9 +47,16 @@ export interface SessionChange {
   system_prompt?: string | null | undefined
   /** What it does not name stays. */
   settings?: SettingsChange | undefined
+  pinned?: boolean | undefined
+  archived?: boolean | undefined
+  folder?: string | null | undefined
+  tags?: string[] | undefined
 }
 
 export type ChangeOutcome = { ok: true; session: Session } | { ok: false; refusal: SwapRefusal }
+
+/** Each is a frame on every stream of their owner. */
+const MOST_TOLD = 200
 
 /** What people do to whole sessions. */
 export class Sessions {
@@ -67,6 +77,13 @@ export class Sessions {
       active_model: input.active_model ? this.#modelId(input.active_model) : null,
       system_prompt: input.system_prompt ?? null,
       settings: changedSettings({}, input.settings ?? {}),
+      title_origin: input.title ? { by: 'person' } : null,
+      pinned: false,
+      archived: false,
+      folder: input.folder ?? null,
+      tags: input.tags ?? [],
+      temporary: input.temporary ?? false,
+      turn: null,
       state: 'idle',
       cost_usd: '0',
       unpriced_calls: 0,
@@ -96,7 +113,10 @@ export class Sessions {
     const found = await store.sessionOf(principal, id)
     if (!found) throw new UnknownSessionError(id)
     const patch: SessionPatch = {}
-    if (change.title !== undefined) patch.title = change.title
+    if (change.title !== undefined) {
+      patch.title = change.title
+      patch.title_origin = { by: 'person' }
+    }
     if (change.system_prompt !== undefined) patch.system_prompt = change.system_prompt
     if (change.settings && Object.keys(change.settings).length > 0) patch.settings = change.settings
     if (change.active_model !== undefined) {
@@ -111,6 +131,9 @@ export class Sessions {
         patch.pending_model = undefined
       }
     }
+    const place = placeOf(change)
+    if (place && Object.keys(patch).length === 0) patch.keeps_time = true
+    if (place) patch.place = place
     if (Object.keys(patch).length === 0) return { ok: true, session: found }
     const { session } = await store.commit({ session_id: id, patch })
     live.publish(id, { type: 'updated', session })
@@ -141,18 +164,35 @@ export class Sessions {
     })
   }
 
-  /** Stops a running turn first. False when there is no such session. */
+  /** Stops a running turn first. False when there is no such session. Until it is removed, it can be restored. */
   async delete(principal: Principal, id: string): Promise<boolean> {
-    const { store, live, turns, workspaces } = this.#deps
+    const { store, live, turns } = this.#deps
     // Nobody stops the turn of somebody else.
     if (!(await store.sessionOf(principal, id))) return false
-    const deleted = await turns.whileStopped(id, async () => {
-      // First: what is left of a deletion that failed can be deleted again.
-      await workspaces.remove(id)
-      return store.deleteSession(id)
-    })
+    const deleted = await turns.whileStopped(id, () => store.discardSession(principal, id))
     if (deleted) live.publish(id, { type: 'deleted', owner_id: principal.id })
     return deleted
+  }
+
+  /** Null where there is none that was deleted. */
+  async restore(principal: Principal, id: string): Promise<Session | null> {
+    const { store, live } = this.#deps
+    if (!(await store.restoreSession(principal, id))) return null
+    const session = await store.session(id)
+    if (session) live.publish(id, { type: 'updated', session })
+    return session
+  }
+
+  /** In all chats that have it. Returns how many they are. */
+  async changeLabel(principal: Principal, change: LabelChange): Promise<number> {
+    const { store, live } = this.#deps
+    const changed = await store.changeLabel(principal, change)
+    // A page that shows more of them hears of the others when it asks for its list again.
+    for (const id of changed.slice(0, MOST_TOLD)) {
+      const session = await store.session(id)
+      if (session) live.publish(id, { type: 'updated', session })
+    }
+    return changed.length
   }
 
   #modelId(idOrAlias: string): string {
@@ -172,4 +212,14 @@ export class Sessions {
     }
     return swapRefusal(await this.#deps.store.path(sessionId), model.capabilities)
   }
+}
+
+function placeOf({ pinned, archived, folder, tags }: SessionChange): Place | null {
+  const place = {
+    ...(pinned !== undefined && { pinned }),
+    ...(archived !== undefined && { archived }),
+    ...(folder !== undefined && { folder }),
+    ...(tags !== undefined && { tags }),
+  }
+  return Object.keys(place).length === 0 ? null : place
 }

@@ -1,7 +1,9 @@
+import type { Label, LabelChange } from '../canonical/label.ts'
 import type { Message } from '../canonical/message.ts'
+import type { PersonSettings } from '../canonical/person-settings.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { Role } from '../canonical/role.ts'
-import type { Session, SessionSummary } from '../canonical/session.ts'
+import type { Session, SessionSummary, TitleOrigin } from '../canonical/session.ts'
 import type { SettingsChange } from '../canonical/session-settings.ts'
 import type { SiblingPlace } from '../canonical/sibling-place.ts'
 import type { TurnTotal } from '../canonical/turn-total.ts'
@@ -56,9 +58,48 @@ export interface KeptAnswer extends RequestKey {
   answer: Record<string, string | number | undefined>
 }
 
+/** Where it stands among the others. What is not named stays. */
+export interface Place {
+  pinned?: boolean
+  archived?: boolean
+  folder?: string | null
+  tags?: readonly string[]
+}
+
+export interface ModelTitle {
+  /** `null`: the model had none to give. */
+  title: string | null
+  model: string
+  cost_usd: string | null
+}
+
+/** Which part of the list. */
+export interface SessionQuery {
+  cursor?: string | undefined
+  limit: number
+  /** Those in the archive instead of those that are not. */
+  archived?: boolean | undefined
+  folder?: string | undefined
+  tag?: string | undefined
+}
+
+/** Messages of another session, to begin a new one with. */
+export interface CopiedPath {
+  messages: PlacedMessage[]
+  tool_calls: ToolCall[]
+  head_id: string
+}
+
 export type SessionPatch = Partial<
   Pick<Session, 'title' | 'active_model' | 'pending_model' | 'system_prompt' | 'state' | 'updated_at'>
 > & {
+  /** Who gave the title that comes with it. */
+  title_origin?: TitleOrigin
+  /** A title that a model made; it takes the place of first words, and of nothing that a person wrote. */
+  model_title?: ModelTitle
+  place?: Place
+  /** It stays where it is in the list: nothing was said in it. */
+  keeps_time?: true
   /** The leaf of the active path. */
   head_id?: string | null
   /** The title where there is none when this is written: one that somebody just gave wins. */
@@ -145,13 +186,27 @@ export interface RecoveredTurn {
 }
 
 export interface Store {
-  createSession(session: Session, events: PersistedEvent[], answered?: KeptAnswer): Promise<void>
+  /** `path`: what it begins with. */
+  createSession(session: Session, events: PersistedEvent[], answered?: KeptAnswer, path?: CopiedPath): Promise<void>
   /** For the server itself; whoever asks for a person asks `sessionOf`. */
   session(id: string): Promise<Session | null>
   /** Null for a session of somebody else as for one that is not there. What hangs on a session is asked for after it. */
   sessionOf(principal: Principal, id: string): Promise<Session | null>
-  /** Those of one person, newest first by `updated_at`. A cursor that is not ours throws `BadCursorError`. */
-  sessions(principal: Principal, page: { cursor?: string | undefined; limit: number }): Promise<Page<SessionSummary>>
+  /** Those of one person, pinned ones first, newest first by `updated_at`. A cursor that is not ours throws `BadCursorError`. */
+  sessions(principal: Principal, query: SessionQuery): Promise<Page<SessionSummary>>
+  labels(principal: Principal): Promise<{ folders: Label[]; tags: Label[] }>
+  /** Returns the ids of the sessions that it changed. */
+  changeLabel(principal: Principal, change: LabelChange): Promise<string[]>
+  /** From then on it is not there for anybody, until it is restored or removed. False where there is none. */
+  discardSession(principal: Principal, id: string): Promise<boolean>
+  /** False where there is none that was deleted. */
+  restoreSession(principal: Principal, id: string): Promise<boolean>
+  /** The ids of those that were deleted before that time. */
+  discardedSessions(before: string): Promise<string[]>
+  temporarySessions(): Promise<string[]>
+  /** What this person chose for the whole product. */
+  personSettings(principal: Principal): Promise<PersonSettings>
+  changePersonSettings(principal: Principal, settings: PersonSettings): Promise<void>
   /** Removes the session and all that hangs on it, but what was spent. False when there was none. */
   deleteSession(id: string): Promise<boolean>
 

@@ -128,6 +128,12 @@ test.each([
   ['no state', `state = ''`, { state: 'idle' }],
   ['a title of bytes', `title = x'00ff'`, { title: null }],
   ['a cost that is no number', `cost_usd = 'much'`, { cost_usd: '0' }],
+  ['a pin that is none', `pinned = 'x'`, { pinned: false }],
+  ['an archive that is none', `archived = 7`, { archived: false }],
+  ['tags that are no JSON', `tags_json = '[oops'`, { tags: [] }],
+  ['tags that are no list', `tags_json = '{"a":1}'`, { tags: [] }],
+  ['a title of nobody', `title_origin_json = '{'`, { title_origin: null }],
+  ['a time of deletion that is none', `deleted_at = 'noon'`, {}],
   ['a time of making that is none', `created_at = 'noon'`, {}],
 ])('a session with %s stays in the list, opens, and takes another turn', async (_, set, shown) => {
   const older = (await chat()).owner
@@ -143,8 +149,9 @@ test.each([
     cursor = next
   }
   expect(listed.toSorted()).toEqual([older.id, owner.id, newer.id].toSorted())
-  const { title, state, cost_usd } = { ...owner, ...shown }
-  expect(await store.session(owner.id)).toMatchObject({ id: owner.id, title, state, cost_usd })
+  const { title, state, cost_usd, tags, pinned, archived } = { ...owner, ...shown }
+  expect(await store.session(owner.id)).toMatchObject({ id: owner.id, title, state, cost_usd, tags, pinned, archived })
+  expect((await store.sessions(LOCAL_OWNER, { limit: 9, tag: 'none' })).items).toEqual([])
   expect(await store.path(owner.id)).toEqual(messages)
   const patch = { state: 'running' as const, settle_model: true as const }
   expect(await store.commit({ session_id: owner.id, patch })).toMatchObject({

@@ -24,6 +24,7 @@ export class RefusingStore {
     return {
       ...store,
       createSession: guarded(store.createSession),
+      discardSession: guarded(store.discardSession),
       deleteSession: guarded(store.deleteSession),
       commit: guarded(store.commit),
       checkpoint: guarded(store.checkpoint),

@@ -8,6 +8,7 @@ import type { ProviderAdapter } from '#lib/adapters/adapter.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import { checkFrame } from '#lib/api/conformity.ts'
 import { monotonicIds } from '#lib/canonical/id.ts'
+import type { LabelChange } from '#lib/canonical/label.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import { microsecondClock } from '#lib/canonical/timestamp.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
@@ -21,6 +22,7 @@ import { ModelDirectory } from '#lib/models/model-directory.ts'
 import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import { ALLOW_ALL, type Policy } from '#lib/policy/policy.ts'
 import { LOCAL_OWNER, type Principal } from '#lib/principal.ts'
+import { Removal } from '#lib/session/removal.ts'
 import { type NewSession, type SessionChange, Sessions } from '#lib/session/sessions.ts'
 import type { RequestKey, Store } from '#lib/store/store.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
@@ -108,7 +110,8 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     ...(options.patience && { patience: options.patience }),
     ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
   })
-  const sessions = new Sessions({ store, live, models, turns, workspaces, newEventId, clock })
+  const sessions = new Sessions({ store, live, models, turns, newEventId, clock })
+  const removal = new Removal({ store, workspaces, log, clock })
 
   /** The server as one person has it. */
   const as = (principal: Principal) => ({
@@ -117,6 +120,8 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       change: (id: string, change: SessionChange) => sessions.change(principal, id, change),
       moveHead: (id: string, messageId: string) => sessions.moveHead(principal, id, messageId),
       delete: (id: string) => sessions.delete(principal, id),
+      restore: (id: string) => sessions.restore(principal, id),
+      changeLabel: (change: LabelChange) => sessions.changeLabel(principal, change),
     },
     turns: {
       start: (id: string, input: TurnInput, key?: RequestKey) => turns.start(principal, id, input, key),
@@ -154,6 +159,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     live,
     models,
     log,
+    removal,
     async close() {
       await turns.close()
       await Promise.all([...adapters.values()].map((adapter) => adapter.close()))

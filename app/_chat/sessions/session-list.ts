@@ -6,7 +6,9 @@ export function upsertSession(data: SessionPages | undefined, session: SessionSu
   if (!data) return data
   const known = data.pages.flatMap((page) => page.sessions).find((other) => other.id === session.id)
   const { id, title, active_model, state, updated_at, cost_usd, unpriced_calls } = session
-  const summary = { id, title, active_model, state, updated_at, cost_usd, unpriced_calls }
+  const { pinned, archived, folder, tags, temporary, turn } = session
+  const place = { pinned, archived, folder, tags, temporary, turn }
+  const summary = { id, title, active_model, state, updated_at, cost_usd, unpriced_calls, ...place }
   if (known && known.updated_at >= updated_at) {
     return mapSessions(data, (other) => (other.id === id ? { ...summary, updated_at: known.updated_at } : other))
   }

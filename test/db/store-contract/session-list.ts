@@ -26,14 +26,18 @@ export function testSessionList({ opened, created }: ContractStore): void {
     })
 
     test('shows the summary of each', async () => {
-      const { id, title, active_model, state, updated_at, cost_usd, unpriced_calls } = await created({
+      const session = await created({
         title: 'One',
+        pinned: true,
+        folder: 'Work',
+        tags: ['a', 'b'],
         state: 'running',
         unpriced_calls: 3,
         cost_usd: '0.5',
       })
       const { items, next } = await opened().sessions(LOCAL_OWNER, { limit: 10 })
-      expect(items).toEqual([{ id, title, active_model, state, updated_at, cost_usd, unpriced_calls }])
+      const { owner_id, system_prompt, settings, title_origin, created_at, ...summary } = session
+      expect(items).toEqual([summary])
       expect(next).toBeNull()
     })
 

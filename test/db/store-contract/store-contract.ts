@@ -6,6 +6,7 @@ import { testPath } from './path.ts'
 import { testRecovery } from './recovery.ts'
 import { testSession } from './session.ts'
 import { testSessionList } from './session-list.ts'
+import { testSessionPlace } from './session-place.ts'
 import { testTree } from './tree.ts'
 import { testWrite } from './write.ts'
 
@@ -15,6 +16,7 @@ export function testStoreContract(opened: () => Store): void {
   testSession(store)
   testKeptAnswer(store)
   testSessionList(store)
+  testSessionPlace(store)
   testPath(store)
   testTree(store)
   testWrite(store)

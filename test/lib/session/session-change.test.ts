@@ -27,9 +27,9 @@ describe('a session that is being deleted', () => {
     server = await startSessionServer({
       wrapStore: (store) => ({
         ...store,
-        deleteSession: async (id) => {
+        discardSession: async (principal, id) => {
           started.push(server.turns.start(id, { content }).catch((refusal: Error) => refusal.name))
-          return store.deleteSession(id)
+          return store.discardSession(principal, id)
         },
       }),
     })

@@ -10,6 +10,12 @@ const session = (id: string, minute: number, title = id) => ({
   updated_at: `2026-05-08T12:${String(minute).padStart(2, '0')}:00.000000Z`,
   cost_usd: '0',
   unpriced_calls: 0,
+  pinned: false,
+  archived: false,
+  folder: null,
+  tags: [],
+  temporary: false,
+  turn: null,
 })
 const pages = (...lists: ReturnType<typeof session>[][]) => ({
   pages: lists.map((sessions) => ({ sessions, next: null })),
