@@ -13,10 +13,12 @@ export interface Script {
 /** A provider on loopback that answers each question with the script of that name. */
 export async function startUpstream(scripts: ReadonlyMap<string, Script>) {
   const { head, text, tail } = liveAnswer('chat')
+  const waiting = new Map<string, () => void>()
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST') return void response.writeHead(404).end()
     const question = JSON.stringify(lastMessage(await json(request)))
-    const script = scripts.get(/script (\w+)/.exec(question)?.[1] ?? '') ?? { pieces: ['**Well.**'], rate: 100 }
+    const name = /script (\w+)/.exec(question)?.[1] ?? ''
+    const script = scripts.get(name) ?? { pieces: ['**Well.**'], rate: 100 }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(head.join(''))
     const started = performance.now()
@@ -27,10 +29,15 @@ export async function startUpstream(scripts: ReadonlyMap<string, Script>) {
       if (rest > 0) await wait(rest)
     }
     response.end(tail(script.pieces.join('')).join(''))
+    waiting.get(name)?.()
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Resolves when the next answer of this name is written. */
+    written(name: string): Promise<void> {
+      return new Promise((resolve) => waiting.set(name, resolve))
+    },
     close() {
       server.closeAllConnections()
       server.close()

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { AnswerText, Part } from './answer-text.ts'
 import { growText, NO_TEXT } from './answer-text.ts'
 import { askForTurn, takeInRender } from './turns.ts'
@@ -30,24 +30,21 @@ export function useAnswerText(text: string, streaming: boolean): AnswerText {
   })
   const lookedAt = useRef(0)
   const isDone = answer.text === text && answer.ended === !streaming
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isDone) return
+    const look = (share: number) => {
+      lookedAt.current = performance.now()
+      const next = lookOn(answer, text, streaming, share)
+      setAnswer(next.answer)
+      return next.used
+    }
+    const isFresh = streaming && text.length - answer.text.length < STEP && text.startsWith(answer.text)
+    if (!isFresh) return askForTurn(look)
+    const wait = lookedAt.current + waitFor(answer) - performance.now()
+    // What has just come is shown in the frame that brought it: another one would cost the page as much again.
+    if (wait <= 0) return void look(STEP)
     let forget = () => {}
-    const look = () => {
-      forget = askForTurn((share) => {
-        lookedAt.current = performance.now()
-        const next = lookOn(answer, text, streaming, share)
-        setAnswer(next.answer)
-        return next.used
-      })
-    }
-    const isFresh = streaming && text.length - answer.text.length < 2_000
-    const wait = isFresh ? lookedAt.current + waitFor(answer) - performance.now() : 0
-    if (wait <= 0) {
-      look()
-      return () => forget()
-    }
-    const timer = setTimeout(look, wait)
+    const timer = setTimeout(() => (forget = askForTurn(look)), wait)
     return () => {
       clearTimeout(timer)
       forget()
