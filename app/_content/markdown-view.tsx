@@ -1,5 +1,7 @@
 'use client'
 
+import { useState } from 'react'
+import { FormulaCount } from './markdown/formula.tsx'
 import { NoteList } from './markdown/note-list.tsx'
 import { Notes } from './markdown/note-mark.tsx'
 import { PartsView } from './markdown/parts-view.tsx'
@@ -9,21 +11,24 @@ import { useAnswerText } from './markdown/use-answer-text.ts'
 /** A stretch that is settled is never looked at again; what is being written stands behind all of them. */
 export function MarkdownView({ text, streaming }: { text: string; streaming: boolean }) {
   const { text: shown, settled, recent, open, notes, ended } = useAnswerText(text, streaming)
+  const [formulas] = useState(() => ({ shown: 0 }))
   if (shown === '') return <PlainStandIn text={text} />
   return (
-    <Notes value={notes}>
-      <div className="markdown">
-        {[...settled, recent].map((parts) => (
-          <PartsView
-            key={parts[0]?.start ?? open?.start}
-            parts={parts}
-            open={parts === recent ? open : null}
-            growing={streaming && parts === recent}
-            settled={parts !== recent}
-          />
-        ))}
-        {ended && <NoteList notes={notes} />}
-      </div>
-    </Notes>
+    <FormulaCount value={formulas}>
+      <Notes value={notes}>
+        <div className="markdown">
+          {[...settled, recent].map((parts) => (
+            <PartsView
+              key={parts[0]?.start ?? open?.start}
+              parts={parts}
+              open={parts === recent ? open : null}
+              growing={streaming && parts === recent}
+              settled={parts !== recent}
+            />
+          ))}
+          {ended && <NoteList notes={notes} />}
+        </div>
+      </Notes>
+    </FormulaCount>
   )
 }

@@ -6,6 +6,7 @@ import { CodeBlock } from '../code-block.tsx'
 import { Anchor, RemoteImage } from './anchor.tsx'
 import { Caret } from './caret.tsx'
 import { markText } from './details.ts'
+import { Formula } from './formula.tsx'
 import { NoteMark } from './note-mark.tsx'
 
 /** The syntax of a piece as elements: there is no other way by which a text becomes one. */
@@ -69,6 +70,8 @@ function view(node: Nodes, dir?: 'auto'): ReactNode {
       return <NoteMark label={`^${node.identifier}`} />
     case 'html':
       return node.value
+    case 'formula':
+      return <Formula value={node.value} display={node.display} source={node.source} />
     case 'tagged':
       return createElement(node.name, null, viewOf(node.children))
     case 'details':

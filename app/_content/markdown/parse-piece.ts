@@ -4,10 +4,12 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { calm } from './calm.ts'
 import { detailsIn, foldDetails } from './details.ts'
+import { blockFormula, isOpenFormula } from './formula-block.ts'
+import { formulaFromSyntax, formulaSyntax } from './formula-syntax.ts'
 import { withTags } from './known-tags.ts'
 import { isTooDear } from './parse-cost.ts'
 
-const OPTIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
+const OPTIONS = { extensions: [gfm(), formulaSyntax], mdastExtensions: [gfmFromMarkdown(), formulaFromSyntax] }
 
 /** A nested list takes two levels of the tree for each of its own. React goes down the tree by recursion. */
 const DEEPEST = 100
@@ -24,6 +26,8 @@ export interface Parsed {
  */
 export function parsePiece(source: string, known: readonly string[] = [], growing = false): Parsed | null {
   if (isTooDear(source)) return null
+  const formula = formulaIn(source, growing)
+  if (formula) return { nodes: [{ type: 'paragraph', children: [formula] }], definitions: [] }
   const prefix = known.map((definition) => `${definition}\n\n`).join('')
   const whole = prefix + source
   const nodes = fromMarkdown(whole, OPTIONS).children
@@ -44,6 +48,12 @@ export function parsePiece(source: string, known: readonly string[] = [], growin
   const root = { type: 'root' as const, children: own }
   for (const parent of [root, ...definitions.flatMap(({ note }) => note ?? [])]) settle(parent, targets, growing)
   return { nodes: root.children, definitions }
+}
+
+/** A block that is a formula, or is on the way to be one. */
+function formulaIn(source: string, growing: boolean): PhrasingContent | null {
+  if (growing && isOpenFormula(source)) return { type: 'text', value: source }
+  return blockFormula(source)
 }
 
 const isDefinition = (type: string) => type === 'definition' || type === 'footnoteDefinition'

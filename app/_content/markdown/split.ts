@@ -1,4 +1,5 @@
 import { assertNever } from '#lib/assert-never.ts'
+import { formulaEnd } from './formula-block.ts'
 import type { Fence, ListMark } from './line.ts'
 import {
   endsFence,
@@ -43,6 +44,8 @@ type Mode =
   | { name: 'note'; blank: boolean }
   | { name: 'indented' }
   | { name: 'html'; end: RegExp | null }
+  /** Up to its end, or to an empty line: then it was none. */
+  | { name: 'formula'; end: string }
   | { name: 'code'; fence: Fence }
 
 export interface Split {
@@ -157,6 +160,11 @@ class Splitter {
         if (mode.end === null && isBlank(line)) this.#close(at)
         else if (mode.end?.test(line)) this.state.mode = { name: 'line' }
         break
+      case 'formula':
+        if (isBlank(line)) this.#close(at)
+        else if (line.trimEnd().endsWith(mode.end)) this.state.mode = { name: 'line' }
+        else if (line.includes(mode.end)) this.state.mode = { name: 'text', quote: false, first: line, lines: 2 }
+        break
       case 'code':
         if (endsFence(line, mode.fence)) this.#closeFence(at)
         break
@@ -220,7 +228,8 @@ class Splitter {
 
   /** Whether it begins something at the top level, whatever was open before. */
   #startsBlock(line: string): boolean {
-    return fenceOf(line) !== null || isHeading(line) || isRule(line) || htmlOf(line)?.interrupts === true
+    if (fenceOf(line) !== null || isHeading(line) || isRule(line)) return true
+    return htmlOf(line)?.interrupts === true || formulaEnd(line) !== null
   }
 
   #begin(line: string, at: number): void {
@@ -291,6 +300,8 @@ function modeOf(line: string): Mode {
   if (isHeading(line) || isRule(line)) return { name: 'line' }
   const html = htmlOf(line)
   if (html) return html.end?.test(line) ? { name: 'line' } : { name: 'html', end: html.end }
+  const end = formulaEnd(line)
+  if (end) return { name: 'formula', end }
   const mark = listMarkOf(line)
   if (mark) return { name: 'list', mark, blank: false }
   if (isFootnote(line)) return { name: 'note', blank: false }

@@ -1,0 +1,71 @@
+'use client'
+
+import { clsx } from 'clsx'
+import type { FormulaNode } from 'mdast'
+import { createContext, memo, useContext, useEffect, useRef, useState } from 'react'
+import { latePart, useLatePart } from '../late-part.ts'
+import { askForTurn } from './turns.ts'
+
+/** Without it, a formula is what was written. */
+const RENDERER = latePart(async () => {
+  const [{ renderFormula }] = await Promise.all([import('./formula-renderer.ts'), import('katex/dist/katex.min.css')])
+  return renderFormula
+})
+
+/** As many of one answer are drawn: each is some fifty elements. */
+const MOST = 1_000
+/** In characters of text: what it costs to draw one, whatever stands in it, and each of its letters. */
+const [PRICE, LETTER_PRICE] = [500, 20]
+
+/** How many formulas of an answer have been shown. */
+export const FormulaCount = createContext({ shown: Number.NEGATIVE_INFINITY })
+
+type FormulaProps = Pick<FormulaNode, 'value' | 'display' | 'source'>
+
+export const Formula = memo(function Formula({ value, display, source }: FormulaProps) {
+  const count = useContext(FormulaCount)
+  const [place] = useState(() => nextPlace(count))
+  if (place > MOST) return <UndrawnFormula source={source} first={place === MOST + 1} />
+  return <DrawnFormula value={value} display={display} source={source} />
+})
+
+function nextPlace(count: { shown: number }): number {
+  count.shown += 1
+  return count.shown
+}
+
+function UndrawnFormula({ source, first }: { source: string; first: boolean }) {
+  return (
+    <>
+      {first && <span className="plain-note">Formulas from here on are shown as they were written: </span>}
+      <span className="formula-source">{source}</span>
+    </>
+  )
+}
+
+/** Drawn in a turn of its own into an element that nothing else writes to. */
+function DrawnFormula({ value, display, source }: FormulaProps) {
+  const render = useLatePart(RENDERER)
+  const picture = useRef<HTMLSpanElement>(null)
+  const [drawn, setDrawn] = useState<{ value: string; problem: string | null } | null>(null)
+  const isLookedAt = drawn?.value === value
+  useEffect(() => {
+    if (!render || isLookedAt) return
+    return askForTurn(() => {
+      if (picture.current) setDrawn({ value, problem: render(value, display, picture.current) })
+      return PRICE + value.length * LETTER_PRICE
+    })
+  }, [render, value, display, isLookedAt])
+  const isDrawn = isLookedAt && drawn.problem === null
+  return (
+    <span
+      className={clsx('formula', display && 'formula-display', isDrawn && 'drawn')}
+      dir={isDrawn ? 'ltr' : undefined}
+    >
+      <span className="formula-source" title={(isLookedAt && drawn.problem) || undefined}>
+        {source}
+      </span>
+      <span ref={picture} className="formula-picture" />
+    </span>
+  )
+}
