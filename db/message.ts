@@ -7,12 +7,13 @@ import { BadCursorError } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
 import { messageOfRow, placedOfRow, rowOfMessage } from './message-row.ts'
 import { messages } from './schema.ts'
+import { indexMessages } from './search-index.ts'
 import { type ReportDamage, type StoredRow, storedColumns } from './stored-row.ts'
 import { upsert } from './upsert.ts'
 
 const STORED = storedColumns(messages)
 
-/** Throws an `InvariantError` for a message that breaks a rule of its own, or does not sort after its parent. */
+/** With what is found of them. Throws an `InvariantError` for a message that breaks a rule of its own, or does not sort after its parent. */
 export function putMessages(database: Database, placed: readonly PlacedMessage[]): Statement[] {
   // First: the rules are about messages of the format.
   const rows = placed.map(rowOfMessage)
@@ -22,7 +23,8 @@ export function putMessages(database: Database, placed: readonly PlacedMessage[]
       throw new InvariantError([{ rule: '6.1', message_id: message.id, problem: `does not sort after ${parent_id}` }])
     }
   }
-  return upsert(database, messages, rows)
+  const written = placed.map(({ message }) => message)
+  return [...upsert(database, messages, rows), ...indexMessages(database, written)]
 }
 
 /** Written out: it runs twice a second for every answer in the making. */

@@ -13,6 +13,7 @@ import { isUnmet } from './expectation.ts'
 import { findInterrupted, type InterruptedTurn } from './interrupted.ts'
 import { putMessages } from './message.ts'
 import { messages, sessions, toolCalls } from './schema.ts'
+import { indexPartialLater } from './search-index.ts'
 import { SETTLED_MODEL } from './session.ts'
 import { assertNotTaken, endOpenTurns } from './turn.ts'
 
@@ -40,6 +41,7 @@ export async function recoverTurns(database: Database, micros: number, only?: Re
   try {
     await runAll(database, [
       assertNotTaken(database, sessionIds, only?.owner),
+      indexPartialLater(database, sessionIds),
       failPartial(database, sessionIds, failure),
       ...putMessages(database, answers),
       ...closeSessions(database, sessionIds, answers, micros),

@@ -235,6 +235,34 @@ export const projections = sqliteTable(
   (table): SQLiteTableExtraConfigValue[] => [index('idx_projections_session').on(table.session_id, table.id)],
 )
 
+/**
+ * One row for each message that can be found, and one for the title of each session. Its number is the rowid of the index
+ * (`search_index`, a virtual table that the migration makes), which holds no text: that stands in the message alone. Not the
+ * message's own rowid: a copy made by `VACUUM` may give that to another.
+ */
+export const searchEntries = sqliteTable(
+  'search_entries',
+  {
+    id: integer('id').primaryKey(),
+    session_id: sessionId(),
+    /** NULL: the title. */
+    message_id: text('message_id'),
+    created_at: timestamp('created_at').notNull(),
+    /** Its words are not in the index yet. */
+    is_pending: integer('is_pending').notNull(),
+  },
+  (table): SQLiteTableExtraConfigValue[] => [
+    foreignKey({
+      columns: [table.session_id, table.message_id],
+      foreignColumns: [messages.session_id, messages.id],
+    }).onDelete('cascade'),
+    uniqueIndex('idx_search_entries_message').on(table.session_id, table.message_id),
+    uniqueIndex('idx_search_entries_title').on(table.session_id).where(sql`message_id IS NULL`),
+    index('idx_search_entries_created').on(table.created_at, table.id),
+    index('idx_search_entries_pending').on(table.id).where(sql`is_pending = 1`),
+  ],
+)
+
 /** Uploads, by content: shared between sessions, so no session takes them along. */
 export const attachments = sqliteTable('attachments', {
   /** Hex SHA-256 of the bytes. */

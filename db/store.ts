@@ -29,6 +29,8 @@ import { findPersonSettings, putPersonSettings } from './person-settings.ts'
 import { addProjections, listProjections } from './projection.ts'
 import { recoverTurns } from './recovery.ts'
 import type { sessions } from './schema.ts'
+import { findHits } from './search.ts'
+import { indexPending, indexTitle } from './search-index.ts'
 import {
   findHead,
   findSession,
@@ -118,6 +120,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
         ...putMessages(database, messages),
         ...putToolCalls(database, tool_calls),
         ...(path ? [moveToHead(database, session.id, path.head_id)] : []),
+        ...(session.title ? indexTitle(database, session.id, session.title) : []),
         ...putEvents(database, events),
         ...(answered ? putAnswer(database, answered, clock()) : []),
       ])
@@ -144,7 +147,9 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
       refuseStrangers(session_id, { messages: written, tool_calls, llm_calls, events, projections })
       assertResultsOf(tool_calls, written)
       const ended = turnsWithNews(llm_calls)
-      const statements = [
+      // Each is indexed where it is the one that was stored.
+      const titles = [patch.title, patch.default_title, patch.model_title?.title].filter((title) => title != null)
+      const before = [
         ...(expect ? [assertHolds(database, session_id, expect)] : []),
         ...(turn ? [putTurn(database, turn)] : []),
         ...putCalls(database, llm_calls),
@@ -154,15 +159,19 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
         ...addProjections(database, projections),
         ...(step.answered ? putAnswer(database, step.answered, clock()) : []),
         ...(ended.length > 0 ? [selectTurnTotals(database, session_id, ended)] : []),
+      ]
+      const statements = [
+        ...before,
         updateSession(database, session_id, patch, {
           updated_at: formatTimestamp(clock()),
           hasSpent: llm_calls.length > 0,
         }),
+        ...titles.flatMap((title) => indexTitle(database, session_id, title)),
       ]
       const results = await write(session_id, statements, expect)
-      const [stored] = results.at(-1) as StoredRow<typeof sessions>[]
+      const [stored] = results[before.length] as StoredRow<typeof sessions>[]
       if (!stored) throw new UnknownSessionError(session_id)
-      const totals = ended.length > 0 ? (results.at(-2) as TotalRow[]) : []
+      const totals = ended.length > 0 ? (results[before.length - 1] as TotalRow[]) : []
       return { session: sessionOfRow(stored, report), turn_totals: totals.map(turnTotalOf) }
     },
     checkpoint: (drafts) => replacePartialContent(database, drafts),
@@ -181,6 +190,8 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     toolCalls: (sessionId) => listToolCalls(database, sessionId, report),
     events: (sessionId, filter = {}) => listEvents(database, sessionId, filter, { log, report }),
     projections: (sessionId) => listProjections(database, sessionId, report),
+    search: (principal, query, page) => findHits(database, principal, query, page, { now: clock(), report }),
+    indexPending: () => indexPending(database, report),
     async keepAnswer(answered) {
       await runAll(database, putAnswer(database, answered, clock()))
     },

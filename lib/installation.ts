@@ -19,6 +19,7 @@ import { ALLOW_ALL, type Policy } from './policy/policy.ts'
 import { ProviderSetup } from './provider-setup/provider-setup.ts'
 import { openSecret } from './provider-setup/secret.ts'
 import { Secrets } from './secrets.ts'
+import { indexInBackground } from './session/background-index.ts'
 import { Idempotency } from './session/idempotency.ts'
 import { Removal } from './session/removal.ts'
 import { Sessions } from './session/sessions.ts'
@@ -107,6 +108,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const sessions = new Sessions({ store, live, models, turns, newEventId, clock })
   const removal = new Removal({ store, workspaces, log, clock })
   removal.start()
+  const indexing = indexInBackground({ store, log })
   return {
     log,
     store,
@@ -123,6 +125,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     async close() {
       await turns.close()
       await removal.close()
+      await indexing.stop()
       await directory.close()
       await store.close()
       unlock()

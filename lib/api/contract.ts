@@ -5,6 +5,7 @@ import { readContract, readHealth } from './installation.ts'
 import { findInMessages, listMessages, listSiblings, outlineMessages } from './message.ts'
 import { listModels } from './model.ts'
 import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
+import { searchMessages } from './search.ts'
 import {
   changeLabel,
   changeSession,
@@ -43,6 +44,7 @@ export const CONTRACT = {
   '/api/sessions/{id}/turns': { POST: startTurn },
   '/api/sessions/{id}/turns/{turn_id}/cancel': { POST: cancelTurn },
   '/api/labels': { GET: listLabels, PATCH: changeLabel },
+  '/api/search': { GET: searchMessages },
   '/api/attachments': { POST: uploadFile },
   '/api/attachments/import': { POST: importPicture },
   '/api/attachments/{hash}': { GET: readFile },

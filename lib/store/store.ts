@@ -9,6 +9,8 @@ import type { SiblingPlace } from '../canonical/sibling-place.ts'
 import type { TurnTotal } from '../canonical/turn-total.ts'
 import type { EventType, PersistedEvent } from '../events/catalog.ts'
 import type { Principal } from '../principal.ts'
+import type { Range } from '../search/highlight.ts'
+import type { SearchQuery } from '../search/search-query.ts'
 import type { ClaimedTurn, Expectation, Lease, LlmCall, TurnWrite, UnrunTurns } from './turn-record.ts'
 
 /** canonical-message-format §9.1, one row for each call that a model made. */
@@ -164,6 +166,22 @@ export interface Siblings {
   total: number
 }
 
+/** A message that a search has found. */
+export interface SearchHit {
+  session_id: string
+  message_id: string
+  /** Of the session. */
+  title: string | null
+  title_matches: Range[]
+  /** The piece of the message in which something was found; its beginning where that was the title. */
+  snippet: string
+  matches: Range[]
+  by: 'me' | 'model'
+  /** The one that answered. */
+  model: string | null
+  created_at: string
+}
+
 export interface EventFilter {
   turn_id?: string
   types?: readonly EventType[]
@@ -245,6 +263,18 @@ export interface Store {
   turnTotals(sessionId: string, turnIds: readonly string[]): Promise<TurnTotal[]>
   events(sessionId: string, filter?: EventFilter): Promise<PersistedEvent[]>
   projections(sessionId: string): Promise<StoredProjection[]>
+
+  /**
+   * What a search finds among the sessions of one person, the best first. A cursor that is not ours throws `BadCursorError`.
+   * An empty search finds nothing.
+   */
+  search(
+    principal: Principal,
+    query: SearchQuery,
+    page: { cursor?: string | undefined; limit: number },
+  ): Promise<Page<SearchHit>>
+  /** Makes some of what is stored findable that is not yet. False when there is nothing left to do. */
+  indexPending(): Promise<boolean>
 
   /** For a request whose own writes are the same however often they are made. */
   keepAnswer(answered: KeptAnswer): Promise<void>

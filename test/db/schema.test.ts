@@ -11,6 +11,7 @@ import {
   messages,
   personSettings,
   projections,
+  searchEntries,
   sessions,
   toolCalls,
   turns,
@@ -34,12 +35,16 @@ test('the migrations make the tables, columns, references and indexes that the s
     messages,
     personSettings,
     projections,
+    searchEntries,
     sessions,
     toolCalls,
     turns,
   ].map(getTableConfig)
-  const made = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'`
+  const made = `SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'
+    AND name NOT LIKE '\\_\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`
   expect(await values(made)).toEqual(tables.map(({ name }) => name).sort())
+  // What it is made of is for the database alone; `db/search.ts` says what is in it.
+  expect(await values(`SELECT name FROM pragma_table_list WHERE type = 'virtual'`)).toEqual(['search_index'])
 
   for (const { name, columns, foreignKeys, indexes, checks } of tables) {
     const described = columns.map((each) => `${each.name} ${each.getSQLType().toUpperCase()} ${each.notNull ? 1 : 0}`)

@@ -8,19 +8,32 @@ export async function dumpDatabase(client: Client): Promise<string> {
   const { rows: objects } = await client.execute(
     `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid`,
   )
+  const kinds = await client.execute(`SELECT name, type FROM pragma_table_list WHERE schema = 'main'`)
+  const kindOf = new Map(kinds.rows.map(({ name, type }) => [name, type]))
   const inserts: string[] = []
   for (const { name, type } of objects) {
-    if (type !== 'table') continue
+    // What a virtual table shows is what its shadows hold: they are written as they are, once it has made them.
+    if (type !== 'table' || kindOf.get(name) === 'virtual') continue
+    if (kindOf.get(name) === 'shadow') inserts.push(`DELETE FROM "${name}"`)
+    const order = kindOf.get(name) === 'shadow' ? 1 : 'rowid'
     const { rows: columns } = await client.execute({
       sql: 'SELECT name FROM pragma_table_info(?)',
       args: [name as string],
     })
     const values = columns.map((column) => `quote("${column.name}")`).join(` || ', ' || `)
-    const { rows } = await client.execute(`SELECT ${values} AS row FROM "${name}" ORDER BY rowid`)
+    const { rows } = await client.execute(`SELECT ${values} AS row FROM "${name}" ORDER BY ${order}`)
     const names = columns.map((column) => `"${column.name}"`).join(', ')
     inserts.push(...rows.map(({ row }) => `INSERT INTO "${name}" (${names}) VALUES (${row})`))
   }
-  return [...objects.map(({ sql }) => String(sql)), ...inserts].join(BREAK)
+  const [made, triggers] = [
+    objects.filter(({ type }) => type !== 'trigger'),
+    objects.filter(({ type }) => type === 'trigger'),
+  ]
+  return [
+    ...made.filter(({ name }) => kindOf.get(name) !== 'shadow').map(({ sql }) => String(sql)),
+    ...inserts,
+    ...triggers.map(({ sql }) => String(sql)),
+  ].join(BREAK)
 }
 
 export async function loadDump(client: Client, dump: string): Promise<void> {
@@ -29,10 +42,11 @@ export async function loadDump(client: Client, dump: string): Promise<void> {
 
 export type Rows = Record<string, unknown>[]
 
-/** Every row of every table, in the order of the rowids; text that is JSON as what it says. */
+/** Every row of every table but an index's own, in the order of the rowids; text that is JSON as what it says. */
 export async function readAllRows(client: Client): Promise<Record<string, Rows>> {
   const { rows: tables } = await client.execute(
-    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'`,
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'
+      AND name IN (SELECT name FROM pragma_table_list WHERE type = 'table')`,
   )
   const all: Record<string, Rows> = {}
   for (const { name } of tables) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as search from '#app/api/search/route.ts'
 import * as head from '#app/api/sessions/[id]/head/route.ts'
 import * as siblings from '#app/api/sessions/[id]/messages/[message_id]/siblings/route.ts'
 import * as find from '#app/api/sessions/[id]/messages/find/route.ts'
@@ -69,6 +70,16 @@ test.each<[string, Route, string, (() => object)?]>([
   ])
   expect(await server.store.session(theirs)).toEqual(before)
   expect(await server.store.path(theirs)).toHaveLength(2)
+})
+
+test('no search finds what was said in it', async () => {
+  const answer = await search.GET(
+    new Request('http://localhost/api/search?q=hello', { headers: { host: 'localhost' } }),
+    {
+      params: Promise.resolve({}),
+    },
+  )
+  expect(await answer.json()).toEqual({ hits: [], next: null })
 })
 
 test('it is in no list, and their own turns go on', async () => {

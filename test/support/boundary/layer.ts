@@ -23,6 +23,8 @@ const POLICY = /^lib\/policy\//
 const NET = /^lib\/net\//
 const TOOLS = /^lib\/tools\//
 const ROUTING = /^lib\/routing\//
+/** Pure: what a search asks for and what a text is found by. */
+const SEARCH = /^lib\/search\//
 const STORE = /^lib\/store\//
 const LIVE = /^lib\/live\//
 const TURN = /^lib\/turn\//
@@ -105,7 +107,8 @@ export const LAYERS: readonly Layer[] = [
     packages: PLAIN,
   },
   { name: 'demo', files: /^lib\/demo\//, sees: [CANONICAL, SSE, LOG, PICTURE_SIZE], packages: PLAIN },
-  { name: 'store', files: STORE, sees: [CANONICAL, PRINCIPAL, EVENTS, LOG], packages: NO_PACKAGE },
+  { name: 'search', files: SEARCH, sees: [CANONICAL], packages: NO_PACKAGE },
+  { name: 'store', files: STORE, sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, SEARCH], packages: NO_PACKAGE },
   { name: 'live', files: LIVE, sees: [CANONICAL, PRINCIPAL, SSE, EVENTS, LOG, STORE], packages: PLAIN },
   {
     name: 'turn',
@@ -154,7 +157,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'db',
     files: /^db\//,
-    sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, STORE],
+    sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, STORE, SEARCH],
     packages: PLAIN,
   },
   {
@@ -179,6 +182,7 @@ export const LAYERS: readonly Layer[] = [
       MODELS,
       ROUTING,
       STORE,
+      SEARCH,
       LIVE,
       TURN,
       SESSION,
@@ -193,7 +197,14 @@ export const LAYERS: readonly Layer[] = [
 ]
 
 /** Layers that hold no I/O at all, so not even Node's own modules. */
-export const PURE_LAYERS: ReadonlySet<string> = new Set(['canonical', 'sse', 'models', '_ui', 'lib/assert-never.ts'])
+export const PURE_LAYERS: ReadonlySet<string> = new Set([
+  'canonical',
+  'search',
+  'sse',
+  'models',
+  '_ui',
+  'lib/assert-never.ts',
+])
 
 /** Browser code: every 'use client' file and what it imports, types included. */
 export const BROWSER_SEES = [API, CANONICAL, SSE, EVENTS, SURFACE, /^lib\/assert-never\.ts$/]

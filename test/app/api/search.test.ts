@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { GET } from '#app/api/search/route.ts'
+import { ALLOW_ALL } from '#lib/policy/policy.ts'
+import { Idempotency } from '#lib/session/idempotency.ts'
+import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
+
+// The package only exists inside the framework, where it refuses to be bundled for a browser.
+vi.mock('server-only', () => ({}))
+
+let server: SessionServer
+let id: string
+
+beforeAll(async () => {
+  server = await startSessionServer()
+  const { store } = server
+  const installed = { ...server.parts, idempotency: new Idempotency(store), policy: ALLOW_ALL, checksContract: true }
+  Object.assign(globalThis, { metisServer: Promise.resolve({ ...installed, version: 'test' }) })
+  id = await server.sessions.create({ active_model: 'demo:anthropic' })
+  await server.say(id, 'The word xylophonist is rare')
+})
+afterAll(async () => {
+  Object.assign(globalThis, { metisServer: undefined })
+  await server.close()
+})
+
+async function ask(query: Record<string, string>) {
+  const request = new Request(`http://localhost/api/search?${new URLSearchParams(query)}`, {
+    headers: { host: 'localhost' },
+  })
+  const response = await GET(request, { params: Promise.resolve({}) })
+  return { status: response.status, body: await response.json() }
+}
+
+test('a turn is found as soon as it was asked, with where its words stand', async () => {
+  const { status, body } = await ask({ q: 'xylopho', by: 'me', session: id, from: '2020-01-01' })
+  const [question] = await server.store.path(id)
+  const title = (await server.store.session(id))?.title
+  const at = String(title).indexOf('xylophonist')
+  expect([status, body]).toEqual([
+    200,
+    {
+      hits: [
+        {
+          session_id: id,
+          message_id: question?.id,
+          title,
+          title_matches: [{ start: at, end: at + 11 }],
+          snippet: 'The word xylophonist is rare',
+          matches: [{ start: 9, end: 20 }],
+          by: 'me',
+          model: null,
+          created_at: question?.created_at,
+        },
+      ],
+      next: null,
+    },
+  ])
+})
+
+test.each([
+  [{ limit: '0' }, 'limit'],
+  [{ from: 'yesterday' }, 'from'],
+  [{ by: 'you' }, 'by'],
+  [{ has: 'code,cats' }, 'has'],
+  [{ q: 'x'.repeat(10_001) }, 'q'],
+  [{ q: 'x', cursor: 'made-up' }, 'cursor'],
+])('what is asked wrongly is refused with what is wrong: %o', async (query, path) => {
+  const { status, body } = await ask(query as Record<string, string>)
+  expect([status, body.error.code, body.error.details[0].path]).toEqual([400, 'invalid_request', path])
+})
+
+test('whatever is searched for has an answer', async () => {
+  for (const q of ['', '"', '*', 'NEAR(a b', 'a\u0000b', 'AND', 'x'.repeat(10_000), '" '.repeat(4000)])
+    expect((await ask({ q })).status, JSON.stringify(q.slice(0, 20))).toBe(200)
+})
