@@ -2,7 +2,7 @@ import type { FootnoteDefinition, RootContent } from 'mdast'
 import { withCaret } from './caret.tsx'
 import { unfinishedDetails } from './details.ts'
 import { isTooDear } from './parse-cost.ts'
-import { labelsIn, parsePiece } from './parse-piece.ts'
+import { labelsIn, parsePiece, prefixOf } from './parse-piece.ts'
 import { readable } from './readable.ts'
 import type { Piece, Split } from './split.ts'
 import { NOTHING_SPLIT, openPiece, split } from './split.ts'
@@ -62,8 +62,8 @@ export function growText(before: AnswerText, text: string, ended: boolean): Answ
   const answer: AnswerText = { ...before, text, ended, split: state }
   const [definitions, noteTexts] = [new Map(before.definitions), new Map(before.noteTexts)]
   for (const piece of pieces) {
-    const part = parseFinal(piece, answer.recent.at(-1) ?? answer.settled.at(-1)?.at(-1), definitions, noteTexts)
-    append(answer, part)
+    const before = answer.recent.at(-1) ?? answer.settled.at(-1)?.at(-1)
+    for (const part of parseFinal(piece, before, definitions, noteTexts)) append(answer, part)
   }
   if (definitions.size > before.definitions.size) {
     answer.definitions = definitions
@@ -82,7 +82,7 @@ function parseFinal(
   before: Part | undefined,
   definitions: Known,
   noteTexts: AnswerText['noteTexts'],
-): Part {
+): Part[] {
   const labels = piece.kind === 'code' ? [] : labelsIn(piece.source)
   const known = sourcesOf(labels, definitions)
   const parsed = parseOf(piece, known)
@@ -91,7 +91,27 @@ function parseFinal(
     definitions.set(label, source)
     if (note) (noteTexts as Map<string, FootnoteDefinition>).set(label, note)
   }
-  return partOf(piece, parsed?.nodes ?? null, labels, before)
+  const nodes = parsed?.nodes ?? null
+  const end = endOfList(piece, nodes, known)
+  if (end === null) return [partOf(piece, nodes, labels, before)]
+  const list = { ...piece, source: piece.source.slice(0, end) }
+  const rest: Piece = {
+    ...piece,
+    kind: 'block',
+    start: piece.start + end,
+    source: piece.source.slice(end),
+    follows: false,
+  }
+  const item = partOf(list, nodes?.slice(0, 1) ?? null, labelsIn(list.source), before)
+  return [item, partOf(rest, nodes?.slice(1) ?? null, labelsIn(rest.source), item)]
+}
+
+/** Where in a piece of a list something begins that is none of it, as a paragraph or a definition behind an empty item. */
+function endOfList({ kind, source }: Piece, nodes: Part['nodes'], known: readonly string[]): number | null {
+  const [list] = nodes ?? []
+  if (kind !== 'item' || list?.type !== 'list') return null
+  const end = (list.position?.end.offset ?? source.length) - prefixOf(known).length
+  return source.slice(end).trim() === '' ? null : end
 }
 
 function parseOf(piece: Piece, known: readonly string[], growing = false) {

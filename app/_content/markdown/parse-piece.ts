@@ -28,7 +28,7 @@ export function parsePiece(source: string, known: readonly string[] = [], growin
   if (isTooDear(source)) return null
   const formula = formulaIn(source, growing)
   if (formula) return { nodes: [{ type: 'paragraph', children: [formula] }], definitions: [] }
-  const prefix = known.map((definition) => `${definition}\n\n`).join('')
+  const prefix = prefixOf(known)
   const whole = prefix + source
   const nodes = fromMarkdown(whole, OPTIONS).children
   if (isTooDeep(nodes)) return null
@@ -54,6 +54,11 @@ export function parsePiece(source: string, known: readonly string[] = [], growin
 function formulaIn(source: string, growing: boolean): PhrasingContent | null {
   if (growing && isOpenFormula(source)) return { type: 'text', value: source }
   return blockFormula(source)
+}
+
+/** What is parsed before a piece, so that its references are found. */
+export function prefixOf(known: readonly string[]): string {
+  return known.map((definition) => `${definition}\n\n`).join('')
 }
 
 const isDefinition = (type: string) => type === 'definition' || type === 'footnoteDefinition'

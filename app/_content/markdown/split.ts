@@ -1,5 +1,7 @@
 import { assertNever } from '#lib/assert-never.ts'
 import { formulaEnd } from './formula-block.ts'
+import type { LastLine } from './last-line.ts'
+import { afterBlank, lastAfter, lineOfItem, lineOfQuote, quoteAfter, STANDS_ALONE } from './last-line.ts'
 import type { Fence, ListMark } from './line.ts'
 import {
   endsFence,
@@ -38,10 +40,10 @@ type Mode =
   | { name: 'none' }
   /** One line, whatever follows. */
   | { name: 'line' }
-  | { name: 'text'; quote: boolean; first: string; lines: number }
+  | { name: 'text'; quote: LastLine | null; first: string; last: string; lastAt: number }
   | { name: 'table'; head: string; rows: number; cells: number }
-  | { name: 'list'; mark: ListMark; blank: boolean }
-  | { name: 'note'; blank: boolean }
+  | { name: 'list'; mark: ListMark; last: LastLine }
+  | { name: 'note'; last: LastLine }
   | { name: 'indented' }
   | { name: 'html'; end: RegExp | null }
   /** Up to its end, or to an empty line: then it was none. */
@@ -91,7 +93,7 @@ export function openPiece({ mode, start, follows, plain }: Split, text: string):
   const source = text.slice(start)
   const line = /^.*/.exec(source.slice(0, LOOK))?.[0] ?? ''
   if (source === '' || (mode.name === 'none' && isBlank(line))) return null
-  return pieceOf(mode.name === 'none' ? modeOf(line) : mode, start, source, follows, plain)
+  return pieceOf(mode.name === 'none' ? modeOf(line, start) : mode, start, source, follows, plain)
 }
 
 function pieceOf(mode: Mode, start: number, source: string, follows: boolean, plain: boolean): Piece {
@@ -163,7 +165,7 @@ class Splitter {
       case 'formula':
         if (isBlank(line)) this.#close(at)
         else if (line.trimEnd().endsWith(mode.end)) this.state.mode = { name: 'line' }
-        else if (line.includes(mode.end)) this.state.mode = { name: 'text', quote: false, first: line, lines: 2 }
+        else if (line.includes(mode.end)) this.state.mode = textFrom(line, at)
         break
       case 'code':
         if (endsFence(line, mode.fence)) this.#closeFence(at)
@@ -177,23 +179,38 @@ class Splitter {
 
   #lookInText(line: string, at: number, mode: Mode & { name: 'text' | 'table' }): void {
     const list = listMarkOf(line)
-    const isQuoted = mode.name === 'text' && mode.quote
-    if (isBlank(line)) {
+    const quote = mode.name === 'text' ? mode.quote : null
+    const isQuoted = quote !== null
+    if (quote === 'mixed') {
+      if (this.#startsBlock(line) && !isUnderline(line)) this.#cut(line, at)
+    } else if (isBlank(line)) {
       this.#close(at)
+    } else if (isQuoted && list && quote !== 'either') {
+      // The paragraph of a quotation is none that a list outside would interrupt.
+      this.#cut(line, at)
+    } else if (mode.name === 'text' && quote === 'either' && list && !interruptsParagraph(list)) {
+      this.state.mode = { ...mode, quote: 'mixed' }
     } else if (mode.name === 'text' && isUnderline(line)) {
       // Of a quotation the line may be a part, and behind a definition there is nothing that it could underline.
       const closes = /-{3,}/.test(line) || !(isQuoted || mode.first.startsWith('['))
-      if (closes) this.state.mode = { name: 'line' }
-    } else if (this.#startsBlock(line) || (list && interruptsParagraph(list)) || (isQuote(line) && !isQuoted)) {
+      this.state.mode = closes ? { name: 'line' } : { ...mode, quote: isQuoted ? quoteAfter(quote, line) : 'mixed' }
+    } else if (quote === 'blank' && !isQuote(line)) {
+      this.#cut(line, at)
+    } else if (
+      this.#startsBlock(line) ||
+      (list && (mode.name === 'table' || interruptsParagraph(list))) ||
+      (isQuote(line) && !isQuoted)
+    ) {
       this.#cut(line, at)
     } else if (isFootnote(line)) {
-      this.state.mode = { name: 'note', blank: false }
+      this.state.mode = { name: 'note', last: 'other' }
     } else if (mode.name === 'table') {
       this.#addRow(line, at, mode)
-    } else if (mode.lines === 1 && !isQuoted && isTableHead(mode.first, line)) {
-      this.state.mode = { name: 'table', head: `${mode.first}\n${line}\n`, rows: 0, cells: 0 }
+    } else if (!isQuoted && !this.state.plain && isTableHead(mode.last, line)) {
+      if (mode.lastAt > this.state.start) this.#close(mode.lastAt)
+      this.state.mode = { name: 'table', head: `${mode.last}\n${line}\n`, rows: 0, cells: 0 }
     } else {
-      this.state.mode = { ...mode, lines: mode.lines + 1 }
+      this.state.mode = { ...mode, quote: quoteAfter(quote, line), last: line, lastAt: at }
     }
   }
 
@@ -210,20 +227,27 @@ class Splitter {
   #lookInContainer(line: string, at: number, mode: Mode & { name: 'list' | 'note' }): void {
     const offset = mode.name === 'list' ? mode.mark.offset : 4
     const mark = listMarkOf(line)
+    const isUnsure = mode.last === 'either' || mode.last === 'mixed'
     if (isBlank(line)) {
-      this.state.mode = { ...mode, blank: true }
-    } else if (indentOf(line) >= offset || isIndentedCode(line)) {
-      this.state.mode = { ...mode, blank: false }
+      this.state.mode = { ...mode, last: afterBlank(mode.last) }
+    } else if (isUnsure && isUnderline(line)) {
+      this.state.mode = { ...mode, last: 'mixed' }
+    } else if (mode.last !== 'over' && (indentOf(line) >= offset || isIndentedCode(line))) {
+      this.state.mode = { ...mode, last: lastAfter(mode.last, line.trimStart()) }
     } else if (this.#startsBlock(line) || isQuote(line) || isFootnote(line)) {
       this.#cut(line, at)
-    } else if (mode.name === 'list' && mark && !mark.empty && mark.type === mode.mark.type) {
+    } else if (mode.last === 'mixed' || (mode.last === 'either' && mark && !interruptsParagraph(mark))) {
+      this.state.mode = { ...mode, last: 'mixed' }
+    } else if (mode.name === 'list' && mark?.type === mode.mark.type) {
       this.#emit(at, true)
-      this.state.mode = { name: 'list', mark, blank: false }
+      this.state.mode = { name: 'list', mark, last: lineOfItem(line, mark) }
       this.state.plain = false
-    } else if (mark ? !mark.empty : mode.blank) {
+    } else if (mark || STANDS_ALONE.has(mode.last)) {
       this.#cut(line, at)
+    } else {
+      // It may be the next line of a paragraph in the item.
+      this.state.mode = { ...mode, last: mode.last === 'paragraph' ? 'paragraph' : 'either' }
     }
-    // What remains may be the next line of a paragraph in the item.
   }
 
   /** Whether it begins something at the top level, whatever was open before. */
@@ -237,7 +261,7 @@ class Splitter {
     this.state.start = at
     this.state.follows = false
     this.state.plain = false
-    this.state.mode = modeOf(line)
+    this.state.mode = modeOf(line, at)
   }
 
   #cut(line: string, at: number): void {
@@ -294,7 +318,7 @@ class Splitter {
   }
 }
 
-function modeOf(line: string): Mode {
+function modeOf(line: string, at = 0): Mode {
   const fence = fenceOf(line)
   if (fence) return { name: 'code', fence }
   if (isHeading(line) || isRule(line)) return { name: 'line' }
@@ -303,8 +327,12 @@ function modeOf(line: string): Mode {
   const end = formulaEnd(line)
   if (end) return { name: 'formula', end }
   const mark = listMarkOf(line)
-  if (mark) return { name: 'list', mark, blank: false }
-  if (isFootnote(line)) return { name: 'note', blank: false }
+  if (mark) return { name: 'list', mark, last: lineOfItem(line, mark) }
+  if (isFootnote(line)) return { name: 'note', last: 'other' }
   if (isIndentedCode(line)) return { name: 'indented' }
-  return { name: 'text', quote: isQuote(line), first: line, lines: 1 }
+  return textFrom(line, at)
+}
+
+function textFrom(line: string, at: number): Mode {
+  return { name: 'text', quote: isQuote(line) ? lineOfQuote(line) : null, first: line, last: line, lastAt: at }
 }
