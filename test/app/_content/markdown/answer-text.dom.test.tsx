@@ -32,9 +32,9 @@ test('an answer that came in any pieces is the same as one that was there at onc
   )
 })
 
-// Behind indented code micromark takes no list that may not interrupt a paragraph, and behind an empty quotation it makes two
-// of one, where CommonMark has a list, and one.
-const isMisread = (text: string) => /    indented\n+(?:2\. two|-(?:\n|$))|>\n    indented\n    indented/.test(text)
+// Behind indented code micromark takes no list that may not interrupt a paragraph, and behind an empty item or
+// quotation it makes two blocks of one, where CommonMark has a list, and one block.
+const isMisread = (text: string) => / {4}indented\n+(?:2\. two|-(?:\n|$))|[>-]\n+ {4}indented\n {4}indented/.test(text)
 
 test('an answer in pieces says what a parser that sees all of it at once says', () => {
   const plain = (html: string) => html.replaceAll(/ dir="auto"|<\/?(?:p|div)(?: [^>]*)?>|\s+/g, '')
