@@ -13,6 +13,7 @@ import { ComposerSettings } from './composer/composer-settings.tsx'
 import { QueueView } from './composer/queue-view.tsx'
 import { SendError } from './composer/send-error.tsx'
 import { StopButton } from './composer/stop-button.tsx'
+import { useCommands } from './composer/use-commands.ts'
 import { useDraft } from './composer/use-draft.ts'
 import { remember } from './composer/use-new-settings.ts'
 import { isBusy, useQueue } from './composer/use-queue.ts'
@@ -34,6 +35,7 @@ import { PageHeader } from './page-header.tsx'
 import { ServerNotice } from './server-notice.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { Announcer } from './transcript/announcer.tsx'
+import { saidAgain, wordsOf } from './transcript/said-again.ts'
 import { Transcript } from './transcript/transcript.tsx'
 import { groupTurns, modelOf } from './transcript/turn-group.ts'
 import { useStopKey } from './use-chat-shortcuts.ts'
@@ -162,10 +164,28 @@ function ConversationComposer() {
     }
   }
 
+  /** The arrow up in an empty field leads to what was asked last. */
+  function editLast(): boolean {
+    let isThere = false
+    live.update((state) => {
+      const question = state.tree.path.findLast(({ role }) => role === 'user')
+      isThere = question !== undefined && !state.turn && !state.asking && saidAgain(question.content) !== null
+      if (!question || !isThere) return state
+      return { ...state, editing: { message_id: question.id, text: wordsOf(question.content) } }
+    })
+    return isThere
+  }
+
   function dismiss() {
     setError(null)
     live.update((state) => ({ ...state, refused: null }))
   }
+
+  const commands = useCommands({
+    model: next,
+    onModel: (id) => void change({ active_model: id }),
+    onSettings: changeSettings,
+  })
 
   useStopKey(turn ? () => void stop() : null)
 
@@ -189,6 +209,9 @@ function ConversationComposer() {
         onSend={send}
         busy={turn !== null}
         notes={leftOut(value, next)}
+        model={next}
+        commands={commands}
+        onArrowUp={editLast}
         autoFocus
         action={turn && <StopButton stopping={turn.state === 'cancelling'} onStop={() => void stop()} />}
       >

@@ -14,6 +14,7 @@ import { ComposerDock } from './composer/composer-dock.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
 import { ExamplePrompts } from './composer/example-prompts.tsx'
+import { useCommands } from './composer/use-commands.ts'
 import { forgetDraft, useDraft } from './composer/use-draft.ts'
 import { useNewSettings } from './composer/use-new-settings.ts'
 import { DemoNotice } from './demo-notice.tsx'
@@ -35,6 +36,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
   const [wishes, changeWishes] = useNewSettings()
   const chosen = chosenModel(model, useModels().data)
   const attempt = useAttempt()
+  const commands = useCommands({ model: chosen, onModel: setModel, onSettings: changeWishes })
 
   async function send(content: TurnContent) {
     setAsking(content)
@@ -92,7 +94,15 @@ export function NewChat({ children }: { children?: ReactNode }) {
         )}
         <ComposerDock>
           <ServerNotice model={model} />
-          <Composer text={text} onTextChange={setText} onSend={send} notes={leftOut(wishes, chosen)} autoFocus>
+          <Composer
+            text={text}
+            onTextChange={setText}
+            onSend={send}
+            notes={leftOut(wishes, chosen)}
+            model={chosen}
+            commands={commands}
+            autoFocus
+          >
             <ModelPicker value={model} onPick={setModel} />
             <ComposerSettings value={wishes} model={chosen} onChange={changeWishes} />
           </Composer>

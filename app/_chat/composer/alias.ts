@@ -6,15 +6,28 @@ export interface AliasMatch {
   model: Model
 }
 
-/** While the text is nothing but the start of an `@alias`: the aliases it may become. */
+/**
+ * While the text is nothing but the start of an `@alias`: the aliases it may become. One that is whole comes first, and
+ * alone it is none: there is nothing to complete.
+ */
 export function aliasSuggestions(text: string, models: readonly Model[]): AliasMatch[] {
-  const typed = /^@(\S*)$/.exec(text)?.[1]?.toLowerCase()
-  if (typed === undefined) return []
-  return models
-    .filter(isUsable)
-    .flatMap((model) => model.aliases.map((alias) => ({ alias, model })))
-    .filter(({ alias }) => alias.startsWith(typed) && alias !== typed)
-    .slice(0, 6)
+  const typed = typedAlias(text)
+  if (typed === null) return []
+  const fitting = aliasesOf(models.filter(isUsable)).filter(({ alias }) => alias.startsWith(typed))
+  const exact = fitting.filter(({ alias }) => alias === typed)
+  const longer = fitting.filter(({ alias }) => alias !== typed)
+  return longer.length === 0 ? [] : [...exact, ...longer].slice(0, 6)
+}
+
+/** Why an `@` becomes nothing. */
+export function aliasProblem(text: string, models: readonly Model[]): string | null {
+  const typed = typedAlias(text)
+  if (typed === null || models.length === 0 || aliasOf(text, models)) return null
+  if (aliasSuggestions(text, models).length > 0) return null
+  const away = aliasesOf(models).find(({ alias }) => alias.startsWith(typed))
+  if (typed === '') return 'No model that is set up has a short name.'
+  if (away) return `@${away.alias} is ${away.model.label}: its provider, ${away.model.provider_label}, is not set up.`
+  return `No model here is called @${typed}. The picker lists all of them.`
 }
 
 /** The model that a message asks for with a leading `@alias` or `@provider:name`. */
@@ -23,4 +36,13 @@ export function aliasOf(text: string, models: readonly Model[]): Model | undefin
   return name === undefined
     ? undefined
     : models.find((model) => model.id.toLowerCase() === name || model.aliases.includes(name))
+}
+
+/** A colon begins the id of any model, also of one that is in no list. */
+function typedAlias(text: string): string | null {
+  return /^@([^\s:]*)$/.exec(text)?.[1]?.toLowerCase() ?? null
+}
+
+function aliasesOf(models: readonly Model[]): AliasMatch[] {
+  return models.flatMap((model) => model.aliases.map((alias) => ({ alias, model })))
 }

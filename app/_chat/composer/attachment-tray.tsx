@@ -1,23 +1,41 @@
+import type { Model } from '#lib/api/model.ts'
 import { fileKind } from '../../_content/file-chip.tsx'
 import { sizeLabel } from '../../_content/format.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { Spinner } from '../../_ui/spinner.tsx'
 import type { Attachment, UploadedBlock } from './use-attachments.ts'
+import { whatModelGets } from './what-model-gets.ts'
+
+const A_PICTURE: UploadedBlock = { type: 'image', source: { kind: 'file_ref', data: '' }, media_type: 'image/png' }
 
 function kindOf(block: UploadedBlock): string {
   return block.type === 'document' ? fileKind(block) : 'Picture'
 }
 
-function FileTile({ name, size, kind }: { name: string; size: number; kind: string }) {
+interface FileTileProps {
+  file: Attachment
+  size: number
+  kind: string
+  /** What the model gets of it. */
+  gets: string | null
+}
+
+function FileTile({ file: { name, excerpt }, size, kind, gets }: FileTileProps) {
   return (
-    <span className="flex h-16 w-44 items-center gap-2 rounded-lg border border-line px-3 text-sm">
+    <span className="flex min-h-16 w-52 items-center gap-2 rounded-lg border border-line px-3 py-1.5 text-sm">
       <Icon name="file" />
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1">
         <span dir="auto" className="block truncate">
           {name}
         </span>
         <span className="block text-muted text-xs">{[kind, sizeLabel(size)].filter(Boolean).join(' · ')}</span>
+        {gets && <span className="block truncate text-muted text-xs">{gets}</span>}
+        {excerpt && (
+          <span dir="auto" className="mt-1 line-clamp-2 break-all font-mono text-muted text-tick">
+            {excerpt}
+          </span>
+        )}
       </span>
     </span>
   )
@@ -25,51 +43,79 @@ function FileTile({ name, size, kind }: { name: string; size: number; kind: stri
 
 export function AttachmentTray({
   attachments,
+  model,
   onRemove,
+  onTextAgain,
 }: {
   attachments: readonly Attachment[]
+  /** Who gets them. */
+  model: Model | undefined
   onRemove: (key: number) => void
+  /** A pasted text is to stand among the words after all. */
+  onTextAgain: (attachment: Attachment) => void
 }) {
   if (attachments.length === 0) return null
   const problems = attachments.flatMap(({ upload, name }) =>
     upload.state === 'failed' ? `${name}: ${upload.problem}` : [],
   )
+  const unseen = attachments.some(({ upload }) => upload.state === 'ready' && upload.block.type === 'image')
+    ? whatModelGets(A_PICTURE, model)
+    : null
   return (
     <div className="px-3 pt-3">
       <ul aria-label="Attached pictures and files" className="flex flex-wrap gap-2">
-        {attachments.map(({ key, name, preview, size, upload }) => (
-          <li key={key} className="relative">
-            {upload.state === 'failed' ? (
-              <span className="grid size-16 place-items-center rounded-lg border border-danger text-danger">
-                <Icon name="alert" />
-              </span>
-            ) : size !== null ? (
-              <FileTile name={name} size={size} kind={upload.state === 'ready' ? kindOf(upload.block) : ''} />
-            ) : preview === null ? (
-              <span className="block size-16 rounded-lg border border-line" />
-            ) : (
-              // biome-ignore lint/performance/noImgElement: a picture that was just picked, in memory
-              <img src={preview} alt={name} className="size-16 rounded-lg border border-line object-cover" />
-            )}
-            {upload.state === 'uploading' && (
-              <span className="absolute inset-0 grid place-items-center rounded-lg bg-canvas/60">
-                <Spinner size={18} />
-                <span className="sr-only">Uploading</span>
-              </span>
-            )}
-            <IconButton
-              icon="close"
-              size={12}
-              label={`Remove ${name}`}
-              className="-end-2 -top-2 absolute size-6! rounded-full border border-line bg-raised hover:bg-bubble"
-              onClick={() => onRemove(key)}
-            />
-          </li>
-        ))}
+        {attachments.map((attachment) => {
+          const { key, name, preview, size, upload, pasted } = attachment
+          return (
+            <li key={key} className="relative">
+              {upload.state === 'failed' ? (
+                <span className="grid size-16 place-items-center rounded-lg border border-danger text-danger">
+                  <Icon name="alert" />
+                </span>
+              ) : size !== null ? (
+                <FileTile
+                  file={attachment}
+                  size={size}
+                  kind={upload.state === 'ready' ? kindOf(upload.block) : ''}
+                  gets={upload.state === 'ready' ? whatModelGets(upload.block, model) : null}
+                />
+              ) : preview === null ? (
+                <span className="block size-16 rounded-lg border border-line" />
+              ) : (
+                // biome-ignore lint/performance/noImgElement: a picture that was just picked, in memory
+                <img src={preview} alt={name} className="size-16 rounded-lg border border-line object-cover" />
+              )}
+              {upload.state === 'uploading' && (
+                <span className="absolute inset-0 grid place-items-center rounded-lg bg-canvas/60">
+                  <Spinner size={18} />
+                  <span className="sr-only">Uploading</span>
+                </span>
+              )}
+              <IconButton
+                icon="close"
+                size={12}
+                label={`Remove ${name}`}
+                className="-end-2 -top-2 absolute size-6! rounded-full border border-line bg-raised hover:bg-bubble"
+                onClick={() => onRemove(key)}
+              />
+              {pasted !== null && (
+                <button
+                  type="button"
+                  onClick={() => onTextAgain(attachment)}
+                  className="block min-h-(--row) text-accent text-caption hover:underline"
+                >
+                  Put it back as text
+                </button>
+              )}
+            </li>
+          )
+        })}
       </ul>
+      {unseen !== null && <p className="pt-2 text-muted text-sm">{unseen}: they are left out for it.</p>}
       {problems.length > 0 && (
         <p role="alert" className="pt-2 text-danger text-sm">
           {problems.join(' ')}
+          {attachments.length > problems.length && ' The rest can be sent.'}
         </p>
       )}
     </div>

@@ -3,23 +3,27 @@
 import { clsx } from 'clsx'
 import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Model } from '#lib/api/model.ts'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { onPictureWish } from '../../_content/picture-address.ts'
 import { Notice } from '../notice.tsx'
-import { AliasList } from './alias-list.tsx'
+import { aliasOf, aliasProblem, aliasSuggestions } from './alias.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
+import { type Command, commandSuggestions } from './command.ts'
 import { MessageField } from './message-field.tsx'
 import { OneTimeModel } from './one-time-model.tsx'
 import { PastedPicture } from './pasted-picture.tsx'
 import { PictureButton } from './picture-button.tsx'
 import { SendButton } from './send-button.tsx'
 import { SendError } from './send-error.tsx'
-import { useAliasList } from './use-alias-list.ts'
-import { useAttachments } from './use-attachments.ts'
+import type { Suggestions } from './suggestion.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { type Attachment, useAttachments } from './use-attachments.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePaste } from './use-paste.ts'
 import { type SendHow, useSending } from './use-sending.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 export interface ComposerProps {
   text: string
@@ -32,24 +36,36 @@ export interface ComposerProps {
   action?: ReactNode
   /** What is to be known of this message before it is sent. */
   notes?: readonly string[]
+  /** Who gets the message, unless it names another. */
+  model?: Model | undefined
+  /** What a `/` at its beginning may do. */
+  commands?: readonly Command[]
+  onArrowUp?: () => boolean
   /** Stands at the left: the model picker. */
   children?: ReactNode
   autoFocus?: boolean
 }
 
 export function Composer(props: ComposerProps) {
-  const { text, onTextChange, onSend, busy = false, notes = [], action, children, autoFocus } = props
+  const { text, onTextChange, onSend, busy = false, notes = [], commands = [], action, children, autoFocus } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const models = useModels().data?.models ?? []
   const tray = useAttachments()
   const { dragging } = useFileDrop(tray.addFiles)
-  const pasted = usePaste(tray.addFiles)
-  const aliases = useAliasList(text, models, (alias) => {
-    onTextChange(`@${alias} `)
-    field.current?.focus()
-  })
+  const pasted = usePaste(tray.addFiles, tray.addText)
+  const choice = useSuggestions(suggestionsFor(text, models, commands, writeOn))
   const { send, sending, reason, error, forgetError } = useSending({ text, onTextChange, tray, field }, onSend)
   usePictureWish(attach)
+
+  function writeOn(next: string) {
+    onTextChange(next)
+    field.current?.focus()
+  }
+
+  function textAgain({ key, pasted }: Attachment) {
+    tray.remove(key)
+    writeOn([text, pasted].filter(Boolean).join('\n'))
+  }
 
   function attach(address: string) {
     tray.addAddress(address)
@@ -75,15 +91,21 @@ export function Composer(props: ComposerProps) {
         className={clsx(FORM, dragging ? 'border-accent' : 'border-line-control')}
         onSubmit={onSubmit}
       >
-        <AliasList aliases={aliases} />
-        <AttachmentTray attachments={tray.attachments} onRemove={tray.remove} />
+        <SuggestionList choice={choice} />
+        <AttachmentTray
+          attachments={tray.attachments}
+          model={aliasOf(text, models) ?? props.model}
+          onRemove={tray.remove}
+          onTextAgain={textAgain}
+        />
         <MessageField
           field={field}
           text={text}
           onTextChange={onTextChange}
           onEnter={(how) => void send(how)}
           onPaste={pasted.onPaste}
-          aliases={aliases}
+          choice={choice}
+          onArrowUp={props.onArrowUp}
           placeholder={placeholder(dragging, busy)}
           autoFocus={autoFocus}
         />
@@ -106,9 +128,25 @@ export function Composer(props: ComposerProps) {
   )
 }
 
+function suggestionsFor(
+  text: string,
+  models: readonly Model[],
+  commands: readonly Command[],
+  setText: (text: string) => void,
+): Suggestions {
+  if (!text.startsWith('@')) return commandSuggestions(text, commands, setText)
+  const list = aliasSuggestions(text, models).map(({ alias, model: { label } }) => ({
+    key: alias,
+    name: `@${alias}`,
+    note: label,
+    take: () => setText(`@${alias} `),
+  }))
+  return { label: 'Models for this message', list, nothing: aliasProblem(text, models) }
+}
+
 function placeholder(dragging: boolean, busy: boolean): string {
   if (dragging) return 'Drop pictures and files here'
-  return busy ? 'Write on: it is sent after this answer' : 'Ask anything, @ for a model'
+  return busy ? 'Write on: it is sent after this answer' : 'Ask anything, @ for a model, / for commands'
 }
 
 const FORM = 'relative rounded-sheet border bg-raised shadow-float transition-colors has-[textarea:focus]:border-accent'

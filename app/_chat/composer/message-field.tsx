@@ -3,8 +3,8 @@
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react'
 import { useEffect, useLayoutEffect } from 'react'
 import { COMPOSER_ID } from './composer-id.ts'
-import type { AliasChoice } from './use-alias-list.ts'
 import type { SendHow } from './use-sending.ts'
+import type { SuggestionChoice } from './use-suggestions.ts'
 
 export interface MessageFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
@@ -13,19 +13,22 @@ export interface MessageFieldProps {
   /** With Ctrl or Cmd it is meant at once, whatever runs. */
   onEnter: (how: SendHow) => void
   onPaste: (event: ClipboardEvent) => void
-  aliases: AliasChoice
+  choice: SuggestionChoice
+  /** The arrow up in an empty field; true where it led somewhere. */
+  onArrowUp: (() => boolean) | undefined
   placeholder: string
   autoFocus: boolean | undefined
 }
 
-/** Where a message is written; the keys also go through the list of models that an `@` brings. */
+/** Where a message is written; the keys also go through the list that an `@` or a `/` brings. */
 export function MessageField({
   field,
   text,
   onTextChange,
   onEnter,
   onPaste,
-  aliases,
+  choice,
+  onArrowUp,
   placeholder,
   autoFocus,
 }: MessageFieldProps) {
@@ -37,8 +40,10 @@ export function MessageField({
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const isNow = event.ctrlKey || event.metaKey
-    if (aliases.takesKey(event)) {
+    if (choice.takesKey(event)) {
       event.preventDefault()
+    } else if (event.key === 'ArrowUp' && text === '' && !isNow && !event.shiftKey && !event.altKey) {
+      if (onArrowUp?.()) event.preventDefault()
       // On a phone the Return key makes a new line: there is no other, and the button is under the thumb.
     } else if (event.key === 'Enter' && (isNow || (!event.shiftKey && hasKeyboard()))) {
       event.preventDefault()
@@ -54,13 +59,13 @@ export function MessageField({
       value={text}
       aria-label="Message"
       aria-autocomplete="list"
-      aria-controls={aliases.suggestions.length > 0 ? aliases.id : undefined}
-      aria-activedescendant={aliases.chosen && `${aliases.id}-${aliases.chosen.alias}`}
+      aria-controls={choice.suggestions.length > 0 ? choice.id : undefined}
+      aria-activedescendant={choice.chosen && `${choice.id}-${choice.chosen.key}`}
       placeholder={placeholder}
       dir="auto"
       onChange={(event) => {
         onTextChange(event.target.value)
-        aliases.offerAgain()
+        choice.offerAgain()
       }}
       onKeyDown={onKeyDown}
       onPaste={onPaste}

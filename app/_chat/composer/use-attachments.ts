@@ -14,6 +14,10 @@ export interface Attachment {
   preview: string | null
   /** Of a file that is no picture, in bytes. */
   size: number | null
+  /** The beginning of what stands in it, where that is text. */
+  excerpt: string | null
+  /** It was pasted, and can be text again. */
+  pasted: string | null
   upload: { state: 'uploading' } | { state: 'ready'; block: UploadedBlock } | { state: 'failed'; problem: string }
 }
 
@@ -29,11 +33,14 @@ export function useAttachments() {
   }
 
   async function add(
-    { name, preview = null, size = null }: Pick<Attachment, 'name'> & Partial<Attachment>,
+    { name, preview = null, size = null, pasted = null }: Pick<Attachment, 'name'> & Partial<Attachment>,
     upload: () => Promise<Uploaded>,
   ) {
     const key = nextKey.current++
-    setAttachments((all) => [...all, { key, name, preview, size, upload: { state: 'uploading' } }])
+    setAttachments((all) => [
+      ...all,
+      { key, name, preview, size, pasted, excerpt: pasted && excerptOf(pasted), upload: { state: 'uploading' } },
+    ])
     try {
       const block = blockOf(await upload(), name)
       const shown = block.type === 'image' ? (preview ?? pictureSource(block)) : null
@@ -48,12 +55,24 @@ export function useAttachments() {
     if (!file.type.startsWith('image/')) {
       const name = file.name || 'file'
       void add({ name, size: file.size }, () => uploadAttachment(file, name))
+      if (isText(file)) void readExcerpt(file, nextKey.current - 1)
       return
     }
     void add({ name: file.name || 'picture', preview: URL.createObjectURL(file) }, async () => {
       if (PICTURE_TYPES.includes(file.type)) return await uploadAttachment(file)
       throw new Error('Only PNG, JPEG, GIF, WebP and AVIF pictures can be attached.')
     })
+  }
+
+  /** A long text that was pasted is a file, which says its beginning and can be text again. */
+  function addText(text: string) {
+    const file = new File([text], 'pasted.txt', { type: 'text/plain' })
+    void add({ name: file.name, size: file.size, pasted: text }, () => uploadAttachment(file, file.name))
+  }
+
+  async function readExcerpt(file: File, key: number) {
+    const beginning = await file.slice(0, 400).text()
+    settle(key, { excerpt: excerptOf(beginning) })
   }
 
   function remove(key: number) {
@@ -74,12 +93,30 @@ export function useAttachments() {
     addFiles: (files: Iterable<File>) => {
       for (const file of files) addFile(file)
     },
+    addText,
     addAddress: (address: string) => void add({ name: nameOf(address) }, () => importPicture(address)),
     remove,
     take,
     /** In front of those that were added meanwhile. */
     putBack: (taken: readonly Attachment[]) => setAttachments((all) => [...taken, ...all]),
   }
+}
+
+function isText({ type, name }: File): boolean {
+  return (
+    type.startsWith('text/') ||
+    /\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|sh|sql|json|ya?ml|toml|md|css|c|h|cpp)$/i.test(name)
+  )
+}
+
+/** Enough to know it by. */
+function excerptOf(text: string): string {
+  return text
+    .slice(0, 400)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 3)
+    .join('\n')
 }
 
 interface Uploaded {

@@ -55,10 +55,9 @@ export function useSending(
 /** Why it cannot be sent as it is. */
 function refusal(text: string, attachments: readonly Attachment[]): string | null {
   const some = (state: Attachment['upload']['state']) => attachments.some(({ upload }) => upload.state === state)
-  if (text.trim() === '' && attachments.length === 0) return 'Write a message first'
   if (some('uploading')) return 'A picture or file is still being uploaded'
-  if (some('failed')) return 'Remove the picture or file that could not be uploaded'
-  return null
+  // What could not be uploaded has said so, and holds nothing else up.
+  return text.trim() === '' && !some('ready') ? 'Write a message first' : null
 }
 
 function contentOf(text: string, attachments: readonly Attachment[]): TurnContent {

@@ -6,6 +6,7 @@ import { instanceOf } from '../schema-instance.ts'
 import { arithmeticIn, calculation } from './arithmetic.ts'
 import { essay, longEssay } from './essay/essay.ts'
 import { faultList, faultScript } from './fault-script.ts'
+import { formulas } from './formulas.ts'
 import { report } from './report.ts'
 import { forethought, thinking } from './thinking.ts'
 import { afterResults, forcedCall, namedCall } from './tool-use.ts'
@@ -34,6 +35,7 @@ type Intent =
   | 'long essay'
   | 'unsafe'
   | 'unicode'
+  | 'formulas'
   | 'faults'
   | 'help'
 
@@ -50,6 +52,7 @@ const INTENTS: readonly { readonly intent: Intent; readonly fits: (words: string
   { intent: 'essay', fits: said(/\b(long|markdown|essay)\b/i) },
   { intent: 'unsafe', fits: said(/\b(unsafe|html)\b/i) },
   { intent: 'unicode', fits: said(/\bunicode\b/i) },
+  { intent: 'formulas', fits: said(/\bformulas?\b/i) },
   { intent: 'faults', fits: said(/\bfaults?\b/i) },
   { intent: 'help', fits: said(/\bhelp\b/i) },
 ]
@@ -73,6 +76,8 @@ function partsFor(prompt: Prompt, words: string): Part[] {
       return [say(unsafe)]
     case 'unicode':
       return [say(unicode)]
+    case 'formulas':
+      return [say(formulas)]
     case 'faults':
       return [say(faultList)]
     case 'help':

@@ -16,6 +16,7 @@ const ALL = [
   '`what did you receive`, `how many messages`, `ids`: what reached me over the wire',
   '`long` and `very long`: about 1,500 and about 5,000 words of Markdown',
   '`unsafe`: HTML, scripts and remote pictures that must not do anything',
+  '`formulas`: mathematics, long code, and what is folded',
   '`unicode`: many scripts, emoji and combining marks',
 ]
 

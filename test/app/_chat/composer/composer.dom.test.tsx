@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { ACCEPTED, conversation, field, open, receive, setUpConversation, TURNS } from '../conversation-page.tsx'
-import { message, snapshot } from '../frame-builder.ts'
+import { message, SESSION, snapshot } from '../frame-builder.ts'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
 
@@ -126,9 +126,12 @@ describe('the message field', () => {
     expect(server.bodyOf(IMPORT)).toEqual({ url: 'https://example.com/dog' })
   })
 
-  test('takes pictures that are dropped anywhere on the page, and says what it cannot take', async () => {
+  test('takes what is dropped anywhere on the page, says what it cannot take, and sends the rest', async () => {
     URL.createObjectURL = () => 'blob:x'
-    open({ 'POST /api/attachments': { status: 201, body: { data: 'attachments/abc', media_type: 'image/png' } } })
+    URL.revokeObjectURL = () => undefined
+    const server = open({
+      'POST /api/attachments': { status: 201, body: { data: 'attachments/abc', media_type: 'image/png' } },
+    })
     await receive(snapshot())
     const files = [
       new File(['x'], 'cat.png', { type: 'image/png' }),
@@ -139,7 +142,10 @@ describe('the message field', () => {
     expect(drop.defaultPrevented).toBe(true)
     expect(await screen.findByRole('button', { name: 'Remove cat.png' })).toBeTruthy()
     expect((await screen.findByRole('alert')).textContent).toContain('tale.tiff: Only PNG, JPEG, GIF, WebP and AVIF')
-    expect(screen.getByRole('button', { name: 'Send' }).title).toContain('Remove the picture')
+    await waitFor(() => expect(screen.queryByText('Uploading')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    const picture = { type: 'image', source: { kind: 'file_ref', data: 'attachments/abc' }, media_type: 'image/png' }
+    await waitFor(() => expect(server.bodyOf(TURNS)).toEqual({ content: [picture] }))
   })
 })
 
@@ -306,6 +312,84 @@ describe('what is pasted', () => {
     expect(await paste(['text/plain', 'text/html', 'text/rtf', 'Files'])).toBe(false)
     expect(screen.queryByRole('button', { name: 'Remove cat.png' })).toBeNull()
   })
+})
+
+describe('a long text that is pasted', () => {
+  const log = Array.from({ length: 250 }, (_, at) => `line ${at}`).join('\n')
+  const stored = { data: 'attachments/abc', media_type: 'text/plain', name: 'pasted.txt' }
+
+  test('is a file with its beginning, which can be text again', async () => {
+    open({ 'POST /api/attachments': { status: 201, body: stored } })
+    await receive(snapshot())
+    await userEvent.click(field())
+    await userEvent.paste(log)
+    expect(field().value).toBe('')
+    expect(await screen.findByText('goes as text')).toBeTruthy()
+    expect(screen.getByText(/^line 0/).textContent).toBe('line 0\nline 1\nline 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Put it back as text' }))
+    expect(field().value).toBe(log)
+    expect(screen.queryByRole('button', { name: 'Remove pasted.txt' })).toBeNull()
+  })
+
+  test('is text where it is short', async () => {
+    open()
+    await receive(snapshot())
+    await userEvent.click(field())
+    await userEvent.paste('a\nb')
+    expect(field().value).toBe('a\nb')
+  })
+})
+
+describe('a slash at the beginning', () => {
+  const PATCH = 'PATCH /api/sessions/S1'
+  const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+  test('changes the model of the chat, by the words of its name', async () => {
+    const server = open({ [PATCH]: { status: 200, body: SESSION } })
+    await receive(snapshot())
+    await screen.findByRole('button', { name: 'Model: BIG' })
+    await userEvent.type(field(), '/mo')
+    expect(options()).toEqual(['/modelChange the model of this chat'])
+    await userEvent.keyboard('{Enter}small{Enter}')
+    expect(field().value).toBe('')
+    await waitFor(() => expect(server.bodyOf(PATCH)).toEqual({ active_model: 'two:small' }))
+    expect(server.bodyOf(TURNS)).toBeUndefined()
+  })
+
+  test('clears the choice of a model', async () => {
+    const server = open({ [PATCH]: { status: 200, body: SESSION } })
+    await receive(snapshot())
+    await screen.findByRole('button', { name: 'Model: BIG' })
+    await userEvent.type(field(), '/model -{Enter}')
+    await waitFor(() => expect(server.bodyOf(PATCH)).toEqual({ active_model: null }))
+  })
+
+  test('sets the system prompt, and says where nothing fits', async () => {
+    const server = open({ [PATCH]: { status: 200, body: SESSION } })
+    await receive(snapshot())
+    await screen.findByRole('button', { name: 'Model: BIG' })
+    await userEvent.type(field(), '/system Be brief.{Enter}')
+    await waitFor(() => expect(server.bodyOf(PATCH)).toEqual({ system_prompt: 'Be brief.' }))
+    await userEvent.type(field(), '/model nobody')
+    expect(screen.getByText('No model that is set up has all of these words in its name.')).toBeTruthy()
+  })
+
+  test('is a message where it begins no command', async () => {
+    const server = open()
+    await receive(snapshot())
+    await userEvent.type(field(), '/usr/bin is full{Enter}')
+    await waitFor(() => expect(server.bodyOf(TURNS)).toEqual({ content: [{ type: 'text', text: '/usr/bin is full' }] }))
+  })
+})
+
+test('the arrow up in an empty field edits the last question, and in any other moves the caret', async () => {
+  open()
+  await receive(snapshot({ messages: [message('M1', 'user', [{ type: 'text', text: 'one more thing' }])] }))
+  await userEvent.type(field(), 'x{ArrowUp}')
+  expect(screen.queryByDisplayValue('one more thing')).toBeNull()
+  await userEvent.clear(field())
+  await userEvent.type(field(), '{ArrowUp}')
+  expect(await screen.findByDisplayValue('one more thing')).toBeTruthy()
 })
 
 test('a message keeps the indentation of its first line, and loses the empty lines around it', async () => {

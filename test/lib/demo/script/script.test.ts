@@ -378,6 +378,7 @@ describe('asked for text of a kind, the demo', () => {
   it('writes HTML that must not run, and text in many scripts', async () => {
     const unsafe = await sayChat('html')
     for (const danger of ['<script>', 'onerror=', 'javascript:', '<iframe', '![']) expect(unsafe).toContain(danger)
+    expect(await sayChat('formulas')).toContain('\\sqrt{\\frac{2h}{g}}')
     const text = await sayAnthropic('unicode please')
     expect(text).toMatch(/\p{Script=Han}.*\p{Script=Arabic}.*👨‍👩‍👧‍👦.*𝒳/su)
   })

@@ -2,24 +2,23 @@
 
 import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
-import type { Model } from '#lib/api/model.ts'
-import { aliasSuggestions } from './alias.ts'
+import type { Suggestion, Suggestions } from './suggestion.ts'
 
 const LIST_KEYS = { ArrowDown: 1, ArrowUp: -1, Tab: 0, Enter: 0 } as const
 
-export type AliasChoice = ReturnType<typeof useAliasList>
+export type SuggestionChoice = ReturnType<typeof useSuggestions>
 
-/** What the `@` at the start of a text may become, and which of it the keys have come to. */
-export function useAliasList(text: string, models: readonly Model[], onComplete: (alias: string) => void) {
+/** What the beginning of a text may become, and which of it the keys have come to. */
+export function useSuggestions({ label, list: all, nothing }: Suggestions) {
   const [active, setActive] = useState(0)
   const [dismissed, setDismissed] = useState(false)
   const id = useId()
-  const suggestions = dismissed ? [] : aliasSuggestions(text, models)
+  const suggestions = dismissed ? [] : all
   const chosen = suggestions[Math.min(active, suggestions.length - 1)]
 
-  function complete(alias: string) {
+  function take(suggestion: Suggestion) {
     setActive(0)
-    onComplete(alias)
+    suggestion.take()
   }
 
   /** True for a key that is the list's. */
@@ -32,10 +31,11 @@ export function useAliasList(text: string, models: readonly Model[], onComplete:
     }
     if (!(event.key in LIST_KEYS)) return false
     const step = LIST_KEYS[event.key as keyof typeof LIST_KEYS]
-    if (step === 0) complete(chosen.alias)
+    if (step === 0) take(chosen)
     else setActive((active + step + suggestions.length) % suggestions.length)
     return true
   }
 
-  return { id, suggestions, chosen, complete, takesKey, offerAgain: () => setDismissed(false) }
+  const offerAgain = () => setDismissed(false)
+  return { id, label, suggestions, nothing: dismissed ? null : nothing, chosen, take, takesKey, offerAgain }
 }
