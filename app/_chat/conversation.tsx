@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
-import { cancelTurn, patchSession, postTurn, useModels } from '../_client/use-api.ts'
+import { patchSession, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { spendingDetail, spendingLabel } from '../_content/format.ts'
 import { type ChatSettingsChange, leftOut } from './composer/chat-settings.tsx'
@@ -21,7 +21,6 @@ import type { SendHow } from './composer/use-sending.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { acceptAsking, ask, withdrawAsking } from './live/asking.ts'
 import { ConnectionNotice } from './live/connection-notice.tsx'
-import { markTurn } from './live/session-state.ts'
 import {
   LiveSessionProvider,
   useConnection,
@@ -29,6 +28,7 @@ import {
   useLiveSession,
   useSessionState,
 } from './live/use-live-session.ts'
+import { useStop } from './live/use-stop.ts'
 import { chosenModel } from './models/model.ts'
 import { ModelPicker } from './models/model-picker.tsx'
 import { PageHeader } from './page-header.tsx'
@@ -101,6 +101,7 @@ function ConversationComposer() {
   const [fault, setError] = useState<unknown>(null)
   const error = refused ?? fault
   const attempt = useAttempt()
+  const stop = useStop()
   const session = useSessionState((state) => state.session)
   const outcome = useSessionState((state) => state.outcome)
   const value = { settings: session?.settings ?? {}, system_prompt: session?.system_prompt ?? null }
@@ -111,7 +112,7 @@ function ConversationComposer() {
     turnId: turn?.turn_id ?? null,
     outcome,
     post: async ({ key, content }) => (await post(content, key)).turn_id,
-    stop: () => void stop(),
+    stop: () => void stop?.(),
     onError: setError,
   })
 
@@ -152,18 +153,6 @@ function ConversationComposer() {
     void change(fields)
   }
 
-  async function stop() {
-    if (!turn) return
-    const { turn_id } = turn
-    live.update((state) => markTurn(state, turn_id, 'cancelling'))
-    try {
-      await cancelTurn(live.id, turn_id)
-    } catch (cause) {
-      live.update((state) => markTurn(state, turn_id, 'running'))
-      setError(cause)
-    }
-  }
-
   /** The arrow up in an empty field leads to what was asked last. */
   function editLast(): boolean {
     let isThere = false
@@ -187,7 +176,7 @@ function ConversationComposer() {
     onSettings: changeSettings,
   })
 
-  useStopKey(turn ? () => void stop() : null)
+  useStopKey(stop && (() => void stop()))
 
   return (
     <ComposerDock>
@@ -213,7 +202,7 @@ function ConversationComposer() {
         commands={commands}
         onArrowUp={editLast}
         autoFocus
-        action={turn && <StopButton stopping={turn.state === 'cancelling'} onStop={() => void stop()} />}
+        action={turn && <StopButton stopping={turn.state === 'cancelling'} onStop={() => void stop?.()} />}
       >
         <ModelPicker value={model} pending={pending} onPick={(id) => void change({ active_model: id })} />
         <ComposerSettings value={value} model={next} onChange={changeSettings} />

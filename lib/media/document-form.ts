@@ -1,5 +1,6 @@
 import type { DocumentBlock } from '../canonical/block.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import { isPlainText } from '../canonical/plain-text.ts'
 import type { DocumentReading } from './document-reading.ts'
 
 /** How a document goes to a target (wire-rule 151). */
@@ -49,11 +50,6 @@ export function documentForm(asked: Asked): { form: DocumentForm; reason: string
     }
   }
   return textForm(text, asked, `${problem}: its text is sent`)
-}
-
-/** Text whose bytes are what is read of it: it loses nothing by being sent as text. */
-export function isPlainText(media_type: string): boolean {
-  return (media_type.startsWith('text/') && media_type !== 'text/html') || media_type === 'application/json'
 }
 
 function textForm(text: string, asked: Asked, converted: string | null): { form: DocumentForm; reason: string | null } {

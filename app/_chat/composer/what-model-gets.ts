@@ -1,5 +1,5 @@
 import type { Model } from '#lib/api/model.ts'
-import { isPlainText } from '#lib/media/document-form.ts'
+import { isPlainText } from '#lib/canonical/plain-text.ts'
 import type { UploadedBlock } from './use-attachments.ts'
 
 /** How a file goes to a model, as far as that is known before it is sent; `null` where there is nothing to say. */

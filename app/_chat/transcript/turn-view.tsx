@@ -17,6 +17,7 @@ import { Mark, STOPPED } from './mark.tsx'
 import { ModelMarker } from './model-marker.tsx'
 import { QuestionActions } from './question-actions.tsx'
 import { QuestionView } from './question-view.tsx'
+import { Silence } from './silence.tsx'
 import type { TurnGroup } from './turn-group.ts'
 import { modelOf, sameGroup } from './turn-group.ts'
 import { TurnNumber } from './turn-number.tsx'
@@ -71,6 +72,9 @@ export const TurnView = memo(
           ))}
           {turn && !content?.length && !isBusyWithTools(group.answers.at(-1), answer !== null) && (
             <Waiting turn={turn} />
+          )}
+          {turn?.state === 'running' && !turn.retry && !isBusyWithTools(group.answers.at(-1), answer !== null) && (
+            <Silence mark={answer} />
           )}
           {outcome?.state === 'failed' && !failureShown && (
             <ErrorCard errorClass={outcome.error_class} message={outcome.message} />
