@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
+import { imageSize } from 'image-size'
 import { apiClient } from './client.ts'
 
 // The contract's HTTP surface, over real sockets, against the production server.
@@ -146,6 +147,21 @@ for (const path of ['/favicon.ico', '/icon.svg', '/apple-touch-icon.png']) {
     expect(response.headers()['content-type']).toMatch(/^image\//)
   })
 }
+
+test('the page names a manifest to install it by, whose icons are there in the sizes that it says', async ({
+  request,
+}) => {
+  expect(await (await request.get('/')).text()).toContain('<link rel="manifest" href="/manifest.webmanifest"')
+  const manifest = await request.get('/manifest.webmanifest')
+  expect(manifest.headers()['content-type']).toBe('application/manifest+json')
+  const { icons, ...said } = (await manifest.json()) as { icons: { src: string; sizes: string }[] }
+  expect(said).toMatchObject({ name: 'Metis', start_url: '/', display: 'standalone' })
+  for (const { src, sizes } of icons) {
+    const bytes = await (await request.get(src)).body()
+    const { width, height } = imageSize(bytes)
+    expect([src, sizes === 'any' ? sizes : `${width}x${height}`]).toEqual([src, sizes])
+  }
+})
 
 test('a swap that the installation cannot serve is refused with the ways on', async () => {
   const id = await api.newSession()

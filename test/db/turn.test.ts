@@ -1,6 +1,8 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#db/database.ts'
+import { recoverTurns } from '#db/recovery.ts'
 import { openStore } from '#db/store.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import { isUnmetExpectation, type LlmCall, type TurnRecord } from '#lib/store/turn-record.ts'
@@ -117,6 +119,14 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
         ],
       })
       expect(await store.session(owner.id)).toMatchObject({ cost_usd: '999999.999999999999', unpriced_calls: 2 })
+      const costs = (await store.llmCalls(owner.id)).map(({ cost_usd, pricing_version }) => [cost_usd, pricing_version])
+      expect(costs.sort()).toEqual([['999999.999999999999', '2026-05-01'], ...Array(3).fill([null, null])].sort())
+    })
+
+    test('have no cost without a usage that it could be of', async () => {
+      const owner = await created()
+      await store.commit({ session_id: owner.id, llm_calls: [llmCallOf(owner, { usage: null, cost_usd: '1' })] })
+      expect(await store.llmCalls(owner.id)).toMatchObject([{ usage: null, cost_usd: null, pricing_version: null }])
     })
   })
 
@@ -352,6 +362,41 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
       expect(await store.recover({ ...only, owner: LEASE.owner })).toHaveLength(1)
       expect(await store.session(session_id)).toMatchObject({ state: 'idle' })
     })
+
+    test('that another process takes while it recovers leaves the turn to that process', async () => {
+      const { session_id, turn } = await started()
+      await runOut(turn.id)
+      const database = openDatabase(store.client)
+      // In the moment between what recovery reads and what it writes.
+      const late = Object.assign(Object.create(database) as Database, {
+        async batch(...statements: Parameters<Database['batch']>) {
+          await claimed(session_id)
+          return database.batch(...statements)
+        },
+      })
+      expect(await recoverTurns(late, Date.now() * 1_000, { session_ids: [session_id] })).toEqual([])
+      expect(await store.session(session_id)).toMatchObject({ state: 'running' })
+      expect(await store.renewLeases(OTHER, [turn.id])).toEqual([turn.id])
+    })
+  })
+
+  test('recovery leaves nothing open in any table, and says so in words that are known', async () => {
+    const { session_id, turn, question } = await started()
+    const partial = messageOf(
+      { id: session_id },
+      { role: 'assistant', metadata: { status: 'partial', turn_id: turn.id } },
+    )
+    const call = llmCallOf({ id: session_id }, { turn_id: turn.id, outcome: 'running' })
+    await store.commit({ session_id, messages: chain([partial], question.id), llm_calls: [call] })
+    await store.recover({ session_ids: [session_id], owner: LEASE.owner })
+    const { rows } = await store.client.execute({
+      sql: `SELECT sessions.state, messages.status, turns.state AS turn, turns.lease_owner, turns.lease_until, llm_calls.outcome
+        FROM sessions JOIN messages ON messages.id = ? JOIN turns ON turns.id = ? JOIN llm_calls ON llm_calls.id = ?
+        WHERE sessions.id = ?`,
+      args: [partial.id, turn.id, call.id, session_id],
+    })
+    const open = { lease_owner: null, lease_until: null }
+    expect(rows).toEqual([{ state: 'idle', status: 'error', turn: 'failed', outcome: 'interrupted', ...open }])
   })
 
   test('no session has two open turns, whatever was expected', async () => {

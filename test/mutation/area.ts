@@ -43,6 +43,6 @@ export const AREAS: readonly Area[] = [
   {
     name: 'recovery',
     mutate: ['db/{recovery,turn,llm-call,expectation}.ts'],
-    tests: ['test/db/{store,turn}.test.ts', 'test/lib/turn/crash-point.test.ts'],
+    tests: ['test/db/{store,turn,damage}.test.ts', 'test/lib/turn/crash-point.test.ts'],
   },
 ]

@@ -73,17 +73,29 @@ export function testRecovery({ opened, created, withPath }: ContractStore): void
       expect(await opened().session(owner.id)).toMatchObject({ state: 'idle', active_model: null })
     })
 
+    const ROUTE: EventPayload<'route.decided'> = {
+      chosen_model: 'demo:a',
+      mode: 'default',
+      reason: 'the only one',
+      estimated_input_tokens: 3,
+      chain: [
+        { policy: 'manual_sticky', verdict: 'rejected', model: 'demo:b', reason: 'is away' },
+        { policy: 'global_default', verdict: 'chose', model: 'demo:a', reason: 'the only one' },
+      ],
+    }
+
     /** A turn that was cut off before anything of its next answer was stored, with what had been stored of it. */
     const interrupted = async (
       rest: (owner: Session, asked: Message) => Message[],
       parent_id: string | null = null,
+      route = ROUTE,
     ) => {
       const owner = await created({ state: 'running', active_model: 'demo:a' })
       const asked = messageOf(owner, { metadata: { status: 'complete', turn_id: 'turn_1' } })
       const path = [asked, ...rest(owner, asked)]
       const turn = { turn_id: 'turn_1' }
       const started = eventOf(owner, 'turn.started', { message_id: asked.id, content_hash: 'y' }, turn)
-      const decided = eventOf(owner, 'route.decided', ROUTE, { ...turn, parent_event_id: started.id })
+      const decided = eventOf(owner, 'route.decided', route, { ...turn, parent_event_id: started.id })
       await opened().commit({
         session_id: owner.id,
         messages: chain(path, parent_id),
@@ -96,16 +108,6 @@ export function testRecovery({ opened, created, withPath }: ContractStore): void
         patch: { head_id: path.at(-1)?.id ?? null },
       })
       return { owner, path, events: [started, decided] }
-    }
-    const ROUTE: EventPayload<'route.decided'> = {
-      chosen_model: 'demo:a',
-      mode: 'default',
-      reason: 'the only one',
-      estimated_input_tokens: 3,
-      chain: [
-        { policy: 'manual_sticky', verdict: 'rejected', model: 'demo:b', reason: 'is away' },
-        { policy: 'global_default', verdict: 'chose', model: 'demo:a', reason: 'the only one' },
-      ],
     }
     const callOf = (owner: Session) =>
       messageOf(owner, {
@@ -163,6 +165,31 @@ export function testRecovery({ opened, created, withPath }: ContractStore): void
         expect(await opened().events(owner.id)).toEqual(stored)
       },
     )
+
+    test('gives a turn that has an unfinished answer no other one, and ends that one though the turn had ended', async () => {
+      const { owner, path, events } = await interrupted(() => [])
+      const partial = messageOf(owner, { role: 'assistant', metadata: { status: 'partial', turn_id: 'turn_1' } })
+      const add = (messages: Message[]) =>
+        opened().commit({ session_id: owner.id, messages: chain(messages, path[0]?.id) })
+      await add([partial])
+      expect(await opened().recover()).toEqual([{ session_id: owner.id, turn_id: 'turn_1', message_id: partial.id }])
+      expect((await opened().path(owner.id, partial.id)).map(({ id }) => id)).toEqual([path[0]?.id, partial.id])
+      const stored = await opened().events(owner.id)
+      expect(stored.slice(0, -1)).toEqual(events)
+
+      const late = messageOf(owner, { role: 'assistant', metadata: { status: 'partial', turn_id: 'turn_1' } })
+      await add([late])
+      expect(await opened().recover()).toEqual([{ session_id: owner.id, turn_id: 'turn_1', message_id: late.id }])
+      expect((await opened().message(owner.id, late.id))?.message.metadata).toMatchObject({ status: 'error' })
+      expect(await opened().events(owner.id)).toEqual(stored)
+    })
+
+    test('names no provider where the name of the model that was chosen has none', async () => {
+      const { owner } = await interrupted(() => [], null, { ...ROUTE, chosen_model: 'nameless' })
+      await opened().recover()
+      const answer = (await opened().path(owner.id)).at(-1)
+      expect(answer?.metadata).toMatchObject({ model: 'nameless', provider: null })
+    })
 
     test('puts the answer under the last result where the calls had been carried out', async () => {
       const { owner, path } = await interrupted((of) => [callOf(of)])
@@ -256,13 +283,20 @@ export function testRecovery({ opened, created, withPath }: ContractStore): void
     test('takes sessions that ran without a trace and partial answers of idle sessions along', async () => {
       const silent = await created({ state: 'running' })
       const idle = await created()
-      const partials = [1, 2].map(() => messageOf(idle, { role: 'assistant', metadata: { status: 'partial' } }))
+      const partials = [1, 2, 3, 4, 5, 6, 7, 8].map(() =>
+        messageOf(idle, { role: 'assistant', metadata: { status: 'partial' } }),
+      )
       await opened().commit({ session_id: idle.id, messages: chain(partials) })
       expect(await opened().recover()).toEqual([
         { session_id: silent.id, turn_id: null, message_id: null },
         ...partials.map(({ id }) => ({ session_id: idle.id, turn_id: null, message_id: id })),
       ])
-      expect(await opened().events(idle.id)).toHaveLength(2)
+      const stored = (await opened().events(idle.id)).map(({ id }) => id)
+      expect(stored).toHaveLength(partials.length)
+      // Each is after the one before, though all were made in one moment.
+      expect(stored).toEqual([...stored].sort())
+      const made = await opened().events(idle.id)
+      expect(made.map(({ type }) => type)).toEqual(partials.map(() => 'turn.failed'))
     })
   })
 }
