@@ -10,6 +10,7 @@ import { type ChatSettingsChange, leftOut } from './composer/chat-settings.tsx'
 import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
 import { ComposerSettings } from './composer/composer-settings.tsx'
+import { ContextMeter } from './composer/context-meter.tsx'
 import { QueueView } from './composer/queue-view.tsx'
 import { SendError } from './composer/send-error.tsx'
 import { StopButton } from './composer/stop-button.tsx'
@@ -207,7 +208,9 @@ function ConversationComposer() {
         <ModelPicker value={model} pending={pending} onPick={(id) => void change({ active_model: id })} />
         <ComposerSettings value={value} model={next} onChange={changeSettings} />
       </Composer>
-      <DemoNotice />
+      <DemoNotice>
+        <ContextMeter draft={text} model={next} />
+      </DemoNotice>
     </ComposerDock>
   )
 }

@@ -1,16 +1,17 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useModels } from '../_client/use-api.ts'
 import { Popover } from '../_ui/popover.tsx'
 
-/** Says that answers come from a script, for as long as no key is configured. */
-export function DemoNotice() {
+/** Says that answers come from a script, for as long as no key is configured. `children` stand at the end of its line. */
+export function DemoNotice({ children }: { children?: ReactNode }) {
   const { data } = useModels()
   const [hidden, setHidden] = useState(false)
   const scripted = data?.models.find((model) => model.id === data.default)?.scripted === true
   // The place is kept from the beginning: nothing moves when it is known what stands there.
-  if (!scripted || hidden) return <div className="h-7" />
+  if (!scripted || hidden) return <div className="column flex h-7 items-start text-caption text-muted">{children}</div>
   return (
     <div role="note" className="column flex min-h-7 flex-wrap items-start gap-x-2.5 pb-1 text-caption text-muted">
       <span className="ps-1">Scripted demo model: no key configured.</span>
@@ -50,6 +51,7 @@ export function DemoNotice() {
           </div>
         )}
       </Popover>
+      <span className="ms-auto hidden md:flex">{children}</span>
     </div>
   )
 }

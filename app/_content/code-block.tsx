@@ -39,7 +39,7 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
         <CodeHead code={code} language={language} lines={isLong(lines) ? lines : null} />
       )}
       {isForced && (
-        <p className="px-3.5 pt-2 text-muted text-xs">
+        <p className="px-3.5 pt-2 font-sans text-muted text-xs">
           Holds marks that change the direction of text. It is shown in the order in which it stands.
         </p>
       )}
@@ -74,7 +74,7 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
           type="button"
           aria-expanded={!isFolded}
           onClick={() => setOpen(isFolded)}
-          className="block min-h-(--row) w-full border-line border-t text-center text-accent text-small hover:bg-hover print:hidden"
+          className="block min-h-(--row) w-full border-line border-t text-center font-sans text-accent text-small hover:bg-hover print:hidden"
         >
           {isFolded ? `Show all ${countLabel(lines)} lines` : 'Show the first lines only'}
         </button>

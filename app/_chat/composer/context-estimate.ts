@@ -1,0 +1,49 @@
+import type { Model } from '#lib/api/model.ts'
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { roughCostLabel } from '../../_content/format.ts'
+
+/** About so many letters are a token: less in code and in other scripts. */
+const LETTERS = 4
+
+export interface ContextEstimate {
+  /** What was said before. */
+  before: number
+  /** What is written now. */
+  draft: number
+}
+
+/**
+ * What goes to a model with the next message, about: what the provider counted for the last answer, what that answer added,
+ * and what is written now. Another model counts in other tokens, which is what "about" is for.
+ */
+export function estimateContext(
+  path: readonly PublicMessage[],
+  draft: string,
+  systemPrompt: string | null,
+): ContextEstimate {
+  const at = path.findLastIndex(({ metadata }) => metadata.usage != null)
+  const usage = path[at]?.metadata.usage
+  const counted = usage
+    ? usage.input_tokens +
+      usage.cached_input_tokens +
+      usage.cache_creation_input_tokens +
+      Math.max(0, usage.output_tokens - (usage.reasoning_tokens ?? 0))
+    : tokensOf(systemPrompt ?? '')
+  const since = path.slice(at + 1).flatMap(({ content }) => content)
+  const rest = since.reduce((sum, block) => sum + (block.type === 'text' ? tokensOf(block.text) : 0), 0)
+  return { before: counted + rest, draft: tokensOf(draft) }
+}
+
+function tokensOf(text: string): number {
+  return Math.ceil(text.length / LETTERS)
+}
+
+/** What a model takes for reading so much, about. Nothing is known where it has no price, which is not nothing. */
+export function costToRead(tokens: number, price: Model['price']): string {
+  if (!price) return 'no price for reading'
+  if ('free' in price) return '0 · this machine'
+  const { long_context } = price
+  const rates = long_context && tokens > long_context.above_input_tokens ? long_context : price
+  const dollars = (tokens * Number(rates.input_per_mtok_usd)) / 1_000_000
+  return `≈\u00a0${roughCostLabel(String(dollars))} to read`
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { clsx } from 'clsx'
+import type { Model } from '#lib/api/model.ts'
+import { countLabel } from '../../_content/format.ts'
+import { useSessionState } from '../live/use-live-session.ts'
+import { costToRead, estimateContext } from './context-estimate.ts'
+
+/** How full the window of the model is, and what it costs to have the next question read. Both are estimates, and say so. */
+export function ContextMeter({ draft, model }: { draft: string; model: Model | undefined }) {
+  const path = useSessionState(({ tree }) => tree.path)
+  const systemPrompt = useSessionState(({ session }) => session?.system_prompt) ?? null
+  if (!model || path.length === 0) return null
+  const { max_context_tokens: window, assumed } = model.capabilities
+  const { before, draft: now } = estimateContext(path, draft, systemPrompt)
+  const tokens = before + now
+  const isFull = tokens > window
+  return (
+    <span
+      className="flex w-full min-w-0 items-center gap-2.5"
+      title={assumed ? `The window of ${model.label} is assumed.` : undefined}
+    >
+      <span aria-hidden="true" className="flex h-2 w-20 shrink-0 gap-px overflow-hidden rounded-mark bg-sunken md:w-30">
+        <span
+          className={isFull ? 'bg-danger' : 'bg-(--fill-soft)'}
+          style={{ flex: `0 1 ${widthOf(before, window)}` }}
+        />
+        <span className={isFull ? 'bg-danger' : 'bg-(--fill)'} style={{ flex: `0 1 ${widthOf(now, window)}` }} />
+      </span>
+      <span className={clsx('min-w-0 truncate', isFull && 'text-danger')}>
+        ≈&nbsp;{countLabel(tokens)} of {countLabel(window)}
+        <span className="max-md:sr-only"> tokens {isFull ? 'do not fit' : 'go with the next question'}</span>
+      </span>
+      <span className="ms-auto shrink-0">{costToRead(tokens, model.price)}</span>
+    </span>
+  )
+}
+
+function widthOf(tokens: number, window: number): string {
+  return `${Math.min(100, (tokens / window) * 100).toFixed(2)}%`
+}
