@@ -35,11 +35,11 @@ export function useStopKey(stop: (() => void) | null): void {
   }, [stop])
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
 /** A popover that the browser has closed stays on the page until it says so; it takes no key any more. */
-function hasOpenLayer(): boolean {
+export function hasOpenLayer(): boolean {
   return document.querySelector('dialog[open], :popover-open') !== null
 }

@@ -120,8 +120,21 @@ export function cancelTurn(id: string, turnId: string) {
   return request('POST', '/api/sessions/{id}/turns/{turn_id}/cancel', { params: { id, turn_id: turnId } })
 }
 
-export function olderMessages(id: string, before: string) {
-  return request('GET', '/api/sessions/{id}/messages', { params: { id }, query: { before, limit: 50 } })
+export function olderMessages(id: string, before: string, limit: number) {
+  return request('GET', '/api/sessions/{id}/messages', { params: { id }, query: { before, limit } })
+}
+
+export type Outlined = AnswerOf<EndpointOf<'/api/sessions/{id}/messages/outline', 'GET'>>['messages'][number]
+
+/** Which messages come before one, without what they say. */
+export function outlineMessages(id: string, before: string) {
+  return request('GET', '/api/sessions/{id}/messages/outline', { params: { id }, query: { before } })
+}
+
+export type FoundMessage = AnswerOf<EndpointOf<'/api/sessions/{id}/messages/find', 'GET'>>['messages'][number]
+
+export function findInMessages(id: string, q: string) {
+  return request('GET', '/api/sessions/{id}/messages/find', { params: { id }, query: { q } })
 }
 
 export async function isSessionMissing(id: string): Promise<boolean> {

@@ -7,6 +7,7 @@ const PATHS = {
   'arrow-up': 'M8 13V3.5M4 7.2l4-4 4 4',
   'arrow-down': 'M8 3v9.5M4 8.8l4 4 4-4',
   'chevron-down': 'm4 6.25 4 4 4-4',
+  'chevron-up': 'm4 9.75 4-4 4 4',
   'chevron-left': 'm9.75 4-4 4 4 4',
   'chevron-right': 'm6.25 4 4 4-4 4',
   again: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.5v2.8h-2.8',

@@ -2,9 +2,11 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import { startProduct } from '#test/bench/product.ts'
+import { type LongChat, writeLongChat } from '#test/support/long-chat.ts'
 import { browserArguments, findBrowser } from '../browser.ts'
 import { apiClient } from '../client.ts'
 import { HOSTILE, markdownAnswer, piecesOf, plainAnswer } from './answer.ts'
+import { measureLongChat } from './long-chat.ts'
 import type { Cost } from './measure.ts'
 import { measure } from './measure.ts'
 import type { Script } from './upstream.ts'
@@ -46,7 +48,7 @@ const STREAMS: Readonly<Record<string, Script>> = {
   },
 }
 
-const SECTIONS = { stream, hostile, weight }
+const SECTIONS = { stream, hostile, weight, 'long-chat': longChat }
 
 interface Bench {
   browser: Browser
@@ -55,6 +57,7 @@ interface Bench {
   /** Resolves when the provider has written the next answer of this name. */
   written: (name: string) => Promise<void>
   wanted: (name: string) => boolean
+  chat: LongChat | null
 }
 
 async function stream(bench: Bench): Promise<string[]> {
@@ -103,6 +106,11 @@ async function hostile(bench: Bench): Promise<string[]> {
     console.log(rows.at(-1))
   }
   return rows
+}
+
+/** A chat of 10,000 messages, opened and scrolled through. */
+async function longChat({ browser, url, chat }: Bench): Promise<string[]> {
+  return chat ? measureLongChat(browser, url, chat) : []
 }
 
 /** Scripts of the first load, and what comes with the first answer that is shown. */
@@ -167,13 +175,17 @@ async function main(args: readonly string[]): Promise<void> {
   const sections = args.filter((arg) => arg in SECTIONS) as (keyof typeof SECTIONS)[]
   const scripts = new Map<string, Script>()
   const upstream = await startUpstream(scripts)
-  const product = await startProduct(upstream.url)
+  const names = sections.length > 0 ? sections : (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[])
+  let chat: LongChat | null = null
+  const product = await startProduct(upstream.url, async (dataDir) => {
+    if (names.includes('long-chat')) chat = await writeLongChat(dataDir, 10_000)
+  })
   const executablePath = findBrowser()
   const browser = await chromium.launch({ args: browserArguments(), ...(executablePath && { executablePath }) })
   try {
-    for (const name of sections.length > 0 ? sections : (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[])) {
+    for (const name of names) {
       const wanted = (row: string) => row.includes(only)
-      const rows = await SECTIONS[name]({ browser, url: product.url, scripts, written: upstream.written, wanted })
+      const rows = await SECTIONS[name]({ browser, url: product.url, scripts, written: upstream.written, wanted, chat })
       console.log(`\n## ${name} (Chromium ${browser.version()})\n\n${rows.join('\n')}`)
     }
   } finally {

@@ -5,10 +5,14 @@ import { build, isBuilt } from '../../app/build.ts'
 import { startServer } from '../../e2e/server.ts'
 import { connectInspector } from './inspector.ts'
 
-/** The production server with both providers at `baseUrl`, and its data in a folder that goes when it stops. Its inspector tells what it uses. */
-export async function startProduct(baseUrl: string) {
+/**
+ * The production server with both providers at `baseUrl`, and its data in a folder that goes when it stops; `prepare` writes
+ * to that folder first. Its inspector tells what it uses.
+ */
+export async function startProduct(baseUrl: string, prepare?: (dataDir: string) => Promise<void>) {
   if (!isBuilt() && (await build()) !== 0) throw new Error('the build failed')
   const folder = await mkdtemp(join(tmpdir(), 'metis-bench-'))
+  await prepare?.(folder)
   const server = await startServer(folder, {
     ANTHROPIC_BASE_URL: baseUrl,
     ANTHROPIC_API_KEY: '',

@@ -1,5 +1,4 @@
 import type { TurnContent } from '#lib/api/turn-content.ts'
-import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { Asking, SessionState } from './session-state.ts'
 
 export function ask(state: SessionState, content: TurnContent, parent_id?: string | null): SessionState {
@@ -24,7 +23,7 @@ export function showOnce(state: SessionState): SessionState {
 }
 
 /** The path as it will be: without what a question that begins a branch leaves behind. */
-export function pathWhileAsking(path: readonly PublicMessage[], asking: Asking | null): readonly PublicMessage[] {
+export function pathWhileAsking<T extends { id: string }>(path: readonly T[], asking: Asking | null): readonly T[] {
   if (asking?.parent_id === undefined) return path
   return path.slice(0, path.findLastIndex(({ id }) => id === asking.parent_id) + 1)
 }

@@ -12,6 +12,7 @@ import { ErrorCard } from './error-card.tsx'
 import { Mark, STOPPED } from './mark.tsx'
 
 export interface AnswerViewProps {
+  id: string
   content: readonly ContentBlock[]
   /** `null` while the answer is being written. */
   metadata: MessageMetadata | null
@@ -20,12 +21,12 @@ export interface AnswerViewProps {
 }
 
 /** One message of a model, finished or in the making. */
-export const AnswerView = memo(function AnswerView({ content, metadata, live, thinking }: AnswerViewProps) {
+export const AnswerView = memo(function AnswerView({ id, content, metadata, live, thinking }: AnswerViewProps) {
   const shown = asOneText(content)
   // It is the time of the first one: later ones are not measured.
   const measured = shown.findIndex((block) => block.type === 'thinking')
   return (
-    <article aria-label="Answer" aria-busy={live} className="space-y-4">
+    <article aria-label="Answer" data-message={id} aria-busy={live} className="space-y-4">
       {shown.map((block, index) => (
         <BlockView
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever appended

@@ -1,6 +1,7 @@
 'use client'
 
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { timeLabels } from '../../_content/format.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { CopyButton } from '../../_ui/copy-button.tsx'
 import { useLive } from '../live/use-live-session.ts'
@@ -13,9 +14,18 @@ export function QuestionActions({ question }: { question: PublicMessage }) {
   const live = useLive()
   const busy = useIsBusy()
   const words = wordsOf(question.content)
+  const time = timeLabels(question.created_at)
   const edit = () => live.update((state) => ({ ...state, editing: { message_id: question.id, text: words } }))
   return (
     <div className="flex min-h-8 items-center justify-end gap-1 pointer-coarse:min-h-11">
+      <time
+        dateTime={question.created_at}
+        title={time.long}
+        className="px-1 text-caption text-muted opacity-0 transition-opacity group-focus-within/question:opacity-100 group-hover/question:opacity-100 pointer-coarse:opacity-100 print:opacity-100"
+      >
+        <span className="sr-only">Asked at </span>
+        {time.short}
+      </time>
       <span className="flex opacity-0 transition-opacity focus-within:opacity-100 group-hover/question:opacity-100 pointer-coarse:opacity-100 print:hidden">
         {words && <CopyButton text={words} label="Copy question" className={SMALL} />}
         {saidAgain(question.content) && (

@@ -3,15 +3,17 @@ import type { Message } from '#lib/canonical/message.ts'
 import { FileChip } from '../../_content/file-chip.tsx'
 import { Picture } from '../../_content/picture.tsx'
 import { UnsupportedBlock } from './block-view.tsx'
+import { LongText } from './long-text.tsx'
 
 /** What the person said: as typed, with what went with it below. */
-export function QuestionView({ message }: { message: Pick<Message, 'content'> }) {
+export function QuestionView({ message }: { message: Pick<Message, 'content'> & { id?: string } }) {
   const pictures = message.content.filter((block) => block.type === 'image')
   const files = message.content.filter((block) => block.type === 'document')
   const others = message.content.filter((block) => block.type !== 'image' && block.type !== 'document')
   return (
     <article
       aria-label="You"
+      data-message={message.id}
       className="space-y-2.5 rounded-card bg-sunken px-4.5 py-3 forced-colors:border print:border"
     >
       {others.map((block, index) => (
@@ -43,11 +45,7 @@ type Beside = Exclude<ContentBlock, { type: 'image' | 'document' }>
 function SaidBlock({ block }: { block: Beside }) {
   switch (block.type) {
     case 'text':
-      return (
-        <p dir="auto" className="whitespace-pre-wrap break-words font-serif text-body leading-normal">
-          {block.text}
-        </p>
-      )
+      return <LongText text={block.text} />
     case 'tool_use':
     case 'tool_result':
     case 'thinking':

@@ -1,34 +1,94 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { Button } from '../../_ui/button.tsx'
-import { Icon } from '../../_ui/icon.tsx'
-import { Spinner } from '../../_ui/spinner.tsx'
-import { pathWhileAsking } from '../live/asking.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { AskedTurn } from './asked-turn.tsx'
-import { groupTurns, modelOf } from './turn-group.ts'
-import { TurnView } from './turn-view.tsx'
-import { useOlderMessages } from './use-older-messages.ts'
+import type { FindBarProps } from './find-bar.tsx'
+import { JumpToEnd } from './jump-to-end.tsx'
+import { PrintNotice } from './print-notice.tsx'
+import { TurnList } from './turn-list.tsx'
+import { wholePath } from './turn-rows.ts'
+import { useFindKey } from './use-find-key.ts'
+import { useOutline } from './use-outline.ts'
+import { useReaderPlace } from './use-reader-place.ts'
+import { useRowMessages } from './use-row-messages.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
+import { useTurnKeys } from './use-turn-keys.ts'
+import { useTurnWindow } from './use-turn-window.ts'
+import { useWholePrint } from './use-whole-print.ts'
+
+const FIND_BAR = latePart(async () => (await import('./find-bar.tsx')).FindBar)
+
+/** Of a turn that was gone to, below the top of the view. */
+const TURN_OFFSET = 16
 
 export function Transcript() {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const sentinel = useRef<HTMLDivElement>(null)
-  const path = useSessionState((state) => state.tree.path)
+  const { path: end, known } = useSessionState((state) => state.tree)
   const asking = useSessionState((state) => state.asking)
-  const { atEnd, scrollToEnd } = useStickToEnd(scroller, content)
-  const { more, loading, load } = useOlderMessages(scroller, sentinel)
-  const groups = groupTurns(pathWhileAsking(path, asking))
+  const { ancestors, whole, ...outline } = useOutline()
+  const path = useMemo(() => wholePath(ancestors, end, asking), [ancestors, end, asking])
+  const { atEnd, scrollToEnd, leaveEnd, isStuck } = useStickToEnd(scroller, content)
+  const turns = useTurnWindow({ scroller, content, path, isStuck })
+  const messages = useRowMessages(path, known, turns.span)
+  const isAway = useReaderPlace({
+    content,
+    path,
+    whole,
+    goTo,
+    place: () => (isStuck() ? null : turns.place()),
+  })
+  useTurnKeys({ scroller, content, goToFirst: () => goTo(0, TURN_OFFSET), goToLast: goToEnd, goBeside })
+
+  function goTo(index: number, offset: number, message?: string) {
+    leaveEnd()
+    turns.goTo(index, offset, message)
+  }
+
+  function goToEnd() {
+    flushSync(turns.showEnd)
+    scrollToEnd()
+  }
+
+  function goBeside(id: string, step: -1 | 0 | 1): HTMLElement | null {
+    const index = Math.max(0, (path.rowOf.get(id) ?? 0) + step)
+    const row = path.rows[index]
+    if (!row) return null
+    goTo(index, TURN_OFFSET)
+    return content.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"] > .turn`) ?? null
+  }
+
+  const find = useFindKey()
+  const wholePrint = useWholePrint({
+    path,
+    showFirst: turns.showFirst,
+    isWhole: () =>
+      turns.span.start === 0 && turns.span.end === path.rows.length && path.ids.every((id) => known.has(id)),
+  })
+
+  /** Of a message that is shown already, only the end is left. */
+  function goToFound(id: string) {
+    const index = path.rowOf.get(id)
+    if (index === undefined) return
+    leaveEnd()
+    if (!content.current?.querySelector(`[data-message="${CSS.escape(id)}"]`)) turns.goTo(index, TURN_OFFSET, id)
+  }
 
   const asked = asking?.content
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question brings its author to the end, before it is painted
   useLayoutEffect(() => {
-    if (asked) scrollToEnd()
+    if (!asked) return
+    turns.showEnd()
+    scrollToEnd()
   }, [asked])
 
+  const failed = outline.failed || messages.failed
+  const ends = turns.span.end === path.rows.length
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -42,46 +102,44 @@ export function Transcript() {
           role="log"
           aria-label="Conversation"
           aria-live="off"
-          className="column relative flex flex-col gap-14 pt-7 pb-10"
+          className={clsx('column relative pt-7 pb-10', isAway && !failed && 'invisible')}
         >
-          {more && (
-            // Beside the text, not above it: in most chats there is nothing older, and nothing may move to find that out.
-            <div
-              ref={sentinel}
-              className={clsx('flex justify-center text-muted', loading !== 'failed' && 'absolute inset-x-0 top-1')}
-            >
-              {loading === 'failed' && (
-                <Button onClick={() => void load()}>Older messages could not be loaded. Try again</Button>
-              )}
-              {loading === 'loading' && (
-                <span className="transition-opacity delay-300 starting:opacity-0">
-                  <Spinner />
-                </span>
-              )}
-            </div>
-          )}
-          {groups.map((group, index) => (
-            <TurnView
-              key={group.id}
-              group={group}
-              number={more ? null : index + 1}
-              previousModel={modelOf(groups.slice(0, index).findLast(modelOf))}
-              last={index === groups.length - 1}
-            />
-          ))}
-          {asked && <AskedTurn content={asked} number={more ? null : groups.length + 1} />}
+          <div aria-hidden="true" style={{ height: turns.above }} />
+          <TurnList
+            path={path}
+            known={known}
+            span={turns.span}
+            hasty={turns.hasty}
+            whole={whole}
+            heightOf={turns.heightOf}
+            ends={!asked}
+          />
+          <div aria-hidden="true" style={{ height: turns.below }} />
+          {asked && ends && <AskedTurn content={asked} number={whole ? path.rows.length + 1 : null} />}
         </div>
       </div>
-      {!atEnd && (
-        <button
-          type="button"
-          onClick={scrollToEnd}
-          className="-translate-x-1/2 absolute bottom-3 left-1/2 inline-flex min-h-(--row) items-center gap-1.5 rounded-control border border-line-control bg-raised ps-2.5 pe-3.5 font-medium text-small shadow-float print:hidden hover:bg-surface"
-        >
-          <Icon name="arrow-down" size={16} />
-          Jump to latest
-        </button>
+      {find.isOpen && <Find content={content} goTo={goToFound} onShown={turns.letGo} onClose={find.close} />}
+      {wholePrint.preparing !== null && <PrintNotice share={wholePrint.preparing} onCancel={wholePrint.cancel} />}
+      {failed && (
+        <div className="absolute inset-x-0 top-3 flex justify-center print:hidden">
+          <Button
+            className="shadow-float"
+            onClick={() => {
+              outline.retry()
+              messages.retry()
+            }}
+          >
+            Older messages could not be loaded. Try again
+          </Button>
+        </div>
       )}
+      {!atEnd && <JumpToEnd onJump={goToEnd} />}
     </div>
   )
+}
+
+/** It is loaded when somebody first looks for something. */
+function Find(props: FindBarProps) {
+  const FindBar = useLatePart(FIND_BAR)
+  return FindBar ? <FindBar {...props} /> : null
 }

@@ -43,7 +43,7 @@ export const TurnView = memo(
     const model = answer?.model ?? modelOf(group)
     const content = answer && answerContent(answer)
     // One list, so that an answer that ends stays the element it was while it streamed.
-    const views: (AnswerViewProps & { id: string })[] = group.answers.map(({ id, content, metadata }) => ({
+    const views: AnswerViewProps[] = group.answers.map(({ id, content, metadata }) => ({
       id,
       content,
       metadata,
@@ -59,7 +59,7 @@ export const TurnView = memo(
     const failureShown = group.answers.some((message) => message.metadata.error)
     const stopShown = group.answers.some((message) => message.metadata.status === 'cancelled')
     return (
-      <section className="turn space-y-6" aria-label="Exchange">
+      <section className="turn space-y-6" aria-label="Exchange" tabIndex={-1}>
         {group.question && <TurnNumber number={number} />}
         {group.question && <Question question={group.question} />}
         {model && previousModel && model !== previousModel && <ModelMarker from={previousModel} to={model} />}
@@ -67,8 +67,8 @@ export const TurnView = memo(
           {model && (group.answers.length > 0 || content?.length) && (
             <AnswerHead model={model} at={group.answers[0]?.created_at ?? null} writing={turn?.state === 'running'} />
           )}
-          {views.map(({ id, ...view }) => (
-            <AnswerView key={id} {...view} />
+          {views.map((view) => (
+            <AnswerView key={view.id} {...view} />
           ))}
           {turn && !content?.length && !isBusyWithTools(group.answers.at(-1), answer !== null) && (
             <Waiting turn={turn} />

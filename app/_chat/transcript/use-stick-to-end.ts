@@ -8,7 +8,7 @@ const NEAR_PX = 48
 
 /**
  * Keeps a scrolling element at its end while the reader is there, and leaves it alone once they scroll away. Returns
- * whether the reader is at the end, and the way back.
+ * whether the reader is at the end, the way back, and the way from it.
  */
 export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
   const [atEnd, setAtEnd] = useState(true)
@@ -51,5 +51,10 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: 
     if (element) element.scrollTop = element.scrollHeight
   }
 
-  return { atEnd, scrollToEnd }
+  /** The reader goes elsewhere. */
+  function leaveEnd() {
+    stick.current = false
+  }
+
+  return { atEnd, scrollToEnd, leaveEnd, isStuck: () => stick.current }
 }

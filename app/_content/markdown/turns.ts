@@ -37,7 +37,15 @@ function giveTurns(): void {
     waiting.delete(turn)
     left -= turn(left)
   }
+  if (waiting.size === 0) for (const resolve of awaiting.splice(0)) resolve()
   ask()
+}
+
+const awaiting: (() => void)[] = []
+
+/** Resolves when nothing waits for its turn: then all that is mounted shows what it is. */
+export function allTurnsGiven(): Promise<void> {
+  return waiting.size === 0 ? Promise.resolve() : new Promise((resolve) => void awaiting.push(resolve))
 }
 
 /** The same while components are mounted: those that are mounted together share it. */

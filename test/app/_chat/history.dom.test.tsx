@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { field, open, receive, setUpConversation } from './conversation-page.tsx'
 import { frame, message, snapshot } from './frame-builder.ts'
 
@@ -8,106 +8,77 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined })
 
 setUpConversation()
 
-type Report = (entries: { isIntersecting: boolean }[]) => void
-
-/** What is observed comes into view when a test says so. */
-class FakeIntersectionObserver {
-  static readonly watched = new Map<Element, Report>()
-  readonly report: Report
-  constructor(report: Report) {
-    this.report = report
-  }
-  observe(element: Element) {
-    FakeIntersectionObserver.watched.set(element, this.report)
-  }
-  unobserve(element: Element) {
-    FakeIntersectionObserver.watched.delete(element)
-  }
-  disconnect() {
-    for (const [element, report] of FakeIntersectionObserver.watched) {
-      if (report === this.report) FakeIntersectionObserver.watched.delete(element)
-    }
-  }
-}
-
-/** The reader scrolls up to where the conversation begins, as far as it is there. */
-function reachTop() {
-  return act(async () => {
-    for (const [element, report] of FakeIntersectionObserver.watched) {
-      if (element.closest('[role=log]')) report([{ isIntersecting: true }])
-    }
-  })
-}
-
 const OLDER = 'GET /api/sessions/S1/messages'
-const asked = (server: ReturnType<typeof open>) => server.requests.filter(({ route }) => route === OLDER).length
-
-beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver)
-  FakeIntersectionObserver.watched.clear()
+const OUTLINE = 'GET /api/sessions/S1/messages/outline'
+const page = (...messages: ReturnType<typeof message>[]) => ({
+  body: { turn_totals: [], places: [], messages, next: null },
 })
+const outline = (...messages: ReturnType<typeof message>[]) => ({
+  body: { messages: messages.map(({ id, role }) => ({ id, role, size: 100 })) },
+})
+const asked = (server: ReturnType<typeof open>, route: string) =>
+  server.requests.filter((request) => request.route === route).length
 
 describe('the messages before those of the snapshot', () => {
-  test('are there also where an answer in the making makes it one shorter', async () => {
-    const server = open({
-      [OLDER]: {
-        body: { turn_totals: [], places: [], messages: [message('M100', 'user', 'long ago', {}, null)], next: null },
-      },
-    })
-    const messages = Array.from({ length: 99 }, (_, index) => message(`M${101 + index}`, 'user', `q${index}`))
+  test('are there also where an answer in the making makes it one shorter, and are counted', async () => {
+    const before = message('M100', 'user', 'long ago', {}, null)
+    const server = open({ [OUTLINE]: outline(before), [OLDER]: page(before) })
     await receive(
       snapshot({
-        messages,
+        messages: [message('M101', 'user', 'since then')],
         partial: { message_id: 'M900', content: [] },
         turn: { turn_id: 'T1', state: 'running' },
       }),
     )
-    await reachTop()
     expect(await screen.findByText('long ago')).toBeTruthy()
-    await reachTop()
-    expect(asked(server)).toBe(1)
+    const numbers = screen.getAllByRole('region', { name: 'Exchange' }).map((turn) => turn.textContent.slice(0, 6))
+    expect(numbers).toEqual(['Turn 1', 'Turn 2'])
+    expect([asked(server, OUTLINE), asked(server, OLDER)]).toEqual([1, 1])
   })
 
   test('are not asked for where the first one follows none', async () => {
-    const server = open({ [OLDER]: { body: { messages: [], turn_totals: [], places: [], next: null } } })
+    const server = open()
     await receive(snapshot({ messages: [message('M1', 'user', 'first of all')] }))
-    await reachTop()
-    expect(asked(server)).toBe(0)
+    await receive(frame('message.appended', { message: message('M2', 'user', 'more') }))
+    expect([asked(server, OUTLINE), asked(server, OLDER)]).toEqual([0, 0])
   })
 
   test('are asked for once where the server has none of them', async () => {
-    const server = open({ [OLDER]: { body: { messages: [], turn_totals: [], places: [], next: null } } })
+    const server = open({ [OUTLINE]: outline() })
     await receive(snapshot({ messages: [message('M2', 'user', 'first of all')] }))
-    await reachTop()
-    await waitFor(() => expect(asked(server)).toBe(1))
+    await waitFor(() => expect(asked(server, OUTLINE)).toBe(1))
     await receive(frame('message.appended', { message: message('M3', 'user', 'more') }))
-    await reachTop()
-    expect(asked(server)).toBe(1)
+    expect([asked(server, OUTLINE), asked(server, OLDER)]).toEqual([1, 0])
   })
 
-  test('move nothing where another path is shown by the time they arrive', async () => {
-    const page = Promise.withResolvers<{ body: unknown }>()
-    const server = open({ [OLDER]: () => page.promise })
+  test('are asked for again where somebody says so', async () => {
+    const before = message('M1', 'user', 'long ago', {}, null)
+    let attempts = 0
+    open({
+      [OUTLINE]: () => {
+        attempts += 1
+        return attempts === 1 ? { status: 500, body: {} } : outline(before)
+      },
+      [OLDER]: page(before),
+    })
+    await receive(snapshot({ messages: [message('M2', 'user', 'since then')] }))
+    await userEvent.click(await screen.findByRole('button', { name: /could not be loaded. Try again/ }))
+    expect(await screen.findByText('long ago')).toBeTruthy()
+  })
+
+  test('do not come above another path that is shown by the time they arrive, and are there when one goes back', async () => {
+    const later = Promise.withResolvers<{ body: unknown }>()
+    const seven = message('M7', 'assistant', 'seven', {}, null)
+    const server = open({ [OUTLINE]: outline(seven), [OLDER]: () => later.promise })
     await receive(snapshot({ messages: [message('M8', 'user', 'eight'), message('M9', 'assistant', 'nine')] }))
-    const log = screen.getByRole('log').parentElement as HTMLElement
-    await reachTop()
-    await waitFor(() => expect(asked(server)).toBe(1))
+    await waitFor(() => expect(asked(server, OLDER)).toBe(1))
     await receive(frame('message.appended', { message: message('M10', 'user', 'from the beginning', {}, null) }))
-    log.scrollTop = 100
-    Object.defineProperty(log, 'scrollHeight', { configurable: true, value: 5_000 })
-    await act(async () =>
-      page.resolve({
-        body: { messages: [message('M7', 'assistant', 'seven')], turn_totals: [], places: [], next: 'M7' },
-      }),
-    )
+    await act(async () => later.resolve(page(seven)))
     await receive(frame('message.appended', { message: message('M11', 'assistant', 'elsewhere') }))
     expect(screen.queryByText('seven')).toBeNull()
-    expect(log.scrollTop).toBe(100)
 
-    Object.defineProperty(log, 'scrollHeight', { configurable: true, value: 7_000 })
     await receive(frame('head.moved', { message_id: 'M9', last_turn: null }, { turn_id: null }))
     expect(await screen.findByText('seven')).toBeTruthy()
-    expect(log.scrollTop).toBe(100)
   })
 })
 

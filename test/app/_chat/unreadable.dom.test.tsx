@@ -10,7 +10,7 @@ const WORDS =
 
 test('a damaged answer says what it is, and nothing of an error of its model', () => {
   const { content, metadata } = unreadableMessage({ ...place, role: 'assistant' })
-  render(<AnswerView content={content} metadata={metadata} live={false} thinking={null} />)
+  render(<AnswerView id="M1" content={content} metadata={metadata} live={false} thinking={null} />)
   expect(screen.getByRole('article', { name: 'Answer' }).textContent).toBe(WORDS)
 })
 

@@ -1,0 +1,20 @@
+'use client'
+
+/** As the reader's browser writes dates. */
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+/** Between turns of two days. */
+export function DayLine({ at }: { at: string }) {
+  return (
+    <p className="mb-9 flex items-center gap-3.5 text-muted text-small">
+      <span aria-hidden="true" className="flex-1 border-line border-t" />
+      <time dateTime={at}>{days.format(new Date(at))}</time>
+      <span aria-hidden="true" className="flex-1 border-line border-t" />
+    </p>
+  )
+}
+
+/** Whether two moments are of two days, where the reader is. */
+export function isOtherDay(before: string, at: string): boolean {
+  return new Date(before).toDateString() !== new Date(at).toDateString()
+}

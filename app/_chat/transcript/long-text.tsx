@@ -1,0 +1,58 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { countLabel } from '../../_content/format.ts'
+import { Icon } from '../../_ui/icon.tsx'
+
+/** A text of more lines than this is folded to its first ones: a log that was pasted says little to who reads on. */
+const [MOST_LINES, SHOWN_LINES] = [40, 12]
+
+/** What somebody wrote, as they wrote it. */
+export function LongText({ text }: { text: string }) {
+  const lines = text.split('\n')
+  if (lines.length <= MOST_LINES) return <Words>{text}</Words>
+  const [first, rest] = [lines.slice(0, SHOWN_LINES).join('\n'), lines.slice(SHOWN_LINES).join('\n')]
+  return <Folded first={first} rest={rest} lines={lines.length} />
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <p dir="auto" className="whitespace-pre-wrap break-words font-serif text-body leading-normal">
+      {children}
+    </p>
+  )
+}
+
+function Folded({ first, rest, lines }: { first: string; rest: string; lines: number }) {
+  const [open, setOpen] = useState(false)
+  const folded = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = folded.current
+    if (!element) return
+    // React knows it only as hidden or not: this way what looks for words finds those that are folded.
+    if (open) element.removeAttribute('hidden')
+    else element.setAttribute('hidden', 'until-found')
+    const onFound = () => setOpen(true)
+    element.addEventListener('beforematch', onFound)
+    return () => element.removeEventListener('beforematch', onFound)
+  }, [open])
+
+  return (
+    <div>
+      <Words>{first}</Words>
+      <div ref={folded} className="print:block print:[content-visibility:visible]" hidden>
+        <Words>{rest}</Words>
+      </div>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-ms-2 mt-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 font-medium text-muted text-small hover:bg-hover hover:text-ink print:hidden pointer-coarse:min-h-11"
+      >
+        <Icon name={open ? 'chevron-up' : 'chevron-down'} size={14} />
+        {open ? 'Show less' : `Show all ${countLabel(lines)} lines`}
+      </button>
+    </div>
+  )
+}

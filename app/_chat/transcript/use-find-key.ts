@@ -1,0 +1,38 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { hasOpenLayer } from '../use-chat-shortcuts.ts'
+
+/**
+ * Ctrl or Cmd with F looks through the conversation, of which the page holds only a part; pressed again, it is the browser's
+ * own. Whoever closes it gets the focus back to where it was.
+ */
+export function useFindKey() {
+  const [opener, setOpener] = useState<Element | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'f' || event.shiftKey || event.altKey || hasOpenLayer()) return
+      if (!(event.ctrlKey || event.metaKey) || isInSearch(event.target)) return
+      event.preventDefault()
+      setOpener(document.activeElement)
+      setOpen(true)
+      document.querySelector<HTMLInputElement>('main search input')?.select()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return {
+    isOpen,
+    close() {
+      setOpen(false)
+      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
+        opener.focus({ preventScroll: true })
+      else document.querySelector<HTMLElement>('main :has(> [role="log"])')?.focus({ preventScroll: true })
+    },
+  }
+}
+
+function isInSearch(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('main search') !== null
+}

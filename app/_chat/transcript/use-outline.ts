@@ -1,0 +1,52 @@
+'use client'
+
+import { useEffect, useMemo, useState } from 'react'
+import { type Outlined, outlineMessages } from '../../_client/use-api.ts'
+import { useLive, useSessionState } from '../live/use-live-session.ts'
+
+const NOTHING: readonly Outlined[] = []
+
+/**
+ * What comes before the messages that are here: which there are, and how long. Asked for once, and anew where the path
+ * begins with a message that is not among them.
+ */
+export function useOutline() {
+  const live = useLive()
+  const first = useSessionState(({ tree }) => tree.path[0])
+  const firstId = first?.id ?? null
+  const above = first?.parent_id ?? null
+  const [outline, setOutline] = useState(NOTHING)
+  /** The message before which the server knows of none. */
+  const [beginning, setBeginning] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  const places = useMemo(() => new Map(outline.map(({ id }, index) => [id, index] as const)), [outline])
+  const at = above === null ? undefined : places.get(above)
+  const missing = above !== null && at === undefined && firstId !== beginning
+
+  useEffect(() => {
+    if (!missing || failed || firstId === null) return
+    let isWanted = true
+    outlineMessages(live.id, firstId).then(
+      ({ messages }) => {
+        if (!isWanted) return
+        if (messages.at(-1)?.id === above) setOutline(messages)
+        else setBeginning(firstId)
+      },
+      () => {
+        if (isWanted) setFailed(true)
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [live, missing, failed, firstId, above])
+
+  const ancestors = useMemo(() => (at === undefined ? NOTHING : outline.slice(0, at + 1)), [outline, at])
+  return {
+    ancestors,
+    /** All of the path is known from its beginning, if not what each message says. */
+    whole: firstId !== null && !missing,
+    failed: missing && failed,
+    retry: () => setFailed(false),
+  }
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { olderMessages } from '../../_client/use-api.ts'
+import { withOlder } from '../live/session-state.ts'
+import { useLive } from '../live/use-live-session.ts'
+import type { WholePath } from './turn-rows.ts'
+
+const PAGE = 500
+/** Rows that are made in one frame. */
+const STEP = 40
+
+interface Parts {
+  path: WholePath
+  /** Shows so many rows, from the first one on; `null` those around the reader. */
+  showFirst: (count: number | null) => void
+  /** All rows are there whatever is in view. */
+  isWhole: () => boolean
+}
+
+/**
+ * Prints all of the conversation, of which the page holds only a part: what the key asks for waits until all of it is
+ * there. A print that the browser begins by itself has what was loaded, and says what was not.
+ */
+export function useWholePrint(parts: Parts): { preparing: number | null; cancel: () => void } {
+  const live = useLive()
+  const [preparing, setPreparing] = useState<number | null>(null)
+  const run = useRef<AbortController | null>(null)
+  const latest = useRef(parts)
+  useEffect(() => {
+    latest.current = parts
+  })
+
+  useEffect(() => {
+    async function print() {
+      run.current?.abort()
+      const own = new AbortController()
+      run.current = own
+      const { signal } = own
+      const done = (share: number) => signal.aborted || setPreparing(share)
+      done(0)
+      try {
+        await loadAll(signal, done)
+        for (let count = 0; count < latest.current.path.rows.length && !signal.aborted; count += STEP) {
+          latest.current.showFirst(count + STEP)
+          done(0.5 + count / latest.current.path.rows.length / 2)
+          await nextFrame()
+        }
+        if (signal.aborted) return
+        const { allTurnsGiven } = await import('../../_content/markdown/turns.ts')
+        await allTurnsGiven()
+        flushSync(() => setPreparing(null))
+        window.print()
+      } finally {
+        if (run.current === own) {
+          latest.current.showFirst(null)
+          setPreparing(null)
+        }
+      }
+    }
+
+    /** From the end, as long pages as there are. */
+    async function loadAll(signal: AbortSignal, done: (share: number) => void) {
+      for (;;) {
+        const { ids } = latest.current.path
+        const { known } = live.state.tree
+        const last = ids.findLastIndex((id) => !known.has(id))
+        const before = ids[last + 1]
+        if (last === -1 || before === undefined || signal.aborted) return
+        done((1 - last / ids.length) / 2)
+        const page = await olderMessages(live.id, before, PAGE)
+        if (page.messages.length === 0) return
+        live.update((state) => withOlder(state, page))
+      }
+    }
+
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isPrint =
+        event.key.toLowerCase() === 'p' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+      if (!isPrint || latest.current.isWhole()) return
+      event.preventDefault()
+      void print().catch(() => window.print())
+    }
+    const beforePrint = () => {
+      if (!latest.current.isWhole()) flushSync(() => latest.current.showFirst(Number.POSITIVE_INFINITY))
+    }
+    const afterPrint = () => latest.current.showFirst(null)
+    addEventListener('beforeprint', beforePrint)
+    addEventListener('afterprint', afterPrint)
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      run.current?.abort()
+      removeEventListener('beforeprint', beforePrint)
+      removeEventListener('afterprint', afterPrint)
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [live])
+
+  return { preparing, cancel: () => run.current?.abort() }
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((next) => requestAnimationFrame(() => next()))
+}

@@ -1,0 +1,79 @@
+import type { Browser, Page } from '@playwright/test'
+import type { LongChat } from '#test/support/long-chat.ts'
+import { measure } from './measure.ts'
+
+/** How far each frame scrolls, in pixels: a hand on a wheel, a hand in a hurry, a scrollbar that is pulled. */
+const PACES = {
+  'a wheel, 40 px a frame': 40,
+  'in a hurry, 200 px a frame': 200,
+  'a scrollbar, 3,000 px a frame': 3_000,
+}
+const FRAMES = 240
+
+/** Opening a chat, going to its first message and back to its last, and scrolling through it. */
+export async function measureLongChat(browser: Browser, url: string, chat: LongChat): Promise<string[]> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  const last = page.getByText(`That was step ${chat.messages.length / 2}.`)
+  // What every page loads is there, as it is for somebody who comes from another chat.
+  await page.goto(url)
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  const rows = ['| what | ms | CPU ms | longest tasks ms |', '| --- | --: | --: | --- |']
+  const add = async (what: string, run: () => Promise<unknown>) => {
+    let took = 0
+    const cost = await measure(browser, page, async () => {
+      const began = performance.now()
+      await run()
+      took = performance.now() - began
+      await page.waitForTimeout(500)
+    })
+    rows.push(`| ${what} | ${Math.round(took)} | ${cost.cpu} | ${cost.tasks.slice(0, 3).join(', ')} |`)
+  }
+  await add('opening it from the list', async () => {
+    await page.getByRole('link', { name: 'A long chat' }).click()
+    await last.waitFor()
+  })
+  await page.getByRole('log').click({ position: { x: 5, y: 5 } })
+  await add('Home', async () => {
+    await page.keyboard.press('Home')
+    await page.getByText('Question 1:').waitFor()
+  })
+  await add('End', async () => {
+    await page.keyboard.press('End')
+    await last.waitFor()
+  })
+  await add('opening its address', async () => {
+    await page.goto(`${url}/c/${chat.id}`)
+    await last.waitFor()
+  })
+  rows.push('', '| scrolling | frames a second | worst frame ms | CPU ms a frame | longest tasks ms |')
+  rows.push('| --- | --: | --: | --: | --- |')
+  for (const [name, pixels] of Object.entries(PACES)) {
+    let frames = { rate: 0, worst: 0 }
+    const cost = await measure(browser, page, async () => {
+      frames = await scroll(page, -pixels)
+    })
+    const share = (cost.cpu / FRAMES).toFixed(1)
+    rows.push(`| ${name} | ${frames.rate} | ${frames.worst} | ${share} | ${cost.tasks.slice(0, 3).join(', ')} |`)
+  }
+  await page.close()
+  return rows
+}
+
+function scroll(page: Page, by: number): Promise<{ rate: number; worst: number }> {
+  return page.evaluate(
+    async ([pixels, count]) => {
+      const view = document.querySelector('main :has(> [role="log"])')
+      const gaps: number[] = []
+      let before = performance.now()
+      for (let frame = 0; frame < count; frame += 1) {
+        view?.scrollBy(0, pixels)
+        await new Promise(requestAnimationFrame)
+        gaps.push(performance.now() - before)
+        before = performance.now()
+      }
+      const total = gaps.reduce((sum, gap) => sum + gap, 0)
+      return { rate: Math.round((count / total) * 1_000), worst: Math.round(Math.max(...gaps)) }
+    },
+    [by, FRAMES] as const,
+  )
+}
