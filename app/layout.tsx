@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
-import { parseTheme, THEME_COOKIE } from './_ui/theme.ts'
+import { appearanceAttributes } from './_ui/appearance.ts'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -24,13 +24,13 @@ export const viewport: Viewport = {
 /** What every first screen is set in. The other faces come when something is set in them. */
 const FIRST_FACES = ['source-sans-3-latin-wght-normal.woff2', 'source-serif-4-latin-wght-normal.woff2'] as const
 
-/** The theme comes from a cookie, so that the first paint has it: no script runs before it, and the CSP allows none inline. */
+/** How it looks comes from cookies, so that the first paint has it: no script runs before it, and the CSP allows none inline. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   for (const face of FIRST_FACES)
     preload(`/fonts/${face}`, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
-  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
+  const jar = await cookies()
   return (
-    <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
+    <html lang="en" {...appearanceAttributes((name) => jar.get(name)?.value)}>
       <body className="bg-canvas text-ink">{children}</body>
     </html>
   )

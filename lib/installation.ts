@@ -45,6 +45,8 @@ export interface Installation {
   turns: TurnRunner
   idempotency: Idempotency
   policy: Policy
+  /** Where the data is: the folder, and the server of the database where that is none of its files. */
+  place: { folder: string; server: string | null }
   /** Whether every answer and frame is held against the contract as it leaves: in tests. */
   checksContract: boolean
   close: () => Promise<void>
@@ -121,6 +123,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     turns,
     idempotency: new Idempotency(store),
     policy,
+    place: { folder: env.dataDir, server: url.startsWith('file:') ? null : (URL.parse(url)?.host ?? null) },
     checksContract,
     async close() {
       await turns.close()

@@ -66,7 +66,7 @@ function install(settings: ProviderSettings, overrides: Overrides, log: Logger):
     adapterOf: (model) => adapters.get(typeOf(model)) ?? null,
     isOwnServer: isOwn,
     isSetUp: true,
-    isLocal: isThisMachine(new URL(baseUrl ?? provider?.base_url ?? 'https://elsewhere.invalid').hostname),
+    isLocal: (model) => runsHere(provider, baseUrl, model),
     ...(isListed && {
       listModels: async () => {
         const models = await askForList(settings, first)
@@ -78,6 +78,13 @@ function install(settings: ProviderSettings, overrides: Overrides, log: Logger):
     ...(from !== 'catalog' && { models, expected: isOwn ? [] : (provider?.models ?? []) }),
     close: () => closeAll(adapters.values()),
   }
+}
+
+/** A program that is known to run models, on this machine. Of any other server here nobody knows whom it asks in turn. */
+function runsHere(provider: Provider | undefined, baseUrl: string | null, model: string): boolean {
+  const usual = provider?.base_url ?? null
+  if (usual === null || !isThisMachine(new URL(usual).hostname)) return false
+  return isThisMachine(new URL(baseUrl ?? usual).hostname) && provider?.elsewhere?.test(model) !== true
 }
 
 async function closeAll(adapters: Iterable<ProviderAdapter>): Promise<void> {

@@ -8,33 +8,45 @@ import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import { createSession, deleteSession, isRefusal, postTurn, SESSIONS_KEY, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
+import { Begin } from './begin.tsx'
 import { leftOut } from './composer/chat-settings.tsx'
 import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
-import { ExamplePrompts } from './composer/example-prompts.tsx'
 import { useCommands } from './composer/use-commands.ts'
 import { forgetDraft, useDraft } from './composer/use-draft.ts'
 import { useNewSettings } from './composer/use-new-settings.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { prepareLiveSession } from './live/use-live-session.ts'
-import { chosenModel } from './models/model.ts'
+import { chosenModel, isUsable } from './models/model.ts'
 import { ModelPicker } from './models/model-picker.tsx'
+import { useModelPreference } from './models/model-preference.ts'
 import { PageHeader } from './page-header.tsx'
 import { ServerNotice } from './server-notice.tsx'
 import { AskedTurn } from './transcript/asked-turn.tsx'
 
 /** A chat that does not exist until its first message is accepted. `children` stand below it. */
-export function NewChat({ children }: { children?: ReactNode }) {
+export function NewChat({
+  scripted = false,
+  children,
+}: {
+  /** As the server knows it. */ scripted?: boolean
+  children?: ReactNode
+}) {
   const router = useRouter()
   const client = useQueryClient()
   const [draftKey, setDraftKey] = useState('new')
   const [text, setText] = useDraft(draftKey)
-  const [model, setModel] = useState<string | null>(null)
+  const [picked, setModel] = useState<string | null | undefined>(undefined)
   const [asking, setAsking] = useState<TurnContent | null>(null)
   const [wishes, changeWishes] = useNewSettings()
-  const chosen = chosenModel(model, useModels().data)
+  const { data } = useModels()
+  const { first } = useModelPreference()
+  const preferred = data?.models.some((each) => each.id === first && isUsable(each)) ? first : null
+  const model = picked === undefined ? preferred : picked
+  const chosen = chosenModel(model, data)
+  const isScripted = data ? chosenModel(null, data)?.scripted === true : scripted
   const attempt = useAttempt()
   const commands = useCommands({ model: chosen, onModel: setModel, onSettings: changeWishes })
 
@@ -110,7 +122,8 @@ export function NewChat({ children }: { children?: ReactNode }) {
         </ComposerDock>
         {!asking && (
           <>
-            <ExamplePrompts
+            <Begin
+              scripted={isScripted}
               onPick={(prompt) => {
                 setText(prompt)
                 document.getElementById(COMPOSER_ID)?.focus()

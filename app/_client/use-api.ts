@@ -42,7 +42,7 @@ interface Said<P extends ApiPath, M extends MethodOf<P>> {
 }
 
 /** Asks the server. Takes and gives what the contract says of the address. */
-async function request<P extends ApiPath, M extends MethodOf<P>>(
+export async function request<P extends ApiPath, M extends MethodOf<P>>(
   method: M,
   path: P,
   said: Said<P, M> = {},

@@ -63,6 +63,8 @@ export interface Provider {
   models_from: 'catalog' | 'list' | 'names'
   /** Models that it is known to have, offered until it lists its own. */
   models?: readonly string[]
+  /** Models of a server on this machine that it runs elsewhere all the same, by their ids. */
+  elsewhere?: RegExp
   /** What stands before the names in its list, and is no part of them. */
   listed_prefix?: string
   /** What holds for its models that the catalog does not have, where it is not what is assumed of such a one. */
@@ -101,6 +103,14 @@ export interface ProviderVariables {
 
 /** What a provider that only this installation has can speak; the first is that of a host which nobody knows. */
 export const FURTHER_PROTOCOLS = ['openai', 'openai-responses', 'anthropic', 'ollama'] as const satisfies AdapterType[]
+
+/** As people know them. */
+export const PROTOCOL_LABELS: Readonly<Record<(typeof FURTHER_PROTOCOLS)[number], string>> = {
+  openai: 'Chat Completions',
+  'openai-responses': 'Responses',
+  anthropic: 'Messages',
+  ollama: 'Ollama',
+}
 
 /** The names of its variables, in the order in which people set them. */
 export function variableNames({ variables }: Pick<Provider, 'variables'>): string[] {

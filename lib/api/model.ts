@@ -35,6 +35,8 @@ export const Model = z.object({
   provider_label: z.string(),
   /** Whether it can be used: its provider has a key or an address. */
   configured: z.boolean(),
+  /** Whether it runs on the machine of the server, so that nobody bills it. */
+  local: z.boolean(),
   /** A demo that plays from a script. */
   scripted: z.boolean(),
   aliases: z.array(z.string()),

@@ -81,6 +81,8 @@ export const listProviders = {
     status: 200,
     json: z.object({
       providers: z.array(Provider),
+      /** What a server of one's own may speak, the usual one first. */
+      protocols: z.array(z.object({ id: z.string(), label: z.string() })),
       /** Under what keys are stored: `METIS_SECRET`, or a file beside the data. */
       secret_from: z.enum(['environment', 'file']),
     }),

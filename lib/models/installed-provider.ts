@@ -10,8 +10,8 @@ export interface InstalledProvider {
   adapterOf: (modelId: string) => ProviderAdapter | null
   /** False, or not said, for one that stands here for what the catalog has of it alone. */
   isSetUp?: boolean
-  /** It runs on the machine that Metis runs on. */
-  isLocal?: boolean
+  /** Whether this model, by its id, runs on the machine that Metis runs on; none does where it is not said. */
+  isLocal?: (modelId: string) => boolean
   /** It is no public service: what it serves is known from its list alone, and no vendor's price holds there. */
   isOwnServer?: boolean
   /** What its server lists; absent where the catalog says it all. Rejects when it cannot be asked. */

@@ -39,6 +39,8 @@ export interface ListedModel {
   /** As people read it. */
   provider_label: string
   configured: boolean
+  /** It runs on the machine that Metis runs on. */
+  local: boolean
   scripted: boolean
   aliases: readonly string[]
   capabilities: AdapterCapabilities & { assumed: boolean }
@@ -215,6 +217,7 @@ export class ModelDirectory {
       provider: entry.provider,
       provider_label: this.#labelOf(entry.provider),
       configured: adapter !== null,
+      local: this.#providers.get(entry.provider)?.isLocal?.(entry.id) ?? false,
       scripted: entry.scripted === true,
       aliases: entry.aliases,
       capabilities: { ...capabilities, assumed: entry.assumed === true },

@@ -1,5 +1,5 @@
 import type { AdapterType } from '../adapters/adapter.ts'
-import { FURTHER_PROTOCOLS, type Provider, wiresOf } from '../adapters/provider.ts'
+import { FURTHER_PROTOCOLS, PROTOCOL_LABELS, type Provider, wiresOf } from '../adapters/provider.ts'
 import { PROVIDERS } from '../adapters/providers.ts'
 import { knownProvider } from '../adapters/registry.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
@@ -125,6 +125,11 @@ export class ProviderSetup {
   /** Where the secret is from, and whether there is one yet. */
   get secretFrom(): Secret['from'] {
     return this.#secret.from
+  }
+
+  /** What a server of one's own may speak, the usual one first. */
+  get protocols(): { id: string; label: string }[] {
+    return FURTHER_PROTOCOLS.map((id) => ({ id, label: PROTOCOL_LABELS[id] }))
   }
 
   async list(): Promise<ProviderRow[]> {

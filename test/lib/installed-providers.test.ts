@@ -41,6 +41,21 @@ async function installation(variables: Record<string, string>, options: SessionS
 
 const NAMES = OPENAI_MODELS.flatMap(({ id, snapshots }) => [id, ...snapshots.map((name) => `openai:${name}`)])
 
+test('a model runs here where its server is a program that runs models and is on this machine', () => {
+  const installed = new Installer(silentLogger).install(
+    readEnv({
+      OLLAMA_BASE_URL: 'http://127.0.0.1:11434',
+      VLLM_BASE_URL: 'http://10.0.0.5:8000',
+      OPENAI_BASE_URL: 'http://127.0.0.1:4000',
+      METIS_PROVIDERS: 'lab',
+      METIS_PROVIDER_LAB_BASE_URL: 'http://127.0.0.1:4001',
+    }).providers,
+  )
+  const models = ['ollama:qwen3', 'ollama:minimax-m3:cloud', 'vllm:qwen3', 'openai:gpt-5', 'lab:any', 'groq:any']
+  const runsHere = models.filter((id) => installed.find(({ name }) => id.startsWith(`${name}:`))?.isLocal?.(id))
+  expect(runsHere).toEqual(['ollama:qwen3'])
+})
+
 describe('with a key for OpenAI and nothing else', () => {
   test('the first message of a new session goes to a model of OpenAI’s and is answered', async () => {
     const service = openaiService(OPENAI)

@@ -1,9 +1,11 @@
 'use client'
 
 import { clsx } from 'clsx'
+import Link from 'next/link'
 import type { ConfigProblem, Model, UnlistedProvider } from '#lib/api/model.ts'
+import { Hand } from '../../_content/hand.tsx'
 import { Icon } from '../../_ui/icon.tsx'
-import { configProblemLabel, type ModelGroup, problemLabel } from './model.ts'
+import { configProblemLabel, groupModels, isUsable, type ModelGroup, modelsLabel, problemLabel } from './model.ts'
 import { ModelOption } from './model-option.tsx'
 import { useModelSearch } from './use-model-search.ts'
 
@@ -55,7 +57,39 @@ export function ModelList({
           <p className="px-2.5 py-6 text-center text-muted">No model matches “{search.search}”.</p>
         )}
       </div>
+      <AddProvider models={models} />
     </>
+  )
+}
+
+/** What is not set up stands behind one line, and leads to where it can be. */
+function AddProvider({ models }: { models: readonly Model[] }) {
+  const groups = groupModels(
+    models.filter((model) => !isUsable(model)),
+    '',
+  )
+  return (
+    <details className="border-line border-t p-1.5">
+      <summary className="flex min-h-9 items-center gap-2 rounded-control px-2.5 text-ui hover:bg-hover pointer-coarse:min-h-11">
+        <Icon name="plus" size={14} />
+        Add a provider
+      </summary>
+      <ul className="px-2.5 pb-1 text-small">
+        {groups.map((group) => (
+          <li key={group.provider} className="flex min-h-7 items-center gap-2">
+            <Hand provider={group.provider} />
+            <span className="flex-1">{group.label}</span>
+            <span className="text-caption text-muted">{modelsLabel(group.models.length)}</span>
+          </li>
+        ))}
+      </ul>
+      <Link
+        href="/settings/keys"
+        className="flex min-h-9 items-center rounded-control px-2.5 text-ui underline decoration-dotted decoration-line-control underline-offset-3 hover:bg-hover pointer-coarse:min-h-11"
+      >
+        Paste a key, or name a server of your own
+      </Link>
+    </details>
   )
 }
 

@@ -53,7 +53,7 @@ export function ModelOption({
         </span>
         <span className="block truncate ps-4.5 text-caption text-muted">
           {model.aliases[0] && `@${model.aliases[0]} · `}
-          {priceLabel(model.price)}
+          {priceLabel(model)}
         </span>
       </span>
       <span className="flex gap-1.5 text-muted">

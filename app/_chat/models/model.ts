@@ -9,7 +9,7 @@ export function configProblemLabel({ file, line, column, problem }: ConfigProble
 /** A newer server may see others. */
 const PROBLEMS: Readonly<Record<string, (provider: string) => string>> = {
   unreachable: () => 'the server cannot be reached. Its models are listed as soon as it answers.',
-  key_refused: () => 'the server refuses the key. Set the right one and start Metis again.',
+  key_refused: () => 'the server refuses the key. Put the right one in its place in the settings.',
   no_list: (provider: string) =>
     `the server does not say which models it has. Begin a message with @${provider}:name to use one.`,
   no_models: () => 'the server has no models yet. They are listed as soon as it has.',
@@ -64,8 +64,16 @@ export function groupModels(models: readonly Model[], search: string): ModelGrou
   return [...groups.values()]
 }
 
+export function modelsLabel(count: number): string {
+  return count === 1 ? '1 model' : `${count} models`
+}
+
+/** Of a model that runs on the machine of the server. */
+export const LOCAL_AMOUNT = '0 · this machine'
+
 /** `$3 in · $15 out`, per million tokens. */
-export function priceLabel(price: Model['price']): string {
+export function priceLabel({ price, local }: Pick<Model, 'price' | 'local'>): string {
+  if (local && (!price || 'free' in price)) return LOCAL_AMOUNT
   if (!price) return 'no price'
   if ('free' in price) return 'free'
   const rates = `$${price.input_per_mtok_usd} in · $${price.output_per_mtok_usd} out`

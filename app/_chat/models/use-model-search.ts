@@ -4,13 +4,17 @@ import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
 import type { Model } from '#lib/api/model.ts'
 import { groupModels, isUsable } from './model.ts'
+import { useModelPreference } from './model-preference.ts'
 
 /** The models that a search finds, and which of them the keys have come to. `null` is a choice of its own: automatic. */
 export function useModelSearch(models: readonly Model[], value: string | null, onPick: (id: string | null) => void) {
   const [search, setSearch] = useState('')
   const [active, setActive] = useState<string | null | undefined>(undefined)
   const listId = useId()
-  const groups = groupModels(models, search)
+  const { hidden } = useModelPreference()
+  // Who searches may look for one that is not shown, or cannot be used yet.
+  const shown = models.filter((model) => isUsable(model) && (!hidden.includes(model.id) || model.id === value))
+  const groups = groupModels(search ? models : shown, search)
   const choices = [null, ...groups.flatMap((group) => group.models.filter(isUsable).map((model) => model.id))]
   const visible = search ? choices.slice(1) : choices
   const current =

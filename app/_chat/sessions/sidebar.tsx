@@ -61,7 +61,14 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           </Button>
         )}
       </nav>
-      <div className="flex items-center justify-end border-line border-t px-3 py-2">
+      <div className="flex items-center justify-between border-line border-t px-3 py-2">
+        <Link
+          href="/settings/keys"
+          className="flex min-h-(--row) items-center gap-2 rounded-control px-2.5 text-ui hover:bg-hover pointer-coarse:min-h-11"
+        >
+          <Icon name="gear" />
+          Settings
+        </Link>
         <ThemeToggle />
       </div>
     </div>

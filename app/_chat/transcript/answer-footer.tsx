@@ -4,9 +4,11 @@ import { clsx } from 'clsx'
 import type { BlockType, ContentBlock } from '#lib/canonical/block.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
+import { useModels } from '../../_client/use-api.ts'
 import { countLabel, durationLabel, spendingDetail, spendingLabel } from '../../_content/format.ts'
 import { CopyButton } from '../../_ui/copy-button.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
+import { LOCAL_AMOUNT } from '../models/model.ts'
 import { AnswerAgain } from './answer-again.tsx'
 import { RoutingReason } from './routing-reason.tsx'
 
@@ -36,7 +38,7 @@ export function AnswerFooter({
         {last?.metadata.routing && (
           <RoutingReason routing={last.metadata.routing} turnId={last.metadata.turn_id ?? null} />
         )}
-        {total && <Amount total={total} />}
+        {total && <Amount total={total} model={last?.metadata.model ?? null} />}
       </span>
     </footer>
   )
@@ -78,9 +80,12 @@ function Taken({ total }: { total: TurnTotal }) {
   )
 }
 
-function Amount({ total }: { total: TurnTotal }) {
+function Amount({ total, model }: { total: TurnTotal; model: string | null }) {
+  const { data } = useModels()
   const { cost_usd, unpriced_calls } = total
   if (!isKnown(total)) return null
+  const isLocal = data?.models.some(({ id, local }) => id === model && local) === true
+  if (isLocal && Number(cost_usd ?? 0) === 0) return <span className="text-muted text-small">{LOCAL_AMOUNT}</span>
   const label = spendingLabel(cost_usd, unpriced_calls)
   return (
     <span

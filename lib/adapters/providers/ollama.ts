@@ -28,4 +28,5 @@ export const ollama: Provider = {
     },
   },
   models_from: 'list',
+  elsewhere: /[:-]cloud$/,
 }

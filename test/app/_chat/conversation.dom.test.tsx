@@ -325,10 +325,19 @@ describe('the model picker', () => {
     expect(server.bodyOf('PATCH /api/sessions/S1')).toEqual({ active_model: 'one:big' })
   })
 
-  test('shows what is not configured, and does not let it be chosen', async () => {
+  test('folds what is not configured under a line; who searches finds it, and cannot choose it', async () => {
     open()
     await receive(snapshot())
     await userEvent.click(await screen.findByRole('button', { name: 'Model: BIG' }))
+    expect(screen.queryByRole('option', { name: /NONE/ })).toBeNull()
+    const folded = screen.getByText('Add a provider').closest('details')
+    expect(folded?.open).toBe(false)
+    expect(
+      within(folded as HTMLElement)
+        .getByRole('link', { hidden: true })
+        .getAttribute('href'),
+    ).toBe('/settings/keys')
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search models' }), 'none')
     const option = screen.getByRole<HTMLButtonElement>('option', { name: /NONE/ })
     expect(option.disabled).toBe(true)
     expect(option.textContent).toContain('not configured')

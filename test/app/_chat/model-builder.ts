@@ -8,6 +8,7 @@ export function model(id: string, fields: Partial<Model> = {}): Model {
     provider: id.slice(0, id.indexOf(':')),
     provider_label: id.slice(0, id.indexOf(':')),
     configured: true,
+    local: false,
     scripted: false,
     aliases: [],
     capabilities: { ...ALL_CAPABILITIES, assumed: false },

@@ -140,22 +140,28 @@ describe('a new chat', () => {
 
   test('offers examples that fill the message field', async () => {
     open()
-    await userEvent.click(screen.getByRole('button', { name: 'Calculate 12*(3+4)' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Calculate 12\*\(3\+4\)/ }))
     expect(field().value).toBe('Calculate 12*(3+4)')
     expect(document.activeElement).toBe(field())
   })
 
   test('says that the default model is scripted, and how to add a key', async () => {
     open()
-    expect(await screen.findByText('Scripted demo model: no key configured.')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Add a key' }))
-    expect(screen.getByRole('dialog', { name: 'How to add a key' }).textContent).toContain('.env.example')
+    const note = within(await screen.findByRole('note'))
+    expect(note.getByText(/^No key yet, so a script answers\./)).toBeTruthy()
+    expect(note.getByRole('link', { name: 'Add a key' }).getAttribute('href')).toBe('/settings/keys')
   })
 
   test('says nothing of a demo once a key is configured', async () => {
     open({ 'GET /api/models': { body: { models: [demo, model('two:small')], default: 'two:small' } } })
     await screen.findByRole('button', { name: 'Model: SMALL' })
     expect(screen.queryByRole('note')).toBeNull()
+    const examples = within(screen.getByRole('list', { name: 'Examples' }))
+    expect(examples.getAllByRole('button').map((button) => button.querySelector('span > span')?.textContent)).toEqual([
+      'Change the model in the middle',
+      'Compare two models on one question',
+      'See what a question costs',
+    ])
   })
 
   test('says which server is away when nothing else can answer, in place of a model and of the note on demos', async () => {

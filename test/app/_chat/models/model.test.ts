@@ -29,10 +29,14 @@ describe('the picker', () => {
 
   test('says what a model costs, and that a sample is one', () => {
     const price = { input_per_mtok_usd: '3', output_per_mtok_usd: '15', pricing_version: '1' }
-    expect(priceLabel(price)).toBe('$3 in · $15 out')
-    expect(priceLabel({ ...price, sample: true })).toBe('$3 in · $15 out (sample)')
-    expect(priceLabel(null)).toBe('no price')
-    expect(priceLabel({ free: true, pricing_version: '1' })).toBe('free')
+    const free = { free: true, pricing_version: '1' } as const
+    expect(priceLabel({ price, local: false })).toBe('$3 in · $15 out')
+    expect(priceLabel({ price: { ...price, sample: true }, local: false })).toBe('$3 in · $15 out (sample)')
+    expect(priceLabel({ price: null, local: false })).toBe('no price')
+    expect(priceLabel({ price: free, local: false })).toBe('free')
+    expect(priceLabel({ price: free, local: true })).toBe('0 · this machine')
+    expect(priceLabel({ price: null, local: true })).toBe('0 · this machine')
+    expect(priceLabel({ price, local: true })).toBe('$3 in · $15 out')
   })
 
   test('says what is wrong with the file of settings, and where', () => {
@@ -49,7 +53,7 @@ describe('the picker', () => {
     )
     expect(said).toEqual([
       'the server cannot be reached. Its models are listed as soon as it answers.',
-      'the server refuses the key. Set the right one and start Metis again.',
+      'the server refuses the key. Put the right one in its place in the settings.',
       'the server does not say which models it has. Begin a message with @openai:name to use one.',
       'the server has no models yet. They are listed as soon as it has.',
     ])
