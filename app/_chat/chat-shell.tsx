@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { QueryProvider } from '../_client/query-provider.tsx'
 import { Dialog } from '../_ui/dialog.tsx'
+import { CommandLayer } from './commands/command-layer.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
 import { Sidebar } from './sessions/sidebar.tsx'
-import { useChatShortcuts } from './use-chat-shortcuts.ts'
 
 const OpenDrawer = createContext<() => void>(() => undefined)
 
@@ -21,7 +21,6 @@ export function ChatShell({ children }: { children: ReactNode }) {
   const path = usePathname()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page was chosen, so the drawer has done its work
   useEffect(() => setDrawer(false), [path])
-  useChatShortcuts()
 
   return (
     <QueryProvider>
@@ -32,6 +31,7 @@ export function ChatShell({ children }: { children: ReactNode }) {
         >
           Skip to the message field
         </a>
+        <CommandLayer />
         <div className="flex h-dvh print:block print:h-auto">
           <aside className="hidden w-69 shrink-0 border-line border-e bg-surface md:block print:hidden!">
             <Sidebar />

@@ -6,6 +6,7 @@ import type { TurnContent } from '#lib/api/turn-content.ts'
 import { patchSession, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { spendingDetail, spendingLabel } from '../_content/format.ts'
+import { useCommand } from './commands/use-command.ts'
 import { type ChatSettingsChange, leftOut } from './composer/chat-settings.tsx'
 import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
@@ -36,10 +37,10 @@ import { PageHeader } from './page-header.tsx'
 import { ServerNotice } from './server-notice.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { Announcer } from './transcript/announcer.tsx'
+import { copiedText } from './transcript/copied-text.ts'
 import { saidAgain, wordsOf } from './transcript/said-again.ts'
 import { Transcript } from './transcript/transcript.tsx'
 import { groupTurns, modelOf } from './transcript/turn-group.ts'
-import { useStopKey } from './use-chat-shortcuts.ts'
 
 export function Conversation({ id }: { id: string }) {
   const live = useLiveSession(id)
@@ -94,6 +95,7 @@ function Hands() {
 
 function ConversationComposer() {
   const live = useLive()
+  const path = useSessionState((state) => state.tree.path)
   const turn = useSessionState((state) => state.turn)
   const model = useSessionState((state) => state.session?.active_model) ?? null
   const pending = useSessionState((state) => state.session?.pending_model)
@@ -166,6 +168,10 @@ function ConversationComposer() {
     return isThere
   }
 
+  function lastAnswer(): string {
+    return copiedText(groupTurns(path).at(-1)?.answers ?? [])
+  }
+
   function dismiss() {
     setError(null)
     live.update((state) => ({ ...state, refused: null }))
@@ -177,7 +183,9 @@ function ConversationComposer() {
     onSettings: changeSettings,
   })
 
-  useStopKey(stop && (() => void stop()))
+  useCommand('stop', stop && (() => void stop()))
+  const hasAnswer = path.some(({ role }) => role === 'assistant')
+  useCommand('copy_answer', hasAnswer ? () => void navigator.clipboard.writeText(lastAnswer()) : null)
 
   return (
     <ComposerDock>

@@ -1,38 +1,35 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { COMPOSER_ID } from './composer/composer-id.ts'
+import { COMMAND_IDS, type CommandId, commandOf } from './commands/command.ts'
+import { isMac, isPressed } from './commands/keys.ts'
+import { offerOf } from './commands/use-command.ts'
 
-/** Keys that work anywhere on a chat page: `/` goes to the message field, Ctrl or Cmd with Shift and O starts a chat. */
+/** The keys of the table of commands, wherever on a chat page they are pressed; those of the message field are its own. */
 export function useChatShortcuts(): void {
-  const router = useRouter()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === '/' && !isTyping(event.target) && !hasOpenLayer()) {
-        event.preventDefault()
-        document.getElementById(COMPOSER_ID)?.focus()
-      } else if (event.code === 'KeyO' && event.shiftKey && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault()
-        router.push('/')
-      }
+      if (event.defaultPrevented || event.isComposing) return
+      const id = COMMAND_IDS.find((command) => isMeant(command, event))
+      const offer = id && offerOf(id)
+      if (!offer) return
+      event.preventDefault()
+      offer.run()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [router])
+  }, [])
 }
 
-/** Escape stops the answer, unless something lies over the page that Escape closes. */
-export function useStopKey(stop: (() => void) | null): void {
-  useEffect(() => {
-    if (!stop) return
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || hasOpenLayer()) return
-      stop()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [stop])
+function isMeant(id: CommandId, event: KeyboardEvent): boolean {
+  const { keys, where } = commandOf(id)
+  if (!keys || where === 'field' || !isPressed(event, keys)) return false
+  // What lies over the page has the keys first: Escape closes it, and letters are typed into it.
+  if (hasOpenLayer()) return id === 'new_chat'
+  const isTyped = isTyping(event.target)
+  // On a Mac, Ctrl with a letter moves about in the text.
+  if (keys.mod) return !(isTyped && isMac() && event.ctrlKey)
+  return keys.key === 'Escape' || !isTyped
 }
 
 export function isTyping(target: EventTarget | null): boolean {

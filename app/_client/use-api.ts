@@ -1,7 +1,7 @@
 'use client'
 
 import type { InfiniteData } from '@tanstack/react-query'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type {
   AnswerOf,
   ApiMethod,
@@ -172,6 +172,29 @@ export function useSessionList({ live }: { live: boolean }) {
       !live && state.data?.pages.some((page) => page.sessions.some((session) => session.state === 'running'))
         ? 5_000
         : false,
+  })
+}
+
+/** For whoever goes to a chat by its name. */
+export function useRecentChats() {
+  return useQuery({
+    queryKey: ['recent chats'],
+    queryFn: () => request('GET', '/api/sessions', { query: { limit: 200 } }),
+    staleTime: 2_000,
+  })
+}
+
+/** What is found in all chats, a page at a time; what was found before stays until the next is there. */
+export function useSearch(q: string) {
+  return useInfiniteQuery({
+    queryKey: ['search', q],
+    queryFn: ({ pageParam }) =>
+      request('GET', '/api/search', { query: { q, limit: 30, cursor: pageParam ?? undefined } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 30_000,
   })
 }
 

@@ -1,26 +1,34 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { APPEARANCE, type AppearanceName, type AppearanceValue, parseAppearance } from './appearance.ts'
 
 const YEAR_SECONDS = 31_536_000
+
+/** Wherever it was changed, all that show it do. */
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** One choice of how the pages look, and how to make it. It holds at once and, as a cookie, for the next page. */
 export function useAppearance<N extends AppearanceName>(
   name: N,
 ): [AppearanceValue<N>, (value: AppearanceValue<N>) => void] {
   const { attribute, values } = APPEARANCE[name]
-  const [value, setValue] = useState<AppearanceValue<N>>(values[0])
+  const read = () => parseAppearance(name, document.documentElement.getAttribute(attribute))
   // The server knows it too, but only the document has it once the page is up.
-  useEffect(() => setValue(parseAppearance(name, document.documentElement.getAttribute(attribute))), [name, attribute])
+  const value = useSyncExternalStore(subscribe, read, () => values[0])
 
   function change(next: AppearanceValue<N>) {
-    setValue(next)
     const isUsual = next === values[0]
     if (isUsual) document.documentElement.removeAttribute(attribute)
     else document.documentElement.setAttribute(attribute, next)
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
     document.cookie = `${name}=${next}; path=/; max-age=${isUsual ? 0 : YEAR_SECONDS}; samesite=lax`
+    for (const listener of listeners) listener()
   }
 
   return [value, change]

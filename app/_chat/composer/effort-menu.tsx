@@ -5,6 +5,7 @@ import type { ReasoningEffort } from '#lib/canonical/reasoning-effort.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { moveFocus } from '../../_ui/move-focus.ts'
 import { Popover } from '../../_ui/popover.tsx'
+import { useCommand } from '../commands/use-command.ts'
 import { type EffortAtModel, effortAt, effortLabel } from './effort-label.ts'
 
 /** How much the model is asked to reason: only what it can be asked for, or why nothing. */
@@ -20,6 +21,15 @@ export function EffortMenu({
   const at = effortAt(value, model)
   const isOffered = model === undefined || model.efforts.length > 0
   const shown = isOffered ? effortLabel(at.effort) : 'not for this model'
+  useCommand(
+    'effort',
+    isOffered ? (effort) => onPick((effort || null) as ReasoningEffort | null) : null,
+    [null, ...(model?.efforts ?? [])].map((effort) => ({
+      value: effort ?? '',
+      label: effortLabel(effort),
+      isChosen: effort === at.effort,
+    })),
+  )
   return (
     <Popover
       label="Reasoning effort"

@@ -2,6 +2,8 @@
 
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react'
 import { useEffect, useLayoutEffect } from 'react'
+import { COMMANDS } from '../commands/command.ts'
+import { isPressed } from '../commands/keys.ts'
 import { COMPOSER_ID } from './composer-id.ts'
 import type { SendHow } from './use-sending.ts'
 import type { SuggestionChoice } from './use-suggestions.ts'
@@ -39,13 +41,13 @@ export function MessageField({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    const isNow = event.ctrlKey || event.metaKey
+    const isNow = isPressed(event, COMMANDS.send_now.keys)
     if (choice.takesKey(event)) {
       event.preventDefault()
-    } else if (event.key === 'ArrowUp' && text === '' && !isNow && !event.shiftKey && !event.altKey) {
+    } else if (text === '' && isPressed(event, COMMANDS.edit_last.keys)) {
       if (onArrowUp?.()) event.preventDefault()
       // On a phone the Return key makes a new line: there is no other, and the button is under the thumb.
-    } else if (event.key === 'Enter' && (isNow || (!event.shiftKey && hasKeyboard()))) {
+    } else if (isNow || (isPressed(event, COMMANDS.send.keys) && hasKeyboard())) {
       event.preventDefault()
       onEnter(isNow ? 'now' : 'next')
     }

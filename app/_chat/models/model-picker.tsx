@@ -3,7 +3,8 @@
 import { useModels } from '../../_client/use-api.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { Icon } from '../../_ui/icon.tsx'
-import { modelLabel, providerOf } from './model.ts'
+import { useCommand } from '../commands/use-command.ts'
+import { isUsable, modelLabel, providerOf } from './model.ts'
 import { ModelChoice } from './model-choice.tsx'
 
 export interface ModelPickerProps {
@@ -19,10 +20,15 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
   const models = data?.models ?? []
   const shown = value ?? data?.default
   const next = pending === undefined ? null : `${pending === null ? 'Automatic' : modelLabel(pending, models)} next`
+  const chosen = pending === undefined ? value : pending
+  useCommand('model', (id) => onPick(id || null), [
+    { value: '', label: 'Automatic', isChosen: chosen === null },
+    ...models.filter(isUsable).map(({ id, label }) => ({ value: id, label, isChosen: id === chosen })),
+  ])
   const label = shown ? modelLabel(shown, models) : data || isError ? 'No model' : '…'
   return (
     <ModelChoice
-      value={pending === undefined ? value : pending}
+      value={chosen}
       onPick={onPick}
       trigger={(props) => (
         <button

@@ -11,6 +11,7 @@ import type { SessionPages } from '../../_client/use-api.ts'
 import { deleteSession, patchSession, SESSIONS_KEY } from '../../_client/use-api.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { Menu } from '../../_ui/menu.tsx'
+import { useCommand } from '../commands/use-command.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { forgetSession } from './forget-session.ts'
 import { SessionLink } from './session-link.tsx'
@@ -63,6 +64,9 @@ export function SessionRow({
     if (current) router.replace('/')
     else neighbour?.focus()
   }
+
+  useCommand('rename_chat', current ? () => setMode('renaming') : null)
+  useCommand('delete_chat', current ? () => setMode('deleting') : null)
 
   if (mode === 'renaming') {
     return (

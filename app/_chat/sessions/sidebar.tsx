@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { Logo } from '../../_ui/logo.tsx'
 import { ThemeToggle } from '../../_ui/theme-toggle.tsx'
+import { offerOf } from '../commands/use-command.ts'
 import { SessionRow } from './session-row.tsx'
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
@@ -38,6 +39,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           New chat
         </Link>
       </div>
+      <SearchButton />
       <nav aria-label="Chats" className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
         {isError && !data && (
           <div className="space-y-2 px-2 py-2 text-small">
@@ -71,6 +73,22 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         </Link>
         <ThemeToggle />
       </div>
+    </div>
+  )
+}
+
+/** Looks like the field that it opens. */
+function SearchButton() {
+  return (
+    <div className="px-3 pb-3">
+      <button
+        type="button"
+        className="flex min-h-(--row) w-full items-center gap-2.5 rounded-control px-3 text-start text-muted hover:bg-hover hover:text-ink"
+        onClick={() => offerOf('palette')?.run()}
+      >
+        <Icon name="search" />
+        Search
+      </button>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { clsx } from 'clsx'
-import type { BlockType, ContentBlock } from '#lib/canonical/block.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import { useModels } from '../../_client/use-api.ts'
@@ -10,6 +9,7 @@ import { CopyButton } from '../../_ui/copy-button.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
 import { LOCAL_AMOUNT } from '../models/model.ts'
 import { AnswerAgain } from './answer-again.tsx'
+import { copiedText } from './copied-text.ts'
 import { RoutingReason } from './routing-reason.tsx'
 
 /** Under an answer: what it took, why this model, and what it cost; the amounts form a column down the page. */
@@ -23,10 +23,7 @@ export function AnswerFooter({
   const last = answers.at(-1)
   const turnId = last?.metadata.turn_id
   const total = useSessionState(({ totals }) => (turnId === undefined ? undefined : totals.get(turnId)))
-  const text = answers
-    .flatMap(({ content }) => content)
-    .flatMap((block) => (isCopied(block) ? block.text : []))
-    .join('\n\n')
+  const text = copiedText(answers)
   return (
     <footer className="flex min-h-9.5 flex-wrap items-center gap-x-3 border-line border-t pt-1 text-caption text-muted">
       {total && <Taken total={total} />}
@@ -42,24 +39,6 @@ export function AnswerFooter({
       </span>
     </footer>
   )
-}
-
-/** Whether a copy of an answer holds it: what the model said, without how it came to it. */
-const COPIED = {
-  text: true,
-  tool_use: false,
-  tool_result: false,
-  image: false,
-  document: false,
-  thinking: false,
-  redacted_thinking: false,
-  hosted_tool: false,
-} as const satisfies Record<BlockType, boolean>
-
-type CopiedType = { [T in BlockType]: (typeof COPIED)[T] extends true ? T : never }[BlockType]
-
-function isCopied(block: ContentBlock): block is Extract<ContentBlock, { type: CopiedType }> {
-  return Object.hasOwn(COPIED, block.type) && COPIED[block.type]
 }
 
 /** Tokens and time. What is written to a cache is read like any other. */

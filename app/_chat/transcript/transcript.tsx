@@ -5,6 +5,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { Button } from '../../_ui/button.tsx'
+import { useCommand } from '../commands/use-command.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { AskedTurn } from './asked-turn.tsx'
 import type { FindBarProps } from './find-bar.tsx'
@@ -63,6 +64,7 @@ export function Transcript() {
     return content.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"] > .turn`) ?? null
   }
 
+  useCommand('latest', atEnd ? null : goToEnd)
   const find = useFindKey()
   const wholePrint = useWholePrint({
     path,

@@ -1,6 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { COMMANDS } from '../commands/command.ts'
+import { isPressed } from '../commands/keys.ts'
 import { hasOpenLayer } from '../use-chat-shortcuts.ts'
 
 /**
@@ -12,8 +14,7 @@ export function useFindKey() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'f' || event.shiftKey || event.altKey || hasOpenLayer()) return
-      if (!(event.ctrlKey || event.metaKey) || isInSearch(event.target)) return
+      if (!isPressed(event, COMMANDS.find.keys) || hasOpenLayer() || isInSearch(event.target)) return
       event.preventDefault()
       setOpener(document.activeElement)
       setOpen(true)

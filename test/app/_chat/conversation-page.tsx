@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { CommandLayer } from '#app/_chat/commands/command-layer.tsx'
 import { Conversation } from '#app/_chat/conversation.tsx'
 import type { SessionFrame } from '#lib/events/frame.ts'
 import { FakeEventSource, fakeServer } from './fake-server.ts'
@@ -46,6 +47,7 @@ export function open(answers: Parameters<typeof fakeServer>[0] = {}) {
 export function conversation() {
   return (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CommandLayer />
       <Conversation id="S1" />
     </QueryClientProvider>
   )

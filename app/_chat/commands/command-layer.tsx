@@ -1,0 +1,37 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { latePart, useLatePart } from '../../_content/late-part.ts'
+import { APPEARANCE } from '../../_ui/appearance.ts'
+import { useAppearance } from '../../_ui/use-appearance.ts'
+import { COMPOSER_ID } from '../composer/composer-id.ts'
+import { useChatShortcuts } from '../use-chat-shortcuts.ts'
+import { useCommand } from './use-command.ts'
+
+const layers = latePart(() => import('./layers.tsx'))
+
+/** What can be done on every page, and the palette and the sheet of shortcuts over it. */
+export function CommandLayer() {
+  const router = useRouter()
+  const [theme, changeTheme] = useAppearance('theme')
+  const themes = APPEARANCE.theme.values
+  const [layer, setLayer] = useState<'palette' | 'help' | null>(null)
+  useChatShortcuts()
+  useCommand('palette', () => setLayer('palette'))
+  useCommand('help', () => setLayer('help'))
+  useCommand('new_chat', () => router.push('/'))
+  useCommand('message_field', () => document.getElementById(COMPOSER_ID)?.focus())
+  useCommand(
+    'theme',
+    (value) => changeTheme(themes.find((each) => each === value) ?? 'system'),
+    themes.map((value) => ({ value, label: value, isChosen: value === theme })),
+  )
+  return layer && <Layer layer={layer} onClose={() => setLayer(null)} />
+}
+
+function Layer({ layer, onClose }: { layer: 'palette' | 'help'; onClose: () => void }) {
+  const part = useLatePart(layers)
+  if (!part) return null
+  return layer === 'palette' ? <part.Palette onClose={onClose} /> : <part.HelpSheet onClose={onClose} />
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import type { CommandId } from './command.ts'
+
+/** One of several things that a command may be told. */
+interface CommandChoice {
+  value: string
+  label: string
+  isChosen: boolean
+}
+
+interface Offer {
+  run: (value?: string) => void
+  choices: () => readonly CommandChoice[]
+}
+
+const offers = new Map<CommandId, Offer[]>()
+
+/** What carries the command out here and now; nothing where that makes no sense. */
+export function offerOf(id: CommandId): Offer | undefined {
+  return offers.get(id)?.at(-1)
+}
+
+/** Carries out a command for as long as this is on the page and `run` is no `null`. */
+export function useCommand(
+  id: CommandId,
+  run: ((value?: string) => void) | null,
+  choices: readonly CommandChoice[] = [],
+): void {
+  const isOffered = run !== null
+  const latest = useRef({ run, choices })
+  useEffect(() => {
+    latest.current = { run, choices }
+  })
+  useEffect(() => {
+    if (!isOffered) return
+    const offer: Offer = { run: (value) => latest.current.run?.(value), choices: () => latest.current.choices }
+    const before = offers.get(id) ?? []
+    offers.set(id, [...before, offer])
+    return () => {
+      const now = offers.get(id) ?? []
+      offers.set(
+        id,
+        now.filter((other) => other !== offer),
+      )
+    }
+  }, [id, isOffered])
+}

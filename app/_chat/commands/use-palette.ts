@@ -1,0 +1,135 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import type { KeyboardEvent } from 'react'
+import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { SearchHit } from '#lib/api/search.ts'
+import { useRecentChats, useSearch } from '../../_client/use-api.ts'
+import type { IconName } from '../../_ui/icon.tsx'
+import { COMMAND_IDS, COMMANDS, type CommandId, commandOf, type Keys } from './command.ts'
+import { best } from './fuzzy.ts'
+import { isPressed } from './keys.ts'
+import { offerOf } from './use-command.ts'
+import { useSettled } from './use-settled.ts'
+
+/** A row that can be chosen. */
+export type PaletteItem = { id: string; run: () => void } & (
+  | { type: 'action'; label: string; icon: IconName | undefined; keys: Keys | undefined; isChosen: boolean }
+  | { type: 'chat'; label: string }
+  | { type: 'hit'; hit: SearchHit }
+  | { type: 'more' }
+)
+
+export interface PaletteGroup {
+  label: string
+  /** Of a chat: where in its title something was found. */
+  matches: readonly { start: number; end: number }[]
+  items: PaletteItem[]
+}
+
+const SEARCH_WAIT_MS = 120
+
+export function usePalette(onClose: () => void) {
+  const router = useRouter()
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const shown = typed.trim()
+  const asked = useSettled(shown, SEARCH_WAIT_MS)
+  const search = useSearch(asked)
+  const isStale = asked !== shown || search.isPlaceholderData
+  const chats = useRecentChats().data?.sessions ?? []
+
+  /** The layer is gone before anything is done: the focus is back, and may go on from there. */
+  function leave(then: () => void) {
+    flushSync(onClose)
+    then()
+  }
+
+  const actions = actionItems(shown !== '', leave)
+  const titled = chats.map(({ id, title }) => ({
+    id: `chat-${id}`,
+    type: 'chat' as const,
+    label: title ?? 'New chat',
+    run: () => leave(() => router.push(`/c/${id}`)),
+  }))
+  const hits = (search.data?.pages.flatMap((page) => page.hits) ?? []).map((hit) => ({
+    id: `hit-${hit.message_id}`,
+    type: 'hit' as const,
+    hit,
+    run: () => leave(() => router.push(`/c/${hit.session_id}#m-${hit.message_id}`)),
+  }))
+  const groups = [
+    group('Chats', shown ? best(titled, shown, ({ label }) => label, 5) : titled.slice(0, 6)),
+    group('Commands', shown ? best(actions, shown, ({ label }) => label, 6) : actions),
+    ...(shown ? byChat(hits) : []),
+    ...(shown && search.hasNextPage
+      ? [group('', [{ id: 'more', type: 'more' as const, run: () => void search.fetchNextPage() }])]
+      : []),
+  ].filter(({ items }) => items.length > 0)
+  const items = groups.flatMap((each) => each.items)
+  const current = items[Math.min(active, items.length - 1)]
+
+  function type(text: string) {
+    setTyped(text)
+    setActive(0)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const target = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + 8, PageUp: active - 8 }[event.key]
+    if (isPressed(event, COMMANDS.palette.keys)) {
+      event.preventDefault()
+      onClose()
+    } else if (event.key === 'Enter' && current) {
+      event.preventDefault()
+      // What was found for other words is not what is meant now.
+      if (current.type !== 'hit' || !isStale) current.run()
+    } else if (target !== undefined && items.length > 0) {
+      event.preventDefault()
+      const isStep = event.key.startsWith('Arrow')
+      const next = isStep ? (target + items.length) % items.length : Math.max(0, Math.min(target, items.length - 1))
+      setActive(next)
+      document.getElementById(`${listId}-${items[next]?.id}`)?.scrollIntoView({ block: 'nearest' })
+    }
+  }
+
+  return { typed, type, onKeyDown, groups, current, listId, search, count: items.length }
+}
+
+function group(label: string, items: PaletteItem[]): PaletteGroup {
+  return { label, matches: [], items }
+}
+
+/** One group for each chat, in the order of its best hit. */
+function byChat(hits: readonly (PaletteItem & { type: 'hit' })[]): PaletteGroup[] {
+  const chats = Map.groupBy(hits, ({ hit }) => hit.session_id)
+  return [...chats.values()].map((items) => {
+    const [{ hit } = { hit: undefined }] = items
+    return { label: hit?.title ?? 'New chat', matches: hit?.title ? hit.title_matches : [], items }
+  })
+}
+
+/** What can be done here. Choices are many, and shown to who looks for them. */
+function actionItems(withChoices: boolean, leave: (then: () => void) => void): (PaletteItem & { type: 'action' })[] {
+  return COMMAND_IDS.flatMap((id) => {
+    const offer = id === 'palette' ? undefined : offerOf(id)
+    if (!offer) return []
+    const { label, icon, keys } = commandOf(id)
+    const choices = offer.choices()
+    if (choices.length === 0) return [{ ...item(id), label, isChosen: false, run: () => leave(() => offer.run()) }]
+    if (!withChoices) return []
+    return choices.map(({ value, label: choice, isChosen }) => ({
+      ...item(id),
+      id: `${id}-${value}`,
+      label: `${label}: ${choice}`,
+      isChosen,
+      run: () => leave(() => offer.run(value)),
+    }))
+
+    function item(command: CommandId) {
+      return { id: command, type: 'action' as const, icon, keys }
+    }
+  })
+}

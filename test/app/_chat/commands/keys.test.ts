@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { COMMANDS } from '#app/_chat/commands/command.ts'
+import { isPressed, keyNames } from '#app/_chat/commands/keys.ts'
+
+const NONE = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+
+test('keys are met with what must be held and without anything else', () => {
+  const { palette, new_chat, help, send, line_break } = COMMANDS
+  expect(isPressed({ ...NONE, key: 'k', code: 'KeyK', metaKey: true }, palette.keys)).toBe(true)
+  expect(isPressed({ ...NONE, key: 'K', code: 'KeyK', ctrlKey: true, shiftKey: true }, palette.keys)).toBe(false)
+  expect(isPressed({ ...NONE, key: 'k', code: 'KeyK' }, palette.keys)).toBe(false)
+  expect(isPressed({ ...NONE, key: 'O', code: 'KeyO', ctrlKey: true, shiftKey: true }, new_chat.keys)).toBe(true)
+  for (const shiftKey of [true, false]) expect(isPressed({ ...NONE, key: '?', shiftKey }, help.keys)).toBe(true)
+  expect(isPressed({ ...NONE, key: 'Enter', shiftKey: true }, send.keys)).toBe(false)
+  expect(isPressed({ ...NONE, key: 'Enter', shiftKey: true }, line_break.keys)).toBe(true)
+})
+
+test('keys are called what stands on them', () => {
+  expect(keyNames(COMMANDS.new_chat.keys, true)).toEqual(['⌘', '⇧', 'O'])
+  expect(keyNames(COMMANDS.new_chat.keys, false)).toEqual(['Ctrl', 'Shift', 'O'])
+  expect(keyNames(COMMANDS.stop.keys, false)).toEqual(['Esc'])
+})

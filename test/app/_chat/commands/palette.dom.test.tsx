@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { open, receive, setUpConversation } from '../conversation-page.tsx'
+import { snapshot } from '../frame-builder.ts'
+
+const pushed = vi.hoisted(() => [] as string[])
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: (path: string) => pushed.push(path) }),
+  usePathname: () => '/c/S1',
+}))
+
+setUpConversation()
+
+const HIT = {
+  session_id: 'S2',
+  message_id: 'M9',
+  title: 'Rivers of Europe',
+  title_matches: [{ start: 0, end: 6 }],
+  snippet: 'All the rivers <b>there</b> are',
+  matches: [{ start: 8, end: 14 }],
+  by: 'me',
+  model: null,
+  created_at: '2026-11-01T10:00:00.000000Z',
+}
+const ANSWERS = {
+  'GET /api/search': { body: { hits: [HIT], next: null } },
+  'GET /api/sessions': { body: { sessions: [{ id: 'S3', title: 'Rivals' }], next: null } },
+}
+
+async function openPalette() {
+  await userEvent.keyboard('{Control>}[KeyK]{/Control}')
+  return await screen.findByRole('combobox', { name: 'Search chats, messages and commands' })
+}
+
+test('what is found stands under its chat, as text with the hits marked, and Enter leads to it', async () => {
+  open(ANSWERS)
+  await receive(snapshot())
+  await userEvent.type(await openPalette(), 'river')
+  const group = await screen.findByRole('group', { name: 'Rivers of Europe' })
+  const hit = within(group).getByRole('option')
+  expect(hit.querySelector('mark')?.textContent).toBe('rivers')
+  expect(hit.textContent).toContain('<b>there</b>')
+  expect(hit.getAttribute('aria-selected')).toBe('true')
+  await userEvent.keyboard('{Enter}')
+  expect(pushed).toEqual(['/c/S2#m-M9'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('chats and what can be done here are found by their names, choices among them, and the keys move between them', async () => {
+  const { bodyOf } = open({
+    ...ANSWERS,
+    'GET /api/search': { body: { hits: [], next: null } },
+    'PATCH /api/sessions/S1': { body: {} },
+  })
+  await receive(snapshot())
+  const field = await openPalette()
+  const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(options()).toContain('Keyboard shortcuts?')
+  expect(options()).not.toContain('Stop the answerEsc')
+  await userEvent.type(field, 'theme')
+  expect(options()).toEqual(['Theme: system', 'Theme: light', 'Theme: dark'])
+  await userEvent.keyboard('{ArrowUp}')
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Theme: dark')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'small')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(bodyOf('PATCH /api/sessions/S1')).toEqual({ active_model: 'two:small' }))
+})
