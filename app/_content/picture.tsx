@@ -3,11 +3,14 @@
 import { useState } from 'react'
 import type { ImageBlock } from '#lib/canonical/block.ts'
 import { Icon } from '../_ui/icon.tsx'
+import { latePart, useLatePart } from './late-part.ts'
+import type { LightboxProps, ShownPicture } from './lightbox.tsx'
 import { wishForPicture } from './picture-address.ts'
 
 /** A picture of the conversation as a thumbnail. */
 export function Picture({ block }: { block: ImageBlock }) {
   const [broken, setBroken] = useState(false)
+  const [opened, setOpened] = useState<{ pictures: ShownPicture[]; at: number } | null>(null)
   const source = pictureSource(block)
   if (source === null || broken) {
     if (block.source.kind === 'url') return <PictureElsewhere address={block.source.data} />
@@ -19,17 +22,48 @@ export function Picture({ block }: { block: ImageBlock }) {
     )
   }
   return (
-    <a href={source} target="_blank" rel="noopener" className="inline-block rounded-xl">
-      {/* biome-ignore lint/performance/noImgElement: the bytes are ours and already small; nothing to optimise */}
-      <img
-        src={source}
-        alt="Attached"
-        loading="lazy"
-        onError={() => setBroken(true)}
-        className="max-h-56 max-w-full rounded-xl border border-line object-contain"
-      />
-    </a>
+    <>
+      <a
+        href={source}
+        target="_blank"
+        rel="noopener"
+        data-picture=""
+        className="inline-block rounded-xl"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          setOpened(beside(event.currentTarget))
+        }}
+      >
+        {/* biome-ignore lint/performance/noImgElement: the bytes are ours and already small; nothing to optimise */}
+        <img
+          src={source}
+          alt="Attached"
+          loading="lazy"
+          onError={() => setBroken(true)}
+          className="max-h-56 max-w-full rounded-xl border border-line object-contain"
+        />
+      </a>
+      {opened && <LateLightbox pictures={opened.pictures} first={opened.at} onClose={() => setOpened(null)} />}
+    </>
   )
+}
+
+const LIGHTBOX = latePart(async () => (await import('./lightbox.tsx')).Lightbox)
+
+function LateLightbox(props: LightboxProps) {
+  const Lightbox = useLatePart(LIGHTBOX)
+  return Lightbox ? <Lightbox {...props} /> : null
+}
+
+/** The pictures of the same message, as they stand there. */
+function beside(link: HTMLAnchorElement): { pictures: ShownPicture[]; at: number } {
+  const links = [...(link.closest('article') ?? document).querySelectorAll<HTMLAnchorElement>('a[data-picture]')]
+  const pictures = links.map((each) => ({
+    source: each.getAttribute('href') ?? '',
+    alt: each.querySelector('img')?.alt ?? '',
+  }))
+  return { pictures, at: links.indexOf(link) }
 }
 
 /**

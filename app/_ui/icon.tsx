@@ -1,6 +1,7 @@
 /** Drawn on a grid of 16 with a stroke of 1.4 and round joins; each means one thing. */
 const PATHS = {
   plus: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   close: 'm4 4 8 8M12 4l-8 8',
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
