@@ -24,11 +24,13 @@ export function useSuggestions({ label, list: all, nothing }: Suggestions) {
   /** True for a key that is the list's. */
   function takesKey(event: KeyboardEvent): boolean {
     const plain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)
-    if (!chosen || !plain) return false
+    if (dismissed || !plain || !(chosen || nothing)) return false
     if (event.key === 'Escape') {
       setDismissed(true)
       return true
     }
+    // What begins as a command and fits none is not said to a model by a slip; after Escape it is.
+    if (!chosen) return event.key === 'Enter'
     if (!(event.key in LIST_KEYS)) return false
     const step = LIST_KEYS[event.key as keyof typeof LIST_KEYS]
     if (step === 0) take(chosen)

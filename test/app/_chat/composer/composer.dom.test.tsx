@@ -370,7 +370,8 @@ describe('a slash at the beginning', () => {
     await screen.findByRole('button', { name: 'Model: BIG' })
     await userEvent.type(field(), '/system Be brief.{Enter}')
     await waitFor(() => expect(server.bodyOf(PATCH)).toEqual({ system_prompt: 'Be brief.' }))
-    await userEvent.type(field(), '/model nobody')
+    await userEvent.type(field(), '/model nobody{Enter}')
+    expect(server.bodyOf(TURNS)).toBeUndefined()
     expect(screen.getByText('No model that is set up has all of these words in its name.')).toBeTruthy()
   })
 
