@@ -23,7 +23,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'history',
     mutate: ['lib/adapters/history/repair.ts', 'lib/adapters/history/repair/*.ts'],
-    tests: ['test/lib/adapters/history/repair.test.ts', 'test/lib/adapters/history/repair/**/*.test.ts'],
+    tests: ['test/lib/adapters/{history/repair,document}.test.ts', 'test/lib/adapters/history/repair/**/*.test.ts'],
   },
   {
     name: 'turn',

@@ -99,6 +99,9 @@ test('a tool has the session, a folder of it, a way to report and a way to ask t
   expect((await server.store.events(id)).map(({ type }) => type as string)).not.toContain('tool.progress')
 
   expect(await readdir(folder)).toEqual([id])
+  // Deleted, it can still be restored, and its folder with it.
   await server.sessions.delete(id)
+  expect(await readdir(folder)).toEqual([id])
+  await server.removal.remove(id)
   expect(await readdir(folder)).toEqual([])
 })
