@@ -4,6 +4,7 @@ import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { QueryProvider } from '../_client/query-provider.tsx'
+import { useLateComponentsWhenIdle } from '../_content/late-component.tsx'
 import { Dialog } from '../_ui/dialog.tsx'
 import { CommandLayer } from './commands/command-layer.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
@@ -21,6 +22,7 @@ export function ChatShell({ children }: { children: ReactNode }) {
   const path = usePathname()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page was chosen, so the drawer has done its work
   useEffect(() => setDrawer(false), [path])
+  useLateComponentsWhenIdle()
 
   return (
     <QueryProvider>

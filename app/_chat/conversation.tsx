@@ -6,13 +6,14 @@ import type { TurnContent } from '#lib/api/turn-content.ts'
 import { patchSession, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { spendingDetail, spendingLabel } from '../_content/format.ts'
+import { lateComponent } from '../_content/late-component.tsx'
 import { useCommand } from './commands/use-command.ts'
-import { type ChatSettingsChange, leftOut } from './composer/chat-settings.tsx'
+import { leftOut } from './composer/chat-settings.tsx'
+import type { ChatSettingsChange } from './composer/chat-settings-value.ts'
 import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
 import { ComposerSettings } from './composer/composer-settings.tsx'
 import { ContextMeter } from './composer/context-meter.tsx'
-import { QueueView } from './composer/queue-view.tsx'
 import { SendError } from './composer/send-error.tsx'
 import { StopButton } from './composer/stop-button.tsx'
 import { useCommands } from './composer/use-commands.ts'
@@ -41,6 +42,8 @@ import { copiedText } from './transcript/copied-text.ts'
 import { saidAgain, wordsOf } from './transcript/said-again.ts'
 import { Transcript } from './transcript/transcript.tsx'
 import { groupTurns, modelOf } from './transcript/turn-group.ts'
+
+const QueueView = lateComponent(async () => (await import('./composer/queue-view.tsx')).QueueView)
 
 export function Conversation({ id }: { id: string }) {
   const live = useLiveSession(id)

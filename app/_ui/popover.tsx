@@ -56,11 +56,12 @@ export function Popover({
     const place = () => position(element, button.getBoundingClientRect(), align, sheet === true)
     element.showPopover({ source: button })
     place()
-    const focusable =
-      element.querySelector<HTMLElement>('[aria-checked="true"]') ??
-      element.querySelector<HTMLElement>('[autofocus], input, [role="menuitem"], button, a')
-    focusable?.focus()
-    const observer = new ResizeObserver(place)
+    let hasFocus = focusFirst(element)
+    const observer = new ResizeObserver(() => {
+      place()
+      // What it holds may come late.
+      if (!hasFocus) hasFocus = focusFirst(element)
+    })
     observer.observe(element)
     window.addEventListener('resize', place)
     return () => {
@@ -122,6 +123,14 @@ export function Popover({
         )}
     </span>
   )
+}
+
+function focusFirst(element: HTMLElement): boolean {
+  const focusable =
+    element.querySelector<HTMLElement>('[aria-checked="true"]') ??
+    element.querySelector<HTMLElement>('[autofocus], input, [role="menuitem"], button, a')
+  focusable?.focus()
+  return focusable !== null
 }
 
 function position(element: HTMLElement, anchor: DOMRect, align: 'start' | 'end', sheet: boolean): void {

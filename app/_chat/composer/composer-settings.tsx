@@ -1,7 +1,8 @@
 'use client'
 
 import type { Model } from '#lib/api/model.ts'
-import { ChatSettings, type ChatSettingsChange, type ChatSettingsValue } from './chat-settings.tsx'
+import { ChatSettings } from './chat-settings.tsx'
+import type { ChatSettingsChange, ChatSettingsValue } from './chat-settings-value.ts'
 import { EffortMenu } from './effort-menu.tsx'
 
 /** Stands beside the model: how much it reasons, and what else is asked of it. */

@@ -6,10 +6,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Model } from '#lib/api/model.ts'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import { useModels } from '../../_client/use-api.ts'
+import { lateComponent } from '../../_content/late-component.tsx'
 import { onPictureWish } from '../../_content/picture-address.ts'
 import { Notice } from '../notice.tsx'
 import { aliasOf, aliasProblem, aliasSuggestions } from './alias.ts'
-import { AttachmentTray } from './attachment-tray.tsx'
 import { type Command, commandSuggestions } from './command.ts'
 import { MessageField } from './message-field.tsx'
 import { OneTimeModel } from './one-time-model.tsx'
@@ -24,6 +24,8 @@ import { useFileDrop } from './use-file-drop.ts'
 import { usePaste } from './use-paste.ts'
 import { type SendHow, useSending } from './use-sending.ts'
 import { useSuggestions } from './use-suggestions.ts'
+
+const AttachmentTray = lateComponent(async () => (await import('./attachment-tray.tsx')).AttachmentTray)
 
 export interface ComposerProps {
   text: string

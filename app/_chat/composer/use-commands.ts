@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import type { Model } from '#lib/api/model.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { groupModels, isUsable } from '../models/model.ts'
-import type { ChatSettingsChange } from './chat-settings.tsx'
+import type { ChatSettingsChange } from './chat-settings-value.ts'
 import type { Command, CommandValue } from './command.ts'
 import { effortLabel } from './effort-label.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { ChatSettingsChange, ChatSettingsValue } from './chat-settings.tsx'
+import type { ChatSettingsChange, ChatSettingsValue } from './chat-settings-value.ts'
 import { soundSettings } from './sound-settings.ts'
 
 const KEY = 'chat-settings'

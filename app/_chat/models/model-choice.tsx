@@ -1,9 +1,11 @@
 'use client'
 
 import { useModels } from '../../_client/use-api.ts'
+import { lateComponent } from '../../_content/late-component.tsx'
 import { Popover, type PopoverProps } from '../../_ui/popover.tsx'
 import { modelLabel } from './model.ts'
-import { ModelList } from './model-list.tsx'
+
+const ModelList = lateComponent(async () => (await import('./model-list.tsx')).ModelList)
 
 /** A button that opens the list of models. */
 export function ModelChoice({

@@ -5,13 +5,21 @@ import type { BlockType, ContentBlock, TextBlock } from '#lib/canonical/block.ts
 import type { MessageMetadata } from '#lib/canonical/message.ts'
 import { UNREADABLE } from '#lib/canonical/unreadable.ts'
 import { FileChip } from '../../_content/file-chip.tsx'
+import { lateComponent } from '../../_content/late-component.tsx'
 import { Markdown } from '../../_content/markdown.tsx'
 import { Picture } from '../../_content/picture.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import type { ThinkingSpan } from '../live/live-answer.ts'
-import { HostedTool } from './hosted-tool.tsx'
 import { Thinking } from './thinking.tsx'
-import { ToolCard } from './tool-card.tsx'
+
+const ToolCard = lateComponent(
+  async () => (await import('./tool-card.tsx')).ToolCard,
+  <div className="min-h-10 rounded-card border border-line-strong pointer-coarse:min-h-11.5" />,
+)
+const HostedTool = lateComponent(
+  async () => (await import('./hosted-tool.tsx')).HostedTool,
+  <div className="min-h-8 pointer-coarse:min-h-11" />,
+)
 
 export interface BlockContext {
   /** This block is the one being written. */

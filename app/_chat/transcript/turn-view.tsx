@@ -3,6 +3,7 @@
 import { memo } from 'react'
 import type { Message } from '#lib/canonical/message.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { lateComponent } from '../../_content/late-component.tsx'
 import { answerContent } from '../live/live-answer.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { providerOf } from '../models/model.ts'
@@ -11,7 +12,6 @@ import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerHead } from './answer-head.tsx'
 import type { AnswerViewProps } from './answer-view.tsx'
 import { AnswerView } from './answer-view.tsx'
-import { EditQuestion } from './edit-question.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { Mark, STOPPED } from './mark.tsx'
 import { ModelMarker } from './model-marker.tsx'
@@ -22,6 +22,8 @@ import type { TurnGroup } from './turn-group.ts'
 import { modelOf, sameGroup } from './turn-group.ts'
 import { TurnNumber } from './turn-number.tsx'
 import { Waiting } from './waiting.tsx'
+
+const EditQuestion = lateComponent(async () => (await import('./edit-question.tsx')).EditQuestion)
 
 interface TurnViewProps {
   group: TurnGroup

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { CommandLayer } from '#app/_chat/commands/command-layer.tsx'
 import { Conversation } from '#app/_chat/conversation.tsx'
+import { loadLateComponents } from '#app/_content/late-component.tsx'
 import type { SessionFrame } from '#lib/events/frame.ts'
 import { FakeEventSource, fakeServer } from './fake-server.ts'
 import { model } from './model-builder.ts'
@@ -11,6 +12,8 @@ import { model } from './model-builder.ts'
 export function setUpConversation(): void {
   // Parts of the page are loaded when they are first needed, which takes its time on a busy machine.
   configure({ asyncUtilTimeout: 10_000 })
+  // As after a moment of rest.
+  beforeAll(loadLateComponents, 30_000)
   beforeEach(() => {
     vi.stubGlobal('EventSource', FakeEventSource)
     // A desktop: there Enter sends.

@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ChatShell } from '#app/_chat/chat-shell.tsx'
 import { NewChat } from '#app/_chat/new-chat.tsx'
 import { Sidebar } from '#app/_chat/sessions/sidebar.tsx'
+import { loadLateComponents } from '#app/_content/late-component.tsx'
 import { FakeEventSource, fakeServer } from './fake-server.ts'
 import { SESSION } from './frame-builder.ts'
 import { model } from './model-builder.ts'
@@ -28,6 +29,8 @@ const API = {
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
 
+// As after a moment of rest.
+beforeAll(loadLateComponents, 30_000)
 beforeEach(() => {
   vi.stubGlobal('EventSource', FakeEventSource)
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('fine') }))

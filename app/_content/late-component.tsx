@@ -1,0 +1,52 @@
+'use client'
+
+import type { ComponentType, ReactNode } from 'react'
+import { useEffect } from 'react'
+import { type LatePart, latePart, useLatePart } from './late-part.ts'
+
+const PARTS = new Set<LatePart<unknown>>()
+
+/** A component that the first screen does without. Where it is shown before it is there, `standIn` keeps its place. */
+export function lateComponent<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  standIn: ReactNode = null,
+): ComponentType<P> {
+  const part = latePart(load)
+  PARTS.add(part)
+  // biome-ignore lint/correctness/noComponentHookFactories: it is called once for each, where modules begin
+  return function Late(props: P) {
+    const Loaded = useLatePart(part)
+    return Loaded ? <Loaded {...props} /> : standIn
+  }
+}
+
+/** Resolves when all of them are there. */
+export async function loadLateComponents(): Promise<void> {
+  await Promise.all([...PARTS].map(loaded))
+}
+
+function loaded({ current, subscribe }: LatePart<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    let end: (() => void) | undefined
+    const look = () => {
+      if (current() === undefined) return
+      end?.()
+      resolve()
+    }
+    end = subscribe(look)
+    look()
+  })
+}
+
+/** Once the page has nothing else to do: what is opened then opens at once, and without a server as well. */
+export function useLateComponentsWhenIdle(): void {
+  useEffect(() => {
+    const load = () => void loadLateComponents()
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(load, 1_000)
+      return () => clearTimeout(timer)
+    }
+    const request = requestIdleCallback(load, { timeout: 3_000 })
+    return () => cancelIdleCallback(request)
+  }, [])
+}
