@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { countLabel } from '../../_content/format.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { useFind } from './use-find.ts'
+import { FIND_ID } from './use-find-key.ts'
 
 export interface FindBarProps {
   content: RefObject<HTMLElement | null>
@@ -35,7 +36,11 @@ export function FindBar({ content, goTo, onShown, onClose }: FindBarProps) {
   }
 
   return (
-    <search
+    // biome-ignore lint/a11y/useSemanticElements: where it is typed into is a form, and its name is newer than many browsers
+    <form
+      id={FIND_ID}
+      role="search"
+      onSubmit={(event) => event.preventDefault()}
       aria-label="Find in this conversation"
       onKeyDown={onKeyDown}
       className="absolute end-4 top-3 z-10 flex max-w-[calc(100%-2rem)] items-center gap-1 rounded-control border border-line-control bg-raised p-1 shadow-float print:hidden"
@@ -65,7 +70,7 @@ export function FindBar({ content, goTo, onShown, onClose }: FindBarProps) {
       />
       <IconButton icon="chevron-down" label="Next" className={SMALL} disabled={total === 0} onClick={() => step(1)} />
       <IconButton icon="close" label="Close" className={SMALL} onClick={onClose} />
-    </search>
+    </form>
   )
 }
 

@@ -5,6 +5,8 @@ import { COMMANDS } from '../commands/command.ts'
 import { isPressed } from '../commands/keys.ts'
 import { hasOpenLayer } from '../use-chat-shortcuts.ts'
 
+export const FIND_ID = 'find-in-conversation'
+
 /**
  * Ctrl or Cmd with F looks through the conversation, of which the page holds only a part; pressed again, it is the browser's
  * own. Whoever closes it gets the focus back to where it was.
@@ -18,7 +20,7 @@ export function useFindKey() {
       event.preventDefault()
       setOpener(document.activeElement)
       setOpen(true)
-      document.querySelector<HTMLInputElement>('main search input')?.select()
+      document.querySelector<HTMLInputElement>(`#${FIND_ID} input`)?.select()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
@@ -35,5 +37,5 @@ export function useFindKey() {
 }
 
 function isInSearch(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('main search') !== null
+  return target instanceof Element && target.closest(`#${FIND_ID}`) !== null
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { field, open, receive, setUpConversation } from './conversation-page.tsx'
@@ -102,5 +102,41 @@ describe('the end of the conversation', () => {
     await receive(frame('message.appended', { message: message('M2', 'user', 'from elsewhere') }))
     expect(await screen.findByText('from elsewhere')).toBeTruthy()
     expect(log().scrollTop).toBe(100)
+  })
+})
+
+describe('the search in the conversation', () => {
+  const press = (fields: KeyboardEventInit) => fireEvent.keyDown(document.activeElement ?? document.body, fields)
+  const result = () => screen.getByRole('search').querySelector('[role=status]')?.textContent
+
+  test('counts where words stand, goes from one place to the next and round, and gives the focus back', async () => {
+    const words: string[] = []
+    open({
+      'GET /api/sessions/S1/messages/find': () => ({
+        body: {
+          messages: [
+            { id: 'M1', count: 1 },
+            { id: 'M2', count: 2 },
+          ],
+        },
+      }),
+    })
+    await receive(snapshot({ messages: [message('M1', 'user', 'a plan'), message('M2', 'assistant', 'plan or plan')] }))
+    field().focus()
+    expect(press({ key: 'f', ctrlKey: true })).toBe(false)
+    const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Find in this conversation' })
+    expect(document.activeElement).toBe(input)
+    await userEvent.type(input, 'plan')
+    await waitFor(() => expect(result()).toBe('3 of 3'))
+    await userEvent.keyboard('{Enter}')
+    words.push(result() ?? '')
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
+    words.push(result() ?? '')
+    expect(words).toEqual(['1 of 3', '3 of 3'])
+    // Pressed again, it is the browser's.
+    expect(press({ key: 'f', ctrlKey: true })).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('search')).toBeNull()
+    expect(document.activeElement).toBe(field())
   })
 })
