@@ -88,10 +88,9 @@ test.describe('what is no picture', () => {
 
     await choose(page, { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') })
     await expect(problem).toHaveText(/^fake\.png: \S/)
-    await expect(chat.sendButton).toHaveAttribute('title', 'Remove the picture or file that could not be uploaded')
-    await chat.sendButton.click({ force: true })
+    // It holds nothing else up.
+    await expect(chat.sendButton).toHaveAttribute('aria-disabled', 'false')
     await expect(chat.field).toHaveValue('look at this')
-    await expect(page).toHaveURL('/')
 
     await page.getByRole('button', { name: 'Remove fake.png' }).click()
     await chat.send('look at this')
