@@ -23,6 +23,8 @@ import { indexInBackground } from './session/background-index.ts'
 import { Idempotency } from './session/idempotency.ts'
 import { Removal } from './session/removal.ts'
 import { Sessions } from './session/sessions.ts'
+import { TemporaryChats } from './session/temporary-chats.ts'
+import { Titles } from './session/titles.ts'
 import type { AttachmentStore } from './store/attachment-store.ts'
 import type { Store } from './store/store.ts'
 import { calculator } from './tools/builtins/calculator.ts'
@@ -91,7 +93,9 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const tools = [builtInTools([calculator])]
   const policy = ALLOW_ALL
   const workspaces = createWorkspaces({ folder: join(env.dataDir, 'workspaces') })
+  const titles = new Titles({ store, live, models, policy, log, clock })
   const turns = new TurnRunner({
+    onEnded: titles.turnEnded,
     store,
     live,
     models,
@@ -111,6 +115,8 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const removal = new Removal({ store, workspaces, log, clock })
   removal.start()
   const indexing = indexInBackground({ store, log })
+  const temporary = new TemporaryChats({ store, live, turns, removal, log })
+  await temporary.start({ isAlone: url.startsWith('file:') })
   return {
     log,
     store,
@@ -127,6 +133,8 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     checksContract,
     async close() {
       await turns.close()
+      await titles.close()
+      await temporary.close()
       await removal.close()
       await indexing.stop()
       await directory.close()

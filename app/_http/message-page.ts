@@ -1,3 +1,4 @@
+import { copiedTotals } from '#lib/canonical/copied-total.ts'
 import { type PublicMessage, publicMessage } from '#lib/canonical/public-message.ts'
 import type { SiblingPlace } from '#lib/canonical/sibling-place.ts'
 import { type TurnTotal, turnIdsOf } from '#lib/canonical/turn-total.ts'
@@ -21,5 +22,5 @@ export async function messagePage(
     store.turnTotals(sessionId, turnIdsOf(messages)),
     store.siblingPlaces(sessionId, ids),
   ])
-  return { messages, turn_totals, places }
+  return { messages, turn_totals: [...turn_totals, ...copiedTotals(messages, turn_totals)], places }
 }

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
 import { findInMessages, listMessages, listSiblings, outlineMessages } from './message.ts'
 import { listModels } from './model.ts'
+import { changeSettings, readSettings } from './person-settings.ts'
 import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
 import { searchMessages } from './search.ts'
 import {
@@ -11,6 +12,7 @@ import {
   changeSession,
   createSession,
   deleteSession,
+  forkSession,
   listLabels,
   listSessions,
   moveHead,
@@ -35,6 +37,7 @@ export const CONTRACT = {
   '/api/sessions': { GET: listSessions, POST: createSession },
   '/api/sessions/{id}': { GET: readSession, PATCH: changeSession, DELETE: deleteSession },
   '/api/sessions/{id}/restore': { POST: restoreSession },
+  '/api/sessions/{id}/fork': { POST: forkSession },
   '/api/sessions/{id}/head': { PUT: moveHead },
   '/api/sessions/{id}/messages': { GET: listMessages },
   '/api/sessions/{id}/messages/find': { GET: findInMessages },
@@ -43,6 +46,7 @@ export const CONTRACT = {
   '/api/sessions/{id}/stream': { GET: watchSession },
   '/api/sessions/{id}/turns': { POST: startTurn },
   '/api/sessions/{id}/turns/{turn_id}/cancel': { POST: cancelTurn },
+  '/api/settings': { GET: readSettings, PATCH: changeSettings },
   '/api/labels': { GET: listLabels, PATCH: changeLabel },
   '/api/search': { GET: searchMessages },
   '/api/attachments': { POST: uploadFile },

@@ -110,6 +110,18 @@ export const restoreSession = {
   errors: ['not_found'],
 } as const satisfies Endpoint
 
+export const forkSession = {
+  id: 'forkSession',
+  tag: 'chat',
+  summary: 'Begins another session with what was said up to a message',
+  description:
+    'Or up to the end of the active path. Messages, turns and tool calls get ids of their own; uploads are shared; the new session has spent nothing, and its messages say what they cost where they were said.',
+  headers: KEYED,
+  body: { json: z.strictObject({ message_id: z.string().min(1).max(200).optional() }) },
+  answer: { status: 201, json: z.object({ id: z.string() }) },
+  errors: ['invalid_request', 'not_found', 'too_large', 'unsupported_media', 'idempotency_mismatch'],
+} as const satisfies Endpoint
+
 export const listLabels = {
   id: 'listLabels',
   tag: 'chat',

@@ -108,6 +108,10 @@ export class LiveHub implements LiveStream {
     }
   }
 
+  isWatched(sessionId: string): boolean {
+    return (this.#sessions.get(sessionId)?.sinks.size ?? 0) > 0
+  }
+
   read(sessionId: string): LiveState {
     const live = this.#sessions.get(sessionId)
     return live ? stateOf(live) : NOTHING_LIVE

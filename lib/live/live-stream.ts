@@ -67,6 +67,8 @@ export interface LiveStream {
    * first sends what the cursor missed, or the snapshot. A session is watched by its owner, who hears of no other person's.
    */
   subscribe(principal: Principal, sessionId: string, cursor: string | null, sink: FrameSink): Subscription
+  /** Whether a page shows it now. */
+  isWatched(sessionId: string): boolean
   /** The only fold of an answer on the server: what is saved of it while it arrives is read here. */
   read(sessionId: string): LiveState
 }

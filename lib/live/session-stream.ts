@@ -1,3 +1,4 @@
+import { copiedTotals } from '../canonical/copied-total.ts'
 import { type Message, statusOf } from '../canonical/message.ts'
 import { publicMessage } from '../canonical/public-message.ts'
 import { turnIdsOf } from '../canonical/turn-total.ts'
@@ -157,7 +158,7 @@ async function buildSnapshot(store: Store, sessionId: string, seam: Seam): Promi
   return {
     session: { ...session, state },
     messages,
-    turn_totals,
+    turn_totals: [...turn_totals, ...copiedTotals(messages, turn_totals)],
     places,
     partial: seam.partial,
     turn: seam.turn,

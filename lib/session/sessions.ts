@@ -1,5 +1,6 @@
 import { newId } from '../canonical/id.ts'
 import type { LabelChange } from '../canonical/label.ts'
+import type { PersonSettings } from '../canonical/person-settings.ts'
 import type { Session } from '../canonical/session.ts'
 import { changedSettings, type SettingsChange } from '../canonical/session-settings.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
@@ -19,6 +20,7 @@ import {
 } from '../store/store.ts'
 import { UnknownModelError } from '../turn/turn-error.ts'
 import type { TurnRunner } from '../turn/turn-runner.ts'
+import { copyPath, forkTitle } from './fork.ts'
 
 export interface SessionsDeps {
   store: Store
@@ -68,7 +70,7 @@ export class Sessions {
 
   /** Throws `UnknownModelError`. `key` is stored with the session, the answer being its id. */
   async create(principal: Principal, input: NewSession, key?: RequestKey): Promise<string> {
-    const { store, live, clock, newEventId } = this.#deps
+    const { store, live, clock } = this.#deps
     const now = formatTimestamp(clock())
     const session: Session = {
       id: newId(),
@@ -90,17 +92,7 @@ export class Sessions {
       created_at: now,
       updated_at: now,
     }
-    const created: PersistedEvent = {
-      id: newEventId(),
-      timestamp: now,
-      session_id: session.id,
-      turn_id: null,
-      parent_event_id: null,
-      type: 'session.created',
-      actor: 'user',
-      payload: { active_model: session.active_model },
-      sensitivity: 'pseudonymous',
-    }
+    const created = this.#created(session)
     await store.createSession(session, [created], key && { ...key, answer: { id: session.id } })
     live.publish(session.id, { type: 'event', event: created })
     live.publish(session.id, { type: 'updated', session })
@@ -164,6 +156,40 @@ export class Sessions {
     })
   }
 
+  /**
+   * Begins another chat with what was said on a path up to a message, or to the end of the active one. It has spent nothing.
+   * Throws `UnknownSessionError`, `UnknownMessageError`.
+   */
+  async fork(principal: Principal, id: string, messageId: string | undefined, key?: RequestKey): Promise<string> {
+    const { store, live, clock } = this.#deps
+    const found = await store.sessionOf(principal, id)
+    if (!found) throw new UnknownSessionError(id)
+    const path = await store.path(id, messageId)
+    if (messageId !== undefined && path.at(-1)?.id !== messageId) throw new UnknownMessageError(messageId)
+    const now = formatTimestamp(clock())
+    const { pending_model: _pending, ...kept } = found
+    const session: Session = {
+      ...kept,
+      id: newId(),
+      title: forkTitle(found.title),
+      title_origin: found.title_origin && { by: found.title_origin.by },
+      pinned: false,
+      archived: false,
+      turn: null,
+      state: 'idle',
+      cost_usd: '0',
+      unpriced_calls: 0,
+      created_at: now,
+      updated_at: now,
+    }
+    const copy = copyPath(path, await store.toolCalls(id), session.id)
+    const created = this.#created(session)
+    await store.createSession(session, [created], key && { ...key, answer: { id: session.id } }, copy ?? undefined)
+    live.publish(session.id, { type: 'event', event: created })
+    live.publish(session.id, { type: 'updated', session })
+    return session.id
+  }
+
   /** Stops a running turn first. False when there is no such session. Until it is removed, it can be restored. */
   async delete(principal: Principal, id: string): Promise<boolean> {
     const { store, live, turns } = this.#deps
@@ -193,6 +219,30 @@ export class Sessions {
       if (session) live.publish(id, { type: 'updated', session })
     }
     return changed.length
+  }
+
+  /** What a person wants of the whole product. Throws `UnknownModelError`. */
+  async changeSettings(principal: Principal, change: { title_model?: string | undefined }): Promise<PersonSettings> {
+    const { store } = this.#deps
+    const settings = await store.personSettings(principal)
+    const title = change.title_model ?? settings.title_model
+    const title_model = title === 'off' || title === 'chat' ? title : this.#modelId(title)
+    await store.changePersonSettings(principal, { ...settings, title_model })
+    return { ...settings, title_model }
+  }
+
+  #created(session: Session): PersistedEvent {
+    return {
+      id: this.#deps.newEventId(),
+      timestamp: session.created_at,
+      session_id: session.id,
+      turn_id: null,
+      parent_event_id: null,
+      type: 'session.created',
+      actor: 'user',
+      payload: { active_model: session.active_model },
+      sensitivity: 'pseudonymous',
+    }
   }
 
   #modelId(idOrAlias: string): string {

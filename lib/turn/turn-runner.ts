@@ -28,6 +28,8 @@ interface Running {
 }
 
 export interface TurnRunnerOptions extends Omit<TurnDeps, 'checkpoints'> {
+  /** The end of a turn is stored. */
+  onEnded?: (turn: Pick<Turn, 'principal' | 'session_id' | 'turn_id'>) => void
   patience?: PatienceOptions
   leaseMs?: number
   checkpointMs?: number | undefined
@@ -45,6 +47,7 @@ const SWEEP_MS = 15_000
  */
 export class TurnRunner {
   readonly #deps: TurnDeps & JournalDeps
+  readonly #onEnded: TurnRunnerOptions['onEnded']
   readonly #unended: UnendedTurns
   /** Names this process among those that share a database. */
   readonly #lease: Lease
@@ -60,7 +63,8 @@ export class TurnRunner {
   #sweeping: ReturnType<typeof setInterval> | undefined
   #swept: Promise<unknown> = Promise.resolve()
 
-  constructor({ patience, leaseMs = LEASE_MS, checkpointMs, ...deps }: TurnRunnerOptions) {
+  constructor({ patience, leaseMs = LEASE_MS, checkpointMs, onEnded, ...deps }: TurnRunnerOptions) {
+    this.#onEnded = onEnded
     const checkpoints = new CheckpointRounds(deps.store, checkpointMs)
     this.#deps = { ...deps, checkpoints, patience: new WritePatience(deps.log, patience) }
     this.#lease = { owner: newId(), ms: leaseMs }
@@ -276,6 +280,7 @@ export class TurnRunner {
       running.isOver = true
     }
     running.done = advance(this.#deps, { ...turn, signal: abort.signal, onStored }, state)
+      .then(() => this.#onEnded?.({ principal, session_id, turn_id }))
       .catch((cause: unknown) => this.#failed(turn, running, cause))
       .finally(() => {
         if (this.#running.get(session_id) === running) this.#running.delete(session_id)

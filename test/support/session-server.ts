@@ -24,6 +24,7 @@ import { ALLOW_ALL, type Policy } from '#lib/policy/policy.ts'
 import { LOCAL_OWNER, type Principal } from '#lib/principal.ts'
 import { Removal } from '#lib/session/removal.ts'
 import { type NewSession, type SessionChange, Sessions } from '#lib/session/sessions.ts'
+import { Titles } from '#lib/session/titles.ts'
 import type { RequestKey, Store } from '#lib/store/store.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { builtInTools, type ToolSource } from '#lib/tools/source.ts'
@@ -93,13 +94,16 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
   })
   const tools = [builtInTools(options.tools ?? [calculator]), ...(options.toolSources ?? [])]
   const workspaces = createWorkspaces({ folder: join(folder, 'workspaces') })
+  const policy = options.policy ?? ALLOW_ALL
+  const titles = new Titles({ store, live, models, policy, log, clock })
   const turns = new TurnRunner({
+    onEnded: titles.turnEnded,
     store,
     live,
     models,
     tools,
     workspaces,
-    policy: options.policy ?? ALLOW_ALL,
+    policy,
     attachments,
     pictures,
     documents,
@@ -120,6 +124,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       change: (id: string, change: SessionChange) => sessions.change(principal, id, change),
       moveHead: (id: string, messageId: string) => sessions.moveHead(principal, id, messageId),
       delete: (id: string) => sessions.delete(principal, id),
+      fork: (id: string, messageId?: string, key?: RequestKey) => sessions.fork(principal, id, messageId, key),
       restore: (id: string) => sessions.restore(principal, id),
       changeLabel: (change: LabelChange) => sessions.changeLabel(principal, change),
     },
@@ -160,8 +165,10 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     models,
     log,
     removal,
+    titles,
     async close() {
       await turns.close()
+      await titles.close()
       await Promise.all([...adapters.values()].map((adapter) => adapter.close()))
       await store.close()
       if (!options.folder) await rm(folder, { recursive: true, force: true })

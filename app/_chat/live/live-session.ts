@@ -85,8 +85,13 @@ export class LiveSession {
   /** Call it whenever the visibility of the page changes. */
   setHidden(hidden: boolean): void {
     clearTimeout(this.#grace)
-    if (hidden) this.#grace = setTimeout(() => this.close(), HIDDEN_GRACE_MS)
+    if (hidden) this.#grace = setTimeout(() => this.#rest(), HIDDEN_GRACE_MS)
     else this.connect()
+  }
+
+  /** A temporary chat is kept for as long as a page is connected to it: it stays so, unseen too. */
+  #rest(): void {
+    if (!this.#state.session?.temporary) this.close()
   }
 
   /** Changes the state from this side, for instance with older messages. */

@@ -9,6 +9,7 @@ import { faultList, faultScript } from './fault-script.ts'
 import { formulas } from './formulas.ts'
 import { report } from './report.ts'
 import { forethought, thinking } from './thinking.ts'
+import { titleFor } from './title.ts'
 import { afterResults, forcedCall, namedCall } from './tool-use.ts'
 import { unicode } from './unicode.ts'
 import { unsafe } from './unsafe.ts'
@@ -21,6 +22,8 @@ export function scriptFor(prompt: Prompt, fault: Fault | null): Script {
   const news = newest(prompt)
   const words = lastWords(news)
   if (words === '' && news.some(({ results }) => results.length > 0)) return { parts: afterResults(prompt) }
+  const title = titleFor(words)
+  if (title !== null) return { parts: [say(`About: ${title}`)] }
   const parts = forcedCall(prompt, words) ?? partsFor(prompt, words)
   const isThoughtful = prompt.thinksUnasked && words !== '' && parts.every(({ type }) => !/thinking/.test(type))
   return { parts: isThoughtful ? [forethought(words), ...parts] : parts }

@@ -1,0 +1,21 @@
+import { PersonSettings } from '../canonical/person-settings.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export const readSettings = {
+  id: 'readSettings',
+  tag: 'installation',
+  summary: 'What the person who asks wants of the whole product',
+  answer: { status: 200, json: PersonSettings },
+  errors: [],
+} as const satisfies Endpoint
+
+export const changeSettings = {
+  id: 'changeSettings',
+  tag: 'installation',
+  summary: 'Changes what is named and leaves the rest',
+  description:
+    '`title_model` says who names a chat after its first answer: `off` is its first words, `chat` its own model, anything else the model with this id.',
+  body: { json: PersonSettings.partial().strict() },
+  answer: { status: 200, json: PersonSettings },
+  errors: ['invalid_request', 'too_large', 'unsupported_media', 'unknown_model'],
+} as const satisfies Endpoint

@@ -1,0 +1,96 @@
+import { formatTimestamp } from '../canonical/timestamp.ts'
+import type { LiveStream } from '../live/live-stream.ts'
+import type { Logger } from '../log.ts'
+import type { ModelDirectory } from '../models/model-directory.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Principal } from '../principal.ts'
+import type { ModelTitle, Store } from '../store/store.ts'
+import type { Attempt } from '../turn/invoke.ts'
+import { nameChat, onlyExchange } from '../turn/name-chat.ts'
+
+export interface TitlesDeps {
+  store: Store
+  live: LiveStream
+  models: ModelDirectory
+  policy: Policy
+  log: Logger
+  /** Microseconds. */
+  clock: () => number
+}
+
+export interface EndedTurn {
+  principal: Principal
+  session_id: string
+  turn_id: string
+}
+
+/** Has a model name a chat after its first answer, where the person wants that. */
+export class Titles {
+  readonly #deps: TitlesDeps
+  readonly #running = new Set<Promise<void>>()
+  readonly #abort = new AbortController()
+
+  constructor(deps: TitlesDeps) {
+    this.#deps = deps
+  }
+
+  /** A turn has ended. Whatever comes of a title, nobody waits for it. */
+  readonly turnEnded = (turn: EndedTurn): void => {
+    if (this.#abort.signal.aborted) return
+    const release = this.#deps.models.hold()
+    const running: Promise<void> = this.#title(turn)
+      .catch((cause: unknown) => {
+        // Deleted meanwhile: there is nothing to be named any more.
+        if (cause instanceof Error && cause.name === 'UnknownSessionError') return
+        this.#deps.log.warn('a chat could not be given a title', { session_id: turn.session_id, cause })
+      })
+      .finally(() => {
+        this.#running.delete(running)
+        release()
+      })
+    this.#running.add(running)
+  }
+
+  /** For tests: when all that was begun is stored. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#running)
+  }
+
+  async close(): Promise<void> {
+    this.#abort.abort()
+    await this.idle()
+  }
+
+  async #title({ principal, session_id, turn_id }: EndedTurn): Promise<void> {
+    const { store, models, policy, clock } = this.#deps
+    const { title_model } = await store.personSettings(principal)
+    if (title_model === 'off') return
+    const session = await store.session(session_id)
+    if (!session || session.temporary || session.title_origin?.by !== 'words') return
+    const exchange = onlyExchange(await store.path(session_id), turn_id)
+    const model = models.find(title_model === 'chat' ? (session.active_model ?? models.defaultModel) : title_model)
+    if (!exchange || !model?.adapter) return
+    const { title, attempt, cost } = await nameChat(
+      { principal, session_id, turn_id, model, ...exchange, signal: this.#abort.signal },
+      {
+        models,
+        policy,
+        timestamp: () => formatTimestamp(clock()),
+        store: (attempts) => this.#store(session_id, principal, attempts),
+      },
+    )
+    await this.#store(session_id, principal, [attempt], { title, model: model.id, cost_usd: cost.cost_usd })
+  }
+
+  /** Of no turn: what an answer took is not what its title took. The sum of the chat has both. */
+  async #store(session_id: string, principal: Principal, attempts: Attempt[], model_title?: ModelTitle): Promise<void> {
+    const { store, live } = this.#deps
+    const whose = { session_id, turn_id: null, message_id: null, started_by: principal.id, routing_mode: null }
+    const { session } = await store.commit({
+      session_id,
+      llm_calls: attempts.map((attempt) => ({ ...attempt, ...whose })),
+      patch: { keeps_time: true, ...(model_title && { model_title }) },
+    })
+    if (model_title) live.publish(session_id, { type: 'updated', session })
+  }
+}
