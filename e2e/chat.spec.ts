@@ -30,7 +30,7 @@ test('someone talks to a model on a fresh machine, stops it, reloads in mid-answ
     await test.step('opens the page and finds it empty, with a scripted model to talk to', async () => {
       await chat.open(server.url)
       await expect(page.getByRole('heading', { name: 'Change the model. Keep the conversation.' })).toBeVisible()
-      await expect(page.getByText('Scripted demo model: no key configured.')).toBeVisible()
+      await expect(page.getByText('No key yet, so a script answers.')).toBeVisible()
       await chat.showChats()
       await expect(chat.chats).toContainText('Your chats will be listed here')
       await page.keyboard.press('Escape')
