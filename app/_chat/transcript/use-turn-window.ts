@@ -166,7 +166,9 @@ export function useTurnWindow({ scroller, content, path, isStuck }: Parts) {
       pin.current = { id: row.id, offset, message }
       const offsets = room.offsets(rows)
       const top = (offsets[index] ?? 0) - offset
-      flushSync(() => show(spanBetween(offsets, top, top + viewOf(scroller.current))))
+      const span = spanBetween(offsets, top, top + viewOf(scroller.current))
+      // Where the reader was further into it than the guess of its height goes, it would not be among them.
+      flushSync(() => show({ start: Math.min(span.start, index), end: Math.max(span.end, index + 1) }))
       holdPin()
       followSoon()
     },
