@@ -1,0 +1,210 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { type LongChat, writeLongChat } from '#test/support/long-chat.ts'
+import { chatPage, test } from './chat-page.ts'
+import { startServer } from './server.ts'
+
+// Chats that are too long to be in a page as a whole.
+
+let folder: string
+let server: Awaited<ReturnType<typeof startServer>>
+let long: LongChat
+let short: LongChat
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'metis-long-'))
+  long = await writeLongChat(folder, 2_000)
+  short = await writeLongChat(folder, 120, 'A chat to print')
+  server = await startServer(folder)
+})
+
+test.afterAll(async () => {
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const LAST = 'That was step 1000.'
+
+async function open(page: Page, chat = long, hash = '') {
+  await page.goto(`${server.url}/c/${chat.id}${hash}`)
+  await expect(chatPage(page).picker).toBeVisible()
+}
+
+const turns = (page: Page) => page.getByRole('region', { name: 'Exchange' })
+const question = (page: Page, number: number) => page.getByText(`Question ${number}:`)
+
+/** The numbers of the turns that are in view, from the top. */
+function numbersInView(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const view = document.querySelector('main :has(> [role="log"])')?.getBoundingClientRect()
+    const rows = [...document.querySelectorAll('.turn')].filter((turn) => {
+      const { top, bottom } = turn.getBoundingClientRect()
+      return view && bottom > view.top + 20 && top < view.bottom - 20
+    })
+    return rows.map((turn) => Number(turn.querySelector('.turn-number')?.lastChild?.textContent))
+  })
+}
+
+test('Home reaches the first question and End the last answer, and the page holds only what is about to be seen', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(page.getByText(LAST)).toBeInViewport()
+  await expect(turns(page).last()).toContainText('Turn 1000')
+  await page.getByRole('log').click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('Home')
+  await expect(question(page, 1)).toBeInViewport()
+  await expect(turns(page).first()).toContainText('Turn 1')
+  expect(await turns(page).count()).toBeLessThan(40)
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+
+  await page.keyboard.press('End')
+  await expect(page.getByText(LAST)).toBeInViewport()
+  expect(await turns(page).count()).toBeLessThan(40)
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden()
+})
+
+test('what is read stays where it is while older messages come above it', async ({ page }) => {
+  await open(page)
+  await expect(page.getByText(LAST)).toBeInViewport()
+  await page.mouse.move(700, 300)
+  for (let turn = 0; turn < 12; turn += 1) {
+    const before = await markTurnInView(page)
+    await page.mouse.wheel(0, -400)
+    await expect.poll(async () => Math.abs((await markedTop(page)) - before - 400)).toBeLessThan(4)
+  }
+})
+
+test('one comes back to the turn that one left', async ({ page }) => {
+  await open(page, long, `#m-${long.messages[1_000]}`)
+  await expect(question(page, 501)).toBeInViewport()
+  await page.evaluate(() => history.replaceState(history.state, '', location.pathname))
+  const before = await numbersInView(page)
+  await page.getByRole('link', { name: 'New chat' }).first().click()
+  await expect(page).toHaveURL(`${server.url}/`)
+  await page.goBack()
+  await expect.poll(() => numbersInView(page)).toEqual(before)
+})
+
+test('an address leads to its message, marks it, and takes the keys there', async ({ page }) => {
+  const answer = long.messages[401]
+  await open(page, long, `#m-${answer}`)
+  const article = page.locator(`[data-message="${answer}"]`)
+  await expect(article).toBeInViewport()
+  await expect(article).toHaveAttribute('data-marked')
+  await expect(turns(page).filter({ has: article })).toBeFocused()
+
+  await test.step('from one address to another in the same chat', async () => {
+    await page.evaluate((id) => (location.hash = `m-${id}`), long.messages[10])
+    await expect(question(page, 6)).toBeInViewport()
+  })
+  await test.step('arrows go on from there, turn by turn', async () => {
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(turns(page).filter({ hasText: 'Question 7:' })).toBeFocused()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(turns(page).filter({ hasText: 'Question 6:' })).toBeFocused()
+  })
+  await test.step('from the message field too, where the focus stays', async () => {
+    const { field } = chatPage(page)
+    await field.focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(async () => (await numbersInView(page))[0]).toBe(7)
+    await expect(field).toBeFocused()
+  })
+  await test.step('the Tab key leads through the parts of one turn, and out', async () => {
+    await page.locator('main :has(> [role="log"])').focus()
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab')
+      const isInside = await page.evaluate(() => document.activeElement?.closest('[role="log"]') !== null)
+      if (!isInside) return
+    }
+    throw new Error('the Tab key did not leave the transcript')
+  })
+})
+
+test('words are found in messages that are not here, and the browser’s own search is one press further', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(page.getByText(LAST)).toBeInViewport()
+  await page.keyboard.press('Control+f')
+  const field = page.getByRole('textbox', { name: 'Find in this conversation' })
+  const result = page.getByRole('search').getByRole('status')
+  await expect(field).toBeFocused()
+  await field.fill('step 12 needs')
+  await expect(result).toHaveText('1 of 1')
+  await expect(page.getByText('Step 12 needs what')).toBeInViewport()
+  await expect.poll(() => highlighted(page)).toEqual({ found: [], here: ['Step 12 needs'] })
+
+  await test.step('also in code, from one place to the next and round', async () => {
+    await field.fill('step16 = (input')
+    await expect(result).toHaveText('6 of 6')
+    await page.keyboard.press('Enter')
+    await expect(result).toHaveText('1 of 6')
+    await page.keyboard.press('Shift+Enter')
+    await expect(result).toHaveText('6 of 6')
+    await expect.poll(async () => (await highlighted(page)).here).toEqual(['step16 = (input'])
+  })
+  await test.step('what stands nowhere is said', async () => {
+    await field.fill('nowhere to be found')
+    await expect(result).toHaveText('Not found')
+  })
+  await test.step('a second press is left to the browser', async () => {
+    const prevented = field.evaluate(
+      (element) =>
+        new Promise((told) => {
+          document.addEventListener('keydown', (event) => setTimeout(() => told(event.defaultPrevented)), {
+            once: true,
+          })
+          element.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true }),
+          )
+        }),
+    )
+    expect(await prevented).toBe(false)
+  })
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  expect(await highlighted(page)).toEqual({ found: [], here: [] })
+  await expect(chatPage(page).field).toBeFocused()
+})
+
+test('all of it is printed, also what is not here', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const texts = [...document.querySelectorAll('.turn')].map((turn) => turn.textContent)
+      Object.assign(window, { printed: texts })
+    }
+  })
+  await open(page, short)
+  await expect(page.getByText('That was step 60.')).toBeInViewport()
+  await page.keyboard.press('Control+p')
+  await page.waitForFunction(() => 'printed' in window)
+  const printed = await page.evaluate(() => (window as unknown as { printed: string[] }).printed)
+  expect(printed).toHaveLength(60)
+  expect(printed.every((text, index) => text.includes(`That was step ${index + 1}.`))).toBe(true)
+  await expect.poll(() => turns(page).count()).toBeLessThan(40)
+})
+
+async function markTurnInView(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const view = document.querySelector('main :has(> [role="log"])')?.getBoundingClientRect().top ?? 0
+    const row = [...document.querySelectorAll('.turn')].find((turn) => turn.getBoundingClientRect().bottom > view + 50)
+    for (const marked of document.querySelectorAll('[data-test-mark]')) marked.removeAttribute('data-test-mark')
+    row?.setAttribute('data-test-mark', '')
+    return row?.getBoundingClientRect().top ?? Number.NaN
+  })
+}
+
+function markedTop(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelector('[data-test-mark]')?.getBoundingClientRect().top ?? Number.NaN)
+}
+
+function highlighted(page: Page): Promise<{ found: string[]; here: string[] }> {
+  return page.evaluate(() => {
+    const texts = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(String)
+    return { found: texts('found'), here: texts('found-here') }
+  })
+}
