@@ -148,7 +148,7 @@ function suggestionsFor(
 
 function placeholder(dragging: boolean, busy: boolean): string {
   if (dragging) return 'Drop pictures and files here'
-  return busy ? 'Write on: it is sent after this answer' : 'Ask anything, @ for a model, / for commands'
+  return busy ? 'Write on: sent after this answer' : 'Ask anything, @ model, / command'
 }
 
 const FORM = 'relative rounded-sheet border bg-raised shadow-float transition-colors has-[textarea:focus]:border-accent'

@@ -67,10 +67,11 @@ export function Transcript() {
   useCommand('latest', atEnd ? null : goToEnd)
   const find = useFindKey()
   const wholePrint = useWholePrint({
+    isOutlined: whole || outline.failed,
     path,
     showFirst: turns.showFirst,
     isWhole: () =>
-      turns.span.start === 0 && turns.span.end === path.rows.length && path.ids.every((id) => known.has(id)),
+      whole && turns.span.start === 0 && turns.span.end === path.rows.length && path.ids.every((id) => known.has(id)),
   })
 
   /** Of a message that is shown already, only the end is left. */

@@ -15,6 +15,8 @@ interface Parts {
   path: WholePath
   /** Shows so many rows, from the first one on; `null` those around the reader. */
   showFirst: (count: number | null) => void
+  /** Whether it is known which messages there are, or cannot be. */
+  isOutlined: boolean
   /** All rows are there whatever is in view. */
   isWhole: () => boolean
 }
@@ -41,6 +43,7 @@ export function useWholePrint(parts: Parts): { preparing: number | null; cancel:
       const done = (share: number) => signal.aborted || setPreparing(share)
       done(0)
       try {
+        while (!latest.current.isOutlined && !signal.aborted) await nextFrame()
         await loadAll(signal, done)
         for (let count = 0; count < latest.current.path.rows.length && !signal.aborted; count += STEP) {
           latest.current.showFirst(count + STEP)
