@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { countWords, readableText, wordsPattern } from '#lib/canonical/find-words.ts'
+import { timeOfId } from '#lib/canonical/id.ts'
 import { Role } from '#lib/canonical/role.ts'
+import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import { BadCursorError, type FoundMessage, type OutlinedMessage } from '#lib/store/store.ts'
 import type { Database } from './database.ts'
 import { findMessage, headOf, parentOf } from './message.ts'
@@ -14,16 +16,22 @@ export async function outlinePath(
   report: ReportDamage,
 ): Promise<OutlinedMessage[]> {
   const leaf = before === undefined ? headOf(sessionId) : parentOf(sessionId, before)
-  const rows = await database.all<{ id: string; role: unknown; size: number }>(sql`
+  const rows = await database.all<{ id: string; role: unknown; size: number; at: unknown }>(sql`
     ${pathUpFrom(sessionId, leaf)}
-    SELECT path.id, m.role, octet_length(m.content_json) AS size
+    SELECT path.id, m.role, octet_length(m.content_json) AS size, m.created_at AS at
     FROM path CROSS JOIN messages AS m ON m.session_id = ${sessionId} AND m.id = path.id`)
   if (rows.length === 0 && before !== undefined && !(await findMessage(database, sessionId, before, report)))
     throw new BadCursorError('before')
-  return rows.reverse().map(({ id, role, size }) => ({ id, size, role: roleOf(role) }))
+  return rows
+    .reverse()
+    .map(({ id, role, size, at }) => ({ id, size, role: roleOf(role), created_at: momentOf(id, at) }))
 }
 
-/** As `messageOfRow` has it for a row that cannot be read. */
+/** This and the next as `messageOfRow` has them for a row that cannot be read. */
+function momentOf(id: string, stored: unknown): string {
+  return formatTimestamp(Number.isSafeInteger(stored) ? Number(stored) : timeOfId(id) * 1000)
+}
+
 function roleOf(stored: unknown): Role {
   return Role.safeParse(stored).data ?? 'assistant'
 }

@@ -60,6 +60,7 @@ export const outlineMessages = {
           role: Role,
           /** Bytes of its content, to make room for it. */
           size: z.number().int().nonnegative(),
+          created_at: z.string(),
         }),
       ),
     }),

@@ -147,6 +147,7 @@ export interface OutlinedMessage {
   role: Role
   /** Bytes of its content as it is stored. */
   size: number
+  created_at: string
 }
 
 export interface FoundMessage {

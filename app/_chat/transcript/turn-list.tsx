@@ -32,7 +32,8 @@ export function TurnList({ path, known, span, hasty, whole, heightOf, ends }: Tu
     const height = Math.max(0, heightOf(index) - GAP)
     const last = index === rows.length - 1
     const group = hasty ? null : groupAt(index)
-    const day = group && dayOf(group, groupAt(index - 1))
+    const before = rows[index - 1]
+    const day = before && isOtherDay(before.ended, row.began) ? row.began : null
     return (
       <div
         key={row.id}
@@ -41,7 +42,7 @@ export function TurnList({ path, known, span, hasty, whole, heightOf, ends }: Tu
         className="turn-row"
         style={{ ['--room' as string]: `${height}px` }}
       >
-        {day && <DayLine at={day} />}
+        {group && day && <DayLine at={day} />}
         {group ? (
           <TurnView
             group={group}
@@ -65,11 +66,4 @@ function previousModel(groupAt: (index: number) => TurnGroup | null, index: numb
     if (!group || model) return model ?? null
   }
   return null
-}
-
-/** The day on which a turn began, where the one before it ended on another. */
-function dayOf(group: TurnGroup, before: TurnGroup | null): string | null {
-  const at = (group.question ?? group.answers[0])?.created_at
-  const ended = (before?.answers.at(-1) ?? before?.question)?.created_at
-  return at && ended && isOtherDay(ended, at) ? at : null
 }

@@ -15,6 +15,9 @@ export interface TurnRow {
   to: number
   /** How much is said in it, about, in characters. */
   size: number
+  /** When its first message was made, and its last. */
+  began: string
+  ended: string
 }
 
 /** The path from its beginning, as far as it is known. */
@@ -36,15 +39,16 @@ export function wholePath(
   const entries = pathWhileAsking([...ancestors, ...path.map(outlined)], asking)
   const rows: TurnRow[] = []
   const rowOf = new Map<string, number>()
-  for (const [index, { id, role, size }] of entries.entries()) {
+  for (const [index, { id, role, size, created_at }] of entries.entries()) {
     let open = rows.at(-1)
     const isShown = role === 'user' || role === 'assistant'
     if (isShown && (role === 'user' || !open)) {
-      open = { id, from: index, to: index, size: 0 }
+      open = { id, from: index, to: index, size: 0, began: created_at, ended: created_at }
       rows.push(open)
     }
     if (!open) continue
     open.to = index + 1
+    open.ended = created_at
     // A long question is folded.
     if (isShown) open.size += role === 'user' ? Math.min(size, LONGEST_QUESTION) : size
     rowOf.set(id, rows.length - 1)
@@ -59,8 +63,8 @@ export function groupOf({ ids }: WholePath, row: TurnRow | undefined, known: Mes
   return messages.length === row.to - row.from ? (groupTurns(messages)[0] ?? null) : null
 }
 
-function outlined({ id, role, content }: PublicMessage): Outlined {
-  return { id, role, size: content.reduce((size, block) => size + lengthOf(block), 0) }
+function outlined({ id, role, content, created_at }: PublicMessage): Outlined {
+  return { id, role, created_at, size: content.reduce((size, block) => size + lengthOf(block), 0) }
 }
 
 function lengthOf(block: ContentBlock): number {

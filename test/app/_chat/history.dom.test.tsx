@@ -14,7 +14,7 @@ const page = (...messages: ReturnType<typeof message>[]) => ({
   body: { turn_totals: [], places: [], messages, next: null },
 })
 const outline = (...messages: ReturnType<typeof message>[]) => ({
-  body: { messages: messages.map(({ id, role }) => ({ id, role, size: 100 })) },
+  body: { messages: messages.map(({ id, role, created_at }) => ({ id, role, size: 100, created_at })) },
 })
 const asked = (server: ReturnType<typeof open>, route: string) =>
   server.requests.filter((request) => request.route === route).length

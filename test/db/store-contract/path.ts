@@ -46,7 +46,9 @@ export function testPath({ opened, created, withPath }: ContractStore): void {
 
     test('is outlined as a whole, or up to a message, by what there is and how long it is', async () => {
       const { owner, messages } = await withPath(11)
-      const outline = messages.map(({ id, role, content }) => ({ id, role, size: JSON.stringify(content).length }))
+      const outline = messages.map(({ id, role, content, created_at }) => {
+        return { id, role, size: JSON.stringify(content).length, created_at }
+      })
       expect(await opened().outline(owner.id)).toEqual(outline)
       expect(await opened().outline(owner.id, messages[4]?.id)).toEqual(outline.slice(0, 4))
       expect(await opened().outline(owner.id, messages[0]?.id)).toEqual([])

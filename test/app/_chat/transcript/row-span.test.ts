@@ -16,9 +16,10 @@ describe('rows by their place', () => {
 
   test('take the room that was seen, and a guess by what they say before', () => {
     const room = new RowRoom()
+    const noon = '2026-11-21T12:00:00.000000Z'
     const rows = [
-      { id: 'a', from: 0, to: 2, size: 0 },
-      { id: 'b', from: 2, to: 4, size: 1_000 },
+      { id: 'a', from: 0, to: 2, size: 0, began: noon, ended: noon },
+      { id: 'b', from: 2, to: 4, size: 1_000, began: noon, ended: noon },
     ]
     expect([...room.offsets(rows)]).toEqual([0, 210, 780])
     room.see('a', 90)

@@ -3,7 +3,12 @@ import { groupOf, wholePath } from '#app/_chat/transcript/turn-rows.ts'
 import { pageOf } from '#app/_chat/transcript/use-row-messages.ts'
 import { message } from '../frame-builder.ts'
 
-const outlined = (id: string, role: 'user' | 'assistant' | 'tool' | 'system', size = 100) => ({ id, role, size })
+const outlined = (id: string, role: 'user' | 'assistant' | 'tool' | 'system', size = 100) => ({
+  id,
+  role,
+  size,
+  created_at: `2026-11-21T12:00:00.00000${id.slice(1)}Z`,
+})
 const ABOVE = [
   outlined('M1', 'user', 10),
   outlined('M2', 'assistant'),
@@ -18,8 +23,8 @@ describe('the rows of a conversation', () => {
     const path = wholePath(ABOVE, END, null)
     expect(path.ids).toEqual(['M1', 'M2', 'M3', 'M4', 'M5', 'M6'])
     expect(path.rows).toEqual([
-      { id: 'M1', from: 0, to: 4, size: 210 },
-      { id: 'M5', from: 4, to: 6, size: 12 },
+      { id: 'M1', from: 0, to: 4, size: 210, began: ABOVE[0]?.created_at, ended: ABOVE[3]?.created_at },
+      { id: 'M5', from: 4, to: 6, size: 12, began: END[0]?.created_at, ended: END[1]?.created_at },
     ])
     expect([...path.rowOf.values()]).toEqual([0, 0, 0, 0, 1, 1])
     expect(groupOf(path, path.rows[0], known)).toBeNull()
