@@ -66,17 +66,6 @@ test('Home reaches the first question and End the last answer, and the page hold
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden()
 })
 
-test('what is read stays where it is while older messages come above it', async ({ page }) => {
-  await open(page)
-  await expect(page.getByText(LAST)).toBeInViewport()
-  await page.mouse.move(700, 300)
-  for (let turn = 0; turn < 12; turn += 1) {
-    const before = await markTurnInView(page)
-    await page.mouse.wheel(0, -400)
-    await expect.poll(async () => Math.abs((await markedTop(page)) - before - 400)).toBeLessThan(4)
-  }
-})
-
 test('one comes back to the turn that one left', async ({ page }) => {
   await open(page, long, `#m-${long.messages[1_000]}`)
   await expect(question(page, 501)).toBeInViewport()
@@ -187,20 +176,6 @@ test('all of it is printed, also what is not here', async ({ page }) => {
   expect(printed.every((text, index) => text.includes(`That was step ${index + 1}.`))).toBe(true)
   await expect.poll(() => turns(page).count()).toBeLessThan(40)
 })
-
-async function markTurnInView(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const view = document.querySelector('main :has(> [role="log"])')?.getBoundingClientRect().top ?? 0
-    const row = [...document.querySelectorAll('.turn')].find((turn) => turn.getBoundingClientRect().bottom > view + 50)
-    for (const marked of document.querySelectorAll('[data-test-mark]')) marked.removeAttribute('data-test-mark')
-    row?.setAttribute('data-test-mark', '')
-    return row?.getBoundingClientRect().top ?? Number.NaN
-  })
-}
-
-function markedTop(page: Page): Promise<number> {
-  return page.evaluate(() => document.querySelector('[data-test-mark]')?.getBoundingClientRect().top ?? Number.NaN)
-}
 
 function highlighted(page: Page): Promise<{ found: string[]; here: string[] }> {
   return page.evaluate(() => {
