@@ -193,6 +193,7 @@ test('a row of the list is what the catalog says and whether it can be used', ()
     .find(({ id }) => id === entry?.id)
   expect(row).toEqual({
     id: entry?.id,
+    local: false,
     label: entry?.label,
     provider: 'anthropic',
     provider_label: 'Anthropic',
