@@ -1,4 +1,92 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { CONTRACT } from '#lib/api/contract.ts'
+import { startDemoServer } from '#test/support/demo-server.ts'
+import { apiClient } from './client.ts'
+import { startServer } from './server.ts'
+
+/** Of a server that refuses every other. */
+const KEY = 'canary-e2e-0123456789-abcdefgh-LAST'
+
+test('a pasted key is tried, refused with words, accepted, survives a restart and is found nowhere', async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'metis-keys-'))
+  const upstream = await startDemoServer({ delay: async () => {}, key: KEY })
+  let server = await startServer(folder, { METIS_LOG_LEVEL: 'debug' })
+  const received: string[] = []
+  page.on('response', (response) => {
+    void response.text().then(
+      (text) => received.push(text),
+      () => undefined,
+    )
+  })
+  try {
+    // The first run offers a field for a key, and knows whose it is.
+    await page.goto(server.url)
+    const card = page.getByRole('region', { name: 'Add a key' })
+    await card.getByPlaceholder('Paste a key of any provider').fill('gsk_not-a-real-key')
+    await expect(card.getByText('This is a key of Groq.')).toBeVisible()
+    await card.getByPlaceholder('Paste a key of any provider').fill('')
+    await page.getByRole('link', { name: 'Settings' }).click()
+
+    await page.getByRole('button', { name: 'Add a server of your own…' }).click()
+    const form = page.getByRole('form', { name: 'Add a server of your own' })
+    await form.getByPlaceholder('My lab').fill('My lab')
+    await form.getByPlaceholder('http://127.0.0.1:8080').fill(upstream.url)
+    await form.getByLabel('Key, where it asks for one').fill('a-wrong-key-0123456789')
+    await form.getByRole('button', { name: 'Try and keep' }).click()
+    await expect(form.getByText(/^My lab refuses this key \(401: .*\)\. Nothing was stored\.$/)).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Set up', exact: true })).toHaveCount(0)
+
+    await form.getByLabel('Key, where it asks for one').fill(KEY)
+    await form.getByRole('button', { name: 'Try and keep' }).click()
+    await expect(form.getByText('My lab: 1 model, in the picker from now on.')).toBeVisible()
+    const row = page
+      .getByRole('list', { name: 'Set up', exact: true })
+      .getByRole('listitem')
+      .filter({ hasText: 'My lab' })
+    await expect(row).toContainText('ends LAST')
+    expect(await page.content()).not.toContain(KEY)
+
+    await server.stop()
+    const before = server.output()
+    server = await startServer(folder, { METIS_LOG_LEVEL: 'debug' }, server.port)
+    await page.goto(`${server.url}/`)
+    await expect(page.getByRole('button', { name: 'Model: openai' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Add a key' })).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Message' }).fill('calculate 6*7')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toContainText('42')
+
+    await page.goto(`${server.url}/settings/keys`)
+    await page.getByRole('button', { name: 'Test My lab' }).click()
+    await expect(row.getByText('Works. My lab: 1 model.')).toBeVisible()
+    expect(await page.content()).not.toContain(KEY)
+
+    const api = apiClient(server.url)
+    for (const [path, methods] of Object.entries(CONTRACT)) {
+      if (!('GET' in methods) || path.includes('{id}') || path.includes('{hash}')) continue
+      received.push(await (await api.call(path.slice('/api'.length))).text())
+    }
+    await row.getByRole('button', { name: 'Remove My lab' }).click()
+    await expect(row).toHaveCount(0)
+    await server.stop()
+    const files = await readdir(folder, { recursive: true, withFileTypes: true })
+    const stored = await Promise.all(
+      files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'latin1')),
+    )
+    expect(received.length).toBeGreaterThan(20)
+    for (const text of [...received, ...stored, before, server.output()]) expect(text).not.toContain(KEY)
+    expect(((await stat(join(folder, 'secret'))).mode & 0o777).toString(8)).toBe('600')
+  } finally {
+    await server.stop()
+    await upstream.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
 
 test('how the pages look is kept, and is there before the first paint', async ({ page }) => {
   await page.goto('/settings/appearance')
