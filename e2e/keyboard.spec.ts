@@ -78,20 +78,21 @@ test('everything is done by keyboard alone: chat, stop, choose a model, move bet
 
   await test.step('deletes it', async () => {
     await tabTo(page, new RegExp(`^Actions for ${second}$`))
+    const remove = async () => {
+      await keyboard.press('Enter')
+      await keyboard.press('End')
+      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
+      await keyboard.press('Enter')
+      await expect(page).toHaveURL('/')
+      await expect(chat.field).toBeFocused()
+    }
+    await remove()
+    await tabTo(page, /^Undo$/, 'Shift+Tab')
     await keyboard.press('Enter')
-    await keyboard.press('ArrowDown')
-    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
-    await keyboard.press('Enter')
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await keyboard.press('Escape')
-    expect(await focused(page)).toMatchObject({ name: `Actions for ${second}` })
-    await keyboard.press('Enter')
-    await keyboard.press('End')
-    await keyboard.press('Enter')
-    await keyboard.press('Tab')
-    await keyboard.press('Enter')
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL(`/c/${other}`)
     await expect(chat.field).toBeFocused()
+    await tabTo(page, new RegExp(`^Actions for ${second}$`), 'Shift+Tab')
+    await remove()
   })
 
   await test.step('begins a new chat from anywhere', async () => {

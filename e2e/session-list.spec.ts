@@ -18,7 +18,7 @@ test('a chat appears in the list with its first words, is marked while it is ans
   await expect(page).toHaveTitle(`${words} · Metis`)
 })
 
-test('a chat is renamed in place, and deleted only once that is confirmed', async ({ page, baseURL }, {
+test('a chat is renamed in place, and deleted at once, with a way back', async ({ page, baseURL }, {
   repeatEachIndex,
 }) => {
   const api = apiClient(baseURL ?? '')
@@ -38,22 +38,26 @@ test('a chat is renamed in place, and deleted only once that is confirmed', asyn
   await expect(row.getByRole('link')).toContainText(`New ${name}`)
   await expect(page).toHaveTitle(`New ${name} · Metis`)
 
-  const confirmation = page.getByRole('dialog', { name: 'Delete this chat?' })
-  await row.hover()
-  await actions().and(row.getByRole('button')).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await confirmation.getByRole('button', { name: 'Cancel' }).click()
-  await expect(confirmation).toBeHidden()
+  await chat.field.fill('half a thought')
+  const remove = async () => {
+    await row.hover()
+    await actions().and(row.getByRole('button')).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(row).toHaveCount(0)
+    expect((await api.call(`/sessions/${id}`)).status).toBe(404)
+  }
+  await remove()
+  await page.getByRole('complementary').getByRole('button', { name: 'Undo' }).click()
+  await expect(page).toHaveURL(`/c/${id}`)
+  await expect(chat.field).toHaveValue('half a thought')
+  await expect(row).toHaveCount(1)
   expect((await api.session(id)).title).toBe(`New ${name}`)
 
-  await row.hover()
-  await actions().and(row.getByRole('button')).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await confirmation.getByRole('button', { name: 'Delete' }).click()
-  await expect(page).toHaveURL('/')
-  await chat.showChats()
-  await expect(row).toHaveCount(0)
-  expect((await api.call(`/sessions/${id}`)).status).toBe(404)
+  await remove()
+  await page.getByRole('complementary').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(chat.field).toBeFocused()
 })
 
 test('the menu of a chat stays open, and the focus in it, when another chat takes its place in the list', async ({
@@ -75,7 +79,7 @@ test('the menu of a chat stays open, and the focus in it, when another chat take
   await api.say(id, 'hello')
   await expect(both).toContainText([lower, upper])
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
 })
 

@@ -9,6 +9,7 @@ import { Dialog } from '../_ui/dialog.tsx'
 import { CommandLayer } from './commands/command-layer.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
 import { Sidebar } from './sessions/sidebar.tsx'
+import { UndoBar } from './sessions/undo-bar.tsx'
 
 const OpenDrawer = createContext<() => void>(() => undefined)
 
@@ -43,7 +44,10 @@ export function ChatShell({ children }: { children: ReactNode }) {
               <Sidebar onClose={() => setDrawer(false)} />
             </Dialog>
           )}
-          <main className="flex min-w-0 flex-1 flex-col">{children}</main>
+          <main className="relative flex min-w-0 flex-1 flex-col">
+            {children}
+            {!drawer && <UndoBar className="fixed inset-x-0 bottom-4 z-20 md:hidden" />}
+          </main>
         </div>
       </OpenDrawer>
     </QueryProvider>

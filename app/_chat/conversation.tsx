@@ -36,7 +36,9 @@ import { chosenModel } from './models/model.ts'
 import { ModelPicker } from './models/model-picker.tsx'
 import { PageHeader } from './page-header.tsx'
 import { ServerNotice } from './server-notice.tsx'
+import { useLookingAt } from './sessions/use-seen.ts'
 import { StorageNotice } from './storage-notice.tsx'
+import { TemporaryNote } from './temporary-note.tsx'
 import { Announcer } from './transcript/announcer.tsx'
 import { copiedText } from './transcript/copied-text.ts'
 import { saidAgain, wordsOf } from './transcript/said-again.ts'
@@ -61,6 +63,7 @@ function ConversationPage() {
   const title = useSessionState((state) => state.session?.title) ?? (loaded ? 'New chat' : '')
   const cost = useSessionState((state) => state.session?.cost_usd)
   const unpriced = useSessionState((state) => state.session?.unpriced_calls) ?? 0
+  useLookingAt(useSessionState((state) => state.session))
   if (missing || deleted) return <Gone deleted={deleted} />
   return (
     <>
@@ -110,7 +113,11 @@ function ConversationComposer() {
   const stop = useStop()
   const session = useSessionState((state) => state.session)
   const outcome = useSessionState((state) => state.outcome)
-  const value = { settings: session?.settings ?? {}, system_prompt: session?.system_prompt ?? null }
+  const value = {
+    settings: session?.settings ?? {},
+    system_prompt: session?.system_prompt ?? null,
+    title_origin: session?.title_origin,
+  }
   const next = chosenModel(pending === undefined ? model : pending, useModels().data)
   const queue = useQueue({
     sessionId: live.id,
@@ -196,6 +203,7 @@ function ConversationComposer() {
       <div className="column">
         <StorageNotice />
       </div>
+      {session?.temporary && <TemporaryNote />}
       {error !== null && (
         <div className="column">
           <SendError error={error} onDismiss={dismiss} />

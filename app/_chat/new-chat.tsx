@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
-import { createSession, deleteSession, isRefusal, postTurn, SESSIONS_KEY, useModels } from '../_client/use-api.ts'
+import { createSession, deleteSession, isRefusal, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { Begin } from './begin.tsx'
 import { leftOut } from './composer/chat-settings.tsx'
@@ -24,6 +24,8 @@ import { ModelPicker } from './models/model-picker.tsx'
 import { useModelPreference } from './models/model-preference.ts'
 import { PageHeader } from './page-header.tsx'
 import { ServerNotice } from './server-notice.tsx'
+import { refreshLists } from './sessions/session-list.ts'
+import { TemporaryNote, TemporarySwitch } from './temporary-note.tsx'
 import { AskedTurn } from './transcript/asked-turn.tsx'
 
 /** A chat that does not exist until its first message is accepted. `children` stand below it. */
@@ -39,6 +41,7 @@ export function NewChat({
   const [draftKey, setDraftKey] = useState('new')
   const [text, setText] = useDraft(draftKey)
   const [picked, setModel] = useState<string | null | undefined>(undefined)
+  const [temporary, setTemporary] = useState(false)
   const [asking, setAsking] = useState<TurnContent | null>(null)
   const [wishes, changeWishes] = useNewSettings()
   const { data } = useModels()
@@ -53,11 +56,11 @@ export function NewChat({
   async function send(content: TurnContent) {
     setAsking(content)
     try {
-      const { id, message_id } = await attempt({ model, wishes, content }, (key) => begin(content, key))
+      const { id, message_id } = await attempt({ model, wishes, temporary, content }, (key) => begin(content, key))
       // What was typed meanwhile is for the chat that now begins.
       forgetDraft('new')
       setDraftKey(id)
-      void client.invalidateQueries({ queryKey: SESSIONS_KEY })
+      void refreshLists(client)
       prepareLiveSession(id, client, { content, message_id })
       router.push(`/c/${id}`)
     } catch (cause) {
@@ -72,6 +75,7 @@ export function NewChat({
       ...(model !== null && { active_model: model }),
       ...(Object.keys(settings).length > 0 && { settings }),
       ...(system_prompt !== null && { system_prompt }),
+      ...(temporary && { temporary }),
     }
     const { id } = await createSession(fields, key)
     try {
@@ -80,7 +84,7 @@ export function NewChat({
     } catch (error) {
       // A refused first message leaves no empty chat behind. Where no answer came, it may have been accepted all the same.
       if (isRefusal(error)) await deleteSession(id).catch(() => undefined)
-      else void client.invalidateQueries({ queryKey: SESSIONS_KEY })
+      else void refreshLists(client)
       throw error
     }
   }
@@ -88,7 +92,9 @@ export function NewChat({
   return (
     <>
       <title>Metis</title>
-      <PageHeader title="" />
+      <PageHeader title="">
+        <TemporarySwitch on={temporary} onChange={setTemporary} />
+      </PageHeader>
       <div
         className={clsx(
           'flex min-h-0 flex-1 flex-col',
@@ -106,6 +112,7 @@ export function NewChat({
         )}
         <ComposerDock>
           <ServerNotice model={model} />
+          {temporary && <TemporaryNote />}
           <Composer
             text={text}
             onTextChange={setText}

@@ -13,6 +13,7 @@ import type {
   SaidQueryOf,
 } from '#lib/api/contract.ts'
 import type { TurnContent } from '#lib/api/turn-content.ts'
+import { keyOfPart, type SessionPart } from './session-part.ts'
 
 export type SessionPage = AnswerOf<EndpointOf<'/api/sessions', 'GET'>>
 
@@ -94,6 +95,34 @@ export function deleteSession(id: string) {
   return request('DELETE', '/api/sessions/{id}', { params: { id } })
 }
 
+/** Begins another chat with what was said up to a message. */
+export function forkSession(id: string, messageId: string, key: string) {
+  return request('POST', '/api/sessions/{id}/fork', { params: { id }, body: { message_id: messageId }, key })
+}
+
+export function restoreSession(id: string) {
+  return request('POST', '/api/sessions/{id}/restore', { params: { id } })
+}
+
+export function changeLabel(change: SaidBodyOf<EndpointOf<'/api/labels', 'PATCH'>>) {
+  return request('PATCH', '/api/labels', { body: change })
+}
+
+export function useSettings() {
+  return useQuery({ queryKey: ['settings'], queryFn: () => request('GET', '/api/settings') })
+}
+
+export function changeSettings(change: SaidBodyOf<EndpointOf<'/api/settings', 'PATCH'>>) {
+  return request('PATCH', '/api/settings', { body: change })
+}
+
+export const LABELS_KEY = ['labels'] as const
+
+/** The folders and tags in use. */
+export function useLabels() {
+  return useQuery({ queryKey: LABELS_KEY, queryFn: () => request('GET', '/api/labels') })
+}
+
 /** What is said, and where it is not said to the end of the path by the model of the chat. */
 export interface SaidTurn {
   content: TurnContent
@@ -156,15 +185,21 @@ export function importPicture(url: string) {
   return request('POST', '/api/attachments/import', { body: { url } })
 }
 
-export const SESSIONS_KEY = ['sessions'] as const
 export type SessionPages = InfiniteData<SessionPage, string | null>
 
-/** The list of sessions, newest first, a page at a time. `live`: the stream of an open session keeps it current. */
-export function useSessionList({ live }: { live: boolean }) {
+/** A part of the sessions, a page at a time. `live`: the stream of an open session keeps it current. */
+export function useSessionList(part: SessionPart, { live }: { live: boolean }) {
+  const { folder, tag } = part
+  const asked = {
+    limit: 100,
+    ...(part.archived && { archived: 'true' as const }),
+    ...(folder !== null && { folder }),
+    ...(tag !== null && { tag }),
+  }
   return useInfiniteQuery({
-    queryKey: SESSIONS_KEY,
+    queryKey: keyOfPart(part),
     queryFn: ({ pageParam }): Promise<SessionPage> =>
-      request('GET', '/api/sessions', { query: { limit: 40, cursor: pageParam ?? undefined } }),
+      request('GET', '/api/sessions', { query: { ...asked, cursor: pageParam ?? undefined } }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     // Somewhere an answer is still being written, and no stream tells us of its end.

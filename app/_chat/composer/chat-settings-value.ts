@@ -1,8 +1,11 @@
+import type { TitleOrigin } from '#lib/canonical/session.ts'
 import type { SessionSettings, SettingsChange } from '#lib/canonical/session-settings.ts'
 
 export interface ChatSettingsValue {
   settings: SessionSettings
   system_prompt: string | null
+  /** Who named the chat, where it is one already. */
+  title_origin?: TitleOrigin | null | undefined
 }
 
 export interface ChatSettingsChange {

@@ -11,7 +11,7 @@ const SettingsPanel = lateComponent(async () => (await import('./settings-panel.
 
 /** All that is asked of a model beside the messages of this chat. Each change holds from the next message on. */
 export function ChatSettings({
-  value: { settings, system_prompt },
+  value,
   model,
   onChange,
 }: {
@@ -19,7 +19,7 @@ export function ChatSettings({
   model: Model | undefined
   onChange: (change: ChatSettingsChange) => void
 }) {
-  const chosen = chosenOf({ settings, system_prompt })
+  const chosen = chosenOf(value)
   return (
     <Popover
       label="Chat settings"
@@ -39,9 +39,7 @@ export function ChatSettings({
         </button>
       )}
     >
-      {(close) => (
-        <SettingsPanel value={{ settings, system_prompt }} model={model} onChange={onChange} onDone={close} />
-      )}
+      {(close) => <SettingsPanel value={value} model={model} onChange={onChange} onDone={close} />}
     </Popover>
   )
 }

@@ -1,11 +1,13 @@
 import type { Model } from '#lib/api/model.ts'
+import type { TitleOrigin } from '#lib/canonical/session.ts'
 import type { SettingsChange } from '#lib/canonical/session-settings.ts'
+import { costLabel } from '../../_content/format.ts'
 import type { ChatSettingsChange, ChatSettingsValue } from './chat-settings-value.ts'
 import { EffortField, NumberField, PromptField, ToolsField } from './settings-field.tsx'
 
 /** What the settings of a chat open to. */
 export function SettingsPanel({
-  value: { settings, system_prompt },
+  value: { settings, system_prompt, title_origin },
   model,
   onChange,
   onDone,
@@ -61,9 +63,16 @@ export function SettingsPanel({
         onChange={(on) => change({ tools: on ? null : false })}
       />
       <PromptField value={system_prompt ?? ''} onCommit={(prompt) => onChange({ system_prompt: prompt || null })} />
+      {title_origin?.model !== undefined && <p className="text-caption text-muted">{titleWords(title_origin)}</p>}
       <p className="text-caption text-muted">
         Holds from the next message on. What a model cannot do is left out, and kept for the next one.
       </p>
     </div>
   )
+}
+
+/** What a title of a model took, whether it is shown or was changed since. */
+function titleWords({ model, cost_usd }: TitleOrigin): string {
+  const cost = cost_usd == null ? 'no price' : costLabel(cost_usd)
+  return `${model} was asked for the title of this chat: ${cost}.`
 }

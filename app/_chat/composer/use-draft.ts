@@ -10,22 +10,22 @@ export function useDraft(key: string): [string, (text: string) => void] {
   // that empty field: React would empty it at its next update.
   useLayoutEffect(() => {
     const typed = fieldValue()
-    const stored = read(key)
+    const stored = readDraft(key)
     // Browsers may have filled in the stored text themselves.
     const start = typed.startsWith(stored) ? typed : [stored, typed].filter(Boolean).join('\n')
     setText(start)
-    if (typed) write(key, start)
+    if (typed) writeDraft(key, start)
   }, [key])
 
   function change(next: string) {
     setText(next)
-    write(key, next)
+    writeDraft(key, next)
   }
   return [text, change]
 }
 
 export function forgetDraft(key: string): void {
-  write(key, '')
+  writeDraft(key, '')
 }
 
 function fieldValue(): string {
@@ -33,7 +33,7 @@ function fieldValue(): string {
   return field instanceof HTMLTextAreaElement ? field.value : ''
 }
 
-function read(key: string): string {
+export function readDraft(key: string): string {
   try {
     return localStorage.getItem(`draft:${key}`) ?? ''
   } catch {
@@ -42,7 +42,7 @@ function read(key: string): string {
 }
 
 /** Storage may be full or forbidden: then a draft lives as long as the page. */
-function write(key: string, text: string): void {
+export function writeDraft(key: string, text: string): void {
   try {
     if (text) localStorage.setItem(`draft:${key}`, text)
     else localStorage.removeItem(`draft:${key}`)

@@ -4,10 +4,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SessionFrame } from '#lib/events/frame.ts'
-import type { SessionPages } from '../../_client/use-api.ts'
-import { isSessionMissing, SESSIONS_KEY } from '../../_client/use-api.ts'
+import { isSessionMissing } from '../../_client/use-api.ts'
 import { forgetSession } from '../sessions/forget-session.ts'
-import { upsertSession } from '../sessions/session-list.ts'
+import { refreshLists, updateLists } from '../sessions/session-list.ts'
 import type { Connection } from './live-session.ts'
 import { LiveSession } from './live-session.ts'
 import { pacedFrames } from './paced-frames.ts'
@@ -39,7 +38,7 @@ function createLiveSession(id: string, client: QueryClient): LiveSession {
     onFrame: (frame) => {
       updateList(client, frame)
       // Not the first one: what was missed may have been news of other sessions.
-      if (frame.type === 'snapshot' && live.state.session) void client.invalidateQueries({ queryKey: SESSIONS_KEY })
+      if (frame.type === 'snapshot' && live.state.session) void refreshLists(client)
     },
   })
   return live
@@ -47,8 +46,7 @@ function createLiveSession(id: string, client: QueryClient): LiveSession {
 
 function updateList(client: QueryClient, frame: SessionFrame): void {
   if (frame.type === 'session.updated' || frame.type === 'snapshot') {
-    const { session } = frame.payload
-    client.setQueryData<SessionPages>(SESSIONS_KEY, (data) => upsertSession(data, session))
+    updateLists(client, frame.payload.session)
   } else if (frame.type === 'session.deleted') {
     void forgetSession(client, frame.payload.session_id)
   }

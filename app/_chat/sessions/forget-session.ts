@@ -1,16 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { SESSIONS_KEY } from '../../_client/session-part.ts'
 import type { SessionPages } from '../../_client/use-api.ts'
-import { SESSIONS_KEY } from '../../_client/use-api.ts'
-import { writeQueue } from '../composer/queue.ts'
-import { forgetDraft } from '../composer/use-draft.ts'
+import { readQueue, writeQueue } from '../composer/queue.ts'
+import { readDraft, writeDraft } from '../composer/use-draft.ts'
 import { removeSession } from './session-list.ts'
 
 /** A session was deleted, here or elsewhere: nothing of it stays in this browser. */
 export async function forgetSession(client: QueryClient, id: string): Promise<void> {
-  forgetDraft(id)
+  writeDraft(id, '')
   writeQueue(id, [])
-  if (!client.getQueryData(SESSIONS_KEY)) return
+  const lists = client.getQueriesData<SessionPages>({ queryKey: SESSIONS_KEY })
+  if (lists.every(([, data]) => data === undefined)) return
   // A list that is on its way would bring it back.
   await client.cancelQueries({ queryKey: SESSIONS_KEY })
-  client.setQueryData<SessionPages>(SESSIONS_KEY, (data) => removeSession(data, id))
+  client.setQueriesData<SessionPages>({ queryKey: SESSIONS_KEY }, (data) => removeSession(data, id))
+}
+
+/** What this browser keeps of a session that may come back. Returns what puts it there again. */
+export function rememberSession(id: string): () => void {
+  const draft = readDraft(id)
+  const queue = readQueue(id)
+  return () => {
+    if (draft) writeDraft(id, draft)
+    if (queue.length > 0) writeQueue(id, queue)
+  }
 }

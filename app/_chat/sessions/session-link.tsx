@@ -3,8 +3,10 @@ import Link from 'next/link'
 import type { RefObject } from 'react'
 import type { SessionSummary } from '#lib/canonical/session.ts'
 import { roughSpendingLabel, spendingDetail, spendingLabel } from '../../_content/format.ts'
+import { ChatMark, STATE_WORDS } from './chat-mark.tsx'
+import { useChatState } from './use-seen.ts'
 
-/** Leads to a chat; says whether it is being answered, and what it has cost. */
+/** Leads to a chat; says what has come of it, and what it has cost. */
 export function SessionLink({
   session,
   title,
@@ -16,6 +18,7 @@ export function SessionLink({
   current: boolean
   link: RefObject<HTMLAnchorElement | null>
 }) {
+  const state = useChatState(session, current)
   return (
     <Link
       ref={link}
@@ -24,14 +27,15 @@ export function SessionLink({
       aria-current={current ? 'page' : undefined}
       className="flex min-h-[calc(var(--row)-0.125rem)] min-w-0 flex-1 items-center gap-2 rounded-control px-2 pointer-coarse:pe-11"
     >
-      {session.state === 'running' && (
-        <span className="size-2 shrink-0 animate-[breathe_1.6s_var(--ease-in-out)_infinite] rounded-full bg-accent">
-          <span className="sr-only">Answering: </span>
-        </span>
-      )}
-      <span className={clsx('min-w-0 flex-1 truncate', current && 'font-semibold')} title={title} dir="auto">
+      {state && <span className="sr-only">{STATE_WORDS[state]}</span>}
+      <span
+        className={clsx('min-w-0 flex-1 truncate', current && 'font-semibold')}
+        title={hintOf(session, title)}
+        dir="auto"
+      >
         {title}
       </span>
+      {state && <ChatMark state={state} />}
       {(Number(session.cost_usd) > 0 || session.unpriced_calls > 0) && (
         <span
           className="shrink-0 text-caption text-muted pointer-fine:group-focus-within:invisible pointer-fine:group-hover:invisible"
@@ -45,4 +49,10 @@ export function SessionLink({
       )}
     </Link>
   )
+}
+
+/** The whole title, and where the chat is put. */
+function hintOf({ folder, tags }: SessionSummary, title: string): string {
+  const place = [folder === null ? [] : `Folder: ${folder}`, tags.length === 0 ? [] : `Tags: ${tags.join(', ')}`].flat()
+  return [title, ...place].join('\n')
 }

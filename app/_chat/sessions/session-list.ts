@@ -1,27 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { SessionSummary } from '#lib/canonical/session.ts'
+import { partOfKey, SESSIONS_KEY, type SessionPart, WHOLE_LIST } from '../../_client/session-part.ts'
 import type { SessionPages } from '../../_client/use-api.ts'
 
-/** Puts what was learned of one session into the loaded pages, where it belongs by its time: the newest comes first. */
-export function upsertSession(data: SessionPages | undefined, session: SessionSummary): SessionPages | undefined {
+/** Tells every list that is loaded what was learned of one session. */
+export function updateLists(client: QueryClient, session: SessionSummary): void {
+  for (const [key] of client.getQueriesData<SessionPages>({ queryKey: SESSIONS_KEY })) {
+    client.setQueryData<SessionPages>(key, (data) => upsertSession(data, session, partOfKey(key)))
+  }
+}
+
+/** A list of which so much is loaded would take long to be asked for anew; the rest comes again as somebody scrolls there. */
+const MOST_PAGES = 10
+
+/** Something may have been missed: asks for what is shown again. */
+export function refreshLists(client: QueryClient): Promise<void> {
+  client.setQueriesData<SessionPages>({ queryKey: SESSIONS_KEY }, (data) =>
+    data && data.pages.length > MOST_PAGES
+      ? { pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) }
+      : data,
+  )
+  return client.invalidateQueries({ queryKey: SESSIONS_KEY })
+}
+
+/** Puts what was learned of one session into the loaded pages, where it belongs: pinned ones first, then the newest. */
+export function upsertSession(
+  data: SessionPages | undefined,
+  session: SessionSummary,
+  part: SessionPart = WHOLE_LIST,
+): SessionPages | undefined {
   if (!data) return data
+  if (!belongs(session, part)) return removeSession(data, session.id)
   const known = data.pages.flatMap((page) => page.sessions).find((other) => other.id === session.id)
+  const summary = summaryOf(session)
+  if (known && known.updated_at >= summary.updated_at && known.pinned === summary.pinned) {
+    const { updated_at } = known
+    return mapSessions(data, (other) => (other.id === session.id ? { ...summary, updated_at } : other))
+  }
+  const inserted = insertSession(data, summary)
+  return known ? filterSessions(inserted, (other) => other.id !== session.id || other === summary) : inserted
+}
+
+function belongs({ temporary, archived, folder, tags }: SessionSummary, part: SessionPart): boolean {
+  if (temporary || archived !== part.archived) return false
+  return (part.folder === null || folder === part.folder) && (part.tag === null || tags.includes(part.tag))
+}
+
+/** What the list shows, and nothing else of a whole session. */
+function summaryOf(session: SessionSummary): SessionSummary {
   const { id, title, active_model, state, updated_at, cost_usd, unpriced_calls } = session
   const { pinned, archived, folder, tags, temporary, turn } = session
   const place = { pinned, archived, folder, tags, temporary, turn }
-  const summary = { id, title, active_model, state, updated_at, cost_usd, unpriced_calls, ...place }
-  if (known && known.updated_at >= updated_at) {
-    return mapSessions(data, (other) => (other.id === id ? { ...summary, updated_at: known.updated_at } : other))
-  }
-  const inserted = insertSession(data, summary)
-  return known ? filterSessions(inserted, (other) => other.id !== id || other === summary) : inserted
+  return { id, title, active_model, state, updated_at, cost_usd, unpriced_calls, ...place }
+}
+
+/** Whether the first stands before the second, or in its place. */
+function isBefore(one: SessionSummary, other: SessionSummary): boolean {
+  return one.pinned === other.pinned ? one.updated_at >= other.updated_at : one.pinned
 }
 
 function insertSession(data: SessionPages, session: SessionSummary): SessionPages {
-  const at = data.pages.findIndex((page) => page.sessions.some((other) => other.updated_at <= session.updated_at))
+  const comesAfter = (other: SessionSummary) => isBefore(session, other)
+  const at = data.pages.findIndex((page) => page.sessions.some(comesAfter))
   const target = data.pages[at] ?? data.pages.at(-1)
   // Older than all that is loaded: its page will bring it.
   if (!target || (at === -1 && target.next !== null)) return data
-  const before = target.sessions.findIndex((other) => other.updated_at <= session.updated_at)
+  const before = target.sessions.findIndex(comesAfter)
   const sessions = target.sessions.toSpliced(before === -1 ? target.sessions.length : before, 0, session)
   return { ...data, pages: data.pages.map((page) => (page === target ? { ...page, sessions } : page)) }
 }

@@ -7,16 +7,18 @@ import type { RefObject } from 'react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SessionSummary } from '#lib/canonical/session.ts'
-import type { SessionPages } from '../../_client/use-api.ts'
-import { deleteSession, patchSession, SESSIONS_KEY } from '../../_client/use-api.ts'
+import { deleteSession, LABELS_KEY, patchSession } from '../../_client/use-api.ts'
+import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { IconButton } from '../../_ui/button.tsx'
-import { Menu } from '../../_ui/menu.tsx'
+import { Menu, type MenuItem } from '../../_ui/menu.tsx'
 import { useCommand } from '../commands/use-command.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { forgetSession } from './forget-session.ts'
+import { offerUndo } from './deleted-chats.ts'
+import { forgetSession, rememberSession } from './forget-session.ts'
 import { SessionLink } from './session-link.tsx'
-import { upsertSession } from './session-list.ts'
+import { updateLists } from './session-list.ts'
 import { TitleField } from './title-field.tsx'
+
+const labelsDialog = latePart(() => import('./labels-dialog.tsx'))
 
 export function SessionRow({
   session,
@@ -30,7 +32,7 @@ export function SessionRow({
 }) {
   const client = useQueryClient()
   const router = useRouter()
-  const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle')
+  const [mode, setMode] = useState<'idle' | 'renaming' | 'labelling'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const title = session.title ?? 'New chat'
@@ -43,52 +45,94 @@ export function SessionRow({
 
   async function rename(next: string, refocus: boolean) {
     endRenaming(refocus)
-    if (!next || next === session.title) return
+    if (next && next !== session.title) await change({ title: next }, 'Not renamed.')
+  }
+
+  async function change(fields: Parameters<typeof patchSession>[1], otherwise: string) {
     try {
-      const changed = await patchSession(session.id, { title: next })
-      client.setQueryData<SessionPages>(SESSIONS_KEY, (data) => upsertSession(data, changed))
+      updateLists(client, await patchSession(session.id, fields))
       setProblem(null)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Not renamed.')
+      setProblem(error instanceof Error ? error.message : otherwise)
     }
   }
 
+  /** Out of this list: the row that takes its place has the focus then. */
+  async function archive() {
+    const next = neighbour()
+    await change({ archived: !session.archived }, 'Not archived.')
+    next?.focus()
+  }
+
+  async function label(place: { folder: string | null; tags: string[] }) {
+    const changed = await patchSession(session.id, place)
+    setMode('idle')
+    updateLists(client, changed)
+    await client.invalidateQueries({ queryKey: LABELS_KEY })
+  }
+
   async function remove() {
-    const row = link.current?.closest('li')
-    const neighbour = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('a') ?? newChat.current
-    await deleteSession(session.id)
-    // The dialog gives the focus back to a button of this row.
-    flushSync(() => setMode('idle'))
+    const next = neighbour()
+    // First: the news of it may come before the answer.
+    const remember = rememberSession(session.id)
+    try {
+      await deleteSession(session.id)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Not deleted.')
+      return
+    }
     await forgetSession(client, session.id)
+    offerUndo({ id: session.id, title, wasOpen: current, remember })
     // Not a way back: there is nothing to go back to.
     if (current) router.replace('/')
-    else neighbour?.focus()
+    else next?.focus()
+  }
+
+  function neighbour(): HTMLElement | null {
+    const row = link.current?.closest('li')
+    return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('a') ?? newChat.current
   }
 
   useCommand('rename_chat', current ? () => setMode('renaming') : null)
-  useCommand('delete_chat', current ? () => setMode('deleting') : null)
+  useCommand('delete_chat', current ? () => void remove() : null)
 
   if (mode === 'renaming') {
     return (
-      <li>
-        <TitleField
-          title={title}
-          onDone={(next, refocus) => void rename(next, refocus)}
-          onCancel={() => endRenaming(true)}
-        />
-      </li>
+      <TitleField
+        title={title}
+        onDone={(next, refocus) => void rename(next, refocus)}
+        onCancel={() => endRenaming(true)}
+      />
     )
   }
+  const { pinned, archived } = session
   return (
-    <li
+    <div
       className={clsx(
         'group relative flex items-center rounded-control',
         current ? 'bg-raised shadow-[inset_0_0_0_1px_var(--line-strong)] forced-colors:outline' : 'hover:bg-hover',
       )}
     >
       <SessionLink session={session} title={title} current={current} link={link} />
-      <SessionMenu title={title} onRename={() => setMode('renaming')} onDelete={() => setMode('deleting')} />
-      {mode === 'deleting' && <DeleteDialog title={title} onDelete={remove} onClose={() => setMode('idle')} />}
+      <SessionMenu
+        title={title}
+        items={[
+          { label: 'Rename', icon: 'pencil', onSelect: () => setMode('renaming') },
+          {
+            label: pinned ? 'Unpin' : 'Pin',
+            icon: 'pin',
+            onSelect: () => void change({ pinned: !pinned }, 'Not pinned.'),
+          },
+          { label: 'Folder and tags…', icon: 'folder', onSelect: () => setMode('labelling') },
+          {
+            label: archived ? 'Bring back from the archive' : 'Archive',
+            icon: 'archive',
+            onSelect: () => void archive(),
+          },
+          { label: 'Delete', icon: 'trash', danger: true, onSelect: () => void remove() },
+        ]}
+      />
+      {mode === 'labelling' && <Labels session={session} onSave={label} onClose={() => setMode('idle')} />}
       {problem && (
         <p
           role="alert"
@@ -97,11 +141,16 @@ export function SessionRow({
           {problem}
         </p>
       )}
-    </li>
+    </div>
   )
 }
 
-function SessionMenu({ title, onRename, onDelete }: { title: string; onRename: () => void; onDelete: () => void }) {
+function Labels(props: Parameters<typeof import('./labels-dialog.tsx').LabelsDialog>[0]) {
+  const part = useLatePart(labelsDialog)
+  return part ? <part.LabelsDialog {...props} /> : null
+}
+
+function SessionMenu({ title, items }: { title: string; items: readonly MenuItem[] }) {
   return (
     <Menu
       label={`Actions for ${title}`}
@@ -114,10 +163,7 @@ function SessionMenu({ title, onRename, onDelete }: { title: string; onRename: (
           className="absolute end-0.5 size-8! opacity-0 pointer-coarse:size-11! focus-visible:opacity-100 aria-expanded:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
         />
       )}
-      items={[
-        { label: 'Rename', icon: 'pencil', onSelect: onRename },
-        { label: 'Delete', icon: 'trash', danger: true, onSelect: onDelete },
-      ]}
+      items={items}
     />
   )
 }

@@ -2,21 +2,29 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { isWhole, type SessionPart, WHOLE_LIST } from '../../_client/session-part.ts'
 import { useSessionList } from '../../_client/use-api.ts'
+import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { Button, IconButton } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { Logo } from '../../_ui/logo.tsx'
 import { ThemeToggle } from '../../_ui/theme-toggle.tsx'
 import { offerOf } from '../commands/use-command.ts'
+import { ChatList } from './chat-list.tsx'
+import { LabelActions } from './label-actions.tsx'
+import { nameOf, PartMenu } from './part-menu.tsx'
 import { SessionRow } from './session-row.tsx'
+import { UndoBar } from './undo-bar.tsx'
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const path = usePathname()
   const newChat = useRef<HTMLAnchorElement>(null)
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSessionList({
-    live: path.startsWith('/c/'),
-  })
+  const scroller = useRef<HTMLElement>(null)
+  const [part, setPart] = useState<SessionPart>(WHOLE_LIST)
+  const [titling, setTitling] = useState(false)
+  const list = useSessionList(part, { live: path.startsWith('/c/') })
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list
   const sessions = data?.pages.flatMap((page) => page.sessions) ?? []
   return (
     <div className="flex h-full flex-col">
@@ -27,7 +35,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         </Link>
         {onClose && <IconButton icon="close" label="Close" onClick={onClose} />}
       </div>
-      <div className="px-3 pb-3">
+      <div className="px-3 pb-1">
         <Link
           ref={newChat}
           href="/"
@@ -40,7 +48,15 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         </Link>
       </div>
       <SearchButton />
-      <nav aria-label="Chats" className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
+      <div className="relative flex items-center px-2 pb-1">
+        <PartMenu part={part} onPick={setPart} onTitles={() => setTitling(true)} />
+        {part.archived ? (
+          <IconButton icon="close" label="List all chats" onClick={() => setPart(WHOLE_LIST)} />
+        ) : (
+          <LabelActions part={part} onPick={setPart} />
+        )}
+      </div>
+      <nav ref={scroller} aria-label="Chats" className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-3">
         {isError && !data && (
           <div className="space-y-2 px-2 py-2 text-small">
             <p>The chats could not be loaded.</p>
@@ -48,21 +64,25 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           </div>
         )}
         {!isPending && !isError && sessions.length === 0 && (
-          <p className="px-2 py-2 text-muted text-small">
-            Your chats will be listed here, newest first, each with what it has cost.
-          </p>
+          <p className="px-2 py-2 text-muted text-small">{emptyWords(part)}</p>
         )}
-        <ul className="space-y-px">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} current={path === `/c/${session.id}`} newChat={newChat} />
-          ))}
-        </ul>
-        {hasNextPage && (
-          <Button className="mt-2 w-full" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <ChatList
+          sessions={sessions}
+          scroller={scroller}
+          onNearEnd={() => {
+            if (hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError) void fetchNextPage()
+          }}
+        >
+          {(session) => <SessionRow session={session} current={path === `/c/${session.id}`} newChat={newChat} />}
+        </ChatList>
+        {list.isFetchNextPageError && (
+          <Button className="mt-2 w-full" onClick={() => void fetchNextPage()}>
             Show older chats
           </Button>
         )}
       </nav>
+      <UndoBar />
+      {titling && <Titles onClose={() => setTitling(false)} />}
       <div className="flex items-center justify-between border-line border-t px-3 py-2">
         <Link
           href="/settings/keys"
@@ -80,7 +100,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
 /** Looks like the field that it opens. */
 function SearchButton() {
   return (
-    <div className="px-3 pb-3">
+    <div className="px-3 pb-1">
       <button
         type="button"
         className="flex min-h-(--row) w-full items-center gap-2.5 rounded-control px-3 text-start text-muted hover:bg-hover hover:text-ink"
@@ -91,4 +111,17 @@ function SearchButton() {
       </button>
     </div>
   )
+}
+
+const titlesDialog = latePart(() => import('./titles-dialog.tsx'))
+
+function Titles({ onClose }: { onClose: () => void }) {
+  const part = useLatePart(titlesDialog)
+  return part ? <part.TitlesDialog onClose={onClose} /> : null
+}
+
+function emptyWords(part: SessionPart): string {
+  if (isWhole(part)) return 'Your chats will be listed here, newest first, each with what it has cost.'
+  if (part.archived) return 'What you archive is listed here, out of the way and complete.'
+  return `No chat has “${nameOf(part)}” any more.`
 }

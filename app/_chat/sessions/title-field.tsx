@@ -2,13 +2,17 @@
 
 import { useRef, useState } from 'react'
 
-/** A title that is being changed. `onDone` says whether the field had the focus and gives it up. */
+/** A name that is being changed. `onDone` says whether the field had the focus and gives it up. */
 export function TitleField({
   title,
+  label = 'Title',
+  longest = 200,
   onDone,
   onCancel,
 }: {
   title: string
+  label?: string
+  longest?: number
   onDone: (title: string, refocus: boolean) => void
   onCancel: () => void
 }) {
@@ -26,9 +30,9 @@ export function TitleField({
     <input
       // biome-ignore lint/a11y/noAutofocus: it appears because its user asked to rename
       autoFocus
-      aria-label="Title"
+      aria-label={label}
       value={text}
-      maxLength={200}
+      maxLength={longest}
       onFocus={(event) => event.target.select()}
       onChange={(event) => setText(event.target.value)}
       onBlur={() => end(() => onDone(text.trim(), false))}

@@ -10,6 +10,7 @@ import { useSessionState } from '../live/use-live-session.ts'
 import { LOCAL_AMOUNT } from '../models/model.ts'
 import { AnswerAgain } from './answer-again.tsx'
 import { copiedText } from './copied-text.ts'
+import { ForkHere } from './fork-here.tsx'
 import { RoutingReason } from './routing-reason.tsx'
 
 /** Under an answer: what it took, why this model, and what it cost; the amounts form a column down the page. */
@@ -30,6 +31,7 @@ export function AnswerFooter({
       <span className="-ms-2 order-2 flex md:order-none print:hidden">
         {text && <CopyButton text={text} label="Copy answer" className="size-8! pointer-coarse:size-11!" />}
         {question && <AnswerAgain question={question} model={last?.metadata.model ?? null} />}
+        {last && <ForkHere message={last} />}
       </span>
       <span className="order-3 ms-auto flex items-baseline gap-3 whitespace-nowrap">
         {last?.metadata.routing && (

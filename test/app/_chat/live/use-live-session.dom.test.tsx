@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { prepareLiveSession, useLiveSession } from '#app/_chat/live/use-live-session.ts'
-import { SESSIONS_KEY } from '#app/_client/use-api.ts'
+import { SESSIONS_KEY } from '#app/_client/session-part.ts'
 import { FakeEventSource } from '../fake-server.ts'
 import { snapshot } from '../frame-builder.ts'
 

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { forgetSession } from '#app/_chat/sessions/forget-session.ts'
+import { SESSIONS_KEY } from '#app/_client/session-part.ts'
 import type { SessionPage, SessionPages } from '#app/_client/use-api.ts'
-import { SESSIONS_KEY } from '#app/_client/use-api.ts'
 import { SESSION } from '../frame-builder.ts'
 
 const page: SessionPage = { sessions: [SESSION, { ...SESSION, id: 'S2' }], next: null }

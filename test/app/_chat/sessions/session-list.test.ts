@@ -69,3 +69,26 @@ test('a list that was never loaded stays so', () => {
 test('a deleted session is gone from every page', () => {
   expect(ids(removeSession(pages([session('a', 2)], [session('b', 1)]), 'b'))).toEqual([['a'], []])
 })
+
+test('a pinned chat comes before all others, and goes back to its time', () => {
+  const loaded = pages([session('a', 9), session('b', 7)], [session('c', 5)])
+  const pinned = upsertSession(loaded, { ...session('c', 5), pinned: true })
+  expect(ids(pinned)).toEqual([['c', 'a', 'b'], []])
+  expect(ids(upsertSession(pinned, session('d', 10)))).toEqual([['c', 'd', 'a', 'b'], []])
+  expect(ids(upsertSession(pinned, session('c', 5)))).toEqual([['a', 'b', 'c'], []])
+})
+
+test.each([
+  ['the archive', { archived: true, folder: null, tag: null }, { archived: true }],
+  ['a folder', { archived: false, folder: 'Work', tag: null }, { folder: 'Work' }],
+  ['a tag', { archived: false, folder: null, tag: 'x' }, { tags: ['y', 'x'] }],
+])('a list of %s has what belongs there, and nothing else', (_, part, place) => {
+  const loaded = pages([session('a', 9)])
+  expect(ids(upsertSession(loaded, { ...session('b', 8), ...place }, part))).toEqual([['a', 'b']])
+  expect(ids(upsertSession(loaded, session('b', 8), part))).toEqual([['a']])
+  expect(ids(upsertSession(loaded, session('a', 9), part))).toEqual([[]])
+})
+
+test('a temporary chat is in no list', () => {
+  expect(ids(upsertSession(pages([session('a', 9)]), { ...session('b', 10), temporary: true }))).toEqual([['a']])
+})
