@@ -39,7 +39,8 @@ export function UndoBar({ className }: { className?: string }) {
     flushSync(endUndo)
     const open = chats.find(({ wasOpen }) => wasOpen)
     if (open) router.push(`/c/${open.id}`)
-    else document.querySelector<HTMLElement>(`nav a[href="/c/${last?.id}"]`)?.focus()
+    // Its row is there once the list has been told.
+    else setTimeout(() => document.querySelector<HTMLElement>(`nav a[href="/c/${last?.id}"]`)?.focus())
   }
 
   async function bringBack({ id, remember }: DeletedChat) {
@@ -54,7 +55,7 @@ export function UndoBar({ className }: { className?: string }) {
   }
 
   return (
-    <div role="status" className={clsx('print:hidden', className)}>
+    <div aria-live="polite" className={clsx('print:hidden', className)}>
       {last && (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it
         <div

@@ -292,15 +292,23 @@ describe('the list of chats', () => {
     expect(server.requests.some(({ route }) => route.startsWith('PATCH'))).toBe(false)
   })
 
-  test('deletes one only after asking', async () => {
-    const server = await open({ 'DELETE /api/sessions/S1': { status: 204, body: null } })
+  test('deletes one at once, and brings it back with its draft', async () => {
+    localStorage.setItem('draft:S1', 'and birds?')
+    const server = await open({
+      'DELETE /api/sessions/S1': { status: 204, body: null },
+      'POST /api/sessions/S1/restore': { body: { ...SESSION, title: 'About cats' } },
+    })
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for About cats' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
-    expect(server.requests.some(({ route }) => route.startsWith('DELETE'))).toBe(false)
-    const dialog = screen.getByRole('dialog', { name: 'Delete this chat?' })
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByRole('link', { name: /About cats/ })).toBeNull())
+    expect(localStorage.getItem('draft:S1')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /About cats/ })))
+    expect(localStorage.getItem('draft:S1')).toBe('and birds?')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(server.requests.map(({ route }) => route)).toContain('POST /api/sessions/S1/restore')
   })
+
   test('gives the focus to the next chat when one is deleted, and to a new one after the last; drafts go as well', async () => {
     const sessions = [
       { ...SESSION, title: 'About cats' },
@@ -315,7 +323,6 @@ describe('the list of chats', () => {
     const remove = async (title: string) => {
       await userEvent.click(await screen.findByRole('button', { name: `Actions for ${title}` }))
       await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
-      await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
       await waitFor(() => expect(screen.queryByRole('link', { name: title })).toBeNull())
     }
     await remove('About cats')
