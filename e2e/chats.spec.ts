@@ -61,6 +61,21 @@ test('a chat is pinned, put in a folder, tagged, archived and brought back; anot
     await expect(chat.chats.getByRole('listitem')).toHaveCount(2)
   })
 
+  // Of a folder: other stories put their chats before these.
+  await test.step('archived, it is out of the way, and comes back', async () => {
+    await act(page, newer, 'Archive')
+    await expect(row(page, newer)).toHaveCount(0)
+    await expect(row(second, newer)).toHaveCount(0)
+    await page.getByRole('button', { name: `Listed: ${folder}` }).click()
+    await page.getByRole('menuitemradio', { name: 'Archive', exact: true }).click()
+    await act(page, newer, 'Bring back from the archive')
+    await expect(row(page, newer)).toHaveCount(0)
+    await page.getByRole('button', { name: 'List all chats' }).click()
+    await page.getByRole('button', { name: 'Listed: All chats' }).click()
+    await page.getByRole('menuitemradio', { name: folder }).click()
+    await expect(row(page, newer)).toHaveCount(1)
+  })
+
   await test.step('the folder gets another name, and goes without its chats', async () => {
     await page.getByRole('button', { name: `Actions for the folder ${folder}` }).click()
     await page.getByRole('menuitem', { name: 'Rename the folder' }).click()
@@ -72,18 +87,6 @@ test('a chat is pinned, put in a folder, tagged, archived and brought back; anot
     await page.getByRole('menuitem', { name: 'Remove the folder, keep its chats' }).click()
     await expect(page.getByRole('button', { name: 'Listed: All chats' })).toBeVisible()
     expect(await api.session(id)).toMatchObject({ folder: null, tags: [tag] })
-  })
-
-  await test.step('archived, it is out of the way, and comes back', async () => {
-    await act(page, newer, 'Archive')
-    await expect(row(page, newer)).toHaveCount(0)
-    await expect(row(second, newer)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Listed: All chats' }).click()
-    await page.getByRole('menuitemradio', { name: 'Archive', exact: true }).click()
-    await act(page, newer, 'Bring back from the archive')
-    await expect(row(page, newer)).toHaveCount(0)
-    await page.getByRole('button', { name: 'List all chats' }).click()
-    await expect(row(page, newer)).toHaveCount(1)
   })
 })
 

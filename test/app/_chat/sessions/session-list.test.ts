@@ -75,7 +75,7 @@ test('a pinned chat comes before all others, and goes back to its time', () => {
   const pinned = upsertSession(loaded, { ...session('c', 5), pinned: true })
   expect(ids(pinned)).toEqual([['c', 'a', 'b'], []])
   expect(ids(upsertSession(pinned, session('d', 10)))).toEqual([['c', 'd', 'a', 'b'], []])
-  expect(ids(upsertSession(pinned, session('c', 5)))).toEqual([['a', 'b', 'c'], []])
+  expect(ids(upsertSession(pinned, session('c', 5)))).toEqual([['a', 'b'], ['c']])
 })
 
 test.each([
