@@ -14,15 +14,19 @@ const AHEAD = 30
 
 /**
  * The chats under the day of their last word. However many there are, only those in view and a few around them are on the
- * page; and the one that has the focus or an open menu, wherever it is scrolled to.
+ * page; and the one that is open, whose row carries out its commands, and the one that has the focus or an open menu,
+ * wherever they are scrolled to.
  */
 export function ChatList({
   sessions,
+  openId,
   scroller,
   onNearEnd,
   children,
 }: {
   sessions: readonly SessionSummary[]
+  /** Of the chat that the page shows. */
+  openId: string | null
   /** What the list scrolls in. */
   scroller: RefObject<HTMLElement | null>
   onNearEnd: () => void
@@ -72,7 +76,7 @@ export function ChatList({
   }, [isNearEnd, rows.length])
 
   const shown = rows.slice(first, end)
-  const held = kept === null ? undefined : rows.find(({ item }) => item.id === kept)
+  const held = rows.filter((row) => (row.item.id === kept || row.item.id === openId) && !shown.includes(row))
   const last = rows.at(-1)
   return (
     <div ref={list} className="relative">
@@ -103,9 +107,9 @@ export function ChatList({
 }
 
 /** In the order of the list, by which Tab goes. */
-function withHeld<T>(shown: PlacedRow<T>[], held: PlacedRow<T> | undefined): PlacedRow<T>[] {
-  if (!held || shown.includes(held)) return shown
-  return held.top < (shown[0]?.top ?? 0) ? [held, ...shown] : [...shown, held]
+function withHeld<T>(shown: PlacedRow<T>[], held: readonly PlacedRow<T>[]): PlacedRow<T>[] {
+  const top = shown[0]?.top ?? 0
+  return [...held.filter((row) => row.top < top), ...shown, ...held.filter((row) => row.top >= top)]
 }
 
 /** The present day; another one after midnight. */

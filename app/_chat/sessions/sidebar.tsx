@@ -68,6 +68,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         )}
         <ChatList
           sessions={sessions}
+          openId={path.startsWith('/c/') ? path.slice('/c/'.length) : null}
           scroller={scroller}
           onNearEnd={() => {
             if (hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError) void fetchNextPage()
