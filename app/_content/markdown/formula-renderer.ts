@@ -17,22 +17,35 @@ const OPTIONS = {
 /** What macros make of a text can be any length: a long text has none. */
 const DEFINES = /\\(?:[egx]?def|let|futurelet|global|long|(?:re|provide)?newcommand|renewcommand|providecommand)\b/
 const LONGEST_WITH_MACROS = 200
-const [DEEPEST, MOST_ELEMENTS] = [120, 15_000]
+const [DEEPEST_BRACES, DEEPEST, MOST_ELEMENTS] = [60, 120, 15_000]
+const TOO_DEEP = 'This formula is nested too deep to be shown.'
 
 copyFormulasAsWritten()
 
 /** Puts a formula into an element, or returns why it cannot be shown: a text, as all that is said of it. */
 export function renderFormula(value: string, display: boolean, into: HTMLElement): string | null {
   if (DEFINES.test(value) && value.length > LONGEST_WITH_MACROS) return 'This formula defines too much to be shown.'
+  // Before anything is built of it: nodes in nodes cost more than what they show.
+  if (depthOfBraces(value) > DEEPEST_BRACES) return TOO_DEEP
   const box = document.createElement('span')
   try {
     katex.render(value, box, { ...OPTIONS, displayMode: display })
   } catch (error) {
     return error instanceof katex.ParseError ? error.message : 'This formula cannot be shown.'
   }
-  if (isTooMuch(box)) return 'This formula is nested too deep to be shown.'
+  if (isTooMuch(box)) return TOO_DEEP
   into.replaceChildren(...box.childNodes)
   return null
+}
+
+function depthOfBraces(value: string): number {
+  let [depth, deepest] = [0, 0]
+  for (const [brace] of value.matchAll(/\\.|[{}]/gs)) {
+    if (brace === '{') depth += 1
+    else if (brace === '}') depth -= 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
 }
 
 /** Layout goes down by recursion. */

@@ -56,12 +56,17 @@ describe('a formula that is hostile', () => {
     ['macros that grow', `\\def\\a{${'x'.repeat(190)}}${'\\a'.repeat(100)}`],
     ['macros under another name', `\\newcommand{\\a}{${'x'.repeat(190)}}\\a`],
     ['braces without end', '{'.repeat(2_900)],
+    ['roots in roots, however long what is in them', `${'\\sqrt{\\}'.repeat(61)}x${'}'.repeat(61)}`],
     ['roots in roots', `${'\\sqrt{'.repeat(300)}x${'}'.repeat(300)}`],
     ['what nothing is known of', '\\undefined'],
   ])('is not drawn where it is %s', (_what, value) => {
     const { problem, box } = draw(value)
     expect(problem).toEqual(expect.any(String))
     expect(box.childNodes).toHaveLength(0)
+  })
+
+  test('is drawn where braces stand beside each other, or are written themselves', () => {
+    expect(draw(`${'\\{{x}'.repeat(100)}`).box.querySelector('.katex')).not.toBeNull()
   })
 
   test('is no larger than twenty letters', () => {
