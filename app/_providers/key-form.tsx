@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Provider } from '#lib/api/provider.ts'
 import { useKeeping } from '../_client/use-providers.ts'
 import { Button } from '../_ui/button.tsx'
@@ -41,6 +41,13 @@ export function KeyForm({
     setChosen('')
     if (keeping.step !== 'idle') forget()
   }
+
+  const isKnown = providers.length > 0
+  // A key may be in the field before the scripts of the page are, or before it is known what keys look like.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed after that is read as it is typed
+  useEffect(() => {
+    if (key.current?.value) read()
+  }, [isKnown])
 
   async function send(anyway: boolean) {
     const text = key.current?.value.trim() ?? ''

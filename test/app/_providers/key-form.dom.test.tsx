@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import { KeyForm } from '#app/_providers/key-form.tsx'
 import type { Provider } from '#lib/api/provider.ts'
@@ -39,6 +40,23 @@ test('a pasted key says whose it is, is tried, and is in the page no more once i
   expect(await screen.findByText('One: 9 models, in the picker from now on.')).toBeTruthy()
   expect(server.bodyOf('PUT /api/providers/one/key')).toEqual({ key: KEY })
   expect(field().value).toBe('')
+})
+
+test('a key that was pasted before the scripts were there, and before it was known what keys look like, says whose it is', async () => {
+  const page = (providers: readonly Provider[]) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <KeyForm providers={providers} />
+    </QueryClientProvider>
+  )
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(page([]))
+  field().value = KEY
+  const { rerender } = render(page([]), { container, hydrate: true })
+  expect(field().value).toBe(KEY)
+  expect(screen.queryByText('This is a key of One.')).toBeNull()
+  rerender(page([ONE, TWO, OTHER]))
+  expect(await screen.findByText('This is a key of One.')).toBeTruthy()
+  expect(button().disabled).toBe(false)
 })
 
 test('a refused key says why, stays in its field, and can be kept all the same', async () => {
