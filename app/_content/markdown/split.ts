@@ -144,8 +144,7 @@ class Splitter {
     const { mode } = this.state
     switch (mode.name) {
       case 'none':
-        if (isBlank(line)) this.#skip(end)
-        else this.#begin(line, at)
+        if (!isBlank(line)) this.#begin(line, at)
         break
       case 'text':
       case 'table':
@@ -175,6 +174,8 @@ class Splitter {
       default:
         assertNever(mode)
     }
+    // Also the one that has just ended something: in front of what is being written it would hide that.
+    if (this.state.mode.name === 'none' && isBlank(line)) this.#skip(end)
   }
 
   #lookInText(line: string, at: number, mode: Mode & { name: 'text' | 'table' }): void {

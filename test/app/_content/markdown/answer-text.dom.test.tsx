@@ -32,6 +32,34 @@ test('an answer that came in any pieces is the same as one that was there at onc
   )
 })
 
+test('each word is shown with the piece that brought it, behind whatever block it stands', () => {
+  const text = [
+    '# one two',
+    'three four\nfive six',
+    'seven eight',
+    '- nine ten\n- eleven twelve',
+    'thirteen',
+    '> fourteen fifteen',
+    'sixteen',
+    '```\nseventeen\neighteen\n```',
+    'nineteen twenty',
+    '| twentyone | twentytwo |\n|---|---|\n| twentythree | twentyfour |',
+    'twentyfive',
+    '$$\ntwentysix',
+    'twentyseven',
+    '<div>\ntwentyeight',
+    'twentynine',
+  ].join('\n\n')
+  const hidden: string[] = []
+  let answer = NO_TEXT
+  for (const piece of text.split(/(?<=\s)(?=\S)/)) {
+    answer = growText(answer, answer.text + piece, false)
+    const word = piece.trim()
+    if (/^[a-z]+$/.test(word) && !markup(answer).includes(word)) hidden.push(word)
+  }
+  expect(hidden).toEqual([])
+})
+
 // Behind indented code micromark takes no list that may not interrupt a paragraph, and behind an empty item or
 // quotation it makes two blocks of one, where CommonMark has a list, and one block.
 const isMisread = (text: string) => / {4}indented\n+(?:2\. two|-(?:\n|$))|[>-]\n+ {4}indented\n {4}indented/.test(text)
