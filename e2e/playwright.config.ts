@@ -15,7 +15,7 @@ if (process.env.TEST_WORKER_INDEX === undefined) rmSync(DATA, { recursive: true,
 
 // What has no screen, or is the same on every screen, runs once.
 const DESKTOP_ONLY =
-  /(answer|asking|branch|chats|commands|compatible-server|content|crash|edit|failure|full-disk|http|keyboard|keys|long-chat|second-tab|session-list|smoke|start)\.spec\.ts$/
+  /(answer|asking|branch|chats|commands|compatible-server|content|crash|edit|failure|full-disk|http|keyboard|keys|long-chat|offline|second-tab|session-list|smoke|start)\.spec\.ts$/
 const PHONE_ONLY = /phone\.spec\.ts$/
 
 const executablePath = findBrowser()
@@ -32,6 +32,8 @@ export default defineConfig({
   globalTimeout: 900_000,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
+    // What a test says of requests, it says of the page's own.
+    serviceWorkers: 'block',
     baseURL: URL,
     // A trace costs more than the test: `npm run e2e -- --trace on` where one is wanted.
     trace: 'off',

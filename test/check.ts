@@ -21,7 +21,7 @@ async function checkBoundaries(): Promise<Outcome> {
 async function checkTypes(): Promise<Outcome> {
   const routes = await runCommand('next', ['typegen'])
   if (!routes.ok) return routes
-  const projects = ['tsconfig.json', 'test/tsconfig.json', 'e2e/tsconfig.json']
+  const projects = ['tsconfig.json', 'test/tsconfig.json', 'e2e/tsconfig.json', 'app/_offline/tsconfig.json']
   const outcomes = await Promise.all(projects.map((project) => runCommand('tsc', ['--project', project])))
   return {
     ok: outcomes.every(({ ok }) => ok),

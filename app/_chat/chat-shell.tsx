@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { QueryProvider } from '../_client/query-provider.tsx'
 import { useLateComponentsWhenIdle } from '../_content/late-component.tsx'
+import { useServiceWorker } from '../_offline/use-service-worker.ts'
 import { Dialog } from '../_ui/dialog.tsx'
 import { CommandLayer } from './commands/command-layer.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
@@ -24,6 +25,7 @@ export function ChatShell({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page was chosen, so the drawer has done its work
   useEffect(() => setDrawer(false), [path])
   useLateComponentsWhenIdle()
+  useServiceWorker()
 
   return (
     <QueryProvider>

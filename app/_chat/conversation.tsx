@@ -64,6 +64,7 @@ function ConversationPage() {
   const cost = useSessionState((state) => state.session?.cost_usd)
   const unpriced = useSessionState((state) => state.session?.unpriced_calls) ?? 0
   useLookingAt(useSessionState((state) => state.session))
+  const notKept = useSessionState((state) => state.kept === 'nothing')
   if (missing || deleted) return <Gone deleted={deleted} />
   return (
     <>
@@ -77,7 +78,7 @@ function ConversationPage() {
           </span>
         )}
       </PageHeader>
-      <Transcript />
+      {notKept ? <NotKept /> : <Transcript />}
       <Announcer />
       <ConversationComposer />
     </>
@@ -231,6 +232,19 @@ function ConversationComposer() {
         <ContextMeter draft={text} model={next} />
       </DemoNotice>
     </ComposerDock>
+  )
+}
+
+/** The server is away, and this browser has nothing of the chat. It comes by itself once there is an answer. */
+function NotKept() {
+  return (
+    <div className="column flex flex-1 flex-col justify-center gap-3">
+      <h2 className="font-semibold font-serif text-h2">This chat is on the server, which does not answer</h2>
+      <p className="text-muted">
+        It was not opened in this browser before, so there is nothing of it here to read. It comes by itself once the
+        server is back.
+      </p>
+    </div>
   )
 }
 

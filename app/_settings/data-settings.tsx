@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OfflineSettings } from './offline-settings.tsx'
 import { PageTitle } from './page-title.tsx'
 
 export interface StoredData {
@@ -11,7 +12,7 @@ export interface StoredData {
   version: string
 }
 
-/** Where everything is, and how to keep it. Rendered by the server: no script comes with it. */
+/** Where everything is, and how to keep it. */
 export function DataSettings({ folder, server, size, secretFrom, version }: StoredData) {
   const database = <code className="font-mono text-code">metis.db</code>
   return (
@@ -48,6 +49,7 @@ export function DataSettings({ folder, server, size, secretFrom, version }: Stor
           : 'The file “secret” in it opens the stored keys: whoever has the whole copy has them, and without that file they must be pasted again.'}{' '}
         Before a newer version changes the database, it makes a copy beside it by itself.
       </p>
+      <OfflineSettings />
     </>
   )
 }

@@ -53,6 +53,8 @@ function settings(area: Area, report: string) {
     coverageAnalysis: 'perTest',
     timeoutMS: 20_000,
     concurrency: 2,
+    // A machine that does other work as well takes its time.
+    dryRunTimeoutMinutes: 30,
     tempDirName: '.stryker-tmp',
     ignorePatterns: ['.next', '.data', 'coverage', 'test-results', 'public', '.git'],
     // TypeScript 7 has no interface for programs, which Stryker would rewrite the settings of the compiler with.

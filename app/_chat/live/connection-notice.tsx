@@ -1,20 +1,33 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { dayLabel } from '../../_content/day-label.ts'
+import { timeLabels } from '../../_content/format.ts'
 import { Spinner } from '../../_ui/spinner.tsx'
-import { useConnection } from './use-live-session.ts'
+import { useConnection, useSessionState } from './use-live-session.ts'
 
 const PATIENCE_MS = 2_000
 
-/** Quiet about short interruptions; the stream comes back by itself. */
+/** Says when what is shown was so, where the server does not say how it is now. Quiet about short interruptions; the stream comes back by itself. */
 export function ConnectionNotice() {
   const lost = useConnection() === 'lost'
+  const kept = useSessionState((state) => state.kept)
   const [shown, setShown] = useState(false)
   useEffect(() => {
     if (!lost) return setShown(false)
     const timer = setTimeout(() => setShown(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [lost])
+  if (lost && kept !== null) {
+    return (
+      <span role="status" className="shrink-0 text-small text-warn">
+        Not connected
+        {kept !== 'nothing' && (
+          <span className="max-md:hidden"> · as of {`${dayLabel(kept.at)}, ${timeLabels(kept.at).short}`}</span>
+        )}
+      </span>
+    )
+  }
   return (
     <span role="status" className="inline-flex items-center gap-2 text-warn text-xs">
       {shown && (

@@ -1,6 +1,6 @@
-import type { SessionFrame } from '#lib/events/frame.ts'
+import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { isHeadAwaited } from './message-tree.ts'
-import { reduceFrames } from './reduce-frame.ts'
+import { fromSnapshot, reduceFrames } from './reduce-frame.ts'
 import type { SessionState } from './session-state.ts'
 import { EMPTY_SESSION } from './session-state.ts'
 
@@ -14,6 +14,8 @@ export interface LiveSessionOptions {
   open(url: string): FrameSource
   /** True when the session is known not to exist: then there is nothing to reconnect to. */
   isMissing(id: string): Promise<boolean>
+  /** What this browser keeps of it, for as long as the server does not say what there is. */
+  recall(id: string): Promise<{ kept_at: string; snapshot: Snapshot } | null>
   /** Runs once, soon: when the browser next paints, or later where that is costly. */
   schedule(run: () => void): void
   /** Frames that speak of any session, for the list of them. */
@@ -137,6 +139,9 @@ export class LiveSession {
       clearTimeout(this.#retry)
       this.#disconnect()
       this.#setConnection('missing')
+    } else if (!this.#state.session) {
+      const kept = await this.#options.recall(this.id)
+      this.update((state) => (state.session ? state : asKept(state, kept)))
     }
   }
 
@@ -154,6 +159,10 @@ export class LiveSession {
   #notify(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+function asKept(state: SessionState, kept: { kept_at: string; snapshot: Snapshot } | null): SessionState {
+  return kept ? { ...fromSnapshot(state, kept.snapshot), kept: { at: kept.kept_at } } : { ...state, kept: 'nothing' }
 }
 
 function parseFrame(data: string): SessionFrame | null {

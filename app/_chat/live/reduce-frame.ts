@@ -63,7 +63,7 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
   }
 }
 
-function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionState {
+export function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionState {
   const { session, messages, turn_totals, places, partial, turn, last_turn, storage } = snapshot
   return showOnce({
     ...EMPTY_SESSION,

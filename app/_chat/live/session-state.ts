@@ -45,6 +45,8 @@ export interface Editing {
 export interface SessionState {
   session: Session | null
   deleted: boolean
+  /** When this browser kept what is shown, while no server says how it is now; `nothing` where it kept nothing. */
+  kept: { at: string } | 'nothing' | null
   tree: MessageTree
   asking: Asking | null
   /** Why the last one was refused. */
@@ -73,6 +75,7 @@ export interface SessionState {
 export const EMPTY_SESSION: SessionState = {
   session: null,
   deleted: false,
+  kept: null,
   tree: EMPTY_TREE,
   asking: null,
   refused: null,

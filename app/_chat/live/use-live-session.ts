@@ -5,8 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SessionFrame } from '#lib/events/frame.ts'
 import { isSessionMissing } from '../../_client/use-api.ts'
+import { dropChat, keepChat, keepsChats, keptChat } from '../../_offline/kept-chats.ts'
 import { forgetSession } from '../sessions/forget-session.ts'
 import { refreshLists, updateLists } from '../sessions/session-list.ts'
+import { snapshotOf } from './kept-snapshot.ts'
 import type { Connection } from './live-session.ts'
 import { LiveSession } from './live-session.ts'
 import { pacedFrames } from './paced-frames.ts'
@@ -33,7 +35,12 @@ function createLiveSession(id: string, client: QueryClient): LiveSession {
   const live: LiveSession = new LiveSession({
     id,
     open: (url) => new EventSource(url),
-    isMissing: isSessionMissing,
+    async isMissing(missing) {
+      if (!(await isSessionMissing(missing))) return false
+      void dropChat(missing)
+      return true
+    },
+    recall: keptChat,
     schedule: pacedFrames(),
     onFrame: (frame) => {
       updateList(client, frame)
@@ -67,13 +74,38 @@ export function useLiveSession(id: string): LiveSession {
     if (document.hidden) live.setHidden(true)
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('online', onOnline)
+    const endKeeping = keepAtRest(live)
     return () => {
+      endKeeping()
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('online', onOnline)
       live.close()
     }
   }, [id, live])
   return live
+}
+
+const REST_MS = 2_000
+
+/** Soon after a message came, this browser keeps what the page knows of the chat, to be read without a server. */
+function keepAtRest(live: LiveSession): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let kept: SessionState['tree'] | null = null
+  const keep = () => {
+    timer = undefined
+    const { state } = live
+    const snapshot = state.tree === kept || !keepsChats() ? null : snapshotOf(state)
+    if (!snapshot || live.connection !== 'live') return
+    kept = state.tree
+    void keepChat(snapshot)
+  }
+  const end = live.subscribe(() => {
+    if (live.state.tree !== kept) timer ??= setTimeout(keep, REST_MS)
+  })
+  return () => {
+    clearTimeout(timer)
+    end()
+  }
 }
 
 const LiveContext = createContext<LiveSession | null>(null)

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SESSIONS_KEY } from '../../_client/session-part.ts'
 import type { SessionPages } from '../../_client/use-api.ts'
+import { dropChat } from '../../_offline/kept-chats.ts'
 import { readQueue, writeQueue } from '../composer/queue.ts'
 import { readDraft, writeDraft } from '../composer/use-draft.ts'
 import { removeSession } from './session-list.ts'
@@ -9,6 +10,7 @@ import { removeSession } from './session-list.ts'
 export async function forgetSession(client: QueryClient, id: string): Promise<void> {
   writeDraft(id, '')
   writeQueue(id, [])
+  void dropChat(id)
   const lists = client.getQueriesData<SessionPages>({ queryKey: SESSIONS_KEY })
   if (lists.every(([, data]) => data === undefined)) return
   // A list that is on its way would bring it back.

@@ -2,7 +2,7 @@ import type { Module, Node } from './module.ts'
 import type { Violation } from './violation.ts'
 
 const MAY_FETCH =
-  /^(lib\/adapters\/exchange\/transport\.ts|lib\/tools\/builtins\/fetch-[^/]+\.ts|app\/_[^/]+\/use-[^/]+\.tsx?)$/
+  /^(lib\/adapters\/exchange\/transport\.ts|lib\/tools\/builtins\/fetch-[^/]+\.ts|app\/_[^/]+\/use-[^/]+\.tsx?|app\/_offline\/service-worker\.ts)$/
 const MAY_READ_ENV = /^lib\/env\.ts$/
 /** Protocols, providers and the canonical format; ids and timestamps are where the clock comes in. */
 const PURE = /^lib\/(adapters\/(protocols|providers|history|answer)\/|canonical\/(?!id\.ts|timestamp\.ts))/

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FrameSource } from '#app/_chat/live/live-session.ts'
 import { LiveSession } from '#app/_chat/live/live-session.ts'
-import type { SessionFrame } from '#lib/events/frame.ts'
+import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { frame, message, snapshot } from '../frame-builder.ts'
 
 class FakeSource {
@@ -22,7 +22,7 @@ class FakeSource {
   }
 }
 
-function setUp({ missing = false } = {}) {
+function setUp({ missing = false, kept = null as { kept_at: string; snapshot: Snapshot } | null } = {}) {
   const sources: FakeSource[] = []
   const frames: (() => void)[] = []
   const live = new LiveSession({
@@ -33,6 +33,7 @@ function setUp({ missing = false } = {}) {
       return source as unknown as FrameSource
     },
     isMissing: () => Promise.resolve(missing),
+    recall: () => Promise.resolve(kept),
     schedule: (run) => frames.push(run),
   })
   const notified = vi.fn()
@@ -51,6 +52,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
+
+function payloadOf(sent: SessionFrame): Snapshot {
+  if (sent.type !== 'snapshot') throw new Error(`a ${sent.type} has no snapshot`)
+  return sent.payload
+}
 
 describe('a live session', () => {
   test('turns all frames between two paints into one update', () => {
@@ -106,6 +112,36 @@ describe('a live session', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(live.connection).toBe('missing')
     expect(sources).toHaveLength(1)
+  })
+
+  test('shows what the browser kept while no server says how it is, and how it is once one does', async () => {
+    const question = message('M1', 'user', 'as it was')
+    const kept = { kept_at: '2026-05-08T12:00:00.000Z', snapshot: payloadOf(snapshot({ messages: [question] })) }
+    const { live, last, paint } = setUp({ kept })
+    last().onerror?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(live.connection).toBe('lost')
+    expect(live.state.kept).toEqual({ at: kept.kept_at })
+    expect(live.state.tree.path).toEqual([question])
+    await vi.advanceTimersByTimeAsync(1_000)
+    last().onopen?.()
+    last().send(snapshot({ messages: [question, message('M2', 'assistant', 'as it is')] }))
+    paint()
+    expect(live.state.kept).toBeNull()
+    expect(live.state.tree.path.map(({ id }) => id)).toEqual(['M1', 'M2'])
+  })
+
+  test('says that the browser kept nothing, and keeps what it has where the server goes later', async () => {
+    const { live, last, paint } = setUp()
+    last().onerror?.()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(live.state.kept).toBe('nothing')
+    last().send(snapshot())
+    paint()
+    const { state } = live
+    last().onerror?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(live.state).toBe(state)
   })
 
   test('lets its connection go ten seconds after the page was hidden, and resumes when it is shown', async () => {

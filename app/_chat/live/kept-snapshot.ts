@@ -1,0 +1,35 @@
+import type { LastTurn, Snapshot } from '#lib/events/frame.ts'
+import type { SessionState, TurnOutcome } from './session-state.ts'
+
+/** As many as the server sends when a chat is opened. */
+const MESSAGES = 100
+
+/** What the page knows of a chat, as a server would tell it that runs no turn; `null` where there is nothing to keep. */
+export function snapshotOf({ session, deleted, tree, outcome, totals, places }: SessionState): Snapshot | null {
+  // Of a temporary chat nothing is left behind.
+  if (!session || session.temporary || deleted) return null
+  const messages = tree.path.slice(-MESSAGES)
+  if (messages.length === 0) return null
+  const ids = new Set(messages.map(({ id }) => id))
+  const turns = new Set(messages.map(({ metadata }) => metadata.turn_id))
+  const turn_id = messages.at(-1)?.metadata.turn_id
+  return {
+    session,
+    messages,
+    turn_totals: [...totals.values()].filter((total) => turns.has(total.turn_id)),
+    places: [...places.values()].filter(({ message_id }) => ids.has(message_id)),
+    partial: null,
+    turn: null,
+    last_turn: outcome && turn_id !== undefined ? lastTurnOf(turn_id, outcome) : null,
+    storage: null,
+    confirmations: [],
+    cost_usd: session.cost_usd,
+    unpriced_calls: session.unpriced_calls,
+  }
+}
+
+function lastTurnOf(turn_id: string, ending: TurnOutcome): LastTurn {
+  if (ending.state !== 'failed') return { turn_id, outcome: ending.state }
+  const { error_class, message } = ending
+  return { turn_id, outcome: 'failed', error_class, message }
+}

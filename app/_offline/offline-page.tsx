@@ -1,0 +1,58 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Conversation } from '../_chat/conversation.tsx'
+import { PageHeader } from '../_chat/page-header.tsx'
+import { request } from '../_client/use-api.ts'
+import { Button } from '../_ui/button.tsx'
+
+const CHAT = /^\/c\/([^/]+)$/
+const RETRY_MS = 3_000
+
+/**
+ * What the service worker shows while the server is away, whatever the address: a chat that this browser kept, or where there
+ * is something to read.
+ */
+export function OfflinePage() {
+  const [path, setPath] = useState<string | null>(null)
+  useEffect(() => setPath(location.pathname), [])
+  if (path === null) return null
+  const id = CHAT.exec(path)?.[1]
+  return id === undefined ? <NotHere /> : <Conversation id={decodeURIComponent(id)} />
+}
+
+function NotHere() {
+  useReloadWhenBack()
+  return (
+    <>
+      <title>Not connected · Metis</title>
+      <PageHeader title="" />
+      <div className="column flex flex-1 flex-col justify-center gap-3 pb-24">
+        <h2 className="font-semibold font-serif text-h2">Metis does not answer</h2>
+        <p className="text-muted">
+          Its server is not running, or this device has no connection to it. Chats that were opened in this browser can
+          be read from the list. This page comes back by itself.
+        </p>
+        <p>
+          <Button onClick={open}>Try again</Button>
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** What is at the address, or the beginning where nothing but this page is. */
+function open(): void {
+  if (location.pathname === '/offline') location.replace('/')
+  else location.reload()
+}
+
+/** Nothing that is typed stands on this page. */
+function useReloadWhenBack(): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      request('GET', '/api/health').then(open, () => undefined)
+    }, RETRY_MS)
+    return () => clearInterval(timer)
+  }, [])
+}

@@ -1,0 +1,116 @@
+/// <reference lib="webworker" />
+
+/**
+ * Keeps the product readable while its server is away: the files of the page, one page that can show any chat, and the lists
+ * that were last loaded. What the server answers goes first, so that nothing here is ever shown in its place. It runs as
+ * it stands, without its types (`app/sw.js/route.ts`), so it imports nothing.
+ */
+declare const self: ServiceWorkerGlobalScope
+
+const [FILES, LISTS] = ['metis-files', 'metis-lists']
+const [MOST_FILES, MOST_LISTS] = [500, 20]
+/** A page that shows, from what this browser keeps, whatever address it stands under. */
+const SHELL = '/offline'
+const UNCHANGING = /^\/(?:_next\/static|fonts)\//
+const ICON = /^\/(?:icon|apple-touch-icon|favicon|manifest)[\w.-]*$/
+const LIST = /^\/api\/(?:sessions|models|labels|settings)$/
+const PICTURE = /^\/api\/attachments\/\w+$/
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepShell().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]))
+})
+
+/** A page says which files it took: some of them came before there was anybody to keep them. */
+self.addEventListener('message', (event) => {
+  const { files } = event.data as { files: readonly string[] }
+  event.waitUntil(Promise.all([keepShell(), keepFiles(files.filter((file) => UNCHANGING.test(file)))]))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  const { pathname, searchParams } = url
+  if (request.mode === 'navigate') {
+    if (!pathname.startsWith('/api/')) event.respondWith(page(event))
+  } else if (UNCHANGING.test(pathname)) event.respondWith(file(request))
+  else if (ICON.test(pathname) || PICTURE.test(pathname)) event.respondWith(orKept(request))
+  else if (LIST.test(pathname) && !searchParams.has('cursor')) event.respondWith(list(event))
+})
+
+async function page(event: FetchEvent): Promise<Response> {
+  try {
+    return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request))
+  } catch (error) {
+    const shell = await caches.match(SHELL, { ignoreVary: true })
+    if (shell) return shell
+    throw error
+  }
+}
+
+/** Its address changes with what is in it. */
+async function file(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) await keepOnTheWay(FILES, MOST_FILES, request, response)
+  return response
+}
+
+async function list(event: FetchEvent): Promise<Response> {
+  try {
+    const response = await fetch(event.request)
+    if (response.ok) await keepOnTheWay(LISTS, MOST_LISTS, event.request, response)
+    return response
+  } catch (error) {
+    return keptOr(event.request, error)
+  }
+}
+
+async function orKept(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    return keptOr(request, error)
+  }
+}
+
+async function keptOr(request: Request, error: unknown): Promise<Response> {
+  const kept = await caches.match(request, { ignoreVary: true })
+  if (kept) return kept
+  throw error
+}
+
+async function keepShell(): Promise<void> {
+  const response = await fetch(SHELL, { cache: 'no-store' })
+  if (!response.ok) throw new Error(`${SHELL} answered ${response.status}`)
+  const text = await response.clone().text()
+  const files = new Set(text.match(/\/(?:_next\/static|fonts)\/[\w./~-]+\.\w+/g))
+  await keepFiles([...files, '/icon.svg', '/manifest.webmanifest'])
+  await (await caches.open(FILES)).put(SHELL, response)
+}
+
+async function keepFiles(files: readonly string[]): Promise<void> {
+  for (const name of files) {
+    if (await caches.match(name, { ignoreVary: true })) continue
+    const response = await fetch(name)
+    if (response.ok) await keep(FILES, MOST_FILES, name, response)
+  }
+}
+
+/** Where somebody wants no more to be kept, what was is gone, and nothing is begun anew. */
+async function keepOnTheWay(name: string, most: number, { url }: Request, response: Response): Promise<void> {
+  if (await caches.has(FILES)) await keep(name, most, url, response.clone())
+}
+
+/** The oldest goes first. A file that is still in use comes back with the next page that names it. */
+async function keep(name: string, most: number, address: string, response: Response): Promise<void> {
+  const cache = await caches.open(name)
+  await cache.put(address, response)
+  const kept = await cache.keys()
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map((request) => cache.delete(request)))
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { chatPage, SERVER_KILLED, test } from './chat-page.ts'
+import { apiClient } from './client.ts'
+import { pngOf } from './picture.ts'
+import { startServer } from './server.ts'
+
+// The router says that it leaves a page that it cannot have to the browser.
+const ROUTER = /^Failed to fetch RSC payload for http:\/\/127\.0\.0\.1:/
+
+test.use({ serviceWorkers: 'allow', noise: new RegExp(`${SERVER_KILLED.source}|${ROUTER.source}`) })
+
+test('what was opened can be read while the server is away, and goes on where it was once it is back', async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'metis-offline-'))
+  let server = await startServer(folder)
+  const chat = chatPage(page)
+  try {
+    const api = apiClient(server.url)
+    const fleeting = await api.newSession({ title: 'A fleeting chat', temporary: true })
+    await api.newSession({ title: 'Never opened' })
+    await page.goto(`${server.url}/c/${fleeting}`)
+    await chat.send('say something that is not kept')
+    await chat.ended()
+
+    await page.goto(server.url)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'red.png',
+      mimeType: 'image/png',
+      buffer: pngOf(200, 40, 40),
+    })
+    await expect(page.getByText('Uploading')).toHaveCount(0)
+    await chat.send('calculate 6*7')
+    await chat.ended()
+    await expect(chat.answer).toContainText('42')
+    const address = page.url()
+    await expect.poll(() => keptChats(page)).toEqual([address.slice(address.lastIndexOf('/') + 1)])
+    // The files of the page came before there was anybody to keep them.
+    await page.reload()
+    await chat.ended()
+    await expect.poll(() => page.evaluate(() => caches.match('/offline').then(Boolean))).toBe(true)
+
+    await server.kill()
+    await page.reload()
+    await expect(page.getByText(/^Not connected · as of /)).toBeVisible()
+    await expect(chat.answer).toContainText('42')
+    const picture = page.getByRole('article', { name: 'You' }).getByRole('img')
+    await expect(picture).toHaveJSProperty('naturalWidth', 320)
+
+    await page.getByRole('link', { name: 'Never opened' }).click()
+    await expect(page.getByRole('heading', { name: 'This chat is on the server, which does not answer' })).toBeVisible()
+    await page.goto(`${server.url}/settings/keys`)
+    await expect(page.getByRole('heading', { name: 'Metis does not answer' })).toBeVisible()
+    await page.goto(address)
+    await expect(chat.answer).toContainText('42')
+
+    server = await startServer(folder, {}, server.port)
+    await expect(page.getByText(/^Not connected/)).toHaveCount(0, { timeout: 20_000 })
+    await chat.send('calculate 8*8')
+    await expect(chat.answer).toContainText('64')
+
+    await page.goto(`${server.url}/settings/data`)
+    await expect(page.getByText(/^1 chat kept here/)).toBeVisible()
+    await page.getByRole('checkbox', { name: /^Keep the chats that I open/ }).uncheck()
+    await expect(page.getByText(/^Nothing is kept here/)).toBeVisible()
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+  } finally {
+    await server.kill()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+function keptChats(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const kept = await (await caches.open('metis-chats')).keys()
+    return kept.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))
+  })
+}
