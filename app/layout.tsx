@@ -2,13 +2,18 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
+import { readerLanguage, readerTexts } from './_texts/reader-language.ts'
+import { TextsIn } from './_texts/texts-in.tsx'
 import { appearanceAttributes } from './_ui/appearance.ts'
 import './globals.css'
 
-export const metadata: Metadata = {
-  description: 'One conversation, any model.',
-  // Browsers also ask for /favicon.ico, link or none.
-  icons: { icon: '/icon.svg', apple: '/apple-touch-icon.png' },
+export async function generateMetadata(): Promise<Metadata> {
+  const { texts } = await readerTexts()
+  return {
+    description: texts.page.description,
+    // Browsers also ask for /favicon.ico, link or none.
+    icons: { icon: '/icon.svg', apple: '/apple-touch-icon.png' },
+  }
 }
 
 export const viewport: Viewport = {
@@ -29,9 +34,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   for (const face of FIRST_FACES)
     preload(`/fonts/${face}`, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   const jar = await cookies()
+  const language = await readerLanguage()
   return (
-    <html lang="en" {...appearanceAttributes((name) => jar.get(name)?.value)}>
-      <body className="bg-canvas text-ink">{children}</body>
+    <html lang={language} {...appearanceAttributes((name) => jar.get(name)?.value)}>
+      <body className="bg-canvas text-ink">
+        <TextsIn language={language}>{children}</TextsIn>
+      </body>
     </html>
   )
 }

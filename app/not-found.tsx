@@ -1,16 +1,18 @@
 import Link from 'next/link'
+import { readerTexts } from './_texts/reader-language.ts'
 import { Logo } from './_ui/logo.tsx'
 
-export default function NotFound() {
+export default async function NotFound() {
+  const words = (await readerTexts()).late.settings
   return (
     <main className="column flex h-dvh flex-col justify-center gap-3">
-      <title>Not found · Metis</title>
+      <title>{`${words.not_found} · Metis`}</title>
       <Logo size={36} />
-      <h1 className="font-semibold font-serif text-h1">There is no page here</h1>
-      <p className="text-muted">The address may not be complete.</p>
+      <h1 className="font-semibold font-serif text-h1">{words.no_page}</h1>
+      <p className="text-muted">{words.no_page_about}</p>
       <p>
         <Link href="/" className="text-accent underline underline-offset-3">
-          Go to your chats
+          {words.to_chats}
         </Link>
       </p>
     </main>

@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['test/**/*.dom.test.{ts,tsx}'],
-          setupFiles: ['test/support/native-popover.ts'],
+          setupFiles: ['test/support/native-popover.ts', 'test/support/english-page.tsx'],
         },
       },
     ],

@@ -2,11 +2,11 @@
 
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { useTexts } from '../_texts/texts.ts'
 import { CopyButton } from '../_ui/copy-button.tsx'
 import { CodeHead } from './code-head.tsx'
 import { CodePiece } from './code-piece.tsx'
 import { useCodeWrap } from './code-wrap.ts'
-import { countLabel } from './format.ts'
 import { FOLDED, hidesOrder, isLong, lineCount } from './long-code.ts'
 import { Caret } from './markdown/caret.tsx'
 import { codePieces } from './markdown/code-pieces.ts'
@@ -24,6 +24,7 @@ export interface CodeBlockProps {
 }
 
 export function CodeBlock({ code, language, growing = false, compact = false }: CodeBlockProps) {
+  const words = useTexts().content
   const pieces = codePieces(code)
   const isWrapped = useCodeWrap()
   // Code that somebody saw being written stays open: nothing is taken from under a reader's eyes.
@@ -34,15 +35,11 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
   return (
     <figure className="relative overflow-clip rounded-xl border border-line bg-code" dir="ltr">
       {compact ? (
-        <CopyButton text={code} label="Copy" className="absolute end-1 top-1 size-7!" />
+        <CopyButton text={code} label={words.copy} className="absolute end-1 top-1 size-7!" />
       ) : (
         <CodeHead code={code} language={language} lines={isLong(lines) ? lines : null} />
       )}
-      {isForced && (
-        <p className="px-3.5 pt-2 font-sans text-muted text-xs">
-          Holds marks that change the direction of text. It is shown in the order in which it stands.
-        </p>
-      )}
+      {isForced && <p className="px-3.5 pt-2 font-sans text-muted text-xs">{words.forced_order}</p>}
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
@@ -76,7 +73,7 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
           onClick={() => setOpen(isFolded)}
           className="block min-h-(--row) w-full border-line border-t text-center font-sans text-accent text-small hover:bg-hover print:hidden"
         >
-          {isFolded ? `Show all ${countLabel(lines)} lines` : 'Show the first lines only'}
+          {isFolded ? words.show_all(lines) : words.show_first}
         </button>
       )}
     </figure>

@@ -2,6 +2,7 @@
 
 import type { ComponentType, ReactNode } from 'react'
 import { useEffect } from 'react'
+import { useCatalogue } from '../_texts/texts.ts'
 import { type LatePart, latePart, useLatePart } from './late-part.ts'
 
 const PARTS = new Set<LatePart<unknown>>()
@@ -40,13 +41,14 @@ function loaded({ current, subscribe }: LatePart<unknown>): Promise<void> {
 
 /** Once the page has nothing else to do: what is opened then opens at once, and without a server as well. */
 export function useLateComponentsWhenIdle(): void {
+  const { late } = useCatalogue()
   useEffect(() => {
-    const load = () => void loadLateComponents()
+    const load = () => void Promise.all([loadLateComponents(), loaded(late)])
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(load, 1_000)
       return () => clearTimeout(timer)
     }
     const request = requestIdleCallback(load, { timeout: 3_000 })
     return () => cancelIdleCallback(request)
-  }, [])
+  }, [late])
 }

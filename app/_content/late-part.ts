@@ -1,6 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { useCatalogue } from '../_texts/texts.ts'
 
 /** Milliseconds between two attempts; it doubles from the first to the second of these. */
 const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 60_000]
@@ -59,7 +60,13 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
   }
 }
 
-/** Undefined until the part is there, and where the page is rendered by the server. */
-export function useLatePart<T>({ subscribe, current }: LatePart<T>): T | undefined {
+/** Undefined until the part and what it says are there, and where the page is rendered by the server. */
+export function useLatePart<T>(part: LatePart<T>): T | undefined {
+  const texts = usePart(useCatalogue().late)
+  const loaded = usePart(part)
+  return texts && loaded
+}
+
+function usePart<T>({ subscribe, current }: LatePart<T>): T | undefined {
   return useSyncExternalStore(subscribe, current, () => undefined)
 }

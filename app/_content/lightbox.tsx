@@ -2,6 +2,7 @@
 
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLateTexts } from '../_texts/texts.ts'
 import { IconButton } from '../_ui/button.tsx'
 import { Dialog } from '../_ui/dialog.tsx'
 import { Icon } from '../_ui/icon.tsx'
@@ -21,6 +22,7 @@ const [LEAST, MOST, STEP] = [1, 8, 1.5]
 
 /** The pictures of a message, one at a time, as large as the window and larger. */
 export function Lightbox({ pictures, first, onClose }: LightboxProps) {
+  const words = useLateTexts().reading
   const [at, setAt] = useState(first)
   const [zoom, setZoom] = useState(LEAST)
   const area = useRef<HTMLDivElement>(null)
@@ -52,26 +54,26 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
   if (!picture) return null
   const size = `${zoom * 100}%`
   return (
-    <Dialog label="Picture" shape="window" onClose={onClose}>
+    <Dialog label={words.picture} shape="window" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are the dialog's, wherever its focus is */}
       <div className="flex h-full flex-col" onKeyDown={onKeyDown}>
         <header className="flex min-h-12 items-center gap-1 border-line border-b px-2 text-small">
           <span aria-live="polite" className="min-w-0 flex-1 truncate ps-2 text-muted">
-            {pictures.length > 1 && `${at + 1} of ${pictures.length}, `}
+            {pictures.length > 1 && words.picture_place(at + 1, pictures.length)}
             {Math.round(zoom * 100)}&nbsp;%
           </span>
-          <IconButton icon="minus" label="Smaller" disabled={zoom === LEAST} onClick={() => zoomBy(1 / STEP)} />
-          <IconButton icon="plus" label="Larger" disabled={zoom === MOST} onClick={() => zoomBy(STEP)} />
+          <IconButton icon="minus" label={words.smaller} disabled={zoom === LEAST} onClick={() => zoomBy(1 / STEP)} />
+          <IconButton icon="plus" label={words.larger} disabled={zoom === MOST} onClick={() => zoomBy(STEP)} />
           <a
             href={picture.source}
             download
-            aria-label="Download"
-            title="Download"
+            aria-label={words.download}
+            title={words.download}
             className="inline-grid size-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
           >
             <Icon name="download" />
           </a>
-          <IconButton icon="close" label="Close" autoFocus onClick={onClose} />
+          <IconButton icon="close" label={words.close} autoFocus onClick={onClose} />
         </header>
         <div ref={area} className="min-h-0 flex-1 touch-pan-x touch-pan-y overflow-auto" {...pinch}>
           {/* biome-ignore lint/performance/noImgElement: the bytes are ours; nothing to optimise */}
@@ -85,8 +87,8 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
         </div>
         {pictures.length > 1 && (
           <footer className="flex min-h-12 items-center justify-center gap-2">
-            <IconButton icon="chevron-left" label="Previous picture" onClick={() => go(-1)} />
-            <IconButton icon="chevron-right" label="Next picture" onClick={() => go(1)} />
+            <IconButton icon="chevron-left" label={words.previous_picture} onClick={() => go(-1)} />
+            <IconButton icon="chevron-right" label={words.next_picture} onClick={() => go(1)} />
           </footer>
         )}
       </div>

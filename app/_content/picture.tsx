@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import type { ImageBlock } from '#lib/canonical/block.ts'
+import { useTexts } from '../_texts/texts.ts'
 import { Icon } from '../_ui/icon.tsx'
 import { latePart, useLatePart } from './late-part.ts'
 import type { LightboxProps, ShownPicture } from './lightbox.tsx'
@@ -9,6 +10,7 @@ import { wishForPicture } from './picture-address.ts'
 
 /** A picture of the conversation as a thumbnail. */
 export function Picture({ block }: { block: ImageBlock }) {
+  const words = useTexts().content
   const [broken, setBroken] = useState(false)
   const [opened, setOpened] = useState<{ pictures: ShownPicture[]; at: number } | null>(null)
   const source = pictureSource(block)
@@ -17,7 +19,7 @@ export function Picture({ block }: { block: ImageBlock }) {
     return (
       <span className="inline-flex items-center gap-2 break-all rounded-lg border border-line-strong border-dashed px-3 py-2 text-muted text-sm">
         <Icon name="image" size={16} />
-        {`Picture (${block.media_type})`}
+        {words.picture_of(block.media_type)}
       </span>
     )
   }
@@ -38,7 +40,7 @@ export function Picture({ block }: { block: ImageBlock }) {
         {/* biome-ignore lint/performance/noImgElement: the bytes are ours and already small; nothing to optimise */}
         <img
           src={source}
-          alt="Attached"
+          alt={words.attached}
           loading="lazy"
           onError={() => setBroken(true)}
           className="max-h-56 max-w-full rounded-xl border border-line object-contain"
@@ -71,6 +73,7 @@ function beside(link: HTMLAnchorElement): { pictures: ShownPicture[]; at: number
  * it, and goes into the next message, so that models which open no addresses see it as well.
  */
 function PictureElsewhere({ address }: { address: string }) {
+  const words = useTexts().content
   return (
     <span className="inline-flex max-w-full items-center gap-2 rounded-lg border border-line-strong border-dashed py-1 ps-3 pe-1 text-muted text-sm">
       <Icon name="image" size={16} />
@@ -80,7 +83,7 @@ function PictureElsewhere({ address }: { address: string }) {
         onClick={() => wishForPicture(address)}
         className="shrink-0 rounded-md px-2 py-1 font-medium text-accent hover:bg-hover"
       >
-        Attach a copy
+        {words.attach_copy}
       </button>
     </span>
   )

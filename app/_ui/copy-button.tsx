@@ -1,9 +1,11 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { useTexts } from '../_texts/texts.ts'
 import { IconButton } from './button.tsx'
 
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
+  const { copied, copy_refused } = useTexts().page
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
   useEffect(() => {
     if (state === 'idle') return
@@ -21,7 +23,7 @@ export function CopyButton({ text, label, className }: { text: string; label: st
   return (
     <IconButton
       icon={state === 'copied' ? 'check' : state === 'refused' ? 'alert' : 'copy'}
-      label={state === 'copied' ? 'Copied' : state === 'refused' ? 'The browser refused to copy' : label}
+      label={state === 'copied' ? copied : state === 'refused' ? copy_refused : label}
       size={16}
       className={className}
       onClick={copy}

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { APPEARANCE } from '../../_ui/appearance.ts'
 import { useAppearance } from '../../_ui/use-appearance.ts'
 import { COMPOSER_ID } from '../composer/composer-id.ts'
@@ -16,6 +17,7 @@ export function CommandLayer() {
   const router = useRouter()
   const [theme, changeTheme] = useAppearance('theme')
   const themes = APPEARANCE.theme.values
+  const labels = useTexts().page.themes
   const [layer, setLayer] = useState<'palette' | 'help' | null>(null)
   useChatShortcuts()
   useCommand('palette', () => setLayer('palette'))
@@ -25,7 +27,7 @@ export function CommandLayer() {
   useCommand(
     'theme',
     (value) => changeTheme(themes.find((each) => each === value) ?? 'system'),
-    themes.map((value) => ({ value, label: value, isChosen: value === theme })),
+    themes.map((value) => ({ value, label: labels[value], isChosen: value === theme })),
   )
   return layer && <Layer layer={layer} onClose={() => setLayer(null)} />
 }

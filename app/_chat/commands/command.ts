@@ -10,36 +10,36 @@ export interface Keys {
 }
 
 interface Command {
-  label: string
-  where: keyof typeof PLACES
+  where: (typeof PLACES)[number]
   icon?: IconName
   keys?: Keys
 }
 
-export const PLACES = { anywhere: 'Anywhere', chat: 'In a chat', field: 'In the message field' } as const
+/** In the order in which the sheet of shortcuts has them. */
+export const PLACES = ['anywhere', 'chat', 'field'] as const
 
 /**
  * Everything that a person can have done by its name or by a key. The keys are handled by this table, and the sheet of
  * shortcuts shows it: what one says the other does.
  */
 export const COMMANDS = {
-  palette: { label: 'Search and commands', where: 'anywhere', icon: 'search', keys: { code: 'KeyK', mod: true } },
-  new_chat: { label: 'New chat', where: 'anywhere', icon: 'plus', keys: { code: 'KeyO', mod: true, shift: true } },
-  message_field: { label: 'Go to the message field', where: 'anywhere', icon: 'pencil', keys: { key: '/' } },
-  help: { label: 'Keyboard shortcuts', where: 'anywhere', icon: 'info', keys: { key: '?' } },
-  theme: { label: 'Theme', where: 'anywhere', icon: 'sun' },
-  model: { label: 'Model', where: 'chat', icon: 'mind' },
-  effort: { label: 'Effort', where: 'chat', icon: 'sliders' },
-  stop: { label: 'Stop the answer', where: 'chat', icon: 'close', keys: { key: 'Escape' } },
-  copy_answer: { label: 'Copy the last answer', where: 'chat', icon: 'copy' },
-  latest: { label: 'Jump to latest', where: 'chat', icon: 'arrow-down' },
-  find: { label: 'Find in this chat', where: 'chat', keys: { key: 'f', mod: true } },
-  rename_chat: { label: 'Rename this chat', where: 'chat', icon: 'pencil' },
-  delete_chat: { label: 'Delete this chat', where: 'chat', icon: 'trash' },
-  send: { label: 'Send', where: 'field', keys: { key: 'Enter' } },
-  send_now: { label: 'Send at once, also during an answer', where: 'field', keys: { key: 'Enter', mod: true } },
-  edit_last: { label: 'Edit the last question, where the field is empty', where: 'field', keys: { key: 'ArrowUp' } },
-  line_break: { label: 'New line', where: 'field', keys: { key: 'Enter', shift: true } },
+  palette: { where: 'anywhere', icon: 'search', keys: { code: 'KeyK', mod: true } },
+  new_chat: { where: 'anywhere', icon: 'plus', keys: { code: 'KeyO', mod: true, shift: true } },
+  message_field: { where: 'anywhere', icon: 'pencil', keys: { key: '/' } },
+  help: { where: 'anywhere', icon: 'info', keys: { key: '?' } },
+  theme: { where: 'anywhere', icon: 'sun' },
+  model: { where: 'chat', icon: 'mind' },
+  effort: { where: 'chat', icon: 'sliders' },
+  stop: { where: 'chat', icon: 'close', keys: { key: 'Escape' } },
+  copy_answer: { where: 'chat', icon: 'copy' },
+  latest: { where: 'chat', icon: 'arrow-down' },
+  find: { where: 'chat', keys: { key: 'f', mod: true } },
+  rename_chat: { where: 'chat', icon: 'pencil' },
+  delete_chat: { where: 'chat', icon: 'trash' },
+  send: { where: 'field', keys: { key: 'Enter' } },
+  send_now: { where: 'field', keys: { key: 'Enter', mod: true } },
+  edit_last: { where: 'field', keys: { key: 'ArrowUp' } },
+  line_break: { where: 'field', keys: { key: 'Enter', shift: true } },
 } as const satisfies Record<string, Command>
 
 export type CommandId = keyof typeof COMMANDS

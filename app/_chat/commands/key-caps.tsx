@@ -1,10 +1,12 @@
+import { useLateTexts } from '../../_texts/texts.ts'
 import type { Keys } from './command.ts'
 import { isMac, keyNames } from './keys.ts'
 
 export function KeyCaps({ keys }: { keys: Keys }) {
+  const names = useLateTexts().commands.keys
   return (
     <span className="flex shrink-0 gap-1">
-      {keyNames(keys, isMac()).map((name) => (
+      {keyNames(keys, isMac(), names).map((name) => (
         <kbd
           key={name}
           className="min-w-5 rounded-mark border border-line-strong bg-surface px-1.5 text-center font-sans text-caption text-muted"

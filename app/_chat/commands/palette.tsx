@@ -1,7 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { dayLabel } from '../../_content/day-label.ts'
+import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Dialog } from '../../_ui/dialog.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { KeyCaps } from './key-caps.tsx'
@@ -10,10 +10,11 @@ import { type PaletteGroup, type PaletteItem, usePalette } from './use-palette.t
 
 /** Finds chats, messages and whatever can be done, from one field. */
 export function Palette({ onClose }: { onClose: () => void }) {
+  const words = useLateTexts().commands
   const { typed, type, onKeyDown, groups, current, listId, search, count } = usePalette(onClose)
   const isAsking = typed.trim() !== '' && search.isFetching
   return (
-    <Dialog label="Search and commands" shape="palette" onClose={onClose}>
+    <Dialog label={words.names.palette} shape="palette" onClose={onClose}>
       <div className="flex items-center gap-2.5 border-line border-b px-4 text-muted">
         <Icon name="search" size={16} />
         <input
@@ -22,8 +23,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={current && `${listId}-${current.id}`}
-          aria-label="Search chats, messages and commands"
-          placeholder="Search chats, messages and commands"
+          aria-label={words.search}
+          placeholder={words.search}
           value={typed}
           maxLength={1000}
           dir="auto"
@@ -35,7 +36,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div
         id={listId}
         role="listbox"
-        aria-label="Results"
+        aria-label={words.results}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5"
       >
         {groups.map((group, n) => (
@@ -44,15 +45,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </div>
       {typed.trim() !== '' && search.isError && (
         <p role="alert" className="border-line border-t px-4 py-2 text-danger text-small">
-          Messages could not be searched: {search.error.message}
+          {words.not_searched(search.error.message)}
         </p>
       )}
       <p role="status" className={clsx('px-4 py-3 text-muted text-small', count > 0 && 'sr-only')}>
-        {count > 0 ? `${count} results` : isAsking ? 'Searching' : 'Nothing was found.'}
+        {count > 0 ? words.result_count(count) : isAsking ? words.searching : words.nothing}
       </p>
-      <p className="hidden border-line border-t px-4 py-2 text-caption text-muted sm:block">
-        Messages: “exact words”, model:name, has:code, has:picture, by:me, before:2026-11-01
-      </p>
+      <p className="hidden border-line border-t px-4 py-2 text-caption text-muted sm:block">{words.help}</p>
     </Dialog>
   )
 }
@@ -66,9 +65,10 @@ function Group({
   listId: string
   current: PaletteItem | undefined
 }) {
+  const { more } = useLateTexts().commands
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
-    <div role="group" aria-label={label || 'More'}>
+    <div role="group" aria-label={label || more}>
       {label && (
         <p aria-hidden="true" className="truncate px-2.5 pt-2.5 pb-1 font-semibold text-caption text-muted" dir="auto">
           <Marked text={label} matches={matches} />
@@ -96,6 +96,8 @@ function Group({
 }
 
 function Row({ item }: { item: PaletteItem }) {
+  const { format } = useTexts()
+  const words = useLateTexts().commands
   switch (item.type) {
     case 'action':
       return (
@@ -114,18 +116,19 @@ function Row({ item }: { item: PaletteItem }) {
       )
     case 'hit': {
       const { snippet, matches, by, created_at } = item.hit
+      const day = format.shortDay(new Date(created_at), new Date())
       return (
         <>
           <span className="line-clamp-2 min-w-0 flex-1 break-words font-serif text-small" dir="auto">
             <Marked text={snippet} matches={matches} />
           </span>
           <span className="shrink-0 self-start pt-0.5 text-caption text-muted">
-            {by === 'me' ? 'You' : 'Answer'}, {dayLabel(created_at)}
+            {by === 'me' ? words.by_you(day) : words.by_model(day)}
           </span>
         </>
       )
     }
     case 'more':
-      return <span className="text-accent">Show more messages</span>
+      return <span className="text-accent">{words.more_messages}</span>
   }
 }

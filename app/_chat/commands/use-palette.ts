@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SearchHit } from '#lib/api/search.ts'
 import { useRecentChats, useSearch } from '../../_client/use-api.ts'
+import { type LateTexts, useLateTexts, useTexts } from '../../_texts/texts.ts'
 import type { IconName } from '../../_ui/icon.tsx'
 import { COMMAND_IDS, COMMANDS, type CommandId, commandOf, type Keys } from './command.ts'
 import { best } from './fuzzy.ts'
@@ -32,6 +33,8 @@ const SEARCH_WAIT_MS = 120
 
 export function usePalette(onClose: () => void) {
   const router = useRouter()
+  const words = useLateTexts().commands
+  const { new_chat } = useTexts().page
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
@@ -47,11 +50,11 @@ export function usePalette(onClose: () => void) {
     then()
   }
 
-  const actions = actionItems(shown !== '', leave)
+  const actions = actionItems(words.names, shown !== '', leave)
   const titled = chats.map(({ id, title }) => ({
     id: `chat-${id}`,
     type: 'chat' as const,
-    label: title ?? 'New chat',
+    label: title ?? new_chat,
     run: () => leave(() => router.push(`/c/${id}`)),
   }))
   const hits = (search.data?.pages.flatMap((page) => page.hits) ?? []).map((hit) => ({
@@ -61,9 +64,9 @@ export function usePalette(onClose: () => void) {
     run: () => leave(() => router.push(`/c/${hit.session_id}#m-${hit.message_id}`)),
   }))
   const groups = [
-    group('Chats', shown ? best(titled, shown, ({ label }) => label, 5) : titled.slice(0, 6)),
-    group('Commands', shown ? best(actions, shown, ({ label }) => label, 6) : actions),
-    ...(shown ? byChat(hits) : []),
+    group(words.chats, shown ? best(titled, shown, ({ label }) => label, 5) : titled.slice(0, 6)),
+    group(words.commands, shown ? best(actions, shown, ({ label }) => label, 6) : actions),
+    ...(shown ? byChat(hits, new_chat) : []),
     ...(shown && search.hasNextPage
       ? [group('', [{ id: 'more', type: 'more' as const, run: () => void search.fetchNextPage() }])]
       : []),
@@ -103,20 +106,25 @@ function group(label: string, items: PaletteItem[]): PaletteGroup {
 }
 
 /** One group for each chat, in the order of its best hit. */
-function byChat(hits: readonly (PaletteItem & { type: 'hit' })[]): PaletteGroup[] {
+function byChat(hits: readonly (PaletteItem & { type: 'hit' })[], untitled: string): PaletteGroup[] {
   const chats = Map.groupBy(hits, ({ hit }) => hit.session_id)
   return [...chats.values()].map((items) => {
     const [{ hit } = { hit: undefined }] = items
-    return { label: hit?.title ?? 'New chat', matches: hit?.title ? hit.title_matches : [], items }
+    return { label: hit?.title ?? untitled, matches: hit?.title ? hit.title_matches : [], items }
   })
 }
 
 /** What can be done here. Choices are many, and shown to who looks for them. */
-function actionItems(withChoices: boolean, leave: (then: () => void) => void): (PaletteItem & { type: 'action' })[] {
+function actionItems(
+  names: LateTexts['commands']['names'],
+  withChoices: boolean,
+  leave: (then: () => void) => void,
+): (PaletteItem & { type: 'action' })[] {
   return COMMAND_IDS.flatMap((id) => {
     const offer = id === 'palette' ? undefined : offerOf(id)
     if (!offer) return []
-    const { label, icon, keys } = commandOf(id)
+    const label = names[id]
+    const { icon, keys } = commandOf(id)
     const choices = offer.choices()
     if (choices.length === 0) return [{ ...item(id), label, isChosen: false, run: () => leave(() => offer.run()) }]
     if (!withChoices) return []

@@ -1,6 +1,6 @@
 import type { Model } from '#lib/api/model.ts'
 import { fileKind } from '../../_content/file-chip.tsx'
-import { sizeLabel } from '../../_content/format.ts'
+import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { Spinner } from '../../_ui/spinner.tsx'
@@ -9,19 +9,19 @@ import { whatModelGets } from './what-model-gets.ts'
 
 const A_PICTURE: UploadedBlock = { type: 'image', source: { kind: 'file_ref', data: '' }, media_type: 'image/png' }
 
-function kindOf(block: UploadedBlock): string {
-  return block.type === 'document' ? fileKind(block) : 'Picture'
-}
-
 interface FileTileProps {
   file: Attachment
   size: number
-  kind: string
+  /** Known once it is uploaded. */
+  block: UploadedBlock | null
   /** What the model gets of it. */
   gets: string | null
 }
 
-function FileTile({ file: { name, excerpt }, size, kind, gets }: FileTileProps) {
+function FileTile({ file: { name, excerpt }, size, block, gets }: FileTileProps) {
+  const { format, content } = useTexts()
+  const { picture } = useLateTexts().panels
+  const kind = block && (block.type === 'document' ? (fileKind(block) ?? content.text) : picture)
   return (
     <span className="flex min-h-16 w-52 items-center gap-2 rounded-lg border border-line px-3 py-1.5 text-sm">
       <Icon name="file" />
@@ -29,7 +29,7 @@ function FileTile({ file: { name, excerpt }, size, kind, gets }: FileTileProps) 
         <span dir="auto" className="block truncate">
           {name}
         </span>
-        <span className="block text-muted text-xs">{[kind, sizeLabel(size)].filter(Boolean).join(' · ')}</span>
+        <span className="block text-muted text-xs">{[kind, format.size(size)].filter(Boolean).join(' · ')}</span>
         {gets && <span className="block truncate text-muted text-xs">{gets}</span>}
         {excerpt && (
           <span dir="auto" className="mt-1 line-clamp-2 break-all font-mono text-muted text-tick">
@@ -54,16 +54,18 @@ export function AttachmentTray({
   /** A pasted text is to stand among the words after all. */
   onTextAgain: (attachment: Attachment) => void
 }) {
+  const texts = useTexts()
+  const words = useLateTexts().panels
   if (attachments.length === 0) return null
   const problems = attachments.flatMap(({ upload, name }) =>
     upload.state === 'failed' ? `${name}: ${upload.problem}` : [],
   )
   const unseen = attachments.some(({ upload }) => upload.state === 'ready' && upload.block.type === 'image')
-    ? whatModelGets(A_PICTURE, model)
+    ? whatModelGets(texts, A_PICTURE, model)
     : null
   return (
     <div className="px-3 pt-3">
-      <ul aria-label="Attached pictures and files" className="flex flex-wrap gap-2">
+      <ul aria-label={words.attachments} className="flex flex-wrap gap-2">
         {attachments.map((attachment) => {
           const { key, name, preview, size, upload, pasted } = attachment
           return (
@@ -76,8 +78,8 @@ export function AttachmentTray({
                 <FileTile
                   file={attachment}
                   size={size}
-                  kind={upload.state === 'ready' ? kindOf(upload.block) : ''}
-                  gets={upload.state === 'ready' ? whatModelGets(upload.block, model) : null}
+                  block={upload.state === 'ready' ? upload.block : null}
+                  gets={upload.state === 'ready' ? whatModelGets(texts, upload.block, model) : null}
                 />
               ) : preview === null ? (
                 <span className="block size-16 rounded-lg border border-line" />
@@ -88,13 +90,13 @@ export function AttachmentTray({
               {upload.state === 'uploading' && (
                 <span className="absolute inset-0 grid place-items-center rounded-lg bg-canvas/60">
                   <Spinner size={18} />
-                  <span className="sr-only">Uploading</span>
+                  <span className="sr-only">{words.uploading}</span>
                 </span>
               )}
               <IconButton
                 icon="close"
                 size={12}
-                label={`Remove ${name}`}
+                label={words.remove_file(name)}
                 className="-end-2 -top-2 absolute size-6! rounded-full border border-line bg-raised hover:bg-bubble"
                 onClick={() => onRemove(key)}
               />
@@ -104,18 +106,18 @@ export function AttachmentTray({
                   onClick={() => onTextAgain(attachment)}
                   className="block min-h-(--row) text-accent text-caption hover:underline"
                 >
-                  Put it back as text
+                  {words.text_again}
                 </button>
               )}
             </li>
           )
         })}
       </ul>
-      {unseen !== null && <p className="pt-2 text-muted text-sm">{unseen}: they are left out for it.</p>}
+      {unseen !== null && <p className="pt-2 text-muted text-sm">{words.left_out(unseen)}</p>}
       {problems.length > 0 && (
         <p role="alert" className="pt-2 text-danger text-sm">
           {problems.join(' ')}
-          {attachments.length > problems.length && ' The rest can be sent.'}
+          {attachments.length > problems.length && ` ${words.rest_can_be_sent}`}
         </p>
       )}
     </div>

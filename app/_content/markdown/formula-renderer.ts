@@ -18,22 +18,24 @@ const OPTIONS = {
 const DEFINES = /\\(?:[egx]?def|let|futurelet|global|long|(?:re|provide)?newcommand|renewcommand|providecommand)\b/
 const LONGEST_WITH_MACROS = 200
 const [DEEPEST_BRACES, DEEPEST, MOST_ELEMENTS] = [60, 120, 15_000]
-const TOO_DEEP = 'This formula is nested too deep to be shown.'
+
+/** Why a formula cannot be shown: one of ours, or the words of the renderer. */
+export type FormulaProblem = { code: 'too_deep' | 'defines_too_much' | 'unknown' } | { said: string }
 
 copyFormulasAsWritten()
 
 /** Puts a formula into an element, or returns why it cannot be shown: a text, as all that is said of it. */
-export function renderFormula(value: string, display: boolean, into: HTMLElement): string | null {
-  if (DEFINES.test(value) && value.length > LONGEST_WITH_MACROS) return 'This formula defines too much to be shown.'
+export function renderFormula(value: string, display: boolean, into: HTMLElement): FormulaProblem | null {
+  if (DEFINES.test(value) && value.length > LONGEST_WITH_MACROS) return { code: 'defines_too_much' }
   // Before anything is built of it: nodes in nodes cost more than what they show.
-  if (depthOfBraces(value) > DEEPEST_BRACES) return TOO_DEEP
+  if (depthOfBraces(value) > DEEPEST_BRACES) return { code: 'too_deep' }
   const box = document.createElement('span')
   try {
     katex.render(value, box, { ...OPTIONS, displayMode: display })
   } catch (error) {
-    return error instanceof katex.ParseError ? error.message : 'This formula cannot be shown.'
+    return error instanceof katex.ParseError ? { said: error.message } : { code: 'unknown' }
   }
-  if (isTooMuch(box)) return TOO_DEEP
+  if (isTooMuch(box)) return { code: 'too_deep' }
   into.replaceChildren(...box.childNodes)
   return null
 }

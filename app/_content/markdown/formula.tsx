@@ -3,7 +3,9 @@
 import { clsx } from 'clsx'
 import type { FormulaNode } from 'mdast'
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react'
+import { useLateTexts } from '../../_texts/texts.ts'
 import { latePart, useLatePart } from '../late-part.ts'
+import type { FormulaProblem } from './formula-renderer.ts'
 import { askForTurn } from './turns.ts'
 
 /** Without it, a formula is what was written. */
@@ -35,9 +37,10 @@ function nextPlace(count: { shown: number }): number {
 }
 
 function UndrawnFormula({ source, first }: { source: string; first: boolean }) {
+  const words = useLateTexts().reading
   return (
     <>
-      {first && <span className="plain-note">Formulas from here on are shown as they were written: </span>}
+      {first && <span className="plain-note">{words.formulas_as_written}</span>}
       <span className="formula-source">{source}</span>
     </>
   )
@@ -45,9 +48,10 @@ function UndrawnFormula({ source, first }: { source: string; first: boolean }) {
 
 /** Drawn in a turn of its own into an element that nothing else writes to. */
 function DrawnFormula({ value, display, source }: FormulaProps) {
+  const words = useLateTexts().reading.formula
   const render = useLatePart(RENDERER)
   const picture = useRef<HTMLSpanElement>(null)
-  const [drawn, setDrawn] = useState<{ value: string; problem: string | null } | null>(null)
+  const [drawn, setDrawn] = useState<{ value: string; problem: FormulaProblem | null } | null>(null)
   const isLookedAt = drawn?.value === value
   useEffect(() => {
     if (!render || isLookedAt) return
@@ -56,13 +60,17 @@ function DrawnFormula({ value, display, source }: FormulaProps) {
       return PRICE + value.length * LETTER_PRICE
     })
   }, [render, value, display, isLookedAt])
-  const isDrawn = isLookedAt && drawn.problem === null
+  const problem = isLookedAt ? drawn.problem : null
+  const isDrawn = isLookedAt && problem === null
   return (
     <span
       className={clsx('formula', display && 'formula-display', isDrawn && 'drawn')}
       dir={isDrawn ? 'ltr' : undefined}
     >
-      <span className="formula-source" title={(isLookedAt && drawn.problem) || undefined}>
+      <span
+        className="formula-source"
+        title={problem ? ('said' in problem ? problem.said : words[problem.code]) : undefined}
+      >
         {source}
       </span>
       <span ref={picture} className="formula-picture" />

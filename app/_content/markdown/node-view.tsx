@@ -2,6 +2,7 @@ import type { AlignType, DetailsStart, ListItem, Nodes, Table, TableRow } from '
 import type { ReactNode } from 'react'
 import { createElement, Fragment } from 'react'
 import { assertNever } from '#lib/assert-never.ts'
+import { useLateTexts } from '../../_texts/texts.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { Anchor, RemoteImage } from './anchor.tsx'
 import { Caret } from './caret.tsx'
@@ -97,9 +98,10 @@ function view(node: Nodes, dir?: 'auto'): ReactNode {
 }
 
 export function DetailsView({ start, children }: { start: DetailsStart; children: ReactNode }) {
+  const words = useLateTexts().reading
   return (
     <details dir="auto" open={start.open}>
-      <summary>{start.summary.length > 0 ? viewOf(start.summary) : 'Details'}</summary>
+      <summary>{start.summary.length > 0 ? viewOf(start.summary) : words.details}</summary>
       {children}
     </details>
   )
@@ -114,9 +116,16 @@ function itemView(item: ListItem): ReactNode {
   if (typeof item.checked !== 'boolean') return <li>{inOrder(children)}</li>
   return (
     <li className="task">
-      <input type="checkbox" aria-label={item.checked ? 'Done' : 'To do'} checked={item.checked} disabled readOnly />
+      <TaskMark done={item.checked} />
       {inOrder(children)}
     </li>
+  )
+}
+
+function TaskMark({ done }: { done: boolean }) {
+  const words = useLateTexts().reading
+  return (
+    <input type="checkbox" aria-label={done ? words.task_done : words.task_open} checked={done} disabled readOnly />
   )
 }
 
@@ -141,9 +150,10 @@ function cellsOf({ children }: TableRow, columns: number, align: readonly AlignT
 }
 
 export function TableFrame({ head, children }: { head: ReactNode; children: ReactNode }) {
+  const words = useLateTexts().reading
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="table-scroll" aria-label="Table" tabIndex={0}>
+    <section className="table-scroll" aria-label={words.table} tabIndex={0}>
       <table>
         <thead>{head}</thead>
         <tbody>{children}</tbody>

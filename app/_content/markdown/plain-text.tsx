@@ -1,12 +1,14 @@
 import { memo } from 'react'
+import { useLateTexts } from '../../_texts/texts.ts'
 import type { Part } from './answer-text.ts'
 import { Caret } from './caret.tsx'
 
 /** What would cost the page more than it says: as it stands, and said so. */
 export function PlainText({ slices, growing }: { slices: readonly Part[]; growing: boolean }) {
+  const words = useLateTexts().reading
   return (
     <div className="plain" dir="auto">
-      <p className="plain-note">Shown as plain text: formatting it would take too long.</p>
+      <p className="plain-note">{words.plain}</p>
       {slices.map(({ start, source }) => (
         <Slice key={start} text={source} />
       ))}

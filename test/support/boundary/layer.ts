@@ -44,6 +44,8 @@ const PROVIDER_RECORDS = /^lib\/adapters\/(provider|providers|adapter)\.ts$/
 const PROTOCOL = /^lib\/adapters\/protocols\//
 const SURFACE = /^app\/_[^/]+\//
 const UI = /^app\/_ui\//
+/** The words of the interface, in the language of the reader. */
+const WORDS = /^app\/_texts\/texts\.ts$/
 const EVERYTHING = [/^(app|cassettes|db|lib)\//, /^package\.json$/]
 
 const NO_PACKAGE = /^$/
@@ -167,7 +169,7 @@ export const LAYERS: readonly Layer[] = [
     sees: EVERYTHING,
     packages: ANY_PACKAGE,
   },
-  { name: '_ui', files: UI, sees: [], packages: ANY_PACKAGE },
+  { name: '_ui', files: UI, sees: [WORDS], packages: ANY_PACKAGE },
   {
     name: 'the app',
     files: /^(app\/|instrumentation\.ts$|proxy\.ts$|next\.config\.ts$)/,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { COMMANDS } from '#app/_chat/commands/command.ts'
 import { isPressed, keyNames } from '#app/_chat/commands/keys.ts'
+import { english } from '#app/_texts/english/late.ts'
+import { german } from '#app/_texts/german/late.ts'
 
 const NONE = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 
@@ -16,7 +18,9 @@ test('keys are met with what must be held and without anything else', () => {
 })
 
 test('keys are called what stands on them', () => {
-  expect(keyNames(COMMANDS.new_chat.keys, true)).toEqual(['⌘', '⇧', 'O'])
-  expect(keyNames(COMMANDS.new_chat.keys, false)).toEqual(['Ctrl', 'Shift', 'O'])
-  expect(keyNames(COMMANDS.stop.keys, false)).toEqual(['Esc'])
+  const { keys } = english.commands
+  expect(keyNames(COMMANDS.new_chat.keys, true, keys)).toEqual(['⌘', '⇧', 'O'])
+  expect(keyNames(COMMANDS.new_chat.keys, false, keys)).toEqual(['Ctrl', 'Shift', 'O'])
+  expect(keyNames(COMMANDS.stop.keys, false, keys)).toEqual(['Esc'])
+  expect(keyNames(COMMANDS.new_chat.keys, false, german.commands.keys)).toEqual(['Strg', 'Umschalt', 'O'])
 })

@@ -1,0 +1,12 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { english } from './english/late.ts'
+import { CatalogueContext, useCatalogue } from './texts.ts'
+
+const LATE = { current: () => english, subscribe: () => () => undefined }
+
+/** Those that else come later, for pages that show them from the beginning. */
+export function EnglishLateTexts({ children }: { children: ReactNode }) {
+  return <CatalogueContext value={{ ...useCatalogue(), late: LATE }}>{children}</CatalogueContext>
+}

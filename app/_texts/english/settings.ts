@@ -1,0 +1,136 @@
+import { plural } from './format.ts'
+
+/** The pages of settings. */
+export const settings = {
+  skip: 'Skip to the settings',
+  title: 'Settings',
+  back: 'Back to chats',
+  keys: 'Providers and keys',
+  keys_about: {
+    environment:
+      'Keys are stored encrypted on this server, under METIS_SECRET. They are sent to their provider alone and never shown again, only their last four characters.',
+    file: 'Keys are stored encrypted on this server, under a secret in the file “secret” beside the data. They are sent to their provider alone and never shown again, only their last four characters.',
+  },
+  providers_not_loaded: 'The providers could not be loaded.',
+  try_again: 'Try again',
+  set_up: 'Set up',
+  not_set_up: 'Not set up',
+  add_provider: 'Add a provider',
+  no_address: 'no address',
+  no_key: 'no key',
+  a_key: 'a key',
+  key_ends: (hint: string) => `ends ${hint}`,
+  not_used: 'not used yet',
+  used: (when: string) => `used ${when}`,
+  from_environment: (variable: string | null, used: string) =>
+    `from the environment${variable === null ? '' : ` (${variable})`}, ${used}`,
+  from_models_file: (used: string) => `from models.yaml, ${used}`,
+  added: (when: string, used: string) => `added ${when}, ${used}`,
+  own_address: 'Everybody has an address of their own here.',
+  usual_address: (address: string) => `It usually is at ${address}.`,
+  test: 'Test',
+  test_of: (provider: string) => `Test ${provider}`,
+  remove: 'Remove',
+  remove_of: (provider: string) => `Remove ${provider}`,
+  add_address: 'Add address',
+  change_address: 'Change address',
+  add_key: 'Add key',
+  replace_key: 'Replace key',
+  edit_of: (deed: string, provider: string) => `${deed} of ${provider}`,
+  tried_first: 'It is tried before the one that is there is replaced.',
+  where_to_get: (provider: string) => `Where to get a key of ${provider}`,
+  asking: 'Asking…',
+  works: (message: string) => `Works. ${message}`,
+  models: 'Models',
+  models_about:
+    'Which model a new chat begins with, and which ones the picker shows. Kept in this browser; whoever searches the picker finds them all.',
+  begin_with: 'New chats begin with',
+  automatic: 'Automatic',
+  automatic_now: (model: string) => `Automatic, now ${model}`,
+  what_models_can: 'What each model can do',
+  model: 'Model',
+  window: 'Window',
+  prices: 'Price per million tokens',
+  pictures: 'Pictures',
+  tools: 'Tools',
+  thinking: 'Thinking',
+  in_picker: 'In the picker',
+  in_picker_of: (model: string) => `${model} in the picker`,
+  assumed: 'assumed',
+  yes: 'yes',
+  no: 'no',
+  efforts: (count: number) => plural(count, '1 effort', `${count} efforts`),
+  appearance: 'Appearance',
+  appearance_about: 'Kept in this browser, and used at once.',
+  theme: 'Theme',
+  themes: {
+    system: { label: 'As the system', about: 'Light by day and dark by night, where the system does so' },
+    light: { label: 'Light', about: 'Dark ink on paper' },
+    dark: { label: 'Dark', about: 'Light ink on a dark ground' },
+  },
+  density: 'Density',
+  densities: {
+    comfortable: { label: 'Comfortable', about: 'Room between rows and turns' },
+    compact: { label: 'Compact', about: 'Lower rows and smaller text; nothing is hidden' },
+  },
+  reading: 'Conversations',
+  readings: {
+    serif: { label: 'With serifs', about: 'Conversations are set as in a book' },
+    sans: { label: 'Without serifs', about: 'Conversations are set as the rest of the product' },
+  },
+  reading_sample: 'A sentence of a conversation looks like this: the next model reads what was said before.',
+  language: 'Language',
+  language_browser: 'As the browser',
+  language_browser_about: 'The first of its languages that is spoken here, else English',
+  data: 'Data',
+  data_about: 'All of it is yours, and on this machine unless it says otherwise here.',
+  folder: 'Folder',
+  folder_size: 'Size of the folder',
+  chats: 'Chats',
+  in_folder: ['in ', ' in that folder'] as [before: string, after: string],
+  on_server: 'on the database server ',
+  chat_files: 'Files of chats',
+  chat_files_place: 'in the folder “attachments” there',
+  stored_keys: 'Keys',
+  keys_under: {
+    environment: 'in the database, encrypted under METIS_SECRET',
+    file: 'in the database, encrypted under the file “secret” in that folder',
+  },
+  version: 'Version',
+  backup: 'Making a backup',
+  backup_folder: 'Stop Metis and copy the whole folder.',
+  backup_folder_and_server: 'Stop Metis and copy the whole folder, and back up the database on its server.',
+  backup_secret: {
+    environment: 'Keep METIS_SECRET with the copy: without it the keys must be pasted again.',
+    file: 'The file “secret” in it opens the stored keys: whoever has the whole copy has them, and without that file they must be pasted again.',
+  },
+  backup_copies: 'Before a newer version changes the database, it makes a copy beside it by itself.',
+  not_found: 'Not found',
+  no_page: 'There is no page here',
+  no_page_about: 'The address may not be complete.',
+  to_chats: 'Go to your chats',
+  start: [
+    {
+      title: 'You change the model',
+      about:
+        'At any point, in the picker or for one message with @. The next model reads what was said before; the margin says whose hand wrote what.',
+    },
+    {
+      title: 'Every answer says what it took',
+      about:
+        'Tokens read, from the cache and written, the time, and the price of that day to the last digit. What has no price is never called free.',
+    },
+    {
+      title: 'Nothing is lost',
+      about:
+        'Close the tab in the middle of an answer, and it goes on being written. What you were typing is there when you come back.',
+    },
+  ] as [StartPart, StartPart, StartPart],
+  start_answer: 'An answer',
+  start_line: 'and the one night with water is',
+}
+
+interface StartPart {
+  title: string
+  about: string
+}

@@ -1,0 +1,123 @@
+import type { Language } from './language.ts'
+
+/** Dates as the visual language has them: `22 November 2026`, `10:42`. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
+
+/** A figure and its unit stay on one line. */
+const UNIT = '\u00a0'
+
+/** How figures, amounts and times are written in a language. Times are those of where the reader is. */
+export function formatIn(language: Language) {
+  const locale = LOCALES[language]
+  const counts = new Intl.NumberFormat(locale)
+  const tenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const tenths = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  })
+  const clock = dates({ hour: '2-digit', minute: '2-digit' })
+  const moment = dates({ dateStyle: 'long', timeStyle: 'short' })
+  const longDay = dates({ dateStyle: 'long' })
+  const shortDay = dates({ day: 'numeric', month: 'short' })
+  const shortDayOfYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+  const month = dates({ month: 'long' })
+  const monthOfYear = dates({ month: 'long', year: 'numeric' })
+  const dollars = moneyPattern(locale)
+
+  /** What makes them takes a while, and few pages need all. */
+  function dates(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+    let made: Intl.DateTimeFormat | undefined
+    return (date) => {
+      made ??= new Intl.DateTimeFormat(locale, options)
+      return made.format(date)
+    }
+  }
+
+  /** Exact: money is never rounded here. Trailing zeros beyond cents say nothing and are left out. */
+  function cost(usd: string): string {
+    return dollars(cents(usd))
+  }
+
+  /** For a narrow place: two significant digits, marked as such by its place; the exact amount stands elsewhere. */
+  function roughCost(usd: string): string {
+    const amount = Number(usd)
+    // Below it numbers are written with an exponent.
+    if (amount > 0 && amount < 1e-6) return `<${dollars('0.000001')}`
+    const rough = Number(amount.toPrecision(2))
+    return dollars(rough >= 0.1 ? amount.toFixed(2) : String(rough))
+  }
+
+  return {
+    count: (count: number) => counts.format(count),
+
+    /** `0.8 s`, `12 s`, `2 min 5 s`. */
+    duration(ms: number): string {
+      if (ms < 9_950) return `${tenth.format(ms / 1000)}${UNIT}s`
+      const seconds = Math.round(ms / 1000)
+      if (seconds < 60) return `${seconds}${UNIT}s`
+      return `${Math.floor(seconds / 60)}${UNIT}min ${seconds % 60}${UNIT}s`
+    },
+
+    /** `820 B`, `12 KB`, `3.4 MB`. */
+    size(bytes: number): string {
+      if (bytes < 1_000) return `${bytes}${UNIT}B`
+      return bytes < 1_000_000
+        ? `${Math.round(bytes / 1_000)}${UNIT}KB`
+        : `${tenths.format(bytes / 1_000_000)}${UNIT}MB`
+    },
+
+    /** `10:42`. */
+    clock: (date: Date) => clock(date),
+    /** `22 November 2026 at 10:42`. */
+    moment: (date: Date) => moment(date),
+    /** `22 November 2026`. */
+    longDay: (date: Date) => longDay(date),
+    /** `22 Nov`, and with its year where that is not this one. */
+    shortDay: (date: Date, now: Date) => (date.getFullYear() === now.getFullYear() ? shortDay : shortDayOfYear)(date),
+    /** `November`, and with its year where that is not this one. */
+    month: (date: Date, now: Date) => (date.getFullYear() === now.getFullYear() ? month : monthOfYear)(date),
+
+    cost,
+
+    /** As `cost`, with four decimals at least: in a column, amounts of one size align, and they add up by hand. */
+    amount(usd: string): string {
+      const exact = cents(usd)
+      const decimals = exact.length - exact.indexOf('.') - 1
+      return dollars(exact.includes('.') ? exact + '0'.repeat(Math.max(0, 4 - decimals)) : exact)
+    },
+
+    roughCost,
+
+    /** As `roughCost`, for "at least": cut off, never rounded up beyond what is known. */
+    roughLeast(usd: string): string {
+      return dollars(/^\d*[1-9]\d*\.\d\d|^0\.[1-9]\d/.exec(usd)?.[0] ?? usd.replace(/^(0\.0*[1-9]\d?)\d*$/, '$1'))
+    },
+
+    /** Just as it is given. */
+    dollars,
+  }
+}
+
+/** `12.00` of `12`, `0.000654` of `0.0006540`, and `0` where there is nothing. */
+function cents(usd: string): string {
+  const [whole = '0', fraction = ''] = usd.split('.')
+  return /^0*$/.test(whole + fraction) ? '0' : `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
+/** Puts an amount where the language has it. Its digits stay a text all the way: as a number they would be rounded. */
+function moneyPattern(locale: string): (digits: string) => string {
+  const parts = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).formatToParts(1.1)
+  const first = parts.findIndex(({ type }) => type === 'integer')
+  const last = parts.findIndex(({ type }) => type === 'fraction')
+  const textOf = (some: typeof parts) => some.map(({ value }) => value).join('')
+  const [before, after] = [textOf(parts.slice(0, first)), textOf(parts.slice(last + 1))]
+  const point = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  return (digits) => before + digits.replace('.', point) + after
+}

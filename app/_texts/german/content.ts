@@ -1,0 +1,19 @@
+import type { Texts } from '../texts.ts'
+import { format, plural } from './format.ts'
+
+export const content: Texts['content'] = {
+  copy: 'Kopieren',
+  copy_code: 'Code kopieren',
+  wrap: 'Lange Zeilen umbrechen',
+  download_as: (name) => `Als ${name} herunterladen`,
+  download: (name) => `${name} herunterladen`,
+  lines: (lines) => `${format.count(lines)}\u00a0${plural(lines, 'Zeile', 'Zeilen')}`,
+  show_all: (lines) => `Alle ${format.count(lines)} Zeilen zeigen`,
+  show_first: 'Nur die ersten Zeilen zeigen',
+  forced_order:
+    'Enthält Zeichen, die die Richtung des Textes ändern. Gezeigt wird er in der Reihenfolge, in der er dasteht.',
+  text: 'Text',
+  picture_of: (type) => `Bild (${type})`,
+  attached: 'Angehängt',
+  attach_copy: 'Kopie anhängen',
+}

@@ -1,0 +1,11 @@
+import type { Texts } from '../texts.ts'
+import { chats } from './chats.ts'
+import { composer } from './composer.ts'
+import { content } from './content.ts'
+import { failures } from './failures.ts'
+import { format } from './format.ts'
+import { models } from './models.ts'
+import { page } from './page.ts'
+import { transcript } from './transcript.ts'
+
+export const german: Texts = { format, page, composer, models, chats, transcript, content, failures }

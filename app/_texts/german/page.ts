@@ -1,0 +1,37 @@
+import type { Texts } from '../texts.ts'
+
+export const page: Texts['page'] = {
+  description: 'Ein Gespräch, jedes Modell.',
+  skip: 'Zum Nachrichtenfeld springen',
+  chats: 'Chats',
+  new_chat: 'Neuer Chat',
+  new_chat_keys: 'Neuer Chat (Strg+Umschalt+O)',
+  start_new_chat: 'Neuen Chat beginnen',
+  settings: 'Einstellungen',
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  try_again: 'Noch einmal versuchen',
+  dismiss: 'Ausblenden',
+  copied: 'Kopiert',
+  copy_refused: 'Der Browser hat das Kopieren abgelehnt',
+  theme: (now, next) => `Farbschema: ${now}. Wechseln zu ${next}`,
+  themes: { system: 'System', light: 'hell', dark: 'dunkel' },
+  stumbled: 'Diese Seite ist gestolpert',
+  stumbled_about: 'Nichts ist verloren: Das Gespräch und jede begonnene Antwort liegen auf dem Server.',
+  welcome: 'Wechsle das Modell. Behalte das Gespräch.',
+  welcome_about:
+    'Frag ein Modell und mach mit einem anderen weiter: Das nächste liest, was bisher gesagt wurde. Unter jeder Antwort steht, was sie gelesen, geschrieben und gekostet hat.',
+  without_key: 'Ohne Schlüssel ausprobieren',
+  different: 'Das ist hier anders',
+  deleted: 'Dieser Chat wurde gelöscht',
+  deleted_about: 'Er wurde entfernt, hier oder in einem anderen Fenster.',
+  missing: 'Hier ist kein Chat',
+  missing_about: 'Vielleicht wurde er gelöscht, oder die Adresse ist unvollständig.',
+  reconnecting: 'Verbindung verloren, wird wiederhergestellt…',
+  demo: 'Noch kein Schlüssel, deshalb antwortet ein Skript. Es kostet nichts und schickt nichts von diesem Rechner weg.',
+  add_key: 'Schlüssel hinzufügen',
+  hide_note: 'Hinweis ausblenden',
+  temporary: 'Temporär',
+  temporary_about:
+    'Ein temporärer Chat: Er steht in keiner Liste und wird eine Minute nach dem Schließen seiner letzten Seite endgültig entfernt. Seine Kosten bleiben gezählt, und angehängte Dateien bleiben im Datenordner.',
+}
