@@ -16,7 +16,10 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
           {words.try_again}
         </Button>
         {/* A page load of its own: the scripts that are here may be what stumbled. */}
-        <a href="/" className="text-accent underline underline-offset-3">
+        <a
+          href="/"
+          className="inline-flex items-center text-accent underline underline-offset-3 pointer-coarse:min-h-11"
+        >
           {words.start_new_chat}
         </a>
       </p>

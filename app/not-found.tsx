@@ -11,7 +11,10 @@ export default async function NotFound() {
       <h1 className="font-semibold font-serif text-h1">{words.no_page}</h1>
       <p className="text-muted">{words.no_page_about}</p>
       <p>
-        <Link href="/" className="text-accent underline underline-offset-3">
+        <Link
+          href="/"
+          className="inline-flex items-center text-accent underline underline-offset-3 pointer-coarse:min-h-11"
+        >
           {words.to_chats}
         </Link>
       </p>

@@ -46,7 +46,7 @@ export function ChatShell({ children }: { children: ReactNode }) {
               <Sidebar onClose={() => setDrawer(false)} />
             </Dialog>
           )}
-          <main className="relative flex min-w-0 flex-1 flex-col">
+          <main className="relative flex min-w-0 flex-1 flex-col low:overflow-y-auto">
             {children}
             {!drawer && <UndoBar className="fixed inset-x-0 bottom-4 z-20 md:hidden" />}
           </main>

@@ -12,6 +12,7 @@ import { leftOut } from './composer/chat-settings.tsx'
 import type { ChatSettingsChange } from './composer/chat-settings-value.ts'
 import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
+import { COMPOSER_ID } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
 import { ContextMeter } from './composer/context-meter.tsx'
 import { SendError } from './composer/send-error.tsx'
@@ -253,17 +254,25 @@ function Gone({ deleted }: { deleted: boolean }) {
     <>
       <title>Metis</title>
       <PageHeader title="" />
-      <div className="column flex flex-1 flex-col justify-center gap-3 pb-24">
-        <h2 className="font-semibold font-serif text-h2">
+      {/* There is no message field: the link that skips to it leads here. */}
+      <div
+        id={COMPOSER_ID}
+        tabIndex={-1}
+        className="column flex flex-1 flex-col justify-center gap-3 pb-24 outline-none"
+      >
+        <h1 className="font-semibold font-serif text-h2">
           {deleted ? 'This chat was deleted' : 'There is no chat here'}
-        </h2>
+        </h1>
         <p className="text-muted">
           {deleted
             ? 'It was removed, here or in another window.'
             : 'It may have been deleted, or the address is not complete.'}
         </p>
         <p>
-          <Link href="/" className="text-accent underline underline-offset-3">
+          <Link
+            href="/"
+            className="inline-flex items-center text-accent underline underline-offset-3 pointer-coarse:min-h-11"
+          >
             Start a new chat
           </Link>
         </p>

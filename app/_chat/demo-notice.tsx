@@ -12,19 +12,23 @@ export function DemoNotice({ children }: { children?: ReactNode }) {
   // The place is kept from the beginning: nothing moves when it is known what stands there.
   if (!scripted || hidden) return <div className="column flex h-7 items-start text-caption text-muted">{children}</div>
   return (
-    <div role="note" className="column flex min-h-7 flex-wrap items-start gap-x-2.5 pb-1 text-caption text-muted">
+    <div
+      role="note"
+      className="column flex min-h-7 flex-wrap items-start gap-x-2.5 pb-1 text-caption text-muted pointer-coarse:items-center pointer-coarse:pb-0"
+    >
       <span className="ps-1">
-        No key yet, so a script answers. It costs nothing, and sends nothing out of this machine.
+        No key yet, so a script answers.
+        <span className="max-md:sr-only"> It costs nothing, and sends nothing out of this machine.</span>
       </span>
       <Link
         href="/settings/keys"
-        className="shrink-0 rounded-mark text-ink-soft underline decoration-dotted decoration-line-control underline-offset-3 hover:text-accent hover:decoration-solid"
+        className="inline-flex shrink-0 items-center rounded-mark text-ink-soft underline decoration-dotted decoration-line-control underline-offset-3 hover:text-accent hover:decoration-solid pointer-coarse:min-h-11"
       >
         Add a key
       </Link>
       <button
         type="button"
-        className="shrink-0 rounded-mark underline decoration-dotted decoration-line-control underline-offset-3 hover:text-ink"
+        className="shrink-0 rounded-mark underline decoration-dotted decoration-line-control underline-offset-3 hover:text-ink pointer-coarse:min-h-11"
         onClick={() => setHidden(true)}
       >
         Hide this note

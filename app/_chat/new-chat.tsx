@@ -147,9 +147,9 @@ export function NewChat({
 function Welcome() {
   return (
     <div className="column pt-3 pb-6 md:pt-10 md:pb-9">
-      <h2 className="text-balance font-semibold font-serif text-[1.875rem] leading-[1.15] tracking-[-0.018em] md:text-display">
+      <h1 className="text-balance font-semibold font-serif text-[1.875rem] leading-[1.15] tracking-[-0.018em] md:text-display">
         Change the model. Keep the conversation.
-      </h2>
+      </h1>
       <p className="mt-3 max-w-[38em] font-serif text-body text-ink-soft">
         Ask one model, go on with another: the next one reads what was said before. Under each answer stands what it
         read, what it wrote and what it cost.

@@ -17,9 +17,13 @@ export function PageHeader({ title, children }: { title: string; children?: Reac
       )}
     >
       <IconButton icon="menu" label="Chats" className="md:hidden print:hidden" onClick={openDrawer} />
-      <h1 className="min-w-0 flex-1 truncate font-semibold font-serif text-[1.0625rem] leading-tight" dir="auto">
-        {title}
-      </h1>
+      {title ? (
+        <h1 className="min-w-0 flex-1 truncate font-semibold font-serif text-[1.0625rem] leading-tight" dir="auto">
+          {title}
+        </h1>
+      ) : (
+        <span className="flex-1" />
+      )}
       {children}
       <Link
         href="/"

@@ -35,7 +35,11 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
   return (
     <figure className="relative overflow-clip rounded-xl border border-line bg-code" dir="ltr">
       {compact ? (
-        <CopyButton text={code} label={words.copy} className="absolute end-1 top-1 size-7!" />
+        <CopyButton
+          text={code}
+          label={words.copy}
+          className="absolute end-1 top-1 size-7! pointer-coarse:end-0 pointer-coarse:top-0 pointer-coarse:size-11!"
+        />
       ) : (
         <CodeHead code={code} language={language} lines={isLong(lines) ? lines : null} />
       )}
@@ -46,7 +50,7 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
         style={isFolded ? FOLDED : undefined}
         className={clsx(
           'overflow-x-auto font-mono text-[0.8125rem] leading-relaxed',
-          compact ? 'py-2 ps-3 pe-10' : 'px-3.5 py-3',
+          compact ? 'py-2 ps-3 pe-10 pointer-coarse:min-h-11 pointer-coarse:pe-11' : 'px-3.5 py-3',
           isWrapped && !compact && 'whitespace-pre-wrap wrap-anywhere',
           isFolded && 'folded-code',
           isForced && 'in-order',

@@ -18,7 +18,7 @@ export function FileChip({ block }: { block: DocumentBlock }) {
     </>
   )
   const look =
-    'inline-flex max-w-full items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 py-2 text-sm'
+    'inline-flex max-w-full items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 py-2 text-sm pointer-coarse:min-h-11'
   if (source.kind !== 'file_ref') return <span className={look}>{label}</span>
   return (
     <a href={`/api/${source.data}`} download={name} title={words.download(name)} className={`${look} hover:bg-hover`}>

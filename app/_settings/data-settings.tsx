@@ -14,14 +14,14 @@ export interface StoredData {
 
 /** Where everything is, and how to keep it. */
 export function DataSettings({ folder, server, size, secretFrom, version }: StoredData) {
-  const database = <code className="font-mono text-code">metis.db</code>
+  const database = <code className="font-mono text-small">metis.db</code>
   return (
     <>
       <title>Data · Metis</title>
       <PageTitle title="Data" about="All of it is yours, and on this machine unless it says otherwise here." />
       <dl className="max-w-3xl">
         <Fact name="Folder">
-          <code className="break-all font-mono text-code">{folder}</code>
+          <code className="break-all font-mono text-small">{folder}</code>
         </Fact>
         <Fact name="Size of the folder">{size}</Fact>
         <Fact name="Chats">
@@ -29,7 +29,7 @@ export function DataSettings({ folder, server, size, secretFrom, version }: Stor
             <>in {database} in that folder</>
           ) : (
             <>
-              on the database server <code className="break-all font-mono text-code">{server}</code>
+              on the database server <code className="break-all font-mono text-small">{server}</code>
             </>
           )}
         </Fact>

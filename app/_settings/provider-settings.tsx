@@ -47,7 +47,12 @@ function Providers({
   const others = providers.filter(({ by }) => by === 'none')
   return (
     <>
-      {inUse.length > 0 && <List label="Set up" providers={inUse} />}
+      {inUse.length > 0 && (
+        <>
+          <h2 className="sr-only">Set up</h2>
+          <List label="Set up" providers={inUse} />
+        </>
+      )}
       <section aria-labelledby="add" className="mt-8">
         <h2 id="add" className="mb-3 font-semibold font-serif text-h2">
           Add a provider

@@ -26,7 +26,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       >
         Skip to the settings
       </a>
-      <div className="flex h-dvh flex-col md:flex-row print:block print:h-auto">
+      <div className="flex h-dvh flex-col overflow-y-auto md:flex-row md:overflow-hidden print:block print:h-auto">
         <aside className="shrink-0 border-line border-b bg-surface md:w-69 md:border-e md:border-b-0 print:hidden">
           <div className="hidden min-h-13 items-center px-4 md:flex">
             <Link href="/" className="flex items-center gap-2.5 rounded-mark font-semibold font-serif text-h3">
@@ -34,7 +34,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
               Metis
             </Link>
           </div>
-          <nav aria-label="Settings" className="flex overflow-x-auto p-2 md:block md:px-3">
+          <nav aria-label="Settings" className="flex flex-wrap p-2 md:block md:px-3">
             <Entry href="/" label="Back to chats" icon="chevron-left" />
             <p className="hidden px-3 pt-4 pb-1 font-semibold text-caption text-muted md:block">Settings</p>
             {SECTIONS.map((section) => (
@@ -42,7 +42,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
             ))}
           </nav>
         </aside>
-        <main id="settings" tabIndex={-1} className="min-h-0 min-w-0 flex-1 overflow-y-auto outline-none">
+        <main id="settings" tabIndex={-1} className="min-w-0 flex-1 outline-none md:min-h-0 md:overflow-y-auto">
           <div className="mx-auto max-w-5xl px-4 pt-6 pb-16 md:px-8">{children}</div>
         </main>
       </div>
@@ -55,7 +55,7 @@ function Entry({ href, label, icon, current }: { href: string; label: string; ic
     <Link
       href={href}
       aria-current={current ? 'page' : undefined}
-      className="flex min-h-(--row) shrink-0 items-center gap-2.5 rounded-control border border-transparent px-3 text-ui hover:bg-hover aria-[current=page]:border-line-strong aria-[current=page]:bg-raised aria-[current=page]:font-semibold pointer-coarse:min-h-11"
+      className="flex min-h-(--row) shrink-0 items-center gap-2.5 rounded-control border border-transparent px-2.5 text-ui md:px-3 hover:bg-hover aria-[current=page]:border-line-strong aria-[current=page]:bg-raised aria-[current=page]:font-semibold pointer-coarse:min-h-11"
     >
       <Icon name={icon} />
       {label}

@@ -48,6 +48,8 @@ export function Dialog({
       ref={element}
       aria-label={label}
       onCancel={(event) => {
+        // React tells it of a dialog that was opened from this one, too, and of the chooser of files.
+        if (event.target !== element.current) return
         event.preventDefault()
         onClose()
       }}

@@ -8,6 +8,7 @@ import { createPortal, flushSync } from 'react-dom'
 const GAP = 6
 const MARGIN = 8
 const MAX_HEIGHT = 480
+const LEAST_HEIGHT = 160
 
 export interface PopoverProps {
   /** Renders the button that opens it; spread `props` on it. */
@@ -25,7 +26,10 @@ export interface PopoverProps {
 interface Opening {
   /** Each opening has an element of its own, so that news of one that is over cannot end the next. */
   key: number
-  /** Not beside the button: where a list moves it to another place, the browser closes a popover there without a word. */
+  /**
+   * The part of the page that the button is in. Not beside the button: where a list moves it to another place, the browser
+   * closes a popover there without a word.
+   */
   home: Element
 }
 
@@ -73,7 +77,7 @@ export function Popover({
   /** It is open, and has the focus, when this returns: the next key is meant for it. */
   function open() {
     openings.current += 1
-    const home = anchor.current?.closest('dialog') ?? document.body
+    const home = anchor.current?.closest('dialog, main, aside') ?? document.body
     flushSync(() => setOpening({ key: openings.current, home }))
   }
 
@@ -110,7 +114,9 @@ export function Popover({
             aria-label={label}
             // The browser has closed it: a click elsewhere, Escape, another popover.
             onToggle={(event) => {
-              if (event.newState === 'closed') setOpening((now) => (now === opening ? null : now))
+              // What is folded inside it tells React's listeners around it, too.
+              if (event.target === event.currentTarget && event.newState === 'closed')
+                setOpening((now) => (now === opening ? null : now))
             }}
             className={clsx(
               'fixed overflow-auto overscroll-contain rounded-card border border-line-strong bg-raised text-small shadow-sheet',
@@ -149,10 +155,13 @@ function position(element: HTMLElement, anchor: DOMRect, align: 'start' | 'end',
   }
   const below = height - anchor.bottom - GAP - MARGIN
   const above = anchor.top - GAP - MARGIN
-  const upwards = Math.min(element.scrollHeight, MAX_HEIGHT) > below && above > below
-  style.maxHeight = `${Math.max(120, Math.min(MAX_HEIGHT, upwards ? above : below))}px`
-  style.top = upwards ? 'auto' : `${anchor.bottom + GAP}px`
-  style.bottom = upwards ? `${height - anchor.top + GAP}px` : 'auto'
+  const wantedHeight = Math.min(element.scrollHeight, MAX_HEIGHT)
+  const upwards = wantedHeight > below && above > below
+  // In a window that is so low it lies over its button: what is cut off there is of no use.
+  const over = Math.max(above, below) < Math.min(wantedHeight, LEAST_HEIGHT)
+  style.maxHeight = `${over ? height - 2 * MARGIN : Math.min(MAX_HEIGHT, upwards ? above : below)}px`
+  style.top = upwards || over ? 'auto' : `${anchor.bottom + GAP}px`
+  style.bottom = over ? `${MARGIN}px` : upwards ? `${height - anchor.top + GAP}px` : 'auto'
   const wanted = align === 'start' ? anchor.left : anchor.right - element.offsetWidth
   style.left = `${Math.max(MARGIN, Math.min(wanted, width - element.offsetWidth - MARGIN))}px`
 }

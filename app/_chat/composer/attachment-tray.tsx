@@ -58,7 +58,7 @@ export function AttachmentTray({
   const words = useLateTexts().panels
   if (attachments.length === 0) return null
   const problems = attachments.flatMap(({ upload, name }) =>
-    upload.state === 'failed' ? `${name}: ${upload.problem}` : [],
+    upload.state === 'failed' ? (upload.problem.startsWith(name) ? upload.problem : `${name}: ${upload.problem}`) : [],
   )
   const unseen = attachments.some(({ upload }) => upload.state === 'ready' && upload.block.type === 'image')
     ? whatModelGets(texts, A_PICTURE, model)
@@ -97,7 +97,7 @@ export function AttachmentTray({
                 icon="close"
                 size={12}
                 label={words.remove_file(name)}
-                className="-end-2 -top-2 absolute size-6! rounded-full border border-line bg-raised hover:bg-bubble"
+                className="-end-2 -top-2 absolute size-6! rounded-full border border-line bg-raised hover:bg-bubble pointer-coarse:before:-inset-2.75 pointer-coarse:before:absolute"
                 onClick={() => onRemove(key)}
               />
               {pasted !== null && (

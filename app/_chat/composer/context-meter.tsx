@@ -20,7 +20,10 @@ export function ContextMeter({ draft, model }: { draft: string; model: Model | u
       className="flex w-full min-w-0 items-center gap-2.5"
       title={assumed ? `The window of ${model.label} is assumed.` : undefined}
     >
-      <span aria-hidden="true" className="flex h-2 w-20 shrink-0 gap-px overflow-hidden rounded-mark bg-sunken md:w-30">
+      <span
+        aria-hidden="true"
+        className="flex h-2 w-20 shrink-0 gap-px overflow-hidden rounded-mark bg-sunken forced-color-adjust-none md:w-30"
+      >
         <span
           className={isFull ? 'bg-danger' : 'bg-(--fill-soft)'}
           style={{ flex: `0 1 ${widthOf(before, window)}` }}

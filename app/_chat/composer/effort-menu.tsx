@@ -20,7 +20,7 @@ export function EffortMenu({
 }) {
   const at = effortAt(value, model)
   const isOffered = model === undefined || model.efforts.length > 0
-  const shown = isOffered ? effortLabel(at.effort) : 'not for this model'
+  const shown = isOffered ? effortLabel(at.effort) : 'none for this model'
   useCommand(
     'effort',
     isOffered ? (effort) => onPick((effort || null) as ReasoningEffort | null) : null,
@@ -41,7 +41,7 @@ export function EffortMenu({
           aria-label={`Reasoning effort: ${shown}`}
           className="hidden min-h-9 shrink-0 items-center gap-1.5 rounded-control px-2.25 font-medium text-ink-soft hover:bg-hover hover:text-ink sm:inline-flex pointer-coarse:min-h-11"
         >
-          {isOffered ? `Effort: ${shown.toLowerCase()}` : 'No effort'}
+          {isOffered ? `Effort: ${shown.toLowerCase()}` : 'Effort: none'}
           <Icon name="chevron-down" size={14} />
         </button>
       )}

@@ -53,10 +53,12 @@ export function ModelList({
         {search.groups.map((group) => (
           <Group key={group.provider} group={group} search={search} value={value} onPick={onPick} />
         ))}
-        {search.groups.length === 0 && (
-          <p className="px-2.5 py-6 text-center text-muted">No model matches “{search.search}”.</p>
-        )}
       </div>
+      {search.groups.length === 0 && (
+        <p role="status" className="px-4 pb-6 text-center text-muted">
+          No model matches “{search.search}”.
+        </p>
+      )}
       <AddProvider models={models} />
     </>
   )

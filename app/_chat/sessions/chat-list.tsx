@@ -80,7 +80,11 @@ export function ChatList({
   const last = rows.at(-1)
   return (
     <div ref={list} className="relative">
-      <div ref={probe} aria-hidden="true" className="invisible absolute h-[calc(var(--row)-0.0625rem)] w-px" />
+      <div
+        ref={probe}
+        aria-hidden="true"
+        className="invisible absolute h-[calc(var(--row)-0.0625rem)] w-px pointer-coarse:h-11.25"
+      />
       <ul className="relative" style={{ height: last ? last.top + last.height : 0 }}>
         {withHeld(shown, held).map(({ item, heading, top, height }) => (
           <li

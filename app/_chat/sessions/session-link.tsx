@@ -25,7 +25,7 @@ export function SessionLink({
       href={`/c/${session.id}`}
       prefetch={false}
       aria-current={current ? 'page' : undefined}
-      className="flex min-h-[calc(var(--row)-0.125rem)] min-w-0 flex-1 items-center gap-2 rounded-control px-2 pointer-coarse:pe-11"
+      className="flex min-h-[calc(var(--row)-0.125rem)] min-w-0 pointer-coarse:min-h-11 flex-1 items-center gap-2 rounded-control px-2 pointer-coarse:pe-11"
     >
       {state && <span className="sr-only">{STATE_WORDS[state]}</span>}
       <span

@@ -27,9 +27,12 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list
   const sessions = data?.pages.flatMap((page) => page.sessions) ?? []
   return (
-    <div className="flex h-full flex-col">
+    <div className="flex h-full flex-col low:overflow-y-auto">
       <div className="flex min-h-13 items-center gap-1 ps-4 pe-2">
-        <Link href="/" className="flex flex-1 items-center gap-2.5 rounded-mark font-semibold font-serif text-h3">
+        <Link
+          href="/"
+          className="flex flex-1 items-center gap-2.5 rounded-mark font-semibold font-serif text-h3 pointer-coarse:min-h-11"
+        >
           <Logo />
           Metis
         </Link>
@@ -56,7 +59,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           <LabelActions part={part} onPick={setPart} />
         )}
       </div>
-      <nav ref={scroller} aria-label="Chats" className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-3">
+      <nav ref={scroller} aria-label="Chats" className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-3 low:min-h-40">
         {isError && !data && (
           <div className="space-y-2 px-2 py-2 text-small">
             <p>The chats could not be loaded.</p>

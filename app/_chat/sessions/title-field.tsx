@@ -43,7 +43,7 @@ export function TitleField({
           end(onCancel)
         }
       }}
-      className="min-h-[calc(var(--row)-0.125rem)] w-full rounded-control border border-accent bg-raised px-2 text-base outline-none md:text-ui"
+      className="min-h-[calc(var(--row)-0.125rem)] w-full pointer-coarse:min-h-11 rounded-control border border-accent bg-raised px-2 text-base outline-none md:text-ui"
     />
   )
 }

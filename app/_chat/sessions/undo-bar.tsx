@@ -59,7 +59,7 @@ export function UndoBar({ className }: { className?: string }) {
       {last && (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it
         <div
-          className="mx-3 mb-2 flex min-h-(--row) items-center gap-2 rounded-card border border-line-strong bg-raised ps-3 pe-1 text-small shadow-composer"
+          className="mx-3 mb-2 flex min-h-(--row) items-center gap-2 rounded-card border border-line-strong bg-raised ps-3 pe-1 text-small shadow-float"
           onFocus={holdUndo}
           onBlur={resumeUnlessHeld}
           onPointerEnter={holdUndo}

@@ -1,12 +1,12 @@
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import { QuestionView } from './question-view.tsx'
-import { TurnNumber } from './turn-number.tsx'
+import { exchangeName, TurnNumber } from './turn-number.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** A question in the frame in which it was asked, where its turn will stand. */
 export function AskedTurn({ content, number }: { content: TurnContent; number: number | null }) {
   return (
-    <section className="turn space-y-6" aria-label="Exchange" aria-busy="true">
+    <section className="turn space-y-6" aria-label={exchangeName(number)} aria-busy="true">
       <TurnNumber number={number} />
       {/* With the room of what will stand below it, so that nothing moves when its turn comes. */}
       <div className="-mb-3 pb-8 pointer-coarse:pb-11">

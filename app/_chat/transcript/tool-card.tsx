@@ -128,7 +128,7 @@ function Status({ status }: { status: ToolStatus }) {
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="grid gap-x-3 gap-y-1 px-3 py-2 md:grid-cols-[4.25rem_minmax(0,1fr)]">
-      <h4 className="pt-1 text-muted">{title}</h4>
+      <h2 className="pt-1 text-muted">{title}</h2>
       <div className="min-w-0">{children}</div>
     </div>
   )

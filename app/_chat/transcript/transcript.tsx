@@ -93,7 +93,7 @@ export function Transcript() {
   const failed = outline.failed || messages.failed
   const ends = turns.span.end === path.rows.length
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-0 flex-1 low:min-h-40">
       <div
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard

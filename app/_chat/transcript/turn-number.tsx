@@ -8,3 +8,8 @@ export function TurnNumber({ number }: { number: number | null }) {
     </span>
   )
 }
+
+/** Of a turn, as a landmark: two of one name could not be told apart. */
+export function exchangeName(number: number | null): string {
+  return number === null ? 'Exchange' : `Exchange ${number}`
+}

@@ -20,7 +20,7 @@ import { QuestionView } from './question-view.tsx'
 import { Silence } from './silence.tsx'
 import type { TurnGroup } from './turn-group.ts'
 import { modelOf, sameGroup } from './turn-group.ts'
-import { TurnNumber } from './turn-number.tsx'
+import { exchangeName, TurnNumber } from './turn-number.tsx'
 import { Waiting } from './waiting.tsx'
 
 const EditQuestion = lateComponent(async () => (await import('./edit-question.tsx')).EditQuestion)
@@ -61,7 +61,7 @@ export const TurnView = memo(
     const failureShown = group.answers.some((message) => message.metadata.error)
     const stopShown = group.answers.some((message) => message.metadata.status === 'cancelled')
     return (
-      <section className="turn space-y-6" aria-label="Exchange" tabIndex={-1}>
+      <section className="turn space-y-6" aria-label={exchangeName(number)} tabIndex={-1}>
         {group.question && <TurnNumber number={number} />}
         {group.question && <Question question={group.question} />}
         {model && previousModel && model !== previousModel && <ModelMarker from={previousModel} to={model} />}

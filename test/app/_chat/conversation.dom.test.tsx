@@ -31,7 +31,7 @@ describe('an answer', () => {
     )
     const footer = screen.getByText('$0.000654').closest('footer')
     expect(footer?.textContent).toMatch(/read 20, of these 5 from cache.*wrote 34.*1\.5\ss.*\$0\.000654/)
-    expect(within(screen.getByRole('region', { name: 'Exchange' })).getByText('BIG')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: /^Exchange/ })).getByText('BIG')).toBeTruthy()
     expect(screen.getAllByRole('article', { name: 'Answer' })).toHaveLength(1)
   })
 

@@ -31,7 +31,7 @@ describe('the messages before those of the snapshot', () => {
       }),
     )
     expect(await screen.findByText('long ago')).toBeTruthy()
-    const numbers = screen.getAllByRole('region', { name: 'Exchange' }).map((turn) => turn.textContent.slice(0, 6))
+    const numbers = screen.getAllByRole('region', { name: /^Exchange/ }).map((turn) => turn.textContent.slice(0, 6))
     expect(numbers).toEqual(['Turn 1', 'Turn 2'])
     expect([asked(server, OUTLINE), asked(server, OLDER)]).toEqual([1, 1])
   })

@@ -75,7 +75,7 @@ test('a model without efforts and temperature says so, and what was chosen stays
   await opened({ active_model: 'two:plain', settings: { reasoning_effort: 'high', temperature: 0.3 } })
   await screen.findByText(/PLAIN cannot be asked how much to reason. Your choice, High, is kept/)
   expect(screen.getByText('PLAIN takes no temperature: it is left out.')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Reasoning effort: not for this model' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reasoning effort: none for this model' }))
   expect(screen.getByRole('dialog', { name: 'Reasoning effort' }).textContent).toMatch(/cannot be asked/)
 })
 
