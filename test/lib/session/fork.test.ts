@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { textOf } from '#lib/canonical/block.ts'
 import { copiedTotals } from '#lib/canonical/copied-total.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
+import { parseSearch } from '#lib/search/search-query.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 let server: SessionServer
@@ -57,6 +59,20 @@ test('a fork begins with what was said up to a message, under ids of its own, ha
   await server.say(fork, 'go on')
   expect(await path(fork)).toHaveLength(6)
   expect(await path(id)).toEqual(source)
+})
+
+test('what was said is found in the chat and in its fork, and in the chat alone once the fork is deleted', async () => {
+  server = await startSessionServer()
+  const id = await server.sessions.create({ active_model: 'demo:openai' })
+  await server.say(id, 'the lighthouse of Pharos')
+  const fork = await server.sessions.fork(id)
+  const found = async () => {
+    const { items } = await server.store.search(LOCAL_OWNER, parseSearch('lighthouse pharos by:me'), { limit: 10 })
+    return items.map(({ session_id }) => session_id).sort()
+  }
+  expect(await found()).toEqual([id, fork].sort())
+  await server.sessions.delete(fork)
+  expect(await found()).toEqual([id])
 })
 
 test('without a message it is the whole path; of a turn that is being written, what is finished', async () => {
