@@ -1,5 +1,5 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
-import type { ErrorClass } from '../canonical/error.ts'
+import type { ErrorClass, ErrorReason } from '../canonical/error.ts'
 import type { HostedToolChoice } from '../canonical/hosted-tool-choice.ts'
 import type { JsonObject } from '../canonical/json.ts'
 import type { Message } from '../canonical/message.ts'
@@ -124,6 +124,7 @@ export interface FailedAttempt {
   error_class: ErrorClass
   /** HTTP status; null where the provider did not answer, or failed inside a 200. */
   provider_status: number | null
+  reason?: ErrorReason
   delay_ms: number
 }
 

@@ -16,6 +16,13 @@ export const ErrorClass = z.enum([
 ])
 export type ErrorClass = z.infer<typeof ErrorClass>
 
+/**
+ * What the class leaves open and a person has to know: an overload passes by itself whoever asks, a limit is one's own; where
+ * nothing could be reached, nothing of the request arrived.
+ */
+export const ErrorReason = z.enum(['overloaded', 'unreachable'])
+export type ErrorReason = z.infer<typeof ErrorReason>
+
 /** Classes that may pass by themselves: the adapter retries them before the first visible delta (§6.4). */
 export const RETRYABLE_CLASSES: ReadonlySet<ErrorClass> = new Set(['rate_limit', 'server_error', 'network'])
 
@@ -27,6 +34,7 @@ export interface AdapterErrorDetails {
   provider_message?: string
   /** How long the provider asked to wait; the words of the error say it too. */
   retry_after_seconds?: number | null
+  reason?: ErrorReason | undefined
   /** False overrides the class: a server that answers 500 to a plainly bad request. */
   retryable?: boolean
   cause?: unknown
@@ -36,6 +44,8 @@ export class AdapterError extends Error {
   readonly error_class: ErrorClass
   readonly provider_status: number | null
   readonly provider_message: string
+  /** Absent where its class says all that is known. */
+  readonly reason?: ErrorReason
   readonly retry_after_seconds: number | null
   readonly retryable: boolean
   readonly request_id: string
@@ -48,6 +58,7 @@ export class AdapterError extends Error {
     this.error_class = errorClass
     this.provider_status = details.provider_status ?? null
     this.provider_message = details.provider_message ?? ''
+    if (details.reason !== undefined) this.reason = details.reason
     this.retry_after_seconds = wait
     this.retryable = details.retryable ?? RETRYABLE_CLASSES.has(errorClass)
     this.request_id = details.request_id

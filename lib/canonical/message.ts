@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ContentBlock } from './block.ts'
-import { ErrorClass } from './error.ts'
+import { ErrorClass, ErrorReason } from './error.ts'
 import { JsonObject } from './json.ts'
 import { orNewer } from './or-newer.ts'
 import { Role } from './role.ts'
@@ -49,7 +49,9 @@ export const MessageMetadata = z.looseObject({
   stop_reason: orNewer(StopReason).optional(),
   stop_explanation: z.string().optional(),
   turn_id: z.string().optional(),
-  error: z.looseObject({ error_class: orNewer(ErrorClass), message: z.string() }).optional(),
+  error: z
+    .looseObject({ error_class: orNewer(ErrorClass), message: z.string(), reason: orNewer(ErrorReason).optional() })
+    .optional(),
   critical: z.boolean().optional(),
   override: z.string().optional(),
 })
@@ -72,7 +74,7 @@ export interface MessageMetadata {
   /** Why, in words for people. */
   stop_explanation?: string | undefined
   turn_id?: string | undefined
-  error?: { error_class: ErrorClass; message: string } | undefined
+  error?: { error_class: ErrorClass; message: string; reason?: ErrorReason | undefined } | undefined
   /** A block of this message that an adapter would have to drop fails the request instead (§4.2.2). */
   critical?: boolean | undefined
   /** The `@alias` that opens a USER message's text and chose its model: part of what is stored, never sent to a model. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ErrorClass } from '../canonical/error.ts'
+import { ErrorClass, ErrorReason } from '../canonical/error.ts'
 import { RoutingMode } from '../canonical/message.ts'
 import { orNewer } from '../canonical/or-newer.ts'
 import { ReasoningEffort } from '../canonical/reasoning-effort.ts'
@@ -95,6 +95,7 @@ export const EVENT_PAYLOADS = {
   'llm.call_failed': z.object({
     ...llmCall,
     error_class: orNewer(ErrorClass),
+    reason: orNewer(ErrorReason).optional(),
     provider_status: z.number().int().nullable(),
     /** Retries made before this attempt. */
     retry_count: count,
@@ -133,7 +134,11 @@ export const EVENT_PAYLOADS = {
     /** Of the calls, those without a price: above zero, the cost is a lower bound. */
     unpriced_calls: count.optional(),
   }),
-  'turn.failed': z.object({ error_class: orNewer(ErrorClass), message: z.string() }),
+  'turn.failed': z.object({
+    error_class: orNewer(ErrorClass),
+    message: z.string(),
+    reason: orNewer(ErrorReason).optional(),
+  }),
   'turn.cancelled': z.object({ message_id: z.string().nullable() }),
   'routing.policy_invalid': z.object({ problem: z.string() }),
   'routing.provider_unavailable': z.object({ provider: z.string(), model: z.string().nullable(), reason: z.string() }),

@@ -40,8 +40,10 @@ function eventOf({ journal, turn_id, model }: Turn, path: readonly Message[], en
     }
     case 'cancelled':
       return journal.event('turn.cancelled', { message_id: end.answer?.id ?? null }, { actor: 'user' })
-    case 'failed':
-      return journal.event('turn.failed', { error_class: end.error_class, message: end.message })
+    case 'failed': {
+      const { type: _type, ...failure } = end
+      return journal.event('turn.failed', failure)
+    }
     default:
       return assertNever(end)
   }

@@ -1,6 +1,6 @@
 import type { CanonicalRequest } from '../adapters/adapter.ts'
 import type { ContentBlock } from '../canonical/block.ts'
-import { AdapterError } from '../canonical/error.ts'
+import { AdapterError, type ErrorReason } from '../canonical/error.ts'
 import { newId } from '../canonical/id.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
@@ -24,7 +24,7 @@ export type Attempt = Omit<LlmCall, 'session_id' | 'turn_id' | 'message_id' | 's
 export interface InvocationSink {
   /** Nothing is sent before this is done. */
   begun: (attempt: Attempt) => Promise<void>
-  retried: (failed: Attempt, delay_ms: number, next: Attempt) => void
+  retried: (failed: Attempt, delay_ms: number, next: Attempt, reason?: ErrorReason) => void
   projected: (record: ProjectionRecord) => void
   /** The next event waits for what it returns. */
   event: (event: StreamEvent) => Promise<void> | undefined
@@ -55,10 +55,10 @@ export async function invoke(invocation: Invocation, sink: InvocationSink): Prom
     {
       ...request,
       onProjection: sink.projected,
-      onAttempt: ({ attempt: number, error_class, provider_status, delay_ms }) => {
+      onAttempt: ({ attempt: number, error_class, provider_status, reason, delay_ms }) => {
         const failed: Attempt = { ...attempt, outcome: 'failed', error_class, provider_status }
         attempt = begin(invocation, number + 1)
-        sink.retried(failed, delay_ms, attempt)
+        sink.retried(failed, delay_ms, attempt, reason)
       },
     },
     sink,

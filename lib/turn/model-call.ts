@@ -1,7 +1,7 @@
 import type { CanonicalRequest } from '../adapters/adapter.ts'
 import { answerMessage } from '../canonical/answer.ts'
 import { isBlockOf, type ToolUseBlock } from '../canonical/block.ts'
-import type { AdapterError } from '../canonical/error.ts'
+import type { AdapterError, ErrorReason } from '../canonical/error.ts'
 import { contentHash } from '../canonical/hash.ts'
 import type { Message } from '../canonical/message.ts'
 import type { StopReason } from '../canonical/stop-reason.ts'
@@ -49,8 +49,8 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
       await journal.write({ events: [started(call, attempt)], llm_calls: [rowOf(call, attempt)] })
       partial = new PartialAnswer(call)
     },
-    retried(last, delay_ms, next) {
-      const events = [failed(call, last, delay_ms), started(call, next)]
+    retried(last, delay_ms, next, reason) {
+      const events = [failed(call, last, delay_ms, reason), started(call, next)]
       // A write that fails is told by the next one: the journal keeps its order and its first error.
       journal.write({ events, llm_calls: [rowOf(call, last), rowOf(call, next)] }).catch(() => {})
     },
@@ -78,11 +78,13 @@ function resultOf(
     created_at: partial?.created_at ?? call.journal.timestamp(),
     routing: call.routing,
     cost,
-    ...(error && { error: { error_class: error.error_class, message: error.message } }),
+    ...(error && { error: errorOf(error) }),
   })
   const dispatch = outcome === 'completed' && MAY_DISPATCH.has(complete.stop_reason)
   const event =
-    outcome === 'completed' ? completed(call, answer, message, projections.length) : failed(call, attempt, null)
+    outcome === 'completed'
+      ? completed(call, answer, message, projections.length)
+      : failed(call, attempt, null, error?.reason)
   const status = dispatch ? 'pending' : 'cancelled'
   return {
     outcome,
@@ -140,12 +142,22 @@ function completed({ journal }: ModelCall, answer: Invoked, message: Message, pr
   )
 }
 
+function errorOf({ error_class, message, reason }: AdapterError): NonNullable<Message['metadata']['error']> {
+  return { error_class, message, ...(reason && { reason }) }
+}
+
 /** With what is known of its usage: it is paid for all the same. */
-function failed({ journal }: ModelCall, attempt: Attempt, delay_ms: number | null): PersistedEvent {
+function failed(
+  { journal }: ModelCall,
+  attempt: Attempt,
+  delay_ms: number | null,
+  reason?: ErrorReason,
+): PersistedEvent {
   const { usage, cost_usd, pricing_version } = attempt
   return journal.event('llm.call_failed', {
     ...identify(attempt),
     error_class: attempt.error_class ?? 'other',
+    ...(reason && { reason }),
     provider_status: attempt.provider_status,
     retry_count: attempt.attempt - 1,
     delay_ms,

@@ -60,8 +60,8 @@ function endWith(answer: Message): TurnEnd | null {
       return { type: 'cancelled', answer }
     case 'error':
     case 'partial': {
-      const { error_class = 'other', message = 'The answer failed.' } = answer.metadata.error ?? {}
-      return { type: 'failed', error_class, message }
+      const { error_class = 'other', message = 'The answer failed.', reason } = answer.metadata.error ?? {}
+      return { type: 'failed', error_class, message, ...(reason && { reason }) }
     }
     default:
       return assertNever(status)

@@ -150,9 +150,9 @@ export class Call {
         const isRetried = error.retryable && count - mendings <= maxRetries
         if (this.cancelled || !(mended || isRetried)) throw error
         this.#body = null
-        const { error_class, provider_status } = error
+        const { error_class, provider_status, reason } = error
         const delay_ms = mended ? 0 : retryDelay(count - mendings, error.retry_after_seconds, timing.random)
-        request.onAttempt?.({ attempt: count, error_class, provider_status, delay_ms })
+        request.onAttempt?.({ attempt: count, error_class, provider_status, ...(reason && { reason }), delay_ms })
         if (mended) {
           sending = attempt(mended)
           mendings += 1

@@ -1,4 +1,4 @@
-import type { ErrorClass } from '../../canonical/error.ts'
+import type { ErrorClass, ErrorReason } from '../../canonical/error.ts'
 import { RETRYABLE_CLASSES } from '../../canonical/error.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
@@ -14,6 +14,7 @@ export interface ClassifiedFailure {
   /** The provider's own words, secrets not yet removed. */
   message: string
   retryable: boolean
+  reason?: ErrorReason
 }
 
 /** How much of a body that says nothing we understand is shown. */
@@ -34,7 +35,13 @@ export function classifyFailure(failure: WireFailure, protocol: Classification):
     error_class,
     message,
     retryable: RETRYABLE_CLASSES.has(error_class) && protocol.retryable !== false,
+    ...(RETRYABLE_CLASSES.has(error_class) && speaksOfOverload(status, words) && { reason: 'overloaded' }),
   }
+}
+
+/** 529 is Anthropic's number for it; others say it with 429 or 503, or in the middle of an answer. */
+function speaksOfOverload(status: number | null, words: string): boolean {
+  return status === 529 || /overloaded|(?:over|at) capacity/i.test(words)
 }
 
 /** Hosts say `api_error` to everything: with a status that blames the request, it is not the server's fault. */

@@ -1,4 +1,4 @@
-import { AdapterError, adapterError, type ErrorClass } from '../../canonical/error.ts'
+import { AdapterError, adapterError, type ErrorClass, type ErrorReason } from '../../canonical/error.ts'
 import { redact } from '../../redact.ts'
 import { shortened } from '../../shortened.ts'
 import { objectIn, parseJson } from '../answer/parse-object.ts'
@@ -9,6 +9,7 @@ import type { Classification, WireFailure } from '../protocol.ts'
 import { WireError } from '../protocol.ts'
 import { cleanCause, cleanWireError, excerptOf } from './cause.ts'
 import { classifyFailure } from './errors.ts'
+import { neverConnected } from './network-failure.ts'
 
 /** The provider answered with a status that is not success. */
 export class StatusError extends WireError {
@@ -42,11 +43,12 @@ function wireFailure(
   // Cleaned before anything is cut out of it: half a key is a key too many.
   const cause = cleanWireError(thrown, secrets)
   const { failure } = cause
-  const { error_class, message: words, retryable } = classifyFailure(failure, classify(failure))
+  const { error_class, message: words, retryable, reason } = classifyFailure(failure, classify(failure))
   const message = shortened(words, MAX_WORDS)
   const headers = thrown instanceof StatusError ? thrown.headers : new Headers()
   return adapterError(error_class, [provider, failure.status, message].filter(Boolean).join(': '), {
     request_id,
+    reason,
     provider_status: failure.status,
     provider_message: message,
     retryable: retryable && headers.get('x-should-retry') !== 'false',
@@ -69,7 +71,8 @@ function ownFailure(thrown: unknown, { request_id, provider, secrets }: FailureC
 }
 
 /** An answer without end is the host's fault, not the network's, and it would be as long the next time. */
-function ownClass(thrown: unknown): { error_class: ErrorClass; retryable?: false } {
+function ownClass(thrown: unknown): { error_class: ErrorClass; retryable?: false; reason?: ErrorReason } {
   if (thrown instanceof AnswerTooLongError) return { error_class: 'server_error', retryable: false }
-  return { error_class: thrown instanceof TransportError ? 'network' : 'other' }
+  if (!(thrown instanceof TransportError)) return { error_class: 'other' }
+  return neverConnected(thrown) ? { error_class: 'network', reason: 'unreachable' } : { error_class: 'network' }
 }

@@ -59,6 +59,24 @@ describe('failures', () => {
     }
   })
 
+  test.each([
+    ['fault overloaded', 'overloaded'],
+    ['fault unreachable', 'unreachable'],
+    ['fault auth', undefined],
+    ['fault dropped', undefined],
+  ])('of %s everything that tells of it says the reason %s', async (text, reason) => {
+    for (const model of ['demo:anthropic', 'demo:openai']) {
+      const id = await newSession(model)
+      await server.say(id, text)
+      const told = (await server.store.events(id)).filter(({ type }) => type.endsWith('failed'))
+      expect(told.map(({ payload }) => ('reason' in payload ? payload.reason : undefined))).toEqual(
+        told.map(() => reason),
+      )
+      expect(told.length).toBeGreaterThanOrEqual(2)
+      expect(last(await server.store.path(id)).metadata.error?.reason).toBe(reason)
+    }
+  })
+
   test('what arrived before a dropped connection is kept', async () => {
     const id = await newSession()
     await server.say(id, 'fault dropped')

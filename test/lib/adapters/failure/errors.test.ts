@@ -37,6 +37,16 @@ describe('by status', () => {
   })
 })
 
+test.each([
+  [529, '<html>', 'overloaded'],
+  [503, 'The engine is currently overloaded, please try again later', 'overloaded'],
+  [429, 'The model is at capacity. Try again later.', 'overloaded'],
+  [429, 'Rate limit reached for requests per minute', undefined],
+  [400, 'the tool named overloaded is unknown', undefined],
+])('that a service is overloaded is told apart from a limit of one’s own: %s %j', (status, text, reason) => {
+  expect(classify(status, text).reason).toBe(reason)
+})
+
 describe('by words', () => {
   test('the protocol knows its own error body better than the status', () => {
     expect(classify(400, 'x', { error_class: 'rate_limit', message: 'mine' })).toEqual({
