@@ -17,6 +17,8 @@ if (process.env.TEST_WORKER_INDEX === undefined) rmSync(DATA, { recursive: true,
 const DESKTOP_ONLY =
   /(answer|asking|branch|chats|commands|compatible-server|content|crash|edit|failure|full-disk|http|keyboard|keys|long-chat|offline|second-tab|session-list|smoke|start)\.spec\.ts$/
 const PHONE_ONLY = /phone\.spec\.ts$/
+// They are for eyes and check nothing that other files do not: `npm run looks`.
+const LOOKS = process.env.E2E_LOOKS === undefined ? [/looks\.spec\.ts$/] : []
 
 const executablePath = findBrowser()
 
@@ -43,12 +45,12 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: PHONE_ONLY,
+      testIgnore: [PHONE_ONLY, ...LOOKS],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
-      testIgnore: DESKTOP_ONLY,
+      testIgnore: [DESKTOP_ONLY, ...LOOKS],
       use: { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],
