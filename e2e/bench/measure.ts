@@ -6,6 +6,8 @@ export interface Cost {
   script: number
   style: number
   layout: number
+  /** How often it was laid out: a page that is busy shows an answer in fewer steps, which cost less. */
+  layouts: number
   /** The longest tasks, longest first. */
   tasks: number[]
 }
@@ -38,6 +40,7 @@ export async function measure(browser: Browser, page: Page, run: () => Promise<v
     script: spent('ScriptDuration'),
     style: spent('RecalcStyleDuration'),
     layout: spent('LayoutDuration'),
+    layouts: (after.LayoutCount ?? 0) - (before.LayoutCount ?? 0),
     tasks: longestTasks(trace.traceEvents),
   }
 }

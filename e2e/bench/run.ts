@@ -63,8 +63,8 @@ interface Bench {
 async function stream(bench: Bench): Promise<string[]> {
   const { browser, url, scripts, wanted } = bench
   const rows = [
-    '| answer | CPU ms | scripts | styles | layout | longest tasks ms |',
-    '| --- | --: | --: | --: | --: | --- |',
+    '| answer | CPU ms | scripts | styles | layout | layouts | longest tasks ms |',
+    '| --- | --: | --: | --: | --: | --: | --- |',
   ]
   for (const [name, script] of Object.entries(STREAMS).filter(([name]) => wanted(name))) {
     const page = await openChat(browser, url)
@@ -72,7 +72,7 @@ async function stream(bench: Bench): Promise<string[]> {
     await ask(bench, page, 'warm')
     scripts.set('it', script)
     const cost = await measure(browser, page, () => ask(bench, page, 'it'))
-    rows.push(row(name, [cost.cpu, cost.script, cost.style, cost.layout], cost))
+    rows.push(row(name, [cost.cpu, cost.script, cost.style, cost.layout, cost.layouts], cost))
     await page.close()
   }
   return rows

@@ -1,13 +1,8 @@
 import { type Draft, draftContent } from '../canonical/fold.ts'
 import type { LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
+import type { Entry } from './entry.ts'
 import type { LiveState } from './live-stream.ts'
-import type { EncodedFrame, Ring } from './ring.ts'
-
-/** Encoded once for however many clients. */
-export interface Entry extends EncodedFrame {
-  /** The message that a `message.appended` frame carries. */
-  appended: string | null
-}
+import type { Ring } from './ring.ts'
 
 /** What one session has of the live stream: its last frames, who watches it, and how far its turn has come. */
 export interface Channel {

@@ -8,7 +8,8 @@ import type { SessionFrame, StorageProblem, TransientEvent } from '../events/fra
 import { lastTurnOf } from '../events/frame.ts'
 import type { Principal } from '../principal.ts'
 import { encodeFrame } from '../sse/encode.ts'
-import { type Channel, deliver, type Entry, isIdle, newChannel, stateOf } from './channel.ts'
+import { type Channel, deliver, isIdle, newChannel, stateOf } from './channel.ts'
+import type { Entry } from './entry.ts'
 import type { FrameSink, LiveChange, LiveState, LiveStream, Subscription } from './live-stream.ts'
 import { Ring } from './ring.ts'
 
@@ -129,7 +130,7 @@ export class LiveHub implements LiveStream {
       held.push(batch)
       for (const entry of entries) if (entry.appended !== null) appended.add(entry.appended)
     }
-    const forward = (batch: Uint8Array) => sink(batch)
+    const forward = (batch: Uint8Array, entries: readonly Entry[]) => sink(batch, entries)
     live.sinks.add(hold)
     const at = live.ring.lastId
     return {
@@ -228,7 +229,7 @@ export class LiveHub implements LiveStream {
 
   #entryOf(frame: SessionFrame): Entry {
     const appended = frame.type === 'message.appended' ? frame.payload.message.id : null
-    return { id: frame.id, text: this.#encoded(frame), appended }
+    return { id: frame.id, text: this.#encoded(frame), appended, frame }
   }
 
   #encoded(frame: SessionFrame): string {

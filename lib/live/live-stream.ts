@@ -6,6 +6,7 @@ import type { PersistedEvent } from '../events/catalog.ts'
 import type { LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
 import type { Principal } from '../principal.ts'
 import type { PlacedMessage } from '../store/store.ts'
+import type { Entry } from './entry.ts'
 
 /** What happened to a session. Plain data: it can be told to the readers of another process as well. */
 export type LiveChange =
@@ -43,8 +44,8 @@ export interface LiveState {
   partial: Snapshot['partial']
 }
 
-/** Receives encoded frames; a batch is one write, and is not to be changed. */
-export type FrameSink = (batch: Uint8Array) => void
+/** Receives encoded frames; a batch is one write, and is not to be changed. Its entries are given as it happens, not as it is caught up with. */
+export type FrameSink = (batch: Uint8Array, entries?: readonly Entry[]) => void
 
 export interface Subscription {
   /** Present when the cursor could not be honoured: build a snapshot of this moment and pass it to `open`. */

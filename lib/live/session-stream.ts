@@ -6,6 +6,7 @@ import type { LastTurn, Snapshot } from '../events/frame.ts'
 import type { Principal } from '../principal.ts'
 import { HEARTBEAT } from '../sse/encode.ts'
 import { type Store, UnknownSessionError } from '../store/store.ts'
+import { gathered } from './gathered.ts'
 import { storedEndOf } from './last-turn.ts'
 import type { LiveStream, Seam, Subscription } from './live-stream.ts'
 
@@ -18,6 +19,8 @@ export interface SessionStreamOptions {
   since: string | null
   signal: AbortSignal
   connection?: Connection | undefined
+  /** So long words of an answer may wait for those that follow. */
+  gatherMs?: number | undefined
   heartbeatMs?: number
   /** Writes a client may leave unread before it is cut off and comes back with its cursor. */
   maxQueue?: number
@@ -45,10 +48,12 @@ export function openSessionStream(options: SessionStreamOptions): ReadableStream
     since,
     signal,
     connection,
+    gatherMs = 0,
     heartbeatMs = 15_000,
     maxQueue = 1_000,
   } = options
   let subscription: Subscription | undefined
+  let stopGathering = () => {}
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let onAbort = () => {}
   let ended = false
@@ -56,6 +61,7 @@ export function openSessionStream(options: SessionStreamOptions): ReadableStream
     if (ended) return
     ended = true
     clearInterval(heartbeat)
+    stopGathering()
     signal.removeEventListener('abort', onAbort)
     subscription?.detach()
     finish()
@@ -65,7 +71,9 @@ export function openSessionStream(options: SessionStreamOptions): ReadableStream
     const send = (bytes: Uint8Array) => {
       if (!ended && !write(bytes)) end(() => controller.error(new SlowClientError()))
     }
-    subscription = live.subscribe(principal, sessionId, since, send)
+    const sink = gatherMs > 0 ? gathered(send, gatherMs) : null
+    if (sink) stopGathering = sink.end
+    subscription = live.subscribe(principal, sessionId, since, sink ?? send)
     heartbeat = setInterval(() => send(encode(HEARTBEAT)), heartbeatMs)
     try {
       const snapshot = subscription.seam && (await buildSnapshot(store, sessionId, subscription.seam))

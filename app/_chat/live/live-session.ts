@@ -16,12 +16,14 @@ export interface LiveSessionOptions {
   isMissing(id: string): Promise<boolean>
   /** What this browser keeps of it, for as long as the server does not say what there is. */
   recall(id: string): Promise<{ kept_at: string; snapshot: Snapshot } | null>
-  /** Runs once, soon: when the browser next paints, or later where that is costly. */
+  /** Runs once, soon, or later where that is costly. */
   schedule(run: () => void): void
   /** Frames that speak of any session, for the list of them. */
   onFrame?(frame: SessionFrame): void
 }
 
+/** Words that come twenty times a second are read as a flow; each frame that brings some costs the page, however little that is. */
+const GATHER_MS = 48
 const HIDDEN_GRACE_MS = 10_000
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 15_000
@@ -64,8 +66,8 @@ export class LiveSession {
   connect(): void {
     clearTimeout(this.#retry)
     if (this.#source || this.#connection === 'missing') return
-    const since = this.#cursor === null ? '' : `?since=${encodeURIComponent(this.#cursor)}`
-    const source = this.#options.open(`/api/sessions/${encodeURIComponent(this.id)}/stream${since}`)
+    const since = this.#cursor === null ? '' : `&since=${encodeURIComponent(this.#cursor)}`
+    const source = this.#options.open(`/api/sessions/${encodeURIComponent(this.id)}/stream?gather=${GATHER_MS}${since}`)
     this.#source = source
     source.onopen = () => {
       this.#failures = 0

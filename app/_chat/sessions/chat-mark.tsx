@@ -23,7 +23,8 @@ function Shape({ state }: { state: ChatState }) {
   switch (state) {
     case 'running':
       return (
-        <span className="size-2 animate-[breathe_1.6s_var(--ease-in-out)_infinite] rounded-full bg-accent forced-color-adjust-none" />
+        // Not where its answer is seen coming: what moves in one corner costs the page in each frame.
+        <span className="size-2 animate-[breathe_1.6s_var(--ease-in-out)_infinite] rounded-full bg-accent forced-color-adjust-none in-aria-[current=page]:animate-none" />
       )
     case 'waiting':
       return <span className="size-2.25 rotate-45 rounded-[1px] border-2 border-warn forced-color-adjust-none" />

@@ -9,6 +9,7 @@ import { useCommand } from '../commands/use-command.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { AskedTurn } from './asked-turn.tsx'
 import type { FindBarProps } from './find-bar.tsx'
+import { FollowEnd } from './follow-end.tsx'
 import { JumpToEnd } from './jump-to-end.tsx'
 import { PrintNotice } from './print-notice.tsx'
 import { TurnList } from './turn-list.tsx'
@@ -34,7 +35,7 @@ export function Transcript() {
   const asking = useSessionState((state) => state.asking)
   const { ancestors, whole, ...outline } = useOutline()
   const path = useMemo(() => wholePath(ancestors, end, asking), [ancestors, end, asking])
-  const { atEnd, scrollToEnd, leaveEnd, isStuck } = useStickToEnd(scroller, content)
+  const { atEnd, scrollToEnd, follow, leaveEnd, isStuck } = useStickToEnd(scroller, content)
   const turns = useTurnWindow({ scroller, content, path, isStuck })
   const messages = useRowMessages(path, known, turns.span)
   const isAway = useReaderPlace({
@@ -118,6 +119,7 @@ export function Transcript() {
             ends={!asked}
           />
           <div aria-hidden="true" style={{ height: turns.below }} />
+          <FollowEnd follow={follow} />
           {asked && ends && <AskedTurn content={asked} number={whole ? path.rows.length + 1 : null} />}
         </div>
       </div>

@@ -13,26 +13,28 @@ const NEAR_PX = 48
 export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
   const [atEnd, setAtEnd] = useState(true)
   const stick = useRef(true)
+  /** How far it was scrolled when that was last seen to. */
+  const lastTop = useRef(0)
 
   useEffect(() => {
     const element = scroller.current
     const inner = content.current
     if (!element || !inner) return
-    let lastTop = element.scrollTop
+    lastTop.current = element.scrollTop
     const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight
     const show = () => setAtEnd(stick.current || distance() <= NEAR_PX)
     const onScroll = () => {
       // Growing content is no scrolling of the reader, and content that shrinks leaves no distance: what moves up and away
       // from the end is the reader, however slowly. Only on the way down is near the end as good as there.
       const { scrollTop } = element
-      if (scrollTop < lastTop && distance() > 1) stick.current = false
-      else if (scrollTop > lastTop && distance() <= NEAR_PX) stick.current = true
-      lastTop = scrollTop
+      if (scrollTop < lastTop.current && distance() > 1) stick.current = false
+      else if (scrollTop > lastTop.current && distance() <= NEAR_PX) stick.current = true
+      lastTop.current = scrollTop
       show()
     }
     const observer = new ResizeObserver(() => {
       if (stick.current) element.scrollTop = element.scrollHeight
-      lastTop = element.scrollTop
+      lastTop.current = element.scrollTop
       show()
     })
     observer.observe(inner)
@@ -51,10 +53,18 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: 
     if (element) element.scrollTop = element.scrollHeight
   }
 
+  /** Where the reader is at the end, they stay there. */
+  function follow() {
+    const element = scroller.current
+    if (!element || !stick.current) return
+    element.scrollTop = element.scrollHeight
+    lastTop.current = element.scrollTop
+  }
+
   /** The reader goes elsewhere. */
   function leaveEnd() {
     stick.current = false
   }
 
-  return { atEnd, scrollToEnd, leaveEnd, isStuck: () => stick.current }
+  return { atEnd, scrollToEnd, follow, leaveEnd, isStuck: () => stick.current }
 }

@@ -1,12 +1,15 @@
 'use client'
 
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { AnswerText, Part } from './answer-text.ts'
 import { growText, NO_TEXT } from './answer-text.ts'
 import { askForTurn, takeInRender } from './turns.ts'
 
-/** Between two looks at a text that is being written: from a tail that costs next to nothing to one that costs a frame. */
-const [SHORTEST_WAIT, LONGEST_WAIT] = [40, 400]
+/**
+ * Between two looks at a text that is being written: from a tail that costs next to nothing to one that costs a frame. What
+ * comes is paced already; one look that is late may not make all that follow late as well.
+ */
+const [SHORTEST_WAIT, LONGEST_WAIT] = [16, 400]
 /** Characters that are looked at before it is told what they cost. */
 const STEP = 2_000
 /** What an element costs beside a letter, and a block of code with all that belongs to it. */
@@ -19,37 +22,40 @@ const TAIL_PER_MS = 15
  * when it has grown, the less often the more of it is looked at again.
  */
 export function useAnswerText(text: string, streaming: boolean): AnswerText {
-  const [answer, setAnswer] = useState(() => {
+  // It goes by the clock, which a compiled component may not.
+  'use no memo'
+  const [looked, setLooked] = useState(() => {
     let first = NO_TEXT
     takeInRender((share) => {
       const look = lookOn(NO_TEXT, text, streaming, share)
       first = look.answer
       return look.used
     })
-    return first
+    return { answer: first, at: 0 }
   })
-  const lookedAt = useRef(0)
+  const { answer, at } = looked
   const isDone = answer.text === text && answer.ended === !streaming
+  const isFresh = !isDone && streaming && text.length - answer.text.length < STEP && text.startsWith(answer.text)
+  // What has just come is shown in the pass that brought it: another one would cost the page as much again.
+  if (isFresh && at + waitFor(answer) <= performance.now()) look(STEP)
+
+  function look(share: number): number {
+    const next = lookOn(answer, text, streaming, share)
+    setLooked({ answer: next.answer, at: performance.now() })
+    return next.used
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at what these are
   useLayoutEffect(() => {
     if (isDone) return
-    const look = (share: number) => {
-      lookedAt.current = performance.now()
-      const next = lookOn(answer, text, streaming, share)
-      setAnswer(next.answer)
-      return next.used
-    }
-    const isFresh = streaming && text.length - answer.text.length < STEP && text.startsWith(answer.text)
     if (!isFresh) return askForTurn(look)
-    const wait = lookedAt.current + waitFor(answer) - performance.now()
-    // What has just come is shown in the frame that brought it: another one would cost the page as much again.
-    if (wait <= 0) return void look(STEP)
     let forget = () => {}
-    const timer = setTimeout(() => (forget = askForTurn(look)), wait)
+    const timer = setTimeout(() => (forget = askForTurn(look)), at + waitFor(answer) - performance.now())
     return () => {
       clearTimeout(timer)
       forget()
     }
-  }, [answer, text, streaming, isDone])
+  }, [looked, text, streaming])
   return answer
 }
 

@@ -33,7 +33,7 @@ test('a head that moves back brings them again; one that was never seen here is 
   await receive(moved('M4'))
   expect(questions()).toEqual(['one', 'two, otherwise'])
   expect(FakeEventSource.all).toHaveLength(opened + 1)
-  expect(FakeEventSource.last?.url).toBe('/api/sessions/S1/stream')
+  expect(FakeEventSource.last?.url).toBe('/api/sessions/S1/stream?gather=48')
 
   await receive(snapshot({ messages: [...first, ...abandoned] }))
   expect(questions()).toEqual(['one', 'two'])

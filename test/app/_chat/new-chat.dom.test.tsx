@@ -57,7 +57,7 @@ describe('a new chat', () => {
     await waitFor(() => expect(navigation.pushed).toEqual(['/c/S9']))
     expect(server.bodyOf('POST /api/sessions')).toEqual({})
     expect(server.bodyOf('POST /api/sessions/S9/turns')).toEqual({ content: [{ type: 'text', text: 'Hello' }] })
-    expect(FakeEventSource.last?.url).toBe('/api/sessions/S9/stream')
+    expect(FakeEventSource.last?.url).toBe('/api/sessions/S9/stream?gather=48')
   })
 
   test('takes the model that was picked', async () => {

@@ -20,7 +20,13 @@ const decode = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes
 
 function open(
   sessionId: string,
-  options: { maxQueue?: number; heartbeatMs?: number; signal?: AbortSignal; connection?: Connection } = {},
+  options: {
+    maxQueue?: number
+    heartbeatMs?: number
+    gatherMs?: number
+    signal?: AbortSignal
+    connection?: Connection
+  } = {},
 ) {
   const { signal = new AbortController().signal, ...rest } = options
   const { live, store } = server
@@ -335,5 +341,92 @@ describe('the end of the last turn', () => {
     await server.turns.idle(id)
     expect(await lastTurnOf(id)).toEqual({ turn_id, outcome: 'cancelled' })
     expect(await afterRestart(id)).toEqual({ turn_id, outcome: 'cancelled' })
+  })
+})
+
+describe('where the reader takes words in steps', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** What is written, one write after the other, as what its frames say. */
+  async function watched(id: string) {
+    const writes: string[][] = []
+    const connection = {
+      headersSent: true,
+      write(bytes: Uint8Array, onWritten: () => void) {
+        const frames = decode(bytes).split('\n\n').filter(Boolean)
+        writes.push(frames.map((frame) => sayingOf(JSON.parse(/^data: (.*)$/m.exec(frame)?.[1] ?? '{}'))))
+        onWritten()
+      },
+    }
+    const reader = open(id, { connection, gatherMs: 50 }).getReader()
+    await reader.read()
+    void reader.read()
+    await vi.waitFor(() => expect(writes).toHaveLength(1))
+    writes.length = 0
+    return { writes, reader }
+  }
+
+  const sayingOf = ({ type, payload }: { type: string; payload: { text?: string } }) => payload.text ?? type
+
+  test('the first words are written at once, and those that follow together, as one frame', async () => {
+    const id = await server.sessions.create({})
+    const { writes, reader } = await watched(id)
+    for (const word of ['one ', 'two ', 'three ']) stream(id, word)
+    expect(writes).toEqual([['one ']])
+    vi.advanceTimersByTime(50)
+    expect(writes).toEqual([['one '], ['two three ']])
+    vi.advanceTimersByTime(50)
+    stream(id, 'four')
+    expect(writes).toEqual([['one '], ['two three '], ['four']])
+    await reader.cancel()
+  })
+
+  test('what is no text is written at once, behind the words before it; a thought and an answer stay two', async () => {
+    const id = await server.sessions.create({})
+    const { writes, reader } = await watched(id)
+    const think = (text: string) =>
+      server.live.publish(id, {
+        type: 'answering',
+        turn_id: 'turn',
+        message_id: 'message',
+        event: { type: 'thinking.delta', content_block_index: 1, text },
+      })
+    stream(id, 'one ')
+    think('a ')
+    think('b ')
+    stream(id, 'two ')
+    server.live.publish(id, {
+      type: 'storage',
+      problem: { kind: 'full', message: 'the disk is full' },
+    })
+    expect(writes).toEqual([['one '], ['a b ', 'two '], ['storage.changed']])
+    await reader.cancel()
+  })
+
+  test('words that waited when the reader left come to them with their cursor', async () => {
+    const id = await server.sessions.create({})
+    const { writes, reader } = await watched(id)
+    const cursors: string[] = []
+    const watch = server.watch(id)
+    await watch.untilType('snapshot')
+    for (const word of ['one ', 'two ', 'three ']) stream(id, word)
+    await watch.untilType('text.delta', 3)
+    await watch.stop()
+    for (const frame of watch.frames) if (frame.type === 'text.delta') cursors.push(frame.id)
+    await reader.cancel()
+    vi.advanceTimersByTime(50)
+    expect(writes).toEqual([['one ']])
+    const again = server.watch(id, cursors[0])
+    await again.untilType('text.delta', 2)
+    await again.stop()
+    expect(again.frames.map((frame) => (frame.type === 'text.delta' ? frame.payload.text : frame.type))).toEqual([
+      'two ',
+      'three ',
+    ])
   })
 })

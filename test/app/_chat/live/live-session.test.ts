@@ -96,7 +96,7 @@ describe('a live session', () => {
     expect(last().closed).toBe(true)
     await vi.advanceTimersByTimeAsync(500)
     expect(sources).toHaveLength(2)
-    expect(last().url).toBe(`/api/sessions/S1/stream?since=${sent.id}`)
+    expect(last().url).toBe(`/api/sessions/S1/stream?gather=48&since=${sent.id}`)
     last().onerror?.()
     await vi.advanceTimersByTimeAsync(999)
     expect(sources).toHaveLength(2)
@@ -180,8 +180,8 @@ describe('a live session', () => {
     last().send(moved('M9'))
     paint()
     expect(sources.map(({ url, closed }) => ({ url, closed }))).toEqual([
-      { url: '/api/sessions/S1/stream', closed: true },
-      { url: '/api/sessions/S1/stream', closed: false },
+      { url: '/api/sessions/S1/stream?gather=48', closed: true },
+      { url: '/api/sessions/S1/stream?gather=48', closed: false },
     ])
     expect(live.state.tree.path.map(({ id }) => id)).toEqual(['M1'])
     last().send(snapshot({ messages: [message('M9', 'user', 'nine')] }))
@@ -198,7 +198,7 @@ describe('a live session', () => {
     paint()
     expect(sources).toHaveLength(1)
     live.connect()
-    expect(last().url).toBe('/api/sessions/S1/stream')
+    expect(last().url).toBe('/api/sessions/S1/stream?gather=48')
   })
 
   test('does not reconnect once closed', async () => {

@@ -59,19 +59,19 @@ test('the network that is back opens a lost stream at once where the page is see
   act(() => FakeEventSource.last?.onerror?.())
   expect(openStreams()).toEqual([])
   act(() => void window.dispatchEvent(new Event('online')))
-  expect(openStreams()).toEqual(['/api/sessions/S1/stream'])
+  expect(openStreams()).toEqual(['/api/sessions/S1/stream?gather=48'])
 })
 
 test('a stream that was prepared for a page is taken over by it', () => {
   prepareLiveSession('S1', client, ASKED)
   openPage('S1')
-  expect(openStreams()).toEqual(['/api/sessions/S1/stream'])
+  expect(openStreams()).toEqual(['/api/sessions/S1/stream?gather=48'])
 })
 
 test('a stream that was prepared for a page that never came is closed by the page that came instead', () => {
   prepareLiveSession('S1', client, ASKED)
   openPage('S2')
-  expect(openStreams()).toEqual(['/api/sessions/S2/stream'])
+  expect(openStreams()).toEqual(['/api/sessions/S2/stream?gather=48'])
 })
 
 test('a second snapshot has the list of chats loaded again: news of others may have been missed', async () => {

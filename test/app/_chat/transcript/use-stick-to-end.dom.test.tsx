@@ -49,8 +49,22 @@ function open() {
     },
     fromEnd: () => height - VIEW - top,
     atEnd: () => result.current.atEnd,
+    /** The text has grown, and nothing is told of it yet. */
+    follow(by: number) {
+      height += by
+      act(() => result.current.follow())
+    },
   }
 }
+
+test('a reader who leaves by less than the answer has grown since is let go', () => {
+  const page = open()
+  page.follow(24)
+  expect(page.fromEnd()).toBe(0)
+  page.scroll(-3)
+  page.follow(24)
+  expect(page.fromEnd()).toBe(27)
+})
 
 test('the end stays in view while the answer grows', () => {
   const page = open()

@@ -21,6 +21,7 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/ses
             since,
             signal: request.signal,
             connection: connectionOf(request),
+            gatherMs: query.gather,
           })
     // A proxy that compressed the stream would hold events back.
     return new Response(stream, {

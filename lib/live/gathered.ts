@@ -1,0 +1,73 @@
+import type { SessionFrame } from '../events/frame.ts'
+import { encodeFrame } from '../sse/encode.ts'
+import type { Entry } from './entry.ts'
+import type { FrameSink } from './live-stream.ts'
+
+/**
+ * A sink for a reader who shows no more than so many steps a second: what an answer says within `ms` of the last write is
+ * one write, and words that follow each other are one frame, whose id is that of the last. The first words are written at
+ * once, and so is everything that is no part of an answer's text, behind what waits.
+ */
+export function gathered(write: (bytes: Uint8Array) => void, ms: number): FrameSink & { end: () => void } {
+  let waiting: Entry[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let written = Number.NEGATIVE_INFINITY
+
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    const entries = waiting
+    waiting = []
+    if (entries.length === 0) return
+    written = performance.now()
+    write(Buffer.from(merged(entries)))
+  }
+
+  function take(batch: Uint8Array, entries: readonly Entry[] = []): void {
+    if (entries.length === 0 || !entries.every(({ frame }) => isText(frame))) {
+      flush()
+      write(batch)
+      return
+    }
+    const left = written + ms - performance.now()
+    waiting.push(...entries)
+    if (left <= 0) flush()
+    else timer ??= setTimeout(flush, left)
+  }
+
+  return Object.assign(take, { end: () => clearTimeout(timer) })
+}
+
+type TextFrame = Extract<SessionFrame, { type: 'text.delta' | 'thinking.delta' }>
+
+function isText(frame: SessionFrame): frame is TextFrame {
+  return frame.type === 'text.delta' || frame.type === 'thinking.delta'
+}
+
+function merged(entries: readonly Entry[]): string {
+  let text = ''
+  let open: TextFrame | null = null
+  let one = ''
+  for (const { frame, text: encoded } of entries) {
+    if (open && isText(frame) && goesOn(open, frame)) {
+      open = { ...frame, payload: { ...frame.payload, text: open.payload.text + frame.payload.text } } as TextFrame
+      one = ''
+    } else {
+      if (open) text += one || encodeFrame(open)
+      open = isText(frame) ? frame : null
+      one = encoded
+    }
+  }
+  return open ? text + (one || encodeFrame(open)) : text
+}
+
+/** The signature of a thought belongs to the words that it came with. */
+function goesOn(before: TextFrame, next: TextFrame): boolean {
+  return (
+    before.type === next.type &&
+    before.payload.message_id === next.payload.message_id &&
+    before.payload.content_block_index === next.payload.content_block_index &&
+    !('signature' in before.payload) &&
+    !('signature' in next.payload)
+  )
+}
