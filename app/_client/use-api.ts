@@ -224,7 +224,14 @@ export function useSearch(q: string) {
   return useInfiniteQuery({
     queryKey: ['search', q],
     queryFn: ({ pageParam }) =>
-      request('GET', '/api/search', { query: { q, limit: 30, cursor: pageParam ?? undefined } }),
+      request('GET', '/api/search', {
+        query: {
+          q,
+          limit: 30,
+          cursor: pageParam ?? undefined,
+          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     enabled: q !== '',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { limit } from './request.ts'
+import { isTimeZone } from './time-zone.ts'
 
 /** A piece of the text that it stands beside, in UTF-16 units. */
 const Range = z.object({ start: z.number().int().nonnegative(), end: z.number().int().positive() })
@@ -36,8 +37,8 @@ export const searchMessages = {
   description:
     'All words of `q` must be in a message, or in the title of its chat; the last one may be the beginning of a word, and ' +
     '"words in quotes" must stand side by side. Filters may stand among them: `model:name`, `has:code`, `has:picture`, ' +
-    '`by:me`, `by:model`, `before:2026-11-01` and `after:2026-11-01`. Days are those of UTC; the first moment of `from` ' +
-    'is included, that of `to` is not. Of very many matches only the newest 1,000 are weighed.',
+    '`by:me`, `by:model`, `before:2026-11-01` and `after:2026-11-01`. Days in `q` are those of `time_zone`, ' +
+    'and else of UTC; the first moment of `from` is included, that of `to` is not. Of very many matches only the newest 1,000 are weighed.',
   query: z.object({
     q: z.string().max(10_000, 'at most 10,000 characters').default(''),
     cursor: z.string().optional(),
@@ -47,6 +48,7 @@ export const searchMessages = {
     to: Moment.optional(),
     by: z.enum(['me', 'model'], '`me` or `model`').optional(),
     has: Features.optional(),
+    time_zone: z.string().refine(isTimeZone, 'a time zone like Europe/Berlin').optional(),
     session: z.string().max(200, 'at most 200 characters').optional(),
   }),
   answer: { status: 200, json: z.object({ hits: z.array(SearchHit), next: z.string().nullable() }) },

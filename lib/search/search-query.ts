@@ -1,3 +1,4 @@
+import { dayStart } from './day-start.ts'
 import { wordsOf } from './word.ts'
 
 /** A word, or several that stand side by side. */
@@ -35,12 +36,15 @@ const MOST_WORDS = 64
 const PIECE = /["“”„]([^"“”„]*)(["“”„]?)|[^\s"“”„]+/gu
 const FILTER = /^(model|has|by|from|before|after|since):(.+)$/iu
 
-/** Reads what a person typed: words, "phrases", and filters like `model:name`. Whatever is no filter is a word. */
-export function parseSearch(text: string, filters: SearchFilters = {}): SearchQuery {
+/**
+ * Reads what a person typed: words, "phrases", and filters like `model:name`. Whatever is no filter is a word. Days are those
+ * of the time zone.
+ */
+export function parseSearch(text: string, filters: SearchFilters = {}, timeZone = 'UTC'): SearchQuery {
   const query: SearchQuery & { terms: SearchTerm[] } = { ...filters, terms: [] }
   for (const piece of text.matchAll(PIECE)) {
     const [whole, phrase, closed] = piece
-    if (phrase === undefined && readFilter(query, whole)) continue
+    if (phrase === undefined && readFilter(query, whole, timeZone)) continue
     if (query.terms.length === MOST_TERMS) break
     const words = Array.from(wordsOf(phrase ?? whole), ({ word }) => word).slice(0, MOST_WORDS)
     const isLast = piece.index + whole.length === text.length
@@ -60,7 +64,7 @@ function isSingleDense([word = '', ...more]: readonly string[]): boolean {
   return more.length === 0 && [...word].length === 1 && /\p{Lo}/u.test(word)
 }
 
-function readFilter(query: SearchQuery, piece: string): boolean {
+function readFilter(query: SearchQuery, piece: string, timeZone: string): boolean {
   const [, name = '', value = ''] = FILTER.exec(piece) ?? []
   switch (name.toLowerCase()) {
     case 'model':
@@ -73,12 +77,12 @@ function readFilter(query: SearchQuery, piece: string): boolean {
       return readWho(query, value.toLowerCase())
     case 'before':
       return readDay(value, (day) => {
-        query.to = day
+        query.to = dayStart(day, timeZone)
       })
     case 'after':
     case 'since':
       return readDay(value, (day) => {
-        query.from = day
+        query.from = dayStart(day, timeZone)
       })
     default:
       return false

@@ -17,9 +17,10 @@ test('filters are read among the words, and what is none is a word', () => {
     model: 'claude',
     has: ['code', 'picture'],
     by: 'me',
-    from: '2026-10-01',
-    to: '2026-11-01',
+    from: '2026-10-01T00:00:00.000Z',
+    to: '2026-11-01T00:00:00.000Z',
   })
+  expect(parseSearch('after:2026-10-01', {}, 'Asia/Tokyo').from).toBe('2026-09-30T15:00:00.000Z')
   expect(parseSearch('has:nothing before:2026-02-31 by:__proto__ ').terms).toEqual([
     word('has nothing'),
     word('before 2026 02 31'),
