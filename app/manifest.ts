@@ -1,12 +1,14 @@
 import type { MetadataRoute } from 'next'
+import { readerTexts } from './_texts/reader-language.ts'
 
 /** What a browser needs to install Metis as an application of its own. */
-export default function manifest(): MetadataRoute.Manifest {
+export default async function manifest(): Promise<MetadataRoute.Manifest> {
+  const { page } = (await readerTexts()).texts
   return {
     id: '/',
     name: 'Metis',
     short_name: 'Metis',
-    description: 'One conversation, any model.',
+    description: page.description,
     start_url: '/',
     scope: '/',
     display: 'standalone',
@@ -18,6 +20,6 @@ export default function manifest(): MetadataRoute.Manifest {
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
-    shortcuts: [{ name: 'New chat', url: '/' }],
+    shortcuts: [{ name: page.new_chat, url: '/' }],
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { Decimal } from 'decimal.js'
-import { amountLabel, countLabel } from '#app/_content/format.ts'
+import { english } from '#app/_texts/english/first.ts'
 import { textOf } from '#lib/canonical/block.ts'
 import { chatPage, SERVER_KILLED, test, untilLonger } from './chat-page.ts'
 import { apiClient } from './client.ts'
@@ -127,16 +127,16 @@ test('someone talks to a model on a fresh machine, stops it, reloads in mid-answ
       expect(results).toMatchObject([{ is_error: false }])
 
       const last = answers.at(-1)?.metadata.usage
-      await expect(chat.exchange).toContainText(`wrote ${countLabel(last?.output_tokens ?? 0)}`)
-      await expect(chat.exchange).toContainText(amountLabel(last?.cost_usd ?? ''))
+      await expect(chat.exchange).toContainText(`wrote ${english.format.count(last?.output_tokens ?? 0)}`)
+      await expect(chat.exchange).toContainText(english.format.amount(last?.cost_usd ?? ''))
       await expect(chat.exchange).toContainText(/\d\s(s|min)/)
       // Its model was called twice: for the tool, and with what the tool said.
       const calculated = page.getByRole('region', { name: 'Exchange' }).nth(2)
       await expect(calculated.getByTitle('Cost of this answer')).toHaveText(
-        amountLabel(Decimal.sum(...costs.slice(2, 4)).toFixed()),
+        english.format.amount(Decimal.sum(...costs.slice(2, 4)).toFixed()),
       )
       await expect(calculated.getByTitle(/over 2 model calls$/)).toHaveCount(1)
-      await expect(page.getByTitle('Cost of this chat')).toHaveText(amountLabel(session.cost_usd ?? ''))
+      await expect(page.getByTitle('Cost of this chat')).toHaveText(english.format.amount(session.cost_usd ?? ''))
     })
 
     await test.step('comes back after the server was killed, and finds all of it', async () => {

@@ -294,7 +294,7 @@ describe('the name of a provider', () => {
     "if (provider === 'anthropic') go()",
     'const isOpenAI = true',
     `const a = \`\${b} on Ollama\``,
-    'const a = <p>Ask Claude</p>',
+    'const a = <Ask model="Claude" />',
     "model.includes('gpt-')",
   ])('is not said outside adapters, models, demo and env: %s', (source) => {
     expect(breaches({ 'app/_chat/chat.tsx': source })).toEqual(['provider-name app/_chat/chat.tsx:1'])
@@ -303,5 +303,31 @@ describe('the name of a provider', () => {
 
   test('may stand in a comment', () => {
     expect(breaches({ 'lib/turn/turn.ts': '// Anthropic answers 529 here\n' })).toEqual([])
+  })
+})
+
+describe('a text of the interface', () => {
+  test.each([
+    'const a = <p>Not sent</p>',
+    '<button aria-label="Send" />',
+    "<p title={busy ? 'Wait' : undefined} />",
+    '<img alt={`Picture ${n}`} />',
+    "const a = <p>{busy && 'Wait'}</p>",
+    "const a = <>{words ?? 'nothing'}</>",
+    'const a = <p>{`${n} models`}</p>',
+    '<Field label="Key" />',
+  ])('is in no component: %s', (source) => {
+    expect(breaches({ 'app/_chat/chat.tsx': source })).toEqual(['literal-text app/_chat/chat.tsx:1'])
+    expect(breaches({ 'app/_texts/english-page.tsx': source })).toEqual([])
+  })
+
+  test.each([
+    '<p className="flex" key="row" title={words.send}>{words.send}</p>',
+    "const a = <p>{state === 'done' && words.done}</p>",
+    'const a = <title>{`${words.models} · Metis`}</title>',
+    '<input placeholder="https://" />',
+    "const a = <p>{format('short')} · 12&nbsp;%</p>",
+  ])('is not everything that is written: %s', (source) => {
+    expect(breaches({ 'app/_chat/chat.tsx': source })).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { createContext, useContext, useEffect, useState } from 'react'
 import { QueryProvider } from '../_client/query-provider.tsx'
 import { useLateComponentsWhenIdle } from '../_content/late-component.tsx'
 import { useServiceWorker } from '../_offline/use-service-worker.ts'
+import { useTexts } from '../_texts/texts.ts'
 import { Dialog } from '../_ui/dialog.tsx'
 import { CommandLayer } from './commands/command-layer.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
@@ -21,6 +22,7 @@ export function useOpenDrawer(): () => void {
 /** The frame of every chat page: the list of chats beside it, or in a drawer where there is no room. */
 export function ChatShell({ children }: { children: ReactNode }) {
   const [drawer, setDrawer] = useState(false)
+  const words = useTexts().page
   const path = usePathname()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page was chosen, so the drawer has done its work
   useEffect(() => setDrawer(false), [path])
@@ -34,7 +36,7 @@ export function ChatShell({ children }: { children: ReactNode }) {
           href={`#${COMPOSER_ID}`}
           className="sr-only z-20 rounded-control border border-line-control bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
         >
-          Skip to the message field
+          {words.skip}
         </a>
         <CommandLayer />
         <div className="flex h-dvh print:block print:h-auto">
@@ -42,7 +44,7 @@ export function ChatShell({ children }: { children: ReactNode }) {
             <Sidebar />
           </aside>
           {drawer && (
-            <Dialog label="Chats" shape="drawer" onClose={() => setDrawer(false)}>
+            <Dialog label={words.chats} shape="drawer" onClose={() => setDrawer(false)}>
               <Sidebar onClose={() => setDrawer(false)} />
             </Dialog>
           )}

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import { patchSession, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
-import { spendingDetail, spendingLabel } from '../_content/format.ts'
 import { lateComponent } from '../_content/late-component.tsx'
+import { spendingDetail, spendingLabel } from '../_content/spending.ts'
+import { useTexts } from '../_texts/texts.ts'
 import { useCommand } from './commands/use-command.ts'
 import { leftOut } from './composer/chat-settings.tsx'
 import type { ChatSettingsChange } from './composer/chat-settings-value.ts'
@@ -58,10 +59,11 @@ export function Conversation({ id }: { id: string }) {
 }
 
 function ConversationPage() {
+  const texts = useTexts()
   const missing = useConnection() === 'missing'
   const deleted = useSessionState((state) => state.deleted)
   const loaded = useSessionState((state) => state.session !== null)
-  const title = useSessionState((state) => state.session?.title) ?? (loaded ? 'New chat' : '')
+  const title = useSessionState((state) => state.session?.title) ?? (loaded ? texts.page.new_chat : '')
   const cost = useSessionState((state) => state.session?.cost_usd)
   const unpriced = useSessionState((state) => state.session?.unpriced_calls) ?? 0
   useLookingAt(useSessionState((state) => state.session))
@@ -74,8 +76,11 @@ function ConversationPage() {
         <ConnectionNotice />
         <Hands />
         {cost !== undefined && (Number(cost) > 0 || unpriced > 0) && (
-          <span className="shrink-0 font-semibold text-small" title={spendingDetail('Cost of this chat', unpriced)}>
-            {spendingLabel(cost, unpriced)}
+          <span
+            className="shrink-0 font-semibold text-small"
+            title={spendingDetail(texts, texts.models.cost_of_chat, unpriced)}
+          >
+            {spendingLabel(texts, cost, unpriced)}
           </span>
         )}
       </PageHeader>
@@ -88,6 +93,7 @@ function ConversationPage() {
 
 /** How many answers of how many models, where the whole conversation is here. */
 function Hands() {
+  const words = useTexts().models
   const whole = useSessionState((state) => state.tree.path[0]?.parent_id === null)
   const groups = groupTurns(useSessionState((state) => state.tree.path))
   const answered = groups.filter(({ answers }) => answers.length > 0)
@@ -95,13 +101,13 @@ function Hands() {
   if (!whole || answered.length === 0) return null
   return (
     <span className="hidden shrink-0 text-muted text-small md:inline">
-      {answered.length === 1 ? '1 answer' : `${answered.length} answers`},{' '}
-      {models === 1 ? '1 model' : `${models} models`}
+      {words.answers(answered.length)}, {words.count(models)}
     </span>
   )
 }
 
 function ConversationComposer() {
+  const texts = useTexts()
   const live = useLive()
   const path = useSessionState((state) => state.tree.path)
   const turn = useSessionState((state) => state.turn)
@@ -219,7 +225,7 @@ function ConversationComposer() {
         onTextChange={setText}
         onSend={send}
         busy={turn !== null}
-        notes={leftOut(value, next)}
+        notes={leftOut(texts, value, next)}
         model={next}
         commands={commands}
         onArrowUp={editLast}
@@ -238,18 +244,17 @@ function ConversationComposer() {
 
 /** The server is away, and this browser has nothing of the chat. It comes by itself once there is an answer. */
 function NotKept() {
+  const words = useTexts().page
   return (
     <div className="column flex flex-1 flex-col justify-center gap-3">
-      <h2 className="font-semibold font-serif text-h2">This chat is on the server, which does not answer</h2>
-      <p className="text-muted">
-        It was not opened in this browser before, so there is nothing of it here to read. It comes by itself once the
-        server is back.
-      </p>
+      <h2 className="font-semibold font-serif text-h2">{words.away}</h2>
+      <p className="text-muted">{words.away_about}</p>
     </div>
   )
 }
 
 function Gone({ deleted }: { deleted: boolean }) {
+  const words = useTexts().page
   return (
     <>
       <title>Metis</title>
@@ -260,20 +265,14 @@ function Gone({ deleted }: { deleted: boolean }) {
         tabIndex={-1}
         className="column flex flex-1 flex-col justify-center gap-3 pb-24 outline-none"
       >
-        <h1 className="font-semibold font-serif text-h2">
-          {deleted ? 'This chat was deleted' : 'There is no chat here'}
-        </h1>
-        <p className="text-muted">
-          {deleted
-            ? 'It was removed, here or in another window.'
-            : 'It may have been deleted, or the address is not complete.'}
-        </p>
+        <h1 className="font-semibold font-serif text-h2">{deleted ? words.deleted : words.missing}</h1>
+        <p className="text-muted">{deleted ? words.deleted_about : words.missing_about}</p>
         <p>
           <Link
             href="/"
             className="inline-flex items-center text-accent underline underline-offset-3 pointer-coarse:min-h-11"
           >
-            Start a new chat
+            {words.start_new_chat}
           </Link>
         </p>
       </div>

@@ -3,9 +3,11 @@
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { useModels } from '../_client/use-api.ts'
+import { useTexts } from '../_texts/texts.ts'
 
 /** Says that answers come from a script, for as long as no key is configured. `children` stand at the end of its line. */
 export function DemoNotice({ children }: { children?: ReactNode }) {
+  const words = useTexts().page
   const { data } = useModels()
   const [hidden, setHidden] = useState(false)
   const scripted = data?.models.find((model) => model.id === data.default)?.scripted === true
@@ -17,21 +19,21 @@ export function DemoNotice({ children }: { children?: ReactNode }) {
       className="column flex min-h-7 flex-wrap items-start gap-x-2.5 pb-1 text-caption text-muted pointer-coarse:items-center pointer-coarse:pb-0"
     >
       <span className="ps-1">
-        No key yet, so a script answers.
-        <span className="max-md:sr-only"> It costs nothing, and sends nothing out of this machine.</span>
+        {words.demo}
+        <span className="max-md:sr-only"> {words.demo_about}</span>
       </span>
       <Link
         href="/settings/keys"
         className="inline-flex shrink-0 items-center rounded-mark text-ink-soft underline decoration-dotted decoration-line-control underline-offset-3 hover:text-accent hover:decoration-solid pointer-coarse:min-h-11"
       >
-        Add a key
+        {words.add_key}
       </Link>
       <button
         type="button"
         className="shrink-0 rounded-mark underline decoration-dotted decoration-line-control underline-offset-3 hover:text-ink pointer-coarse:min-h-11"
         onClick={() => setHidden(true)}
       >
-        Hide this note
+        {words.hide_note}
       </button>
       <span className="ms-auto hidden md:flex">{children}</span>
     </div>

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import { createSession, deleteSession, isRefusal, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
+import { useTexts } from '../_texts/texts.ts'
 import { Begin } from './begin.tsx'
 import { leftOut } from './composer/chat-settings.tsx'
 import { Composer } from './composer/composer.tsx'
@@ -36,6 +37,7 @@ export function NewChat({
   /** As the server knows it. */ scripted?: boolean
   children?: ReactNode
 }) {
+  const texts = useTexts()
   const router = useRouter()
   const client = useQueryClient()
   const [draftKey, setDraftKey] = useState('new')
@@ -117,7 +119,7 @@ export function NewChat({
             text={text}
             onTextChange={setText}
             onSend={send}
-            notes={leftOut(wishes, chosen)}
+            notes={leftOut(texts, wishes, chosen)}
             model={chosen}
             commands={commands}
             autoFocus
@@ -145,15 +147,13 @@ export function NewChat({
 }
 
 function Welcome() {
+  const words = useTexts().page
   return (
     <div className="column pt-3 pb-6 md:pt-10 md:pb-9">
       <h1 className="text-balance font-semibold font-serif text-[1.875rem] leading-[1.15] tracking-[-0.018em] md:text-display">
-        Change the model. Keep the conversation.
+        {words.welcome}
       </h1>
-      <p className="mt-3 max-w-[38em] font-serif text-body text-ink-soft">
-        Ask one model, go on with another: the next one reads what was said before. Under each answer stands what it
-        read, what it wrote and what it cost.
-      </p>
+      <p className="mt-3 max-w-[38em] font-serif text-body text-ink-soft">{words.welcome_about}</p>
     </div>
   )
 }

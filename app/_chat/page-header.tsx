@@ -3,11 +3,13 @@
 import { clsx } from 'clsx'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { useTexts } from '../_texts/texts.ts'
 import { IconButton } from '../_ui/button.tsx'
 import { Icon } from '../_ui/icon.tsx'
 import { useOpenDrawer } from './chat-shell.tsx'
 
 export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
+  const words = useTexts().page
   const openDrawer = useOpenDrawer()
   return (
     <header
@@ -16,7 +18,7 @@ export function PageHeader({ title, children }: { title: string; children?: Reac
         title ? 'border-line' : 'border-transparent',
       )}
     >
-      <IconButton icon="menu" label="Chats" className="md:hidden print:hidden" onClick={openDrawer} />
+      <IconButton icon="menu" label={words.chats} className="md:hidden print:hidden" onClick={openDrawer} />
       {title ? (
         <h1 className="min-w-0 flex-1 truncate font-semibold font-serif text-[1.0625rem] leading-tight" dir="auto">
           {title}
@@ -27,7 +29,7 @@ export function PageHeader({ title, children }: { title: string; children?: Reac
       {children}
       <Link
         href="/"
-        aria-label="New chat"
+        aria-label={words.new_chat}
         className="inline-grid size-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-ink md:hidden print:hidden pointer-coarse:size-11"
       >
         <Icon name="plus" />

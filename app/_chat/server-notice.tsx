@@ -1,11 +1,13 @@
 'use client'
 
 import { useModels } from '../_client/use-api.ts'
+import { useTexts } from '../_texts/texts.ts'
 import { Icon } from '../_ui/icon.tsx'
 import { problemLabel, providerOf } from './models/model.ts'
 
 /** Says before anything is sent that the server that is to answer is away. `model`: `null` where the default decides. */
 export function ServerNotice({ model }: { model: string | null }) {
+  const texts = useTexts()
   const { data } = useModels()
   const asked = model ?? data?.default
   if (asked === undefined) return null
@@ -22,7 +24,7 @@ export function ServerNotice({ model }: { model: string | null }) {
             <Icon name="alert" size={14} />
           </span>
           <span>
-            <strong className="font-medium">{unlisted.label}</strong>: {problemLabel(unlisted)}
+            <strong className="font-medium">{unlisted.label}</strong>: {problemLabel(texts, unlisted)}
           </span>
         </li>
       ))}

@@ -1,10 +1,12 @@
+import { useTexts } from '../_texts/texts.ts'
 import { Icon } from '../_ui/icon.tsx'
 import { useSessionState } from './live/use-live-session.ts'
 
 /** Says that an answer is not stored yet, and why. It goes away by itself: there is nothing to dismiss. */
 export function StorageNotice() {
-  const message = useSessionState((state) => state.storage?.message)
-  if (!message) return null
+  const words = useTexts().failures.storage
+  const problem = useSessionState((state) => state.storage)
+  if (!problem) return null
   return (
     <div
       role="alert"
@@ -13,7 +15,7 @@ export function StorageNotice() {
       <span className="mt-0.5 text-warn">
         <Icon name="alert" />
       </span>
-      <p className="min-w-0 flex-1 break-words">{message}</p>
+      <p className="min-w-0 flex-1 break-words">{words[problem.kind](problem.message)}</p>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 'use client'
 
 import { clsx } from 'clsx'
+import { useTexts } from '../_texts/texts.ts'
 
 export function TemporarySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const words = useTexts().page
   return (
     <button
       type="button"
@@ -11,7 +13,7 @@ export function TemporarySwitch({ on, onChange }: { on: boolean; onChange: (on: 
       onClick={() => onChange(!on)}
       className="flex min-h-9 items-center gap-2 rounded-control px-2.5 text-ink-soft text-small hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
     >
-      Temporary
+      {words.temporary}
       <span
         aria-hidden="true"
         className={clsx(
@@ -27,10 +29,10 @@ export function TemporarySwitch({ on, onChange }: { on: boolean; onChange: (on: 
 
 /** What becomes of a temporary chat, where it is written. */
 export function TemporaryNote() {
+  const words = useTexts().page
   return (
     <p role="note" className="column mb-2 text-center text-muted text-small">
-      A temporary chat: in no list, and removed for good a minute after its last page is closed. What it costs stays
-      counted, and files that you attach stay in the data folder.
+      {words.temporary_about}
     </p>
   )
 }

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SaidBodyOf } from '#lib/api/contract.ts'
-import type { keepProvider, Provider } from '#lib/api/provider.ts'
+import type { keepProvider, Provider, Trial } from '#lib/api/provider.ts'
 import { ApiError, request } from './use-api.ts'
 
 const PROVIDERS_KEY = ['providers'] as const
@@ -27,9 +27,9 @@ export function useLocalServers({ enabled = true } = {}) {
 export type Keeping =
   | { step: 'idle' }
   | { step: 'trying' }
-  | { step: 'kept'; provider: Provider; message: string }
+  | { step: 'kept'; provider: Provider; trial: Trial }
   /** `canKeep`: the person may have it kept all the same. */
-  | { step: 'refused'; message: string; canKeep: boolean }
+  | { step: 'refused'; error: ApiError; canKeep: boolean }
 
 /** Has the server try what is said of a provider, and keep it. */
 export function useKeeping() {
@@ -40,7 +40,7 @@ export function useKeeping() {
     setKeeping({ step: 'trying' })
     try {
       const { provider, trial } = await request('PUT', '/api/providers/{id}/key', { params: { id }, body: said })
-      setKeeping({ step: 'kept', provider, message: trial.message })
+      setKeeping({ step: 'kept', provider, trial })
       await Promise.all([
         client.invalidateQueries({ queryKey: PROVIDERS_KEY }),
         client.invalidateQueries({ queryKey: ['models'] }),
@@ -48,7 +48,7 @@ export function useKeeping() {
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setKeeping({ step: 'refused', message: error.message, canKeep: error.code === 'provider_refused' })
+      setKeeping({ step: 'refused', error, canKeep: error.code === 'provider_refused' })
       return false
     }
   }
@@ -56,11 +56,8 @@ export function useKeeping() {
   return { keeping, keep, forget: () => setKeeping({ step: 'idle' }) }
 }
 
-export interface Tested {
-  works: boolean
-  message: string
-  at: Date
-}
+/** What a trial has shown, or why there was none. */
+export type Tested = { trial: Trial } | { error: unknown }
 
 /** Asks a provider that is set up whether it works, and takes away what was stored of it. */
 export function useProviderActions(id: string) {
@@ -69,10 +66,11 @@ export function useProviderActions(id: string) {
 
   async function test(): Promise<void> {
     setTested('asking')
-    const { works, message } = await request('POST', '/api/providers/{id}/test', { params: { id }, body: {} }).catch(
-      (error: Error) => ({ works: false, message: error.message }),
-    )
-    setTested({ works, message, at: new Date() })
+    try {
+      setTested({ trial: await request('POST', '/api/providers/{id}/test', { params: { id }, body: {} }) })
+    } catch (error) {
+      setTested({ error })
+    }
   }
 
   async function remove(): Promise<void> {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Conversation } from '../_chat/conversation.tsx'
 import { PageHeader } from '../_chat/page-header.tsx'
 import { request } from '../_client/use-api.ts'
+import { useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 
 const CHAT = /^\/c\/([^/]+)$/
@@ -22,19 +23,17 @@ export function OfflinePage() {
 }
 
 function NotHere() {
+  const words = useTexts().page
   useReloadWhenBack()
   return (
     <>
-      <title>Not connected · Metis</title>
+      <title>{`${words.not_connected} · Metis`}</title>
       <PageHeader title="" />
       <div className="column flex flex-1 flex-col justify-center gap-3 pb-24">
-        <h2 className="font-semibold font-serif text-h2">Metis does not answer</h2>
-        <p className="text-muted">
-          Its server is not running, or this device has no connection to it. Chats that were opened in this browser can
-          be read from the list. This page comes back by itself.
-        </p>
+        <h2 className="font-semibold font-serif text-h2">{words.no_answer}</h2>
+        <p className="text-muted">{words.no_answer_about}</p>
         <p>
-          <Button onClick={open}>Try again</Button>
+          <Button onClick={open}>{words.try_again}</Button>
         </p>
       </div>
     </>

@@ -2,6 +2,7 @@
 
 import { useKeeping, useLocalServers } from '../_client/use-providers.ts'
 import { Hand } from '../_content/hand.tsx'
+import { useLateTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { Outcome } from './outcome.tsx'
 
@@ -9,10 +10,11 @@ type Server = NonNullable<ReturnType<typeof useLocalServers>['data']>['servers']
 
 /** Servers that answer on this machine, each to be used by a press; nothing where there is none. */
 export function FoundServers() {
+  const words = useLateTexts().providers
   const { data } = useLocalServers()
   if (!data || data.servers.length === 0) return null
   return (
-    <ul aria-label="Found on this machine">
+    <ul aria-label={words.found}>
       {data.servers.map((server) => (
         <Found key={server.provider} server={server} />
       ))}
@@ -21,6 +23,7 @@ export function FoundServers() {
 }
 
 function Found({ server: { provider, label, address, models } }: { server: Server }) {
+  const words = useLateTexts().providers
   const { keeping, keep } = useKeeping()
   return (
     <li className="border-line border-b py-2">
@@ -28,12 +31,10 @@ function Found({ server: { provider, label, address, models } }: { server: Serve
         <Hand provider={provider} />
         <span className="min-w-0 flex-1">
           {label}
-          <span className="block text-caption text-muted">
-            Found on this machine: {models === 1 ? '1 model' : `${models} models`}
-          </span>
+          <span className="block text-caption text-muted">{words.found_models(words.models(models))}</span>
         </span>
         <Button disabled={keeping.step === 'trying'} onClick={() => void keep(provider, { base_url: address })}>
-          Use {label}
+          {words.use(label)}
         </Button>
       </div>
       <Outcome keeping={keeping} onKeepAnyway={() => void keep(provider, { base_url: address, keep_anyway: true })} />

@@ -5,6 +5,7 @@ import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { Provider } from '#lib/api/provider.ts'
 import { useKeeping } from '../_client/use-providers.ts'
+import { useLateTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { FIELD, Field } from './field.tsx'
 import { Outcome } from './outcome.tsx'
@@ -24,6 +25,7 @@ export function KeyForm({
   of?: Provider
   onKept?: () => void
 }) {
+  const words = useLateTexts().providers
   const key = useRef<HTMLInputElement>(null)
   const address = useRef<HTMLInputElement>(null)
   const [guesses, setGuesses] = useState<readonly Provider[]>([])
@@ -67,12 +69,12 @@ export function KeyForm({
   }
 
   return (
-    <form onSubmit={submit} aria-label={of ? `Key of ${of.label}` : 'Add a key'}>
+    <form onSubmit={submit} aria-label={of ? words.key_of(of.label) : words.add_key}>
       {of && of.needs !== 'key' && (
         <div className="mb-3">
           <Field
             ref={address}
-            label="Address"
+            label={words.address}
             inputMode="url"
             defaultValue={of.address ?? of.usual_address ?? ''}
             placeholder="https://"
@@ -83,9 +85,9 @@ export function KeyForm({
         <div className="min-w-48 flex-1">
           <Field
             ref={key}
-            label={of?.needs === 'address' ? 'Key, where its server asks for one' : 'Key'}
+            label={of?.needs === 'address' ? words.key_if_asked_by_server : words.key}
             type="password"
-            placeholder={of ? `Paste a key of ${of.label}` : 'Paste a key of any provider'}
+            placeholder={of ? words.paste_key_of(of.label) : words.paste_any_key}
             onInput={read}
           />
         </div>
@@ -95,25 +97,23 @@ export function KeyForm({
           disabled={keeping.step === 'trying' || !meant || (isEmpty && of?.needs !== 'address')}
           className="pointer-coarse:min-h-11"
         >
-          Try and keep
+          {words.try_and_keep}
         </Button>
       </div>
       {of === undefined && guesses.length === 1 && guess && keeping.step === 'idle' && (
         <p role="status" className="mt-2 text-small">
-          This is a key of {guess.label}.
+          {words.is_key_of(guess.label)}
         </p>
       )}
       {mustChoose && (
         <label className="mt-2 block text-small">
-          <span className="mb-1 block">
-            {guesses.length > 1 ? 'Several providers have such keys. Whose is it?' : 'Whose key is it?'}
-          </span>
+          <span className="mb-1 block">{guesses.length > 1 ? words.whose_of_several : words.whose}</span>
           <select
             className={clsx(FIELD, 'max-w-64')}
             value={chosen}
             onChange={(event) => setChosen(event.target.value)}
           >
-            <option value="">Choose a provider</option>
+            <option value="">{words.choose}</option>
             {(guesses.length > 1 ? guesses : providers.filter(({ needs }) => needs === 'key')).map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}

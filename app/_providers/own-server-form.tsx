@@ -3,6 +3,7 @@
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import { useKeeping } from '../_client/use-providers.ts'
+import { useLateTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { FIELD, Field } from './field.tsx'
 import { Outcome } from './outcome.tsx'
@@ -10,6 +11,7 @@ import { idOf } from './recognise.ts'
 
 /** A server under an address of one's own, as many as one likes, each with a name. */
 export function OwnServerForm({ protocols }: { protocols: readonly { id: string; label: string }[] }) {
+  const words = useLateTexts().providers
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState('')
   const { keeping, keep } = useKeeping()
@@ -39,27 +41,27 @@ export function OwnServerForm({ protocols }: { protocols: readonly { id: string;
   }
 
   return (
-    <form ref={form} onSubmit={submit} aria-label="Add a server of your own" className="space-y-3">
+    <form ref={form} onSubmit={submit} aria-label={words.add_server} className="space-y-3">
       <div className="grid gap-3 md:grid-cols-2">
         <Field
-          label="Name"
+          label={words.server_name}
           required
           maxLength={60}
-          placeholder="My lab"
+          placeholder={words.server_name_example}
           onInput={(event) => setName(event.currentTarget.value)}
-          hint={id === '' ? 'What you call it.' : `Its models are called ${id}:…`}
+          hint={id === '' ? words.server_name_about : words.server_id(id)}
         />
         <Field
           data-field="address"
-          label="Address"
+          label={words.address}
           inputMode="url"
           required
           placeholder="http://127.0.0.1:8080"
-          hint="It may be on this machine or in your network: Metis asks it from here."
+          hint={words.server_address_about}
         />
-        <Field data-field="key" label="Key, where it asks for one" type="password" />
+        <Field data-field="key" label={words.key_if_asked} type="password" />
         <label className="block">
-          <span className="mb-1 block font-semibold text-caption text-muted">What it speaks</span>
+          <span className="mb-1 block font-semibold text-caption text-muted">{words.protocol}</span>
           <select data-field="protocol" className={FIELD}>
             {protocols.map((protocol) => (
               <option key={protocol.id} value={protocol.id}>
@@ -71,9 +73,9 @@ export function OwnServerForm({ protocols }: { protocols: readonly { id: string;
         <div className="md:col-span-2">
           <Field
             data-field="models"
-            label="Models, where it cannot list them"
-            placeholder="one, another"
-            hint="Names, with commas between them."
+            label={words.server_models}
+            placeholder={words.server_models_example}
+            hint={words.server_models_about}
           />
         </div>
       </div>
@@ -83,7 +85,7 @@ export function OwnServerForm({ protocols }: { protocols: readonly { id: string;
         disabled={id === '' || keeping.step === 'trying'}
         className="pointer-coarse:min-h-11"
       >
-        Try and keep
+        {words.try_and_keep}
       </Button>
       <Outcome keeping={keeping} onKeepAnyway={() => void send(true)} />
     </form>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { LateTexts } from '../_texts/texts.ts'
 import { OfflineSettings } from './offline-settings.tsx'
 import { PageTitle } from './page-title.tsx'
 
@@ -10,44 +11,45 @@ export interface StoredData {
   size: string
   secretFrom: 'environment' | 'file'
   version: string
+  /** In the language of the reader. */
+  words: LateTexts['settings']
 }
 
 /** Where everything is, and how to keep it. */
-export function DataSettings({ folder, server, size, secretFrom, version }: StoredData) {
+export function DataSettings({ folder, server, size, secretFrom, version, words }: StoredData) {
+  const [before, after] = words.in_folder
   const database = <code className="font-mono text-small">metis.db</code>
   return (
     <>
-      <title>Data · Metis</title>
-      <PageTitle title="Data" about="All of it is yours, and on this machine unless it says otherwise here." />
+      <title>{`${words.data} · Metis`}</title>
+      <PageTitle title={words.data} about={words.data_about} />
       <dl className="max-w-3xl">
-        <Fact name="Folder">
+        <Fact name={words.folder}>
           <code className="break-all font-mono text-small">{folder}</code>
         </Fact>
-        <Fact name="Size of the folder">{size}</Fact>
-        <Fact name="Chats">
+        <Fact name={words.folder_size}>{size}</Fact>
+        <Fact name={words.chats}>
           {server === null ? (
-            <>in {database} in that folder</>
+            <>
+              {before}
+              {database}
+              {after}
+            </>
           ) : (
             <>
-              on the database server <code className="break-all font-mono text-small">{server}</code>
+              {words.on_server}
+              <code className="break-all font-mono text-small">{server}</code>
             </>
           )}
         </Fact>
-        <Fact name="Files of chats">in the folder “attachments” there</Fact>
-        <Fact name="Keys">
-          in the database, encrypted under{' '}
-          {secretFrom === 'environment' ? 'METIS_SECRET' : 'the file “secret” in that folder'}
-        </Fact>
-        <Fact name="Version">{version}</Fact>
+        <Fact name={words.chat_files}>{words.chat_files_place}</Fact>
+        <Fact name={words.stored_keys}>{words.keys_under[secretFrom]}</Fact>
+        <Fact name={words.version}>{version}</Fact>
       </dl>
-      <h2 className="mt-8 mb-2 font-semibold font-serif text-h2">Making a backup</h2>
+      <h2 className="mt-8 mb-2 font-semibold font-serif text-h2">{words.backup}</h2>
       <p className="max-w-[42em] text-ink-soft">
-        Stop Metis and copy the whole folder
-        {server === null ? '' : ', and back up the database on its server'}.{' '}
-        {secretFrom === 'environment'
-          ? 'Keep METIS_SECRET with the copy: without it the keys must be pasted again.'
-          : 'The file “secret” in it opens the stored keys: whoever has the whole copy has them, and without that file they must be pasted again.'}{' '}
-        Before a newer version changes the database, it makes a copy beside it by itself.
+        {server === null ? words.backup_folder : words.backup_folder_and_server} {words.backup_secret[secretFrom]}{' '}
+        {words.backup_copies}
       </p>
       <OfflineSettings />
     </>

@@ -5,36 +5,36 @@ import type { Model } from '#lib/api/model.ts'
 import { isUsable, modelLabel, priceLabel } from '../_chat/models/model.ts'
 import { preferModels, useModelPreference } from '../_chat/models/model-preference.ts'
 import { useModels } from '../_client/use-api.ts'
-import { countLabel } from '../_content/format.ts'
 import { Hand } from '../_content/hand.tsx'
 import { FIELD } from '../_providers/field.tsx'
+import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { PageTitle } from './page-title.tsx'
 
 /** With which model chats begin in this browser, and which models its picker shows. */
 export function ModelSettings() {
+  const words = useLateTexts().settings
   const { data } = useModels()
   const { first, hidden } = useModelPreference()
   const models = data?.models.filter(isUsable) ?? []
   return (
     <>
-      <title>Models · Metis</title>
-      <PageTitle
-        title="Models"
-        about="Which model a new chat begins with, and which ones the picker shows. Kept in this browser; whoever searches the picker finds them all."
-      />
+      <title>{`${words.models} · Metis`}</title>
+      <PageTitle title={words.models} about={words.models_about} />
       {data && (
         <>
           <label className="block max-w-md">
-            <span className="mb-1 block font-semibold text-caption text-muted">New chats begin with</span>
+            <span className="mb-1 block font-semibold text-caption text-muted">{words.begin_with}</span>
             <select
               className={clsx(FIELD)}
               value={models.some(({ id }) => id === first) ? (first ?? '') : ''}
               onChange={(event) => preferModels({ first: event.target.value || null })}
             >
-              <option value="">Automatic{data.default && `, now ${modelLabel(data.default, data.models)}`}</option>
+              <option value="">
+                {data.default ? words.automatic_now(modelLabel(data.default, data.models)) : words.automatic}
+              </option>
               {models.map(({ id, label, provider_label }) => (
                 <option key={id} value={id}>
-                  {label} ({provider_label})
+                  {`${label} (${provider_label})`}
                 </option>
               ))}
             </select>
@@ -47,18 +47,19 @@ export function ModelSettings() {
 }
 
 function Table({ models, hidden }: { models: readonly Model[]; hidden: readonly string[] }) {
+  const words = useLateTexts().settings
   return (
-    <section aria-label="What each model can do" className="mt-8 overflow-x-auto">
+    <section aria-label={words.what_models_can} className="mt-8 overflow-x-auto">
       <table className="w-full border-collapse text-small">
         <thead>
           <tr className="border-line-strong border-b text-start">
-            <Head>Model</Head>
-            <Head end>Window</Head>
-            <Head>Price per million tokens</Head>
-            <Head>Pictures</Head>
-            <Head>Tools</Head>
-            <Head>Thinking</Head>
-            <Head>In the picker</Head>
+            <Head>{words.model}</Head>
+            <Head end>{words.window}</Head>
+            <Head>{words.prices}</Head>
+            <Head>{words.pictures}</Head>
+            <Head>{words.tools}</Head>
+            <Head>{words.thinking}</Head>
+            <Head>{words.in_picker}</Head>
           </tr>
         </thead>
         <tbody>
@@ -80,6 +81,8 @@ function Head({ children, end }: { children: string; end?: boolean }) {
 }
 
 function Row({ model, isHidden, hidden }: { model: Model; isHidden: boolean; hidden: readonly string[] }) {
+  const texts = useTexts()
+  const words = useLateTexts().settings
   const { id, label, provider, provider_label, aliases, capabilities, efforts } = model
   const { supports_images, supports_tools, supports_thinking, max_context_tokens, assumed } = capabilities
   return (
@@ -94,20 +97,20 @@ function Row({ model, isHidden, hidden }: { model: Model; isHidden: boolean; hid
         </span>
       </th>
       <td className="py-2 pe-4 text-end">
-        {countLabel(max_context_tokens)}
-        {assumed && <span className="block text-caption text-muted">assumed</span>}
+        {texts.format.count(max_context_tokens)}
+        {assumed && <span className="block text-caption text-muted">{words.assumed}</span>}
       </td>
-      <td className="whitespace-nowrap py-2 pe-4">{priceLabel(model)}</td>
-      <td className="py-2 pe-4">{supports_images ? 'yes' : 'no'}</td>
-      <td className="py-2 pe-4">{supports_tools ? 'yes' : 'no'}</td>
+      <td className="whitespace-nowrap py-2 pe-4">{priceLabel(texts, model)}</td>
+      <td className="py-2 pe-4">{supports_images ? words.yes : words.no}</td>
+      <td className="py-2 pe-4">{supports_tools ? words.yes : words.no}</td>
       <td className="py-2 pe-4">
-        {supports_thinking ? 'yes' : 'no'}
-        {efforts.length > 0 && <span className="block text-caption text-muted">{efforts.length} efforts</span>}
+        {supports_thinking ? words.yes : words.no}
+        {efforts.length > 0 && <span className="block text-caption text-muted">{words.efforts(efforts.length)}</span>}
       </td>
       <td className="py-2">
         <input
           type="checkbox"
-          aria-label={`${label} in the picker`}
+          aria-label={words.in_picker_of(label)}
           checked={!isHidden}
           onChange={() => preferModels({ hidden: isHidden ? hidden.filter((each) => each !== id) : [...hidden, id] })}
           className="size-5 accent-(--accent-solid) pointer-coarse:size-11"

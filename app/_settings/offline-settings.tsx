@@ -1,11 +1,12 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { sizeLabel } from '../_content/format.ts'
 import { type KeptAmount, keepsChats, keptAmount, turnKeeping } from '../_offline/kept-chats.ts'
+import { useLateTexts } from '../_texts/texts.ts'
 
 /** What this browser keeps for reading without the server, and whether it does. */
 export function OfflineSettings() {
+  const words = useLateTexts().settings
   const [on, setOn] = useState<boolean | null>(null)
   // `null` until it is known, and while it changes.
   const [amount, setAmount] = useState<KeptAmount | null>(null)
@@ -24,7 +25,7 @@ export function OfflineSettings() {
 
   return (
     <>
-      <h2 className="mt-8 mb-2 font-semibold font-serif text-h2">In this browser</h2>
+      <h2 className="mt-8 mb-2 font-semibold font-serif text-h2">{words.in_browser}</h2>
       <label className="flex items-start gap-3 pointer-coarse:min-h-11 pointer-coarse:items-center">
         <input
           type="checkbox"
@@ -33,18 +34,11 @@ export function OfflineSettings() {
           disabled={on === null}
           onChange={(event) => void change(event.target.checked)}
         />
-        Keep the chats that I open, so that they can be read while the server is away
+        {words.keep_chats}
       </label>
       <p role="status" className="mt-2 max-w-[42em] text-ink-soft">
-        {amount && (on ? amountLabel(amount) : NOTHING)}
+        {amount && (on ? words.kept(amount.chats, amount.bytes) : words.nothing_kept)}
       </p>
     </>
   )
-}
-
-const NOTHING = 'Nothing is kept here. Drafts and messages that wait stay in this browser all the same.'
-
-function amountLabel({ chats, bytes }: KeptAmount): string {
-  const kept = chats === 1 ? '1 chat' : `${chats} chats`
-  return `${kept} kept here, ${sizeLabel(bytes)} with the files of the page. Temporary chats never are, and a chat that is deleted is gone from here, too.`
 }

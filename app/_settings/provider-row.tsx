@@ -3,15 +3,19 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { Provider } from '#lib/api/provider.ts'
+import { errorWords, trialWords } from '../_client/error-words.ts'
 import { type Tested, useProviderActions } from '../_client/use-providers.ts'
 import { Hand } from '../_content/hand.tsx'
 import { KeyForm } from '../_providers/key-form.tsx'
+import { type LateTexts, useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { Icon } from '../_ui/icon.tsx'
 import { addressLabel, keyLabel, originLabel } from './provider-label.ts'
 
 /** One provider: what it is set up by, whether it works, and what can be done about it. */
 export function ProviderRow({ provider }: { provider: Provider }) {
+  const { format } = useTexts()
+  const words = useLateTexts().settings
   const { id, label, by, needs } = provider
   const [isEditing, setEditing] = useState(false)
   const { tested, test, remove } = useProviderActions(id)
@@ -25,39 +29,39 @@ export function ProviderRow({ provider }: { provider: Provider }) {
           {label}
         </h3>
         <p className="min-w-0 text-small">
-          <span className={clsx('block truncate', isIn ? 'font-mono' : 'text-muted')}>{keyLabel(provider)}</span>
-          {isIn && <span className="block text-caption text-muted">{originLabel(provider)}</span>}
+          <span className={clsx('block truncate', isIn ? 'font-mono' : 'text-muted')}>{keyLabel(words, provider)}</span>
+          {isIn && <span className="block text-caption text-muted">{originLabel(words, format, provider)}</span>}
         </p>
         <Works provider={provider} tested={tested} />
         <div className="flex flex-wrap gap-2">
           {isIn && (
             <Button
-              aria-label={`Test ${label}`}
+              aria-label={words.test_of(label)}
               disabled={tested === 'asking'}
               onClick={() => void test()}
               className="pointer-coarse:min-h-11"
             >
-              Test
+              {words.test}
             </Button>
           )}
           {!ofOthers && (
             <Button
               aria-expanded={isEditing}
-              aria-label={`${editLabel(provider)} of ${label}`}
+              aria-label={words.edit_of(editLabel(words, provider), label)}
               onClick={() => setEditing(!isEditing)}
               className="pointer-coarse:min-h-11"
             >
-              {editLabel(provider)}
+              {editLabel(words, provider)}
             </Button>
           )}
           {by === 'stored' && (
             <Button
               variant="danger"
-              aria-label={`Remove ${label}`}
+              aria-label={words.remove_of(label)}
               onClick={() => void remove()}
               className="pointer-coarse:min-h-11"
             >
-              Remove
+              {words.remove}
             </Button>
           )}
         </div>
@@ -66,7 +70,7 @@ export function ProviderRow({ provider }: { provider: Provider }) {
         <div className="mt-2 max-w-2xl pb-2 md:ms-5">
           <KeyForm providers={[provider]} of={provider} onKept={() => setEditing(false)} />
           <p className="mt-2 text-caption text-muted">
-            {isIn ? 'It is tried before the one that is there is replaced. ' : ''}
+            {isIn && `${words.tried_first} `}
             {provider.key_page !== null && (
               <a
                 href={provider.key_page}
@@ -74,10 +78,10 @@ export function ProviderRow({ provider }: { provider: Provider }) {
                 rel="noreferrer"
                 className="underline decoration-dotted underline-offset-3 hover:text-accent"
               >
-                Where to get a key of {label}
+                {words.where_to_get(label)}
               </a>
             )}
-            {needs !== 'key' && provider.key_page === null && addressLabel(provider)}
+            {needs !== 'key' && provider.key_page === null && addressLabel(words, provider)}
           </p>
         </div>
       )}
@@ -85,20 +89,24 @@ export function ProviderRow({ provider }: { provider: Provider }) {
   )
 }
 
-function editLabel({ by, needs }: Provider): string {
-  if (needs !== 'key') return by === 'none' ? 'Add address' : 'Change address'
-  return by === 'none' ? 'Add key' : 'Replace key'
+function editLabel(words: LateTexts['settings'], { by, needs }: Provider): string {
+  if (needs !== 'key') return by === 'none' ? words.add_address : words.change_address
+  return by === 'none' ? words.add_key : words.replace_key
 }
 
 function Works({ provider, tested }: { provider: Provider; tested: Tested | 'asking' | null }) {
-  if (tested === 'asking') return <p className="text-muted text-small">Asking…</p>
+  const texts = useTexts()
+  const words = useLateTexts().settings
+  if (tested === 'asking') return <p className="text-muted text-small">{words.asking}</p>
   if (tested) {
+    const works = 'trial' in tested && tested.trial.works
+    const said = 'trial' in tested ? trialWords(texts, provider.label, tested.trial) : errorWords(texts, tested.error)
     return (
-      <p role="status" className={clsx('flex items-start gap-2 text-small', tested.works ? 'text-ok' : 'text-danger')}>
+      <p role="status" className={clsx('flex items-start gap-2 text-small', works ? 'text-ok' : 'text-danger')}>
         <span className="mt-0.5">
-          <Icon name={tested.works ? 'check' : 'alert'} />
+          <Icon name={works ? 'check' : 'alert'} />
         </span>
-        <span className="min-w-0 break-words">{tested.works ? `Works. ${tested.message}` : tested.message}</span>
+        <span className="min-w-0 break-words">{works ? words.works(said) : said}</span>
       </p>
     )
   }
@@ -112,6 +120,5 @@ function Works({ provider, tested }: { provider: Provider; tested: Tested | 'ask
       </p>
     )
   }
-  const count = provider.models === 1 ? '1 model' : `${provider.models} models`
-  return <p className="text-muted text-small">{provider.by === 'none' ? '' : count}</p>
+  return <p className="text-muted text-small">{provider.by === 'none' ? '' : texts.models.count(provider.models)}</p>
 }

@@ -6,28 +6,23 @@ import { useProviders } from '../_client/use-providers.ts'
 import { FoundServers } from '../_providers/found-servers.tsx'
 import { KeyForm } from '../_providers/key-form.tsx'
 import { OwnServerForm } from '../_providers/own-server-form.tsx'
+import { useLateTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { PageTitle } from './page-title.tsx'
 import { ProviderRow } from './provider-row.tsx'
 
 /** Every provider: those that are set up first, then how to add one, then the others. */
 export function ProviderSettings() {
+  const words = useLateTexts().settings
   const { data, isError, refetch } = useProviders()
   return (
     <>
-      <title>Providers and keys · Metis</title>
-      <PageTitle
-        title="Providers and keys"
-        about={`Keys are stored encrypted on this server, ${
-          data?.secret_from === 'environment'
-            ? 'under METIS_SECRET'
-            : 'under a secret in the file “secret” beside the data'
-        }. They are sent to their provider alone and never shown again, only their last four characters.`}
-      />
+      <title>{`${words.keys} · Metis`}</title>
+      <PageTitle title={words.keys} about={words.keys_about[data?.secret_from ?? 'file']} />
       {isError && !data && (
         <div className="space-y-2">
-          <p>The providers could not be loaded.</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <p>{words.providers_not_loaded}</p>
+          <Button onClick={() => void refetch()}>{words.try_again}</Button>
         </div>
       )}
       {data && <Providers providers={data.providers} protocols={data.protocols} />}
@@ -42,6 +37,8 @@ function Providers({
   providers: readonly Provider[]
   protocols: readonly { id: string; label: string }[]
 }) {
+  const { add_server_more } = useLateTexts().providers
+  const words = useLateTexts().settings
   const [isAddingServer, setAddingServer] = useState(false)
   const inUse = providers.filter(({ by }) => by !== 'none')
   const others = providers.filter(({ by }) => by === 'none')
@@ -49,13 +46,13 @@ function Providers({
     <>
       {inUse.length > 0 && (
         <>
-          <h2 className="sr-only">Set up</h2>
-          <List label="Set up" providers={inUse} />
+          <h2 className="sr-only">{words.set_up}</h2>
+          <List label={words.set_up} providers={inUse} />
         </>
       )}
       <section aria-labelledby="add" className="mt-8">
         <h2 id="add" className="mb-3 font-semibold font-serif text-h2">
-          Add a provider
+          {words.add_provider}
         </h2>
         <div className="max-w-2xl">
           <KeyForm providers={providers} />
@@ -69,15 +66,15 @@ function Providers({
               <OwnServerForm protocols={protocols} />
             </div>
           ) : (
-            <Button onClick={() => setAddingServer(true)}>Add a server of your own…</Button>
+            <Button onClick={() => setAddingServer(true)}>{add_server_more}</Button>
           )}
         </div>
       </section>
       <section aria-labelledby="others" className="mt-8">
         <h2 id="others" className="mb-3 font-semibold font-serif text-h2">
-          Not set up
+          {words.not_set_up}
         </h2>
-        <List label="Not set up" providers={others} />
+        <List label={words.not_set_up} providers={others} />
       </section>
     </>
   )

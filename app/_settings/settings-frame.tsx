@@ -4,19 +4,21 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { QueryProvider } from '../_client/query-provider.tsx'
+import { useLateTexts } from '../_texts/texts.ts'
 import type { IconName } from '../_ui/icon.tsx'
 import { Icon } from '../_ui/icon.tsx'
 import { Logo } from '../_ui/logo.tsx'
 
-const SECTIONS: readonly { href: string; label: string; icon: IconName }[] = [
-  { href: '/settings/keys', label: 'Providers and keys', icon: 'key' },
-  { href: '/settings/models', label: 'Models', icon: 'sliders' },
-  { href: '/settings/appearance', label: 'Appearance', icon: 'sun' },
-  { href: '/settings/data', label: 'Data', icon: 'file' },
+const SECTIONS: readonly { href: string; label: 'keys' | 'models' | 'appearance' | 'data'; icon: IconName }[] = [
+  { href: '/settings/keys', label: 'keys', icon: 'key' },
+  { href: '/settings/models', label: 'models', icon: 'sliders' },
+  { href: '/settings/appearance', label: 'appearance', icon: 'sun' },
+  { href: '/settings/data', label: 'data', icon: 'file' },
 ]
 
 /** The frame of every page of settings: its sections beside it, or above it where there is no room. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
+  const words = useLateTexts().settings
   const path = usePathname()
   return (
     <QueryProvider>
@@ -24,7 +26,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
         href="#settings"
         className="sr-only z-20 rounded-control border border-line-control bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
       >
-        Skip to the settings
+        {words.skip}
       </a>
       <div className="flex h-dvh flex-col overflow-y-auto md:flex-row md:overflow-hidden print:block print:h-auto">
         <aside className="shrink-0 border-line border-b bg-surface md:w-69 md:border-e md:border-b-0 print:hidden">
@@ -34,11 +36,17 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
               Metis
             </Link>
           </div>
-          <nav aria-label="Settings" className="flex flex-wrap p-2 md:block md:px-3">
-            <Entry href="/" label="Back to chats" icon="chevron-left" />
-            <p className="hidden px-3 pt-4 pb-1 font-semibold text-caption text-muted md:block">Settings</p>
+          <nav aria-label={words.title} className="flex flex-wrap p-2 md:block md:px-3">
+            <Entry href="/" label={words.back} icon="chevron-left" />
+            <p className="hidden px-3 pt-4 pb-1 font-semibold text-caption text-muted md:block">{words.title}</p>
             {SECTIONS.map((section) => (
-              <Entry key={section.href} {...section} current={path === section.href} />
+              <Entry
+                key={section.href}
+                href={section.href}
+                label={words[section.label]}
+                icon={section.icon}
+                current={path === section.href}
+              />
             ))}
           </nav>
         </aside>

@@ -24,6 +24,7 @@ export function formatIn(language: Language) {
   const month = dates({ month: 'long' })
   const monthOfYear = dates({ month: 'long', year: 'numeric' })
   const dollars = moneyPattern(locale)
+  const point = tenths.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.'
 
   /** What makes them takes a while, and few pages need all. */
   function dates(options: Intl.DateTimeFormatOptions): (date: Date) => string {
@@ -67,6 +68,11 @@ export function formatIn(language: Language) {
         : `${tenths.format(bytes / 1_000_000)}${UNIT}MB`
     },
 
+    /** As people type it into a field: `0.7`, without groups. */
+    typed: (value: number) => String(value).replace('.', point),
+    /** A decimal to its last digit, which stays a text all the way. */
+    exact: (digits: string) => digits.replace('.', point),
+
     /** `10:42`. */
     clock: (date: Date) => clock(date),
     /** `22 November 2026 at 10:42`. */
@@ -75,6 +81,8 @@ export function formatIn(language: Language) {
     longDay: (date: Date) => longDay(date),
     /** `22 Nov`, and with its year where that is not this one. */
     shortDay: (date: Date, now: Date) => (date.getFullYear() === now.getFullYear() ? shortDay : shortDayOfYear)(date),
+    /** `22 Nov`. */
+    day: (date: Date) => shortDay(date),
     /** `November`, and with its year where that is not this one. */
     month: (date: Date, now: Date) => (date.getFullYear() === now.getFullYear() ? month : monthOfYear)(date),
 

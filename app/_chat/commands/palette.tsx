@@ -1,6 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
+import { errorWords } from '../../_client/error-words.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Dialog } from '../../_ui/dialog.tsx'
 import { Icon } from '../../_ui/icon.tsx'
@@ -10,6 +11,7 @@ import { type PaletteGroup, type PaletteItem, usePalette } from './use-palette.t
 
 /** Finds chats, messages and whatever can be done, from one field. */
 export function Palette({ onClose }: { onClose: () => void }) {
+  const texts = useTexts()
   const words = useLateTexts().commands
   const { typed, type, onKeyDown, groups, current, listId, search, count } = usePalette(onClose)
   const isAsking = typed.trim() !== '' && search.isFetching
@@ -45,7 +47,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </div>
       {typed.trim() !== '' && search.isError && (
         <p role="alert" className="border-line border-t px-4 py-2 text-danger text-small">
-          {words.not_searched(search.error.message)}
+          {words.not_searched(errorWords(texts, search.error))}
         </p>
       )}
       <p role="status" className={clsx('px-4 py-3 text-muted text-small', count > 0 && 'sr-only')}>

@@ -1,4 +1,5 @@
 import type { Model } from '#lib/api/model.ts'
+import type { Texts } from '../../_texts/texts.ts'
 import { isUsable } from '../models/model.ts'
 
 export interface AliasMatch {
@@ -20,14 +21,18 @@ export function aliasSuggestions(text: string, models: readonly Model[]): AliasM
 }
 
 /** Why an `@` becomes nothing. */
-export function aliasProblem(text: string, models: readonly Model[]): string | null {
+export function aliasProblem(
+  { composer: words }: Pick<Texts, 'composer'>,
+  text: string,
+  models: readonly Model[],
+): string | null {
   const typed = typedAlias(text)
   if (typed === null || models.length === 0 || aliasOf(text, models)) return null
   if (aliasSuggestions(text, models).length > 0) return null
   const away = aliasesOf(models).find(({ alias }) => alias.startsWith(typed))
-  if (typed === '') return 'No model that is set up has a short name.'
-  if (away) return `@${away.alias} is ${away.model.label}: its provider, ${away.model.provider_label}, is not set up.`
-  return `No model here is called @${typed}. The picker lists all of them.`
+  if (typed === '') return words.no_aliases
+  if (away) return words.alias_away(away.alias, away.model.label, away.model.provider_label)
+  return words.alias_unknown(typed)
 }
 
 /** The model that a message asks for with a leading `@alias` or `@provider:name`. */

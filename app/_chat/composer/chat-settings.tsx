@@ -2,6 +2,7 @@
 
 import type { Model } from '#lib/api/model.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
+import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { Popover } from '../../_ui/popover.tsx'
 import type { ChatSettingsChange, ChatSettingsValue } from './chat-settings-value.ts'
@@ -19,17 +20,19 @@ export function ChatSettings({
   model: Model | undefined
   onChange: (change: ChatSettingsChange) => void
 }) {
-  const chosen = chosenOf(value)
+  const texts = useTexts()
+  const words = texts.composer
+  const chosen = chosenOf(texts, value)
   return (
     <Popover
-      label="Chat settings"
+      label={words.settings}
       sheet
       className="w-88 max-w-[calc(100vw-1rem)]"
       trigger={(props) => (
         <button
           {...props}
-          title="Chat settings"
-          aria-label={chosen.length === 0 ? 'Chat settings' : `Chat settings: ${chosen.join(', ')}`}
+          title={words.settings}
+          aria-label={chosen.length === 0 ? words.settings : words.settings_chosen(chosen.join(', '))}
           className="relative inline-grid size-9 shrink-0 place-items-center rounded-control text-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
         >
           <Icon name="sliders" />
@@ -45,21 +48,23 @@ export function ChatSettings({
 }
 
 /** What differs from how a model answers by itself, in words. */
-function chosenOf({ settings, system_prompt }: ChatSettingsValue): string[] {
+function chosenOf(texts: Texts, { settings, system_prompt }: ChatSettingsValue): string[] {
+  const words = texts.composer
   const { reasoning_effort, temperature, max_output_tokens, tools } = settings
   return [
-    reasoning_effort === undefined ? '' : `effort ${effortLabel(reasoning_effort).toLowerCase()}`,
-    temperature === undefined ? '' : `temperature ${temperature}`,
-    max_output_tokens === undefined ? '' : `at most ${max_output_tokens} tokens`,
-    tools === false ? 'no tools' : '',
-    system_prompt ? 'system prompt' : '',
+    reasoning_effort === undefined ? '' : words.chosen_effort(effortLabel(texts, reasoning_effort)),
+    temperature === undefined ? '' : words.chosen_temperature(temperature),
+    max_output_tokens === undefined ? '' : words.chosen_length(max_output_tokens),
+    tools === false ? words.chosen_no_tools : '',
+    system_prompt ? words.chosen_prompt : '',
   ].filter(Boolean)
 }
 
 /** Said beside the field: what was chosen and cannot be done by this model. */
-export function leftOut({ settings }: ChatSettingsValue, model: Model | undefined): string[] {
+export function leftOut(texts: Texts, { settings }: ChatSettingsValue, model: Model | undefined): string[] {
   if (!model) return []
-  const { note } = settings.reasoning_effort === undefined ? { note: null } : effortAt(settings.reasoning_effort, model)
+  const { note } =
+    settings.reasoning_effort === undefined ? { note: null } : effortAt(texts, settings.reasoning_effort, model)
   const isCold = settings.temperature !== undefined && !model.takes_temperature
-  return [note ?? '', isCold ? `${model.label} takes no temperature: it is left out.` : ''].filter(Boolean)
+  return [note ?? '', isCold ? texts.composer.no_temperature(model.label) : ''].filter(Boolean)
 }

@@ -1,3 +1,4 @@
+import type { Texts } from '../../_texts/texts.ts'
 import { NO_SUGGESTIONS, type Suggestion, type Suggestions } from './suggestion.ts'
 
 /** What a `/` at the start of the message field does, instead of being sent. */
@@ -19,6 +20,7 @@ export interface CommandValue {
 
 /** While the text begins a command: what it may become. Any other text that begins with a slash is a message. */
 export function commandSuggestions(
+  { composer: words }: Pick<Texts, 'composer'>,
   text: string,
   commands: readonly Command[],
   setText: (text: string) => void,
@@ -26,7 +28,7 @@ export function commandSuggestions(
   const named = /^\/([a-z]*)$/.exec(text)?.[1]
   if (named !== undefined) {
     const fitting = commands.filter(({ name }) => name.startsWith(named))
-    return { label: 'Commands', list: fitting.map((command) => whole(command, setText)), nothing: null }
+    return { label: words.commands, list: fitting.map((command) => whole(command, setText)), nothing: null }
   }
   const [, name, typed = ''] = /^\/([a-z]+)\s([\s\S]*)$/.exec(text) ?? []
   const command = commands.find((one) => one.name === name && one.values)

@@ -8,6 +8,7 @@ import type { TurnContent } from '#lib/api/turn-content.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { onPictureWish } from '../../_content/picture-address.ts'
+import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { Notice } from '../notice.tsx'
 import { aliasOf, aliasProblem, aliasSuggestions } from './alias.ts'
 import { type Command, commandSuggestions } from './command.ts'
@@ -50,12 +51,14 @@ export interface ComposerProps {
 
 export function Composer(props: ComposerProps) {
   const { text, onTextChange, onSend, busy = false, notes = [], commands = [], action, children, autoFocus } = props
+  const texts = useTexts()
+  const words = texts.composer
   const field = useRef<HTMLTextAreaElement>(null)
   const models = useModels().data?.models ?? []
   const tray = useAttachments()
   const { dragging } = useFileDrop(tray.addFiles)
   const pasted = usePaste(tray.addFiles, tray.addText)
-  const choice = useSuggestions(suggestionsFor(text, models, commands, writeOn))
+  const choice = useSuggestions(suggestionsFor(texts, text, models, commands, writeOn))
   const { send, sending, reason, error, forgetError } = useSending({ text, onTextChange, tray, field }, onSend)
   usePictureWish(attach)
 
@@ -89,7 +92,7 @@ export function Composer(props: ComposerProps) {
     <div className="column pb-2">
       {error !== null && <SendError error={error} onDismiss={forgetError} />}
       <form
-        aria-label="Message"
+        aria-label={words.message}
         className={clsx(FORM, dragging ? 'border-accent' : 'border-line-control')}
         onSubmit={onSubmit}
       >
@@ -108,7 +111,7 @@ export function Composer(props: ComposerProps) {
           onPaste={pasted.onPaste}
           choice={choice}
           onArrowUp={props.onArrowUp}
-          placeholder={placeholder(dragging, busy)}
+          placeholder={dragging ? words.drop : busy ? words.write_on : words.ask}
           autoFocus={autoFocus}
         />
         <OneTimeModel text={text} models={models} />
@@ -131,24 +134,20 @@ export function Composer(props: ComposerProps) {
 }
 
 function suggestionsFor(
+  texts: Texts,
   text: string,
   models: readonly Model[],
   commands: readonly Command[],
   setText: (text: string) => void,
 ): Suggestions {
-  if (!text.startsWith('@')) return commandSuggestions(text, commands, setText)
+  if (!text.startsWith('@')) return commandSuggestions(texts, text, commands, setText)
   const list = aliasSuggestions(text, models).map(({ alias, model: { label } }) => ({
     key: alias,
     name: `@${alias}`,
     note: label,
     take: () => setText(`@${alias} `),
   }))
-  return { label: 'Models for this message', list, nothing: aliasProblem(text, models) }
-}
-
-function placeholder(dragging: boolean, busy: boolean): string {
-  if (dragging) return 'Drop pictures and files here'
-  return busy ? 'Write on: sent after this answer' : 'Ask anything, @ model, / command'
+  return { label: texts.composer.models_for_message, list, nothing: aliasProblem(texts, text, models) }
 }
 
 const FORM = 'relative rounded-sheet border bg-raised shadow-float transition-colors has-[textarea:focus]:border-accent'

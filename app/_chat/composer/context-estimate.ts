@@ -1,6 +1,6 @@
 import type { Model } from '#lib/api/model.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
-import { roughCostLabel } from '../../_content/format.ts'
+import type { Texts } from '../../_texts/texts.ts'
 
 /** About so many letters are a token: less in code and in other scripts. */
 const LETTERS = 4
@@ -39,11 +39,15 @@ function tokensOf(text: string): number {
 }
 
 /** What a model takes for reading so much, about. Nothing is known where it has no price, which is not nothing. */
-export function costToRead(tokens: number, price: Model['price']): string {
-  if (!price) return 'no price for reading'
-  if ('free' in price) return '0 · this machine'
+export function costToRead(
+  { composer: words, models, format }: Pick<Texts, 'composer' | 'models' | 'format'>,
+  tokens: number,
+  price: Model['price'],
+): string {
+  if (!price) return words.no_reading_price
+  if ('free' in price) return models.local_amount
   const { long_context } = price
   const rates = long_context && tokens > long_context.above_input_tokens ? long_context : price
   const dollars = (tokens * Number(rates.input_per_mtok_usd)) / 1_000_000
-  return `≈\u00a0${roughCostLabel(String(dollars))} to read`
+  return words.reading_price(format.roughCost(String(dollars)))
 }

@@ -2,12 +2,14 @@
 
 import { clsx } from 'clsx'
 import type { Model } from '#lib/api/model.ts'
-import { countLabel } from '../../_content/format.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { costToRead, estimateContext } from './context-estimate.ts'
 
 /** How full the window of the model is, and what it costs to have the next question read. Both are estimates, and say so. */
 export function ContextMeter({ draft, model }: { draft: string; model: Model | undefined }) {
+  const texts = useTexts()
+  const words = texts.composer
   const path = useSessionState(({ tree }) => tree.path)
   const systemPrompt = useSessionState(({ session }) => session?.system_prompt) ?? null
   if (!model || path.length === 0) return null
@@ -18,7 +20,7 @@ export function ContextMeter({ draft, model }: { draft: string; model: Model | u
   return (
     <span
       className="flex w-full min-w-0 items-center gap-2.5"
-      title={assumed ? `The window of ${model.label} is assumed.` : undefined}
+      title={assumed ? words.window_assumed(model.label) : undefined}
     >
       <span
         aria-hidden="true"
@@ -31,10 +33,10 @@ export function ContextMeter({ draft, model }: { draft: string; model: Model | u
         <span className={isFull ? 'bg-danger' : 'bg-(--fill)'} style={{ flex: `0 1 ${widthOf(now, window)}` }} />
       </span>
       <span className={clsx('min-w-0 truncate', isFull && 'text-danger')}>
-        ≈&nbsp;{countLabel(tokens)} of {countLabel(window)}
-        <span className="max-md:sr-only"> tokens {isFull ? 'do not fit' : 'go with the next question'}</span>
+        {words.window_used(tokens, window)}
+        <span className="max-md:sr-only"> {isFull ? words.window_full : words.window_fits}</span>
       </span>
-      <span className="ms-auto shrink-0">{costToRead(tokens, model.price)}</span>
+      <span className="ms-auto shrink-0">{costToRead(texts, tokens, model.price)}</span>
     </span>
   )
 }

@@ -2,6 +2,7 @@
 
 import type { Model } from '#lib/api/model.ts'
 import type { ReasoningEffort } from '#lib/canonical/reasoning-effort.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { moveFocus } from '../../_ui/move-focus.ts'
 import { Popover } from '../../_ui/popover.tsx'
@@ -18,30 +19,32 @@ export function EffortMenu({
   model: Model | undefined
   onPick: (effort: ReasoningEffort | null) => void
 }) {
-  const at = effortAt(value, model)
+  const texts = useTexts()
+  const words = texts.composer
+  const at = effortAt(texts, value, model)
   const isOffered = model === undefined || model.efforts.length > 0
-  const shown = isOffered ? effortLabel(at.effort) : 'none for this model'
+  const shown = isOffered ? effortLabel(texts, at.effort) : words.effort_not_here
   useCommand(
     'effort',
     isOffered ? (effort) => onPick((effort || null) as ReasoningEffort | null) : null,
     [null, ...(model?.efforts ?? [])].map((effort) => ({
       value: effort ?? '',
-      label: effortLabel(effort),
+      label: effortLabel(texts, effort),
       isChosen: effort === at.effort,
     })),
   )
   return (
     <Popover
-      label="Reasoning effort"
+      label={words.reasoning_effort}
       role={isOffered ? 'menu' : 'dialog'}
       className="w-56 max-w-[calc(100vw-1rem)] p-1"
       trigger={(props) => (
         <button
           {...props}
-          aria-label={`Reasoning effort: ${shown}`}
+          aria-label={words.effort_is(shown)}
           className="hidden min-h-9 shrink-0 items-center gap-1.5 rounded-control px-2.25 font-medium text-ink-soft hover:bg-hover hover:text-ink sm:inline-flex pointer-coarse:min-h-11"
         >
-          {isOffered ? `Effort: ${shown.toLowerCase()}` : 'Effort: none'}
+          {isOffered ? words.effort_short(shown) : words.effort_none_short}
           <Icon name="chevron-down" size={14} />
         </button>
       )}
@@ -73,6 +76,7 @@ function Choices({
   efforts: readonly ReasoningEffort[]
   onPick: (effort: ReasoningEffort | null) => void
 }) {
+  const texts = useTexts()
   return (
     <>
       {[null, ...efforts].map((effort) => (
@@ -85,8 +89,8 @@ function Choices({
           onClick={() => onPick(effort)}
           className="flex min-h-(--row) w-full items-center gap-2 rounded-control px-2.5 text-start text-ui hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px]"
         >
-          <span className="flex-1">{effortLabel(effort)}</span>
-          {effort === null && <span className="text-caption text-muted">as the model does</span>}
+          <span className="flex-1">{effortLabel(texts, effort)}</span>
+          {effort === null && <span className="text-caption text-muted">{texts.composer.effort_default_about}</span>}
           {effort === current && <Icon name="check" size={16} />}
         </button>
       ))}

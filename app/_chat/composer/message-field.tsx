@@ -2,6 +2,7 @@
 
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react'
 import { useEffect, useLayoutEffect } from 'react'
+import { useTexts } from '../../_texts/texts.ts'
 import { COMMANDS } from '../commands/command.ts'
 import { isPressed } from '../commands/keys.ts'
 import { COMPOSER_ID } from './composer-id.ts'
@@ -34,6 +35,7 @@ export function MessageField({
   placeholder,
   autoFocus,
 }: MessageFieldProps) {
+  const words = useTexts().composer
   useResize(field, text)
   useEffect(() => {
     if (autoFocus && hasKeyboard()) field.current?.focus()
@@ -59,7 +61,7 @@ export function MessageField({
       id={COMPOSER_ID}
       rows={1}
       value={text}
-      aria-label="Message"
+      aria-label={words.message}
       aria-autocomplete="list"
       aria-controls={choice.suggestions.length > 0 ? choice.id : undefined}
       aria-activedescendant={choice.chosen && `${choice.id}-${choice.chosen.key}`}

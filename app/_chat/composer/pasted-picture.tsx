@@ -1,13 +1,15 @@
+import { useTexts } from '../../_texts/texts.ts'
 import { Notice } from '../notice.tsx'
 
 /** Offers a copy of the picture at an address that was pasted. */
 export function PastedPicture({ address, onAttach }: { address: string; onAttach: (address: string) => void }) {
+  const words = useTexts().composer
   return (
     <Notice>
       <button type="button" className="font-medium text-accent hover:underline" onClick={() => onAttach(address)}>
-        Attach the picture
+        {words.attach_picture}
       </button>{' '}
-      from {new URL(address).host}: this server fetches it and keeps a copy
+      {words.picture_from(new URL(address).host)}
     </Notice>
   )
 }

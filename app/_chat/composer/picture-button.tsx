@@ -1,16 +1,18 @@
 'use client'
 
 import { useRef } from 'react'
+import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/button.tsx'
 
 /** Lets pictures and files be picked from this machine: of which kinds, the server says of each. */
 export function PictureButton({ onPick }: { onPick: (files: Iterable<File>) => void }) {
+  const words = useTexts().composer
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
       <IconButton
         icon="paperclip"
-        label="Attach pictures or files"
+        label={words.attach}
         className="pointer-coarse:size-11"
         onClick={() => picker.current?.click()}
       />
@@ -19,7 +21,7 @@ export function PictureButton({ onPick }: { onPick: (files: Iterable<File>) => v
         type="file"
         multiple
         hidden
-        aria-label="Pictures"
+        aria-label={words.pictures}
         onChange={(event) => {
           onPick(event.target.files ?? [])
           event.target.value = ''

@@ -1,11 +1,12 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { useLateTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { COMPOSER_ID } from './composer-id.ts'
 import { hasKeyboard } from './message-field.tsx'
-import { HOLD_REASONS, type QueuedMessage, textOfQueued } from './queue.ts'
+import { type QueuedMessage, textOfQueued } from './queue.ts'
 import type { Queue } from './use-queue.ts'
 import { withoutMargin } from './use-sending.ts'
 
@@ -19,10 +20,11 @@ export function QueueView({
   queue: Queue
   running: boolean
 }) {
+  const words = useLateTexts().panels
   if (queue.length === 0) return null
   return (
     <section
-      aria-label="Queued messages"
+      aria-label={words.queue}
       className="mx-2 rounded-t-card border border-line-control border-b-0 border-dashed text-ui"
     >
       {hold !== null && (
@@ -30,7 +32,7 @@ export function QueueView({
           <span className="mt-px text-warn">
             <Icon name="alert" size={14} />
           </span>
-          {HOLD_REASONS[hold]}
+          {words.hold[hold]}
         </p>
       )}
       <ol className="max-h-40 overflow-y-auto">
@@ -51,22 +53,28 @@ export function QueueView({
             </li>
           ) : (
             <li key={message.key} className="flex items-center gap-1 py-1 ps-3 pe-1">
-              <span className="w-9 shrink-0 text-caption text-muted">{at === 0 ? 'Next' : 'Then'}</span>
+              <span className="w-9 shrink-0 text-caption text-muted">{at === 0 ? words.next : words.after_that}</span>
               <span dir="auto" className="min-w-0 flex-1 truncate">
-                {textOfQueued(message) || filesLabel(message)}
+                {textOfQueued(message) || words.files(message.content.length)}
               </span>
               <IconButton
                 icon="arrow-up"
                 size={16}
-                label={running ? 'Send now and stop the answer' : 'Send now'}
+                label={running ? words.send_now_and_stop : words.send_now}
                 className={SMALL}
                 onClick={() => sendNow(message.key)}
               />
-              <IconButton icon="pencil" size={16} label="Edit" className={SMALL} onClick={() => edit(message.key)} />
+              <IconButton
+                icon="pencil"
+                size={16}
+                label={words.edit}
+                className={SMALL}
+                onClick={() => edit(message.key)}
+              />
               <IconButton
                 icon="close"
                 size={16}
-                label="Remove"
+                label={words.remove}
                 className={SMALL}
                 onClick={() => {
                   remove(message.key)
@@ -90,6 +98,7 @@ function Reword({
   onDone: (text: string) => void
   onCancel: () => void
 }) {
+  const words = useLateTexts().panels
   const [text, setText] = useState(() => textOfQueued(message))
   const rows = useRef(Math.min(6, text.split('\n').length))
   return (
@@ -104,7 +113,7 @@ function Reword({
         // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
         autoFocus
         rows={rows.current}
-        aria-label="Queued message"
+        aria-label={words.queued}
         dir="auto"
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -121,14 +130,10 @@ function Reword({
         }}
         className="min-w-0 flex-1 resize-none rounded-control border border-line-control bg-canvas px-2.5 py-1.5 text-base outline-none focus-visible:border-accent md:text-ui"
       />
-      <IconButton icon="check" size={16} label="Keep" type="submit" className={SMALL} />
-      <IconButton icon="close" size={16} label="Cancel" className={SMALL} onClick={onCancel} />
+      <IconButton icon="check" size={16} label={words.keep} type="submit" className={SMALL} />
+      <IconButton icon="close" size={16} label={words.cancel} className={SMALL} onClick={onCancel} />
     </form>
   )
-}
-
-function filesLabel({ content }: QueuedMessage): string {
-  return content.length === 1 ? 'A file' : `${content.length} files`
 }
 
 function focusComposer(): void {

@@ -10,14 +10,6 @@ export interface QueuedMessage {
 /** Why messages are not sent although nothing runs. */
 export type Hold = 'failed' | 'stopped' | 'away' | 'elsewhere' | 'refused'
 
-export const HOLD_REASONS: Readonly<Record<Hold, string>> = {
-  failed: 'Not sent: the answer before it failed.',
-  stopped: 'Not sent: the answer before it was stopped.',
-  elsewhere: 'Waits for an answer that was asked for elsewhere.',
-  refused: 'Not sent: the server did not take it.',
-  away: 'Not sent: the answer before it ended while this page was closed.',
-}
-
 export const queueKey = (sessionId: string) => `queue:${sessionId}`
 
 /** What waits in this browser; nothing where the storage is forbidden, or holds something else. */

@@ -1,24 +1,14 @@
+import { errorWords } from '../../_client/error-words.ts'
 import { ApiError } from '../../_client/use-api.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 
-const TITLES: Record<string, string> = {
-  unreachable: 'The server cannot be reached',
-  turn_in_progress: 'An answer is still being written',
-  too_large: 'The message is too large',
-  unsupported_media: 'This kind of file cannot be sent',
-  unknown_model: 'There is no such model',
-  no_model: 'No model can take this message',
-  swap_refused: 'This model cannot take over the conversation',
-  storage_full: 'The disk is full',
-  storage_unavailable: 'Nothing can be stored',
-  not_found: 'This chat does not exist any more',
-}
-
 /** Why the server refused a message or a change. What was typed is still there. */
 export function SendError({ error, onDismiss }: { error: unknown; onDismiss: () => void }) {
-  const { code, message, details } =
-    error instanceof ApiError ? error : { code: 'unknown', message: String(error), details: undefined }
+  const texts = useTexts()
+  const titles: Readonly<Record<string, string>> = texts.failures.titles
+  const { code, details } = error instanceof ApiError ? error : { code: 'unknown', details: undefined }
   const ways = waysOn(details)
   return (
     <div
@@ -29,8 +19,8 @@ export function SendError({ error, onDismiss }: { error: unknown; onDismiss: () 
         <Icon name="alert" />
       </span>
       <div className="min-w-0 flex-1 space-y-1">
-        <p className="font-semibold">{TITLES[code] ?? 'Not sent'}</p>
-        <p className="break-words">{message}</p>
+        <p className="font-semibold">{titles[code] ?? texts.failures.not_sent}</p>
+        <p className="break-words">{errorWords(texts, error)}</p>
         {ways.length > 0 && (
           <ul className="list-disc space-y-0.5 ps-5">
             {ways.map((way) => (
@@ -39,7 +29,7 @@ export function SendError({ error, onDismiss }: { error: unknown; onDismiss: () 
           </ul>
         )}
       </div>
-      <IconButton icon="close" label="Dismiss" size={16} className="-me-2 -mt-1" onClick={onDismiss} />
+      <IconButton icon="close" label={texts.page.dismiss} size={16} className="-me-2 -mt-1" onClick={onDismiss} />
     </div>
   )
 }

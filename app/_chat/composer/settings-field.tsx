@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { Model } from '#lib/api/model.ts'
 import type { ReasoningEffort } from '#lib/canonical/reasoning-effort.ts'
+import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { effortAt, effortLabel } from './effort-label.ts'
 
 const LABEL = 'block pb-1 font-semibold text-caption text-muted'
@@ -19,12 +20,14 @@ export function EffortField({
   model: Model | undefined
   onPick: (effort: ReasoningEffort | null) => void
 }) {
-  const { effort: current, note } = effortAt(value, model)
+  const texts = useTexts()
+  const words = useLateTexts().panels
+  const { effort: current, note } = effortAt(texts, value, model)
   const name = useId()
   const efforts = model?.efforts ?? []
   return (
     <fieldset>
-      <legend className={LABEL}>Reasoning effort</legend>
+      <legend className={LABEL}>{words.reasoning_effort}</legend>
       {efforts.length > 0 && (
         <div className="flex flex-wrap gap-1.5">
           {[null, ...efforts].map((effort) => (
@@ -39,7 +42,7 @@ export function EffortField({
                 onChange={() => onPick(effort)}
                 className="sr-only"
               />
-              {effortLabel(effort)}
+              {effortLabel(texts, effort)}
             </label>
           ))}
         </div>
@@ -70,10 +73,11 @@ export function NumberField({
   onCommit: (value: number | null) => void
 }) {
   const id = useId()
-  const [text, setText] = useText(value === null ? '' : String(value))
+  const { format } = useTexts()
+  const words = useLateTexts().panels
+  const [text, setText] = useText(value === null ? '' : format.typed(value))
   const number = text.trim() === '' ? null : Number(text.replace(',', '.'))
   const isValid = number === null || (number >= min && number <= max && (step < 1 || Number.isInteger(number)))
-  const words = `Between ${min} and ${max.toLocaleString('en')}, or empty.`
   useCommit(number, value, isValid, onCommit)
   return (
     <div>
@@ -84,7 +88,7 @@ export function NumberField({
         id={id}
         inputMode={step < 1 ? 'decimal' : 'numeric'}
         autoComplete="off"
-        placeholder="Default"
+        placeholder={words.default}
         value={text}
         disabled={disabled}
         aria-invalid={!isValid}
@@ -93,7 +97,7 @@ export function NumberField({
         className={`${FIELD} h-9 aria-invalid:border-danger pointer-coarse:h-11`}
       />
       <p id={`${id}-note`} className={isValid ? NOTE : `${NOTE} text-danger`}>
-        {isValid ? note : words}
+        {isValid ? note : words.between(min, max)}
       </p>
     </div>
   )
@@ -108,6 +112,7 @@ export function ToolsField({
   note: string | null
   onChange: (on: boolean) => void
 }) {
+  const words = useLateTexts().panels
   return (
     <div>
       <label className="flex min-h-9 items-center gap-2.5 text-ui pointer-coarse:min-h-11">
@@ -117,7 +122,7 @@ export function ToolsField({
           onChange={(event) => onChange(event.target.checked)}
           className="size-4 accent-accent-solid"
         />
-        Offer tools to the model
+        {words.offer_tools}
       </label>
       {note !== null && <p className={NOTE}>{note}</p>}
     </div>
@@ -126,12 +131,13 @@ export function ToolsField({
 
 export function PromptField({ value, onCommit }: { value: string; onCommit: (prompt: string) => void }) {
   const id = useId()
+  const words = useLateTexts().panels
   const [text, setText] = useText(value)
   useCommit(text, value, true, onCommit)
   return (
     <div>
       <label htmlFor={id} className={LABEL}>
-        System prompt
+        {words.system_prompt}
       </label>
       <textarea
         id={id}
@@ -139,7 +145,7 @@ export function PromptField({ value, onCommit }: { value: string; onCommit: (pro
         maxLength={100_000}
         dir="auto"
         value={text}
-        placeholder="What every answer in this chat should keep to"
+        placeholder={words.system_prompt_about}
         onChange={(event) => setText(event.target.value)}
         className={`${FIELD} resize-y py-2`}
       />

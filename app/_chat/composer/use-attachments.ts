@@ -2,8 +2,10 @@
 
 import { useRef, useState } from 'react'
 import type { DocumentBlock, ImageBlock } from '#lib/canonical/block.ts'
+import { errorWords } from '../../_client/error-words.ts'
 import { importPicture, uploadAttachment } from '../../_client/use-api.ts'
 import { pictureSource } from '../../_content/picture.tsx'
+import { useTexts } from '../../_texts/texts.ts'
 
 export type UploadedBlock = (ImageBlock | DocumentBlock) & { source: { kind: 'file_ref'; data: string } }
 
@@ -25,6 +27,7 @@ const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'im
 
 /** Pictures and files on their way into a message: uploaded as soon as they are added. */
 export function useAttachments() {
+  const texts = useTexts()
   const [attachments, setAttachments] = useState<readonly Attachment[]>([])
   const nextKey = useRef(1)
 
@@ -46,7 +49,7 @@ export function useAttachments() {
       const shown = block.type === 'image' ? (preview ?? pictureSource(block)) : null
       settle(key, { upload: { state: 'ready', block }, preview: shown })
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error)
+      const problem = errorWords(texts, error)
       settle(key, { upload: { state: 'failed', problem } })
     }
   }
@@ -60,7 +63,7 @@ export function useAttachments() {
     }
     void add({ name: file.name || 'picture', preview: URL.createObjectURL(file) }, async () => {
       if (PICTURE_TYPES.includes(file.type)) return await uploadAttachment(file)
-      throw new Error('Only PNG, JPEG, GIF, WebP and AVIF pictures can be attached.')
+      throw new Error(texts.composer.only_pictures)
     })
   }
 

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import type { Model } from '#lib/api/model.ts'
 import { useModels } from '../../_client/use-api.ts'
+import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { groupModels, isUsable } from '../models/model.ts'
 import type { ChatSettingsChange } from './chat-settings-value.ts'
 import type { Command, CommandValue } from './command.ts'
@@ -18,36 +19,44 @@ interface Means {
 
 /** What can be done from the message field without leaving it. */
 export function useCommands({ model, onModel, onSettings }: Means): Command[] {
+  const texts = useTexts()
+  const words = texts.composer
   const router = useRouter()
   const models = useModels().data?.models ?? []
   return [
     {
       name: 'model',
-      note: 'Change the model of this chat',
-      values: (typed) => modelValues(typed, models, onModel),
-      nothing: 'No model that is set up has all of these words in its name.',
+      note: words.model_command,
+      values: (typed) => modelValues(typed, models, onModel, words.clear_choice),
+      nothing: words.model_command_nothing,
     },
     {
       name: 'effort',
-      note: 'How much the model reasons',
-      values: (typed) => effortValues(typed, model, (effort) => onSettings({ settings: { reasoning_effort: effort } })),
-      nothing: model && `${model.label} cannot be asked for that.`,
+      note: words.effort_command,
+      values: (typed) =>
+        effortValues(texts, typed, model, (effort) => onSettings({ settings: { reasoning_effort: effort } })),
+      nothing: model && words.effort_command_nothing(model.label),
     },
     {
       name: 'system',
-      note: 'Set the system prompt of this chat',
+      note: words.system_command,
       values: (typed) => [
         typed === ''
-          ? { name: 'None', note: 'Take the system prompt away', run: () => onSettings({ system_prompt: null }) }
-          : { name: 'Set', note: typed, run: () => onSettings({ system_prompt: typed }) },
+          ? { name: words.system_none, note: words.system_none_about, run: () => onSettings({ system_prompt: null }) }
+          : { name: words.system_set, note: typed, run: () => onSettings({ system_prompt: typed }) },
       ],
     },
-    { name: 'new', note: 'Begin a new chat', run: () => router.push('/') },
+    { name: 'new', note: words.new_command, run: () => router.push('/') },
   ]
 }
 
-function modelValues(typed: string, models: readonly Model[], onModel: Means['onModel']): CommandValue[] {
-  const none = { name: '-', note: 'Clear the choice', run: () => onModel(null) }
+function modelValues(
+  typed: string,
+  models: readonly Model[],
+  onModel: Means['onModel'],
+  clear: string,
+): CommandValue[] {
+  const none = { name: '-', note: clear, run: () => onModel(null) }
   if (typed === '-') return [none]
   const name = typed.toLowerCase().replace(/^@/, '')
   const usable = models.filter(isUsable)
@@ -60,13 +69,18 @@ function modelValues(typed: string, models: readonly Model[], onModel: Means['on
 }
 
 function effortValues(
+  texts: Texts,
   typed: string,
   model: Model | undefined,
   onEffort: (effort: Model['efforts'][number] | null) => void,
 ): CommandValue[] {
   const efforts = model && model.efforts.length > 0 ? [null, ...model.efforts] : []
   return efforts
-    .map((effort) => ({ name: effortLabel(effort), note: effort === null ? 'As the model does' : '', effort }))
+    .map((effort) => ({
+      name: effortLabel(texts, effort),
+      note: effort === null ? texts.composer.as_the_model : '',
+      effort,
+    }))
     .filter(({ name }) => name.toLowerCase().startsWith(typed.toLowerCase()))
     .map(({ name, note, effort }) => ({ name, note, run: () => onEffort(effort) }))
 }

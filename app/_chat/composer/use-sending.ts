@@ -3,6 +3,7 @@
 import type { RefObject } from 'react'
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
+import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { type Attachment, releasePreviews, type useAttachments } from './use-attachments.ts'
 
 interface Written {
@@ -20,9 +21,10 @@ export function useSending(
   { text, onTextChange: setText, tray, field }: Written,
   onSend: (content: TurnContent, how: SendHow) => Promise<void>,
 ) {
+  const words = useTexts().composer
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const reason = refusal(text, tray.attachments)
+  const reason = refusal(words, text, tray.attachments)
 
   async function send(how: SendHow) {
     if (reason || sending) return
@@ -53,11 +55,11 @@ export function useSending(
 }
 
 /** Why it cannot be sent as it is. */
-function refusal(text: string, attachments: readonly Attachment[]): string | null {
+function refusal(words: Texts['composer'], text: string, attachments: readonly Attachment[]): string | null {
   const some = (state: Attachment['upload']['state']) => attachments.some(({ upload }) => upload.state === state)
-  if (some('uploading')) return 'A picture or file is still being uploaded'
+  if (some('uploading')) return words.still_uploading
   // What could not be uploaded has said so, and holds nothing else up.
-  return text.trim() === '' && !some('ready') ? 'Write a message first' : null
+  return text.trim() === '' && !some('ready') ? words.write_first : null
 }
 
 function contentOf(text: string, attachments: readonly Attachment[]): TurnContent {

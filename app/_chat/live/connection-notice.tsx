@@ -1,8 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { dayLabel } from '../../_content/day-label.ts'
-import { timeLabels } from '../../_content/format.ts'
+import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { Spinner } from '../../_ui/spinner.tsx'
 import { useConnection, useSessionState } from './use-live-session.ts'
 
@@ -10,6 +9,7 @@ const PATIENCE_MS = 2_000
 
 /** Says when what is shown was so, where the server does not say how it is now. Quiet about short interruptions; the stream comes back by itself. */
 export function ConnectionNotice() {
+  const { page: words, format } = useTexts()
   const lost = useConnection() === 'lost'
   const kept = useSessionState((state) => state.kept)
   const [shown, setShown] = useState(false)
@@ -21,9 +21,9 @@ export function ConnectionNotice() {
   if (lost && kept !== null) {
     return (
       <span role="status" className="shrink-0 text-small text-warn">
-        Not connected
+        {words.not_connected}
         {kept !== 'nothing' && (
-          <span className="max-md:hidden"> · as of {`${dayLabel(kept.at)}, ${timeLabels(kept.at).short}`}</span>
+          <span className="max-md:hidden"> · {words.as_of(keptAt(format, new Date(kept.at)))}</span>
         )}
       </span>
     )
@@ -33,9 +33,13 @@ export function ConnectionNotice() {
       {shown && (
         <>
           <Spinner size={12} />
-          Connection lost, reconnecting…
+          {words.reconnecting}
         </>
       )}
     </span>
   )
+}
+
+function keptAt(format: Texts['format'], at: Date): string {
+  return `${format.shortDay(at, new Date())}, ${format.clock(at)}`
 }

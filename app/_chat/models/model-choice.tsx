@@ -2,6 +2,7 @@
 
 import { useModels } from '../../_client/use-api.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
+import { useTexts } from '../../_texts/texts.ts'
 import { Popover, type PopoverProps } from '../../_ui/popover.tsx'
 import { modelLabel } from './model.ts'
 
@@ -18,10 +19,11 @@ export function ModelChoice({
   onPick: (id: string | null) => void
   trigger: PopoverProps['trigger']
 }) {
+  const words = useTexts().models
   const { data } = useModels()
   const models = data?.models ?? []
   return (
-    <Popover label="Choose a model" sheet className="w-[26rem] max-w-[calc(100vw-1rem)]" trigger={trigger}>
+    <Popover label={words.choose} sheet className="w-[26rem] max-w-[calc(100vw-1rem)]" trigger={trigger}>
       {(close) => (
         <ModelList
           models={models}

@@ -4,8 +4,9 @@ import { clsx } from 'clsx'
 import Link from 'next/link'
 import type { ConfigProblem, Model, UnlistedProvider } from '#lib/api/model.ts'
 import { Hand } from '../../_content/hand.tsx'
+import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
-import { configProblemLabel, groupModels, isUsable, type ModelGroup, modelsLabel, problemLabel } from './model.ts'
+import { configProblemLabel, groupModels, isUsable, type ModelGroup, problemLabel } from './model.ts'
 import { ModelOption } from './model-option.tsx'
 import { useModelSearch } from './use-model-search.ts'
 
@@ -27,12 +28,14 @@ export function ModelList({
   defaultLabel: string
   onPick: (id: string | null) => void
 }) {
+  const texts = useTexts()
+  const words = useLateTexts().panels
   const search = useModelSearch(models, value, onPick)
   const away = search.search ? [] : unlisted
   return (
     <>
       <SearchField {...search} />
-      <div id={search.listId} role="listbox" aria-label="Models" className="p-1.5">
+      <div id={search.listId} role="listbox" aria-label={words.models} className="p-1.5">
         {!search.search && (
           <Automatic search={search} selected={value === null} label={defaultLabel} onPick={() => onPick(null)} />
         )}
@@ -41,13 +44,13 @@ export function ModelList({
             <span className="mt-px text-warn">
               <Icon name="alert" size={14} />
             </span>
-            <span className="min-w-0 break-words">{configProblemLabel(configProblem)}</span>
+            <span className="min-w-0 break-words">{configProblemLabel(words, configProblem)}</span>
           </p>
         )}
         {away.map((provider) => (
           <p key={provider.provider} className="px-2.5 pt-3 pb-1 text-muted text-xs">
             <span className="block font-medium">{provider.label}</span>
-            <span className="block first-letter:uppercase">{problemLabel(provider)}</span>
+            <span className="block first-letter:uppercase">{problemLabel(texts, provider)}</span>
           </p>
         ))}
         {search.groups.map((group) => (
@@ -56,7 +59,7 @@ export function ModelList({
       </div>
       {search.groups.length === 0 && (
         <p role="status" className="px-4 pb-6 text-center text-muted">
-          No model matches “{search.search}”.
+          {words.no_match(search.search)}
         </p>
       )}
       <AddProvider models={models} />
@@ -66,6 +69,8 @@ export function ModelList({
 
 /** What is not set up stands behind one line, and leads to where it can be. */
 function AddProvider({ models }: { models: readonly Model[] }) {
+  const { models: counted } = useTexts()
+  const words = useLateTexts().panels
   const groups = groupModels(
     models.filter((model) => !isUsable(model)),
     '',
@@ -74,14 +79,14 @@ function AddProvider({ models }: { models: readonly Model[] }) {
     <details className="border-line border-t p-1.5">
       <summary className="flex min-h-9 items-center gap-2 rounded-control px-2.5 text-ui hover:bg-hover pointer-coarse:min-h-11">
         <Icon name="plus" size={14} />
-        Add a provider
+        {words.add_provider}
       </summary>
       <ul className="px-2.5 pb-1 text-small">
         {groups.map((group) => (
           <li key={group.provider} className="flex min-h-7 items-center gap-2">
             <Hand provider={group.provider} />
             <span className="flex-1">{group.label}</span>
-            <span className="text-caption text-muted">{modelsLabel(group.models.length)}</span>
+            <span className="text-caption text-muted">{counted.count(group.models.length)}</span>
           </li>
         ))}
       </ul>
@@ -89,13 +94,14 @@ function AddProvider({ models }: { models: readonly Model[] }) {
         href="/settings/keys"
         className="flex min-h-9 items-center rounded-control px-2.5 text-ui underline decoration-dotted decoration-line-control underline-offset-3 hover:bg-hover pointer-coarse:min-h-11"
       >
-        Paste a key, or name a server of your own
+        {words.paste_key}
       </Link>
     </details>
   )
 }
 
 function SearchField({ search, setSearch, current, listId, optionId, onKeyDown }: Search) {
+  const words = useLateTexts().panels
   return (
     <div className="sticky top-0 z-10 flex items-center gap-2 border-line border-b bg-raised px-3.5 text-muted">
       <Icon name="search" size={16} />
@@ -105,8 +111,8 @@ function SearchField({ search, setSearch, current, listId, optionId, onKeyDown }
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={current === undefined ? undefined : optionId(current)}
-        aria-label="Search models"
-        placeholder="Search models"
+        aria-label={words.search_models}
+        placeholder={words.search_models}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={onKeyDown}
@@ -127,6 +133,7 @@ function Automatic({
   label: string
   onPick: () => void
 }) {
+  const words = useLateTexts().panels
   return (
     <button
       type="button"
@@ -141,9 +148,9 @@ function Automatic({
       )}
     >
       <span className="min-w-0 flex-1">
-        Automatic
+        {words.automatic}
         <span className="block truncate text-caption text-muted">
-          {label ? `now ${label}` : 'no model at the moment'}
+          {label ? words.automatic_now(label) : words.automatic_none}
         </span>
       </span>
       {selected && <Icon name="check" size={16} />}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { Model } from '#lib/api/model.ts'
 import { Hand } from '../../_content/hand.tsx'
+import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import type { IconName } from '../../_ui/icon.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { isUsable, priceLabel } from './model.ts'
@@ -8,11 +9,11 @@ import { isUsable, priceLabel } from './model.ts'
 const CAPABILITIES: readonly {
   key: 'supports_images' | 'supports_thinking' | 'supports_tools'
   icon: IconName
-  label: string
+  label: 'takes_pictures' | 'thinks' | 'uses_tools'
 }[] = [
-  { key: 'supports_images', icon: 'eye', label: 'takes pictures' },
+  { key: 'supports_images', icon: 'eye', label: 'takes_pictures' },
   { key: 'supports_thinking', icon: 'mind', label: 'thinks' },
-  { key: 'supports_tools', icon: 'wrench', label: 'uses tools' },
+  { key: 'supports_tools', icon: 'wrench', label: 'uses_tools' },
 ]
 
 export function ModelOption({
@@ -28,6 +29,8 @@ export function ModelOption({
   active: boolean
   onPick: () => void
 }) {
+  const texts = useTexts()
+  const words = useLateTexts().panels
   const usable = isUsable(model)
   return (
     <button
@@ -48,19 +51,19 @@ export function ModelOption({
         <span className="flex items-center gap-2">
           <Hand provider={model.provider} />
           <span className="truncate">{model.label}</span>
-          {model.scripted && <Badge text="scripted" />}
-          {!usable && <Badge text="not configured" />}
+          {model.scripted && <Badge text={words.scripted} />}
+          {!usable && <Badge text={words.not_configured} />}
         </span>
         <span className="block truncate ps-4.5 text-caption text-muted">
           {model.aliases[0] && `@${model.aliases[0]} · `}
-          {priceLabel(model)}
+          {priceLabel(texts, model)}
         </span>
       </span>
       <span className="flex gap-1.5 text-muted">
         {CAPABILITIES.filter(({ key }) => model.capabilities[key]).map(({ key, icon, label }) => (
-          <span key={key} title={label}>
+          <span key={key} title={words[label]}>
             <Icon name={icon} size={15} />
-            <span className="sr-only">{label}</span>
+            <span className="sr-only">{words[label]}</span>
           </span>
         ))}
       </span>

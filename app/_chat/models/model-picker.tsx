@@ -2,6 +2,7 @@
 
 import { useModels } from '../../_client/use-api.ts'
 import { Hand } from '../../_content/hand.tsx'
+import { useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { useCommand } from '../commands/use-command.ts'
 import { isUsable, modelLabel, providerOf } from './model.ts'
@@ -16,16 +17,18 @@ export interface ModelPickerProps {
 }
 
 export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
+  const words = useTexts().models
   const { data, isError } = useModels()
   const models = data?.models ?? []
   const shown = value ?? data?.default
-  const next = pending === undefined ? null : `${pending === null ? 'Automatic' : modelLabel(pending, models)} next`
+  const next =
+    pending === undefined ? null : words.next(pending === null ? words.automatic : modelLabel(pending, models))
   const chosen = pending === undefined ? value : pending
   useCommand('model', (id) => onPick(id || null), [
-    { value: '', label: 'Automatic', isChosen: chosen === null },
+    { value: '', label: words.automatic, isChosen: chosen === null },
     ...models.filter(isUsable).map(({ id, label }) => ({ value: id, label, isChosen: id === chosen })),
   ])
-  const label = shown ? modelLabel(shown, models) : data || isError ? 'No model' : '…'
+  const label = shown ? modelLabel(shown, models) : data || isError ? words.none : '…'
   return (
     <ModelChoice
       value={chosen}
@@ -33,7 +36,7 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
       trigger={(props) => (
         <button
           {...props}
-          aria-label={next === null ? `Model: ${label}` : `Model: ${label}, ${next}`}
+          aria-label={next === null ? words.model(label) : words.model_then(label, next)}
           className="inline-flex min-h-9 min-w-0 items-center gap-1.75 rounded-control px-2.25 font-medium text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
         >
           {shown && <Hand provider={providerOf(shown)} />}

@@ -1,23 +1,18 @@
 import type { ConfigProblem, Model, UnlistedProvider } from '#lib/api/model.ts'
+import type { LateTexts, Texts } from '../../_texts/texts.ts'
 
 /** `models.yaml, line 3, column 5: …` */
-export function configProblemLabel({ file, line, column, problem }: ConfigProblem): string {
-  const place = line === null ? file : `${file}, line ${line}, column ${column}`
-  return `${place}: ${problem}. Until it is mended, what was read before holds.`
+export function configProblemLabel(words: LateTexts['panels'], { file, line, column, problem }: ConfigProblem): string {
+  return words.config_problem(line === null ? file : words.place_in_file(file, line, column), problem)
 }
 
-/** A newer server may see others. */
-const PROBLEMS: Readonly<Record<string, (provider: string) => string>> = {
-  unreachable: () => 'the server cannot be reached. Its models are listed as soon as it answers.',
-  key_refused: () => 'the server refuses the key. Put the right one in its place in the settings.',
-  no_list: (provider: string) =>
-    `the server does not say which models it has. Begin a message with @${provider}:name to use one.`,
-  no_models: () => 'the server has no models yet. They are listed as soon as it has.',
-} satisfies Record<UnlistedProvider['problem'], unknown>
-
 /** What is the matter with the server of a provider, and what to do; goes on after the provider's name. */
-export function problemLabel({ provider, problem }: Pick<UnlistedProvider, 'provider' | 'problem'>): string {
-  return PROBLEMS[problem]?.(provider) ?? 'the server lists no models.'
+export function problemLabel(
+  { models: words }: Pick<Texts, 'models'>,
+  { provider, problem }: Pick<UnlistedProvider, 'provider' | 'problem'>,
+): string {
+  // A newer server may see others.
+  return words.problems[problem]?.(provider) ?? words.no_models_listed
 }
 
 /** The model of that id; without one, the one that a session has unless it is given another. */
@@ -64,18 +59,14 @@ export function groupModels(models: readonly Model[], search: string): ModelGrou
   return [...groups.values()]
 }
 
-export function modelsLabel(count: number): string {
-  return count === 1 ? '1 model' : `${count} models`
-}
-
-/** Of a model that runs on the machine of the server. */
-export const LOCAL_AMOUNT = '0 · this machine'
-
 /** `$3 in · $15 out`, per million tokens. */
-export function priceLabel({ price, local }: Pick<Model, 'price' | 'local'>): string {
-  if (local && (!price || 'free' in price)) return LOCAL_AMOUNT
-  if (!price) return 'no price'
-  if ('free' in price) return 'free'
-  const rates = `$${price.input_per_mtok_usd} in · $${price.output_per_mtok_usd} out`
-  return price.sample ? `${rates} (sample)` : rates
+export function priceLabel(
+  { models: words }: Pick<Texts, 'models'>,
+  { price, local }: Pick<Model, 'price' | 'local'>,
+): string {
+  if (local && (!price || 'free' in price)) return words.local_amount
+  if (!price) return words.no_price
+  if ('free' in price) return words.free
+  const rates = words.price(price.input_per_mtok_usd, price.output_per_mtok_usd)
+  return price.sample ? words.sample(rates) : rates
 }

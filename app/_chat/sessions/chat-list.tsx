@@ -3,6 +3,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SessionSummary } from '#lib/canonical/session.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { headingOf, untilMidnight } from './group-by-day.ts'
 import { type PlacedRow, placeRows, rowsWithin } from './visible-rows.ts'
 
@@ -32,6 +33,7 @@ export function ChatList({
   onNearEnd: () => void
   children: (session: SessionSummary) => ReactNode
 }) {
+  const texts = useTexts()
   const list = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
   const now = useToday()
@@ -39,8 +41,8 @@ export function ChatList({
   const [view, setView] = useState({ from: 0, to: 900 })
   const [kept, setKept] = useState<string | null>(null)
   const rows = useMemo(
-    () => placeRows(sessions, (session) => headingOf(session, now), { row, heading: row }),
-    [sessions, now, row],
+    () => placeRows(sessions, (session) => headingOf(texts, session, now), { row, heading: row }),
+    [texts, sessions, now, row],
   )
 
   // Not a layout effect: what the list scrolls in is around it, and is there only after those.

@@ -2,15 +2,7 @@ import { assertNever } from '#lib/assert-never.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import type { ChatState } from './use-seen.ts'
 
-/** Said before the title. */
-export const STATE_WORDS: Readonly<Record<ChatState, string>> = {
-  running: 'Answering: ',
-  waiting: 'Waits for you: ',
-  failed: 'Failed: ',
-  unread: 'Not read yet: ',
-}
-
-/** Shown beside it: a dot breathes, a diamond waits, a ring is unread. */
+/** Shown beside the title: a dot breathes, a diamond waits, a ring is unread. */
 export function ChatMark({ state }: { state: ChatState }) {
   return (
     <span aria-hidden="true" className="inline-flex w-2.5 shrink-0 justify-center">

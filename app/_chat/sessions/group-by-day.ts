@@ -1,18 +1,22 @@
 import type { SessionSummary } from '#lib/canonical/session.ts'
+import type { Texts } from '../../_texts/texts.ts'
 
 const DAY_MS = 86_400_000
 
 /** What a chat stands under: where it is pinned, or when something was last said in it, by the calendar of this place. */
-export function headingOf({ pinned, updated_at }: Pick<SessionSummary, 'pinned' | 'updated_at'>, now: Date): string {
-  if (pinned) return 'Pinned'
+export function headingOf(
+  { chats: words, format }: Pick<Texts, 'chats' | 'format'>,
+  { pinned, updated_at }: Pick<SessionSummary, 'pinned' | 'updated_at'>,
+  now: Date,
+): string {
+  if (pinned) return words.pinned
   const then = new Date(updated_at)
   const days = Math.round((startOfDay(now) - startOfDay(then)) / DAY_MS)
   // A clock that is behind the server's would else say that it is tomorrow.
-  if (days <= 0) return 'Today'
-  if (days === 1) return 'Yesterday'
-  if (days <= 7) return 'Last 7 days'
-  const year = then.getFullYear() === now.getFullYear() ? undefined : 'numeric'
-  return then.toLocaleDateString('en', { month: 'long', year })
+  if (days <= 0) return words.today
+  if (days === 1) return words.yesterday
+  if (days <= 7) return words.last_week
+  return format.month(then, now)
 }
 
 function startOfDay(date: Date): number {

@@ -2,8 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errorWords } from '../../_client/error-words.ts'
 import { type SessionPart, WHOLE_LIST } from '../../_client/session-part.ts'
 import { changeLabel, LABELS_KEY } from '../../_client/use-api.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { Menu } from '../../_ui/menu.tsx'
 import { refreshLists } from './session-list.ts'
@@ -11,6 +13,8 @@ import { TitleField } from './title-field.tsx'
 
 /** What can be done to the folder or the tag that is listed. Its chats stay, whatever becomes of it. */
 export function LabelActions({ part, onPick }: { part: SessionPart; onPick: (part: SessionPart) => void }) {
+  const texts = useTexts()
+  const words = texts.chats
   const client = useQueryClient()
   const [renaming, setRenaming] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,15 +30,17 @@ export function LabelActions({ part, onPick }: { part: SessionPart; onPick: (par
       onPick(to === null ? WHOLE_LIST : { ...part, [kind]: to })
       await Promise.all([refreshLists(client), client.invalidateQueries({ queryKey: LABELS_KEY })])
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Not changed.')
+      setProblem(error instanceof Error ? errorWords(texts, error) : words.not_changed)
     }
   }
 
+  const isFolder = kind === 'folder'
+  const actions = isFolder ? words.folder_actions(from) : words.tag_actions(from)
   if (renaming) {
     return (
       <div className="absolute inset-x-3 z-10">
         <TitleField
-          label={kind === 'folder' ? 'Name of the folder' : 'Name of the tag'}
+          label={isFolder ? words.folder_name : words.tag_name}
           longest={60}
           title={from}
           onDone={(name) => {
@@ -49,14 +55,22 @@ export function LabelActions({ part, onPick }: { part: SessionPart; onPick: (par
   return (
     <>
       <Menu
-        label={`Actions for the ${kind} ${from}`}
-        trigger={(props) => <IconButton {...props} icon="more" label={`Actions for the ${kind} ${from}`} />}
+        label={actions}
+        trigger={(props) => <IconButton {...props} icon="more" label={actions} />}
         items={[
-          { label: `Rename the ${kind}`, icon: 'pencil', onSelect: () => setRenaming(true) },
-          { label: `Remove the ${kind}, keep its chats`, icon: 'close', onSelect: () => void change(null) },
+          {
+            label: isFolder ? words.rename_folder : words.rename_tag,
+            icon: 'pencil',
+            onSelect: () => setRenaming(true),
+          },
+          {
+            label: isFolder ? words.remove_folder : words.remove_tag,
+            icon: 'close',
+            onSelect: () => void change(null),
+          },
         ]}
       />
-      <IconButton icon="close" label="List all chats" onClick={() => onPick(WHOLE_LIST)} />
+      <IconButton icon="close" label={words.list_all} onClick={() => onPick(WHOLE_LIST)} />
       {problem && (
         <p
           role="alert"

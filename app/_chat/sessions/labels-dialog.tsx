@@ -2,7 +2,9 @@
 
 import { useId, useState } from 'react'
 import type { SessionSummary } from '#lib/canonical/session.ts'
+import { errorWords } from '../../_client/error-words.ts'
 import { useLabels } from '../../_client/use-api.ts'
+import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button, IconButton } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
 
@@ -19,6 +21,8 @@ export function LabelsDialog({
   onSave: (place: { folder: string | null; tags: string[] }) => Promise<void>
   onClose: () => void
 }) {
+  const texts = useTexts()
+  const words = useLateTexts().labels
   const { data: known } = useLabels()
   const [folder, setFolder] = useState(session.folder ?? '')
   const [tags, setTags] = useState<readonly string[]>(session.tags)
@@ -35,12 +39,12 @@ export function LabelsDialog({
     try {
       await onSave({ folder: folder.trim() || null, tags: [...withTag()] })
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'It could not be kept.')
+      setProblem(error instanceof Error ? errorWords(texts, error) : words.not_kept)
     }
   }
 
   return (
-    <Dialog label="Folder and tags" onClose={onClose}>
+    <Dialog label={words.title} onClose={onClose}>
       <form
         className="space-y-4"
         onSubmit={(event) => {
@@ -48,19 +52,20 @@ export function LabelsDialog({
           void save()
         }}
       >
-        <h2 className="font-semibold font-serif text-h3">Folder and tags</h2>
+        <h2 className="font-semibold font-serif text-h3">{words.title}</h2>
         <div>
           <label htmlFor={`${id}-folder`} className={LABEL}>
-            Folder
+            {words.folder}
           </label>
           <input
             id={`${id}-folder`}
             autoFocus
             autoComplete="off"
+            dir="auto"
             list={`${id}-folders`}
             value={folder}
             maxLength={LONGEST}
-            placeholder="None"
+            placeholder={words.none}
             onChange={(event) => setFolder(event.target.value)}
             className={FIELD}
           />
@@ -68,7 +73,7 @@ export function LabelsDialog({
         </div>
         <div>
           <label htmlFor={`${id}-tag`} className={LABEL}>
-            Tags
+            {words.tags}
           </label>
           {tags.length > 0 && (
             <ul className="mb-2 flex flex-wrap gap-1.5">
@@ -83,7 +88,7 @@ export function LabelsDialog({
                   <IconButton
                     icon="close"
                     size={12}
-                    label={`Remove ${name}`}
+                    label={words.remove(name)}
                     className="size-7! pointer-coarse:size-11!"
                     onClick={() => setTags(tags.filter((other) => other !== name))}
                   />
@@ -95,6 +100,7 @@ export function LabelsDialog({
             <input
               id={`${id}-tag`}
               autoComplete="off"
+              dir="auto"
               list={`${id}-tags`}
               value={tag}
               maxLength={LONGEST}
@@ -115,7 +121,7 @@ export function LabelsDialog({
                 setTag('')
               }}
             >
-              Add
+              {words.add}
             </Button>
           </div>
           <Names id={`${id}-tags`} names={known?.tags} />
@@ -126,9 +132,9 @@ export function LabelsDialog({
           </p>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" variant="primary">
-            Save
+            {words.save}
           </Button>
         </div>
       </form>

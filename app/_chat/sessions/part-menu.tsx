@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { type SessionPart, WHOLE_LIST } from '../../_client/session-part.ts'
 import { useLabels } from '../../_client/use-api.ts'
+import { type Texts, useTexts } from '../../_texts/texts.ts'
 import type { IconName } from '../../_ui/icon.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { moveFocus } from '../../_ui/move-focus.ts'
@@ -18,20 +19,22 @@ export function PartMenu({
   onPick: (part: SessionPart) => void
   onTitles: () => void
 }) {
+  const words = useTexts().chats
+  const name = nameOf(words, part)
   return (
     <Popover
-      label="Chats to list"
+      label={words.to_list}
       role="menu"
       className="w-60 max-w-[calc(100vw-1rem)] p-1"
       trigger={(props) => (
         <button
           {...props}
-          aria-label={`Listed: ${nameOf(part)}`}
+          aria-label={words.listed(name)}
           className="flex min-h-(--row) min-w-0 flex-1 items-center gap-2 rounded-control px-2 text-ink-soft text-small hover:bg-hover hover:text-ink"
         >
           <Icon name={iconOf(part)} size={15} />
           <span className="min-w-0 truncate" dir="auto">
-            {nameOf(part)}
+            {name}
           </span>
           <Icon name="chevron-down" size={14} />
         </button>
@@ -54,9 +57,9 @@ export function PartMenu({
   )
 }
 
-export function nameOf({ archived, folder, tag }: SessionPart): string {
-  if (archived) return 'Archive'
-  return folder ?? (tag === null ? 'All chats' : tag)
+export function nameOf(words: Texts['chats'], { archived, folder, tag }: SessionPart): string {
+  if (archived) return words.archive
+  return folder ?? (tag === null ? words.all : tag)
 }
 
 function iconOf({ archived, folder, tag }: SessionPart): IconName {
@@ -74,6 +77,7 @@ function Parts({
   onPick: (part: SessionPart) => void
   onTitles: () => void
 }) {
+  const words = useTexts().chats
   const { data } = useLabels()
   const folders = (data?.folders ?? []).map(({ name, chats }) => ({ part: { ...WHOLE_LIST, folder: name }, chats }))
   const tags = (data?.tags ?? []).map(({ name, chats }) => ({ part: { ...WHOLE_LIST, tag: name }, chats }))
@@ -90,14 +94,14 @@ function Parts({
           key={JSON.stringify(part)}
           type="button"
           role="menuitemradio"
-          aria-checked={nameOf(part) === nameOf(chosen) && iconOf(part) === iconOf(chosen)}
+          aria-checked={nameOf(words, part) === nameOf(words, chosen) && iconOf(part) === iconOf(chosen)}
           onKeyDown={moveFocus}
           onClick={() => onPick(part)}
           className={clsx(ROW, 'aria-checked:font-semibold')}
         >
           <Icon name={iconOf(part)} size={16} />
           <span className="min-w-0 flex-1 truncate" dir="auto">
-            {nameOf(part)}
+            {nameOf(words, part)}
           </span>
           {chats !== null && <span className="text-caption text-muted">{chats}</span>}
         </button>
@@ -110,7 +114,7 @@ function Parts({
         className={clsx(ROW, 'mt-1 border-line border-t')}
       >
         <Icon name="pencil" size={16} />
-        Titles of chats…
+        {words.titles}
       </button>
     </>
   )

@@ -2,8 +2,9 @@ import { clsx } from 'clsx'
 import Link from 'next/link'
 import type { RefObject } from 'react'
 import type { SessionSummary } from '#lib/canonical/session.ts'
-import { roughSpendingLabel, spendingDetail, spendingLabel } from '../../_content/format.ts'
-import { ChatMark, STATE_WORDS } from './chat-mark.tsx'
+import { roughSpendingLabel, spendingDetail, spendingLabel } from '../../_content/spending.ts'
+import { type Texts, useTexts } from '../../_texts/texts.ts'
+import { ChatMark } from './chat-mark.tsx'
 import { useChatState } from './use-seen.ts'
 
 /** Leads to a chat; says what has come of it, and what it has cost. */
@@ -18,6 +19,8 @@ export function SessionLink({
   current: boolean
   link: RefObject<HTMLAnchorElement | null>
 }) {
+  const texts = useTexts()
+  const words = texts.chats
   const state = useChatState(session, current)
   return (
     <Link
@@ -27,10 +30,10 @@ export function SessionLink({
       aria-current={current ? 'page' : undefined}
       className="flex min-h-[calc(var(--row)-0.125rem)] min-w-0 pointer-coarse:min-h-11 flex-1 items-center gap-2 rounded-control px-2 pointer-coarse:pe-11"
     >
-      {state && <span className="sr-only">{STATE_WORDS[state]}</span>}
+      {state && <span className="sr-only">{words.states[state]}</span>}
       <span
         className={clsx('min-w-0 flex-1 truncate', current && 'font-semibold')}
-        title={hintOf(session, title)}
+        title={hintOf(words, session, title)}
         dir="auto"
       >
         {title}
@@ -40,11 +43,12 @@ export function SessionLink({
         <span
           className="shrink-0 text-caption text-muted pointer-fine:group-focus-within:invisible pointer-fine:group-hover:invisible"
           title={spendingDetail(
-            `Cost: ${spendingLabel(session.cost_usd, session.unpriced_calls)}`,
+            texts,
+            texts.models.cost(spendingLabel(texts, session.cost_usd, session.unpriced_calls)),
             session.unpriced_calls,
           )}
         >
-          {roughSpendingLabel(session.cost_usd, session.unpriced_calls)}
+          {roughSpendingLabel(texts, session.cost_usd, session.unpriced_calls)}
         </span>
       )}
     </Link>
@@ -52,7 +56,10 @@ export function SessionLink({
 }
 
 /** The whole title, and where the chat is put. */
-function hintOf({ folder, tags }: SessionSummary, title: string): string {
-  const place = [folder === null ? [] : `Folder: ${folder}`, tags.length === 0 ? [] : `Tags: ${tags.join(', ')}`].flat()
+function hintOf(words: Texts['chats'], { folder, tags }: SessionSummary, title: string): string {
+  const place = [
+    folder === null ? [] : words.folder(folder),
+    tags.length === 0 ? [] : words.tags(tags.join(', ')),
+  ].flat()
   return [title, ...place].join('\n')
 }

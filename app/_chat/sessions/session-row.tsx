@@ -7,8 +7,10 @@ import type { RefObject } from 'react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SessionSummary } from '#lib/canonical/session.ts'
+import { errorWords } from '../../_client/error-words.ts'
 import { deleteSession, LABELS_KEY, patchSession } from '../../_client/use-api.ts'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { Menu, type MenuItem } from '../../_ui/menu.tsx'
 import { useCommand } from '../commands/use-command.ts'
@@ -30,12 +32,14 @@ export function SessionRow({
   /** Takes the focus when the last row is gone. */
   newChat: RefObject<HTMLElement | null>
 }) {
+  const texts = useTexts()
+  const words = texts.chats
   const client = useQueryClient()
   const router = useRouter()
   const [mode, setMode] = useState<'idle' | 'renaming' | 'labelling'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
   const link = useRef<HTMLAnchorElement>(null)
-  const title = session.title ?? 'New chat'
+  const title = session.title ?? texts.page.new_chat
 
   /** `refocus`: the field that goes away had the focus, and the row takes it back. */
   function endRenaming(refocus: boolean) {
@@ -45,7 +49,7 @@ export function SessionRow({
 
   async function rename(next: string, refocus: boolean) {
     endRenaming(refocus)
-    if (next && next !== session.title) await change({ title: next }, 'Not renamed.')
+    if (next && next !== session.title) await change({ title: next }, words.not_renamed)
   }
 
   async function change(fields: Parameters<typeof patchSession>[1], otherwise: string) {
@@ -53,14 +57,14 @@ export function SessionRow({
       updateLists(client, await patchSession(session.id, fields))
       setProblem(null)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : otherwise)
+      setProblem(error instanceof Error ? errorWords(texts, error) : otherwise)
     }
   }
 
   /** Out of this list: the row that takes its place has the focus then. */
   async function archive() {
     const next = neighbour()
-    await change({ archived: !session.archived }, 'Not archived.')
+    await change({ archived: !session.archived }, words.not_archived)
     next?.focus()
   }
 
@@ -78,7 +82,7 @@ export function SessionRow({
     try {
       await deleteSession(session.id)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Not deleted.')
+      setProblem(error instanceof Error ? errorWords(texts, error) : words.not_deleted)
       return
     }
     await forgetSession(client, session.id)
@@ -117,19 +121,19 @@ export function SessionRow({
       <SessionMenu
         title={title}
         items={[
-          { label: 'Rename', icon: 'pencil', onSelect: () => setMode('renaming') },
+          { label: words.rename, icon: 'pencil', onSelect: () => setMode('renaming') },
           {
-            label: pinned ? 'Unpin' : 'Pin',
+            label: pinned ? words.unpin : words.pin,
             icon: 'pin',
-            onSelect: () => void change({ pinned: !pinned }, 'Not pinned.'),
+            onSelect: () => void change({ pinned: !pinned }, words.not_pinned),
           },
-          { label: 'Folder and tags…', icon: 'folder', onSelect: () => setMode('labelling') },
+          { label: words.labels, icon: 'folder', onSelect: () => setMode('labelling') },
           {
-            label: archived ? 'Bring back from the archive' : 'Archive',
+            label: archived ? words.unarchive : words.archive,
             icon: 'archive',
             onSelect: () => void archive(),
           },
-          { label: 'Delete', icon: 'trash', danger: true, onSelect: () => void remove() },
+          { label: words.delete, icon: 'trash', danger: true, onSelect: () => void remove() },
         ]}
       />
       {mode === 'labelling' && <Labels session={session} onSave={label} onClose={() => setMode('idle')} />}
@@ -151,15 +155,16 @@ function Labels(props: Parameters<typeof import('./labels-dialog.tsx').LabelsDia
 }
 
 function SessionMenu({ title, items }: { title: string; items: readonly MenuItem[] }) {
+  const words = useTexts().chats
   return (
     <Menu
-      label={`Actions for ${title}`}
+      label={words.actions(title)}
       trigger={(props) => (
         <IconButton
           {...props}
           icon="more"
           size={16}
-          label={`Actions for ${title}`}
+          label={words.actions(title)}
           className="absolute end-0.5 size-8! opacity-0 pointer-coarse:size-11! focus-visible:opacity-100 aria-expanded:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
         />
       )}

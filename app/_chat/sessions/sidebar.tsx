@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { isWhole, type SessionPart, WHOLE_LIST } from '../../_client/session-part.ts'
 import { useSessionList } from '../../_client/use-api.ts'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
+import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { Button, IconButton } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { Logo } from '../../_ui/logo.tsx'
@@ -18,6 +19,8 @@ import { SessionRow } from './session-row.tsx'
 import { UndoBar } from './undo-bar.tsx'
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
+  const texts = useTexts()
+  const words = texts.chats
   const path = usePathname()
   const newChat = useRef<HTMLAnchorElement>(null)
   const scroller = useRef<HTMLElement>(null)
@@ -36,38 +39,42 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           <Logo />
           Metis
         </Link>
-        {onClose && <IconButton icon="close" label="Close" onClick={onClose} />}
+        {onClose && <IconButton icon="close" label={texts.page.close} onClick={onClose} />}
       </div>
       <div className="px-3 pb-1">
         <Link
           ref={newChat}
           href="/"
-          title="New chat (Ctrl+Shift+O)"
+          title={texts.page.new_chat_keys}
           aria-current={path === '/' ? 'page' : undefined}
           className="flex min-h-(--row) items-center gap-2.5 rounded-control border border-line-control bg-raised px-3 font-medium hover:bg-surface"
         >
           <Icon name="plus" />
-          New chat
+          {texts.page.new_chat}
         </Link>
       </div>
       <SearchButton />
       <div className="relative flex items-center px-2 pb-1">
         <PartMenu part={part} onPick={setPart} onTitles={() => setTitling(true)} />
         {part.archived ? (
-          <IconButton icon="close" label="List all chats" onClick={() => setPart(WHOLE_LIST)} />
+          <IconButton icon="close" label={words.list_all} onClick={() => setPart(WHOLE_LIST)} />
         ) : (
           <LabelActions part={part} onPick={setPart} />
         )}
       </div>
-      <nav ref={scroller} aria-label="Chats" className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-3 low:min-h-40">
+      <nav
+        ref={scroller}
+        aria-label={texts.page.chats}
+        className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-3 low:min-h-40"
+      >
         {isError && !data && (
           <div className="space-y-2 px-2 py-2 text-small">
-            <p>The chats could not be loaded.</p>
-            <Button onClick={() => void refetch()}>Try again</Button>
+            <p>{words.not_loaded}</p>
+            <Button onClick={() => void refetch()}>{texts.page.try_again}</Button>
           </div>
         )}
         {!isPending && !isError && sessions.length === 0 && (
-          <p className="px-2 py-2 text-muted text-small">{emptyWords(part)}</p>
+          <p className="px-2 py-2 text-muted text-small">{emptyWords(words, part)}</p>
         )}
         <ChatList
           sessions={sessions}
@@ -81,7 +88,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         </ChatList>
         {list.isFetchNextPageError && (
           <Button className="mt-2 w-full" onClick={() => void fetchNextPage()}>
-            Show older chats
+            {words.older}
           </Button>
         )}
       </nav>
@@ -93,7 +100,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           className="flex min-h-(--row) items-center gap-2 rounded-control px-2.5 text-ui hover:bg-hover pointer-coarse:min-h-11"
         >
           <Icon name="gear" />
-          Settings
+          {texts.page.settings}
         </Link>
         <ThemeToggle />
       </div>
@@ -103,6 +110,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
 
 /** Looks like the field that it opens. */
 function SearchButton() {
+  const words = useTexts().chats
   return (
     <div className="px-3 pb-1">
       <button
@@ -111,7 +119,7 @@ function SearchButton() {
         onClick={() => offerOf('palette')?.run()}
       >
         <Icon name="search" />
-        Search
+        {words.search}
       </button>
     </div>
   )
@@ -124,8 +132,8 @@ function Titles({ onClose }: { onClose: () => void }) {
   return part ? <part.TitlesDialog onClose={onClose} /> : null
 }
 
-function emptyWords(part: SessionPart): string {
-  if (isWhole(part)) return 'Your chats will be listed here, newest first, each with what it has cost.'
-  if (part.archived) return 'What you archive is listed here, out of the way and complete.'
-  return `No chat has “${nameOf(part)}” any more.`
+function emptyWords(words: Texts['chats'], part: SessionPart): string {
+  if (isWhole(part)) return words.empty
+  if (part.archived) return words.empty_archive
+  return words.empty_part(nameOf(words, part))
 }

@@ -1,11 +1,12 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { useTexts } from '../../_texts/texts.ts'
 
 /** A name that is being changed. `onDone` says whether the field had the focus and gives it up. */
 export function TitleField({
   title,
-  label = 'Title',
+  label,
   longest = 200,
   onDone,
   onCancel,
@@ -16,6 +17,7 @@ export function TitleField({
   onDone: (title: string, refocus: boolean) => void
   onCancel: () => void
 }) {
+  const words = useTexts().chats
   const [text, setText] = useState(title)
   // Going away, the field loses the focus and would be done a second time.
   const over = useRef(false)
@@ -30,7 +32,8 @@ export function TitleField({
     <input
       // biome-ignore lint/a11y/noAutofocus: it appears because its user asked to rename
       autoFocus
-      aria-label={label}
+      aria-label={label ?? words.title}
+      dir="auto"
       value={text}
       maxLength={longest}
       onFocus={(event) => event.target.select()}

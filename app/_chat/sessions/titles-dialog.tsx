@@ -1,12 +1,16 @@
 'use client'
 
 import { useState } from 'react'
+import { errorWords } from '../../_client/error-words.ts'
 import { changeSettings, useModels, useSettings } from '../../_client/use-api.ts'
+import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
 
 /** Who names new chats. */
 export function TitlesDialog({ onClose }: { onClose: () => void }) {
+  const texts = useTexts()
+  const words = useLateTexts().labels
   const { data, refetch } = useSettings()
   const models = useModels().data?.models.filter(({ configured }) => configured) ?? []
   const [problem, setProblem] = useState<string | null>(null)
@@ -17,23 +21,23 @@ export function TitlesDialog({ onClose }: { onClose: () => void }) {
       await refetch()
       setProblem(null)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'It could not be kept.')
+      setProblem(error instanceof Error ? errorWords(texts, error) : words.not_kept)
     }
   }
 
   return (
-    <Dialog label="Titles of chats" onClose={onClose}>
-      <h2 className="font-semibold font-serif text-h3">Titles of chats</h2>
+    <Dialog label={words.titles} onClose={onClose}>
+      <h2 className="font-semibold font-serif text-h3">{words.titles}</h2>
       <label className="mt-3 block">
-        <span className="mb-1 block font-semibold text-muted text-small">A new chat is named by</span>
+        <span className="mb-1 block font-semibold text-muted text-small">{words.named_by}</span>
         <select
           value={data?.title_model ?? 'off'}
           disabled={!data}
           onChange={(event) => void change(event.target.value)}
           className="min-h-(--row) w-full rounded-control border border-line-control bg-raised px-2.5 text-base md:text-ui"
         >
-          <option value="off">the first words of its question</option>
-          <option value="chat">its own model</option>
+          <option value="off">{words.first_words}</option>
+          <option value="chat">{words.own_model}</option>
           {models.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
@@ -41,17 +45,14 @@ export function TitlesDialog({ onClose }: { onClose: () => void }) {
           ))}
         </select>
       </label>
-      <p className="mt-2 text-muted text-small">
-        A model reads the first question and answer once, and what that costs is in the sum of the chat and in its
-        settings. A name that you give stays.
-      </p>
+      <p className="mt-2 text-muted text-small">{words.titles_about}</p>
       {problem && (
         <p role="alert" className="mt-2 text-danger text-small">
           {problem}
         </p>
       )}
       <div className="mt-5 flex justify-end">
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{words.done}</Button>
       </div>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation'
 import { useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { restoreSession } from '../../_client/use-api.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { COMPOSER_ID } from '../composer/composer-id.ts'
 import {
@@ -21,6 +22,7 @@ import { updateLists } from './session-list.ts'
 
 /** Says what was deleted, and brings it back. */
 export function UndoBar({ className }: { className?: string }) {
+  const { page, chats: words } = useTexts()
   const client = useQueryClient()
   const router = useRouter()
   const chats = useSyncExternalStore(subscribeDeleted, deletedChats, noDeletedChats)
@@ -66,19 +68,19 @@ export function UndoBar({ className }: { className?: string }) {
           onPointerLeave={resumeUnlessHeld}
         >
           <span className="min-w-0 flex-1 truncate" dir="auto">
-            {failed ? 'It could not be brought back.' : said(chats)}
+            {failed ? words.not_restored : words.deleted(chats.length)}
           </span>
           <button
             type="button"
             className="min-h-8 shrink-0 rounded-control px-2 font-semibold text-accent hover:bg-hover pointer-coarse:min-h-11"
             onClick={() => void undo()}
           >
-            {failed ? 'Try again' : 'Undo'}
+            {failed ? page.try_again : words.undo}
           </button>
           <IconButton
             icon="close"
             size={14}
-            label="Dismiss"
+            label={page.dismiss}
             className="size-8! pointer-coarse:size-11!"
             onClick={dismiss}
           />
@@ -91,8 +93,4 @@ export function UndoBar({ className }: { className?: string }) {
 /** The pointer may be over it still, or the focus in it. */
 function resumeUnlessHeld({ currentTarget }: { currentTarget: Element }): void {
   if (!currentTarget.matches(':hover, :focus-within')) resumeUndo()
-}
-
-function said(chats: readonly DeletedChat[]): string {
-  return chats.length > 1 ? `${chats.length} chats deleted.` : 'Deleted.'
 }

@@ -1,12 +1,14 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { type Texts, useTexts } from '../../_texts/texts.ts'
 import type { TurnOutcome } from '../live/session-state.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { adviceFor } from './error-advice.ts'
 
 /** Tells a screen reader when an answer starts and how it ends; the streaming text itself would be too much. */
 export function Announcer() {
+  const texts = useTexts()
   const running = useSessionState((state) => state.turn !== null)
   const outcome = useSessionState((state) => state.outcome)
   const [text, setText] = useState('')
@@ -14,8 +16,8 @@ export function Announcer() {
   useEffect(() => {
     if (before.current === running) return
     before.current = running
-    setText(running ? 'The model is answering.' : endText(outcome))
-  }, [running, outcome])
+    setText(running ? texts.transcript.answering : endText(texts, outcome))
+  }, [running, outcome, texts])
   return (
     <p role="status" className="sr-only">
       {text}
@@ -23,7 +25,7 @@ export function Announcer() {
   )
 }
 
-function endText(outcome: TurnOutcome | null): string {
-  if (outcome?.state === 'failed') return adviceFor(outcome.error_class).title
-  return outcome?.state === 'cancelled' ? 'The answer was stopped.' : 'The answer is finished.'
+function endText(texts: Texts, outcome: TurnOutcome | null): string {
+  if (outcome?.state === 'failed') return adviceFor(texts, outcome.error_class).title
+  return outcome?.state === 'cancelled' ? texts.transcript.was_stopped : texts.transcript.is_finished
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { Button, IconButton } from '../../_ui/button.tsx'
 import { ModelChoice } from '../models/model-choice.tsx'
 import { saidAgain } from './said-again.ts'
@@ -8,6 +9,7 @@ import { useAskAnew, useIsBusy } from './use-ask-anew.ts'
 
 /** Under an answer: another one to the same question, which becomes a version beside it. */
 export function AnswerAgain({ question, model }: { question: PublicMessage; model: string | null }) {
+  const words = useTexts().transcript
   const askAnew = useAskAnew()
   const busy = useIsBusy()
   const content = saidAgain(question.content)
@@ -16,7 +18,7 @@ export function AnswerAgain({ question, model }: { question: PublicMessage; mode
     <>
       <IconButton
         icon="again"
-        label="Answer again"
+        label={words.answer_again}
         size={15}
         disabled={busy}
         className={SMALL}
@@ -29,7 +31,7 @@ export function AnswerAgain({ question, model }: { question: PublicMessage; mode
           <IconButton
             {...props}
             icon="branch"
-            label="Answer with another model"
+            label={words.answer_otherwise}
             size={15}
             disabled={busy}
             className={SMALL}
@@ -42,6 +44,7 @@ export function AnswerAgain({ question, model }: { question: PublicMessage; mode
 
 /** The ways on from a failure. */
 export function TryAgain({ question, model }: { question: PublicMessage; model: string | null }) {
+  const words = useTexts().transcript
   const askAnew = useAskAnew()
   const busy = useIsBusy()
   const content = saidAgain(question.content)
@@ -49,14 +52,14 @@ export function TryAgain({ question, model }: { question: PublicMessage; model: 
   return (
     <div className="flex flex-wrap gap-2 pt-2 print:hidden">
       <Button disabled={busy} onClick={() => void askAnew(question, content)}>
-        Try again
+        {words.try_again}
       </Button>
       <ModelChoice
         value={model}
         onPick={(id) => void askAnew(question, content, id ?? undefined)}
         trigger={(props) => (
           <Button {...props} disabled={busy}>
-            Try with another model
+            {words.try_otherwise}
           </Button>
         )}
       />

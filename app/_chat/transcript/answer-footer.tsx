@@ -4,10 +4,10 @@ import { clsx } from 'clsx'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import { useModels } from '../../_client/use-api.ts'
-import { countLabel, durationLabel, spendingDetail, spendingLabel } from '../../_content/format.ts'
+import { spendingDetail, spendingLabel } from '../../_content/spending.ts'
+import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { CopyButton } from '../../_ui/copy-button.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
-import { LOCAL_AMOUNT } from '../models/model.ts'
 import { AnswerAgain } from './answer-again.tsx'
 import { copiedText } from './copied-text.ts'
 import { ForkHere } from './fork-here.tsx'
@@ -21,6 +21,7 @@ export function AnswerFooter({
   question: PublicMessage | null
   answers: readonly PublicMessage[]
 }) {
+  const words = useTexts().transcript
   const last = answers.at(-1)
   const turnId = last?.metadata.turn_id
   const total = useSessionState(({ totals }) => (turnId === undefined ? undefined : totals.get(turnId)))
@@ -29,7 +30,7 @@ export function AnswerFooter({
     <footer className="flex min-h-9.5 flex-wrap items-center gap-x-3 border-line border-t pt-1 text-caption text-muted">
       {total && <Taken total={total} />}
       <span className="-ms-2 order-2 flex md:order-none print:hidden">
-        {text && <CopyButton text={text} label="Copy answer" className="size-8! pointer-coarse:size-11!" />}
+        {text && <CopyButton text={text} label={words.copy_answer} className="size-8! pointer-coarse:size-11!" />}
         {question && <AnswerAgain question={question} model={last?.metadata.model ?? null} />}
         {last && <ForkHere message={last} />}
       </span>
@@ -45,33 +46,38 @@ export function AnswerFooter({
 
 /** Tokens and time. What is written to a cache is read like any other. */
 function Taken({ total }: { total: TurnTotal }) {
+  const { transcript: words, format } = useTexts()
   const { cached_input_tokens: cached, output_tokens: out, latency_ms, estimated } = total
   if (!isKnown(total)) return null
   return (
     <span className="order-1 flex basis-full flex-wrap gap-x-3.5 md:order-2 md:basis-auto">
-      <span title={tokenDetail(total)}>
-        {estimated && '≈ '}read {countLabel(inputOf(total))}
-        {cached > 0 && `, of these ${countLabel(cached)} from cache`}
+      <span title={tokenDetail(words, total)}>
+        {estimated && '≈ '}
+        {words.read(inputOf(total))}
+        {cached > 0 && words.from_cache(cached)}
       </span>
       <span>
-        {estimated && '≈ '}wrote {countLabel(out)}
+        {estimated && '≈ '}
+        {words.wrote(out)}
       </span>
-      <span>{durationLabel(latency_ms)}</span>
+      <span>{format.duration(latency_ms)}</span>
     </span>
   )
 }
 
 function Amount({ total, model }: { total: TurnTotal; model: string | null }) {
+  const texts = useTexts()
   const { data } = useModels()
   const { cost_usd, unpriced_calls } = total
   if (!isKnown(total)) return null
   const isLocal = data?.models.some(({ id, local }) => id === model && local) === true
-  if (isLocal && Number(cost_usd ?? 0) === 0) return <span className="text-muted text-small">{LOCAL_AMOUNT}</span>
-  const label = spendingLabel(cost_usd, unpriced_calls)
+  if (isLocal && Number(cost_usd ?? 0) === 0)
+    return <span className="text-muted text-small">{texts.models.local_amount}</span>
+  const label = spendingLabel(texts, cost_usd, unpriced_calls)
   return (
     <span
       className={clsx('text-small', cost_usd === null ? 'text-muted' : 'font-semibold text-ink')}
-      title={spendingDetail('Cost of this answer', unpriced_calls)}
+      title={spendingDetail(texts, texts.models.cost_of_answer, unpriced_calls)}
     >
       {total.estimated && cost_usd !== null && Number(cost_usd) > 0 ? `≈ ${label}` : label}
     </span>
@@ -86,7 +92,7 @@ function inputOf({ input_tokens, cache_creation_input_tokens, cached_input_token
   return input_tokens + cache_creation_input_tokens + cached_input_tokens
 }
 
-function tokenDetail({ calls, estimated }: TurnTotal): string {
-  const source = estimated ? 'Tokens, partly our own estimate' : 'Tokens as the provider counted them'
-  return calls > 1 ? `${source}, over ${calls} model calls` : source
+function tokenDetail(words: Texts['transcript'], { calls, estimated }: TurnTotal): string {
+  const source = estimated ? words.tokens_estimated : words.tokens_counted
+  return calls > 1 ? words.over_calls(source, calls) : source
 }

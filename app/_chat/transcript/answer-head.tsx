@@ -2,14 +2,15 @@
 
 import { useEffect, useState } from 'react'
 import { useModels } from '../../_client/use-api.ts'
-import { durationLabel, timeLabels } from '../../_content/format.ts'
 import { Hand } from '../../_content/hand.tsx'
+import { useTexts } from '../../_texts/texts.ts'
 import { modelLabel, providerOf } from '../models/model.ts'
 
 /** Over an answer: whose hand it is, and since when. */
 export function AnswerHead({ model, at, writing }: { model: string; at: string | null; writing: boolean }) {
+  const { format } = useTexts()
   const models = useModels().data?.models ?? []
-  const time = at === null ? null : timeLabels(at)
+  const time = at === null ? null : new Date(at)
   return (
     <header className="answer-head relative mb-1.5 flex min-h-7 items-center gap-2 text-muted text-small">
       <Hand provider={providerOf(model)} />
@@ -20,8 +21,8 @@ export function AnswerHead({ model, at, writing }: { model: string; at: string |
         <Writing />
       ) : (
         time && (
-          <time dateTime={at ?? undefined} title={time.long} className="shrink-0">
-            {time.short}
+          <time dateTime={at ?? undefined} title={format.moment(time)} className="shrink-0">
+            {format.clock(time)}
           </time>
         )
       )}
@@ -31,6 +32,7 @@ export function AnswerHead({ model, at, writing }: { model: string; at: string |
 
 /** For how long this page has seen it being written: the clocks of the server and of the reader may differ. */
 function Writing() {
+  const { transcript: words, format } = useTexts()
   const [since] = useState(() => performance.now())
   const [elapsed, setElapsed] = useState(0)
   useEffect(() => {
@@ -39,7 +41,7 @@ function Writing() {
   }, [since])
   return (
     <span className="shrink-0">
-      {elapsed < 1_000 ? 'writing' : `writing for ${durationLabel(Math.floor(elapsed / 1_000) * 1_000)}`}
+      {elapsed < 1_000 ? words.writing : words.writing_for(format.duration(Math.floor(elapsed / 1_000) * 1_000))}
     </span>
   )
 }

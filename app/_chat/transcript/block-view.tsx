@@ -8,6 +8,7 @@ import { FileChip } from '../../_content/file-chip.tsx'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { Markdown } from '../../_content/markdown.tsx'
 import { Picture } from '../../_content/picture.tsx'
+import { useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import type { ThinkingSpan } from '../live/live-answer.ts'
 import { Thinking } from './thinking.tsx'
@@ -55,19 +56,12 @@ function AnswerText({ block, streaming }: { block: TextBlock; streaming: boolean
 }
 
 export function UnsupportedBlock({ type }: { type: string }) {
-  if (type === UNREADABLE) return <UnreadableMessage />
+  const words = useTexts().transcript
+  if (type === UNREADABLE) return <Placeholder>{words.unreadable}</Placeholder>
   return (
     <Placeholder>
-      Unsupported block <code className="font-mono text-xs">{type}</code>: kept as it is, not shown.
-    </Placeholder>
-  )
-}
-
-function UnreadableMessage() {
-  return (
-    <Placeholder>
-      This message cannot be read: it is damaged where it is stored. It is kept there as it is, and models do not see
-      it.
+      {words.unsupported} <code className="font-mono text-xs">{type}</code>
+      {words.unsupported_about}
     </Placeholder>
   )
 }

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { moveHead, nearestSiblings } from '../../_client/use-api.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { useIsBusy } from './use-ask-anew.ts'
@@ -12,6 +13,7 @@ let goingTo: string | null = null
 
 /** The versions of a question, each with what followed it. Going to one shows all of it, here and on every other page. */
 export function BranchSwitch({ message: { id } }: { message: PublicMessage }) {
+  const words = useTexts().transcript
   const live = useLive()
   const place = useSessionState(({ places }) => places.get(id))
   const [going, setGoing] = useState(false)
@@ -48,12 +50,12 @@ export function BranchSwitch({ message: { id } }: { message: PublicMessage }) {
     <div
       ref={group}
       role="group"
-      aria-label="Versions of this question"
+      aria-label={words.versions}
       className="flex items-center text-caption text-muted tabular-nums"
     >
       <IconButton
         icon="chevron-left"
-        label="Previous version"
+        label={words.previous_version}
         size={14}
         className={SMALL}
         disabled={blocked || index === 0}
@@ -64,7 +66,7 @@ export function BranchSwitch({ message: { id } }: { message: PublicMessage }) {
       </span>
       <IconButton
         icon="chevron-right"
-        label="Next version"
+        label={words.next_version}
         size={14}
         className={SMALL}
         disabled={blocked || index === total - 1}

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { useLateTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { COMPOSER_ID } from '../composer/composer-id.ts'
 import { useLive } from '../live/use-live-session.ts'
@@ -11,6 +12,7 @@ import { useAskAnew, useIsBusy } from './use-ask-anew.ts'
 
 /** A question in the writing again. Sent, it begins a branch of its own; the one that stands there is kept. */
 export function EditQuestion({ question, text }: { question: PublicMessage; text: string }) {
+  const words = useLateTexts().reading
   const live = useLive()
   const askAnew = useAskAnew()
   const busy = useIsBusy()
@@ -24,8 +26,8 @@ export function EditQuestion({ question, text }: { question: PublicMessage; text
     element?.setSelectionRange(element.value.length, element.value.length)
   }, [])
 
-  const write = (words: string) =>
-    live.update((state) => ({ ...state, editing: { message_id: question.id, text: words } }))
+  const write = (next: string) =>
+    live.update((state) => ({ ...state, editing: { message_id: question.id, text: next } }))
 
   function leave() {
     live.update((state) => ({ ...state, editing: null }))
@@ -52,7 +54,7 @@ export function EditQuestion({ question, text }: { question: PublicMessage; text
 
   return (
     <form
-      aria-label="Edit question"
+      aria-label={words.edit_question}
       className="space-y-3 rounded-card border border-line-control bg-raised p-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -61,7 +63,7 @@ export function EditQuestion({ question, text }: { question: PublicMessage; text
     >
       <textarea
         ref={field}
-        aria-label="Question"
+        aria-label={words.question}
         dir="auto"
         value={text}
         onChange={(event) => write(event.target.value)}
@@ -70,10 +72,10 @@ export function EditQuestion({ question, text }: { question: PublicMessage; text
       />
       {rest.length > 0 && <QuestionView message={{ content: rest }} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p className="me-auto ps-1.5 text-caption text-muted">What stands here now is kept as a version of its own.</p>
-        <Button onClick={leave}>Cancel</Button>
+        <p className="me-auto ps-1.5 text-caption text-muted">{words.kept_version}</p>
+        <Button onClick={leave}>{words.cancel}</Button>
         <Button variant="primary" type="submit" disabled={busy || content === null || content.length === 0}>
-          Send
+          {words.send}
         </Button>
       </div>
     </form>

@@ -1,13 +1,15 @@
+import { useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { adviceFor } from './error-advice.ts'
 
 /** An answer that failed: the class, what it means, what to do, and the provider's own words. The announcer says it aloud. */
 export function ErrorCard({ errorClass, message }: { errorClass: string; message: string }) {
-  const { title, advice } = adviceFor(errorClass)
+  const texts = useTexts()
+  const { title, advice } = adviceFor(texts, errorClass)
   return (
     <div
       role="note"
-      aria-label="Error"
+      aria-label={texts.transcript.error}
       className="flex gap-3 rounded-card border border-danger-line bg-danger-soft px-4 py-3.5 text-ui"
     >
       <span className="pt-0.5 text-danger">

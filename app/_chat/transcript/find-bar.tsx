@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { countLabel } from '../../_content/format.ts'
+import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { useFind } from './use-find.ts'
 import { FIND_ID } from './use-find-key.ts'
@@ -17,6 +17,7 @@ export interface FindBarProps {
 
 /** Looks for words in all messages of the conversation, whether they are here or not. */
 export function FindBar({ content, goTo, onShown, onClose }: FindBarProps) {
+  const texts = useLateTexts().reading
   const field = useRef<HTMLInputElement>(null)
   const [words, setWords] = useState('')
   const { at, total, state, step } = useFind({ content, words, goTo, onShown })
@@ -41,7 +42,7 @@ export function FindBar({ content, goTo, onShown, onClose }: FindBarProps) {
       id={FIND_ID}
       role="search"
       onSubmit={(event) => event.preventDefault()}
-      aria-label="Find in this conversation"
+      aria-label={texts.find}
       onKeyDown={onKeyDown}
       className="absolute end-4 top-3 z-10 flex max-w-[calc(100%-2rem)] items-center gap-1 rounded-control border border-line-control bg-raised p-1 shadow-float print:hidden"
     >
@@ -50,8 +51,8 @@ export function FindBar({ content, goTo, onShown, onClose }: FindBarProps) {
         // biome-ignore lint/a11y/noAutofocus: it was asked for by a key
         autoFocus
         type="text"
-        aria-label="Find in this conversation"
-        placeholder="Find"
+        aria-label={texts.find}
+        placeholder={texts.find_short}
         enterKeyHint="next"
         dir="auto"
         value={words}
@@ -59,25 +60,36 @@ export function FindBar({ content, goTo, onShown, onClose }: FindBarProps) {
         className="min-h-8 w-52 min-w-0 bg-transparent px-2 text-ui outline-none placeholder:text-muted pointer-coarse:min-h-11"
       />
       <span role="status" className="min-w-16 shrink-0 px-1 text-end text-muted text-small">
-        {resultLabel(state, at, total)}
+        {resultLabel(texts, state, at, total)}
       </span>
       <IconButton
         icon="chevron-up"
-        label="Previous"
+        label={texts.previous}
         className={SMALL}
         disabled={total === 0}
         onClick={() => step(-1)}
       />
-      <IconButton icon="chevron-down" label="Next" className={SMALL} disabled={total === 0} onClick={() => step(1)} />
-      <IconButton icon="close" label="Close" className={SMALL} onClick={onClose} />
+      <IconButton
+        icon="chevron-down"
+        label={texts.next}
+        className={SMALL}
+        disabled={total === 0}
+        onClick={() => step(1)}
+      />
+      <IconButton icon="close" label={texts.close} className={SMALL} onClick={onClose} />
     </form>
   )
 }
 
 const SMALL = 'size-8! pointer-coarse:size-11!'
 
-function resultLabel(state: 'idle' | 'looking' | 'failed' | 'done', at: number, total: number): string {
-  if (state === 'failed') return 'Could not look'
+function resultLabel(
+  texts: LateTexts['reading'],
+  state: 'idle' | 'looking' | 'failed' | 'done',
+  at: number,
+  total: number,
+): string {
+  if (state === 'failed') return texts.not_looked
   if (state === 'idle' || (state === 'looking' && total === 0)) return ''
-  return total === 0 ? 'Not found' : `${countLabel(at + 1)} of ${countLabel(total)}`
+  return total === 0 ? texts.not_found : texts.found(at + 1, total)
 }

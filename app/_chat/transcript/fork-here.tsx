@@ -5,11 +5,13 @@ import { useState } from 'react'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { forkSession } from '../../_client/use-api.ts'
 import { useAttempt } from '../../_client/use-attempt.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { useLive } from '../live/use-live-session.ts'
 
 /** Under an answer: goes on from here in a chat of its own. */
 export function ForkHere({ message }: { message: PublicMessage }) {
+  const words = useTexts().transcript
   const live = useLive()
   const router = useRouter()
   const attempt = useAttempt()
@@ -30,14 +32,14 @@ export function ForkHere({ message }: { message: PublicMessage }) {
       <IconButton
         icon="fork"
         size={15}
-        label="Fork from here"
+        label={words.fork}
         disabled={state === 'forking'}
         className="size-8! pointer-coarse:size-11!"
         onClick={() => void fork()}
       />
       {state === 'failed' && (
         <span role="alert" className="self-center text-danger">
-          Not forked. Try again.
+          {words.not_forked}
         </span>
       )}
     </>

@@ -4,17 +4,18 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { HostedToolBlock, HostedToolResult } from '#lib/canonical/hosted-tool.ts'
 import { CodeBlock } from '../../_content/code-block.tsx'
+import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
 import { Icon, type IconName } from '../../_ui/icon.tsx'
 import { Spinner } from '../../_ui/spinner.tsx'
 import { SourceLink } from './source-link.tsx'
 
-const LOOKS: Record<HostedToolBlock['tool'], { icon: IconName; doing: string; done: string }> = {
-  web_search: { icon: 'search', doing: 'Searching the web', done: 'Searched the web' },
-  web_fetch: { icon: 'search', doing: 'Reading a page', done: 'Read a page' },
-  code_execution: { icon: 'wrench', doing: 'Running code at the provider', done: 'Ran code at the provider' },
-  file_search: { icon: 'search', doing: 'Searching files', done: 'Searched files' },
-  image_generation: { icon: 'image', doing: 'Making a picture', done: 'Made a picture' },
-  other: { icon: 'wrench', doing: 'Using a tool of the provider', done: 'Used a tool of the provider' },
+const ICONS: Record<HostedToolBlock['tool'], IconName> = {
+  web_search: 'search',
+  web_fetch: 'search',
+  code_execution: 'wrench',
+  file_search: 'search',
+  image_generation: 'image',
+  other: 'wrench',
 }
 
 /** One line shows no more, and code may be as long as a file. */
@@ -24,13 +25,14 @@ const SUMMARY_LENGTH = 200
 export function HostedTool({ block, live }: { block: HostedToolBlock; live: boolean }) {
   const [open, setOpen] = useState(false)
   // A newer version may know more tools.
-  const look = Object.hasOwn(LOOKS, block.tool) ? LOOKS[block.tool] : LOOKS.other
+  const tool = Object.hasOwn(ICONS, block.tool) ? block.tool : 'other'
+  const look = useLateTexts().reading.hosted[tool]
   const isRunning = live && block.status === 'running'
   const title = isRunning ? `${look.doing}…` : block.status === 'completed' ? look.done : look.doing
   return (
     <details className="group" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="-ms-2 flex min-h-8 min-w-0 list-none items-center gap-2 rounded-control px-2 text-muted text-small hover:bg-hover hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-        <Icon name={look.icon} size={16} />
+        <Icon name={ICONS[tool]} size={16} />
         <span className="shrink-0">{block.tool === 'other' ? `${title}: ${block.name}` : title}</span>
         <span className="min-w-0 flex-1 truncate text-xs">{summaryOf(block)}</span>
         <Status block={block} isRunning={isRunning} />
@@ -54,17 +56,18 @@ function summaryOf({ input }: HostedToolBlock): string {
 }
 
 function Status({ block: { status, result }, isRunning }: { block: HostedToolBlock; isRunning: boolean }) {
+  const texts = useLateTexts().reading
   if (isRunning) return <Spinner size={12} />
-  if (status === 'completed') return <span className="text-xs">{countOf(result)}</span>
-  const words = status === 'failed' ? `Failed: ${result?.error?.code ?? 'no reason given'}` : 'No result'
+  if (status === 'completed') return <span className="text-xs">{countOf(texts, result)}</span>
+  const words = status === 'failed' ? texts.hosted_failed(result?.error?.code ?? texts.no_reason) : texts.no_result
   return <span className={clsx('text-xs', status === 'failed' && 'text-danger')}>{words}</span>
 }
 
-function countOf(result: HostedToolResult | undefined): string {
+function countOf(texts: LateTexts['reading'], result: HostedToolResult | undefined): string {
   const found = result?.sources?.length ?? 0
-  if (found > 1) return `${found} results`
+  if (found > 1) return texts.results(found)
   const code = result?.output?.return_code ?? 0
-  return code === 0 ? '' : `Exit code ${code}`
+  return code === 0 ? '' : texts.exit_code(code)
 }
 
 function Input({ input }: { input: HostedToolBlock['input'] }) {
@@ -74,6 +77,7 @@ function Input({ input }: { input: HostedToolBlock['input'] }) {
 }
 
 function Result({ result: { sources = [], output, text, error } }: { result: HostedToolResult }) {
+  const words = useLateTexts().reading
   const printed = output ? [output.stdout, output.stderr].filter((each) => each !== '').join('\n') : ''
   return (
     <>
@@ -89,7 +93,7 @@ function Result({ result: { sources = [], output, text, error } }: { result: Hos
         </ul>
       )}
       {printed !== '' && <CodeBlock code={printed} language="" compact />}
-      {output?.files && <p className="text-muted text-xs">Files: {output.files.join(', ')}</p>}
+      {output?.files && <p className="text-muted text-xs">{words.files(output.files.join(', '))}</p>}
       {text && <CodeBlock code={text} language="" compact />}
       {error?.message && <p className="text-danger">{error.message}</p>}
     </>

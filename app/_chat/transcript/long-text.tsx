@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { countLabel } from '../../_content/format.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 
 /** A text of more lines than this is folded to its first ones: a log that was pasted says little to who reads on. */
@@ -24,6 +24,7 @@ function Words({ children }: { children: string }) {
 }
 
 function Folded({ first, rest, lines }: { first: string; rest: string; lines: number }) {
+  const words = useTexts().transcript
   const [open, setOpen] = useState(false)
   const folded = useRef<HTMLDivElement>(null)
 
@@ -51,7 +52,7 @@ function Folded({ first, rest, lines }: { first: string; rest: string; lines: nu
         className="-ms-2 mt-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 font-medium text-muted text-small hover:bg-hover hover:text-ink print:hidden pointer-coarse:min-h-11"
       >
         <Icon name={open ? 'chevron-up' : 'chevron-down'} size={14} />
-        {open ? 'Show less' : `Show all ${countLabel(lines)} lines`}
+        {open ? words.show_less : words.show_all(lines)}
       </button>
     </div>
   )

@@ -7,5 +7,3 @@ export function Mark({ text }: { text: string }) {
     </p>
   )
 }
-
-export const STOPPED = 'Stopped. What had arrived is kept.'

@@ -2,10 +2,12 @@
 
 import { useModels } from '../../_client/use-api.ts'
 import { Hand } from '../../_content/hand.tsx'
+import { useTexts } from '../../_texts/texts.ts'
 import { modelLabel, providerOf } from '../models/model.ts'
 
 /** Between answers of different models. */
 export function ModelMarker({ from, to }: { from: string; to: string }) {
+  const words = useTexts().transcript
   const models = useModels().data?.models ?? []
   return (
     <p className="flex items-center gap-3.5 text-muted text-small">
@@ -16,7 +18,7 @@ export function ModelMarker({ from, to }: { from: string; to: string }) {
           {modelLabel(from, models)}
         </span>
         <span aria-hidden="true">→</span>
-        <span className="sr-only"> was followed by </span>
+        <span className="sr-only">{words.followed_by}</span>
         <strong className="inline-flex items-center gap-1.75 font-semibold text-ink">
           <Hand provider={providerOf(to)} />
           {modelLabel(to, models)}

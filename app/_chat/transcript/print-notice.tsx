@@ -1,15 +1,17 @@
 'use client'
 
+import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 
 /** While all of a long conversation is made ready. */
 export function PrintNotice({ share, onCancel }: { share: number; onCancel: () => void }) {
+  const { page, transcript: words } = useTexts()
   return (
     <div className="absolute inset-x-0 top-3 z-10 flex justify-center print:hidden">
       <p className="flex items-center gap-3 rounded-control border border-line-control bg-raised py-1 ps-4 pe-1 text-small shadow-float">
-        <span role="status">Preparing the whole conversation to be printed</span>
-        <span className="tabular-nums text-muted">{Math.floor(share * 100)} %</span>
-        <Button onClick={onCancel}>Cancel</Button>
+        <span role="status">{words.printing}</span>
+        <span className="tabular-nums text-muted">{`${Math.floor(share * 100)} %`}</span>
+        <Button onClick={onCancel}>{page.cancel}</Button>
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
-import { timeLabels } from '../../_content/format.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/button.tsx'
 import { CopyButton } from '../../_ui/copy-button.tsx'
 import { useLive } from '../live/use-live-session.ts'
@@ -11,25 +11,33 @@ import { useIsBusy } from './use-ask-anew.ts'
 
 /** Under a question: the way to its siblings at all times, the rest where somebody points or goes. */
 export function QuestionActions({ question }: { question: PublicMessage }) {
+  const { transcript: texts, format } = useTexts()
   const live = useLive()
   const busy = useIsBusy()
   const words = wordsOf(question.content)
-  const time = timeLabels(question.created_at)
+  const time = new Date(question.created_at)
   const edit = () => live.update((state) => ({ ...state, editing: { message_id: question.id, text: words } }))
   return (
     <div className="flex min-h-8 items-center justify-end gap-1 pointer-coarse:min-h-11">
       <time
         dateTime={question.created_at}
-        title={time.long}
+        title={format.moment(time)}
         className="px-1 text-caption text-muted opacity-0 transition-opacity group-focus-within/question:opacity-100 group-hover/question:opacity-100 pointer-coarse:opacity-100 print:opacity-100"
       >
-        <span className="sr-only">Asked at </span>
-        {time.short}
+        <span className="sr-only">{texts.asked_at}</span>
+        {format.clock(time)}
       </time>
       <span className="flex opacity-0 transition-opacity focus-within:opacity-100 group-hover/question:opacity-100 pointer-coarse:opacity-100 print:hidden">
-        {words && <CopyButton text={words} label="Copy question" className={SMALL} />}
+        {words && <CopyButton text={words} label={texts.copy_question} className={SMALL} />}
         {saidAgain(question.content) && (
-          <IconButton icon="pencil" size={15} label="Edit question" disabled={busy} className={SMALL} onClick={edit} />
+          <IconButton
+            icon="pencil"
+            size={15}
+            label={texts.edit_question}
+            disabled={busy}
+            className={SMALL}
+            onClick={edit}
+          />
         )}
       </span>
       <BranchSwitch message={question} />

@@ -2,17 +2,19 @@ import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { FileChip } from '../../_content/file-chip.tsx'
 import { Picture } from '../../_content/picture.tsx'
+import { useTexts } from '../../_texts/texts.ts'
 import { UnsupportedBlock } from './block-view.tsx'
 import { LongText } from './long-text.tsx'
 
 /** What the person said: as typed, with what went with it below. */
 export function QuestionView({ message }: { message: Pick<Message, 'content'> & { id?: string } }) {
+  const words = useTexts().transcript
   const pictures = message.content.filter((block) => block.type === 'image')
   const files = message.content.filter((block) => block.type === 'document')
   const others = message.content.filter((block) => block.type !== 'image' && block.type !== 'document')
   return (
     <article
-      aria-label="You"
+      aria-label={words.you}
       data-message={message.id}
       className="space-y-2.5 rounded-card bg-sunken px-4.5 py-3 forced-colors:border print:border"
     >

@@ -1,37 +1,30 @@
 'use client'
 
-import type { RoutingDecisionRecord, RoutingMode } from '#lib/canonical/message.ts'
+import type { RoutingDecisionRecord } from '#lib/canonical/message.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { Popover } from '../../_ui/popover.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
 
-const MODE_TEXT: Record<RoutingMode, string> = {
-  override: 'Asked for in the message',
-  manual: 'Chosen in the picker',
-  rule: 'Chosen by a rule',
-  pattern: 'Chosen by a pattern',
-  delegate: 'Asked for by another model',
-  default: 'Default model',
-}
-
 /** Why this model answered; the whole chain for answers that were routed while the page was open. */
 export function RoutingReason({ routing, turnId }: { routing: RoutingDecisionRecord; turnId: string | null }) {
+  const words = useTexts().transcript
   const decision = useSessionState((state) => (turnId === null ? undefined : state.routes.get(turnId)))
   return (
     <Popover
-      label="Why this model"
+      label={words.why_model}
       className="w-[min(22rem,calc(100vw-1rem))] p-4 text-ink"
       trigger={(props) => (
         <button
           {...props}
           className="rounded-mark print:hidden text-ink-soft underline decoration-dotted decoration-line-control underline-offset-3 hover:text-accent hover:decoration-solid pointer-coarse:min-h-11"
         >
-          Why this model
+          {words.why_model}
         </button>
       )}
     >
       {() => (
         <div className="space-y-2">
-          <p className="font-semibold">{MODE_TEXT[routing.mode] ?? routing.mode}</p>
+          <p className="font-semibold">{words.routing[routing.mode] ?? routing.mode}</p>
           <p>{routing.reason}</p>
           <p className="break-all font-mono text-caption text-muted">{routing.chosen_model}</p>
           {decision && (

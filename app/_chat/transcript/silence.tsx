@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { durationLabel } from '../../_content/format.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { useStop } from '../live/use-stop.ts'
 
 /** Shorter pauses are how models write. */
@@ -19,21 +19,22 @@ interface SilenceProps {
 
 /** Says that nothing has come for a while, how long, and how to end it. */
 export function SilenceView({ mark, onStop }: SilenceProps) {
+  const { transcript: words, format } = useTexts()
   const quiet = useQuiet(mark)
   if (quiet === 0) return null
   return (
     <p className="flex min-h-7 items-center gap-2 text-muted text-small">
       <span role="status" className="sr-only">
-        No text for some seconds. The model may still be working.
+        {words.silent}
       </span>
-      <span aria-hidden="true">No text for {durationLabel(quiet)}</span>
+      <span aria-hidden="true">{words.silent_for(format.duration(quiet))}</span>
       {onStop && (
         <button
           type="button"
           onClick={() => void onStop()}
           className="min-h-7 rounded-control px-1.5 font-medium text-accent hover:bg-hover pointer-coarse:min-h-11"
         >
-          Stop waiting
+          {words.stop_waiting}
         </button>
       )}
     </p>

@@ -1,20 +1,22 @@
 'use client'
 
 import { useState } from 'react'
-import { durationLabel } from '../../_content/format.ts'
 import { Markdown } from '../../_content/markdown.tsx'
+import { useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import type { ThinkingSpan } from '../live/live-answer.ts'
 
 /** What a model thought before it answered, folded. `text` is `null` where its provider keeps it sealed. */
 export function Thinking({ text, live, span }: { text: string | null; live: boolean; span: ThinkingSpan | null }) {
+  const { transcript: words, format } = useTexts()
   const [open, setOpen] = useState(false)
-  const title = live ? 'Thinking…' : thoughtTitle(span)
+  const ended = thoughtFor(span)
+  const title = live ? words.thinking : ended ? words.thought_for(format.duration(ended)) : words.thoughts
   if (text === null || (text === '' && !live)) {
     return (
       <p className="flex min-h-8 items-center gap-2 text-muted text-small">
         <Icon name="mind" />
-        {title} (not disclosed by the provider)
+        {words.undisclosed(title)}
       </p>
     )
   }
@@ -36,7 +38,8 @@ export function Thinking({ text, live, span }: { text: string | null; live: bool
   )
 }
 
-function thoughtTitle(span: ThinkingSpan | null): string {
-  if (!span?.since || !span.until) return 'Thoughts'
-  return `Thought for ${durationLabel(Math.max(1_000, Date.parse(span.until) - Date.parse(span.since)))}`
+/** In milliseconds, where it is known. */
+function thoughtFor(span: ThinkingSpan | null): number | null {
+  if (!span?.since || !span.until) return null
+  return Math.max(1_000, Date.parse(span.until) - Date.parse(span.since))
 }

@@ -6,21 +6,13 @@ import type { ContentBlock, ToolResultBlock, ToolUseBlock } from '#lib/canonical
 import type { MessageMetadata } from '#lib/canonical/message.ts'
 import { CodeBlock } from '../../_content/code-block.tsx'
 import { FileChip } from '../../_content/file-chip.tsx'
-import { durationLabel } from '../../_content/format.ts'
 import { Picture } from '../../_content/picture.tsx'
+import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { Spinner } from '../../_ui/spinner.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
 import type { ToolStatus } from './tool-status.ts'
 import { toolStatus } from './tool-status.ts'
-
-const STATUS_TEXT: Record<ToolStatus['state'], string> = {
-  writing: 'Writing the call…',
-  running: 'Running…',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-}
 
 const STATUS_LOOK: Record<ToolStatus['state'], string> = {
   writing: 'text-muted',
@@ -44,6 +36,7 @@ export function ToolCard({
   /** Of the message that holds the call; `null` while it is being written. */
   metadata: MessageMetadata | null
 }) {
+  const words = useLateTexts().reading
   const [open, setOpen] = useState(false)
   const result = useSessionState((state) => state.results.get(call.id))
   const live = useSessionState((state) => state.tools.get(call.id))
@@ -52,7 +45,7 @@ export function ToolCard({
   return (
     <details
       className="group overflow-hidden rounded-card border border-line-strong bg-raised text-small"
-      aria-label={`Tool call ${call.name}`}
+      aria-label={words.tool_call(call.name)}
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
@@ -73,7 +66,7 @@ export function ToolCard({
         <div className="divide-y divide-line border-line border-t">
           <Input call={call} unreadable={status.state === 'failed'} />
           {result && (
-            <Part title={result.is_error ? 'Error' : 'Result'}>
+            <Part title={result.is_error ? words.error : words.result}>
               <Result result={result} />
             </Part>
           )}
@@ -89,22 +82,24 @@ function inputSummary({ input }: ToolUseBlock): string {
 }
 
 function Input({ call, unreadable }: { call: ToolUseBlock; unreadable: boolean }) {
+  const words = useLateTexts().reading
   if (call.raw_input === undefined) {
     return (
-      <Part title="Input">
+      <Part title={words.input}>
         <CodeBlock code={JSON.stringify(call.input, null, 2)} language="json" compact />
       </Part>
     )
   }
-  const refused = 'Arguments as received: not readable as a JSON object, so the tool was not run'
   return (
-    <Part title={unreadable ? refused : 'Input so far'}>
+    <Part title={unreadable ? words.input_unreadable : words.input_so_far}>
       <CodeBlock code={call.raw_input} language="" compact />
     </Part>
   )
 }
 
 function Status({ status }: { status: ToolStatus }) {
+  const { format } = useTexts()
+  const words = useLateTexts().reading.tool_states
   const { state } = status
   const bad = state === 'failed'
   return (
@@ -117,9 +112,9 @@ function Status({ status }: { status: ToolStatus }) {
       {(state === 'running' || state === 'writing') && <Spinner size={12} />}
       {state === 'done' && <Icon name="check" size={14} />}
       {bad && <Icon name="alert" size={14} />}
-      <span>{STATUS_TEXT[state]}</span>
+      <span>{words[state]}</span>
       {state === 'done' && status.duration_ms !== null && status.duration_ms >= 100 && (
-        <span>{durationLabel(status.duration_ms)}</span>
+        <span>{format.duration(status.duration_ms)}</span>
       )}
     </span>
   )

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { useCommand } from '../commands/use-command.ts'
 import { useSessionState } from '../live/use-live-session.ts'
@@ -38,6 +39,7 @@ export function Transcript() {
   const { atEnd, scrollToEnd, follow, leaveEnd, isStuck } = useStickToEnd(scroller, content)
   const turns = useTurnWindow({ scroller, content, path, isStuck })
   const messages = useRowMessages(path, known, turns.span)
+  const words = useTexts().transcript
   const isAway = useReaderPlace({
     content,
     path,
@@ -104,7 +106,7 @@ export function Transcript() {
         <div
           ref={content}
           role="log"
-          aria-label="Conversation"
+          aria-label={words.conversation}
           aria-live="off"
           className={clsx('column relative pt-7 pb-10', isAway && !failed && 'invisible')}
         >
@@ -134,7 +136,7 @@ export function Transcript() {
               messages.retry()
             }}
           >
-            Older messages could not be loaded. Try again
+            {words.older_failed}
           </Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import type { Message } from '#lib/canonical/message.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
+import { useTexts } from '../../_texts/texts.ts'
 import { answerContent } from '../live/live-answer.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { providerOf } from '../models/model.ts'
@@ -13,7 +14,7 @@ import { AnswerHead } from './answer-head.tsx'
 import type { AnswerViewProps } from './answer-view.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { ErrorCard } from './error-card.tsx'
-import { Mark, STOPPED } from './mark.tsx'
+import { Mark } from './mark.tsx'
 import { ModelMarker } from './model-marker.tsx'
 import { QuestionActions } from './question-actions.tsx'
 import { QuestionView } from './question-view.tsx'
@@ -38,6 +39,7 @@ interface TurnViewProps {
 /** A question and its answer. Only the last one follows the stream; the others render once. */
 export const TurnView = memo(
   function TurnView({ group, number, previousModel, last }: TurnViewProps) {
+    const words = useTexts().transcript
     const answer = useSessionState((state) => (last ? state.answer : null))
     const turn = useSessionState((state) => (last ? state.turn : null))
     const outcome = useSessionState((state) => (last ? state.outcome : null))
@@ -61,7 +63,7 @@ export const TurnView = memo(
     const failureShown = group.answers.some((message) => message.metadata.error)
     const stopShown = group.answers.some((message) => message.metadata.status === 'cancelled')
     return (
-      <section className="turn space-y-6" aria-label={exchangeName(number)} tabIndex={-1}>
+      <section className="turn space-y-6" aria-label={exchangeName(words, number)} tabIndex={-1}>
         {group.question && <TurnNumber number={number} />}
         {group.question && <Question question={group.question} />}
         {model && previousModel && model !== previousModel && <ModelMarker from={previousModel} to={model} />}
@@ -81,7 +83,7 @@ export const TurnView = memo(
           {outcome?.state === 'failed' && !failureShown && (
             <ErrorCard errorClass={outcome.error_class} message={outcome.message} />
           )}
-          {outcome?.state === 'cancelled' && !stopShown && <Mark text={STOPPED} />}
+          {outcome?.state === 'cancelled' && !stopShown && <Mark text={words.stopped} />}
           {isOver && hasFailed && group.question && <TryAgain question={group.question} model={model} />}
           {ended && <AnswerFooter question={group.question} answers={group.answers} />}
         </div>

@@ -1,23 +1,26 @@
+import { type Texts, useTexts } from '../../_texts/texts.ts'
 import type { LiveTurn } from '../live/session-state.ts'
 import { adviceFor } from './error-advice.ts'
 
 /** Nothing of the answer is there yet: says that it is on its way, or why it takes longer. Without a turn, the question is. */
 export function Waiting({ turn }: { turn: LiveTurn | null }) {
+  const texts = useTexts()
   return (
     <p className="flex min-h-7 items-center gap-2.5 text-muted text-small">
       <span
         aria-hidden="true"
         className="size-2 animate-[breathe_1.6s_var(--ease-in-out)_infinite] rounded-full bg-accent"
       />
-      <span>{text(turn)}</span>
+      <span>{text(texts, turn)}</span>
     </p>
   )
 }
 
-function text(turn: LiveTurn | null): string {
-  if (!turn) return 'Sending…'
+function text(texts: Texts, turn: LiveTurn | null): string {
+  const words = texts.transcript
+  if (!turn) return words.sending
   const { state, retry } = turn
-  if (state === 'cancelling') return 'Stopping…'
-  if (!retry) return 'Waiting for the model…'
-  return `${adviceFor(retry.error_class).title}. Trying again (attempt ${retry.attempt + 1})…`
+  if (state === 'cancelling') return words.stopping
+  if (!retry) return words.waiting
+  return words.retrying(adviceFor(texts, retry.error_class).title, retry.attempt + 1)
 }

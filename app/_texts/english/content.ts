@@ -12,6 +12,7 @@ export const content = {
   show_first: 'Show the first lines only',
   forced_order: 'Holds marks that change the direction of text. It is shown in the order in which it stands.',
   text: 'Text',
+  no_language: 'text',
   picture_of: (type: string) => `Picture (${type})`,
   attached: 'Attached',
   attach_copy: 'Attach a copy',

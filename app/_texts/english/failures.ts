@@ -1,10 +1,41 @@
+import type { ErrorCode } from '#lib/api/error.ts'
+import type { Trial } from '#lib/api/provider.ts'
 import type { ErrorClass } from '#lib/canonical/error.ts'
+import type { StorageProblem } from '#lib/events/frame.ts'
+
+/** What the server has said of a request that it did not do, and what it knows beside its words. */
+export interface Refusal {
+  status: number
+  message: string
+  details: unknown
+}
+
+type Refusals = Readonly<Partial<Record<ErrorCode | 'unreachable' | 'unknown', (refusal: Refusal) => string>>>
+
+/** `said`: the provider's own words, in brackets, or nothing. */
+interface Trials {
+  some_provider: string
+  works: (provider: string, models: number | null) => string
+  problems: Readonly<Record<NonNullable<Trial['problem']>, (provider: string, said: string) => string>>
+}
 
 /** What went wrong, whose fault it is, and what to do. */
 export const failures = {
   not_sent: 'Not sent',
-  unreachable: 'The server cannot be reached. Is it still running?',
-  answered: (status: number) => `The server answered ${status}.`,
+  /** By the code of a refusal. The server says all others in English, and says more than a page could. */
+  refusals: {
+    unreachable: () => 'The server cannot be reached. Is it still running?',
+    unknown: ({ status }) => `The server answered ${status}.`,
+  } as Refusals,
+  /** What a trial of a provider has shown, by its problem; null where the server's words are those. */
+  trials: null as Trials | null,
+  /** Why an answer is not stored yet. */
+  storage: {
+    full: (said: string) => said,
+    locked: (said: string) => said,
+    unreachable: (said: string) => said,
+    missing: (said: string) => said,
+  } satisfies Record<StorageProblem['kind'], (said: string) => string>,
   titles: {
     unreachable: 'The server cannot be reached',
     turn_in_progress: 'An answer is still being written',

@@ -26,8 +26,17 @@ export const page = {
   deleted_about: 'It was removed, here or in another window.',
   missing: 'There is no chat here',
   missing_about: 'It may have been deleted, or the address is not complete.',
+  not_connected: 'Not connected',
+  as_of: (when: string) => `as of ${when}`,
+  no_answer: 'Metis does not answer',
+  no_answer_about:
+    'Its server is not running, or this device has no connection to it. Chats that were opened in this browser can be read from the list. This page comes back by itself.',
+  away: 'This chat is on the server, which does not answer',
+  away_about:
+    'It was not opened in this browser before, so there is nothing of it here to read. It comes by itself once the server is back.',
   reconnecting: 'Connection lost, reconnecting…',
-  demo: 'No key yet, so a script answers. It costs nothing, and sends nothing out of this machine.',
+  demo: 'No key yet, so a script answers.',
+  demo_about: 'It costs nothing, and sends nothing out of this machine.',
   add_key: 'Add a key',
   hide_note: 'Hide this note',
   temporary: 'Temporary',

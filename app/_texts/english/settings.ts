@@ -1,4 +1,4 @@
-import { plural } from './format.ts'
+import { format, plural } from './format.ts'
 
 /** The pages of settings. */
 export const settings = {
@@ -105,6 +105,11 @@ export const settings = {
     file: 'The file “secret” in it opens the stored keys: whoever has the whole copy has them, and without that file they must be pasted again.',
   },
   backup_copies: 'Before a newer version changes the database, it makes a copy beside it by itself.',
+  in_browser: 'In this browser',
+  keep_chats: 'Keep the chats that I open, so that they can be read while the server is away',
+  kept: (chats: number, bytes: number) =>
+    `${plural(chats, '1 chat', `${chats} chats`)} kept here, ${format.size(bytes)} with the files of the page. Temporary chats never are, and a chat that is deleted is gone from here, too.`,
+  nothing_kept: 'Nothing is kept here. Drafts and messages that wait stay in this browser all the same.',
   not_found: 'Not found',
   no_page: 'There is no page here',
   no_page_about: 'The address may not be complete.',

@@ -4,6 +4,7 @@ import { format } from './format.ts'
 export const transcript = {
   conversation: 'Conversation',
   exchange: 'Exchange',
+  exchange_of: (number: number) => `Exchange ${number}`,
   turn: 'Turn ',
   you: 'You',
   answer: 'Answer',
@@ -16,6 +17,7 @@ export const transcript = {
   copy_answer: 'Copy answer',
   answer_again: 'Answer again',
   answer_otherwise: 'Answer with another model',
+  try_again: 'Try again',
   try_otherwise: 'Try with another model',
   fork: 'Fork from here',
   not_forked: 'Not forked. Try again.',

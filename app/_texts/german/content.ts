@@ -13,6 +13,7 @@ export const content: Texts['content'] = {
   forced_order:
     'Enthält Zeichen, die die Richtung des Textes ändern. Gezeigt wird er in der Reihenfolge, in der er dasteht.',
   text: 'Text',
+  no_language: 'Text',
   picture_of: (type) => `Bild (${type})`,
   attached: 'Angehängt',
   attach_copy: 'Kopie anhängen',

@@ -1,9 +1,74 @@
+import type { ErrorDetails } from '#lib/api/error.ts'
 import type { Texts } from '../texts.ts'
+import { format, plural } from './format.ts'
+
+const DOWNLOADS: Readonly<Record<ErrorDetails<'download_failed'>['reason'], string>> = {
+  refused_address: 'Von dieser Adresse holt der Server nichts.',
+  unreachable: 'Die Adresse des Bildes ist nicht erreichbar.',
+  too_large: 'Das Bild unter dieser Adresse ist zu groß.',
+  status: 'Unter dieser Adresse gibt es kein Bild.',
+}
 
 export const failures: Texts['failures'] = {
   not_sent: 'Nicht gesendet',
-  unreachable: 'Der Server ist nicht erreichbar. Läuft er noch?',
-  answered: (status) => `Der Server hat mit ${status} geantwortet.`,
+  refusals: {
+    unreachable: () => 'Der Server ist nicht erreichbar. Läuft er noch?',
+    unknown: ({ status }) => `Der Server hat mit ${status} geantwortet.`,
+    invalid_request: ({ message }) => `Der Server hat das nicht angenommen: ${message}`,
+    forbidden_origin: () => 'Diese Seite hat eine fremde Adresse, deshalb nimmt der Server nichts von ihr an.',
+    policy_denied: ({ message }) => `Die Regeln dieser Installation erlauben das nicht: ${message}`,
+    not_found: () => 'Das gibt es auf dem Server nicht, oder nicht mehr.',
+    turn_in_progress: () =>
+      'In diesem Chat wird noch eine Antwort geschrieben. Warte, bis sie fertig ist, oder stoppe sie.',
+    too_large: ({ message, details }) => {
+      const { limit_bytes } = (details ?? {}) as Partial<ErrorDetails<'too_large'>>
+      return limit_bytes === undefined
+        ? `Das ist zu groß: ${message}`
+        : `Das ist größer als ${format.size(limit_bytes)}.`
+    },
+    unsupported_media: ({ message }) => `Diese Art von Datei nimmt der Server nicht an: ${message}`,
+    unknown_model: ({ message, details }) => {
+      const { model } = (details ?? {}) as Partial<ErrorDetails<'unknown_model'>>
+      return model === undefined ? message : `Kein Anbieter kann ein Modell namens ${model} haben.`
+    },
+    no_model: ({ message }) => `Es wurde nichts gespeichert. Der Grund: ${message}`,
+    swap_refused: ({ message }) => `Der Grund: ${message}`,
+    download_failed: ({ message, details }) => {
+      const { reason } = (details ?? {}) as Partial<ErrorDetails<'download_failed'>>
+      return reason === undefined ? message : DOWNLOADS[reason]
+    },
+    idempotency_mismatch: () => 'Unter demselben Schlüssel wurde schon etwas anderes gesendet. Lade die Seite neu.',
+    provider_refused: ({ message }) => `Mit diesen Angaben ging es nicht: ${message}`,
+    secret_unusable: ({ message }) => `Das Geheimnis für die Schlüssel lässt sich nicht verwenden: ${message}`,
+    internal_error: () => 'Auf dem Server ist ein Fehler aufgetreten. Sein Protokoll sagt, welcher.',
+    storage_unavailable: ({ message }) => `Der Speicher ist gerade nicht verwendbar: ${message}`,
+    storage_full: () => 'Es wurde nichts gespeichert. Schaffe Platz und sende dann noch einmal.',
+  },
+  trials: {
+    some_provider: 'Der Anbieter',
+    works: (provider, models) =>
+      models === null ? `${provider} antwortet.` : `${provider}: ${plural(models, '1 Modell', `${models} Modelle`)}.`,
+    problems: {
+      key_refused: (provider, said) => `${provider} lehnt diesen Schlüssel ab${said}.`,
+      no_credit: (provider, said) => `${provider} nimmt diesen Schlüssel an, aber das Konto hat kein Guthaben${said}.`,
+      unreachable: (provider, said) =>
+        `${provider} ist nicht erreichbar, deshalb ist über den Schlüssel nichts bekannt${said}.`,
+      no_list: (provider, said) =>
+        `${provider} antwortet, aber nicht mit einer Liste von Modellen: Prüfe die Adresse, oder nenne die Modelle selbst${said}.`,
+      no_models: (provider, said) => `${provider} antwortet und hat keine Modelle${said}.`,
+      refused: (provider, said) => `${provider} antwortet mit einem Fehler${said}.`,
+    },
+  },
+  storage: {
+    full: () =>
+      'Der Datenträger ist voll. Diese Antwort bleibt im Arbeitsspeicher und wird gespeichert, sobald Platz ist.',
+    locked: () =>
+      'Ein anderes Programm sperrt die Datenbank. Diese Antwort bleibt im Arbeitsspeicher und wird gespeichert, sobald sie frei ist.',
+    unreachable: () =>
+      'Die Datenbank ist nicht erreichbar. Diese Antwort bleibt im Arbeitsspeicher und wird gespeichert, sobald sie wieder da ist.',
+    missing: () =>
+      'Der Datenordner ist weg. Diese Antwort bleibt im Arbeitsspeicher und wird gespeichert, sobald er wieder da ist.',
+  },
   titles: {
     unreachable: 'Der Server ist nicht erreichbar',
     turn_in_progress: 'Eine Antwort wird noch geschrieben',

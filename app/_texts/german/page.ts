@@ -27,8 +27,17 @@ export const page: Texts['page'] = {
   deleted_about: 'Er wurde entfernt, hier oder in einem anderen Fenster.',
   missing: 'Hier ist kein Chat',
   missing_about: 'Vielleicht wurde er gelöscht, oder die Adresse ist unvollständig.',
+  not_connected: 'Nicht verbunden',
+  as_of: (when) => `Stand ${when}`,
+  no_answer: 'Metis antwortet nicht',
+  no_answer_about:
+    'Der Server läuft nicht, oder dieses Gerät hat keine Verbindung zu ihm. Chats, die in diesem Browser geöffnet waren, lassen sich aus der Liste lesen. Diese Seite kommt von selbst zurück.',
+  away: 'Dieser Chat liegt auf dem Server, und der antwortet nicht',
+  away_about:
+    'Er war in diesem Browser noch nicht geöffnet, deshalb gibt es hier nichts von ihm zu lesen. Er kommt von selbst, sobald der Server wieder da ist.',
   reconnecting: 'Verbindung verloren, wird wiederhergestellt…',
-  demo: 'Noch kein Schlüssel, deshalb antwortet ein Skript. Es kostet nichts und schickt nichts von diesem Rechner weg.',
+  demo: 'Noch kein Schlüssel, deshalb antwortet ein Skript.',
+  demo_about: 'Es kostet nichts und schickt nichts von diesem Rechner weg.',
   add_key: 'Schlüssel hinzufügen',
   hide_note: 'Hinweis ausblenden',
   temporary: 'Temporär',

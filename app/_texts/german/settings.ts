@@ -1,5 +1,5 @@
 import type { LateTexts } from '../texts.ts'
-import { plural } from './format.ts'
+import { format, plural } from './format.ts'
 
 export const settings: LateTexts['settings'] = {
   skip: 'Zu den Einstellungen springen',
@@ -104,6 +104,11 @@ export const settings: LateTexts['settings'] = {
     file: 'Die Datei „secret“ darin öffnet die gespeicherten Schlüssel: Wer die ganze Kopie hat, hat auch sie, und ohne diese Datei müssen sie neu eingefügt werden.',
   },
   backup_copies: 'Bevor eine neuere Version die Datenbank ändert, legt sie von selbst eine Kopie daneben.',
+  in_browser: 'In diesem Browser',
+  keep_chats: 'Geöffnete Chats aufheben, damit sie sich auch ohne den Server lesen lassen',
+  kept: (chats, bytes) =>
+    `${plural(chats, '1 Chat', `${chats} Chats`)} hier aufgehoben, ${format.size(bytes)} mit den Dateien der Seite. Temporäre Chats werden es nie, und ein gelöschter Chat ist auch hier weg.`,
+  nothing_kept: 'Hier wird nichts aufgehoben. Entwürfe und wartende Nachrichten bleiben trotzdem in diesem Browser.',
   not_found: 'Nicht gefunden',
   no_page: 'Hier ist keine Seite',
   no_page_about: 'Vielleicht ist die Adresse unvollständig.',

@@ -4,6 +4,7 @@ import { format } from './format.ts'
 export const transcript: Texts['transcript'] = {
   conversation: 'Gespräch',
   exchange: 'Frage und Antwort',
+  exchange_of: (number) => `Frage und Antwort ${number}`,
   turn: 'Runde ',
   you: 'Du',
   answer: 'Antwort',
@@ -16,6 +17,7 @@ export const transcript: Texts['transcript'] = {
   copy_answer: 'Antwort kopieren',
   answer_again: 'Noch einmal antworten lassen',
   answer_otherwise: 'Ein anderes Modell antworten lassen',
+  try_again: 'Noch einmal versuchen',
   try_otherwise: 'Mit anderem Modell versuchen',
   fork: 'Ab hier abzweigen',
   not_forked: 'Nicht abgezweigt. Versuch es noch einmal.',

@@ -1,17 +1,19 @@
 import { folderSize } from '#lib/folder-size.ts'
-import { sizeLabel } from '../../_content/format.ts'
 import { DataSettings } from '../../_settings/data-settings.tsx'
+import { readerTexts } from '../../_texts/reader-language.ts'
 import { server } from '../../server.ts'
 
 export default async function DataPage() {
+  const { texts, late } = await readerTexts()
   const { place, providers, version } = await server()
   return (
     <DataSettings
       folder={place.folder}
       server={place.server}
-      size={sizeLabel(await folderSize(place.folder))}
+      size={texts.format.size(await folderSize(place.folder))}
       secretFrom={providers.secretFrom}
       version={version}
+      words={late.settings}
     />
   )
 }

@@ -12,6 +12,12 @@ const MAY_SAY_PROVIDER_RAW = /^lib\/(canonical|adapters)\//
 const MAY_NAME_PROVIDERS =
   /^(lib\/(adapters|models|demo)\/|lib\/(env|provider-env|installed-providers|installation)\.ts$|app\/server\.ts$|cassettes\/)/
 const PROVIDER_NAME = /anthropic|openai|openrouter|ollama|deepseek|mistral|gemini|groq|claude|gpt-/i
+const SHOWS = /^app\/(?!_texts\/).*\.tsx$/
+/** Attributes that are read or said aloud, those of our components among them. */
+const SAID =
+  /^(aria-(label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|hint|about|text|note|words|heading)$/
+/** Names, addresses and units are the same in every language. */
+const NO_WORDS = /^(Metis|· Metis|metis\.db|https?:.*)$/
 /** Set by the bundler, not by whoever runs the product. */
 const BUILD_CONSTANT = /^process\.env\.(NEXT_RUNTIME|NODE_ENV)$/
 
@@ -35,6 +41,9 @@ export function contentViolations(module: Module): Violation[] {
     }
     if (!MAY_READ_ENV.test(path) && readsEnv(node)) {
       found.push(breach('process-env', node.offset, 'only lib/env.ts reads the environment'))
+    }
+    if (SHOWS.test(path) && saysWords(node)) {
+      found.push(breach('literal-text', node.offset, `${node.text.trim().slice(0, 60)} belongs to app/_texts`))
     }
     if (!MAY_NAME_PROVIDERS.test(path) && namesProvider(node)) {
       found.push(breach('provider-name', node.offset, `${node.text.slice(0, 60)} names a provider`))
@@ -73,4 +82,27 @@ function namesProvider(node: Node): boolean {
   if (node.role === 'source') return false
   const named = ['Identifier', 'JSXIdentifier', 'JSXText', 'TemplateElement', 'Literal'].includes(node.type)
   return named && PROVIDER_NAME.test(node.text)
+}
+
+/** A text that stands in an element, or in an attribute that somebody reads or hears, where it cannot be in another language. */
+function saysWords(node: Node): boolean {
+  const text = wordsOf(node)
+  if (text === null || !/\p{L}/u.test(text) || NO_WORDS.test(text)) return false
+  if (node.type === 'JSXText') return true
+  // By a choice or by itself: what is compared with something, or handed on, is no text yet.
+  let value = node.type === 'TemplateElement' ? node.parent : node
+  while (value?.parent && /^(Conditional|Logical|Parenthesized)Expression$/.test(value.parent.type)) {
+    if (value.role === 'test' || (value.role === 'left' && value.parent.text.includes('&&'))) return false
+    value = value.parent
+  }
+  const holder = value?.parent?.type === 'JSXExpressionContainer' ? value.parent.parent : value?.parent
+  if (holder?.type === 'JSXAttribute') return SAID.test(holder.text.split('=', 1)[0]?.trim() ?? '')
+  return holder?.type === 'JSXElement' || holder?.type === 'JSXFragment'
+}
+
+function wordsOf({ type, text }: Node): string | null {
+  if (type === 'JSXText') return text.replace(/&\w+;/g, '').trim()
+  const isText = type === 'TemplateElement' || (type === 'Literal' && /^['"]/.test(text))
+  // Without what stands around it: quotation marks, and the ends of what is put into it.
+  return isText ? text.replace(/^['"`}]|(?:['"`]|\$\{)$|\\[nt]|\\u[0-9a-f]{4}/g, '').trim() : null
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aliasProblem, aliasSuggestions } from '#app/_chat/composer/alias.ts'
+import { english } from '#app/_texts/english/first.ts'
 import { model } from '../model-builder.ts'
 
 const MODELS = [
@@ -25,6 +26,6 @@ describe('what an @ may become', () => {
     ['@demo:anything', null],
     ['no @', null],
   ])('is said where it is nothing: %s', (text, problem) => {
-    expect(aliasProblem(text, MODELS)).toBe(problem)
+    expect(aliasProblem(english, text, MODELS)).toBe(problem)
   })
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { effortAt } from '#app/_chat/composer/effort-label.ts'
+import { english } from '#app/_texts/english/first.ts'
 import { open, receive, setUpConversation } from '../conversation-page.tsx'
 import { SESSION, snapshot } from '../frame-builder.ts'
 import { model } from '../model-builder.ts'
@@ -45,13 +46,13 @@ describe('what an effort means for a model', () => {
     ['max', { effort: 'high', note: 'Max is chosen; of T High is asked.' }],
     ['none', { effort: 'low', note: 'Off is chosen; of T Low is asked.' }],
   ] as const)('%s', (chosen, means) => {
-    expect(effortAt(chosen, thinker)).toEqual(means)
+    expect(effortAt(english, chosen, thinker)).toEqual(means)
   })
 
   test('nothing, and why, where the model has none', () => {
     const plain = { label: 'P', efforts: [] }
-    expect(effortAt(null, plain)).toEqual({ effort: null, note: 'P cannot be asked how much to reason.' })
-    expect(effortAt('high', plain).note).toBe(
+    expect(effortAt(english, null, plain)).toEqual({ effort: null, note: 'P cannot be asked how much to reason.' })
+    expect(effortAt(english, 'high', plain).note).toBe(
       'P cannot be asked how much to reason. Your choice, High, is kept for models that can.',
     )
   })

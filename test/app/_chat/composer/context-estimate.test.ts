@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { costToRead, estimateContext } from '#app/_chat/composer/context-estimate.ts'
+import { english } from '#app/_texts/english/first.ts'
 import { message } from '../frame-builder.ts'
 
 const said = (id: string, text: string) => message(id, 'user', [{ type: 'text', text }])
@@ -34,6 +35,6 @@ describe('what it costs to have it read', () => {
     [10_000, null, 'no price for reading'],
     [10_000, { free: true as const, pricing_version: '1' }, '0 · this machine'],
   ])('%d tokens', (tokens, rates, label) => {
-    expect(costToRead(tokens, rates)).toBe(label)
+    expect(costToRead(english, tokens, rates)).toBe(label)
   })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aliasOf, aliasSuggestions } from '#app/_chat/composer/alias.ts'
 import { configProblemLabel, groupModels, modelLabel, priceLabel, problemLabel } from '#app/_chat/models/model.ts'
+import { english } from '#app/_texts/english/first.ts'
+import { english as late } from '#app/_texts/english/late.ts'
 import { model } from '../model-builder.ts'
 
 const MODELS = [
@@ -30,26 +32,28 @@ describe('the picker', () => {
   test('says what a model costs, and that a sample is one', () => {
     const price = { input_per_mtok_usd: '3', output_per_mtok_usd: '15', pricing_version: '1' }
     const free = { free: true, pricing_version: '1' } as const
-    expect(priceLabel({ price, local: false })).toBe('$3 in · $15 out')
-    expect(priceLabel({ price: { ...price, sample: true }, local: false })).toBe('$3 in · $15 out (sample)')
-    expect(priceLabel({ price: null, local: false })).toBe('no price')
-    expect(priceLabel({ price: free, local: false })).toBe('free')
-    expect(priceLabel({ price: free, local: true })).toBe('0 · this machine')
-    expect(priceLabel({ price: null, local: true })).toBe('0 · this machine')
-    expect(priceLabel({ price, local: true })).toBe('$3 in · $15 out')
+    expect(priceLabel(english, { price, local: false })).toBe('$3 in · $15 out')
+    expect(priceLabel(english, { price: { ...price, sample: true }, local: false })).toBe('$3 in · $15 out (sample)')
+    expect(priceLabel(english, { price: null, local: false })).toBe('no price')
+    expect(priceLabel(english, { price: free, local: false })).toBe('free')
+    expect(priceLabel(english, { price: free, local: true })).toBe('0 · this machine')
+    expect(priceLabel(english, { price: null, local: true })).toBe('0 · this machine')
+    expect(priceLabel(english, { price, local: true })).toBe('$3 in · $15 out')
   })
 
   test('says what is wrong with the file of settings, and where', () => {
     const problem = { file: 'models.yaml', line: 3, column: 5, problem: 'adapters.work has no base_url' }
     const stands = 'Until it is mended, what was read before holds.'
-    expect(configProblemLabel(problem)).toBe(`models.yaml, line 3, column 5: adapters.work has no base_url. ${stands}`)
+    expect(configProblemLabel(late.panels, problem)).toBe(
+      `models.yaml, line 3, column 5: adapters.work has no base_url. ${stands}`,
+    )
     const unreadable = { ...problem, line: null, column: null, problem: 'cannot be read: EACCES' }
-    expect(configProblemLabel(unreadable)).toBe(`models.yaml: cannot be read: EACCES. ${stands}`)
+    expect(configProblemLabel(late.panels, unreadable)).toBe(`models.yaml: cannot be read: EACCES. ${stands}`)
   })
 
   test('says what is the matter with a server that lists nothing, and what to do', () => {
     const said = (['unreachable', 'key_refused', 'no_list', 'no_models'] as const).map((problem) =>
-      problemLabel({ provider: 'openai', problem }),
+      problemLabel(english, { provider: 'openai', problem }),
     )
     expect(said).toEqual([
       'the server cannot be reached. Its models are listed as soon as it answers.',
@@ -57,7 +61,7 @@ describe('the picker', () => {
       'the server does not say which models it has. Begin a message with @openai:name to use one.',
       'the server has no models yet. They are listed as soon as it has.',
     ])
-    expect(problemLabel({ provider: 'openai', problem: 'of_a_newer_server' as 'no_list' })).toBe(
+    expect(problemLabel(english, { provider: 'openai', problem: 'of_a_newer_server' as 'no_list' })).toBe(
       'the server lists no models.',
     )
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { headingOf, untilMidnight } from '#app/_chat/sessions/group-by-day.ts'
 import { placeRows, rowsWithin } from '#app/_chat/sessions/visible-rows.ts'
+import { english } from '#app/_texts/english/first.ts'
 
 const heights = { row: 35, heading: 30 }
 
@@ -38,8 +39,8 @@ test.each([
   ['2025-11-22T12:00:00.000000Z', 'November 2025'],
 ])('what was last said at %s stands under %s', (updated_at, heading) => {
   const now = new Date('2026-11-22T13:00:00Z')
-  expect(headingOf({ pinned: false, updated_at }, now)).toBe(heading)
-  expect(headingOf({ pinned: true, updated_at }, now)).toBe('Pinned')
+  expect(headingOf(english, { pinned: false, updated_at }, now)).toBe(heading)
+  expect(headingOf(english, { pinned: true, updated_at }, now)).toBe('Pinned')
 })
 
 test('the headings are others at midnight', () => {

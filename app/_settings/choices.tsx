@@ -1,0 +1,53 @@
+import { useId } from 'react'
+
+interface Choice<V extends string> {
+  value: V
+  label: string
+  about?: string
+  /** Of its words, where they are in another than the page's. */
+  lang?: string | undefined
+}
+
+/** One of several, each with what it means. */
+export function Choices<V extends string>({
+  title,
+  choices,
+  chosen,
+  focused,
+  onChoose,
+}: {
+  title: string
+  choices: readonly Choice<V>[]
+  chosen: V
+  /** Has the focus when this comes to the page. */
+  focused?: V | undefined
+  onChoose: (value: V) => void
+}) {
+  const id = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold font-serif text-h3">{title}</legend>
+      {choices.map(({ value, label, about, lang }) => (
+        <label
+          key={value}
+          className="flex min-h-(--row) items-start gap-3 border-line border-b py-2 pointer-coarse:min-h-11"
+        >
+          <input
+            type="radio"
+            name={id}
+            value={value}
+            checked={chosen === value}
+            // biome-ignore lint/a11y/noAutofocus: it was there before the page changed its language
+            autoFocus={focused === value}
+            onChange={() => onChoose(value)}
+            className="mt-1 size-4 accent-(--accent-solid)"
+          />
+          <span lang={lang}>
+            {label}
+            {about && <span className="block text-caption text-muted">{about}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

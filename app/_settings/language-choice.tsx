@@ -1,0 +1,57 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { LANGUAGE_COOKIE, type Language, parseLanguage } from '../_texts/language.ts'
+import { useLateTexts } from '../_texts/texts.ts'
+import { Choices } from './choices.tsx'
+
+const YEAR_SECONDS = 31_536_000
+
+/** Each by its own name: who cannot read the others finds it. */
+const NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
+
+type Chosen = Language | 'browser'
+
+/** What was chosen just now: the page comes anew in its language, and the focus stays where it was. */
+let justChosen: Chosen | undefined
+
+/** The language of the interface in this browser; conversations are in whichever they are. */
+export function LanguageChoice() {
+  const router = useRouter()
+  const words = useLateTexts().settings
+  const [focused] = useState(() => justChosen)
+  const [chosen, setChosen] = useState<Chosen>(justChosen ?? 'browser')
+  useEffect(() => {
+    justChosen = undefined
+    setChosen(chosenLanguage() ?? 'browser')
+  }, [])
+
+  function choose(value: Chosen) {
+    justChosen = value
+    setChosen(value)
+    const isUsual = value === 'browser'
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = `${LANGUAGE_COOKIE}=${value}; path=/; max-age=${isUsual ? 0 : YEAR_SECONDS}; samesite=lax`
+    router.refresh()
+  }
+
+  return (
+    <Choices
+      title={words.language}
+      choices={[
+        { value: 'browser', label: words.language_browser, about: words.language_browser_about },
+        { value: 'en', label: NAMES.en, lang: 'en' },
+        { value: 'de', label: NAMES.de, lang: 'de' },
+      ]}
+      chosen={chosen}
+      focused={focused}
+      onChoose={choose}
+    />
+  )
+}
+
+function chosenLanguage(): Language | undefined {
+  const cookies = document.cookie.split('; ').map((cookie) => cookie.split('='))
+  return parseLanguage(cookies.find(([name]) => name === LANGUAGE_COOKIE)?.[1])
+}

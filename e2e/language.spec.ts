@@ -1,0 +1,74 @@
+import { expect, type Locator } from '@playwright/test'
+import { chatPage, test } from './chat-page.ts'
+import { apiClient } from './client.ts'
+
+test.describe('a browser that asks for German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('gets German pages, errors too, and English ones from when that is chosen', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('heading', { name: 'Wechsle das Modell. Behalte das Gespräch.' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Modell: [^…]/ })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Nachricht' }).fill('fault auth')
+    await page.getByRole('button', { name: 'Senden' }).click()
+    const error = page.getByRole('note', { name: 'Fehler' })
+    await expect(error).toContainText('Der Anbieter hat den Schlüssel abgelehnt')
+    await expect(error).toContainText('Andere Modelle funktionieren weiter.')
+    // What comes late speaks it as well.
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Suche und Befehle' })).toBeVisible()
+
+    await page.goto('/settings/appearance')
+    const english = page.getByRole('radio', { name: 'English' })
+    await expect(page.getByRole('radio', { name: /^Wie der Browser/ })).toBeChecked()
+    await english.focus()
+    await english.press('Space')
+    await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible()
+    await expect(english).toBeFocused()
+    await expect(english).toBeChecked()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible()
+    await expect(english).toBeChecked()
+    await page.getByRole('radio', { name: /^As the browser/ }).check()
+    await expect(page.getByRole('heading', { name: 'Darstellung' })).toBeVisible()
+  })
+
+  test('loads the words of no other language', async ({ page }) => {
+    const scripts: Promise<string>[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.push(response.text())
+    })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /^Modell: [^…]/ })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const all = (await Promise.all(scripts)).join('\n')
+    expect([all.includes('Letzte 7 Tage'), all.includes('Last 7 days')]).toEqual([true, false])
+    expect([all.includes('Wartende Nachrichten'), all.includes('Queued messages')]).toEqual([true, false])
+  })
+})
+
+test('what is written from right to left stands so, wherever it is shown, and code in it does not', async ({
+  page,
+  baseURL,
+}) => {
+  const directionOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).direction)
+  const chat = chatPage(page)
+  const title = 'رحلة إلى لشبونة'
+  const id = await apiClient(baseURL ?? '').newSession({ active_model: 'demo:anthropic', title })
+  await chat.open(`/c/${id}`)
+  expect(await directionOf(page.getByRole('heading', { level: 1 }))).toBe('rtl')
+  expect(await directionOf(chat.chats.getByText(title))).toBe('rtl')
+  await chat.field.fill('مرحبا، كيف حالك؟')
+  expect(await directionOf(chat.field)).toBe('rtl')
+  await chat.send('مرحبا، كيف حالك؟')
+  expect(await directionOf(chat.exchange.getByText('مرحبا، كيف حالك؟').first())).toBe('rtl')
+  await chat.ended()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('كيف')
+  const hit = page.getByRole('option').getByText('مرحبا').first()
+  await expect(hit).toBeVisible()
+  expect(await directionOf(hit)).toBe('rtl')
+  expect(await directionOf(page.getByRole('dialog'))).toBe('ltr')
+})

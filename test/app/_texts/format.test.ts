@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { roughSpendingLabel, spendingDetail, spendingLabel } from '#app/_content/spending.ts'
+import { english } from '#app/_texts/english/first.ts'
+import { german } from '#app/_texts/german/first.ts'
+
+const { cost, roughCost, duration, count, size, exact } = english.format
+
+describe('a cost', () => {
+  test.each([
+    ['0.000654', '$0.000654'],
+    ['0.3', '$0.30'],
+    ['12', '$12.00'],
+    ['1.2500', '$1.25'],
+    ['0', '$0'],
+    ['0.00', '$0'],
+  ])('%s is shown exactly, as %s', (usd, label) => expect(cost(usd)).toBe(label))
+
+  test.each([
+    ['0.00536445', '$0.0054'],
+    ['0.104', '$0.10'],
+    ['12.345', '$12.35'],
+    ['0.0999', '$0.10'],
+    ['0.0000012', '$0.0000012'],
+    ['0.0000005', '<$0.000001'],
+    ['0', '$0'],
+  ])('%s is %s where there is no room', (usd, label) => expect(roughCost(usd)).toBe(label))
+})
+
+describe('what was spent', () => {
+  test.each([
+    ['0.0123', 0, '$0.0123'],
+    ['0.5', 0, '$0.5000'],
+    ['12', 0, '$12.0000'],
+    ['0.00536445', 0, '$0.00536445'],
+    ['0', 0, '$0'],
+    ['0.0123', 1, 'at least $0.0123'],
+    [null, 2, 'no price'],
+    [null, 0, 'no price'],
+    ['0', 1, 'no price'],
+    ['0.00', 1, 'no price'],
+  ])('%s with %i calls without a price reads %s', (usd, unpriced, label) => {
+    expect(spendingLabel(english, usd, unpriced)).toBe(label)
+  })
+
+  test('is rough where there is no room', () => {
+    expect(roughSpendingLabel(english, '0.00536445', 0)).toBe('$0.0054')
+    expect(roughSpendingLabel(english, null, 1)).toBe('no price')
+    expect(roughSpendingLabel(english, '0', 1)).toBe('no price')
+  })
+
+  test.each([
+    ['0.00166545', 'at least $0.0016'],
+    ['0.0999', 'at least $0.099'],
+    ['0.1', 'at least $0.1'],
+    ['0.109', 'at least $0.10'],
+    ['12.349', 'at least $12.34'],
+    ['100.999', 'at least $100.99'],
+    ['3', 'at least $3'],
+    ['0.00000051', 'at least $0.00000051'],
+  ])('is never rounded beyond what is known: %s is %s', (usd, label) => {
+    expect(roughSpendingLabel(english, usd, 1)).toBe(label)
+  })
+
+  test('comes with how much is missing in it', () => {
+    expect(spendingDetail(english, 'Cost of this chat', 0)).toBe('Cost of this chat')
+    expect(spendingDetail(english, 'Cost of this chat', 1)).toBe('Cost of this chat; one model call has no price')
+    expect(spendingDetail(english, 'Cost', 1_234)).toBe('Cost; 1,234 model calls have no price')
+  })
+})
+
+test.each([
+  [800, '0.8\u00a0s'],
+  [3_000, '3\u00a0s'],
+  [12_400, '12\u00a0s'],
+  [125_000, '2\u00a0min 5\u00a0s'],
+])('%i ms reads %s', (ms, label) => expect(duration(ms)).toBe(label))
+
+test('thousands are set apart', () => expect(count(1234567)).toBe('1,234,567'))
+
+describe('in German', () => {
+  const { format } = german
+
+  test('an amount stays exact, far beyond what a number can say, with a comma and its sign behind', () => {
+    const long = '1234567890123456.000000000000000000123'
+    expect(cost(long)).toBe(`$${long}`)
+    expect(format.cost(long)).toBe(`${long.replace('.', ',')}\u00a0$`)
+    expect(format.cost('0')).toBe('0\u00a0$')
+    expect(format.amount('0.5')).toBe('0,5000\u00a0$')
+    expect(format.roughCost('0.0000005')).toBe('<0,000001\u00a0$')
+    expect(spendingLabel(german, '0.0123', 1)).toBe('mindestens 0,0123\u00a0$')
+  })
+
+  test('figures, sizes and times are written as there', () => {
+    expect(format.count(1_234_567)).toBe('1.234.567')
+    expect(format.duration(800)).toBe('0,8\u00a0s')
+    expect([size(3_400_000), format.size(3_400_000)]).toEqual(['3.4\u00a0MB', '3,4\u00a0MB'])
+    expect([exact('0.012648'), format.exact('0.012648')]).toEqual(['0.012648', '0,012648'])
+    const at = new Date(2026, 10, 22, 10, 42)
+    expect(format.moment(at)).toBe('22. November 2026 um 10:42')
+    expect(english.format.moment(at)).toBe('22 November 2026 at 10:42')
+    expect(format.shortDay(at, at)).toBe('22. Nov.')
+    expect(english.format.shortDay(at, new Date(2027, 0, 1))).toBe('22 Nov 2026')
+    expect(format.month(at, new Date(2027, 0, 1))).toBe('November 2026')
+  })
+})
