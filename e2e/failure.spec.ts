@@ -9,15 +9,15 @@ for (const { fault, errorClass, title, advice, kept } of [
   {
     fault: 'overloaded',
     errorClass: 'rate_limit',
-    title: 'The provider is limiting requests',
-    advice: 'Wait a little and send again, or choose another model.',
+    title: 'The provider is overloaded',
+    advice: 'Too many ask it at this moment, which usually passes.',
     kept: null,
   },
   {
     fault: 'auth',
     errorClass: 'auth',
     title: 'The provider refused the key',
-    advice: 'Check the key of this provider in .env and restart the server.',
+    advice: 'Paste a valid one in the settings, or correct the one in .env.',
     kept: null,
   },
   {
@@ -43,6 +43,7 @@ for (const { fault, errorClass, title, advice, kept } of [
     await expect(card).toContainText(title, { timeout: 20_000 })
     await expect(card).toContainText(errorClass)
     await expect(card).toContainText(advice)
+    await expect(card.getByText('What had arrived is kept.')).toHaveCount(kept === null ? 0 : 1)
     if (kept !== null) await expect(chat.answer).toContainText(kept)
     const shown = await card.textContent()
 
@@ -61,7 +62,7 @@ test('a provider that is overloaded once is tried again, and the page says so me
   // In a chat that is open already, so that the second of waiting is not spent on opening it.
   await chat.send('hello')
   await chat.ended()
-  const waiting = untilSeen(page, 'The provider is limiting requests. Trying again (attempt 2)…')
+  const waiting = untilSeen(page, 'The provider is overloaded. Trying again (attempt 2)…')
   await Promise.all([waiting, chat.send('fault overloaded once')])
   await chat.ended()
   await expect(chat.answer).toContainText('What you have read so far should stay')

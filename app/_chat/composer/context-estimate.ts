@@ -21,17 +21,19 @@ export function estimateContext(
   draft: string,
   systemPrompt: string | null,
 ): ContextEstimate {
-  const at = path.findLastIndex(({ metadata }) => metadata.usage != null)
+  const at = path.findLastIndex(({ metadata }) => sentTokens(metadata.usage) > 0)
   const usage = path[at]?.metadata.usage
   const counted = usage
-    ? usage.input_tokens +
-      usage.cached_input_tokens +
-      usage.cache_creation_input_tokens +
-      Math.max(0, usage.output_tokens - (usage.reasoning_tokens ?? 0))
+    ? sentTokens(usage) + Math.max(0, usage.output_tokens - (usage.reasoning_tokens ?? 0))
     : tokensOf(systemPrompt ?? '')
   const since = path.slice(at + 1).flatMap(({ content }) => content)
   const rest = since.reduce((sum, block) => sum + (block.type === 'text' ? tokensOf(block.text) : 0), 0)
   return { before: counted + rest, draft: tokensOf(draft) }
+}
+
+/** None where a call failed before anything was counted: that says nothing of how much it was. */
+function sentTokens(usage: PublicMessage['metadata']['usage']): number {
+  return usage ? usage.input_tokens + usage.cached_input_tokens + usage.cache_creation_input_tokens : 0
 }
 
 function tokensOf(text: string): number {

@@ -30,6 +30,6 @@ export function snapshotOf({ session, deleted, tree, outcome, totals, places }: 
 
 function lastTurnOf(turn_id: string, ending: TurnOutcome): LastTurn {
   if (ending.state !== 'failed') return { turn_id, outcome: ending.state }
-  const { error_class, message } = ending
-  return { turn_id, outcome: 'failed', error_class, message }
+  const { state: _state, ...failure } = ending
+  return { turn_id, outcome: 'failed', ...failure }
 }

@@ -19,8 +19,8 @@ export function reduceEvent(state: SessionState, event: PersistedEvent): Session
     case 'llm.call_completed':
       return withRetry(state, null)
     case 'llm.call_failed': {
-      const { attempt, error_class, delay_ms } = event.payload
-      return withRetry(state, delay_ms === null ? null : { attempt, error_class })
+      const { attempt, error_class, reason, delay_ms } = event.payload
+      return withRetry(state, delay_ms === null ? null : { attempt, error_class, ...(reason && { reason }) })
     }
     case 'tool.called':
       return withTool(state, event.payload.tool_use_id, { state: 'running' })

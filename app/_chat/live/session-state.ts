@@ -1,6 +1,6 @@
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { ToolResultBlock } from '#lib/canonical/block.ts'
-import type { ErrorClass } from '#lib/canonical/error.ts'
+import type { ErrorClass, ErrorReason } from '#lib/canonical/error.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { Session } from '#lib/canonical/session.ts'
@@ -15,13 +15,13 @@ export interface LiveTurn {
   turn_id: string
   state: 'running' | 'cancelling'
   /** The attempt that failed, while the next one waits or runs. */
-  retry: { attempt: number; error_class: ErrorClass } | null
+  retry: { attempt: number; error_class: ErrorClass; reason?: ErrorReason | undefined } | null
 }
 
 /** How the last turn of the path ended. */
 export type TurnOutcome =
   | { state: 'completed' | 'cancelled' }
-  | { state: 'failed'; error_class: ErrorClass; message: string }
+  | { state: 'failed'; error_class: ErrorClass; message: string; reason?: ErrorReason | undefined }
 
 export type ToolCallState =
   | { state: 'running' }
@@ -100,8 +100,8 @@ export interface OlderPage {
 
 export function outcomeOf(last: LastTurn): TurnOutcome {
   if (last.outcome !== 'failed') return { state: last.outcome }
-  const { error_class, message } = last
-  return { state: 'failed', error_class, message }
+  const { error_class, message, reason } = last
+  return { state: 'failed', error_class, message, ...(reason && { reason }) }
 }
 
 export function withResults(results: SessionState['results'], messages: readonly Message[]): SessionState['results'] {

@@ -26,6 +26,6 @@ export function Announcer() {
 }
 
 function endText(texts: Texts, outcome: TurnOutcome | null): string {
-  if (outcome?.state === 'failed') return adviceFor(texts, outcome.error_class).title
+  if (outcome?.state === 'failed') return adviceFor(texts, outcome).title
   return outcome?.state === 'cancelled' ? texts.transcript.was_stopped : texts.transcript.is_finished
 }

@@ -51,15 +51,17 @@ const STOPS: Partial<Record<StopReason, 'cut_by_length' | 'cut_by_window' | 'dec
   refusal: 'declined',
 }
 
+const UNTOLD = { error_class: 'other', message: '' }
+
 /** How an answer ended, where it did not simply end. */
 function EndMark({ content, metadata }: { content: readonly ContentBlock[]; metadata: MessageMetadata }) {
   const words = useTexts().transcript
   // How it ended is not known; its block says why.
   if (isUnreadable({ content })) return null
   const { status = 'complete', stop_reason, stop_explanation, error } = metadata
-  if (error) return <ErrorCard errorClass={error.error_class} message={error.message} />
-  if (status === 'error') return <ErrorCard errorClass="other" message="" />
-  if (status === 'cancelled') return <Mark text={words.stopped} />
+  const arrived = content.some((block) => block.type !== 'text' || block.text !== '')
+  if (status === 'error' || error) return <ErrorCard failure={error ?? UNTOLD} arrived={arrived} />
+  if (status === 'cancelled') return <Mark text={arrived ? words.stopped : words.stopped_before} />
   if (status === 'partial') return <Mark text={words.not_finished} />
   const stop = stop_reason && STOPS[stop_reason]
   if (stop) return <Mark text={[words[stop], stop_explanation].filter(Boolean).join(' ')} />

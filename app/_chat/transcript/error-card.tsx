@@ -1,11 +1,19 @@
+import Link from 'next/link'
 import { useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
-import { adviceFor } from './error-advice.ts'
+import { adviceFor, type Failure } from './error-advice.ts'
 
-/** An answer that failed: the class, what it means, what to do, and the provider's own words. The announcer says it aloud. */
-export function ErrorCard({ errorClass, message }: { errorClass: string; message: string }) {
+/** What is to be done about these is done in the settings. */
+const OF_SETTINGS: ReadonlySet<string> = new Set(['auth', 'unreachable'])
+
+/**
+ * An answer that failed: the class, what it means, what to do, and the provider's own words. The announcer says it aloud.
+ * `arrived`: whether anything of the answer came before.
+ */
+export function ErrorCard({ failure, arrived }: { failure: Failure & { message: string }; arrived: boolean }) {
   const texts = useTexts()
-  const { title, advice } = adviceFor(texts, errorClass)
+  const { error_class, reason, message } = failure
+  const { title, advice } = adviceFor(texts, failure)
   return (
     <div
       role="note"
@@ -18,9 +26,20 @@ export function ErrorCard({ errorClass, message }: { errorClass: string; message
       <div className="min-w-0 flex-1 space-y-1">
         <p className="flex flex-wrap items-baseline gap-x-2.5 font-semibold">
           {title}
-          <code className="font-mono font-normal text-caption text-danger">{errorClass}</code>
+          <code className="font-mono font-normal text-caption text-danger">{error_class}</code>
         </p>
-        <p>{advice}</p>
+        <p>
+          {arrived && `${texts.failures.kept} `}
+          {advice}
+          {OF_SETTINGS.has(reason ?? error_class) && (
+            <>
+              {' '}
+              <Link href="/settings/keys" className="underline underline-offset-3">
+                {texts.failures.to_settings}
+              </Link>
+            </>
+          )}
+        </p>
         {message && <p className="break-words pt-1 font-mono text-caption text-ink-soft">{message}</p>}
       </div>
     </div>

@@ -81,9 +81,11 @@ export const TurnView = memo(
             <Silence mark={answer} />
           )}
           {outcome?.state === 'failed' && !failureShown && (
-            <ErrorCard errorClass={outcome.error_class} message={outcome.message} />
+            <ErrorCard failure={outcome} arrived={group.answers.length > 0} />
           )}
-          {outcome?.state === 'cancelled' && !stopShown && <Mark text={words.stopped} />}
+          {outcome?.state === 'cancelled' && !stopShown && (
+            <Mark text={group.answers.length > 0 ? words.stopped : words.stopped_before} />
+          )}
           {isOver && hasFailed && group.question && <TryAgain question={group.question} model={model} />}
           {ended && <AnswerFooter question={group.question} answers={group.answers} />}
         </div>

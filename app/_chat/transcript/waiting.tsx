@@ -22,5 +22,5 @@ function text(texts: Texts, turn: LiveTurn | null): string {
   const { state, retry } = turn
   if (state === 'cancelling') return words.stopping
   if (!retry) return words.waiting
-  return words.retrying(adviceFor(texts, retry.error_class).title, retry.attempt + 1)
+  return words.retrying(adviceFor(texts, retry).title, retry.attempt + 1)
 }

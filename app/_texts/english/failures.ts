@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#lib/api/error.ts'
 import type { Trial } from '#lib/api/provider.ts'
-import type { ErrorClass } from '#lib/canonical/error.ts'
+import type { ErrorClass, ErrorReason } from '#lib/canonical/error.ts'
 import type { StorageProblem } from '#lib/events/frame.ts'
 
 /** What the server has said of a request that it did not do, and what it knows beside its words. */
@@ -48,14 +48,25 @@ export const failures = {
     storage_unavailable: 'Nothing can be stored',
     not_found: 'This chat does not exist any more',
   },
+  /** Before the advice, where something of the answer had come. */
+  kept: 'What had arrived is kept.',
+  to_settings: 'Providers and keys',
   advice: {
+    overloaded: {
+      title: 'The provider is overloaded',
+      advice: 'Too many ask it at this moment, which usually passes. Send again soon, or choose another model.',
+    },
+    unreachable: {
+      title: 'The provider cannot be reached',
+      advice: 'Nothing of the request arrived there. Check that it is running, its address and the network.',
+    },
     rate_limit: {
       title: 'The provider is limiting requests',
       advice: 'Wait a little and send again, or choose another model.',
     },
     auth: {
       title: 'The provider refused the key',
-      advice: 'Check the key of this provider in .env and restart the server. Other models still work.',
+      advice: 'Paste a valid one in the settings, or correct the one in .env. Models of other providers still work.',
     },
     server_error: {
       title: 'The provider has a problem',
@@ -63,7 +74,7 @@ export const failures = {
     },
     network: {
       title: 'The connection to the provider broke',
-      advice: 'What had arrived is kept. Check the network and the base URL, then send again.',
+      advice: 'Check the network, then send again.',
     },
     context_overflow: {
       title: 'The conversation is too long for this model',
@@ -73,7 +84,7 @@ export const failures = {
       title: 'The provider did not accept the request',
       advice: 'Its own words are below. Another model may take it; a shorter or simpler message may help.',
     },
-    cancelled: { title: 'Stopped', advice: 'What had arrived is kept. The next message starts afresh.' },
+    cancelled: { title: 'Stopped', advice: 'The next message starts afresh.' },
     billing: {
       title: 'The account has no credit left',
       advice: 'Add credit with the provider or raise its limit, or choose a model of another provider.',
@@ -88,7 +99,7 @@ export const failures = {
     },
     other: {
       title: 'The answer could not be finished',
-      advice: 'Why is said below. What had arrived of it is kept; send again to go on.',
+      advice: 'Why is said below. Send again to go on.',
     },
-  } satisfies Record<ErrorClass, { title: string; advice: string }>,
+  } satisfies Record<ErrorClass | ErrorReason, { title: string; advice: string }>,
 }

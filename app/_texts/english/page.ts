@@ -36,7 +36,7 @@ export const page = {
     'It was not opened in this browser before, so there is nothing of it here to read. It comes by itself once the server is back.',
   reconnecting: 'Connection lost, reconnecting…',
   demo: 'No key yet, so a script answers.',
-  demo_about: 'It costs nothing, and sends nothing out of this machine.',
+  demo_about: 'Its amounts are examples: it costs nothing, and sends nothing out of this machine.',
   add_key: 'Add a key',
   hide_note: 'Hide this note',
   temporary: 'Temporary',

@@ -38,6 +38,7 @@ export const transcript = {
   not_finished: 'Not finished.',
   empty: 'The model gave an empty answer.',
   stopped: 'Stopped. What had arrived is kept.',
+  stopped_before: 'Stopped.',
   error: 'Error',
   unsupported: 'Unsupported block',
   unsupported_about: ': kept as it is, not shown.',

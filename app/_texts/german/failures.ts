@@ -81,7 +81,18 @@ export const failures: Texts['failures'] = {
     storage_unavailable: 'Es lässt sich nichts speichern',
     not_found: 'Diesen Chat gibt es nicht mehr',
   },
+  kept: 'Was schon da war, bleibt erhalten.',
+  to_settings: 'Anbieter und Schlüssel',
   advice: {
+    overloaded: {
+      title: 'Der Anbieter ist überlastet',
+      advice:
+        'Gerade fragen ihn zu viele, das geht meist vorüber. Sende bald noch einmal, oder wähle ein anderes Modell.',
+    },
+    unreachable: {
+      title: 'Der Anbieter ist nicht erreichbar',
+      advice: 'Von der Anfrage ist dort nichts angekommen. Prüfe, ob er läuft, seine Adresse und das Netz.',
+    },
     rate_limit: {
       title: 'Der Anbieter begrenzt die Zahl der Anfragen',
       advice: 'Warte ein wenig und sende noch einmal, oder wähle ein anderes Modell.',
@@ -89,7 +100,7 @@ export const failures: Texts['failures'] = {
     auth: {
       title: 'Der Anbieter hat den Schlüssel abgelehnt',
       advice:
-        'Prüfe den Schlüssel dieses Anbieters in der Datei .env und starte den Server neu. Andere Modelle funktionieren weiter.',
+        'Füge in den Einstellungen einen gültigen ein, oder berichtige den in der Datei .env. Modelle anderer Anbieter funktionieren weiter.',
     },
     server_error: {
       title: 'Der Anbieter hat eine Störung',
@@ -98,7 +109,7 @@ export const failures: Texts['failures'] = {
     },
     network: {
       title: 'Die Verbindung zum Anbieter ist abgebrochen',
-      advice: 'Was schon da war, bleibt erhalten. Prüfe das Netz und die Basisadresse und sende dann noch einmal.',
+      advice: 'Prüfe das Netz und sende dann noch einmal.',
     },
     context_overflow: {
       title: 'Das Gespräch ist zu lang für dieses Modell',
@@ -109,7 +120,7 @@ export const failures: Texts['failures'] = {
       advice:
         'Seine eigenen Worte stehen unten. Vielleicht nimmt ein anderes Modell sie an; eine kürzere oder einfachere Nachricht kann helfen.',
     },
-    cancelled: { title: 'Gestoppt', advice: 'Was schon da war, bleibt erhalten. Die nächste Nachricht fängt neu an.' },
+    cancelled: { title: 'Gestoppt', advice: 'Die nächste Nachricht fängt neu an.' },
     billing: {
       title: 'Das Guthaben des Kontos ist aufgebraucht',
       advice:
@@ -125,7 +136,7 @@ export const failures: Texts['failures'] = {
     },
     other: {
       title: 'Die Antwort ließ sich nicht beenden',
-      advice: 'Der Grund steht unten. Was schon da war, bleibt erhalten; sende noch einmal, um weiterzumachen.',
+      advice: 'Der Grund steht unten. Sende noch einmal, um weiterzumachen.',
     },
   },
 }

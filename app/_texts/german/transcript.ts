@@ -38,6 +38,7 @@ export const transcript: Texts['transcript'] = {
   not_finished: 'Nicht fertig.',
   empty: 'Das Modell hat eine leere Antwort gegeben.',
   stopped: 'Gestoppt. Was schon da war, bleibt erhalten.',
+  stopped_before: 'Gestoppt.',
   error: 'Fehler',
   unsupported: 'Unbekannter Block',
   unsupported_about: ': unverändert aufgehoben, nicht angezeigt.',

@@ -17,6 +17,14 @@ describe('what goes with the next question', () => {
     expect(estimateContext(path, 'eight letters', null)).toEqual({ before: 1_080, draft: 4 })
   })
 
+  test('is not nothing after an answer that failed before anything was counted', () => {
+    const none = { input_tokens: 0, output_tokens: 0, cached_input_tokens: 0, cache_creation_input_tokens: 0 }
+    const usage = { ...none, cost_usd: null, pricing_version: null, latency_ms: 1 }
+    const failed = message('M4', 'assistant', '', { status: 'error', usage })
+    const path = [said('M1', 'x'), answer('M2'), said('M3', 'four'), failed]
+    expect(estimateContext(path, '', null).before).toBe(1_081)
+  })
+
   test('is guessed from letters where nothing was counted', () => {
     expect(estimateContext([said('M1', 'four')], '', 'a system prompt.')).toEqual({ before: 5, draft: 0 })
   })
