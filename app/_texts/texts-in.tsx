@@ -1,17 +1,23 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import type { ReactNode } from 'react'
-import type { Language } from './language.ts'
+import { lazy, type ReactNode } from 'react'
+import { type Language, parseLanguage } from './language.ts'
 
-// The bundler puts all that a layout of the server may render into one file: this way a page loads one catalogue.
-const TEXTS = {
-  en: dynamic(async () => (await import('./english-texts.tsx')).EnglishTexts),
-  de: dynamic(async () => (await import('./german-texts.tsx')).GermanTexts),
+// Not what the framework has for this: on some pages that names files to be loaded ahead which the bundler never wrote. And
+// all that a layout of the server may render comes in one file: this way a page loads one catalogue.
+const LOADS = {
+  en: async () => ({ default: (await import('./english-texts.tsx')).EnglishTexts }),
+  de: async () => ({ default: (await import('./german-texts.tsx')).GermanTexts }),
 }
+const TEXTS = { en: lazy(LOADS.en), de: lazy(LOADS.de) }
 const LATE_TEXTS = {
-  en: dynamic(async () => (await import('./english-late-texts.tsx')).EnglishLateTexts),
-  de: dynamic(async () => (await import('./german-late-texts.tsx')).GermanLateTexts),
+  en: lazy(async () => ({ default: (await import('./english-late-texts.tsx')).EnglishLateTexts })),
+  de: lazy(async () => ({ default: (await import('./german-late-texts.tsx')).GermanLateTexts })),
+}
+
+// On its way before anything is rendered. Where it does not come, rendering asks again.
+if (typeof document !== 'undefined') {
+  LOADS[parseLanguage(document.documentElement.lang) ?? 'en']().catch(() => undefined)
 }
 
 /** What is within it speaks a language. */
