@@ -129,7 +129,7 @@ export function SessionRow({
           },
           { label: words.labels, icon: 'folder', onSelect: () => setMode('labelling') },
           {
-            label: archived ? words.unarchive : words.archive,
+            label: archived ? words.unarchive : words.to_archive,
             icon: 'archive',
             onSelect: () => void archive(),
           },

@@ -23,6 +23,7 @@ export const chats = {
   all: 'All chats',
   list_all: 'List all chats',
   archive: 'Archive',
+  to_archive: 'Archive',
   titles: 'Titles of chats…',
   folder: (name: string) => `Folder: ${name}`,
   tags: (names: string) => `Tags: ${names}`,

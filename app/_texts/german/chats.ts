@@ -23,6 +23,7 @@ export const chats: Texts['chats'] = {
   all: 'Alle Chats',
   list_all: 'Alle Chats zeigen',
   archive: 'Archiv',
+  to_archive: 'Archivieren',
   titles: 'Titel der Chats…',
   folder: (name) => `Ordner: ${name}`,
   tags: (names) => `Tags: ${names}`,

@@ -23,7 +23,7 @@ export const commands: LateTexts['commands'] = {
   places: { anywhere: 'Überall', chat: 'In einem Chat', field: 'Im Nachrichtenfeld' },
   keys: { Escape: 'Esc', Enter: 'Eingabe', mod: 'Strg', shift: 'Umschalt' },
   close: 'Schließen',
-  search: 'Chats, Nachrichten und Befehle durchsuchen',
+  search: 'Chats, Nachrichten, Befehle suchen',
   results: 'Treffer',
   result_count: (count) => `${count} Treffer`,
   searching: 'Sucht',

@@ -21,7 +21,7 @@ export const models: Texts['models'] = {
   local_amount: '0 · dieser Rechner',
   free: 'kostenlos',
   no_price: 'kein Preis',
-  price: (input, output) => `${format.dollars(input)} Eingabe · ${format.dollars(output)} Ausgabe`,
+  price: (input, output) => `ein ${format.dollars(input)} · aus ${format.dollars(output)}`,
   sample: (price) => `${price} (Beispiel)`,
   at_least: (amount) => `mindestens ${amount}`,
   unpriced: (what, calls) =>

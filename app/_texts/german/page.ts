@@ -37,7 +37,7 @@ export const page: Texts['page'] = {
     'Er war in diesem Browser noch nicht geöffnet, deshalb gibt es hier nichts von ihm zu lesen. Er kommt von selbst, sobald der Server wieder da ist.',
   reconnecting: 'Verbindung verloren, wird wiederhergestellt…',
   demo: 'Noch kein Schlüssel, deshalb antwortet ein Skript.',
-  demo_about: 'Die Beträge sind Beispiele: Es kostet nichts und schickt nichts von diesem Rechner weg.',
+  demo_about: 'Die Beträge sind Beispiele: Es kostet nichts und sendet nichts nach außen.',
   add_key: 'Schlüssel hinzufügen',
   hide_note: 'Hinweis ausblenden',
   temporary: 'Temporär',

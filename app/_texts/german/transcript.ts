@@ -22,7 +22,7 @@ export const transcript: Texts['transcript'] = {
   fork: 'Ab hier abzweigen',
   not_forked: 'Nicht abgezweigt. Versuch es noch einmal.',
   read: (tokens) => `gelesen ${format.count(tokens)}`,
-  from_cache: (tokens) => `, davon ${format.count(tokens)} aus dem Cache`,
+  from_cache: (tokens) => `, davon ${format.count(tokens)} aus Cache`,
   wrote: (tokens) => `geschrieben ${format.count(tokens)}`,
   tokens_counted: 'Token, wie der Anbieter sie gezählt hat',
   tokens_estimated: 'Token, zum Teil selbst geschätzt',
