@@ -24,7 +24,10 @@ export interface InterruptedTurn {
   last_message_id: string | null
 }
 
-/** A turn for each partial message, and one for each running session without any: of all sessions, or of those named. */
+/**
+ * A turn for each partial message, one for each open turn without any, and one for each running session that has neither: of
+ * all sessions, or of those named.
+ */
 export function findInterrupted(database: Database, only: Recovery | undefined): Promise<InterruptedTurn[]> {
   return database.all<InterruptedTurn>(interruptedTurns(only))
 }
@@ -40,15 +43,29 @@ function interruptedTurns(only: Recovery | undefined): SQL {
   WITH interrupted (session_id) AS (
     SELECT id FROM sessions WHERE state = 'running' ${among(sql`sessions.id`)}
     UNION SELECT session_id FROM messages WHERE status = 'partial' ${among(sql`messages.session_id`)}
+  ), unfinished AS (
+    SELECT messages.session_id, messages.id AS message_id, messages.turn_id AS named_turn
+    FROM interrupted CROSS JOIN messages ON messages.session_id = interrupted.session_id AND status = 'partial'
+  ), open AS (
+    SELECT turns.session_id, NULL AS message_id, turns.id AS named_turn
+    FROM interrupted CROSS JOIN turns ON turns.session_id = interrupted.session_id AND state IN ('running', 'waiting')
+    WHERE NOT EXISTS (
+      SELECT 1 FROM unfinished WHERE unfinished.session_id = turns.session_id
+        AND (unfinished.named_turn IS NULL OR unfinished.named_turn = turns.id)
+    )
+  ), found AS (
+    SELECT * FROM unfinished UNION ALL SELECT * FROM open
+    UNION ALL
+    SELECT session_id, NULL, NULL FROM interrupted
+    WHERE session_id NOT IN (SELECT session_id FROM unfinished UNION SELECT session_id FROM open)
   ), cut_off AS (
-    SELECT interrupted.session_id, partial.id AS message_id, partial.turn_id AS named_turn, (
+    SELECT found.*, (
       SELECT id FROM events
-      WHERE session_id = interrupted.session_id AND type = 'turn.started'
-        AND (partial.turn_id IS NULL OR turn_id = partial.turn_id)
+      WHERE session_id = found.session_id AND type = 'turn.started'
+        AND (found.named_turn IS NULL OR turn_id = found.named_turn)
       ORDER BY id DESC LIMIT 1
     ) AS started_id
-    FROM interrupted
-    LEFT JOIN messages AS partial ON partial.session_id = interrupted.session_id AND partial.status = 'partial'
+    FROM found
   ), named AS (
     SELECT cut_off.*, coalesce(named_turn, started.turn_id) AS turn_id,
       CASE WHEN json_valid(started.payload_json) THEN started.payload_json ->> '$.message_id' END AS question_id
@@ -76,5 +93,5 @@ function interruptedTurns(only: Recovery | undefined): SQL {
     ) AS has_open_call,
     (SELECT max(id) FROM events WHERE session_id = named.session_id) AS last_event_id,
     (SELECT max(id) FROM messages WHERE session_id = named.session_id) AS last_message_id
-  FROM named ORDER BY session_id, message_id`
+  FROM named ORDER BY session_id, question_id, message_id`
 }

@@ -63,6 +63,7 @@ function endAll(interrupted: readonly InterruptedTurn[], failure: Failure, micro
   const now = formatTimestamp(micros)
   const millis = Math.floor(micros / 1000)
   const lastEvents = new Map<string, string>()
+  const lastMessages = new Map<string, string>()
   return interrupted.map((turn) => {
     const { session_id, message_id, leaf_id, has_open_call, last_event_id, last_message_id } = turn
     if (turn.ended === 1) return { turn, answer: null, event: null }
@@ -73,7 +74,9 @@ function endAll(interrupted: readonly InterruptedTurn[], failure: Failure, micro
     }
     const message = has_open_call === 1 ? `${failure.message} ${WITHOUT_RESULT}` : failure.message
     const whole: Failure = { ...failure, message }
-    const answer = errorAnswer(turn, newId(last_message_id, millis), now, whole)
+    const answer_id = newId(lastMessages.get(session_id) ?? last_message_id, millis)
+    lastMessages.set(session_id, answer_id)
+    const answer = errorAnswer(turn, answer_id, now, whole)
     return { turn, answer: { message: answer, parent_id: leaf_id }, event: failed(turn, event_id, now, whole) }
   })
 }

@@ -100,6 +100,8 @@ export const turns = sqliteTable(
     state: text('state', { enum: ['running', 'waiting', 'completed', 'failed', 'cancelled'] }).notNull(),
     /** The USER message that it answers. */
     question_id: text('question_id').notNull(),
+    /** Above 0 it answers the same beside the turn on the active path. */
+    lane: integer('lane').notNull().default(0),
     model: freeText('model').notNull(),
     /** Why this model: what its answers carry. */
     routing_json: json('routing_json').notNull(),
@@ -116,8 +118,8 @@ export const turns = sqliteTable(
   },
   (table): SQLiteTableExtraConfigValue[] => [
     index('idx_turns_session').on(table.session_id, table.id),
-    // Whatever goes wrong elsewhere: never two of one session at once.
-    uniqueIndex('idx_turns_open').on(table.session_id).where(sql`state IN ('running', 'waiting')`),
+    // Whatever goes wrong elsewhere: never two of one session at once, but for those that began together.
+    uniqueIndex('idx_turns_open').on(table.session_id, table.lane).where(sql`state IN ('running', 'waiting')`),
   ],
 )
 

@@ -60,6 +60,11 @@ function changedSettings(change: SettingsChange) {
   return { settings_json: sql`json_patch(${stored}, ${JSON.stringify(change)})` }
 }
 
+/** The turns that began together end one by one. */
+const IDLE_OR_NOT = sql`CASE WHEN EXISTS (
+  SELECT 1 FROM turns WHERE turns.session_id = sessions.id AND turns.state IN ('running', 'waiting')
+) THEN 'running' ELSE 'idle' END`
+
 const ORIGIN = sql`CASE WHEN json_valid(title_origin_json) THEN title_origin_json ELSE '{}' END`
 
 /** The first words, where there is no title when this is written: one that somebody just gave wins. */
@@ -107,6 +112,7 @@ export function updateSession(
     .set({
       ...(!keeps_time && { updated_at }),
       ...fields,
+      ...(fields.state === 'idle' && { state: IDLE_OR_NOT }),
       ...(title_origin !== undefined && { title_origin_json: JSON.stringify(title_origin) }),
       ...cost,
       ...pending,

@@ -50,6 +50,7 @@ import { damageReport, type StoredRow } from './stored-row.ts'
 import { assertResultsOf, listToolCalls, putToolCalls } from './tool-call.ts'
 import { claimTurns, putTurn, renewLeases } from './turn.ts'
 import { listTurnTotals, selectTurnTotals, type TotalRow, turnsWithNews, turnTotalOf } from './turn-total.ts'
+import { findExchange, listVersions } from './version.ts'
 
 export interface StoreOptions extends DatabaseAddress {
   /** Milliseconds. */
@@ -142,7 +143,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     },
     async commit(step) {
       const { session_id, expect, patch = {}, turn, messages = [], events = [], projections = [] } = step
-      const { tool_calls = [], llm_calls = [] } = step
+      const { tool_calls = [], llm_calls = [], beside = [] } = step
       const written = messages.map(({ message }) => message)
       refuseStrangers(session_id, { messages: written, tool_calls, llm_calls, events, projections })
       assertResultsOf(tool_calls, written)
@@ -151,7 +152,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
       const titles = [patch.title, patch.default_title, patch.model_title?.title].filter((title) => title != null)
       const before = [
         ...(expect ? [assertHolds(database, session_id, expect)] : []),
-        ...(turn ? [putTurn(database, turn)] : []),
+        ...(turn ? [turn, ...beside] : []).map((each) => putTurn(database, each)),
         ...putCalls(database, llm_calls),
         ...putMessages(database, messages),
         ...putToolCalls(database, tool_calls),
@@ -182,6 +183,8 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     findWords: (sessionId, words) => findWordsInPath(database, sessionId, words),
     message: (sessionId, id) => findMessage(database, sessionId, id, report),
     siblings: (sessionId, id, limit) => findSiblings(database, sessionId, { id, limit }, report),
+    versions: (sessionId, id) => listVersions(database, sessionId, id),
+    exchange: (sessionId, id) => findExchange(database, sessionId, id, report),
     siblingPlaces: (sessionId, messageIds) => listSiblingPlaces(database, sessionId, messageIds),
     newestLeaf: (sessionId, id) => findNewestLeaf(database, sessionId, id, report),
     lastMessageId: (sessionId) => findLastMessageId(database, sessionId),

@@ -80,7 +80,10 @@ const LEAF = sql<string | null>`(
 
 const IS_CALLING = sql<0 | 1>`(
   EXISTS (SELECT 1 FROM llm_calls WHERE llm_calls.turn_id = ${turns}.id AND outcome = 'running')
-  OR EXISTS (SELECT 1 FROM messages WHERE messages.session_id = ${turns}.session_id AND status = 'partial')
+  OR EXISTS (
+    SELECT 1 FROM messages WHERE messages.session_id = ${turns}.session_id AND status = 'partial'
+      AND (messages.turn_id IS NULL OR messages.turn_id = ${turns}.id)
+  )
 )`
 
 export async function renewLeases(database: Database, lease: Lease, turnIds: readonly string[]): Promise<string[]> {

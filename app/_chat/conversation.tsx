@@ -3,12 +3,13 @@
 import Link from 'next/link'
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
-import { patchSession, postTurn, useModels } from '../_client/use-api.ts'
+import { patchSession, postComparison, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { lateComponent } from '../_content/late-component.tsx'
 import { spendingDetail, spendingLabel } from '../_content/spending.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { useCommand } from './commands/use-command.ts'
+import { openComparison, useCompared } from './compare/compared.ts'
 import { leftOut } from './composer/chat-settings.tsx'
 import type { ChatSettingsChange } from './composer/chat-settings-value.ts'
 import { Composer } from './composer/composer.tsx'
@@ -17,6 +18,7 @@ import { COMPOSER_ID } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
 import { ContextMeter } from './composer/context-meter.tsx'
 import { SendError } from './composer/send-error.tsx'
+import { questionForSeveral } from './composer/several-models.ts'
 import { StopButton } from './composer/stop-button.tsx'
 import { useCommands } from './composer/use-commands.ts'
 import { useDraft } from './composer/use-draft.ts'
@@ -26,6 +28,7 @@ import type { SendHow } from './composer/use-sending.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { acceptAsking, ask, withdrawAsking } from './live/asking.ts'
 import { ConnectionNotice } from './live/connection-notice.tsx'
+import { runningTurns } from './live/session-state.ts'
 import {
   LiveSessionProvider,
   useConnection,
@@ -47,6 +50,7 @@ import { saidAgain, wordsOf } from './transcript/said-again.ts'
 import { Transcript } from './transcript/transcript.tsx'
 import { groupTurns, modelOf } from './transcript/turn-group.ts'
 
+const CompareView = lateComponent(async () => (await import('./compare/compare-view.tsx')).CompareView)
 const QueueView = lateComponent(async () => (await import('./composer/queue-view.tsx')).QueueView)
 
 export function Conversation({ id }: { id: string }) {
@@ -66,6 +70,7 @@ function ConversationPage() {
   const title = useSessionState((state) => state.session?.title) ?? (loaded ? texts.page.new_chat : '')
   const cost = useSessionState((state) => state.session?.cost_usd)
   const unpriced = useSessionState((state) => state.session?.unpriced_calls) ?? 0
+  const compared = useCompared()
   useLookingAt(useSessionState((state) => state.session))
   const notKept = useSessionState((state) => state.kept === 'nothing')
   if (missing || deleted) return <Gone deleted={deleted} />
@@ -84,9 +89,9 @@ function ConversationPage() {
           </span>
         )}
       </PageHeader>
-      {notKept ? <NotKept /> : <Transcript />}
+      {notKept ? <NotKept /> : compared ? <CompareView ids={compared} /> : <Transcript />}
       <Announcer />
-      <ConversationComposer />
+      {(notKept || !compared) && <ConversationComposer />}
     </>
   )
 }
@@ -110,7 +115,8 @@ function ConversationComposer() {
   const texts = useTexts()
   const live = useLive()
   const path = useSessionState((state) => state.tree.path)
-  const turn = useSessionState((state) => state.turn)
+  const turn = useSessionState((state) => runningTurns(state)[0] ?? null)
+  const { data } = useModels()
   const model = useSessionState((state) => state.session?.active_model) ?? null
   const pending = useSessionState((state) => state.session?.pending_model)
   const [text, setText] = useDraft(live.id)
@@ -126,7 +132,7 @@ function ConversationComposer() {
     system_prompt: session?.system_prompt ?? null,
     title_origin: session?.title_origin,
   }
-  const next = chosenModel(pending === undefined ? model : pending, useModels().data)
+  const next = chosenModel(pending === undefined ? model : pending, data)
   const queue = useQueue({
     sessionId: live.id,
     loaded: session !== null,
@@ -140,13 +146,24 @@ function ConversationComposer() {
   async function post(content: TurnContent, key: string) {
     live.update((state) => ask(state, content))
     try {
-      const started = await postTurn(live.id, { content }, key)
+      const several = questionForSeveral(content, data?.models ?? [])
+      const started = several ? await compare(several, key) : await postTurn(live.id, { content }, key)
       live.update((state) => acceptAsking(state, started.message_id))
       return started
     } catch (cause) {
       live.update(withdrawAsking)
       throw cause
     }
+  }
+
+  /** Their answers stand side by side from the first word on. */
+  async function compare(question: { models: string[]; content: TurnContent }, key: string) {
+    const { turns } = await postComparison(live.id, question, key)
+    openComparison(
+      live.id,
+      turns.map(({ message_id }) => message_id),
+    )
+    return turns[0] ?? { turn_id: '', message_id: '' }
   }
 
   async function send(content: TurnContent, how: SendHow) {
@@ -179,7 +196,11 @@ function ConversationComposer() {
     let isThere = false
     live.update((state) => {
       const question = state.tree.path.findLast(({ role }) => role === 'user')
-      isThere = question !== undefined && !state.turn && !state.asking && saidAgain(question.content) !== null
+      isThere =
+        question !== undefined &&
+        runningTurns(state).length === 0 &&
+        !state.asking &&
+        saidAgain(question.content) !== null
       if (!question || !isThere) return state
       return { ...state, editing: { message_id: question.id, text: wordsOf(question.content) } }
     })

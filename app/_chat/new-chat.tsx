@@ -6,15 +6,17 @@ import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
-import { createSession, deleteSession, isRefusal, postTurn, useModels } from '../_client/use-api.ts'
+import { createSession, deleteSession, isRefusal, postComparison, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { Begin } from './begin.tsx'
+import { comparisonAddress } from './compare/compared.ts'
 import { leftOut } from './composer/chat-settings.tsx'
 import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
+import { questionForSeveral } from './composer/several-models.ts'
 import { useCommands } from './composer/use-commands.ts'
 import { forgetDraft, useDraft } from './composer/use-draft.ts'
 import { useNewSettings } from './composer/use-new-settings.ts'
@@ -58,20 +60,21 @@ export function NewChat({
   async function send(content: TurnContent) {
     setAsking(content)
     try {
-      const { id, message_id } = await attempt({ model, wishes, temporary, content }, (key) => begin(content, key))
+      const begun = await attempt({ model, wishes, temporary, content }, (key) => begin(content, key))
+      const { id, message_ids } = begun
       // What was typed meanwhile is for the chat that now begins.
       forgetDraft('new')
       setDraftKey(id)
       void refreshLists(client)
-      prepareLiveSession(id, client, { content, message_id })
-      router.push(`/c/${id}`)
+      prepareLiveSession(id, client, { content, message_id: message_ids[0] ?? null })
+      router.push(message_ids.length > 1 ? comparisonAddress(id, message_ids) : `/c/${id}`)
     } catch (cause) {
       setAsking(null)
       throw cause
     }
   }
 
-  async function begin(content: TurnContent, key: string): Promise<{ id: string; message_id: string }> {
+  async function begin(content: TurnContent, key: string): Promise<{ id: string; message_ids: string[] }> {
     const { settings, system_prompt } = wishes
     const fields = {
       ...(model !== null && { active_model: model }),
@@ -81,8 +84,10 @@ export function NewChat({
     }
     const { id } = await createSession(fields, key)
     try {
-      const { message_id } = await postTurn(id, { content }, key)
-      return { id, message_id }
+      const several = questionForSeveral(content, data?.models ?? [])
+      if (!several) return { id, message_ids: [(await postTurn(id, { content }, key)).message_id] }
+      const { turns } = await postComparison(id, several, key)
+      return { id, message_ids: turns.map(({ message_id }) => message_id) }
     } catch (error) {
       // A refused first message leaves no empty chat behind. Where no answer came, it may have been accepted all the same.
       if (isRefusal(error)) await deleteSession(id).catch(() => undefined)

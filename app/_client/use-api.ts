@@ -134,6 +134,28 @@ export function postTurn(id: string, said: SaidTurn, key: string) {
   return request('POST', '/api/sessions/{id}/turns', { params: { id }, body: said, key })
 }
 
+/** Asks several models at once; the first one's answer ends the path. */
+export function postComparison(
+  id: string,
+  said: SaidBodyOf<EndpointOf<'/api/sessions/{id}/comparisons', 'POST'>>,
+  key: string,
+) {
+  return request('POST', '/api/sessions/{id}/comparisons', { params: { id }, body: said, key })
+}
+
+export type ListedVersion = AnswerOf<
+  EndpointOf<'/api/sessions/{id}/messages/{message_id}/versions', 'GET'>
+>['versions'][number]
+
+export async function listVersions(id: string, message_id: string) {
+  const params = { id, message_id }
+  return (await request('GET', '/api/sessions/{id}/messages/{message_id}/versions', { params })).versions
+}
+
+export function readExchange(id: string, message_id: string) {
+  return request('GET', '/api/sessions/{id}/messages/{message_id}/exchange', { params: { id, message_id } })
+}
+
 /** Leads every page of the chat to the branch below a message. */
 export function moveHead(id: string, messageId: string) {
   return request('PUT', '/api/sessions/{id}/head', { params: { id }, body: { message_id: messageId } })

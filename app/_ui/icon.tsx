@@ -13,6 +13,7 @@ const PATHS = {
   'chevron-right': 'm6.25 4 4 4-4 4',
   again: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.5v2.8h-2.8',
   branch: 'M4.5 2.5v11M4.5 10.5c0-3 7-1.5 7-5M11.5 2.5v3M9.5 4.5l2-2 2 2',
+  columns: 'M2.5 3h11v10h-11zM8 3v10',
   pin: 'M5.5 2.5h5M6.5 2.5v4L4.5 9h7l-2-2.5v-4M8 9v4.5',
   folder: 'M2 4h4.2l1.3 1.5H14V13H2z',
   tag: 'M2.5 2.5h5l6 6-5 5-6-6zM5.2 5.2h.01',

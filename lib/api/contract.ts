@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { importPicture, readFile, uploadFile } from './attachment.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
-import { findInMessages, listMessages, listSiblings, outlineMessages } from './message.ts'
+import { findInMessages, listMessages, listSiblings, listVersions, outlineMessages, readExchange } from './message.ts'
 import { listModels } from './model.ts'
 import { changeSettings, readSettings } from './person-settings.ts'
 import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
@@ -20,7 +20,7 @@ import {
   restoreSession,
 } from './session.ts'
 import { watchSession } from './stream.ts'
-import { cancelTurn, startTurn } from './turn.ts'
+import { cancelTurn, compareModels, startTurn } from './turn.ts'
 
 /** `HEAD` is what `GET` is without its body, and `OPTIONS` says what there is: neither is said of an address. */
 export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -43,8 +43,11 @@ export const CONTRACT = {
   '/api/sessions/{id}/messages/find': { GET: findInMessages },
   '/api/sessions/{id}/messages/outline': { GET: outlineMessages },
   '/api/sessions/{id}/messages/{message_id}/siblings': { GET: listSiblings },
+  '/api/sessions/{id}/messages/{message_id}/versions': { GET: listVersions },
+  '/api/sessions/{id}/messages/{message_id}/exchange': { GET: readExchange },
   '/api/sessions/{id}/stream': { GET: watchSession },
   '/api/sessions/{id}/turns': { POST: startTurn },
+  '/api/sessions/{id}/comparisons': { POST: compareModels },
   '/api/sessions/{id}/turns/{turn_id}/cancel': { POST: cancelTurn },
   '/api/settings': { GET: readSettings, PATCH: changeSettings },
   '/api/labels': { GET: listLabels, PATCH: changeLabel },

@@ -3,6 +3,8 @@ import { PublicMessage } from '../canonical/public-message.ts'
 import { Role } from '../canonical/role.ts'
 import { SiblingPlace } from '../canonical/sibling-place.ts'
 import { TurnTotal } from '../canonical/turn-total.ts'
+import { Version } from '../canonical/version.ts'
+import { LastTurn } from '../events/frame.ts'
 import type { Endpoint } from './endpoint.ts'
 import { limit } from './request.ts'
 
@@ -41,6 +43,24 @@ export const listSiblings = {
     }),
   },
   errors: ['invalid_request', 'not_found'],
+} as const satisfies Endpoint
+
+export const listVersions = {
+  id: 'listVersions',
+  tag: 'chat',
+  summary: 'All that stands beside a message, with it, ascending: which model answered each, and how that ended',
+  answer: { status: 200, json: z.object({ versions: z.array(Version) }) },
+  errors: ['not_found'],
+} as const satisfies Endpoint
+
+export const readExchange = {
+  id: 'readExchange',
+  tag: 'chat',
+  summary: 'A question and all that its own turn said, on whichever branch it is',
+  description:
+    'What is still being written comes by the stream of the session. `last_turn` is `null` until the turn has ended.',
+  answer: { status: 200, json: z.object({ ...MESSAGES, last_turn: LastTurn.nullable() }) },
+  errors: ['not_found'],
 } as const satisfies Endpoint
 
 export const outlineMessages = {

@@ -36,6 +36,27 @@ export const startTurn = {
   ],
 } as const satisfies Endpoint
 
+const NewComparison = NewTurn.omit({ model: true }).extend({
+  /** Whose answers are wanted, by id or alias; the first one's is the end of the active path. */
+  models: z.array(ModelName).min(2).max(4),
+})
+
+export const compareModels = {
+  id: 'compareModels',
+  tag: 'chat',
+  summary: 'Asks several models the same question at the same time; their answers come by the stream of the session',
+  description:
+    'Each answer is a version of the question, beside the others, with a turn of its own that can be stopped by itself. Either ' +
+    'all of the models are asked, or none is. The first version is the active path until somebody moves the head.',
+  headers: KEYED,
+  body: { json: NewComparison },
+  answer: {
+    status: 202,
+    json: z.object({ turns: z.array(z.object({ turn_id: z.string(), message_id: z.string(), model: z.string() })) }),
+  },
+  errors: startTurn.errors,
+} as const satisfies Endpoint
+
 export const cancelTurn = {
   id: 'cancelTurn',
   tag: 'chat',

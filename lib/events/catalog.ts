@@ -63,7 +63,12 @@ export type ChainLink = z.infer<typeof ChainLink>
  */
 export const EVENT_PAYLOADS = {
   'session.created': z.object({ active_model: z.string().nullable() }),
-  'turn.started': z.object({ message_id: z.string(), content_hash: z.string() }),
+  'turn.started': z.object({
+    message_id: z.string(),
+    content_hash: z.string(),
+    /** Above 0 it answers the same beside the turn on the active path; left out it is 0. */
+    lane: count.optional(),
+  }),
   'route.decided': z.object({
     chosen_model: z.string().nullable(),
     mode: orNewer(RoutingMode).nullable(),

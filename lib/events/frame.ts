@@ -39,6 +39,13 @@ export const StorageProblem = z.object({
 })
 export type StorageProblem = z.infer<typeof StorageProblem>
 
+const PartialAnswer = z.object({ message_id: z.string(), content: z.array(ContentBlock) })
+
+const RunningTurn = z.object({ turn_id: z.string(), state: z.enum(['running', 'cancelling']) })
+
+export const BesideTurn = RunningTurn.extend({ question_id: z.string(), partial: PartialAnswer.nullable() })
+export type BesideTurn = z.infer<typeof BesideTurn>
+
 /** What the browser learns when it opens a session: everything it needs to go on from the frame's cursor (contract §4). */
 export const Snapshot = z.object({
   session: Session,
@@ -48,8 +55,10 @@ export const Snapshot = z.object({
   turn_totals: z.array(TurnTotal),
   /** Of those among them that begin a branch beside others. */
   places: z.array(SiblingPlace),
-  partial: z.object({ message_id: z.string(), content: z.array(ContentBlock) }).nullable(),
-  turn: z.object({ turn_id: z.string(), state: z.enum(['running', 'cancelling']) }).nullable(),
+  partial: PartialAnswer.nullable(),
+  turn: RunningTurn.nullable(),
+  /** Turns that answer the same beside it, each on a branch of its own below its question. They may outlast it. */
+  beside: z.array(BesideTurn),
   /** Of the turn that the last message belongs to; `null` while it runs. */
   last_turn: LastTurn.nullable(),
   /** What keeps the running turn from being stored, while it is kept in memory. */
@@ -74,8 +83,15 @@ export const TRANSIENT_PAYLOADS = {
   'text.citation': STREAM_EVENT_PAYLOADS['text.citation'].extend(ofMessage),
   'hosted_tool.update': STREAM_EVENT_PAYLOADS['hosted_tool.update'].extend(ofMessage),
   'message.complete': STREAM_EVENT_PAYLOADS['message.complete'].extend(ofMessage),
-  /** With what its turn took by then, where the message is the end of a model call. */
-  'message.appended': z.object({ message: PublicMessage, turn_total: TurnTotal.optional() }),
+  /**
+   * With what its turn took by then, where the message is the end of a model call. `beside`: it belongs to a turn beside the
+   * active path, which stays where it is.
+   */
+  'message.appended': z.object({
+    message: PublicMessage,
+    turn_total: TurnTotal.optional(),
+    beside: z.literal(true).optional(),
+  }),
   /** The active path has another leaf than the one that was appended last; and how the turn of that leaf ended. */
   'head.moved': z.object({ message_id: z.string(), last_turn: LastTurn.nullable() }),
   'tool.progress': ToolProgress.extend({ tool_use_id: z.string() }),

@@ -1,8 +1,13 @@
 import { type Draft, draftContent } from '../canonical/fold.ts'
-import type { LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
+import type { BesideTurn, LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
 import type { Entry } from './entry.ts'
 import type { LiveState } from './live-stream.ts'
 import type { Ring } from './ring.ts'
+
+interface LivePartial {
+  message_id: string
+  draft: Draft
+}
 
 /** What one session has of the live stream: its last frames, who watches it, and how far its turn has come. */
 export interface Channel {
@@ -14,7 +19,9 @@ export interface Channel {
   /** How the turn before ended, where that was seen here: the store may not know of it yet. */
   ended: LastTurn | null
   storage: StorageProblem | null
-  partial: { message_id: string; draft: Draft } | null
+  partial: LivePartial | null
+  /** The turns beside it, by their ids, in the order in which they began. */
+  beside: Map<string, Omit<BesideTurn, 'partial'> & { partial: LivePartial | null }>
   /** Ids of messages on their way into the store, where they can be read a moment before they are shown. */
   storing: Set<string>
   /** What happened to other sessions: goes along with its own next frame, or without one soon. */
@@ -30,19 +37,29 @@ export function newChannel(ring: Ring): Channel {
     ended: null,
     storage: null,
     partial: null,
+    beside: new Map(),
     storing: new Set(),
     news: [],
   }
 }
 
-export function stateOf({ turn, ended, storage, partial }: Channel): LiveState {
-  const content = partial && { message_id: partial.message_id, content: draftContent(partial.draft) }
-  return { turn, ended, storage, partial: content }
+export function stateOf({ turn, ended, storage, partial, beside }: Channel): LiveState {
+  return {
+    turn,
+    ended,
+    storage,
+    partial: contentOf(partial),
+    beside: [...beside.values()].map((each) => ({ ...each, partial: contentOf(each.partial) })),
+  }
+}
+
+function contentOf(partial: LivePartial | null): Snapshot['partial'] {
+  return partial && { message_id: partial.message_id, content: draftContent(partial.draft) }
 }
 
 /** Nobody would miss it. */
 export function isIdle(channel: Channel): boolean {
-  return channel.turn === null && channel.sinks.size === 0 && channel.storing.size === 0
+  return channel.turn === null && channel.beside.size === 0 && channel.sinks.size === 0 && channel.storing.size === 0
 }
 
 /** After the news that wait: their frames are older, and ids ascend on a stream. */

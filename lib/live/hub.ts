@@ -33,7 +33,7 @@ const IDLE_SIZE = 8_000_000
 /** With many sessions at work, each stream would else be written to at each step of each of them. */
 const NEWS_DELAY_MS = 200
 
-const NOTHING_LIVE: LiveState = { turn: null, ended: null, storage: null, partial: null }
+const NOTHING_LIVE: LiveState = { turn: null, ended: null, storage: null, partial: null, beside: [] }
 
 /**
  * The live stream of a single process (design §6). Nothing here is the truth: a client without a usable cursor gets a
@@ -88,7 +88,7 @@ export class LiveHub implements LiveStream {
         this.#storage(live, sessionId, change.problem)
         break
       case 'cancelling':
-        if (live.turn) live.turn = { ...live.turn, state: 'cancelling' }
+        this.#cancelling(live, change.turn_id)
         break
       case 'updated':
         this.#tellAll(live, sessionId, change.session.owner_id, {
@@ -158,31 +158,48 @@ export class LiveHub implements LiveStream {
     sessionId: string,
     { turn_id, message_id, event }: LiveChange & { type: 'answering' },
   ): void {
-    const draft = live.partial?.message_id === message_id ? live.partial.draft : EMPTY_DRAFT
-    live.partial = { message_id, draft: fold(draft, event) }
+    // What comes of a turn that is not beside another is of the active path.
+    const turn = live.beside.get(turn_id) ?? live
+    const draft = turn.partial?.message_id === message_id ? turn.partial.draft : EMPTY_DRAFT
+    turn.partial = { message_id, draft: fold(draft, event) }
     const { type, ...payload } = publicStreamEvent(event)
     const shown = { type, payload: { ...payload, message_id } } as TransientEvent
     this.#push(live, this.#newFrame(sessionId, turn_id, shown))
   }
 
-  #appended(live: Channel, { turn_total, ...placed }: LiveChange & { type: 'appended' }): void {
+  #cancelling(live: Channel, turnId: string): void {
+    const beside = live.beside.get(turnId)
+    if (beside) beside.state = 'cancelling'
+    else if (live.turn?.turn_id === turnId) live.turn = { ...live.turn, state: 'cancelling' }
+  }
+
+  #appended(live: Channel, { turn_total, beside, ...placed }: LiveChange & { type: 'appended' }): void {
     const { message } = placed
     live.storing.delete(message.id)
-    if (live.partial?.message_id === message.id) live.partial = null
-    const shown = { type: 'message.appended', payload: { message: publicMessage(placed), turn_total } } as const
+    const turn = live.beside.get(message.metadata.turn_id ?? '') ?? live
+    if (turn.partial?.message_id === message.id) turn.partial = null
+    const payload = { message: publicMessage(placed), turn_total, ...(beside && { beside: true as const }) }
+    const shown = { type: 'message.appended', payload } as const
     this.#push(live, this.#newFrame(message.session_id, message.metadata.turn_id ?? null, shown))
   }
 
   #event(live: Channel, event: PersistedEvent): void {
     if (event.type === 'turn.started' && event.turn_id) {
-      live.turn = { turn_id: event.turn_id, state: 'running' }
-      live.ended = null
+      const { turn_id, payload } = event
+      const turn = { turn_id, state: 'running' } as const
+      if (payload.lane) live.beside.set(turn_id, { ...turn, question_id: payload.message_id, partial: null })
+      else {
+        live.turn = turn
+        live.ended = null
+      }
     }
     if (isEndOfTurn(event)) {
-      live.turn = null
-      live.ended = lastTurnOf(event)
-      live.storage = null
-      live.partial = null
+      if (!live.beside.delete(event.turn_id ?? '')) {
+        live.turn = null
+        live.ended = lastTurnOf(event)
+        live.partial = null
+      }
+      if (live.turn === null && live.beside.size === 0) live.storage = null
     }
     this.#push(live, event)
   }

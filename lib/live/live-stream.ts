@@ -17,7 +17,7 @@ export type LiveChange =
   /** These messages are about to be stored, and are `appended` right after; or are not, where the store refuses them. */
   | { type: 'storing' | 'not_stored'; message_ids: readonly string[] }
   /** With what its turn took by then, where the message is the end of a call. */
-  | ({ type: 'appended'; turn_total?: TurnTotal | undefined } & PlacedMessage)
+  | ({ type: 'appended'; turn_total?: TurnTotal | undefined; beside?: boolean } & PlacedMessage)
   /** The active path has another leaf, and not by appending to it: by the turn that began elsewhere, or by a person. */
   | { type: 'head_moved'; turn_id: string | null; message_id: string; last_turn: LastTurn | null }
   /** A stored event, after it was stored. */
@@ -26,7 +26,7 @@ export type LiveChange =
   | { type: 'resumed'; event: PersistedEvent & { type: 'turn.started' } }
   /** What keeps the session from being stored, or `null`: it is stored again. Only a change of it is told. */
   | { type: 'storage'; problem: StorageProblem | null }
-  | { type: 'cancelling' }
+  | { type: 'cancelling'; turn_id: string }
   /**
    * These two go to the session's own stream at once and to every other one of its owner soon, so that a list of sessions stays live on
    * the one stream a page has.
@@ -42,6 +42,8 @@ export interface LiveState {
   storage: StorageProblem | null
   /** The answer in the making as far as it came. */
   partial: Snapshot['partial']
+  /** The turns that run beside that one. */
+  beside: Snapshot['beside']
 }
 
 /** Receives encoded frames; a batch is one write, and is not to be changed. Its entries are given as it happens, not as it is caught up with. */

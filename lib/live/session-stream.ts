@@ -154,7 +154,7 @@ async function buildSnapshot(store: Store, sessionId: string, seam: Seam): Promi
         !later.has(message.id) && message.id !== seam.partial?.message_id && statusOf(message) !== 'partial',
     )
     .map(publicMessage)
-  const state = seam.turn === null ? 'idle' : 'running'
+  const state = seam.turn === null && seam.beside.length === 0 ? 'idle' : 'running'
   const [turn_totals, places, last_turn] = await Promise.all([
     store.turnTotals(sessionId, turnIdsOf(messages)),
     store.siblingPlaces(
@@ -170,6 +170,7 @@ async function buildSnapshot(store: Store, sessionId: string, seam: Seam): Promi
     places,
     partial: seam.partial,
     turn: seam.turn,
+    beside: seam.beside,
     last_turn,
     storage: seam.storage,
     confirmations: [],

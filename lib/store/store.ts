@@ -7,6 +7,7 @@ import type { Session, SessionSummary, TitleOrigin } from '../canonical/session.
 import type { SettingsChange } from '../canonical/session-settings.ts'
 import type { SiblingPlace } from '../canonical/sibling-place.ts'
 import type { TurnTotal } from '../canonical/turn-total.ts'
+import type { Version } from '../canonical/version.ts'
 import type { EventType, PersistedEvent } from '../events/catalog.ts'
 import type { Principal } from '../principal.ts'
 import type { Range } from '../search/highlight.ts'
@@ -57,7 +58,7 @@ export interface RequestKey {
 }
 
 export interface KeptAnswer extends RequestKey {
-  answer: Record<string, string | number | undefined>
+  answer: Record<string, string | number | undefined | readonly Record<string, string>[]>
 }
 
 /** Where it stands among the others. What is not named stays. */
@@ -93,6 +94,7 @@ export interface CopiedPath {
 }
 
 export type SessionPatch = Partial<
+  /** Idle is idle only where no turn is left open when this is written. */
   Pick<Session, 'title' | 'active_model' | 'pending_model' | 'system_prompt' | 'state' | 'updated_at'>
 > & {
   /** Who gave the title that comes with it. */
@@ -119,6 +121,8 @@ export interface SessionWrite {
   expect?: Expectation
   patch?: SessionPatch
   turn?: TurnWrite | undefined
+  /** Turns that start together with it, each in a lane of its own. */
+  beside?: readonly (TurnWrite & { type: 'start' })[]
   /** What the session has spent is their sum, made in the same transaction. */
   llm_calls?: LlmCall[]
   messages?: PlacedMessage[]
@@ -251,6 +255,10 @@ export interface Store {
   message(sessionId: string, id: string): Promise<PlacedMessage | null>
   /** What stands beside a message, with it; `null` where there is no such message. */
   siblings(sessionId: string, id: string, limit: number): Promise<Siblings | null>
+  /** All that stands beside a message, with it, ascending; `null` where there is no such message. */
+  versions(sessionId: string, id: string): Promise<Version[] | null>
+  /** A question and all that its own turn said; `null` where there is no such message. What is still being written is not in it. */
+  exchange(sessionId: string, id: string): Promise<PlacedMessage[] | null>
   /** Where these messages stand, in one query; without those that stand alone. */
   siblingPlaces(sessionId: string, messageIds: readonly string[]): Promise<SiblingPlace[]>
   /** The last message of the branch below a message that was written to last; itself where nothing follows it. */

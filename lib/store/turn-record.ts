@@ -13,6 +13,8 @@ export interface TurnRecord {
   state: TurnState
   /** The USER message. */
   question_id: string
+  /** 0 on the active path. Those above began with it, and answer the same question beside it. */
+  lane: number
   /** As it was asked for; it owns the whole turn (design §7). */
   model: string
   routing: RoutingDecisionRecord

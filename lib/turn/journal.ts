@@ -3,7 +3,7 @@ import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { Actor, EventPayload, EventType, PersistedEvent } from '../events/catalog.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import { storageProblem } from '../store/storage-problem.ts'
-import type { Committed, SessionWrite, Store } from '../store/store.ts'
+import type { Committed, SessionPatch, SessionWrite, Store } from '../store/store.ts'
 import type { Expectation } from '../store/turn-record.ts'
 import type { WritePatience } from './write-patience.ts'
 
@@ -34,6 +34,7 @@ export class Journal {
   readonly #deps: JournalDeps
   readonly #sessionId: string
   readonly #turnId: string
+  readonly #lane: number
   /** What holds for every write but the first one: nobody else runs the turn by now. */
   readonly expect: Expectation
   readonly #giveUp: AbortSignal
@@ -48,13 +49,14 @@ export class Journal {
   /** `owner` runs the turn. `giveUp` ends the patience with a store that refuses. `root`: the turn's first event, where it has one. */
   constructor(
     deps: JournalDeps,
-    turn: { session_id: string; turn_id: string; owner: string },
+    turn: { session_id: string; turn_id: string; owner: string; lane?: number },
     giveUp: AbortSignal,
     root: string | null = null,
   ) {
     this.#deps = deps
     this.#sessionId = turn.session_id
     this.#turnId = turn.turn_id
+    this.#lane = turn.lane ?? 0
     this.expect = { type: 'leased', turn_id: turn.turn_id, owner: turn.owner }
     this.#giveUp = giveUp
     this.#root = root
@@ -80,6 +82,11 @@ export class Journal {
     } as PersistedEvent & { type: T }
     this.#root ??= id
     return event
+  }
+
+  /** Of a message of this turn: the active path ends with it, unless the turn runs beside that. */
+  headAt(head_id: string): SessionPatch {
+    return this.#lane === 0 ? { head_id } : {}
   }
 
   timestamp(): string {
@@ -165,7 +172,8 @@ export class Journal {
       const parent_id = parentIn(write, message.id)
       const turn_total =
         message.role === 'assistant' ? turn_totals.find(({ turn_id }) => turn_id === this.#turnId) : undefined
-      live.publish(this.#sessionId, { type: 'appended', message, parent_id, turn_total })
+      const beside = this.#lane > 0 || write.beside?.some(({ turn }) => turn.question_id === message.id) === true
+      live.publish(this.#sessionId, { type: 'appended', message, parent_id, turn_total, beside })
     }
     for (const event of write.events ?? []) live.publish(this.#sessionId, { type: 'event', event })
     // Where the path ends is no news to a list of sessions.

@@ -97,7 +97,7 @@ function resultOf(
       llm_calls: [rowOf(call, attempt)],
       projections,
       events: [event],
-      patch: { head_id: message.id },
+      patch: call.journal.headAt(message.id),
     },
   }
 }

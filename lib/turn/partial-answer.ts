@@ -51,8 +51,9 @@ export class PartialAnswer {
 
   get content(): ContentBlock[] {
     const { live, session_id, message_id } = this.#call
-    const { partial } = live.read(session_id)
-    return partial?.message_id === message_id ? partial.content : []
+    const { partial, beside } = live.read(session_id)
+    const all = [partial, ...beside.map((turn) => turn.partial)]
+    return all.find((each) => each?.message_id === message_id)?.content ?? []
   }
 
   /** Shows the event after what is stored before it. A promise only where that has to be waited for. */
@@ -87,7 +88,7 @@ export class PartialAnswer {
       expect: journal.expect,
       messages: [{ message, parent_id }],
       tool_calls: toolCallRows(message, this.calls, 'pending', model.adapter?.name ?? null),
-      patch: { head_id: message.id },
+      patch: journal.headAt(message.id),
     })
     this.#storedCalls = known
   }

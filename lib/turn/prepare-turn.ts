@@ -3,14 +3,15 @@ import { newId } from '../canonical/id.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import { changedSettings, type SettingsChange } from '../canonical/session-settings.ts'
+import type { PersistedEvent } from '../events/catalog.ts'
 import { assertAllowed } from '../policy/policy.ts'
 import type { Principal } from '../principal.ts'
 import type { PlacedMessage, Store } from '../store/store.ts'
-import type { Lease, TurnRecord } from '../store/turn-record.ts'
+import type { Lease, TurnRecord, TurnWrite } from '../store/turn-record.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
 import { assertDocumentsFit, checkDocuments, type Readings, readDocuments } from './documents.ts'
 import { assertPicturesFit } from './fit-pictures.ts'
-import type { Journal, Step } from './journal.ts'
+import type { Journal } from './journal.ts'
 import { isSilent, titleOf } from './question.ts'
 import { type Route, routeTurn } from './route.ts'
 import type { Turn, TurnDeps } from './turn.ts'
@@ -38,11 +39,22 @@ export interface PreparedTurn {
   /** It starts a branch: what was the active path is not any more. */
   leavesPath: boolean
   /** What it starts with. */
-  first: Step
+  first: FirstStep
+}
+
+/** The question, what is decided about it, and that its turn runs. */
+export interface FirstStep {
+  question: PlacedMessage
+  start: TurnWrite & { type: 'start' }
+  events: PersistedEvent[]
+  default_title: string | null
 }
 
 interface About {
   turn_id: string
+  lane: number
+  /** A message that was made for this session already, and is not stored yet. */
+  after: string | null
   journal: Journal
   lease: Lease
   principal: Principal
@@ -66,7 +78,7 @@ export async function prepareTurn(
   const tools = await toolsFor(settings, { session, principal }, deps)
   const route = await routeOf(deps, session, history, { ...input, content }, tools, readings)
   const asked: Message = {
-    id: newId(lastId),
+    id: newId(about.after ?? lastId),
     session_id: session.id,
     role: 'user',
     content,
@@ -81,6 +93,7 @@ export async function prepareTurn(
     session_id: session.id,
     state: 'running',
     question_id: message.id,
+    lane: about.lane,
     model: allowed.model.id,
     routing: allowed.decision.record,
     system_prompt: session.system_prompt,
@@ -157,31 +170,16 @@ async function assertMayStart(
   return route
 }
 
-/** The question, what is decided about it, and that its turn runs: stored where no other turn does. */
 function firstStep(
-  placed: PlacedMessage,
+  question: PlacedMessage,
   default_title: string | null,
   turn: TurnRecord,
   route: Route,
-  { journal, lease }: About,
-): Step {
-  const { message } = placed
-  const question = { message_id: message.id, content_hash: contentHash(message) }
-  const started = journal.event('turn.started', question, { actor: 'user' })
+  { journal, lease, lane }: About,
+): FirstStep {
+  const { message } = question
+  const asked = { message_id: message.id, content_hash: contentHash(message), ...(lane > 0 && { lane }) }
+  const started = journal.event('turn.started', asked, { actor: 'user' })
   const decided = journal.event('route.decided', route.payload)
-  return {
-    write: {
-      expect: { type: 'idle' },
-      turn: { type: 'start', turn, lease },
-      messages: [placed],
-      patch: {
-        state: 'running',
-        head_id: message.id,
-        default_title,
-        settle_model: true,
-      },
-      events: [started, decided],
-    },
-    shown: [message],
-  }
+  return { question, start: { type: 'start', turn, lease }, events: [started, decided], default_title }
 }

@@ -1,7 +1,7 @@
 import { turnIdsOf } from '../canonical/turn-total.ts'
 import { END_OF_TURN, isEndOfTurn } from '../events/catalog.ts'
 import type { LiveStream } from '../live/live-stream.ts'
-import type { RecoveredTurn, Store } from '../store/store.ts'
+import type { PlacedMessage, RecoveredTurn, Store } from '../store/store.ts'
 import type { ClaimedTurn, Lease, UnrunTurns } from '../store/turn-record.ts'
 import { Journal, type JournalDeps } from './journal.ts'
 import { nextStep } from './next-step.ts'
@@ -33,14 +33,17 @@ export async function takeOver(
   giveUpOf: (turn: ClaimedTurn) => AbortSignal,
 ): Promise<TakenOver> {
   const claimed = await deps.store.claimTurns(lease, which)
-  const resumed: Resumed[] = []
-  const lost: string[] = []
+  const found: Resumed[] = []
+  const lost = new Set<string>()
   for (const turn of claimed) {
-    const found = await resume(deps, lease, turn, giveUpOf)
-    if (found) resumed.push(found)
-    else lost.push(turn.session_id)
+    const resumed = await resume(deps, lease, turn, giveUpOf)
+    if (resumed) found.push(resumed)
+    else lost.add(turn.session_id)
   }
-  const ended = lost.length > 0 ? await deps.store.recover({ session_ids: lost, owner: lease.owner }) : []
+  // 2026-11-23: of turns that began together all are ended where one is. Recovery ends what is open in a session, and of two
+  // answers to one question that were cut off at once, one that goes on by itself would be the rare case.
+  const resumed = found.filter(({ turn }) => !lost.has(turn.session_id))
+  const ended = lost.size > 0 ? await deps.store.recover({ session_ids: [...lost], owner: lease.owner }) : []
   return { resumed, ended }
 }
 
@@ -51,7 +54,7 @@ async function resume(
   claimed: ClaimedTurn,
   giveUpOf: (turn: ClaimedTurn) => AbortSignal,
 ): Promise<Resumed | null> {
-  const { id: turn_id, session_id, routing, system_prompt, settings, started_by } = claimed
+  const { id: turn_id, session_id, lane, routing, system_prompt, settings, started_by } = claimed
   const { store, models, live, log } = deps
   const state = await readTurn(store, claimed)
   if (nextStep(state, turn_id).type === 'give_up') return null
@@ -60,7 +63,7 @@ async function resume(
   if (!model || !session) return null
   const principal = { id: started_by }
   const [started] = await store.events(session_id, { turn_id, types: ['turn.started'] })
-  const journal = new Journal(deps, { session_id, turn_id, owner }, giveUpOf(claimed), started?.id ?? null)
+  const journal = new Journal(deps, { session_id, turn_id, owner, lane }, giveUpOf(claimed), started?.id ?? null)
   const tools = await toolsFor(settings, { session, principal }, deps)
   if (started?.type === 'turn.started') live.publish(session_id, { type: 'resumed', event: started })
   log.info('a turn is gone on with', { session_id, turn_id })
@@ -80,9 +83,18 @@ export async function showEnd(
   const placed = message_id === null ? null : await store.message(sessionId, message_id)
   if (placed) {
     const [turn_total] = await store.turnTotals(sessionId, turnIdsOf([placed.message]))
-    live.publish(sessionId, { type: 'appended', ...placed, turn_total })
+    const beside = await isBeside(store, placed)
+    live.publish(sessionId, { type: 'appended', ...placed, turn_total, beside })
   }
   if (end) live.publish(sessionId, { type: 'event', event: end })
   const session = await store.session(sessionId)
   if (session) live.publish(sessionId, { type: 'updated', session })
+}
+
+/** The head of a session may be elsewhere: then it stays there. */
+async function isBeside(store: Store, { message }: PlacedMessage): Promise<boolean> {
+  const { turn_id } = message.metadata
+  if (turn_id === undefined) return false
+  const [started] = await store.events(message.session_id, { turn_id, types: ['turn.started'] })
+  return started?.type === 'turn.started' && (started.payload.lane ?? 0) > 0
 }

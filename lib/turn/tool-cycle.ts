@@ -75,7 +75,7 @@ export async function runTools(cycle: ToolCycle): Promise<Message[]> {
         messages: [{ message, parent_id: parent.id }],
         tool_calls: closed(row, status, message.id, journal),
         events,
-        patch: { head_id: message.id },
+        patch: journal.headAt(message.id),
       },
       [message],
     )

@@ -7,6 +7,9 @@ import { InvalidContentError } from './turn-error.ts'
 /** Everything else that is said in one turn. */
 export const TEXT_LIMIT = 1_000_000
 
+/** Of a request that says something: base64 is a third longer than what it holds. */
+export const TURN_BODY_LIMIT = TEXT_LIMIT + Math.ceil((PICTURE_LIMIT * 4) / 3)
+
 export class ContentTooLargeError extends Error {
   override readonly name = 'ContentTooLargeError'
   readonly limit: number

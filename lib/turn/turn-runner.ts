@@ -1,12 +1,13 @@
 import { newId } from '../canonical/id.ts'
 import type { Session } from '../canonical/session.ts'
 import type { Principal } from '../principal.ts'
-import { type RequestKey, UnknownSessionError } from '../store/store.ts'
+import { type KeptAnswer, type RequestKey, UnknownSessionError } from '../store/store.ts'
 import { isUnmetExpectation, type Lease } from '../store/turn-record.ts'
 import { advance } from './advance.ts'
+import { beginTurns, type StartedTurn } from './begin-turns.ts'
 import { CheckpointRounds } from './checkpoint-rounds.ts'
-import { Journal, type JournalDeps } from './journal.ts'
-import { prepareTurn, type TurnInput } from './prepare-turn.ts'
+import type { JournalDeps } from './journal.ts'
+import type { TurnInput } from './prepare-turn.ts'
 import { showEnd, type TakenOver, takeOver } from './take-over.ts'
 import type { Turn, TurnDeps } from './turn.ts'
 import { TurnInProgressError } from './turn-error.ts'
@@ -16,6 +17,7 @@ import { UnendedTurns } from './unended-turns.ts'
 import { type PatienceOptions, WritePatience } from './write-patience.ts'
 
 interface Running {
+  session_id: string
   turn_id: string
   /** Whose turn it is. */
   principal: Principal
@@ -42,8 +44,8 @@ const LEASE_MS = 30_000
 const SWEEP_MS = 15_000
 
 /**
- * Owns every running turn of this process: at most one for each session, detached from the request that started it, so
- * that a closed tab or a lost network changes nothing about it (design §6).
+ * Owns every running turn of this process: in each session one, or several that began together, detached from the request
+ * that started them, so that a closed tab or a lost network changes nothing about them (design §6).
  */
 export class TurnRunner {
   readonly #deps: TurnDeps & JournalDeps
@@ -52,6 +54,7 @@ export class TurnRunner {
   /** Names this process among those that share a database. */
   readonly #lease: Lease
   readonly #leases: TurnLeases
+  /** By the id of the turn. */
   readonly #running = new Map<string, Running>()
   /** Sessions whose turn is being prepared: claimed before the first wait, so that two requests cannot both start one. */
   readonly #claimed = new Map<string, Promise<unknown>>()
@@ -112,14 +115,45 @@ export class TurnRunner {
     input: TurnInput,
     key?: RequestKey,
   ): Promise<{ turn_id: string; message_id: string }> {
+    const answerOf = ([started]: StartedTurn[]) => ({
+      turn_id: started?.turn_id ?? '',
+      message_id: started?.message_id ?? '',
+    })
+    return this.#start(principal, sessionId, [input], key, answerOf)
+  }
+
+  /**
+   * Has several models answer one question at the same time, each a version of it with a turn of its own. Either all of
+   * these begin, or none does. Throws as `start`.
+   */
+  compare(
+    principal: Principal,
+    sessionId: string,
+    { models, ...asked }: Omit<TurnInput, 'model'> & { models: readonly string[] },
+    key?: RequestKey,
+  ): Promise<{ turns: StartedTurn[] }> {
+    const inputs = models.map((model) => ({ ...asked, model }))
+    return this.#start(principal, sessionId, inputs, key, (turns) => ({ turns }))
+  }
+
+  async #start<A extends KeptAnswer['answer']>(
+    principal: Principal,
+    sessionId: string,
+    inputs: readonly TurnInput[],
+    key: RequestKey | undefined,
+    answerOf: (started: StartedTurn[]) => A,
+  ): Promise<A> {
     // Whatever takes the place of its provider meanwhile, a turn ends with the one that it began with.
     const release = this.#deps.models.hold()
     try {
-      const started = await this.#claim(principal, sessionId, this.#claimed, (session) =>
-        this.#begin(principal, session, input, key),
-      )
+      const answer = await this.#claim(principal, sessionId, this.#claimed, async (session) => {
+        const about = { principal, session, lease: this.#lease }
+        const { begun, answer } = await beginTurns(this.#deps, about, inputs, key, answerOf)
+        for (const { turn, path, giveUp } of begun) this.#run(turn, { path, calls: [], isCalling: false }, giveUp)
+        return answer
+      })
       void this.idle(sessionId).finally(release)
-      return started
+      return answer
     } catch (error) {
       release()
       throw error
@@ -160,7 +194,7 @@ export class TurnRunner {
 
   isBusy(sessionId: string): boolean {
     if (this.#held.has(sessionId) || this.#claimed.has(sessionId)) return true
-    return this.#running.get(sessionId)?.isOver === false
+    return this.#runningIn(sessionId).some(({ isOver }) => !isOver)
   }
 
   /** The session as this process knows it: a turn whose end the store has not taken yet is over all the same. */
@@ -170,9 +204,9 @@ export class TurnRunner {
 
   /** Asks the turn to stop; what it has is kept. False when it is not running (any more): cancelling twice is no error. */
   cancel(principal: Principal, sessionId: string, turnId: string): boolean {
-    const running = this.#running.get(sessionId)
-    if (running?.turn_id !== turnId || running.principal.id !== principal.id || running.isOver) return false
-    this.#deps.live.publish(sessionId, { type: 'cancelling' })
+    const running = this.#running.get(turnId)
+    if (running?.session_id !== sessionId || running.principal.id !== principal.id || running.isOver) return false
+    this.#deps.live.publish(sessionId, { type: 'cancelling', turn_id: turnId })
     running.abort.abort()
     return true
   }
@@ -192,14 +226,18 @@ export class TurnRunner {
   async stop(sessionId: string): Promise<void> {
     await this.#claimed.get(sessionId)?.catch(() => {})
     await this.#between.get(sessionId)?.catch(() => {})
-    stopNow(this.#running.get(sessionId))
+    for (const running of this.#runningIn(sessionId)) stopNow(running)
     await this.idle(sessionId)
   }
 
   /** Resolves when the session has no running turn: for shutdown, deletion and tests. */
   async idle(sessionId?: string): Promise<void> {
-    const turns = sessionId === undefined ? [...this.#running.values()] : [this.#running.get(sessionId)]
-    await Promise.all(turns.map((running) => running?.done))
+    const turns = sessionId === undefined ? [...this.#running.values()] : this.#runningIn(sessionId)
+    await Promise.all(turns.map(({ done }) => done))
+  }
+
+  #runningIn(sessionId: string): Running[] {
+    return [...this.#running.values()].filter(({ session_id }) => session_id === sessionId)
   }
 
   /** Cancels everything and waits until it is stored, or the store refuses it. */
@@ -211,23 +249,6 @@ export class TurnRunner {
     await this.idle()
     await this.#unended.close()
     this.#leases.close()
-  }
-
-  async #begin(principal: Principal, session: Session, input: TurnInput, key: RequestKey | undefined) {
-    const turn_id = newId()
-    const giveUp = new AbortController()
-    const { id: session_id } = session
-    const journal = new Journal(this.#deps, { session_id, turn_id, owner: this.#lease.owner }, giveUp.signal)
-    const about = { turn_id, journal, lease: this.#lease, principal }
-    const { turn, path, first, leavesPath } = await prepareTurn(this.#deps, session, input, about)
-    const answer = { turn_id, message_id: path.at(-1)?.id ?? '' }
-    await journal.begin({ ...first.write, answered: key && { ...key, answer } }, first.shown)
-    if (leavesPath) {
-      const { message_id } = answer
-      this.#deps.live.publish(session_id, { type: 'head_moved', turn_id, message_id, last_turn: null })
-    }
-    this.#run(turn, { path, calls: [], isCalling: false }, giveUp)
-    return answer
   }
 
   /** The session as it is once nothing of a turn before is left to be done. */
@@ -273,8 +294,8 @@ export class TurnRunner {
   #run(turn: Omit<Turn, 'signal' | 'onStored'>, state: TurnState, giveUp: AbortController): void {
     const { session_id, turn_id, principal } = turn
     const abort = new AbortController()
-    const running: Running = { turn_id, principal, abort, giveUp, done: Promise.resolve(), isOver: false }
-    this.#running.set(session_id, running)
+    const running: Running = { session_id, turn_id, principal, abort, giveUp, done: Promise.resolve(), isOver: false }
+    this.#running.set(turn_id, running)
     this.#leases.keep()
     const onStored = () => {
       running.isOver = true
@@ -282,9 +303,7 @@ export class TurnRunner {
     running.done = advance(this.#deps, { ...turn, signal: abort.signal, onStored }, state)
       .then(() => this.#onEnded?.({ principal, session_id, turn_id }))
       .catch((cause: unknown) => this.#failed(turn, running, cause))
-      .finally(() => {
-        if (this.#running.get(session_id) === running) this.#running.delete(session_id)
-      })
+      .finally(() => this.#running.delete(turn_id))
   }
 
   async #failed({ session_id, turn_id, journal }: Omit<Turn, 'signal' | 'onStored'>, running: Running, cause: unknown) {
@@ -302,7 +321,15 @@ export class TurnRunner {
     log.error('a turn could not be stored', { session_id, turn_id, cause })
     if (running.isOver) return
     running.isOver = true
+    await this.#stopBeside(running)
     await this.#unended.abandon(session_id, turn_id, cause, journal)
+  }
+
+  /** What ends one turn by recovery ends all of its session: those beside it are stopped before that, with what they have. */
+  async #stopBeside({ session_id }: Running): Promise<void> {
+    const others = this.#runningIn(session_id).filter(({ isOver }) => !isOver)
+    for (const other of others) stopNow(other)
+    await Promise.all(others.map(({ done }) => done))
   }
 
   /** The turns that this process answers for: running, or with an end that the store has not taken. */
@@ -311,7 +338,7 @@ export class TurnRunner {
   }
 }
 
-function stopNow(running: Running | undefined): void {
-  running?.abort.abort()
-  running?.giveUp.abort()
+function stopNow({ abort, giveUp }: Running): void {
+  abort.abort()
+  giveUp.abort()
 }

@@ -12,7 +12,8 @@ const NOT_STORED = 'Not all of the answer could be stored. Try again.'
 type Deps = JournalDeps & { log: Logger }
 
 interface Unended {
-  turn_id: string
+  /** Several where they began together. */
+  turn_ids: string[]
   failure: string
   /** What of the turn is kept in memory, in order: it goes into the store before its end does. */
   owed: SessionWrite[]
@@ -41,7 +42,7 @@ export class UnendedTurns {
   }
 
   get turnIds(): string[] {
-    return [...this.#turns.values()].map(({ turn_id }) => turn_id)
+    return [...this.#turns.values()].flatMap(({ turn_ids }) => turn_ids)
   }
 
   /** The store failed in the middle of the turn: what is stored stays, and the session must not stay locked. */
@@ -51,7 +52,9 @@ export class UnendedTurns {
     const failure = problem ? endWords(problem) : notStored(cause)
     // What failed for another reason than a store that is away may fail for ever.
     const owed = problem ? unstored.map(({ write }) => ({ expect, ...withoutEnd(write), session_id: sessionId })) : []
-    this.#turns.set(sessionId, { turn_id: turnId, failure, owed })
+    const others = this.#turns.get(sessionId)
+    const turn_ids = [...(others?.turn_ids ?? []), turnId]
+    this.#turns.set(sessionId, { turn_ids, failure, owed: [...(others?.owed ?? []), ...owed] })
     try {
       await this.settle(sessionId)
     } catch {
@@ -84,10 +87,16 @@ export class UnendedTurns {
       this.#deps.log.error('what was kept of a turn cannot be stored', { session_id: sessionId, cause })
     }
     const failure = turn?.failure ?? NOT_STORED
-    const recovered = (await store.recover({ session_ids: [sessionId], failure, owner: this.#owner })).at(-1)
+    const recovered = await store.recover({ session_ids: [sessionId], failure, owner: this.#owner })
     this.#turns.delete(sessionId)
+    const ended = new Set<string | undefined>()
+    for (const each of recovered) {
+      const id = each.turn_id ?? turn?.turn_ids.at(-1)
+      ended.add(id)
+      await showEnd(this.#deps, sessionId, id, each)
+    }
     // A write that failed may have been carried out all the same: then the turn has the end it was to have.
-    await showEnd(this.#deps, sessionId, recovered?.turn_id ?? turn?.turn_id, recovered)
+    for (const id of turn?.turn_ids ?? []) if (!ended.has(id)) await showEnd(this.#deps, sessionId, id, undefined)
   }
 
   /** Whoever watches is told of the end at once, and keeps on the screen what is kept in memory. */

@@ -200,7 +200,9 @@ test('recovery looks at what is unfinished, by indexes that hold nothing else, a
   const statements = await statementsOf(() => store.recover())
   expect(statements.length).toBeGreaterThan(5)
   const plans = await Promise.all(statements.map(planOf))
-  const scans = plans.flat().filter((step) => /^SCAN/.test(step) && !/^SCAN (interrupted|cut_off|json_each)/.test(step))
+  const scans = plans
+    .flat()
+    .filter((step) => /^SCAN/.test(step) && !/^SCAN (interrupted|unfinished|open|found|cut_off|json_each)/.test(step))
   expect(scans).toHaveLength(2)
   for (const scan of scans) expect(scan).toMatch(/INDEX (idx_sessions_running|idx_messages_partial)$/)
 

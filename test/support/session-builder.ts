@@ -153,6 +153,7 @@ export function turnOf(question: Message, fields: Partial<TurnRecord> = {}): Tur
     session_id: question.session_id,
     state: 'running',
     question_id: question.id,
+    lane: 0,
     model: 'demo:test',
     routing: { mode: 'default', chosen_model: 'demo:test', reason: 'the only one', alternatives_considered: [] },
     system_prompt: null,

@@ -130,6 +130,8 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     },
     turns: {
       start: (id: string, input: TurnInput, key?: RequestKey) => turns.start(principal, id, input, key),
+      compare: (id: string, asked: Parameters<TurnRunner['compare']>[2], key?: RequestKey) =>
+        turns.compare(principal, id, asked, key),
       cancel: (id: string, turnId: string) => turns.cancel(principal, id, turnId),
       betweenTurns: <T>(id: string, work: (session: Session) => Promise<T>) => turns.betweenTurns(principal, id, work),
       isBusy: (id: string) => turns.isBusy(id),

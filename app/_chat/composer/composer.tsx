@@ -141,13 +141,16 @@ function suggestionsFor(
   setText: (text: string) => void,
 ): Suggestions {
   if (!text.startsWith('@')) return commandSuggestions(texts, text, commands, setText)
-  const list = aliasSuggestions(text, models).map(({ alias, model: { label } }) => ({
+  // One more name after others: the question is for all of them.
+  const [before = ''] = /^(?:@\S+\s+)*/.exec(text) ?? []
+  const last = text.slice(before.length)
+  const list = aliasSuggestions(last, models).map(({ alias, model: { label } }) => ({
     key: alias,
     name: `@${alias}`,
     note: label,
-    take: () => setText(`@${alias} `),
+    take: () => setText(`${before}@${alias} `),
   }))
-  return { label: texts.composer.models_for_message, list, nothing: aliasProblem(texts, text, models) }
+  return { label: texts.composer.models_for_message, list, nothing: aliasProblem(texts, last, models) }
 }
 
 const FORM = 'relative rounded-sheet border bg-raised shadow-float transition-colors has-[textarea:focus]:border-accent'

@@ -20,6 +20,7 @@ export function snapshotOf({ session, deleted, tree, outcome, totals, places }: 
     places: [...places.values()].filter(({ message_id }) => ids.has(message_id)),
     partial: null,
     turn: null,
+    beside: [],
     last_turn: outcome && turn_id !== undefined ? lastTurnOf(turn_id, outcome) : null,
     storage: null,
     confirmations: [],

@@ -46,6 +46,14 @@ export function addOlder(tree: MessageTree, page: readonly PublicMessage[]): Mes
   return { ...tree, known, path: above ? [...pathTo(known, above), ...tree.path] : tree.path }
 }
 
+/** Takes in messages of other branches: the path stays. */
+export function addBeside(tree: MessageTree, messages: readonly PublicMessage[]): MessageTree {
+  const news = messages.filter((message) => !isSame(tree.known.get(message.id), message))
+  if (news.length === 0) return tree
+  const known = new Map([...tree.known, ...news.map((message) => [message.id, message] as const)])
+  return { ...tree, known }
+}
+
 /** The end of the active path as the server has it; a message that says nothing new stays the object that it was. */
 export function replacePath(tree: MessageTree, messages: readonly PublicMessage[]): MessageTree {
   const known = new Map(tree.known)

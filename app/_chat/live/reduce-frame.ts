@@ -2,13 +2,15 @@ import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { showOnce } from './asking.ts'
 import { growAnswer, resumeAnswer } from './live-answer.ts'
-import { appendMessage, moveHead, replacePath } from './message-tree.ts'
+import { addBeside, appendMessage, moveHead, replacePath } from './message-tree.ts'
 import { reduceEvent } from './reduce-event.ts'
 import {
+  type BesideTurn,
   EMPTY_SESSION,
   outcomeOf,
   placesWithBranch,
   type SessionState,
+  withBeside,
   withPlaces,
   withResults,
   withTotals,
@@ -35,7 +37,10 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
     case 'hosted_tool.update':
     case 'message.complete': {
       const { message_id, ...rest } = frame.payload
-      return foldAnswer(state, message_id, { type: frame.type, ...rest } as StreamEvent, frame.timestamp)
+      const event = { type: frame.type, ...rest } as StreamEvent
+      const beside = state.beside.get(frame.turn_id ?? '')
+      if (beside) return foldBeside(state, beside, { message_id, event, at: frame.timestamp })
+      return foldAnswer(state, message_id, event, frame.timestamp)
     }
     case 'message.appended':
       return withMessage(state, frame.payload)
@@ -65,6 +70,9 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
 
 export function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionState {
   const { session, messages, turn_totals, places, partial, turn, last_turn, storage } = snapshot
+  // A copy that an older version kept in this browser says nothing of them.
+  const running: Snapshot['beside'] = snapshot.beside ?? []
+  const beside = running.map((each) => resumeBeside(each, state.beside.get(each.turn_id)))
   return showOnce({
     ...EMPTY_SESSION,
     session,
@@ -77,6 +85,7 @@ export function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionSt
     ),
     answer: partial && resumeAnswer(partial, state.answer),
     turn: turn && { ...turn, retry: null },
+    beside: new Map(beside.map((each) => [each.turn_id, each])),
     outcome: last_turn && outcomeOf(last_turn),
     storage,
     results: withResults(state.results, messages),
@@ -95,8 +104,43 @@ function foldAnswer(state: SessionState, messageId: string, event: StreamEvent, 
   return answer === current ? state : { ...state, answer }
 }
 
-function withMessage(before: SessionState, { message, turn_total }: Appended): SessionState {
+function resumeBeside(
+  { turn_id, question_id, state, partial }: Snapshot['beside'][number],
+  known: BesideTurn | undefined,
+): BesideTurn {
+  const answer = partial && resumeAnswer(partial, known?.answer ?? null)
+  return { turn_id, question_id, turn: { turn_id, state, retry: null }, answer, outcome: null }
+}
+
+function foldBeside(
+  state: SessionState,
+  beside: BesideTurn,
+  { message_id, event, at }: { message_id: string; event: StreamEvent; at: string },
+): SessionState {
+  const current = beside.answer?.message_id === message_id ? beside.answer : null
+  if (!current && state.tree.known.has(message_id)) return state
+  const answer = growAnswer(current, message_id, event, at)
+  return answer === current ? state : withBeside(state, { ...beside, answer })
+}
+
+/** Of a turn beside the path, which stays where it is. */
+function withMessageBeside(state: SessionState, message: Appended['message']): SessionState {
+  const turn = state.beside.get(message.metadata.turn_id ?? '')
+  const isWritten = turn?.answer?.message_id === message.id
+  const thinking = isWritten ? turn.answer?.thinking : null
+  const taken = {
+    ...state,
+    tree: addBeside(state.tree, [message]),
+    places: placesWithBranch(state, message),
+    results: withResults(state.results, [message]),
+    thinking: thinking ? new Map(state.thinking).set(message.id, thinking) : state.thinking,
+  }
+  return isWritten ? withBeside(taken, { ...turn, answer: null }) : taken
+}
+
+function withMessage(before: SessionState, { message, turn_total, beside }: Appended): SessionState {
   const state = turn_total ? { ...before, totals: withTotals(before.totals, [turn_total]) } : before
+  if (beside) return withMessageBeside(state, message)
   const tree = appendMessage(state.tree, message)
   const places = placesWithBranch(state, message)
   const results = withResults(state.results, [message])

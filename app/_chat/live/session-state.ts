@@ -9,7 +9,7 @@ import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import type { EventPayload } from '#lib/events/catalog.ts'
 import type { LastTurn, StorageProblem } from '#lib/events/frame.ts'
 import type { LiveAnswer, ThinkingSpan } from './live-answer.ts'
-import { addOlder, EMPTY_TREE, type MessageTree } from './message-tree.ts'
+import { addBeside, addOlder, EMPTY_TREE, type MessageTree } from './message-tree.ts'
 
 export interface LiveTurn {
   turn_id: string
@@ -27,6 +27,15 @@ export type ToolCallState =
   | { state: 'running' }
   | { state: 'done'; duration_ms: number }
   | { state: 'failed'; reason: EventPayload<'tool.failed'>['reason'] | 'invalid_input' }
+
+/** A turn that answers the same as the one on the path, beside it; it stays when it is over, for whoever compares them. */
+export interface BesideTurn {
+  turn_id: string
+  question_id: string
+  turn: LiveTurn | null
+  answer: LiveAnswer | null
+  outcome: TurnOutcome | null
+}
 
 /** A question of this page on its way to the server. It is shown until its message is there. */
 export interface Asking {
@@ -56,6 +65,8 @@ export interface SessionState {
   /** The end of the path, while a turn runs. */
   answer: LiveAnswer | null
   turn: LiveTurn | null
+  /** By the id of the turn, in the order in which they began. */
+  beside: ReadonlyMap<string, BesideTurn>
   outcome: TurnOutcome | null
   /** Why the running turn is only kept in memory for now. */
   storage: StorageProblem | null
@@ -82,6 +93,7 @@ export const EMPTY_SESSION: SessionState = {
   editing: null,
   answer: null,
   turn: null,
+  beside: new Map(),
   outcome: null,
   storage: null,
   tools: new Map(),
@@ -133,6 +145,22 @@ export function placesWithBranch({ places, tree }: SessionState, message: Public
   ])
 }
 
+/** What runs in the chat, on its path or beside it: while it does, nothing else can be asked. */
+export function runningTurns({ turn, beside }: SessionState): LiveTurn[] {
+  return [turn, ...[...beside.values()].map((each) => each.turn)].filter((each) => each !== null)
+}
+
+/** What was said on another branch, which is not shown by it. */
+export function withBranch(state: SessionState, { messages, turn_totals, places }: OlderPage): SessionState {
+  return {
+    ...state,
+    tree: addBeside(state.tree, messages),
+    totals: withTotals(state.totals, turn_totals),
+    places: withPlaces(state.places, places),
+    results: withResults(state.results, messages),
+  }
+}
+
 /** A page of messages that came before the first one. */
 export function withOlder(state: SessionState, { messages, turn_totals, places }: OlderPage): SessionState {
   const tree = addOlder(state.tree, messages)
@@ -150,6 +178,12 @@ export function withOlder(state: SessionState, { messages, turn_totals, places }
 
 /** The user asked for a stop: said at once, confirmed by the stream, and taken back where it could not be asked for. */
 export function markTurn(state: SessionState, turnId: string, as: LiveTurn['state']): SessionState {
-  const { turn } = state
+  const { turn, beside } = state
+  const other = beside.get(turnId)
+  if (other?.turn) return withBeside(state, { ...other, turn: { ...other.turn, state: as } })
   return turn?.turn_id === turnId && turn.state !== as ? { ...state, turn: { ...turn, state: as } } : state
+}
+
+export function withBeside(state: SessionState, turn: BesideTurn): SessionState {
+  return { ...state, beside: new Map(state.beside).set(turn.turn_id, turn) }
 }

@@ -2,14 +2,14 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
-import type { TurnOutcome } from '../live/session-state.ts'
+import { runningTurns, type TurnOutcome } from '../live/session-state.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { adviceFor } from './error-advice.ts'
 
 /** Tells a screen reader when an answer starts and how it ends; the streaming text itself would be too much. */
 export function Announcer() {
   const texts = useTexts()
-  const running = useSessionState((state) => state.turn !== null)
+  const running = useSessionState((state) => runningTurns(state).length > 0)
   const outcome = useSessionState((state) => state.outcome)
   const [text, setText] = useState('')
   const before = useRef(running)

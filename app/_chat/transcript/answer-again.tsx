@@ -1,8 +1,11 @@
 'use client'
 
+import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button, IconButton } from '../../_ui/button.tsx'
+import { openComparison } from '../compare/compared.ts'
+import { useLive } from '../live/use-live-session.ts'
 import { ModelChoice } from '../models/model-choice.tsx'
 import { saidAgain } from './said-again.ts'
 import { useAskAnew, useIsBusy } from './use-ask-anew.ts'
@@ -10,10 +13,18 @@ import { useAskAnew, useIsBusy } from './use-ask-anew.ts'
 /** Under an answer: another one to the same question, which becomes a version beside it. */
 export function AnswerAgain({ question, model }: { question: PublicMessage; model: string | null }) {
   const words = useTexts().transcript
+  const live = useLive()
   const askAnew = useAskAnew()
   const busy = useIsBusy()
   const content = saidAgain(question.content)
   if (!content) return null
+
+  /** Beside the answer that is there. */
+  async function compareWith(content: TurnContent, model: string | null) {
+    const id = await askAnew(question, content, model ?? undefined)
+    if (id) openComparison(live.id, [question.id, id])
+  }
+
   return (
     <>
       <IconButton
@@ -36,6 +47,13 @@ export function AnswerAgain({ question, model }: { question: PublicMessage; mode
             disabled={busy}
             className={SMALL}
           />
+        )}
+      />
+      <ModelChoice
+        value={null}
+        onPick={(id) => void compareWith(content, id)}
+        trigger={(props) => (
+          <IconButton {...props} icon="columns" label={words.ask_too} size={15} disabled={busy} className={SMALL} />
         )}
       />
     </>

@@ -5,6 +5,7 @@ import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { moveHead, nearestSiblings } from '../../_client/use-api.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/button.tsx'
+import { openComparison } from '../compare/compared.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { useIsBusy } from './use-ask-anew.ts'
 
@@ -45,6 +46,20 @@ export function BranchSwitch({ message: { id } }: { message: PublicMessage }) {
     }
   }
 
+  /** With the one before it, or the one after where it is the first. */
+  async function compare() {
+    setGoing(true)
+    try {
+      const { messages, index: at } = await nearestSiblings(live.id, id)
+      const other = messages[at - 1] ?? messages[at + 1]
+      if (other) openComparison(live.id, [other.id, id].sort())
+    } catch (refused) {
+      live.update((state) => ({ ...state, refused }))
+    } finally {
+      setGoing(false)
+    }
+  }
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div
@@ -71,6 +86,14 @@ export function BranchSwitch({ message: { id } }: { message: PublicMessage }) {
         className={SMALL}
         disabled={blocked || index === total - 1}
         onClick={() => void go(1)}
+      />
+      <IconButton
+        icon="columns"
+        label={words.compare_versions}
+        size={14}
+        className={SMALL}
+        disabled={going}
+        onClick={() => void compare()}
       />
     </div>
   )

@@ -40,7 +40,10 @@ export function ToolCard({
   const [open, setOpen] = useState(false)
   const result = useSessionState((state) => state.results.get(call.id))
   const live = useSessionState((state) => state.tools.get(call.id))
-  const runningTurn = useSessionState((state) => state.turn?.turn_id ?? null)
+  const own = metadata?.turn_id
+  const runningTurn = useSessionState((state) => {
+    return own !== undefined && state.beside.get(own)?.turn ? own : (state.turn?.turn_id ?? null)
+  })
   const status = toolStatus({ call, writing, metadata, live, result, runningTurn })
   return (
     <details

@@ -24,6 +24,7 @@ import { modelOf, sameGroup } from './turn-group.ts'
 import { exchangeName, TurnNumber } from './turn-number.tsx'
 import { Waiting } from './waiting.tsx'
 
+const BesideNote = lateComponent(async () => (await import('./beside-note.tsx')).BesideNote)
 const EditQuestion = lateComponent(async () => (await import('./edit-question.tsx')).EditQuestion)
 
 interface TurnViewProps {
@@ -87,6 +88,7 @@ export const TurnView = memo(
             <Mark text={group.answers.length > 0 ? words.stopped : words.stopped_before} />
           )}
           {isOver && hasFailed && group.question && <TryAgain question={group.question} model={model} />}
+          {last && <BesideNote />}
           {ended && <AnswerFooter question={group.question} answers={group.answers} />}
         </div>
       </section>

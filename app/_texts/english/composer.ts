@@ -26,6 +26,8 @@ export const composer = {
     `@${alias} is ${model}: its provider, ${provider}, is not set up.`,
   alias_unknown: (alias: string) => `No model here is called @${alias}. The picker lists all of them.`,
   only_this_message: 'For this message only:',
+  side_by_side: 'Side by side:',
+  too_many_models: (most: number) => `, which are more than ${most}`,
   which_is_not_configured: ', which is not configured',
   commands: 'Commands',
   model_command: 'Change the model of this chat',

@@ -26,6 +26,8 @@ export const composer: Texts['composer'] = {
   alias_away: (alias, model, provider) => `@${alias} ist ${model}: Der Anbieter ${provider} ist nicht eingerichtet.`,
   alias_unknown: (alias) => `Kein Modell heißt hier @${alias}. In der Auswahl stehen alle.`,
   only_this_message: 'Nur für diese Nachricht:',
+  side_by_side: 'Nebeneinander:',
+  too_many_models: (most) => `, mehr als ${most} gehen nicht`,
   which_is_not_configured: ', noch nicht eingerichtet',
   commands: 'Befehle',
   model_command: 'Modell dieses Chats wechseln',

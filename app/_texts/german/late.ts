@@ -1,9 +1,10 @@
 import type { LateTexts } from '../texts.ts'
 import { commands } from './commands.ts'
+import { compare } from './compare.ts'
 import { labels } from './labels.ts'
 import { panels } from './panels.ts'
 import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
 
-export const german: LateTexts = { commands, panels, reading, labels, providers, settings }
+export const german: LateTexts = { commands, compare, panels, reading, labels, providers, settings }

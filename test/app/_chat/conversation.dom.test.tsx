@@ -5,7 +5,11 @@ import { open, receive, setUpConversation } from './conversation-page.tsx'
 import { FakeEventSource } from './fake-server.ts'
 import { frame, message, SESSION, snapshot, total } from './frame-builder.ts'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  usePathname: () => '/c/S1',
+  useSearchParams: () => null,
+}))
 
 setUpConversation()
 

@@ -47,6 +47,7 @@ export function snapshot(fields: Partial<Snapshot> = {}): SessionFrame {
     places: [],
     partial: null,
     turn: null,
+    beside: [],
     last_turn: null,
     storage: null,
     confirmations: [],

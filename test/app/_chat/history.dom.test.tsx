@@ -4,7 +4,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { field, open, receive, setUpConversation } from './conversation-page.tsx'
 import { frame, message, snapshot } from './frame-builder.ts'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  usePathname: () => '/c/S1',
+  useSearchParams: () => null,
+}))
 
 setUpConversation()
 

@@ -6,7 +6,11 @@ import type { HostedToolBlock } from '#lib/canonical/hosted-tool.ts'
 import { open, receive, setUpConversation } from './conversation-page.tsx'
 import { frame, message, snapshot } from './frame-builder.ts'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  usePathname: () => '/c/S1',
+  useSearchParams: () => null,
+}))
 
 setUpConversation()
 

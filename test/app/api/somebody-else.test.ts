@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as search from '#app/api/search/route.ts'
+import * as comparisons from '#app/api/sessions/[id]/comparisons/route.ts'
 import * as head from '#app/api/sessions/[id]/head/route.ts'
+import * as exchange from '#app/api/sessions/[id]/messages/[message_id]/exchange/route.ts'
 import * as siblings from '#app/api/sessions/[id]/messages/[message_id]/siblings/route.ts'
+import * as versions from '#app/api/sessions/[id]/messages/[message_id]/versions/route.ts'
 import * as find from '#app/api/sessions/[id]/messages/find/route.ts'
 import * as outline from '#app/api/sessions/[id]/messages/outline/route.ts'
 import * as messages from '#app/api/sessions/[id]/messages/route.ts'
@@ -57,8 +60,16 @@ test.each<[string, Route, string, (() => object)?]>([
   ['which messages there are', outline.GET as Route, 'GET'],
   ['words in them', find.GET as Route, 'GET'],
   ['what stands beside a message', siblings.GET as Route, 'GET'],
+  ['which versions of a message there are', versions.GET as Route, 'GET'],
+  ['what one turn said', exchange.GET as Route, 'GET'],
   ['another head', head.PUT as Route, 'PUT', () => ({ message_id: params.message_id })],
   ['a turn in it', turns.POST as Route, 'POST', () => ({ content: [{ type: 'text', text: 'Hi' }] })],
+  [
+    'a comparison in it',
+    comparisons.POST as Route,
+    'POST',
+    () => ({ content: [{ type: 'text', text: 'Hi' }], models: ['demo:openai', 'demo:anthropic'] }),
+  ],
   ['a cancel of its turn', cancel.POST as Route, 'POST'],
   ['its stream', stream.GET as Route, 'GET'],
 ])('%s is not found', async (_, route, method, body) => {

@@ -35,13 +35,14 @@ function watch(hub: LiveHub, since: string | null = null, sessionId = SESSION) {
   return { received, subscription, types: () => received.map((frame) => frame.type) }
 }
 
-const snapshotOf = (seam: { turn: Snapshot['turn']; partial: Snapshot['partial'] }): Snapshot => ({
+const snapshotOf = (seam: Pick<Snapshot, 'turn' | 'partial'> & Partial<Pick<Snapshot, 'beside'>>): Snapshot => ({
   session: session(),
   messages: [],
   turn_totals: [],
   places: [],
   partial: seam.partial,
   turn: seam.turn,
+  beside: seam.beside ?? [],
   last_turn: null,
   storage: null,
   confirmations: [],
@@ -178,7 +179,7 @@ test('frames between attaching and the snapshot are held back, and follow it', (
 test('a cancel shows in a snapshot, and the end of a turn clears it', () => {
   const hub = makeHub()
   hub.publish(SESSION, { type: 'event', event: turnEvent('turn.started', '01JZE1') })
-  hub.publish(SESSION, { type: 'cancelling' })
+  hub.publish(SESSION, { type: 'cancelling', turn_id: TURN })
   expect(watch(hub).subscription.seam?.turn).toEqual({ turn_id: TURN, state: 'cancelling' })
   hub.publish(SESSION, { type: 'event', event: turnEvent('turn.cancelled', '01JZE2') })
   expect(watch(hub).subscription.seam).toMatchObject({ turn: null, partial: null })
@@ -376,7 +377,7 @@ test('a detached watcher gets nothing more, opened or not', () => {
 
 test('an answer in the making is read as far as it came, and no longer once it is stored', () => {
   const hub = makeHub()
-  const nothing = { turn: null, ended: null, storage: null, partial: null }
+  const nothing = { turn: null, ended: null, storage: null, partial: null, beside: [] }
   expect(hub.read(SESSION)).toEqual(nothing)
   hub.publish(SESSION, { type: 'event', event: turnEvent('turn.started', '01JZE1') })
   streamText(hub, 'Hel', 'lo')

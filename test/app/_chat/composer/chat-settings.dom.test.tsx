@@ -7,7 +7,11 @@ import { open, receive, setUpConversation } from '../conversation-page.tsx'
 import { SESSION, snapshot } from '../frame-builder.ts'
 import { model } from '../model-builder.ts'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  usePathname: () => '/c/S1',
+  useSearchParams: () => null,
+}))
 
 setUpConversation()
 

@@ -5,7 +5,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { ACCEPTED, conversation, field, open, receive, setUpConversation, TURNS } from '../conversation-page.tsx'
 import { message, SESSION, snapshot } from '../frame-builder.ts'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  usePathname: () => '/c/S1',
+  useSearchParams: () => null,
+}))
 
 setUpConversation()
 

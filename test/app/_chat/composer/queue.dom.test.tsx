@@ -4,7 +4,11 @@ import { expect, test, vi } from 'vitest'
 import { ACCEPTED, field, open, receive, setUpConversation, TURNS } from '../conversation-page.tsx'
 import { frame, snapshot } from '../frame-builder.ts'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => '/c/S1' }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  usePathname: () => '/c/S1',
+  useSearchParams: () => null,
+}))
 
 setUpConversation()
 

@@ -1,16 +1,12 @@
-import { PICTURE_LIMIT } from '#lib/media/store-picture.ts'
-import { TEXT_LIMIT } from '#lib/turn/turn-content.ts'
+import { TURN_BODY_LIMIT } from '#lib/turn/turn-content.ts'
 import { notFound } from '../../../../_http/http-error.ts'
 import { once } from '../../../../_http/idempotency-key.ts'
 import { routes } from '../../../../_http/route.ts'
 
-/** Base64 is a third longer than what it holds. */
-const BODY_LIMIT = TEXT_LIMIT + Math.ceil((PICTURE_LIMIT * 4) / 3)
-
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/sessions/{id}/turns', {
   async POST({ principal, request, params, body, server: { store, turns, idempotency } }) {
     if (!(await store.sessionOf(principal, params.id))) throw notFound('the session')
-    const turn = await body(BODY_LIMIT)
+    const turn = await body(TURN_BODY_LIMIT)
     return await once(request, idempotency, { principal, scope: `turn ${params.id}`, said: turn }, (key) =>
       turns.start(principal, params.id, turn, key),
     )

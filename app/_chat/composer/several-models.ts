@@ -1,0 +1,39 @@
+import type { Model } from '#lib/api/model.ts'
+import type { TurnContent } from '#lib/api/turn-content.ts'
+import { aliasOf } from './alias.ts'
+
+const LEADING = /^@\S+?[,:;]?(?=\s|$)\s*/
+
+/** A message that begins with the names of several models is for all of them. */
+export interface ForSeveral {
+  models: readonly Model[]
+  /** The message without the names. */
+  text: string
+}
+
+/** `null` where it names one model, or none. */
+export function forSeveral(text: string, models: readonly Model[]): ForSeveral | null {
+  const named: Model[] = []
+  let rest = text
+  for (let match = LEADING.exec(rest); match; match = LEADING.exec(rest)) {
+    const model = aliasOf(match[0].trimEnd().replace(/[,:;]$/, ''), models)
+    if (!model) break
+    named.push(model)
+    rest = rest.slice(match[0].length)
+  }
+  return named.length < 2 ? null : { models: named, text: rest }
+}
+
+/** The question for several models that a message is; `null` where it is for one. */
+export function questionForSeveral(
+  content: TurnContent,
+  models: readonly Model[],
+): { models: string[]; content: TurnContent } | null {
+  const at = content.findIndex(({ type }) => type === 'text')
+  const block = content[at]
+  if (block?.type !== 'text') return null
+  const several = forSeveral(block.text, models)
+  if (!several) return null
+  const text = several.text.trim() === '' ? [] : [{ ...block, text: several.text }]
+  return { models: several.models.map(({ id }) => id), content: content.toSpliced(at, 1, ...text) }
+}
