@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import { patchSession, postComparison, postTurn, useModels } from '../_client/use-api.ts'
@@ -8,6 +7,7 @@ import { useAttempt } from '../_client/use-attempt.ts'
 import { lateComponent } from '../_content/late-component.tsx'
 import { spendingDetail, spendingLabel } from '../_content/spending.ts'
 import { useTexts } from '../_texts/texts.ts'
+import { PageLink } from '../_ui/page-link.tsx'
 import { useCommand } from './commands/use-command.ts'
 import { openComparison, useCompared } from './compare/compared.ts'
 import { leftOut } from './composer/chat-settings.tsx'
@@ -289,12 +289,12 @@ function Gone({ deleted }: { deleted: boolean }) {
         <h1 className="font-semibold font-serif text-h2">{deleted ? words.deleted : words.missing}</h1>
         <p className="text-muted">{deleted ? words.deleted_about : words.missing_about}</p>
         <p>
-          <Link
+          <PageLink
             href="/"
             className="inline-flex items-center text-accent underline underline-offset-3 pointer-coarse:min-h-11"
           >
             {words.start_new_chat}
-          </Link>
+          </PageLink>
         </p>
       </div>
     </>

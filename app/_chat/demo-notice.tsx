@@ -1,9 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { useModels } from '../_client/use-api.ts'
 import { useTexts } from '../_texts/texts.ts'
+import { PageLink } from '../_ui/page-link.tsx'
 
 /** Says that answers come from a script, for as long as no key is configured. `children` stand at the end of its line. */
 export function DemoNotice({ children }: { children?: ReactNode }) {
@@ -22,12 +22,12 @@ export function DemoNotice({ children }: { children?: ReactNode }) {
         {words.demo}
         <span className="max-md:sr-only"> {words.demo_about}</span>
       </span>
-      <Link
+      <PageLink
         href="/settings/keys"
         className="inline-flex shrink-0 items-center rounded-mark text-ink-soft underline decoration-dotted decoration-line-control underline-offset-3 hover:text-accent hover:decoration-solid pointer-coarse:min-h-11"
       >
         {words.add_key}
-      </Link>
+      </PageLink>
       <button
         type="button"
         className="shrink-0 rounded-mark underline decoration-dotted decoration-line-control underline-offset-3 hover:text-ink pointer-coarse:min-h-11"

@@ -1,11 +1,11 @@
 'use client'
 
 import { clsx } from 'clsx'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { useTexts } from '../_texts/texts.ts'
-import { IconButton } from '../_ui/button.tsx'
 import { Icon } from '../_ui/icon.tsx'
+import { IconButton } from '../_ui/icon-button.tsx'
+import { PageLink } from '../_ui/page-link.tsx'
 import { useOpenDrawer } from './chat-shell.tsx'
 
 export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
@@ -27,13 +27,13 @@ export function PageHeader({ title, children }: { title: string; children?: Reac
         <span className="flex-1" />
       )}
       {children}
-      <Link
+      <PageLink
         href="/"
         aria-label={words.new_chat}
         className="inline-grid size-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-ink md:hidden print:hidden pointer-coarse:size-11"
       >
         <Icon name="plus" />
-      </Link>
+      </PageLink>
     </header>
   )
 }

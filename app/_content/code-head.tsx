@@ -1,8 +1,8 @@
 'use client'
 
 import { useTexts } from '../_texts/texts.ts'
-import { IconButton } from '../_ui/button.tsx'
 import { CopyButton } from '../_ui/copy-button.tsx'
+import { IconButton } from '../_ui/icon-button.tsx'
 import { codeFileName } from './code-file.ts'
 import { setCodeWrap, useCodeWrap } from './code-wrap.ts'
 import { saveText } from './save-text.ts'

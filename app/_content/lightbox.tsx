@@ -3,9 +3,9 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLateTexts } from '../_texts/texts.ts'
-import { IconButton } from '../_ui/button.tsx'
 import { Dialog } from '../_ui/dialog.tsx'
 import { Icon } from '../_ui/icon.tsx'
+import { IconButton } from '../_ui/icon-button.tsx'
 
 export interface ShownPicture {
   source: string

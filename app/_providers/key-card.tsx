@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { useProviders } from '../_client/use-providers.ts'
 import { useLateTexts } from '../_texts/texts.ts'
+import { PageLink } from '../_ui/page-link.tsx'
 import { FoundServers } from './found-servers.tsx'
 import { KeyForm } from './key-form.tsx'
 
@@ -20,12 +20,12 @@ export function KeyCard() {
       <div className="mt-3">
         <FoundServers />
       </div>
-      <Link
+      <PageLink
         href="/settings/keys"
         className="mt-3 inline-flex items-center text-small underline decoration-dotted decoration-line-control underline-offset-3 hover:text-accent pointer-coarse:min-h-11"
       >
         {words.all_providers}
-      </Link>
+      </PageLink>
     </section>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { QueryProvider } from '../_client/query-provider.tsx'
@@ -8,6 +7,7 @@ import { useLateTexts } from '../_texts/texts.ts'
 import type { IconName } from '../_ui/icon.tsx'
 import { Icon } from '../_ui/icon.tsx'
 import { Logo } from '../_ui/logo.tsx'
+import { PageLink } from '../_ui/page-link.tsx'
 
 const SECTIONS: readonly { href: string; label: 'keys' | 'models' | 'appearance' | 'data'; icon: IconName }[] = [
   { href: '/settings/keys', label: 'keys', icon: 'key' },
@@ -31,10 +31,10 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       <div className="flex h-dvh flex-col overflow-y-auto md:flex-row md:overflow-hidden print:block print:h-auto">
         <aside className="shrink-0 border-line border-b bg-surface md:w-69 md:border-e md:border-b-0 print:hidden">
           <div className="hidden min-h-13 items-center px-4 md:flex">
-            <Link href="/" className="flex items-center gap-2.5 rounded-mark font-semibold font-serif text-h3">
+            <PageLink href="/" className="flex items-center gap-2.5 rounded-mark font-semibold font-serif text-h3">
               <Logo />
               Metis
-            </Link>
+            </PageLink>
           </div>
           <nav aria-label={words.title} className="flex flex-wrap p-2 md:block md:px-3">
             <Entry href="/" label={words.back} icon="chevron-left" />
@@ -60,13 +60,13 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
 
 function Entry({ href, label, icon, current }: { href: string; label: string; icon: IconName; current?: boolean }) {
   return (
-    <Link
+    <PageLink
       href={href}
       aria-current={current ? 'page' : undefined}
       className="flex min-h-(--row) shrink-0 items-center gap-2.5 rounded-control border border-transparent px-2.5 text-ui md:px-3 hover:bg-hover aria-[current=page]:border-line-strong aria-[current=page]:bg-raised aria-[current=page]:font-semibold pointer-coarse:min-h-11"
     >
       <Icon name={icon} />
       {label}
-    </Link>
+    </PageLink>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { useTexts } from '../_texts/texts.ts'
-import { IconButton } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const { copied, copy_refused } = useTexts().page

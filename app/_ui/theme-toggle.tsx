@@ -2,7 +2,7 @@
 
 import { useTexts } from '../_texts/texts.ts'
 import { APPEARANCE } from './appearance.ts'
-import { IconButton } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 import { useAppearance } from './use-appearance.ts'
 
 const ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const

@@ -1,8 +1,8 @@
 'use client'
 
 import { useLateTexts } from '../../_texts/texts.ts'
-import { IconButton } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
+import { IconButton } from '../../_ui/icon-button.tsx'
 import { COMMAND_IDS, commandOf, PLACES } from './command.ts'
 import { KeyCaps } from './key-caps.tsx'
 

@@ -2,7 +2,7 @@
 
 import { useRef } from 'react'
 import { useTexts } from '../../_texts/texts.ts'
-import { IconButton } from '../../_ui/button.tsx'
+import { IconButton } from '../../_ui/icon-button.tsx'
 
 /** Lets pictures and files be picked from this machine: of which kinds, the server says of each. */
 export function PictureButton({ onPick }: { onPick: (files: Iterable<File>) => void }) {

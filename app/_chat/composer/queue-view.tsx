@@ -2,8 +2,8 @@
 
 import { useRef, useState } from 'react'
 import { useLateTexts } from '../../_texts/texts.ts'
-import { IconButton } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
+import { IconButton } from '../../_ui/icon-button.tsx'
 import { COMPOSER_ID } from './composer-id.ts'
 import { hasKeyboard } from './message-field.tsx'
 import { type QueuedMessage, textOfQueued } from './queue.ts'

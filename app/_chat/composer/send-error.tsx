@@ -1,8 +1,8 @@
 import { errorWords } from '../../_client/error-words.ts'
 import { ApiError } from '../../_client/use-api.ts'
 import { useTexts } from '../../_texts/texts.ts'
-import { IconButton } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
+import { IconButton } from '../../_ui/icon-button.tsx'
 
 /** Why the server refused a message or a change. What was typed is still there. */
 export function SendError({ error, onDismiss }: { error: unknown; onDismiss: () => void }) {

@@ -1,11 +1,11 @@
 'use client'
 
 import { clsx } from 'clsx'
-import Link from 'next/link'
 import type { ConfigProblem, Model, UnlistedProvider } from '#lib/api/model.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
+import { PageLink } from '../../_ui/page-link.tsx'
 import { configProblemLabel, groupModels, isUsable, type ModelGroup, problemLabel } from './model.ts'
 import { ModelOption } from './model-option.tsx'
 import { useModelSearch } from './use-model-search.ts'
@@ -90,12 +90,12 @@ function AddProvider({ models }: { models: readonly Model[] }) {
           </li>
         ))}
       </ul>
-      <Link
+      <PageLink
         href="/settings/keys"
         className="flex min-h-9 items-center rounded-control px-2.5 text-ui underline decoration-dotted decoration-line-control underline-offset-3 hover:bg-hover pointer-coarse:min-h-11"
       >
         {words.paste_key}
-      </Link>
+      </PageLink>
     </details>
   )
 }

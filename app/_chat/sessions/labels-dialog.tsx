@@ -5,8 +5,9 @@ import type { SessionSummary } from '#lib/canonical/session.ts'
 import { errorWords } from '../../_client/error-words.ts'
 import { useLabels } from '../../_client/use-api.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
-import { Button, IconButton } from '../../_ui/button.tsx'
+import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
+import { IconButton } from '../../_ui/icon-button.tsx'
 
 const LONGEST = 60
 const MOST_TAGS = 20

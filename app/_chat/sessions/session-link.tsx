@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import Link from 'next/link'
 import type { RefObject } from 'react'
 import type { SessionSummary } from '#lib/canonical/session.ts'
 import { roughSpendingLabel, spendingDetail, spendingLabel } from '../../_content/spending.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
+import { PageLink } from '../../_ui/page-link.tsx'
 import { ChatMark } from './chat-mark.tsx'
 import { useChatState } from './use-seen.ts'
 
@@ -23,10 +23,9 @@ export function SessionLink({
   const words = texts.chats
   const state = useChatState(session, current)
   return (
-    <Link
+    <PageLink
       ref={link}
       href={`/c/${session.id}`}
-      prefetch={false}
       aria-current={current ? 'page' : undefined}
       className="flex min-h-[calc(var(--row)-0.125rem)] min-w-0 pointer-coarse:min-h-11 flex-1 items-center gap-2 rounded-control px-2 pointer-coarse:pe-11"
     >
@@ -51,7 +50,7 @@ export function SessionLink({
           {roughSpendingLabel(texts, session.cost_usd, session.unpriced_calls)}
         </span>
       )}
-    </Link>
+    </PageLink>
   )
 }
 

@@ -1,15 +1,16 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { isWhole, type SessionPart, WHOLE_LIST } from '../../_client/session-part.ts'
 import { useSessionList } from '../../_client/use-api.ts'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
-import { Button, IconButton } from '../../_ui/button.tsx'
+import { Button } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
+import { IconButton } from '../../_ui/icon-button.tsx'
 import { Logo } from '../../_ui/logo.tsx'
+import { PageLink } from '../../_ui/page-link.tsx'
 import { ThemeToggle } from '../../_ui/theme-toggle.tsx'
 import { offerOf } from '../commands/use-command.ts'
 import { ChatList } from './chat-list.tsx'
@@ -32,17 +33,17 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   return (
     <div className="flex h-full flex-col low:overflow-y-auto">
       <div className="flex min-h-13 items-center gap-1 ps-4 pe-2">
-        <Link
+        <PageLink
           href="/"
           className="flex flex-1 items-center gap-2.5 rounded-mark font-semibold font-serif text-h3 pointer-coarse:min-h-11"
         >
           <Logo />
           Metis
-        </Link>
+        </PageLink>
         {onClose && <IconButton icon="close" label={texts.page.close} onClick={onClose} />}
       </div>
       <div className="px-3 pb-1">
-        <Link
+        <PageLink
           ref={newChat}
           href="/"
           title={texts.page.new_chat_keys}
@@ -51,7 +52,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         >
           <Icon name="plus" />
           {texts.page.new_chat}
-        </Link>
+        </PageLink>
       </div>
       <SearchButton />
       <div className="relative flex items-center px-2 pb-1">
@@ -95,13 +96,13 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
       <UndoBar />
       {titling && <Titles onClose={() => setTitling(false)} />}
       <div className="flex items-center justify-between border-line border-t px-3 py-2">
-        <Link
+        <PageLink
           href="/settings/keys"
           className="flex min-h-(--row) items-center gap-2 rounded-control px-2.5 text-ui hover:bg-hover pointer-coarse:min-h-11"
         >
           <Icon name="gear" />
           {texts.page.settings}
-        </Link>
+        </PageLink>
         <ThemeToggle />
       </div>
     </div>

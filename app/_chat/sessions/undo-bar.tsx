@@ -7,7 +7,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { restoreSession } from '../../_client/use-api.ts'
 import { useTexts } from '../../_texts/texts.ts'
-import { IconButton } from '../../_ui/button.tsx'
+import { IconButton } from '../../_ui/icon-button.tsx'
 import { COMPOSER_ID } from '../composer/composer-id.ts'
 import {
   type DeletedChat,

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
+import { PageLink } from '../../_ui/page-link.tsx'
 import { adviceFor, type Failure } from './error-advice.ts'
 
 /** What is to be done about these is done in the settings. */
@@ -34,9 +34,9 @@ export function ErrorCard({ failure, arrived }: { failure: Failure & { message: 
           {OF_SETTINGS.has(reason ?? error_class) && (
             <>
               {' '}
-              <Link href="/settings/keys" className="underline underline-offset-3">
+              <PageLink href="/settings/keys" className="underline underline-offset-3">
                 {texts.failures.to_settings}
-              </Link>
+              </PageLink>
             </>
           )}
         </p>

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
-import { IconButton } from '../../_ui/button.tsx'
+import { IconButton } from '../../_ui/icon-button.tsx'
 import { useFind } from './use-find.ts'
 import { FIND_ID } from './use-find-key.ts'
 

@@ -6,7 +6,7 @@ import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { forkSession } from '../../_client/use-api.ts'
 import { useAttempt } from '../../_client/use-attempt.ts'
 import { useTexts } from '../../_texts/texts.ts'
-import { IconButton } from '../../_ui/button.tsx'
+import { IconButton } from '../../_ui/icon-button.tsx'
 import { useLive } from '../live/use-live-session.ts'
 
 /** Under an answer: goes on from here in a chat of its own. */

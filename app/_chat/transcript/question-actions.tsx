@@ -2,8 +2,8 @@
 
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { useTexts } from '../../_texts/texts.ts'
-import { IconButton } from '../../_ui/button.tsx'
 import { CopyButton } from '../../_ui/copy-button.tsx'
+import { IconButton } from '../../_ui/icon-button.tsx'
 import { useLive } from '../live/use-live-session.ts'
 import { BranchSwitch } from './branch-switch.tsx'
 import { saidAgain, wordsOf } from './said-again.ts'
