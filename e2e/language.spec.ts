@@ -14,7 +14,7 @@ test.describe('a browser that asks for German', () => {
     await page.getByRole('button', { name: 'Senden' }).click()
     const error = page.getByRole('note', { name: 'Fehler' })
     await expect(error).toContainText('Der Anbieter hat den Schlüssel abgelehnt')
-    await expect(error).toContainText('Andere Modelle funktionieren weiter.')
+    await expect(error).toContainText('Modelle anderer Anbieter funktionieren weiter.')
     // What comes late speaks it as well.
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog', { name: 'Suche und Befehle' })).toBeVisible()
