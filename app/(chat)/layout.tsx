@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import { ChatShell } from '../_chat/chat-shell.tsx'
+import { server } from '../server.ts'
 
-/** One frame for the new chat and every session, so that the list of chats stays as it is between them. */
-export default function ChatLayout({ children }: { children: ReactNode }) {
-  return <ChatShell>{children}</ChatShell>
+/**
+ * One frame for the new chat and every session, so that the list of chats stays as it is between them. Whether anything
+ * but a script can answer is known here before the page has asked.
+ */
+export default async function ChatLayout({ children }: { children: ReactNode }) {
+  const { models } = await server()
+  const scripted = models.list().find(({ id }) => id === models.defaultModel)?.scripted === true
+  return <ChatShell scripted={scripted}>{children}</ChatShell>
 }

@@ -14,7 +14,7 @@ import { leftOut } from './composer/chat-settings.tsx'
 import type { ChatSettingsChange } from './composer/chat-settings-value.ts'
 import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
-import { COMPOSER_ID } from './composer/composer-id.ts'
+import { COMPOSER_ID, focusComposerByKeyboard } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
 import { ContextMeter } from './composer/context-meter.tsx'
 import { SendError } from './composer/send-error.tsx'
@@ -211,6 +211,11 @@ function ConversationComposer() {
     return copiedText(groupTurns(path).at(-1)?.answers ?? [])
   }
 
+  function stopByPress() {
+    void stop?.()
+    focusComposerByKeyboard()
+  }
+
   function dismiss() {
     setError(null)
     live.update((state) => ({ ...state, refused: null }))
@@ -251,7 +256,7 @@ function ConversationComposer() {
         commands={commands}
         onArrowUp={editLast}
         autoFocus
-        action={turn && <StopButton stopping={turn.state === 'cancelling'} onStop={() => void stop?.()} />}
+        action={turn && <StopButton stopping={turn.state === 'cancelling'} onStop={stopByPress} />}
       >
         <ModelPicker value={model} pending={pending} onPick={(id) => void change({ active_model: id })} />
         <ComposerSettings value={value} model={next} onChange={changeSettings} />

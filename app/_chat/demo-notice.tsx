@@ -1,26 +1,25 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { useModels } from '../_client/use-api.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { PageLink } from '../_ui/page-link.tsx'
+import { useScripted } from './scripted.ts'
 
 /** Says that answers come from a script, for as long as no key is configured. `children` stand at the end of its line. */
 export function DemoNotice({ children }: { children?: ReactNode }) {
   const words = useTexts().page
-  const { data } = useModels()
+  const scripted = useScripted()
   const [hidden, setHidden] = useState(false)
-  const scripted = data?.models.find((model) => model.id === data.default)?.scripted === true
   // The place is kept from the beginning: nothing moves when it is known what stands there.
   if (!scripted || hidden) return <div className="column flex h-7 items-start text-caption text-muted">{children}</div>
   return (
     <div
       role="note"
-      className="column flex min-h-7 flex-wrap items-start gap-x-2.5 pb-1 text-caption text-muted pointer-coarse:items-center pointer-coarse:pb-0"
+      className="column flex min-h-7 flex-wrap items-start gap-x-2.5 pb-1 md:flex-nowrap text-caption text-muted pointer-coarse:items-center pointer-coarse:pb-0"
     >
-      <span className="ps-1">
+      <span className="shrink-0 ps-1">
         {words.demo}
-        <span className="max-md:sr-only"> {words.demo_about}</span>
+        <span className={children ? 'sr-only' : 'max-md:sr-only'}> {words.demo_about}</span>
       </span>
       <PageLink
         href="/settings/keys"
@@ -35,7 +34,7 @@ export function DemoNotice({ children }: { children?: ReactNode }) {
       >
         {words.hide_note}
       </button>
-      <span className="ms-auto hidden md:flex">{children}</span>
+      <span className="ms-auto hidden min-w-0 md:flex">{children}</span>
     </div>
   )
 }

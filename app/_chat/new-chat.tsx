@@ -26,19 +26,14 @@ import { chosenModel, isUsable } from './models/model.ts'
 import { ModelPicker } from './models/model-picker.tsx'
 import { useModelPreference } from './models/model-preference.ts'
 import { PageHeader } from './page-header.tsx'
+import { useScripted } from './scripted.ts'
 import { ServerNotice } from './server-notice.tsx'
 import { refreshLists } from './sessions/session-list.ts'
 import { TemporaryNote, TemporarySwitch } from './temporary-note.tsx'
 import { AskedTurn } from './transcript/asked-turn.tsx'
 
 /** A chat that does not exist until its first message is accepted. `children` stand below it. */
-export function NewChat({
-  scripted = false,
-  children,
-}: {
-  /** As the server knows it. */ scripted?: boolean
-  children?: ReactNode
-}) {
+export function NewChat({ children }: { children?: ReactNode }) {
   const texts = useTexts()
   const router = useRouter()
   const client = useQueryClient()
@@ -53,7 +48,7 @@ export function NewChat({
   const preferred = data?.models.some((each) => each.id === first && isUsable(each)) ? first : null
   const model = picked === undefined ? preferred : picked
   const chosen = chosenModel(model, data)
-  const isScripted = data ? chosenModel(null, data)?.scripted === true : scripted
+  const isScripted = useScripted()
   const attempt = useAttempt()
   const commands = useCommands({ model: chosen, onModel: setModel, onSettings: changeWishes })
 

@@ -153,15 +153,20 @@ function position(element: HTMLElement, anchor: DOMRect, align: 'start' | 'end',
     style.maxHeight = `${Math.round(height * 0.75)}px`
     return
   }
-  const below = height - anchor.bottom - GAP - MARGIN
-  const above = anchor.top - GAP - MARGIN
+  // The button may have been scrolled out of the window since.
+  const [top, bottom] = [anchor.top, anchor.bottom].map((edge) => Math.max(0, Math.min(edge, height))) as [
+    number,
+    number,
+  ]
+  const below = height - bottom - GAP - MARGIN
+  const above = top - GAP - MARGIN
   const wantedHeight = Math.min(element.scrollHeight, MAX_HEIGHT)
   const upwards = wantedHeight > below && above > below
   // In a window that is so low it lies over its button: what is cut off there is of no use.
   const over = Math.max(above, below) < Math.min(wantedHeight, LEAST_HEIGHT)
   style.maxHeight = `${over ? height - 2 * MARGIN : Math.min(MAX_HEIGHT, upwards ? above : below)}px`
-  style.top = upwards || over ? 'auto' : `${anchor.bottom + GAP}px`
-  style.bottom = over ? `${MARGIN}px` : upwards ? `${height - anchor.top + GAP}px` : 'auto'
+  style.top = upwards || over ? 'auto' : `${bottom + GAP}px`
+  style.bottom = over ? `${MARGIN}px` : upwards ? `${height - top + GAP}px` : 'auto'
   const wanted = align === 'start' ? anchor.left : anchor.right - element.offsetWidth
   style.left = `${Math.max(MARGIN, Math.min(wanted, width - element.offsetWidth - MARGIN))}px`
 }

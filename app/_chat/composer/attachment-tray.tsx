@@ -97,7 +97,7 @@ export function AttachmentTray({
                 icon="close"
                 size={12}
                 label={words.remove_file(name)}
-                className="-end-2 -top-2 absolute size-6! rounded-full border border-line bg-raised hover:bg-bubble pointer-coarse:before:-inset-2.75 pointer-coarse:before:absolute"
+                className="-end-2 -top-2 absolute size-6! rounded-full border border-line bg-raised hover:bg-bubble pointer-coarse:z-1 pointer-coarse:before:-inset-2.75 pointer-coarse:before:absolute"
                 onClick={() => onRemove(key)}
               />
               {pasted !== null && (

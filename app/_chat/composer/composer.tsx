@@ -12,6 +12,7 @@ import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { Notice } from '../notice.tsx'
 import { aliasOf, aliasProblem, aliasSuggestions } from './alias.ts'
 import { type Command, commandSuggestions } from './command.ts'
+import { focusComposerByKeyboard } from './composer-id.ts'
 import { MessageField } from './message-field.tsx'
 import { OneTimeModel } from './one-time-model.tsx'
 import { PastedPicture } from './pasted-picture.tsx'
@@ -72,6 +73,11 @@ export function Composer(props: ComposerProps) {
     writeOn([text, pasted].filter(Boolean).join('\n'))
   }
 
+  function remove(key: number) {
+    tray.remove(key)
+    focusComposerByKeyboard()
+  }
+
   function attach(address: string) {
     tray.addAddress(address)
     field.current?.focus()
@@ -100,7 +106,7 @@ export function Composer(props: ComposerProps) {
         <AttachmentTray
           attachments={tray.attachments}
           model={aliasOf(text, models) ?? props.model}
-          onRemove={tray.remove}
+          onRemove={remove}
           onTextAgain={textAgain}
         />
         <MessageField

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
-import { COMPOSER_ID } from './composer-id.ts'
+import { focusComposer } from './composer-id.ts'
 import { hasKeyboard } from './message-field.tsx'
 import { type QueuedMessage, textOfQueued } from './queue.ts'
 import type { Queue } from './use-queue.ts'
@@ -134,8 +134,4 @@ function Reword({
       <IconButton icon="close" size={16} label={words.cancel} className={SMALL} onClick={onCancel} />
     </form>
   )
-}
-
-function focusComposer(): void {
-  document.getElementById(COMPOSER_ID)?.focus()
 }

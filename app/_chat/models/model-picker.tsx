@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useModels } from '../../_client/use-api.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { useTexts } from '../../_texts/texts.ts'
@@ -18,7 +19,7 @@ export interface ModelPickerProps {
 
 export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
   const words = useTexts().models
-  const { data, isError } = useModels()
+  const { data, isError, isLoading } = useModels()
   const models = data?.models ?? []
   const shown = value ?? data?.default
   const next =
@@ -37,7 +38,11 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
         <button
           {...props}
           aria-label={next === null ? words.model(label) : words.model_then(label, next)}
-          className="inline-flex min-h-9 min-w-0 items-center gap-1.75 rounded-control px-2.25 font-medium text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
+          className={clsx(
+            'inline-flex min-h-9 min-w-0 items-center gap-1.75 rounded-control px-2.25 font-medium text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:min-h-11',
+            // What is beside it would be seen to move when it is known how long its name is.
+            isLoading && 'invisible',
+          )}
         >
           {shown && <Hand provider={providerOf(shown)} />}
           <span className="truncate">{label}</span>

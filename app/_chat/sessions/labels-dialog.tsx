@@ -91,7 +91,10 @@ export function LabelsDialog({
                     size={12}
                     label={words.remove(name)}
                     className="size-7! pointer-coarse:size-11!"
-                    onClick={() => setTags(tags.filter((other) => other !== name))}
+                    onClick={() => {
+                      setTags(tags.filter((other) => other !== name))
+                      document.getElementById(`${id}-tag`)?.focus()
+                    }}
                   />
                 </li>
               ))}

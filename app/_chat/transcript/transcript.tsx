@@ -1,12 +1,14 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
+import { useMarkdownIsThere } from '../../_content/markdown.tsx'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { useCommand } from '../commands/use-command.ts'
+import { focusComposerByKeyboard } from '../composer/composer-id.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { AskedTurn } from './asked-turn.tsx'
 import type { FindBarProps } from './find-bar.tsx'
@@ -59,6 +61,11 @@ export function Transcript() {
     scrollToEnd()
   }
 
+  function jumpToEnd() {
+    goToEnd()
+    focusComposerByKeyboard()
+  }
+
   function goBeside(id: string, step: -1 | 0 | 1): HTMLElement | null {
     const index = Math.max(0, (path.rowOf.get(id) ?? 0) + step)
     const row = path.rows[index]
@@ -93,6 +100,13 @@ export function Transcript() {
     scrollToEnd()
   }, [asked])
 
+  // A conversation that is opened shows nothing that would move at once: its turns are taller as what they mean. One that
+  // is being written is seen from its first word on.
+  const isThere = useMarkdownIsThere()
+  const isRunning = useSessionState((state) => state.turn !== null)
+  const [isOpening, setOpening] = useState(true)
+  if (isOpening && (isThere || isRunning || asked)) setOpening(false)
+
   const failed = outline.failed || messages.failed
   const ends = turns.span.end === path.rows.length
   return (
@@ -108,7 +122,7 @@ export function Transcript() {
           role="log"
           aria-label={words.conversation}
           aria-live="off"
-          className={clsx('column relative pt-7 pb-10', isAway && !failed && 'invisible')}
+          className={clsx('column relative pt-7 pb-10', (isOpening || (isAway && !failed)) && 'invisible')}
         >
           <div aria-hidden="true" style={{ height: turns.above }} />
           <TurnList
@@ -140,7 +154,7 @@ export function Transcript() {
           </Button>
         </div>
       )}
-      {!atEnd && <JumpToEnd onJump={goToEnd} />}
+      {!atEnd && <JumpToEnd onJump={jumpToEnd} />}
     </div>
   )
 }

@@ -40,7 +40,8 @@ export function TurnList({ path, known, span, hasty, whole, heightOf, ends }: Tu
         data-row={row.id}
         data-last={last && ends ? '' : undefined}
         className="turn-row"
-        style={{ ['--room' as string]: `${height}px` }}
+        // What stands in goes when the messages come: a browser that held the view by it would lose its hold then.
+        style={{ ['--room' as string]: `${height}px`, overflowAnchor: group ? undefined : 'none' }}
       >
         {group && day && <DayLine at={day} />}
         {group ? (

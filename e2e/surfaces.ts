@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test'
+import { chatPage } from './chat-page.ts'
+import { pngOf } from './picture.ts'
+
+export interface Product {
+  /** Where no key is. */
+  demo: string
+  /** Where one is, with the chats below. */
+  url: string
+  /** The chat that has one of everything. */
+  full: string
+}
+
+/** The chats that are in the list, beside the one with everything. */
+export const PINNED = 'Pinned, in a folder and with tags'
+export const ARCHIVED = 'Put away'
+
+type Look = (surface: string) => Promise<void>
+
+/** Leads through every surface of the product, and has each looked at. Each page is loaded once. */
+export async function eachSurface(page: Page, product: Product, look: Look): Promise<void> {
+  await starting(page, product, look)
+  await reading(page, product, look)
+  await listing(page, look)
+  await settingUp(page, product, look)
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog[open], [popover]')).toHaveCount(0)
+}
+
+async function starting(page: Page, { demo, url }: Product, look: Look): Promise<void> {
+  const chat = chatPage(page)
+  await chat.open(demo)
+  await expect(page.getByRole('region', { name: 'Add a key' })).toBeVisible()
+  await look('the start page without a key')
+  await chat.open(url)
+  await look('the start page')
+  await chat.picker.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await look('the models')
+  await page.getByRole('combobox', { name: 'Search models' }).fill('nobody has this')
+  await look('no model')
+  await close(page)
+  await page.getByRole('button', { name: /^Chat settings/ }).click()
+  await expect(dialog(page, 'Chat settings')).toBeVisible()
+  await look('the settings of a chat')
+  await close(page)
+  await page.getByRole('switch', { name: 'Temporary' }).click()
+  await chat.field.fill('/')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await look('a temporary chat, and what a slash does')
+  await chat.field.fill('')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+  await look('the palette')
+  await close(page)
+  await chat.field.blur()
+  await page.keyboard.press('?')
+  await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible()
+  await look('the shortcuts')
+  await close(page)
+}
+
+async function reading(page: Page, { url, full }: Product, look: Look): Promise<void> {
+  const chat = chatPage(page)
+  await chat.open(`${url}/c/${full}`)
+  await expect(chat.exchange.getByRole('note', { name: 'Error' })).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach pictures or files' }).click()
+  await (await chooser).setFiles([
+    { name: 'sky.png', mimeType: 'image/png', buffer: pngOf(60, 120, 170) },
+    { name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\x03\x04nothing') },
+  ])
+  await expect(page.getByRole('form', { name: 'Message' }).getByRole('alert')).toBeVisible()
+  await look('an answer that failed, and a file that is refused')
+  await page.getByRole('button', { name: 'Why this model' }).first().click()
+  await expect(dialog(page, 'Why this model')).toBeVisible()
+  await look('why a model was chosen')
+  await close(page)
+  await page.getByRole('link', { name: 'Attached' }).first().click()
+  await expect(dialog(page, 'Picture')).toBeVisible()
+  await look('a picture in the window')
+  await close(page)
+  await page.keyboard.press('Control+f')
+  await page.getByRole('textbox', { name: 'Find in this conversation' }).fill('stone')
+  await look('the search in a conversation')
+  await close(page)
+  const first = page.getByRole('region', { name: 'Exchange' }).first()
+  await first.getByText(/^Thought/).click()
+  await first.getByRole('group', { name: 'Tool call calculator' }).locator('summary').click()
+  await expect(first.locator('.formula.drawn').first()).toBeVisible()
+  await first.evaluate((turn) => turn.scrollIntoView({ block: 'start' }))
+  await look('one of everything')
+  await first.getByRole('button', { name: /^Edit/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Question' })).toBeVisible()
+  await look('a question that is edited')
+  await page.keyboard.press('Escape')
+}
+
+async function listing(page: Page, look: Look): Promise<void> {
+  const { chats, showChats } = chatPage(page)
+  const listed = (name: string) => page.getByRole('button', { name: `Listed: ${name}` })
+  await showChats()
+  const actions = chats.getByRole('button', { name: `Actions for ${PINNED}` })
+  await actions.click()
+  await look('the menu of a chat')
+  await page.getByRole('menuitem', { name: 'Folder and tags…' }).click()
+  await expect(dialog(page, 'Folder and tags')).toBeVisible()
+  await look('folder and tags')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Folder and tags')).toBeHidden()
+  // Where the list is in a drawer, that is still there: it was not the top layer.
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await look('a chat that is renamed')
+  await page.keyboard.press('Escape')
+  await listed('All chats').click()
+  await look('the parts of the list')
+  await page.getByRole('menuitemradio', { name: 'Lisbon' }).click()
+  await page.getByRole('button', { name: 'Actions for the folder Lisbon' }).click()
+  await look('a folder')
+  await page.keyboard.press('Escape')
+  await listed('Lisbon').click()
+  await page.getByRole('menuitemradio', { name: 'Archive', exact: true }).click()
+  await expect(chats.getByRole('listitem')).toHaveText([new RegExp(ARCHIVED)])
+  await look('the archive')
+  await chats.getByRole('button', { name: `Actions for ${ARCHIVED}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo.first()).toBeVisible()
+  await look('a chat that was deleted')
+  await undo.first().click()
+  await expect(undo).toHaveCount(0)
+}
+
+async function settingUp(page: Page, { url }: Product, look: Look): Promise<void> {
+  const title = page.getByRole('heading', { level: 1 })
+  await page.goto(`${url}/settings/keys`)
+  await page.getByRole('button', { name: 'Add a server of your own…' }).click()
+  await look('keys, and a server of one’s own')
+  await page.goto(`${url}/settings/models`)
+  await expect(page.getByRole('table')).toBeVisible()
+  await look('the settings of models')
+  for (const path of ['/settings/appearance', '/settings/data', '/nowhere', '/c/01ARZ3NDEKTSV4RRFFQ69G5FAV']) {
+    await page.goto(`${url}${path}`)
+    await expect(title).toBeVisible()
+    await look(path)
+  }
+}
