@@ -57,7 +57,11 @@ const AGAIN = 20_000
 /** Looks at what has been added. A text that does not go on with the one before is looked at from its beginning. */
 export function growText(before: AnswerText, text: string, ended: boolean): AnswerText {
   if (before.text === text && before.ended === ended) return before
-  if (before.ended || !text.startsWith(before.text)) return growText(NO_TEXT, text, ended)
+  return goOn(before.ended || !text.startsWith(before.text) ? NO_TEXT : before, text, ended)
+}
+
+/** The same for a text that is known to go on with the one before: to compare them costs as much as all that was before. */
+export function goOn(before: AnswerText, text: string, ended: boolean): AnswerText {
   const { state, pieces } = split(before.split, text, ended)
   const answer: AnswerText = { ...before, text, ended, split: state }
   const [definitions, noteTexts] = [new Map(before.definitions), new Map(before.noteTexts)]

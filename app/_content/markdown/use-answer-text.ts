@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useState } from 'react'
 import type { AnswerText, Part } from './answer-text.ts'
-import { growText, NO_TEXT } from './answer-text.ts'
+import { goOn, NO_TEXT } from './answer-text.ts'
 import { askForTurn, takeInRender } from './turns.ts'
 
 /**
@@ -61,12 +61,12 @@ export function useAnswerText(text: string, streaming: boolean): AnswerText {
 
 /** As far as the share goes: what it buys is told by what became of a text, which may be an element for each few letters. */
 function lookOn(answer: AnswerText, text: string, streaming: boolean, share: number) {
-  let next = answer
+  let next = answer.ended || !text.startsWith(answer.text) ? NO_TEXT : answer
   let used = 0
   while (used < share) {
-    const start = text.startsWith(next.text) ? next.text.length : 0
+    const start = next.text.length
     const end = Math.min(start + STEP, text.length)
-    const after = end < text.length ? growText(next, text.slice(0, end), false) : growText(next, text, !streaming)
+    const after = end < text.length ? goOn(next, text.slice(0, end), false) : goOn(next, text, !streaming)
     used += end - start + tailOf(after) + priceOf(next, after)
     next = after
     if (end === text.length) break
