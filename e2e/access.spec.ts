@@ -45,6 +45,8 @@ test('axe finds nothing on any surface, light or dark, and nothing moves for who
   page,
   baseURL,
 }) => {
+  // Some thirty surfaces, each looked at twice.
+  test.slow()
   const found: string[] = []
   await eachSurface(page, { ...product, demo: baseURL ?? '' }, async (name) => {
     const light = await faults(page)

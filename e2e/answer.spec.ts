@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { expect } from '@playwright/test'
 import { chatPage, test, untilSeen } from './chat-page.ts'
 import { apiClient } from './client.ts'
@@ -93,6 +95,17 @@ test('hostile output stays text: nothing runs, nothing is loaded, no link leads 
   expect(await page.evaluate(() => '__metisUnsafe' in window)).toBe(false)
 })
 
+const CHUNKS = resolve(import.meta.dirname, '../.next/static/chunks')
+
+/** Those in which it names the mark of a heading. */
+async function filesOfParser(): Promise<string[]> {
+  const names = (await readdir(CHUNKS)).filter((name) => name.endsWith('.js'))
+  const texts = await Promise.all(names.map((name) => readFile(resolve(CHUNKS, name), 'utf8')))
+  const found = names.filter((_, index) => texts[index]?.includes('atxHeadingSequence'))
+  expect(found).not.toEqual([])
+  return found
+}
+
 test.describe('where the renderer could not be loaded', () => {
   test.use({ noise: /^Failed to load resource: net::ERR_FAILED http:\/\/127\.0\.0\.1:\d+\/_next\/static\/chunks\// })
 
@@ -101,9 +114,14 @@ test.describe('where the renderer could not be loaded', () => {
     baseURL,
   }) => {
     const chat = chatPage(page)
-    await chat.open(`/c/${await apiClient(baseURL ?? '').newSession()}`)
     let isAway = true
-    await page.route('**/_next/static/chunks/**', (route) => (isAway ? route.abort() : route.continue()))
+    const files = await filesOfParser()
+    // From the beginning: the page loads it when it rests, which may be before anything can be typed.
+    await page.route(
+      (url) => files.some((file) => url.pathname.endsWith(`/${file}`)),
+      (route) => (isAway ? route.abort() : route.continue()),
+    )
+    await chat.open(`/c/${await apiClient(baseURL ?? '').newSession()}`)
     await chat.send('long')
     await expect(chat.answer).toContainText('# How one conversation moves between models', { timeout: 20_000 })
     await chat.stopButton.click()
