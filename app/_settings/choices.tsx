@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 
 interface Choice<V extends string> {
   value: V
@@ -24,8 +24,16 @@ export function Choices<V extends string>({
   onChoose: (value: V) => void
 }) {
   const id = useId()
+  const all = useRef<HTMLFieldSetElement>(null)
+  // What was pressed before the scripts of the page were there was pressed all the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is pressed after that is heard
+  useLayoutEffect(() => {
+    const pressed = all.current?.querySelector<HTMLInputElement>('input:checked')?.value
+    const choice = choices.find(({ value }) => value === pressed)
+    if (choice && choice.value !== chosen) onChoose(choice.value)
+  }, [])
   return (
-    <fieldset>
+    <fieldset ref={all}>
       <legend className="mb-1 font-semibold font-serif text-h3">{title}</legend>
       {choices.map(({ value, label, about, lang }) => (
         <label
