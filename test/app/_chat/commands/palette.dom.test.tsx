@@ -8,6 +8,7 @@ const pushed = vi.hoisted(() => [] as string[])
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: (path: string) => pushed.push(path) }),
   usePathname: () => '/c/S1',
+  useSearchParams: () => null,
 }))
 
 setUpConversation()

@@ -1,6 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ErrorCard } from '#app/_chat/transcript/error-card.tsx'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 afterEach(cleanup)
 
