@@ -49,10 +49,7 @@ test.describe('a browser that asks for German', () => {
   })
 })
 
-test('what is written from right to left stands so, wherever it is shown, and code in it does not', async ({
-  page,
-  baseURL,
-}) => {
+test('what is written from right to left stands so, wherever it is shown', async ({ page, baseURL }) => {
   const directionOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).direction)
   const chat = chatPage(page)
   const title = 'رحلة إلى لشبونة'

@@ -59,7 +59,7 @@ export function ChatShell({
             )}
             <main className="relative flex min-w-0 flex-1 flex-col low:overflow-y-auto">
               {children}
-              {!drawer && <UndoBar className="fixed inset-x-0 bottom-4 z-20 md:hidden" />}
+              {!drawer && <UndoBar className="fixed inset-x-0 top-15 z-20 md:hidden" />}
             </main>
           </div>
         </OpenDrawer>

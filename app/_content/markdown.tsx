@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Component, createContext, useContext, useEffect, useState } from 'react'
+import { Component, createContext, useContext } from 'react'
 import { latePart, useLatePart } from './late-part.ts'
 import { PlainStandIn } from './markdown/plain-stand-in.tsx'
 
@@ -26,20 +26,6 @@ class PlainOnFailure extends Component<{ children: ReactNode }, { failed: boolea
   override render() {
     return this.state.failed ? <Plain /> : this.props.children
   }
-}
-
-/** Longer than that the text as it stands is better than none. */
-const MOST_MS = 3_000
-
-/** Whether Markdown is shown as what it means by now, or is not to be waited for any longer. */
-export function useMarkdownIsThere(): boolean {
-  const isThere = useLatePart(RENDERER) !== undefined
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), MOST_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isThere || isLate
 }
 
 /** Model output: untrusted, sanitised, and loading nothing from elsewhere. */

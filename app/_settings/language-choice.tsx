@@ -4,9 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { LANGUAGE_COOKIE, type Language, parseLanguage } from '../_texts/language.ts'
 import { useLateTexts } from '../_texts/texts.ts'
+import { keepCookie } from '../_ui/cookie.ts'
 import { Choices } from './choices.tsx'
-
-const YEAR_SECONDS = 31_536_000
 
 /** Each by its own name: who cannot read the others finds it. */
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
@@ -30,9 +29,7 @@ export function LanguageChoice() {
   function choose(value: Chosen) {
     justChosen = value
     setChosen(value)
-    const isUsual = value === 'browser'
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-    document.cookie = `${LANGUAGE_COOKIE}=${value}; path=/; max-age=${isUsual ? 0 : YEAR_SECONDS}; samesite=lax`
+    keepCookie(LANGUAGE_COOKIE, value === 'browser' ? null : value)
     router.refresh()
   }
 

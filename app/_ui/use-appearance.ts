@@ -2,8 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { APPEARANCE, type AppearanceName, type AppearanceValue, parseAppearance } from './appearance.ts'
-
-const YEAR_SECONDS = 31_536_000
+import { keepCookie } from './cookie.ts'
 
 /** Wherever it was changed, all that show it do. */
 const listeners = new Set<() => void>()
@@ -26,8 +25,7 @@ export function useAppearance<N extends AppearanceName>(
     const isUsual = next === values[0]
     if (isUsual) document.documentElement.removeAttribute(attribute)
     else document.documentElement.setAttribute(attribute, next)
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-    document.cookie = `${name}=${next}; path=/; max-age=${isUsual ? 0 : YEAR_SECONDS}; samesite=lax`
+    keepCookie(name, isUsual ? null : next)
     for (const listener of listeners) listener()
   }
 

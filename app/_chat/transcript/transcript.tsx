@@ -1,10 +1,9 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
-import { useMarkdownIsThere } from '../../_content/markdown.tsx'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { useCommand } from '../commands/use-command.ts'
@@ -100,13 +99,6 @@ export function Transcript() {
     scrollToEnd()
   }, [asked])
 
-  // A conversation that is opened shows nothing that would move at once: its turns are taller as what they mean. One that
-  // is being written is seen from its first word on.
-  const isThere = useMarkdownIsThere()
-  const isRunning = useSessionState((state) => state.turn !== null)
-  const [isOpening, setOpening] = useState(true)
-  if (isOpening && (isThere || isRunning || asked)) setOpening(false)
-
   const failed = outline.failed || messages.failed
   const ends = turns.span.end === path.rows.length
   return (
@@ -122,7 +114,7 @@ export function Transcript() {
           role="log"
           aria-label={words.conversation}
           aria-live="off"
-          className={clsx('column relative pt-7 pb-10', (isOpening || (isAway && !failed)) && 'invisible')}
+          className={clsx('column relative pt-7 pb-10', isAway && !failed && 'invisible')}
         >
           <div aria-hidden="true" style={{ height: turns.above }} />
           <TurnList
