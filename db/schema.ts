@@ -282,6 +282,23 @@ export const personSettings = sqliteTable('person_settings', {
   settings_json: json('settings_json').notNull(),
 })
 
+/** What chats may begin with. They have copies of it, so none refers to it. */
+export const presets = sqliteTable(
+  'presets',
+  {
+    id: text('id').primaryKey(),
+    owner_id: text('owner_id').notNull(),
+    name: freeText('name').notNull(),
+    /** The name as it is compared. */
+    name_key: freeText('name_key').notNull(),
+    model: freeText('model'),
+    system_prompt: freeText('system_prompt'),
+    /** As of a session; NULL is nothing. */
+    settings_json: text('settings_json'),
+  },
+  (table): SQLiteTableExtraConfigValue[] => [uniqueIndex('idx_presets_name').on(table.owner_id, table.name_key)],
+)
+
 /** Requests that were carried out, each with its answer: a resend after a lost answer gets that and does nothing. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',

@@ -1,14 +1,13 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { SCHEMA_VERSION } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
-import type { SettingsChange } from '#lib/canonical/session-settings.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { ModelTitle, Place, SessionPatch } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
 import { IS_THERE, sessions } from './schema.ts'
 import { SESSION_COLUMNS } from './session-column.ts'
 import { sessionOfRow } from './session-row.ts'
-import { settingsJson } from './settings-column.ts'
+import { patchedSettings, settingsJson } from './settings-column.ts'
 import { spendingOf } from './spending.ts'
 import type { ReportDamage } from './stored-row.ts'
 import { tagsJson } from './tags-column.ts'
@@ -52,12 +51,6 @@ export const SETTLED_MODEL = {
     ELSE active_model
   END`,
   pending_model_json: null,
-}
-
-/** Made in the database itself, like the model: of two changes in the same moment neither is lost. */
-function changedSettings(change: SettingsChange) {
-  const stored = sql`CASE WHEN json_valid(settings_json) THEN settings_json ELSE '{}' END`
-  return { settings_json: sql`json_patch(${stored}, ${JSON.stringify(change)})` }
 }
 
 /** The turns that began together end one by one. */
@@ -120,7 +113,7 @@ export function updateSession(
       ...(model_title && titledByModel(model_title)),
       ...(place && placed(place)),
       ...(settle_model && SETTLED_MODEL),
-      ...(settings && changedSettings(settings)),
+      ...(settings && { settings_json: patchedSettings(settings) }),
     })
     .where(and(eq(sessions.id, id), IS_THERE))
     .returning(SESSION_COLUMNS)

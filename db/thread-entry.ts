@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createLogger } from '#lib/log.ts'
 import { openAttachments } from './attachment.ts'
 import { openKeys } from './key.ts'
+import { openPresets } from './preset.ts'
 import { serve } from './remote.ts'
 import { openStore } from './store.ts'
 import type { Data, DataOptions, ThreadControl } from './thread.ts'
@@ -12,12 +13,14 @@ const { url, authToken, attachments, log, create = true } = workerData as DataOp
 
 if (parentPort) {
   const isServing = await serve(parentPort, async () => {
-    const store = await openStore({ url, authToken, create, log: createLogger(log) })
+    const logger = createLogger(log)
+    const store = await openStore({ url, authToken, create, log: logger })
     const { client } = store
     const data: Data = {
       store,
       attachments: openAttachments({ folder: attachments, client }),
       keys: openKeys({ client, url }),
+      presets: openPresets({ client, url, log: logger }),
     }
     // In a thread this ends the thread.
     const thread: ThreadControl = { end: () => process.exit() }

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Logger, LoggerOptions } from '#lib/log.ts'
 import type { AttachmentStore } from '#lib/store/attachment-store.ts'
 import type { KeyStore } from '#lib/store/key-store.ts'
+import type { PresetStore } from '#lib/store/preset-store.ts'
 import type { Store } from '#lib/store/store.ts'
 import { DatabaseError } from './client.ts'
 import { type CallRemote, type Connection, connect, remote } from './remote.ts'
@@ -26,10 +27,11 @@ export interface Data {
   store: Store
   attachments: AttachmentStore
   keys: KeyStore
+  presets: PresetStore
 }
 
 /**
- * The store, the uploads and the keys, in a thread of their own: the local driver is synchronous, and no stream shall wait for a disk,
+ * The store, the uploads, the keys and the presets, in a thread of their own: the local driver is synchronous, and no stream shall wait for a disk,
  * for a lock or for the building of a statement. A thread that ended unasked is started again by the next call. Throws what
  * `openStore` throws.
  */
@@ -55,7 +57,7 @@ export async function openInThread(
     throw error
   })
   isOpen = true
-  const { store, attachments, keys } = remote<Data & Record<string, object>>(methods, call)
+  const { store, attachments, keys, presets } = remote<Data & Record<string, object>>(methods, call)
   let closing: Promise<void> | undefined
   const close = async () => {
     isClosed = true
@@ -75,6 +77,7 @@ export async function openInThread(
     },
     attachments,
     keys,
+    presets,
   }
 }
 

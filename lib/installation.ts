@@ -21,6 +21,7 @@ import { openSecret } from './provider-setup/secret.ts'
 import { Secrets } from './secrets.ts'
 import { indexInBackground } from './session/background-index.ts'
 import { Idempotency } from './session/idempotency.ts'
+import { Presets } from './session/presets.ts'
 import { Removal } from './session/removal.ts'
 import { Sessions } from './session/sessions.ts'
 import { TemporaryChats } from './session/temporary-chats.ts'
@@ -44,6 +45,7 @@ export interface Installation {
   /** Which providers there are, and what people set up of them. */
   providers: ProviderSetup
   sessions: Sessions
+  presets: Presets
   turns: TurnRunner
   idempotency: Idempotency
   policy: Policy
@@ -76,7 +78,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     attachments: join(env.dataDir, 'attachments'),
     log: { level: env.logLevel, secrets: secrets.all },
   }
-  const { store, attachments, keys } = await openInThread(data, { log })
+  const { store, attachments, keys, presets } = await openInThread(data, { log })
   const secret = openSecret({ text: env.secret, path: join(env.dataDir, 'secret') })
   const providers = new ProviderSetup({ store: keys, secret, secrets, directory, log })
   await providers.load()
@@ -126,6 +128,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     models,
     providers,
     sessions,
+    presets: new Presets({ store: presets, models }),
     turns,
     idempotency: new Idempotency(store),
     policy,

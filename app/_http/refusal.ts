@@ -30,6 +30,10 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError('unsupported_media', message)
     case 'DownloadError':
       return new HttpError('download_failed', message, { reason: refusal.kind })
+    case 'NameTakenError':
+      return new HttpError('name_taken', message)
+    case 'TooManyError':
+      return new HttpError('too_many', message, { limit: refusal.limit })
     case 'IdempotencyMismatchError':
       return new HttpError('idempotency_mismatch', message)
     case 'PolicyDeniedError':

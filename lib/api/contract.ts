@@ -5,6 +5,7 @@ import { readContract, readHealth } from './installation.ts'
 import { findInMessages, listMessages, listSiblings, listVersions, outlineMessages, readExchange } from './message.ts'
 import { listModels } from './model.ts'
 import { changeSettings, readSettings } from './person-settings.ts'
+import { changePreset, createPreset, deletePreset, listPresets } from './preset.ts'
 import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
 import { searchMessages } from './search.ts'
 import {
@@ -50,6 +51,8 @@ export const CONTRACT = {
   '/api/sessions/{id}/comparisons': { POST: compareModels },
   '/api/sessions/{id}/turns/{turn_id}/cancel': { POST: cancelTurn },
   '/api/settings': { GET: readSettings, PATCH: changeSettings },
+  '/api/presets': { GET: listPresets, POST: createPreset },
+  '/api/presets/{id}': { PATCH: changePreset, DELETE: deletePreset },
   '/api/labels': { GET: listLabels, PATCH: changeLabel },
   '/api/search': { GET: searchMessages },
   '/api/attachments': { POST: uploadFile },

@@ -37,6 +37,12 @@ export const ERRORS = {
     details: z.object({ allow: z.array(z.string()) }),
   },
   turn_in_progress: { status: 409, when: 'A turn of this session is still running.' },
+  name_taken: { status: 409, when: 'Something else of this kind has this name already; nothing was stored.' },
+  too_many: {
+    status: 409,
+    when: 'There are as many as there may be; nothing was stored.',
+    details: z.object({ limit: z.number().int().positive() }),
+  },
   too_large: {
     status: 413,
     when: 'The body, or a part of it, is larger than allowed.',

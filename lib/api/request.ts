@@ -35,5 +35,7 @@ export function plainName(longest: number) {
 /** Yes or no in a query. */
 export const YES_OR_NO = z.enum(['true', 'false'], 'true or false').transform((said) => said === 'true')
 
+export const SystemPrompt = z.string().max(100_000, 'a text of 100,000 characters at most')
+
 /** How a model is named by who asks: its id, or an alias. */
 export const ModelName = z.string().min(1).max(200)

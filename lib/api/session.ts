@@ -3,7 +3,7 @@ import { Label } from '../canonical/label.ts'
 import { Session, SessionSummary } from '../canonical/session.ts'
 import { SettingsChange } from '../canonical/session-settings.ts'
 import type { Endpoint } from './endpoint.ts'
-import { KEYED, limit, ModelName, plainName, YES_OR_NO } from './request.ts'
+import { KEYED, limit, ModelName, plainName, SystemPrompt, YES_OR_NO } from './request.ts'
 
 const title = plainName(200)
 /** Of a folder or a tag. */
@@ -12,12 +12,11 @@ const tags = z
   .array(label)
   .max(20)
   .transform((names) => [...new Set(names)])
-const systemPrompt = z.string().max(100_000)
 
 const NewSession = z.strictObject({
   title: title.nullish(),
   active_model: ModelName.nullish(),
-  system_prompt: systemPrompt.nullish(),
+  system_prompt: SystemPrompt.nullish(),
   settings: SettingsChange.optional(),
   folder: label.nullish(),
   tags: tags.optional(),
@@ -29,7 +28,7 @@ const SessionChange = z.strictObject({
   title: title.optional(),
   /** `null` clears the choice. During a turn the change waits as `pending_model`. */
   active_model: ModelName.nullable().optional(),
-  system_prompt: systemPrompt.nullable().optional(),
+  system_prompt: SystemPrompt.nullable().optional(),
   /** From the next turn on. What is not named stays; `null` leaves it to the model again. */
   settings: SettingsChange.optional(),
   pinned: z.boolean().optional(),

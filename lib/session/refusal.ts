@@ -9,6 +9,7 @@ import type { BadCursorError, UnknownMessageError, UnknownSessionError } from '.
 import type { ContentTooLargeError } from '../turn/turn-content.ts'
 import type { InvalidContentError, NoModelError, TurnInProgressError, UnknownModelError } from '../turn/turn-error.ts'
 import type { IdempotencyMismatchError } from './idempotency.ts'
+import type { NameTakenError, TooManyError } from './presets.ts'
 
 /** Every ordinary way in which what was asked for cannot be done. */
 export type Refusal =
@@ -28,6 +29,8 @@ export type Refusal =
   | PolicyDeniedError
   | SetupFault
   | SecretError
+  | NameTakenError
+  | TooManyError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -46,6 +49,8 @@ const NAMES = {
   PolicyDeniedError: true,
   SetupFault: true,
   SecretError: true,
+  NameTakenError: true,
+  TooManyError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

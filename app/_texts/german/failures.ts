@@ -20,6 +20,11 @@ export const failures: Texts['failures'] = {
     not_found: () => 'Das gibt es auf dem Server nicht, oder nicht mehr.',
     turn_in_progress: () =>
       'In diesem Chat wird noch eine Antwort geschrieben. Warte, bis sie fertig ist, oder stoppe sie.',
+    name_taken: () => 'Diesen Namen gibt es schon. Nimm einen anderen.',
+    too_many: ({ details }) => {
+      const { limit } = (details ?? {}) as Partial<ErrorDetails<'too_many'>>
+      return limit === undefined ? 'Mehr davon gehen nicht.' : `Mehr als ${limit} gehen nicht. Lösche zuerst eines.`
+    },
     too_large: ({ message, details }) => {
       const { limit_bytes } = (details ?? {}) as Partial<ErrorDetails<'too_large'>>
       return limit_bytes === undefined

@@ -1,0 +1,99 @@
+import { and, asc, count, eq } from 'drizzle-orm'
+import { MOST_PRESETS, type Preset } from '#lib/canonical/preset.ts'
+import { type Logger, silentLogger } from '#lib/log.ts'
+import type { Principal } from '#lib/principal.ts'
+import type { PresetPatch, PresetStore } from '#lib/store/preset-store.ts'
+import { placeOf, type SharedClient } from './client.ts'
+import { isConstraintError, openDatabase } from './database.ts'
+import { presets } from './schema.ts'
+import { patchedSettings, settingsJson, settingsOf } from './settings-column.ts'
+import { inWords } from './storage-fault.ts'
+import { damageReport, type ReportDamage, readRows, type StoredRow, storedColumns } from './stored-row.ts'
+
+const STORED = storedColumns(presets)
+
+/** What chats may begin with. Where the storage fails, all throw a `StorageError`. */
+export function openPresets({
+  client,
+  url,
+  log = silentLogger,
+}: {
+  client: SharedClient
+  url: string
+  log?: Logger
+}): PresetStore {
+  const database = openDatabase(client)
+  const report = damageReport(log)
+  const own = ({ id }: Principal) => eq(presets.owner_id, id)
+  const store: PresetStore = {
+    async list(principal) {
+      const rows = await database.select(STORED).from(presets).where(own(principal)).orderBy(asc(presets.name_key))
+      return presetsOf(rows, report)
+    },
+    async add(principal, { settings, ...preset }) {
+      // Two that come at once may be one too many: it is a bound, and no promise.
+      const before = await database.select({ presets: count() }).from(presets).where(own(principal)).get()
+      if ((before?.presets ?? 0) >= MOST_PRESETS) return 'too_many'
+      const added = database.insert(presets).values({
+        ...preset,
+        owner_id: principal.id,
+        name_key: keyOfName(preset.name),
+        settings_json: settingsJson(settings),
+      })
+      return (await unlessTaken(added)) === 'name_taken' ? 'name_taken' : 'added'
+    },
+    async change(principal, id, patch) {
+      const set = columnsOf(patch)
+      const mine = and(own(principal), eq(presets.id, id))
+      const changed =
+        Object.keys(set).length === 0
+          ? await database.select(STORED).from(presets).where(mine)
+          : await unlessTaken(database.update(presets).set(set).where(mine).returning(STORED))
+      return changed === 'name_taken' ? changed : (presetsOf(changed, report)[0] ?? null)
+    },
+    async remove(principal, id) {
+      return (await database.delete(presets).where(and(own(principal), eq(presets.id, id)))).rowsAffected > 0
+    },
+  }
+  return inWords(store, placeOf(url))
+}
+
+/** Names that a reader would take for the same are the same. */
+function keyOfName(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
+
+function columnsOf({ name, settings, ...rest }: PresetPatch) {
+  return {
+    ...rest,
+    ...(name !== undefined && { name, name_key: keyOfName(name) }),
+    ...(settings && Object.keys(settings).length > 0 && { settings_json: patchedSettings(settings) }),
+  }
+}
+
+async function unlessTaken<T>(write: PromiseLike<T>): Promise<T | 'name_taken'> {
+  try {
+    return await write
+  } catch (error) {
+    // Of its other values none can be refused.
+    if (isUniqueError(error)) return 'name_taken'
+    throw error
+  }
+}
+
+function isUniqueError(error: unknown): boolean {
+  return isConstraintError(error) || (error instanceof Error && isConstraintError(error.cause))
+}
+
+function presetsOf(rows: readonly StoredRow<typeof presets>[], report: ReportDamage): Preset[] {
+  return readRows(presets, rows, report).map(({ id, name, model, system_prompt, settings_json }) => {
+    const preset = { id, name, model, system_prompt }
+    try {
+      return { ...preset, settings: settingsOf(settings_json) }
+    } catch (cause) {
+      // The rest of it can be used.
+      report('presets', id, cause)
+      return { ...preset, settings: {} }
+    }
+  })
+}
