@@ -2,25 +2,44 @@
 
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import type { Preset } from '#lib/canonical/preset.ts'
+import { lateComponent } from '../_content/late-component.tsx'
 import { useTexts } from '../_texts/texts.ts'
 import { ExamplePrompts } from './composer/example-prompts.tsx'
 import { LateKeyCard } from './late-key-card.tsx'
 
+const StartPresets = lateComponent(async () => (await import('./presets/start-presets.tsx')).StartPresets)
+
 /** What one may begin with: things to try and, where nothing but a script answers, a place for a key beside them. */
-export function Begin({ scripted, onPick }: { scripted: boolean; onPick: (prompt: string) => void }) {
+export function Begin({
+  scripted,
+  onPick,
+  presets,
+  preset,
+  onPreset,
+}: {
+  scripted: boolean
+  onPick: (prompt: string) => void
+  presets: readonly Preset[]
+  /** The one that was chosen. */
+  preset: string | null
+  onPreset: (preset: Preset) => void
+}) {
   const words = useTexts().page
   // A card that was here stays while the page does: it says what the key has brought.
   const [hasCard, setHasCard] = useState(scripted)
   if (scripted && !hasCard) setHasCard(true)
+  const hasAside = hasCard || presets.length > 0
   return (
-    <div className={clsx('column pt-4 pb-6', hasCard && 'gap-10 md:grid md:grid-cols-[1fr_24rem]')}>
+    <div className={clsx('column pt-4 pb-6', hasAside && 'gap-10 md:grid md:grid-cols-[1fr_24rem]')}>
       <section>
         <h2 className="mb-2 font-semibold font-serif text-h3">{scripted ? words.without_key : words.different}</h2>
         <ExamplePrompts scripted={scripted} onPick={onPick} />
       </section>
-      {hasCard && (
-        <div className="mt-6 md:mt-0">
-          <LateKeyCard />
+      {hasAside && (
+        <div className="mt-6 space-y-8 md:mt-0">
+          {presets.length > 0 && <StartPresets presets={presets} chosen={preset} onPick={onPreset} />}
+          {hasCard && <LateKeyCard />}
         </div>
       )}
     </div>

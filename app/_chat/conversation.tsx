@@ -225,6 +225,7 @@ function ConversationComposer() {
     model: next,
     onModel: (id) => void change({ active_model: id }),
     onSettings: changeSettings,
+    text,
   })
 
   useCommand('stop', stop && (() => void stop()))

@@ -6,15 +6,17 @@ import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
+import type { Preset } from '#lib/canonical/preset.ts'
 import { createSession, deleteSession, isRefusal, postComparison, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
+import { usePresets } from '../_client/use-presets.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { Begin } from './begin.tsx'
 import { comparisonAddress } from './compare/compared.ts'
 import { leftOut } from './composer/chat-settings.tsx'
 import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
-import { COMPOSER_ID } from './composer/composer-id.ts'
+import { COMPOSER_ID, focusComposerByKeyboard } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
 import { questionForSeveral } from './composer/several-models.ts'
 import { useCommands } from './composer/use-commands.ts'
@@ -26,6 +28,8 @@ import { chosenModel, isUsable } from './models/model.ts'
 import { ModelPicker } from './models/model-picker.tsx'
 import { useModelPreference } from './models/model-preference.ts'
 import { PageHeader } from './page-header.tsx'
+import { type PresetStart, presetStart, startNote } from './presets/preset-start.ts'
+import { usePresetWish } from './presets/use-preset-wish.ts'
 import { useScripted } from './scripted.ts'
 import { ServerNotice } from './server-notice.tsx'
 import { refreshLists } from './sessions/session-list.ts'
@@ -42,7 +46,8 @@ export function NewChat({ children }: { children?: ReactNode }) {
   const [picked, setModel] = useState<string | null | undefined>(undefined)
   const [temporary, setTemporary] = useState(false)
   const [asking, setAsking] = useState<TurnContent | null>(null)
-  const [wishes, changeWishes] = useNewSettings()
+  const [wishes, changeWishes, setWishes] = useNewSettings()
+  const [begun, setBegun] = useState<PresetStart | 'gone' | null>(null)
   const { data } = useModels()
   const { first } = useModelPreference()
   const preferred = data?.models.some((each) => each.id === first && isUsable(each)) ? first : null
@@ -50,7 +55,20 @@ export function NewChat({ children }: { children?: ReactNode }) {
   const chosen = chosenModel(model, data)
   const isScripted = useScripted()
   const attempt = useAttempt()
-  const commands = useCommands({ model: chosen, onModel: setModel, onSettings: changeWishes })
+  const commands = useCommands({ model: chosen, onModel: setModel, onSettings: changeWishes, text })
+  const presets = usePresets()
+  usePresetWish(data && !presets.isFetching ? presets.data : undefined, takePreset)
+  // What was changed since is no preset any more.
+  const start = begun !== null && begun !== 'gone' && begun.wishes === wishes && begun.model === model ? begun : null
+
+  function takePreset(preset: Preset | null) {
+    const begins = preset && presetStart(preset, data?.models ?? [])
+    setBegun(begins ?? 'gone')
+    if (!begins) return
+    setModel(begins.model)
+    setWishes(begins.wishes)
+    focusComposerByKeyboard()
+  }
 
   async function send(content: TurnContent) {
     setAsking(content)
@@ -119,7 +137,11 @@ export function NewChat({ children }: { children?: ReactNode }) {
             text={text}
             onTextChange={setText}
             onSend={send}
-            notes={leftOut(texts, wishes, chosen)}
+            notes={[
+              ...(begun === 'gone' ? [texts.composer.preset_gone] : []),
+              ...(start ? [startNote(texts, start, data?.models ?? [])] : []),
+              ...leftOut(texts, wishes, chosen),
+            ]}
             model={chosen}
             commands={commands}
             autoFocus
@@ -133,6 +155,9 @@ export function NewChat({ children }: { children?: ReactNode }) {
           <>
             <Begin
               scripted={isScripted}
+              presets={presets.data ?? []}
+              preset={start?.preset.id ?? null}
+              onPreset={takePreset}
               onPick={(prompt) => {
                 setText(prompt)
                 document.getElementById(COMPOSER_ID)?.focus()

@@ -9,9 +9,14 @@ import { Icon } from '../_ui/icon.tsx'
 import { Logo } from '../_ui/logo.tsx'
 import { PageLink } from '../_ui/page-link.tsx'
 
-const SECTIONS: readonly { href: string; label: 'keys' | 'models' | 'appearance' | 'data'; icon: IconName }[] = [
+const SECTIONS: readonly {
+  href: string
+  label: 'keys' | 'models' | 'presets' | 'appearance' | 'data'
+  icon: IconName
+}[] = [
   { href: '/settings/keys', label: 'keys', icon: 'key' },
   { href: '/settings/models', label: 'models', icon: 'sliders' },
+  { href: '/settings/presets', label: 'presets', icon: 'pencil' },
   { href: '/settings/appearance', label: 'appearance', icon: 'sun' },
   { href: '/settings/data', label: 'data', icon: 'file' },
 ]

@@ -6,8 +6,10 @@ import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SearchHit } from '#lib/api/search.ts'
 import { useRecentChats, useSearch } from '../../_client/use-api.ts'
+import { usePresets } from '../../_client/use-presets.ts'
 import { type LateTexts, useLateTexts, useTexts } from '../../_texts/texts.ts'
 import type { IconName } from '../../_ui/icon.tsx'
+import { presetAddress } from '../presets/preset-start.ts'
 import { COMMAND_IDS, COMMANDS, type CommandId, commandOf, type Keys } from './command.ts'
 import { best } from './fuzzy.ts'
 import { isPressed } from './keys.ts'
@@ -50,7 +52,16 @@ export function usePalette(onClose: () => void) {
     then()
   }
 
-  const actions = actionItems(words.names, shown !== '', leave)
+  const presets = (usePresets().data ?? []).map(({ id, name }) => ({
+    id: `preset-${id}`,
+    type: 'action' as const,
+    label: words.begin_with(name),
+    icon: 'plus' as const,
+    keys: undefined,
+    isChosen: false,
+    run: () => leave(() => router.push(presetAddress(id))),
+  }))
+  const actions = [...actionItems(words.names, shown !== '', leave), ...(shown ? presets : [])]
   const titled = chats.map(({ id, title }) => ({
     id: `chat-${id}`,
     type: 'chat' as const,

@@ -48,7 +48,7 @@ export function ChatSettings({
 }
 
 /** What differs from how a model answers by itself, in words. */
-function chosenOf(texts: Texts, { settings, system_prompt }: ChatSettingsValue): string[] {
+export function chosenOf(texts: Texts, { settings, system_prompt }: ChatSettingsValue): string[] {
   const words = texts.composer
   const { reasoning_effort, temperature, max_output_tokens, tools } = settings
   return [

@@ -5,6 +5,7 @@ import type { Model } from '#lib/api/model.ts'
 import type { ReasoningEffort } from '#lib/canonical/reasoning-effort.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { effortAt, effortLabel } from './effort-label.ts'
+import { type NumberRange, readNumber } from './number-range.ts'
 
 const LABEL = 'block pb-1 font-semibold text-caption text-muted'
 const NOTE = 'pt-1 text-caption text-muted'
@@ -52,33 +53,39 @@ export function EffortField({
   )
 }
 
-/** A number, or nothing: then the model decides. What is no such number is said, and not taken over. */
-export function NumberField({
-  label,
-  value,
-  min,
-  max,
-  step,
-  note,
-  disabled = false,
-  onCommit,
-}: {
+interface NumberProps {
   label: string
-  value: number | null
-  min: number
-  max: number
-  step: number
+  range: NumberRange
   note: string
   disabled?: boolean
-  onCommit: (value: number | null) => void
-}) {
-  const id = useId()
+}
+
+/** What is no such number is said, and not taken over. */
+export function NumberField({
+  value,
+  onCommit,
+  ...props
+}: NumberProps & { value: number | null; onCommit: (value: number | null) => void }) {
   const { format } = useTexts()
-  const words = useLateTexts().panels
   const [text, setText] = useText(value === null ? '' : format.typed(value))
-  const number = text.trim() === '' ? null : Number(text.replace(',', '.'))
-  const isValid = number === null || (number >= min && number <= max && (step < 1 || Number.isInteger(number)))
-  useCommit(number, value, isValid, onCommit)
+  const number = readNumber(text, props.range)
+  const commit = useCommit(number, value, number !== undefined, (read) => read !== undefined && onCommit(read))
+  return <NumberInput {...props} text={text} onText={setText} onBlur={commit} />
+}
+
+/** The same without a will of its own: whoever shows it reads what is typed. */
+export function NumberInput({
+  label,
+  range,
+  note,
+  disabled = false,
+  text,
+  onText,
+  onBlur,
+}: NumberProps & { text: string; onText: (text: string) => void; onBlur?: () => void }) {
+  const id = useId()
+  const words = useLateTexts().panels
+  const isValid = readNumber(text, range) !== undefined
   return (
     <div>
       <label htmlFor={id} className={LABEL}>
@@ -86,18 +93,19 @@ export function NumberField({
       </label>
       <input
         id={id}
-        inputMode={step < 1 ? 'decimal' : 'numeric'}
+        inputMode={range.step < 1 ? 'decimal' : 'numeric'}
         autoComplete="off"
         placeholder={words.default}
         value={text}
         disabled={disabled}
         aria-invalid={!isValid}
         aria-describedby={`${id}-note`}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
+        onBlur={onBlur}
         className={`${FIELD} h-9 aria-invalid:border-danger pointer-coarse:h-11`}
       />
       <p id={`${id}-note`} className={isValid ? NOTE : `${NOTE} text-danger`}>
-        {isValid ? note : words.between(min, max)}
+        {isValid ? note : words.between(range.min, range.max)}
       </p>
     </div>
   )
@@ -130,10 +138,26 @@ export function ToolsField({
 }
 
 export function PromptField({ value, onCommit }: { value: string; onCommit: (prompt: string) => void }) {
-  const id = useId()
   const words = useLateTexts().panels
   const [text, setText] = useText(value)
-  useCommit(text, value, true, onCommit)
+  const commit = useCommit(text, value, true, onCommit)
+  return <PromptInput text={text} about={words.system_prompt_about} onText={setText} onBlur={commit} />
+}
+
+/** The same without a will of its own. */
+export function PromptInput({
+  text,
+  about,
+  onText,
+  onBlur,
+}: {
+  text: string
+  about: string
+  onText: (text: string) => void
+  onBlur?: () => void
+}) {
+  const id = useId()
+  const words = useLateTexts().panels
   return (
     <div>
       <label htmlFor={id} className={LABEL}>
@@ -145,8 +169,9 @@ export function PromptField({ value, onCommit }: { value: string; onCommit: (pro
         maxLength={100_000}
         dir="auto"
         value={text}
-        placeholder={words.system_prompt_about}
-        onChange={(event) => setText(event.target.value)}
+        placeholder={about}
+        onChange={(event) => onText(event.target.value)}
+        onBlur={onBlur}
         className={`${FIELD} resize-y py-2`}
       />
     </div>
@@ -162,15 +187,20 @@ function useText(value: string): [string, (text: string) => void] {
 
 const REST_MS = 600
 
-/** Takes over what was typed once the person rests, and at once where the field goes: nothing typed is lost by closing. */
-function useCommit<T>(typed: T, value: T, isValid: boolean, onCommit: (value: T) => void): void {
-  const commit = useEffectEvent(() => {
+/**
+ * Takes over what was typed once the person rests, and at once where the field goes: nothing typed is lost by closing. What
+ * it returns does so when the person goes on to something else.
+ */
+function useCommit<T>(typed: T, value: unknown, isValid: boolean, onCommit: (value: T) => void): () => void {
+  const commit = () => {
     if (isValid && typed !== value) onCommit(typed)
-  })
+  }
+  const late = useEffectEvent(commit)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke begins the rest anew
   useEffect(() => {
-    const timer = setTimeout(commit, REST_MS)
+    const timer = setTimeout(late, REST_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  useEffect(() => () => commit(), [])
+  useEffect(() => () => late(), [])
+  return commit
 }

@@ -1,7 +1,9 @@
 import type { Model } from '#lib/api/model.ts'
 import type { SettingsChange } from '#lib/canonical/session-settings.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
+import { SavePreset } from '../presets/save-preset.tsx'
 import type { ChatSettingsChange, ChatSettingsValue } from './chat-settings-value.ts'
+import { ANSWER_LENGTH, TEMPERATURE } from './number-range.ts'
 import { EffortField, NumberField, PromptField, ToolsField } from './settings-field.tsx'
 
 /** What the settings of a chat open to. */
@@ -41,9 +43,7 @@ export function SettingsPanel({
         <NumberField
           label={words.temperature}
           value={settings.temperature ?? null}
-          min={0}
-          max={2}
-          step={0.1}
+          range={TEMPERATURE}
           note={model?.takes_temperature === false ? words.no_temperature(model.label) : words.temperature_range}
           disabled={model?.takes_temperature === false && settings.temperature === undefined}
           onCommit={(temperature) => change({ temperature })}
@@ -51,9 +51,7 @@ export function SettingsPanel({
         <NumberField
           label={words.answer_length}
           value={settings.max_output_tokens ?? null}
-          min={16}
-          max={1_000_000}
-          step={1}
+          range={ANSWER_LENGTH}
           note={most === undefined ? words.in_tokens : words.in_tokens_at_most(most)}
           onCommit={(max_output_tokens) => change({ max_output_tokens })}
         />
@@ -64,6 +62,7 @@ export function SettingsPanel({
         onChange={(on) => change({ tools: on ? null : false })}
       />
       <PromptField value={system_prompt ?? ''} onCommit={(prompt) => onChange({ system_prompt: prompt || null })} />
+      <SavePreset values={{ model: model?.id ?? null, system_prompt, settings }} />
       {title_origin?.model != null && (
         <p className="text-caption text-muted">
           {words.title_cost(

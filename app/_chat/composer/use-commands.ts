@@ -2,9 +2,13 @@
 
 import { useRouter } from 'next/navigation'
 import type { Model } from '#lib/api/model.ts'
+import type { Preset } from '#lib/canonical/preset.ts'
 import { useModels } from '../../_client/use-api.ts'
+import { usePresets } from '../../_client/use-presets.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { groupModels, isUsable } from '../models/model.ts'
+import { presetAbout } from '../presets/preset-about.ts'
+import { presetAddress } from '../presets/preset-start.ts'
 import type { ChatSettingsChange } from './chat-settings-value.ts'
 import type { Command, CommandValue } from './command.ts'
 import { effortLabel } from './effort-label.ts'
@@ -15,14 +19,17 @@ interface Means {
   /** `null` leaves it to the installation. */
   onModel: (id: string | null) => void
   onSettings: (change: ChatSettingsChange) => void
+  /** What is typed. */
+  text: string
 }
 
 /** What can be done from the message field without leaving it. */
-export function useCommands({ model, onModel, onSettings }: Means): Command[] {
+export function useCommands({ model, onModel, onSettings, text }: Means): Command[] {
   const texts = useTexts()
   const words = texts.composer
   const router = useRouter()
   const models = useModels().data?.models ?? []
+  const presets = usePresets({ enabled: text.startsWith('/') }).data ?? []
   return [
     {
       name: 'model',
@@ -46,8 +53,24 @@ export function useCommands({ model, onModel, onSettings }: Means): Command[] {
           : { name: words.system_set, note: typed, run: () => onSettings({ system_prompt: typed }) },
       ],
     },
+    {
+      name: 'preset',
+      note: words.preset_command,
+      values: (typed) =>
+        presetsNamed(presets, typed).map((preset) => ({
+          name: preset.name,
+          note: presetAbout(texts, preset, models),
+          run: () => router.push(presetAddress(preset.id)),
+        })),
+      nothing: words.preset_command_nothing,
+    },
     { name: 'new', note: words.new_command, run: () => router.push('/') },
   ]
+}
+
+function presetsNamed(presets: readonly Preset[], typed: string): Preset[] {
+  const name = typed.toLowerCase()
+  return presets.filter((preset) => preset.name.toLowerCase().includes(name)).slice(0, 8)
 }
 
 function modelValues(

@@ -10,7 +10,12 @@ const KEY = 'chat-settings'
  * The settings of a chat that is yet to begin: those that were chosen last, in whichever chat. A system prompt is about one
  * chat, and does not go on to the next.
  */
-export function useNewSettings(): [ChatSettingsValue, (change: ChatSettingsChange) => void] {
+export function useNewSettings(): [
+  ChatSettingsValue,
+  (change: ChatSettingsChange) => void,
+  /** In the place of them all, for this chat alone. */
+  (value: ChatSettingsValue) => void,
+] {
   const [value, setValue] = useState<ChatSettingsValue>({ settings: {}, system_prompt: null })
   // The server does not know what this browser remembers.
   useEffect(() => setValue((before) => ({ ...before, settings: remembered() })), [])
@@ -22,7 +27,7 @@ export function useNewSettings(): [ChatSettingsValue, (change: ChatSettingsChang
       system_prompt: system_prompt === undefined ? before.system_prompt : system_prompt,
     }))
   }
-  return [value, change]
+  return [value, change, setValue]
 }
 
 /** For the next new chat. Storage may be full or forbidden: then it begins with none. */

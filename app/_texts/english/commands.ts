@@ -40,5 +40,6 @@ export const commands = {
   commands: 'Commands',
   by_you: (day: string) => `You, ${day}`,
   by_model: (day: string) => `Answer, ${day}`,
+  begin_with: (preset: string) => `New chat with the preset ${preset}`,
   more_messages: 'Show more messages',
 }

@@ -2,8 +2,9 @@ import { commands } from './commands.ts'
 import { compare } from './compare.ts'
 import { labels } from './labels.ts'
 import { panels } from './panels.ts'
+import { presets } from './presets.ts'
 import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
 
-export const english = { commands, compare, panels, reading, labels, providers, settings }
+export const english = { commands, compare, panels, reading, labels, presets, providers, settings }

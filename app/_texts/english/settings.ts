@@ -60,6 +60,7 @@ export const settings = {
   yes: 'yes',
   no: 'no',
   efforts: (count: number) => plural(count, '1 effort', `${count} efforts`),
+  presets: 'Presets',
   appearance: 'Appearance',
   appearance_about: 'Kept in this browser, and used at once.',
   theme: 'Theme',

@@ -35,5 +35,6 @@ export const commands: LateTexts['commands'] = {
   commands: 'Befehle',
   by_you: (day) => `Du, ${day}`,
   by_model: (day) => `Antwort, ${day}`,
+  begin_with: (preset) => `Neuer Chat mit der Vorlage ${preset}`,
   more_messages: 'Mehr Nachrichten zeigen',
 }

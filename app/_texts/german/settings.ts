@@ -59,6 +59,7 @@ export const settings: LateTexts['settings'] = {
   yes: 'ja',
   no: 'nein',
   efforts: (count) => plural(count, '1 Stufe', `${count} Stufen`),
+  presets: 'Vorlagen',
   appearance: 'Darstellung',
   appearance_about: 'Bleibt in diesem Browser und gilt sofort.',
   theme: 'Farbschema',

@@ -13,10 +13,14 @@ import { model } from './model-builder.ts'
 // Parts of the page are loaded when they are first needed, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-const navigation = vi.hoisted(() => ({ pushed: [] as string[], path: '/' }))
+const navigation = vi.hoisted(() => ({ pushed: [] as string[], replaced: [] as string[], path: '/', asked: '' }))
 vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: (path: string) => navigation.pushed.push(path) }),
+  useRouter: () => ({
+    push: (path: string) => navigation.pushed.push(path),
+    replace: (path: string) => navigation.replaced.push(path),
+  }),
   usePathname: () => navigation.path,
+  useSearchParams: () => new URLSearchParams(navigation.asked),
 }))
 
 const demo = model('demo:play', { configured: false, scripted: true })
@@ -37,8 +41,20 @@ beforeEach(() => {
   localStorage.clear()
   navigation.pushed.length = 0
   navigation.path = '/'
+  navigation.asked = ''
+  navigation.replaced.length = 0
 })
 afterEach(cleanup)
+
+const PRESET = {
+  id: 'P1',
+  name: 'To German',
+  model: 'two:small',
+  system_prompt: 'Translate.',
+  settings: { temperature: 0.2, tools: false },
+}
+const PRESETS = { 'GET /api/presets': { body: { presets: [PRESET] } } }
+const BEGUN = 'This chat begins with the preset “To German”.'
 
 describe('a new chat', () => {
   function open(answers: Parameters<typeof fakeServer>[0] = {}) {
@@ -66,6 +82,62 @@ describe('a new chat', () => {
     await userEvent.keyboard('small{Enter}')
     await userEvent.type(field(), 'Hello{Enter}')
     await waitFor(() => expect(server.bodyOf('POST /api/sessions')).toEqual({ active_model: 'two:small' }))
+  })
+
+  test('begins with copies of a preset that is chosen below it, which later chats do not begin with', async () => {
+    const server = open(PRESETS)
+    const row = await screen.findByRole('button', { name: /^To German/ })
+    expect(row.textContent).toContain('SMALL, temperature 0.2, no tools')
+    await userEvent.click(row)
+    expect(row.getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByText(BEGUN)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Model: SMALL' })).toBeTruthy()
+    expect(document.activeElement).toBe(field())
+    await userEvent.type(field(), 'Hello{Enter}')
+    await waitFor(() => expect(navigation.pushed).toEqual(['/c/S9']))
+    const { model, settings, system_prompt } = PRESET
+    expect(server.bodyOf('POST /api/sessions')).toEqual({ active_model: model, settings, system_prompt })
+    expect(localStorage.getItem('chat-settings')).toBeNull()
+  })
+
+  test('is what its settings say once they are changed after a preset was chosen', async () => {
+    open(PRESETS)
+    await userEvent.click(await screen.findByRole('button', { name: /^To German/ }))
+    await userEvent.type(field(), '/system Be brief.')
+    await userEvent.keyboard('{Enter}')
+    expect(screen.queryByText(BEGUN)).toBeNull()
+    expect(screen.getByRole('button', { name: /^To German/ }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('begins with the preset that its address asks for, once; one that is gone is said', async () => {
+    navigation.asked = 'preset=P1'
+    open(PRESETS)
+    expect(await screen.findByText(BEGUN)).toBeTruthy()
+    expect(navigation.replaced).toEqual(['/'])
+    cleanup()
+    navigation.asked = 'preset=P2'
+    open(PRESETS)
+    expect(await screen.findByText('That preset is not there any more. This chat begins as usual.')).toBeTruthy()
+  })
+
+  test('begins with the rest of a preset whose model is gone, and says so', async () => {
+    const server = open({ 'GET /api/presets': { body: { presets: [{ ...PRESET, model: 'old:gone' }] } } })
+    await userEvent.click(await screen.findByRole('button', { name: /^To German/ }))
+    expect(screen.getByText(/but for its model: gone is not here\.$/)).toBeTruthy()
+    await userEvent.type(field(), 'Hello{Enter}')
+    const { settings, system_prompt } = PRESET
+    await waitFor(() => expect(server.bodyOf('POST /api/sessions')).toEqual({ settings, system_prompt }))
+  })
+
+  test('finds presets behind a slash, by their names', async () => {
+    open({ 'GET /api/presets': { body: { presets: [PRESET, { ...PRESET, id: 'P2', name: 'Brief' }] } } })
+    await userEvent.type(field(), '/preset germ')
+    const options = await screen.findAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['To GermanSMALL, temperature 0.2, no tools'])
+    await userEvent.keyboard('{Enter}')
+    expect(navigation.pushed).toEqual(['/?preset=P1'])
+    await userEvent.type(field(), '/preset none of them')
+    expect(screen.getByText(/^No preset is called so\./)).toBeTruthy()
   })
 
   test('that is refused keeps the text and leaves no empty session', async () => {

@@ -48,6 +48,17 @@ test('what is found stands under its chat, as text with the hits marked, and Ent
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('presets are found by their names, and a new chat begins with the one that is chosen', async () => {
+  pushed.length = 0
+  const preset = { id: 'P1', name: 'To German', model: null, system_prompt: null, settings: {} }
+  open({ ...ANSWERS, 'GET /api/presets': { body: { presets: [preset] } } })
+  await receive(snapshot())
+  await userEvent.type(await openPalette(), 'german')
+  expect(await screen.findByRole('option', { name: 'New chat with the preset To German' })).toBeTruthy()
+  await userEvent.keyboard('{Enter}')
+  expect(pushed).toEqual(['/?preset=P1'])
+})
+
 test('chats and what can be done here are found by their names, choices among them, and the keys move between them', async () => {
   const { bodyOf } = open({
     ...ANSWERS,

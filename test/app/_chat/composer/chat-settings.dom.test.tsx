@@ -41,6 +41,37 @@ const opened = async (fields: Partial<typeof SESSION> = {}) => {
 const bodies = (server: Awaited<ReturnType<typeof opened>>) =>
   server.requests.flatMap(({ route, body }) => (route === PATCH ? [body] : []))
 
+test('what a chat is asked for is kept as a preset under a name; a name that is taken is said by the field', async () => {
+  const taken = { status: 409, body: { error: { code: 'name_taken', message: 'give this one another name' } } }
+  let attempts = 0
+  const settings = { temperature: 0.4 }
+  const session = { ...SESSION, settings, system_prompt: 'Be brief.' }
+  const server = open({
+    'GET /api/models': MODELS,
+    'GET /api/presets': { body: { presets: [] } },
+    'POST /api/presets': (body) =>
+      attempts++ === 0 ? taken : { status: 201, body: { id: 'P1', ...(body as object) } },
+  })
+  await receive(snapshot({ session }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Chat settings/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save as preset…' }))
+  const name = screen.getByRole('textbox', { name: 'Name of the preset' })
+  expect(document.activeElement).toBe(name)
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByRole('alert').textContent).toBe('Give it a name first.')
+  await userEvent.type(name, 'Brief{Enter}')
+  expect((await screen.findByText('give this one another name')).closest('form')?.contains(name)).toBe(true)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name of the preset' })))
+  await userEvent.keyboard('er{Enter}')
+  expect(await screen.findByText(/^Kept as “Briefer”\./)).toBeTruthy()
+  const bodies = server.requests.flatMap(({ route, body }) => (route === 'POST /api/presets' ? [body] : []))
+  const rest = { model: 'one:thinker', system_prompt: 'Be brief.', settings }
+  expect(bodies).toEqual([
+    { name: 'Brief', ...rest },
+    { name: 'Briefer', ...rest },
+  ])
+})
+
 describe('what an effort means for a model', () => {
   const thinker = { label: 'T', efforts: ['low', 'high'] as const }
   test.each([

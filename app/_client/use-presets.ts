@@ -1,0 +1,41 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
+import { request } from './use-api.ts'
+
+const PRESETS_KEY = ['presets'] as const
+
+export type SaidPreset = SaidBodyOf<EndpointOf<'/api/presets', 'POST'>>
+export type PresetChange = SaidBodyOf<EndpointOf<'/api/presets/{id}', 'PATCH'>>
+
+/** Asked for anew wherever they are opened: another window may have changed them. */
+export function usePresets({ enabled = true } = {}) {
+  return useQuery({
+    queryKey: PRESETS_KEY,
+    queryFn: async () => (await request('GET', '/api/presets')).presets,
+    enabled,
+  })
+}
+
+/** Each throws what the server says against it. */
+export function usePresetChanges() {
+  const client = useQueryClient()
+  const shown = () => client.invalidateQueries({ queryKey: PRESETS_KEY })
+  return {
+    async create(preset: SaidPreset) {
+      const made = await request('POST', '/api/presets', { body: preset })
+      await shown()
+      return made
+    },
+    async change(id: string, change: PresetChange) {
+      const changed = await request('PATCH', '/api/presets/{id}', { params: { id }, body: change })
+      await shown()
+      return changed
+    },
+    async remove(id: string) {
+      await request('DELETE', '/api/presets/{id}', { params: { id } })
+      await shown()
+    },
+  }
+}

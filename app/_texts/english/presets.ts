@@ -1,0 +1,40 @@
+import { plural } from './format.ts'
+
+/** What chats may begin with: on the start page, in the settings of a chat, and in the settings. */
+export const presets = {
+  title: 'Presets',
+  manage: 'Edit presets',
+  all: (count: number) => plural(count, 'Show the preset', `Show all ${count} presets`),
+  away_short: (about: string) => `${about} (not available)`,
+  save_as: 'Save as preset…',
+  save_about: 'Keeps the model, the system prompt and these settings, for chats to begin with.',
+  kept_as: (name: string) => `Kept as “${name}”. It is on the start page, and behind /preset.`,
+  name: 'Name of the preset',
+  name_missing: 'Give it a name first.',
+  save: 'Save',
+  cancel: 'Cancel',
+  page_about:
+    'What a new chat may begin with: a model, a system prompt and settings. The chat gets copies, so that changing a preset changes no chat.',
+  none: 'No presets yet.',
+  none_about: 'Make one here, or save what a chat uses from the settings beside its message field.',
+  not_loaded: 'The presets could not be loaded.',
+  try_again: 'Try again',
+  make: 'New preset',
+  start: 'Start a chat',
+  start_of: (name: string) => `Start a chat with ${name}`,
+  edit: 'Edit',
+  edit_of: (name: string) => `Edit ${name}`,
+  delete: 'Delete',
+  delete_of: (name: string) => `Delete ${name}`,
+  delete_sure: (name: string) => `Delete “${name}”? Chats that began with it stay what they are.`,
+  keep: 'Keep it',
+  model: 'Model',
+  any_model: 'Whichever new chats begin with',
+  model_not_here: (model: string) => `${model} (not here)`,
+  model_not_set_up: (model: string) => `${model} (not set up)`,
+  gone_model: (model: string) => `${model} is not here. Chats begin with the rest, and another model answers.`,
+  away_model: (model: string, provider: string) =>
+    `${provider} is not set up, so ${model} cannot answer. Chats begin with the rest, and another model answers.`,
+  prompt_about: 'What every answer in these chats should keep to',
+  gone: 'This preset was deleted elsewhere. Save keeps what stands here as a new one.',
+}
