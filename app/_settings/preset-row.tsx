@@ -19,7 +19,8 @@ export function PresetRow({ preset, models }: { preset: Preset; models: readonly
   const words = useLateTexts().presets
   const { id, name, system_prompt } = preset
   const [shows, setShows] = useState<'row' | 'form' | 'question'>('row')
-  const [editButton, deleteButton] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
+  const editButton = useRef<HTMLButtonElement>(null)
+  const deleteButton = useRef<HTMLButtonElement>(null)
   const away = models && awayModel(preset, models)
 
   function back(to: RefObject<HTMLButtonElement | null>) {

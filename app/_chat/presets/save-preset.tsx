@@ -28,6 +28,10 @@ export function SavePreset({ values }: { values: Omit<SaidPreset, 'name'> }) {
   useEffect(() => {
     if (isNamed) field.current?.focus()
   }, [isNamed])
+  // The panel that it stands at the end of may end above it.
+  useEffect(() => {
+    if (problem !== null) field.current?.form?.scrollIntoView?.({ block: 'nearest' })
+  }, [problem])
 
   async function save(event: FormEvent) {
     event.preventDefault()

@@ -53,7 +53,7 @@ export const composer = {
   settings_chosen: (chosen: string) => `Chat settings: ${chosen}`,
   chosen_effort: (effort: string) => `effort ${effort.toLowerCase()}`,
   chosen_temperature: (temperature: number) => `temperature ${temperature}`,
-  chosen_length: (tokens: number) => `at most ${tokens} tokens`,
+  chosen_length: (tokens: number) => `at most ${format.count(tokens)} tokens`,
   chosen_no_tools: 'no tools',
   chosen_prompt: 'system prompt',
   no_temperature: (model: string) => `${model} takes no temperature: it is left out.`,
