@@ -1,3 +1,7 @@
 import { defineConfig } from 'drizzle-kit'
 
-export default defineConfig({ dialect: 'turso', schema: './db/schema.ts', out: './db/migrations' })
+export default defineConfig({
+  dialect: 'turso',
+  schema: ['./db/schema.ts', './db/deleted-schema.ts'],
+  out: './db/migrations',
+})

@@ -1,4 +1,5 @@
 import { InvariantError } from '#lib/canonical/invariant.ts'
+import { LaterDeletionError } from '#lib/store/deletion.ts'
 import { StorageError } from '#lib/store/storage-error.ts'
 import { BadCursorError, UnknownSessionError } from '#lib/store/store.ts'
 import { UnmetExpectationError } from '#lib/store/turn-record.ts'
@@ -16,6 +17,7 @@ export interface ErrorData {
 const CLASSES: Readonly<Record<string, { prototype: Error }>> = {
   BadCursorError,
   InvariantError,
+  LaterDeletionError,
   StorageError,
   UnknownSessionError,
   UnmetExpectationError,

@@ -4,7 +4,8 @@ import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqu
 import { freeText, json, picoDollars, timestamp } from './column.ts'
 
 // canonical-message-format §9.1, its names and types, plus additive columns. Whatever belongs to a session refers to
-// (session_id, id), so that no row can hang on a message of another session, and goes with its session.
+// (session_id, id), so that no row can hang on a message of another session, and goes with its session. What a part of a
+// session can be deleted of has its columns by themselves: `deleted-schema.ts` has the same.
 
 /** A session that is there. Written as the index has it, or SQLite would not use that. */
 export const IS_THERE = sql.raw("(typeof(deleted_at) <> 'integer')")
@@ -12,7 +13,7 @@ export const IS_LISTED = sql.raw("(typeof(deleted_at) <> 'integer' AND temporary
 export const IS_ARCHIVED = sql.raw('(archived IS 1)')
 export const IS_PINNED = sql.raw('(pinned IS 1)')
 
-const sessionId = () =>
+export const sessionId = () =>
   text('session_id')
     .notNull()
     .references(() => sessions.id, { onDelete: 'cascade' })
@@ -62,66 +63,62 @@ export const sessions = sqliteTable(
   ],
 )
 
-export const messages = sqliteTable(
-  'messages',
-  {
-    id: text('id').primaryKey(),
-    session_id: sessionId(),
-    role: text('role').notNull(),
-    content_json: json('content_json').notNull(),
-    metadata_json: json('metadata_json').notNull(),
-    created_at: timestamp('created_at').notNull(),
-    schema_version: integer('schema_version').notNull(),
-    parent_id: text('parent_id'),
-    /** Copies out of the metadata, to search by. */
-    status: text('status').notNull(),
-    turn_id: freeText('turn_id'),
-    /** Fields of the message itself that this version does not know; NULL when there are none. */
-    extra_json: json('extra_json'),
-  },
-  (table): SQLiteTableExtraConfigValue[] => [
-    // No cascade along parents: SQLite gives up at 1,000 levels, and the session's cascade takes them all.
-    foreignKey({ columns: [table.session_id, table.parent_id], foreignColumns: [table.session_id, table.id] }),
-    uniqueIndex('idx_messages_session_id').on(table.session_id, table.id),
-    index('idx_messages_session_parent').on(table.session_id, table.parent_id),
-    index('idx_messages_session_created').on(table.session_id, table.created_at),
-    index('idx_messages_partial').on(table.session_id).where(sql`status = 'partial'`),
-    // Ids grow along a path, so a path cannot bite its tail.
-    check('messages_after_parent', sql`parent_id < id`),
-  ],
-)
+export const messageColumns = () => ({
+  id: text('id').primaryKey(),
+  session_id: sessionId(),
+  role: text('role').notNull(),
+  content_json: json('content_json').notNull(),
+  metadata_json: json('metadata_json').notNull(),
+  created_at: timestamp('created_at').notNull(),
+  schema_version: integer('schema_version').notNull(),
+  parent_id: text('parent_id'),
+  /** Copies out of the metadata, to search by. */
+  status: text('status').notNull(),
+  turn_id: freeText('turn_id'),
+  /** Fields of the message itself that this version does not know; NULL when there are none. */
+  extra_json: json('extra_json'),
+})
+
+export const messages = sqliteTable('messages', messageColumns(), (table): SQLiteTableExtraConfigValue[] => [
+  // No cascade along parents: SQLite gives up at 1,000 levels, and the session's cascade takes them all.
+  foreignKey({ columns: [table.session_id, table.parent_id], foreignColumns: [table.session_id, table.id] }),
+  uniqueIndex('idx_messages_session_id').on(table.session_id, table.id),
+  index('idx_messages_session_parent').on(table.session_id, table.parent_id),
+  index('idx_messages_session_created').on(table.session_id, table.created_at),
+  index('idx_messages_partial').on(table.session_id).where(sql`status = 'partial'`),
+  // Ids grow along a path, so a path cannot bite its tail.
+  check('messages_after_parent', sql`parent_id < id`),
+])
+
+export const turnColumns = () => ({
+  id: text('id').primaryKey(),
+  session_id: sessionId(),
+  state: text('state', { enum: ['running', 'waiting', 'completed', 'failed', 'cancelled'] }).notNull(),
+  /** The USER message that it answers. */
+  question_id: text('question_id').notNull(),
+  /** Above 0 it answers the same beside the turn on the active path. */
+  lane: integer('lane').notNull().default(0),
+  model: freeText('model').notNull(),
+  /** Why this model: what its answers carry. */
+  routing_json: json('routing_json').notNull(),
+  /** As it was when the turn started: the session's may change while it runs. */
+  system_prompt: freeText('system_prompt'),
+  /** The same holds for these. */
+  settings_json: text('settings_json'),
+  started_by: text('started_by').notNull().default('local'),
+  /** The process that runs it, and until when by the clock of the database; both NULL: nobody does. */
+  lease_owner: text('lease_owner'),
+  lease_until: integer('lease_until'),
+  started_at: timestamp('started_at').notNull(),
+  ended_at: timestamp('ended_at'),
+})
 
 /** One row for each question, with what its answer needs to be gone on with by another process. */
-export const turns = sqliteTable(
-  'turns',
-  {
-    id: text('id').primaryKey(),
-    session_id: sessionId(),
-    state: text('state', { enum: ['running', 'waiting', 'completed', 'failed', 'cancelled'] }).notNull(),
-    /** The USER message that it answers. */
-    question_id: text('question_id').notNull(),
-    /** Above 0 it answers the same beside the turn on the active path. */
-    lane: integer('lane').notNull().default(0),
-    model: freeText('model').notNull(),
-    /** Why this model: what its answers carry. */
-    routing_json: json('routing_json').notNull(),
-    /** As it was when the turn started: the session's may change while it runs. */
-    system_prompt: freeText('system_prompt'),
-    /** The same holds for these. */
-    settings_json: text('settings_json'),
-    started_by: text('started_by').notNull().default('local'),
-    /** The process that runs it, and until when by the clock of the database; both NULL: nobody does. */
-    lease_owner: text('lease_owner'),
-    lease_until: integer('lease_until'),
-    started_at: timestamp('started_at').notNull(),
-    ended_at: timestamp('ended_at'),
-  },
-  (table): SQLiteTableExtraConfigValue[] => [
-    index('idx_turns_session').on(table.session_id, table.id),
-    // Whatever goes wrong elsewhere: never two of one session at once, but for those that began together.
-    uniqueIndex('idx_turns_open').on(table.session_id, table.lane).where(sql`state IN ('running', 'waiting')`),
-  ],
-)
+export const turns = sqliteTable('turns', turnColumns(), (table): SQLiteTableExtraConfigValue[] => [
+  index('idx_turns_session').on(table.session_id, table.id),
+  // Whatever goes wrong elsewhere: never two of one session at once, but for those that began together.
+  uniqueIndex('idx_turns_open').on(table.session_id, table.lane).where(sql`state IN ('running', 'waiting')`),
+])
 
 /**
  * One row for each attempt to call a model, from its beginning on. It outlives the session: what was spent stays spent. So
@@ -174,52 +171,48 @@ export const llmCalls = sqliteTable(
   ],
 )
 
+export const toolCallColumns = () => ({
+  id: text('id').primaryKey(),
+  session_id: sessionId(),
+  message_id: text('message_id').notNull(),
+  result_message_id: text('result_message_id'),
+  name: freeText('name').notNull(),
+  status: text('status', { enum: ['pending', 'succeeded', 'failed', 'cancelled'] }).notNull(),
+  provider_id: freeText('provider_id'),
+  provider: freeText('provider'),
+  created_at: timestamp('created_at').notNull(),
+  completed_at: timestamp('completed_at'),
+})
+
 /** One row for each call of a tool; `provider_id` and `provider` are the tool id map. */
-export const toolCalls = sqliteTable(
-  'tool_calls',
-  {
-    id: text('id').primaryKey(),
-    session_id: sessionId(),
-    message_id: text('message_id').notNull(),
-    result_message_id: text('result_message_id'),
-    name: freeText('name').notNull(),
-    status: text('status', { enum: ['pending', 'succeeded', 'failed', 'cancelled'] }).notNull(),
-    provider_id: freeText('provider_id'),
-    provider: freeText('provider'),
-    created_at: timestamp('created_at').notNull(),
-    completed_at: timestamp('completed_at'),
-  },
-  (table): SQLiteTableExtraConfigValue[] => [
-    foreignKey({ columns: [table.session_id, table.message_id], foreignColumns: [messages.session_id, messages.id] }),
-    foreignKey({
-      columns: [table.session_id, table.result_message_id],
-      foreignColumns: [messages.session_id, messages.id],
-    }),
-    index('idx_tool_calls_session_status').on(table.session_id, table.status),
-    index('idx_tool_calls_session_message').on(table.session_id, table.message_id),
-    index('idx_tool_calls_session_result').on(table.session_id, table.result_message_id),
-  ],
-)
+export const toolCalls = sqliteTable('tool_calls', toolCallColumns(), (table): SQLiteTableExtraConfigValue[] => [
+  foreignKey({ columns: [table.session_id, table.message_id], foreignColumns: [messages.session_id, messages.id] }),
+  foreignKey({
+    columns: [table.session_id, table.result_message_id],
+    foreignColumns: [messages.session_id, messages.id],
+  }),
+  index('idx_tool_calls_session_status').on(table.session_id, table.status),
+  index('idx_tool_calls_session_message').on(table.session_id, table.message_id),
+  index('idx_tool_calls_session_result').on(table.session_id, table.result_message_id),
+])
+
+export const eventColumns = () => ({
+  id: text('id').primaryKey(),
+  timestamp: timestamp('timestamp').notNull(),
+  session_id: sessionId(),
+  turn_id: text('turn_id'),
+  parent_event_id: text('parent_event_id'),
+  type: text('type').notNull(),
+  actor: text('actor').notNull(),
+  payload_json: json('payload_json').notNull(),
+  sensitivity: text('sensitivity').notNull(),
+})
 
 /** Persisted events (design §9). */
-export const events = sqliteTable(
-  'events',
-  {
-    id: text('id').primaryKey(),
-    timestamp: timestamp('timestamp').notNull(),
-    session_id: sessionId(),
-    turn_id: text('turn_id'),
-    parent_event_id: text('parent_event_id'),
-    type: text('type').notNull(),
-    actor: text('actor').notNull(),
-    payload_json: json('payload_json').notNull(),
-    sensitivity: text('sensitivity').notNull(),
-  },
-  (table): SQLiteTableExtraConfigValue[] => [
-    index('idx_events_session').on(table.session_id, table.id),
-    index('idx_events_turn').on(table.session_id, table.turn_id, table.id),
-  ],
-)
+export const events = sqliteTable('events', eventColumns(), (table): SQLiteTableExtraConfigValue[] => [
+  index('idx_events_session').on(table.session_id, table.id),
+  index('idx_events_turn').on(table.session_id, table.turn_id, table.id),
+])
 
 /** What requests left behind, changed or mended for their target (design §3.16), in the order of writing. */
 export const projections = sqliteTable(

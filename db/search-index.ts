@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Message } from '#lib/canonical/message.ts'
 import { parseTimestamp } from '#lib/canonical/timestamp.ts'
 import { featuresOf, isSearchable, searchableText } from '#lib/search/searchable.ts'
@@ -101,13 +101,18 @@ function putTitle(sessionId: string, title: string, which: ReturnType<typeof sql
     WHERE entry.session_id = ${sessionId} AND entry.message_id IS NULL AND ${which}`
 }
 
-/** Messages that end without being written again: their words are put into the index later. Before they are ended. */
-export function indexPartialLater(database: Database, sessionIds: readonly string[]): Statement {
+/** Their words are put into the index by whoever next looks for such messages. */
+export function indexLater(database: Database, which: SQL): Statement {
   return database.run(sql`
     INSERT INTO search_entries (session_id, message_id, created_at, is_pending)
-    SELECT session_id, id, CAST(created_at AS INTEGER), 1 FROM messages
-    WHERE session_id IN (SELECT value FROM json_each(${JSON.stringify(sessionIds)})) AND status = 'partial'
+    SELECT session_id, id, CAST(created_at AS INTEGER), 1 FROM messages WHERE ${which}
     ON CONFLICT (session_id, message_id) DO UPDATE SET is_pending = 1`)
+}
+
+/** Messages that end without being written again. Before they are ended. */
+export function indexPartialLater(database: Database, sessionIds: readonly string[]): Statement {
+  const inSessions = sql`session_id IN (SELECT value FROM json_each(${JSON.stringify(sessionIds)}))`
+  return indexLater(database, sql`${inSessions} AND status = 'partial'`)
 }
 
 /** So many at once, and no more once there is so much of them: a turn that is written to meanwhile waits for this. */

@@ -152,8 +152,8 @@ export async function findHead(database: Database, id: string): Promise<string |
   return row?.head_id ?? null
 }
 
-/** Of one that was just inserted with its messages: they refer to it, and its head to them. */
-export function moveToHead(database: Database, id: string, head_id: string): Statement {
+/** By itself: of a session that is inserted with its messages, they refer to it, and its head to them. */
+export function moveToHead(database: Database, id: string, head_id: string | null): Statement {
   return database.update(sessions).set({ head_id }).where(eq(sessions.id, id))
 }
 

@@ -2,6 +2,7 @@ import type { ResultSet } from '@libsql/client'
 import { formatTimestamp, microsecondClock } from '#lib/canonical/timestamp.ts'
 import type { Logger } from '#lib/log.ts'
 import { silentLogger } from '#lib/log.ts'
+import { LaterDeletionError } from '#lib/store/deletion.ts'
 import type { Store } from '#lib/store/store.ts'
 import { UnknownSessionError } from '#lib/store/store.ts'
 import { type Expectation, UnmetExpectationError } from '#lib/store/turn-record.ts'
@@ -9,6 +10,7 @@ import type { DatabaseAddress, SharedClient } from './client.ts'
 import { DatabaseError, openClient, placeOf } from './client.ts'
 import type { Statement } from './database.ts'
 import { isConstraintError, openDatabase, runAll } from './database.ts'
+import { deleteMessages, latestDeletion, removeDeletions, restoreMessages } from './deletion.ts'
 import { listEvents, putEvents } from './event.ts'
 import { assertHolds, isUnmet } from './expectation.ts'
 import { findAnswer, putAnswer, removeOldAnswers } from './idempotency-key.ts'
@@ -188,6 +190,24 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     siblingPlaces: (sessionId, messageIds) => listSiblingPlaces(database, sessionId, messageIds),
     newestLeaf: (sessionId, id) => findNewestLeaf(database, sessionId, id, report),
     lastMessageId: (sessionId) => findLastMessageId(database, sessionId),
+    async deleteMessages(sessionId, id, extent) {
+      const deleted_at = formatTimestamp(clock())
+      const deletion = await deleteMessages(database, sessionId, { id, extent, deleted_at })
+      if (deletion) await write(sessionId, deletion.statements, { type: 'idle' })
+      return deletion?.change ?? null
+    },
+    async restoreMessages(sessionId, deletionId) {
+      const restoring = await restoreMessages(database, sessionId, deletionId)
+      if (!restoring) return null
+      if ((await latestDeletion(database, sessionId)) !== deletionId) throw new LaterDeletionError()
+      await write(sessionId, restoring.statements, { type: 'idle' })
+      // What is more than it does at once is found a little later.
+      await indexPending(database, report)
+      return restoring.change
+    },
+    async removeDeletedMessages(before) {
+      await runAll(database, [removeDeletions(database, before)])
+    },
     llmCalls: (sessionId) => listCalls(database, sessionId, report),
     turnTotals: (sessionId, turnIds) => listTurnTotals(database, sessionId, turnIds),
     toolCalls: (sessionId) => listToolCalls(database, sessionId, report),

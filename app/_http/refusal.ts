@@ -15,6 +15,10 @@ function refusalError(refusal: Refusal): HttpError {
       return notFound('the session')
     case 'UnknownMessageError':
       return notFound('the message')
+    case 'UnknownDeletionError':
+      return notFound('a deletion that could be undone')
+    case 'LaterDeletionError':
+      return new HttpError('deleted_since', message)
     case 'BadCursorError':
       return invalidRequest([{ path: refusal.parameter, problem: message }])
     case 'TurnInProgressError':

@@ -2,7 +2,16 @@ import type { z } from 'zod'
 import { importPicture, readFile, uploadFile } from './attachment.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
-import { findInMessages, listMessages, listSiblings, listVersions, outlineMessages, readExchange } from './message.ts'
+import {
+  deleteMessages,
+  findInMessages,
+  listMessages,
+  listSiblings,
+  listVersions,
+  outlineMessages,
+  readExchange,
+  restoreMessages,
+} from './message.ts'
 import { listModels } from './model.ts'
 import { changeSettings, readSettings } from './person-settings.ts'
 import { changePreset, createPreset, deletePreset, listPresets } from './preset.ts'
@@ -43,9 +52,11 @@ export const CONTRACT = {
   '/api/sessions/{id}/messages': { GET: listMessages },
   '/api/sessions/{id}/messages/find': { GET: findInMessages },
   '/api/sessions/{id}/messages/outline': { GET: outlineMessages },
+  '/api/sessions/{id}/messages/{message_id}': { DELETE: deleteMessages },
   '/api/sessions/{id}/messages/{message_id}/siblings': { GET: listSiblings },
   '/api/sessions/{id}/messages/{message_id}/versions': { GET: listVersions },
   '/api/sessions/{id}/messages/{message_id}/exchange': { GET: readExchange },
+  '/api/sessions/{id}/deletions/{deletion_id}/restore': { POST: restoreMessages },
   '/api/sessions/{id}/stream': { GET: watchSession },
   '/api/sessions/{id}/turns': { POST: startTurn },
   '/api/sessions/{id}/comparisons': { POST: compareModels },

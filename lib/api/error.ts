@@ -43,6 +43,10 @@ export const ERRORS = {
     when: 'There are as many as there may be; nothing was stored.',
     details: z.object({ limit: z.number().int().positive() }),
   },
+  deleted_since: {
+    status: 409,
+    when: 'Something else was deleted in the session after it, and has to be restored first.',
+  },
   too_large: {
     status: 413,
     when: 'The body, or a part of it, is larger than allowed.',

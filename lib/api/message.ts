@@ -102,3 +102,34 @@ export const findInMessages = {
   },
   errors: ['invalid_request', 'not_found'],
 } as const satisfies Endpoint
+
+export const deleteMessages = {
+  id: 'deleteMessages',
+  tag: 'chat',
+  summary: 'Deletes a message, or all from it on',
+  description:
+    'An answer goes with all of its steps, the calls of tools and their results. With `extent=message`, what follows stays, ' +
+    'and follows what came before; with `extent=branch` everything below goes as well, on every branch. For an hour it can ' +
+    'be restored, then it is removed. What it cost stays spent. Whoever watches the session is told by a `messages.deleted` frame.',
+  query: z.object({ extent: z.enum(['message', 'branch']).default('message') }),
+  answer: {
+    status: 200,
+    json: z.object({
+      /** What undoes it. */
+      deletion_id: z.string(),
+      deleted: z.number().int().positive(),
+    }),
+  },
+  errors: ['invalid_request', 'not_found', 'turn_in_progress'],
+} as const satisfies Endpoint
+
+export const restoreMessages = {
+  id: 'restoreMessages',
+  tag: 'chat',
+  summary: 'Brings back what was deleted of a session, where it was',
+  description:
+    'The last deletion of the session that is not undone. The active path ends again where it did, unless it was led elsewhere ' +
+    'meanwhile. Whoever watches the session is told by a `messages.restored` frame.',
+  answer: { status: 200, json: z.object({ restored: z.number().int().positive() }) },
+  errors: ['not_found', 'turn_in_progress', 'deleted_since'],
+} as const satisfies Endpoint

@@ -69,6 +69,19 @@ export const Snapshot = z.object({
 })
 export type Snapshot = z.infer<typeof Snapshot>
 
+const TREE_CHANGE = {
+  deletion_id: z.string(),
+  message_ids: z.array(z.string()),
+  /** What the first of them follows. */
+  parent_id: z.string().nullable(),
+  /** Messages that stay, and which they follow now. */
+  moved: z.array(z.object({ message_id: z.string(), parent_id: z.string().nullable() })),
+  places: z.array(SiblingPlace),
+  /** The leaf of the active path, and how its turn ended. */
+  head_id: z.string().nullable(),
+  last_turn: LastTurn.nullable(),
+}
+
 const ofMessage = { message_id: z.string() }
 
 /** Live only: never stored as events. */
@@ -94,6 +107,14 @@ export const TRANSIENT_PAYLOADS = {
   }),
   /** The active path has another leaf than the one that was appended last; and how the turn of that leaf ended. */
   'head.moved': z.object({ message_id: z.string(), last_turn: LastTurn.nullable() }),
+  /** What follows what is gone stays, and follows its `parent_id`. `places` are those of all that stand beside another there. */
+  'messages.deleted': z.object(TREE_CHANGE),
+  /** They are there again; of many the last ones are given. */
+  'messages.restored': z.object({
+    messages: z.array(PublicMessage),
+    turn_totals: z.array(TurnTotal),
+    ...TREE_CHANGE,
+  }),
   'tool.progress': ToolProgress.extend({ tool_use_id: z.string() }),
   'storage.changed': z.object({ problem: StorageProblem.nullable() }),
   'session.updated': z.object({ session: z.union([Session, SessionSummary]) }),
@@ -101,9 +122,8 @@ export const TRANSIENT_PAYLOADS = {
 } as const
 
 export type TransientType = keyof typeof TRANSIENT_PAYLOADS
-export type TransientEvent = {
-  [T in TransientType]: { type: T; payload: z.infer<(typeof TRANSIENT_PAYLOADS)[T]> }
-}[TransientType]
+export type TransientPayload<T extends TransientType> = z.infer<(typeof TRANSIENT_PAYLOADS)[T]>
+export type TransientEvent = { [T in TransientType]: { type: T; payload: TransientPayload<T> } }[TransientType]
 
 const FrameEnvelope = z.object({
   /** Cursor: what `Last-Event-ID` or `?since=` brings back. */

@@ -77,6 +77,16 @@ export class LiveHub implements LiveStream {
         this.#push(live, this.#newFrame(sessionId, turn_id, moved))
         break
       }
+      case 'messages_deleted': {
+        const { type: _type, ...payload } = change
+        this.#treeChanged(live, sessionId, { type: 'messages.deleted', payload })
+        break
+      }
+      case 'messages_restored': {
+        const { type: _type, ...payload } = change
+        this.#treeChanged(live, sessionId, { type: 'messages.restored', payload })
+        break
+      }
       case 'event':
         this.#event(live, change.event)
         break
@@ -181,6 +191,12 @@ export class LiveHub implements LiveStream {
     const payload = { message: publicMessage(placed), turn_total, ...(beside && { beside: true as const }) }
     const shown = { type: 'message.appended', payload } as const
     this.#push(live, this.#newFrame(message.session_id, message.metadata.turn_id ?? null, shown))
+  }
+
+  #treeChanged(live: Channel, sessionId: string, event: TransientEvent): void {
+    // The turn whose end was seen here may be gone: the store knows.
+    live.ended = null
+    this.#push(live, this.#newFrame(sessionId, null, event))
   }
 
   #event(live: Channel, event: PersistedEvent): void {

@@ -3,7 +3,7 @@ import type { StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolProgress } from '../canonical/tool.ts'
 import type { TurnTotal } from '../canonical/turn-total.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
-import type { LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
+import type { LastTurn, Snapshot, StorageProblem, TransientPayload } from '../events/frame.ts'
 import type { Principal } from '../principal.ts'
 import type { PlacedMessage } from '../store/store.ts'
 import type { Entry } from './entry.ts'
@@ -20,6 +20,9 @@ export type LiveChange =
   | ({ type: 'appended'; turn_total?: TurnTotal | undefined; beside?: boolean } & PlacedMessage)
   /** The active path has another leaf, and not by appending to it: by the turn that began elsewhere, or by a person. */
   | { type: 'head_moved'; turn_id: string | null; message_id: string; last_turn: LastTurn | null }
+  /** Messages are gone, or there again: as whoever watches is told. */
+  | ({ type: 'messages_deleted' } & TransientPayload<'messages.deleted'>)
+  | ({ type: 'messages_restored' } & TransientPayload<'messages.restored'>)
   /** A stored event, after it was stored. */
   | { type: 'event'; event: PersistedEvent }
   /** A turn goes on that another process began: with the event that began it. */

@@ -4,6 +4,7 @@ import type { DownloadError } from '../net/download.ts'
 import type { PolicyDeniedError } from '../policy/policy.ts'
 import type { SecretError } from '../provider-setup/secret.ts'
 import type { SetupFault } from '../provider-setup/setup-fault.ts'
+import type { LaterDeletionError, UnknownDeletionError } from '../store/deletion.ts'
 import type { StorageError } from '../store/storage-error.ts'
 import type { BadCursorError, UnknownMessageError, UnknownSessionError } from '../store/store.ts'
 import type { ContentTooLargeError } from '../turn/turn-content.ts'
@@ -15,6 +16,8 @@ import type { NameTakenError, TooManyError } from './presets.ts'
 export type Refusal =
   | UnknownSessionError
   | UnknownMessageError
+  | UnknownDeletionError
+  | LaterDeletionError
   | BadCursorError
   | TurnInProgressError
   | UnknownModelError
@@ -35,6 +38,8 @@ export type Refusal =
 const NAMES = {
   UnknownSessionError: true,
   UnknownMessageError: true,
+  UnknownDeletionError: true,
+  LaterDeletionError: true,
   BadCursorError: true,
   TurnInProgressError: true,
   UnknownModelError: true,

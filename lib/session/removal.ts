@@ -4,19 +4,19 @@ import type { Store } from '../store/store.ts'
 import type { Workspaces } from '../tools/workspace.ts'
 
 export interface RemovalDeps {
-  store: Pick<Store, 'discardedSessions' | 'deleteSession'>
+  store: Pick<Store, 'discardedSessions' | 'deleteSession' | 'removeDeletedMessages'>
   workspaces: Pick<Workspaces, 'remove'>
   log: Logger
   /** Microseconds. */
   clock: () => number
 }
 
-/** How long a deleted session can be restored: long enough for a second thought, and no archive of what is not wanted. */
+/** How long a deleted session, or a part of one, can be restored: long enough for a second thought, and no archive of what is not wanted. */
 const GRACE_MS = 60 * 60_000
 
 const SWEEP_MS = 10 * 60_000
 
-/** Removes sessions for good, some time after they were deleted. */
+/** Removes sessions and messages for good, some time after they were deleted. */
 export class Removal {
   readonly #deps: RemovalDeps
   #timer: ReturnType<typeof setInterval> | undefined
@@ -35,8 +35,9 @@ export class Removal {
   /** Removes what was deleted long enough ago. */
   async sweep(): Promise<void> {
     const { store, clock } = this.#deps
-    const ids = await store.discardedSessions(formatTimestamp(clock() - GRACE_MS * 1_000))
-    for (const id of ids) await this.remove(id)
+    const before = formatTimestamp(clock() - GRACE_MS * 1_000)
+    for (const id of await store.discardedSessions(before)) await this.remove(id)
+    await store.removeDeletedMessages(before)
   }
 
   /** At once. First its folder: what is left of a removal that failed can be removed again. */
@@ -54,7 +55,7 @@ export class Removal {
     this.#sweeping = this.#sweeping
       .then(() => this.sweep())
       .catch((cause: unknown) => {
-        this.#deps.log.warn('deleted chats cannot be removed yet', { cause })
+        this.#deps.log.warn('what was deleted cannot be removed yet', { cause })
       })
   }
 }

@@ -10,6 +10,7 @@ import type { LiveStream } from '../live/live-stream.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Principal } from '../principal.ts'
 import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
+import { type DeletionExtent, type TreeChange, UnknownDeletionError } from '../store/deletion.ts'
 import {
   type Place,
   type RequestKey,
@@ -21,6 +22,7 @@ import {
 import { UnknownModelError } from '../turn/turn-error.ts'
 import type { TurnRunner } from '../turn/turn-runner.ts'
 import { copyPath, forkTitle } from './fork.ts'
+import { deletedFrame, restoredFrame } from './tree-frame.ts'
 
 export interface SessionsDeps {
   store: Store
@@ -154,6 +156,39 @@ export class Sessions {
       live.publish(id, { type: 'head_moved', turn_id: null, message_id: message.id, last_turn })
       return moved
     })
+  }
+
+  /**
+   * Deletes a message, or all from it on. Throws `UnknownSessionError`, `UnknownMessageError`, and `TurnInProgressError` while
+   * a turn runs anywhere in the session: it was told what was said before it, and writes below that.
+   */
+  deleteMessages(principal: Principal, id: string, messageId: string, extent: DeletionExtent): Promise<TreeChange> {
+    const { store, live, turns } = this.#deps
+    return turns.betweenTurns(principal, id, async () => {
+      const change = await store.deleteMessages(id, messageId, extent)
+      if (!change) throw new UnknownMessageError(messageId)
+      live.publish(id, { type: 'messages_deleted', ...(await deletedFrame(store, id, change)) })
+      await this.#tellOfTurn(id)
+      return change
+    })
+  }
+
+  /** Throws `UnknownSessionError`, `UnknownDeletionError`, `LaterDeletionError`, `TurnInProgressError`. */
+  restoreMessages(principal: Principal, id: string, deletionId: string): Promise<TreeChange> {
+    const { store, live, turns } = this.#deps
+    return turns.betweenTurns(principal, id, async () => {
+      const change = await store.restoreMessages(id, deletionId)
+      if (!change) throw new UnknownDeletionError(deletionId)
+      live.publish(id, { type: 'messages_restored', ...(await restoredFrame(store, id, change)) })
+      await this.#tellOfTurn(id)
+      return change
+    })
+  }
+
+  /** The list shows what came of the latest turn, which may be another one now. */
+  async #tellOfTurn(id: string): Promise<void> {
+    const session = await this.#deps.store.session(id)
+    if (session) this.#deps.live.publish(id, { type: 'updated', session })
   }
 
   /**

@@ -12,6 +12,7 @@ import type { EventType, PersistedEvent } from '../events/catalog.ts'
 import type { Principal } from '../principal.ts'
 import type { Range } from '../search/highlight.ts'
 import type { SearchQuery } from '../search/search-query.ts'
+import type { DeletionExtent, TreeChange } from './deletion.ts'
 import type { ClaimedTurn, Expectation, Lease, LlmCall, TurnWrite, UnrunTurns } from './turn-record.ts'
 
 /** canonical-message-format §9.1, one row for each call that a model made. */
@@ -265,6 +266,20 @@ export interface Store {
   newestLeaf(sessionId: string, id: string): Promise<PlacedMessage | null>
   /** The greatest message id of the session on any branch: new ids sort after it. */
   lastMessageId(sessionId: string): Promise<string | null>
+
+  /**
+   * A message, or all from it on, is not there from then on, until it is restored or removed; what it took stays spent. Null
+   * where there is no such message. Throws `UnmetExpectationError` while a turn runs.
+   */
+  deleteMessages(sessionId: string, id: string, extent: DeletionExtent): Promise<TreeChange | null>
+  /**
+   * Puts all of it back where it was; the head too, unless that was moved meanwhile. Null where there is no such deletion.
+   * Throws `LaterDeletionError`, and `UnmetExpectationError` while a turn runs.
+   */
+  restoreMessages(sessionId: string, deletionId: string): Promise<TreeChange | null>
+  /** What was deleted of sessions before that time can be restored no more. */
+  removeDeletedMessages(before: string): Promise<void>
+
   toolCalls(sessionId: string): Promise<ToolCall[]>
   /** Also those of a session that was deleted. */
   llmCalls(sessionId: string): Promise<LlmCall[]>

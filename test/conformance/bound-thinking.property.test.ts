@@ -46,7 +46,7 @@ type Step =
   /** These change what old thoughts stand on. */
   | { do: 'prompt'; text: string | null }
   | { do: 'tools'; names: string[] }
-  | { do: 'edit'; at: number }
+  | { do: 'edit' | 'delete'; at: number }
   | { do: 'lose the files' | 'find the files' }
 
 const part = fc.constantFrom<BoundAnswer['content'][number]>({ thinks: 'hm' }, { thinks: '' }, { text: 'So.' })
@@ -73,7 +73,7 @@ const faithful: fc.Arbitrary<Step>[] = [
 const unfaithful: fc.Arbitrary<Step>[] = [
   fc.record({ do: fc.constant('prompt' as const), text: fc.constantFrom(null, 'Be brief.', 'Be kind.') }),
   fc.record({ do: fc.constant('tools' as const), names: fc.subarray(['add', 'sub']) }),
-  fc.record({ do: fc.constant('edit' as const), at: fc.nat(30) }),
+  fc.record({ do: fc.constantFrom('edit' as const, 'delete' as const), at: fc.nat(30) }),
   fc.constantFrom({ do: 'lose the files' as const }, { do: 'find the files' as const }),
   fc.record({ do: fc.constant('effort' as const), effort: fc.constantFrom('none' as const, undefined) }),
 ]
@@ -160,6 +160,15 @@ class Conversation {
         const index = this.#path.findIndex((message, at) => at >= step.at && message.role === 'user')
         const message = this.#path[index]
         if (message) this.#path[index] = { ...message, content: [text('Something else.')] }
+        return
+      }
+      case 'delete': {
+        // A question alone, or an answer with all of its steps.
+        const at = step.at % Math.max(1, this.#path.length)
+        const isQuestion = this.#path[at]?.role === 'user'
+        const start = isQuestion ? at : this.#path.findLastIndex(({ role }, index) => index < at && role === 'user') + 1
+        const next = this.#path.findIndex(({ role }, index) => index > at && role === 'user')
+        this.#path.splice(start, isQuestion ? 1 : (next === -1 ? this.#path.length : next) - start)
         return
       }
       default:

@@ -1,6 +1,7 @@
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 import { localDatabaseUrl, openClient, placeOf } from '#db/client.ts'
+import { deletedEvents, deletedMessages, deletedToolCalls, deletedTurns, deletions } from '#db/deleted-schema.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import {
   attachments,
@@ -29,6 +30,11 @@ test('the migrations make the tables, columns, references and indexes that the s
 
   const tables = [
     attachments,
+    deletedEvents,
+    deletedMessages,
+    deletedToolCalls,
+    deletedTurns,
+    deletions,
     events,
     idempotencyKeys,
     keys,

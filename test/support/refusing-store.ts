@@ -26,6 +26,8 @@ export class RefusingStore {
       createSession: guarded(store.createSession),
       discardSession: guarded(store.discardSession),
       deleteSession: guarded(store.deleteSession),
+      deleteMessages: guarded(store.deleteMessages),
+      restoreMessages: guarded(store.restoreMessages),
       commit: guarded(store.commit),
       checkpoint: guarded(store.checkpoint),
       recover: guarded(store.recover),

@@ -25,6 +25,7 @@ import { LOCAL_OWNER, type Principal } from '#lib/principal.ts'
 import { Removal } from '#lib/session/removal.ts'
 import { type NewSession, type SessionChange, Sessions } from '#lib/session/sessions.ts'
 import { Titles } from '#lib/session/titles.ts'
+import type { DeletionExtent } from '#lib/store/deletion.ts'
 import type { RequestKey, Store } from '#lib/store/store.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { builtInTools, type ToolSource } from '#lib/tools/source.ts'
@@ -125,6 +126,9 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       moveHead: (id: string, messageId: string) => sessions.moveHead(principal, id, messageId),
       delete: (id: string) => sessions.delete(principal, id),
       fork: (id: string, messageId?: string, key?: RequestKey) => sessions.fork(principal, id, messageId, key),
+      deleteMessages: (id: string, messageId: string, extent: DeletionExtent) =>
+        sessions.deleteMessages(principal, id, messageId, extent),
+      restoreMessages: (id: string, deletionId: string) => sessions.restoreMessages(principal, id, deletionId),
       restore: (id: string) => sessions.restore(principal, id),
       changeLabel: (change: LabelChange) => sessions.changeLabel(principal, change),
     },

@@ -54,6 +54,35 @@ export function addBeside(tree: MessageTree, messages: readonly PublicMessage[])
   return { ...tree, known }
 }
 
+interface Change {
+  /** Messages that follow another one now. */
+  moved: readonly { message_id: string; parent_id: string | null }[]
+  head_id: string | null
+}
+
+/** Takes messages out. What followed them follows what they followed. */
+export function removeMessages(tree: MessageTree, ids: readonly string[], change: Change): MessageTree {
+  const gone = new Set(ids)
+  return changed(
+    [...tree.known].filter(([id]) => !gone.has(id)),
+    change,
+  )
+}
+
+/** Takes in messages that are there again, in the place that they had. */
+export function restoreMessages(tree: MessageTree, messages: readonly PublicMessage[], change: Change): MessageTree {
+  return changed([...tree.known, ...messages.map((message) => [message.id, message] as const)], change)
+}
+
+function changed(entries: Iterable<readonly [string, PublicMessage]>, { moved, head_id }: Change): MessageTree {
+  const known = new Map(entries)
+  for (const { message_id, parent_id } of moved) {
+    const message = known.get(message_id)
+    if (message) known.set(message_id, { ...message, parent_id })
+  }
+  return { known, head: head_id, path: head_id === null ? [] : pathTo(known, head_id) }
+}
+
 /** The end of the active path as the server has it; a message that says nothing new stays the object that it was. */
 export function replacePath(tree: MessageTree, messages: readonly PublicMessage[]): MessageTree {
   const known = new Map(tree.known)

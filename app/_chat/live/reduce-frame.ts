@@ -3,6 +3,7 @@ import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { showOnce } from './asking.ts'
 import { growAnswer, resumeAnswer } from './live-answer.ts'
 import { addBeside, appendMessage, moveHead, replacePath } from './message-tree.ts'
+import { withoutMessages, withRestored } from './reduce-deletion.ts'
 import { reduceEvent } from './reduce-event.ts'
 import {
   type BesideTurn,
@@ -50,6 +51,10 @@ export function reduceFrame(state: SessionState, frame: SessionFrame): SessionSt
       // Of a head that is where it is already, as after a turn that begins elsewhere, nothing is news.
       return tree === state.tree ? state : { ...state, tree, outcome: last_turn && outcomeOf(last_turn) }
     }
+    case 'messages.deleted':
+      return withoutMessages(state, frame.payload)
+    case 'messages.restored':
+      return withRestored(state, frame.payload)
     case 'storage.changed':
       return { ...state, storage: frame.payload.problem }
     case 'session.updated': {
@@ -93,6 +98,8 @@ export function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionSt
     places: withPlaces(state.places, places),
     routes: state.routes,
     thinking: state.thinking,
+    gone: state.gone,
+    deletions: state.deletions,
   })
 }
 

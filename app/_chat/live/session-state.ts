@@ -81,6 +81,10 @@ export interface SessionState {
   routes: ReadonlyMap<string, EventPayload<'route.decided'>>
   /** By message id, for answers that were written while we watched. */
   thinking: ReadonlyMap<string, ThinkingSpan>
+  /** Messages that were deleted while we watched. */
+  gone: ReadonlySet<string>
+  /** How many deletions were heard of, and undone ones: what was asked for before may not be so any more. */
+  deletions: number
 }
 
 export const EMPTY_SESSION: SessionState = {
@@ -102,6 +106,8 @@ export const EMPTY_SESSION: SessionState = {
   places: new Map(),
   routes: new Map(),
   thinking: new Map(),
+  gone: new Set(),
+  deletions: 0,
 }
 
 export interface OlderPage {

@@ -94,13 +94,22 @@ function keepAtRest(live: LiveSession): () => void {
   const keep = () => {
     timer = undefined
     const { state } = live
-    const snapshot = state.tree === kept || !keepsChats() ? null : snapshotOf(state)
-    if (!snapshot || live.connection !== 'live') return
+    if (state.tree === kept || !keepsChats() || live.connection !== 'live') return
+    const snapshot = snapshotOf(state)
+    // All that was said may have been deleted.
+    const isEmpty = state.session && state.tree.head === null && state.deletions > 0
+    if (!snapshot && !isEmpty) return
     kept = state.tree
-    void keepChat(snapshot)
+    void (snapshot ? keepChat(snapshot) : dropChat(live.id))
   }
+  let { deletions } = live.state
   const end = live.subscribe(() => {
-    if (live.state.tree !== kept) timer ??= setTimeout(keep, REST_MS)
+    if (live.state.deletions !== deletions) {
+      // What is gone must not stay here until the page rests, which may be closed before.
+      deletions = live.state.deletions
+      clearTimeout(timer)
+      keep()
+    } else if (live.state.tree !== kept) timer ??= setTimeout(keep, REST_MS)
   })
   return () => {
     clearTimeout(timer)

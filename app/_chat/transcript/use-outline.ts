@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Outlined, outlineMessages } from '../../_client/use-api.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 
@@ -15,7 +15,10 @@ export function useOutline() {
   const first = useSessionState(({ tree }) => tree.path[0])
   const firstId = first?.id ?? null
   const above = first?.parent_id ?? null
-  const [outline, setOutline] = useState(NOTHING)
+  const gone = useSessionState((state) => state.gone)
+  const deletions = useSessionState((state) => state.deletions)
+  const [asked, setOutline] = useState(NOTHING)
+  const outline = useMemo(() => (gone.size === 0 ? asked : asked.filter(({ id }) => !gone.has(id))), [asked, gone])
   /** The message before which the server knows of none. */
   const [beginning, setBeginning] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
@@ -40,6 +43,24 @@ export function useOutline() {
       isWanted = false
     }
   }, [live, missing, failed, firstId, above])
+
+  // What was deleted is out of it at once; what is there again, and where a turn begins now, the server has to say.
+  const heard = useRef(deletions)
+  useEffect(() => {
+    if (heard.current === deletions || firstId === null || above === null) return
+    heard.current = deletions
+    let isWanted = true
+    outlineMessages(live.id, firstId).then(
+      ({ messages }) => {
+        if (isWanted && messages.at(-1)?.id === above) setOutline(messages)
+      },
+      // It is asked for again where it does not fit.
+      () => {},
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [live, deletions, firstId, above])
 
   const ancestors = useMemo(() => (at === undefined ? NOTHING : outline.slice(0, at + 1)), [outline, at])
   return {

@@ -21,6 +21,7 @@ export const failures: Texts['failures'] = {
     turn_in_progress: () =>
       'In diesem Chat wird noch eine Antwort geschrieben. Warte, bis sie fertig ist, oder stoppe sie.',
     name_taken: () => 'Diesen Namen gibt es schon. Nimm einen anderen.',
+    deleted_since: () => 'Danach wurde in diesem Chat noch etwas gelöscht. Mach zuerst das rückgängig.',
     too_many: ({ details }) => {
       const { limit } = (details ?? {}) as Partial<ErrorDetails<'too_many'>>
       return limit === undefined ? 'Mehr davon gehen nicht.' : `Mehr als ${limit} gehen nicht. Lösche zuerst eines.`

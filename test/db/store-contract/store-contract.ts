@@ -1,6 +1,7 @@
 import type { Store } from '#lib/store/store.ts'
 import { testCheckpoint } from './checkpoint.ts'
 import { contractStore } from './contract-store.ts'
+import { testDeletion } from './deletion.ts'
 import { testKeptAnswer } from './kept-answer.ts'
 import { testPath } from './path.ts'
 import { testRecovery } from './recovery.ts'
@@ -19,6 +20,7 @@ export function testStoreContract(opened: () => Store): void {
   testSessionPlace(store)
   testPath(store)
   testTree(store)
+  testDeletion(store)
   testWrite(store)
   testCheckpoint(store)
   testRecovery(store)

@@ -68,3 +68,18 @@ test('a store that refuses is swept another time', async () => {
   await vi.waitFor(() => expect(log.entries).toMatchObject([{ level: 'warn', message: /cannot be removed yet/ }]))
   await removal.close()
 })
+
+test('a deleted message comes back for an hour, and is removed after it', async () => {
+  server = await startSessionServer()
+  const id = await server.sessions.create({ active_model: 'demo:openai' })
+  const { message_id } = await server.say(id, 'hello')
+  const path = await server.store.path(id)
+  const { deletion_id } = await server.sessions.deleteMessages(id, message_id, 'branch')
+  await sweepIn(HOUR * 0.9)
+  await server.sessions.restoreMessages(id, deletion_id)
+  expect(await server.store.path(id)).toEqual(path)
+  const { deletion_id: second } = await server.sessions.deleteMessages(id, message_id, 'branch')
+  await sweepIn(HOUR * 1.1)
+  await expect(server.sessions.restoreMessages(id, second)).rejects.toMatchObject({ name: 'UnknownDeletionError' })
+  expect(await server.store.llmCalls(id)).toMatchObject([{ outcome: 'completed' }])
+})
