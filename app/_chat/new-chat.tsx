@@ -16,7 +16,7 @@ import { comparisonAddress } from './compare/compared.ts'
 import { leftOut } from './composer/chat-settings.tsx'
 import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
-import { COMPOSER_ID, focusComposerByKeyboard } from './composer/composer-id.ts'
+import { focusComposer, focusComposerByKeyboard } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
 import { questionForSeveral } from './composer/several-models.ts'
 import { useCommands } from './composer/use-commands.ts'
@@ -160,7 +160,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
               onPreset={takePreset}
               onPick={(prompt) => {
                 setText(prompt)
-                document.getElementById(COMPOSER_ID)?.focus()
+                focusComposer()
               }}
             />
             {children}

@@ -6,7 +6,7 @@ import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { APPEARANCE } from '../../_ui/appearance.ts'
 import { useAppearance } from '../../_ui/use-appearance.ts'
-import { COMPOSER_ID } from '../composer/composer-id.ts'
+import { focusComposer } from '../composer/composer-id.ts'
 import { useChatShortcuts } from '../use-chat-shortcuts.ts'
 import { useCommand } from './use-command.ts'
 
@@ -23,7 +23,7 @@ export function CommandLayer() {
   useCommand('palette', () => setLayer('palette'))
   useCommand('help', () => setLayer('help'))
   useCommand('new_chat', () => router.push('/'))
-  useCommand('message_field', () => document.getElementById(COMPOSER_ID)?.focus())
+  useCommand('message_field', focusComposer)
   useCommand(
     'theme',
     (value) => changeTheme(themes.find((each) => each === value) ?? 'system'),

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { restoreSession } from '../../_client/use-api.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
-import { COMPOSER_ID } from '../composer/composer-id.ts'
+import { focusComposer } from '../composer/composer-id.ts'
 import {
   type DeletedChat,
   deletedChats,
@@ -53,7 +53,7 @@ export function UndoBar({ className }: { className?: string }) {
 
   function dismiss() {
     flushSync(endUndo)
-    document.getElementById(COMPOSER_ID)?.focus()
+    focusComposer()
   }
 
   return (

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
-import { COMPOSER_ID } from '../composer/composer-id.ts'
+import { focusComposer } from '../composer/composer-id.ts'
 import { useLive } from '../live/use-live-session.ts'
 import { QuestionView } from './question-view.tsx'
 import { saidAgain } from './said-again.ts'
@@ -31,13 +31,13 @@ export function EditQuestion({ question, text }: { question: PublicMessage; text
 
   function leave() {
     live.update((state) => ({ ...state, editing: null }))
-    document.getElementById(COMPOSER_ID)?.focus()
+    focusComposer()
   }
 
   function send() {
     if (busy || content === null || content.length === 0) return
     void askAnew(question, content)
-    document.getElementById(COMPOSER_ID)?.focus()
+    focusComposer()
   }
 
   function onKeyDown(event: KeyboardEvent) {
