@@ -161,13 +161,17 @@ async function ask({ written }: Bench, page: Page, script: string): Promise<void
   await page.getByRole('button', { name: 'Send' }).click()
   // Not by looking at the page: to find something there costs it more than to show what comes.
   await isWritten
-  await exchanges.nth(next).waitFor()
+  await exchanges.nth(next).waitFor({ state: 'attached' })
   await ended(page)
 }
 
+/** By elements alone: to ask for what is visible, the browser has to know the styles of all that is off screen. */
 async function ended(page: Page): Promise<void> {
-  const last = page.getByRole('region', { name: 'Exchange' }).last()
-  await last.getByRole('button', { name: 'Why this model' }).waitFor({ timeout: 600_000 })
+  const isEnded = () => {
+    const last = [...document.querySelectorAll('[data-row]')].at(-1)
+    return [...(last?.querySelectorAll('button') ?? [])].some((button) => button.textContent === 'Why this model')
+  }
+  await page.waitForFunction(isEnded, null, { polling: 250, timeout: 600_000 })
 }
 
 async function main(args: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { isUnbroken } from '../../_content/markdown/plain-slices.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 
@@ -17,7 +18,10 @@ export function LongText({ text }: { text: string }) {
 
 function Words({ children }: { children: string }) {
   return (
-    <p dir="auto" className="whitespace-pre-wrap break-words font-serif text-body leading-normal">
+    <p
+      dir="auto"
+      className={`whitespace-pre-wrap break-words font-serif text-body leading-normal ${isUnbroken(children) ? 'unbroken' : ''}`}
+    >
       {children}
     </p>
   )

@@ -7,6 +7,7 @@ import type { Part } from './answer-text.ts'
 import { Caret } from './caret.tsx'
 import { foldsOf, type Shown } from './folds.ts'
 import { DetailsView, itemsOf, rowsOf, TableFrame, viewOf } from './node-view.tsx'
+import { isUnbroken } from './plain-slices.ts'
 import { PlainText } from './plain-text.tsx'
 
 interface PartsProps {
@@ -22,7 +23,7 @@ interface PartsProps {
 export const PartsView = memo(function PartsView({ parts, open, growing, settled }: PartsProps) {
   const all = open ? [...parts, open] : parts
   return (
-    <div className={settled ? 'settled' : undefined}>
+    <div className={classOf(all, settled)}>
       {shownOf(foldsOf(groupsOf(all)), open)}
       {growing && !open && (
         <p>
@@ -32,6 +33,11 @@ export const PartsView = memo(function PartsView({ parts, open, growing, settled
     </div>
   )
 })
+
+function classOf(parts: readonly Part[], settled: boolean): string | undefined {
+  const names = [settled && 'settled', parts.some(({ source }) => isUnbroken(source)) && 'unbroken']
+  return names.filter(Boolean).join(' ') || undefined
+}
 
 function shownOf(shown: readonly Shown[], open: Part | null): ReactNode {
   return shown.map((one) => {

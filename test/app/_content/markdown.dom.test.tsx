@@ -131,6 +131,21 @@ test('a link finds its address where that comes later, and a footnote its text',
   expect(screen.getByRole('region', { name: 'Footnotes' }).textContent).toBe('as said')
 })
 
+test('letters without a place to break a line at stand without the distances of the font', async () => {
+  const page = render(<Markdown text={`${'x'.repeat(1_000)} and a word`} />).container
+  await vi.waitFor(() => expect(page.querySelector('p')?.textContent).toContain('a word'))
+  expect(page.querySelector('p')?.parentElement?.className).toBe('unbroken')
+})
+
+test.each([
+  ['fewer of them', `${'x'.repeat(999)} and a word`],
+  ['as many with a space among them', `${'x'.repeat(600)} ${'x'.repeat(600)} and a word`],
+])('%s stand as the font says', async (_name, text) => {
+  const page = render(<Markdown text={text} />).container
+  await vi.waitFor(() => expect(page.querySelector('p')?.textContent).toContain('a word'))
+  expect(page.querySelector('p')?.parentElement?.className).toBe('')
+})
+
 describe('a text that costs more than it says', () => {
   test.each([
     ['a list as no renderer can take', '- ', 5_000],
