@@ -49,9 +49,12 @@ for (const [name, definition] of Object.entries(LANGUAGES)) hljs.registerLanguag
 
 /** Longer code stays plain: colours are not worth a page that stutters. */
 const MAX_LENGTH = 60_000
+/** Code that was made shorter by a machine has a mark for every second letter, and nobody reads it. */
+const LONGEST_LINE = 2_000
 
 /** The highlighter's markup (escaped text in `<span class="hljs-…">`), or `null` when the language is not known. */
 export function highlight(code: string, language: string): string | null {
   if (code.length > MAX_LENGTH || !hljs.getLanguage(language)) return null
+  if (code.split('\n').some((line) => line.length > LONGEST_LINE)) return null
   return hljs.highlight(code, { language, ignoreIllegals: true }).value
 }

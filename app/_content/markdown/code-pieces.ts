@@ -19,8 +19,8 @@ function pieceEnd(code: string, start: number): number {
   const window = code.slice(start + EARLIEST, start + PIECE)
   const beginning = /\n\n(?=[^\s)\]}])/.exec(window)
   if (beginning) return start + EARLIEST + beginning.index + 2
-  const newline = code.lastIndexOf('\n', start + PIECE - 1) + 1
-  return newline > start ? newline : start + PIECE
+  const newline = code.slice(start, start + PIECE).lastIndexOf('\n') + 1
+  return start + (newline || PIECE)
 }
 
 /** While code is being written, its colours follow when it has doubled: all of them together cost no more than twice the last. */

@@ -11,9 +11,11 @@ import { askForTurn, takeInRender } from './turns.ts'
  */
 const [SHORTEST_WAIT, LONGEST_WAIT] = [16, 400]
 /** Characters that are looked at before it is told what they cost. */
-const STEP = 2_000
-/** What an element costs beside a letter, and a block of code with all that belongs to it. */
-const [PART_PRICE, CODE_PRICE] = [60, 1_000]
+const [STEP, FIRST_STEP, SHORTEST_STEP] = [2_000, 500, 100]
+/** What an element costs beside a letter, a block of code with all that belongs to it, and a cell of a table. */
+const [PART_PRICE, CODE_PRICE, CELL_PRICE] = [60, 1_000, 10]
+/** So much a letter may cost before less of the text is looked at in one step, and so many parts say what it costs. */
+const [USUAL_PRICE, TELLING_PARTS] = [4, 20]
 /** Characters of the tail for each millisecond of rest. */
 const TAIL_PER_MS = 15
 
@@ -65,7 +67,7 @@ function lookOn(answer: AnswerText, text: string, streaming: boolean, share: num
   let used = 0
   while (used < share) {
     const start = next.text.length
-    const end = Math.min(start + STEP, text.length)
+    const end = Math.min(start + stepAfter(next), text.length)
     const after = end < text.length ? goOn(next, text.slice(0, end), false) : goOn(next, text, !streaming)
     used += end - start + tailOf(after) + priceOf(next, after)
     next = after
@@ -83,7 +85,24 @@ function priceOf(before: AnswerText, after: AnswerText): number {
 }
 
 function partsPrice(parts: readonly Part[]): number {
-  return parts.reduce((sum, { kind }) => sum + (kind === 'code' ? CODE_PRICE : PART_PRICE), 0)
+  return parts.reduce((sum, part) => sum + partPrice(part), 0)
+}
+
+function partPrice({ kind, nodes }: Part): number {
+  if (kind === 'code') return CODE_PRICE
+  const [table] = nodes ?? []
+  if (kind !== 'rows' || table?.type !== 'table') return PART_PRICE
+  return CELL_PRICE * table.children.length * (table.children[0]?.children.length ?? 0)
+}
+
+/** A text in which each few letters are an element goes on as it was. */
+function stepAfter({ recent, text }: AnswerText): number {
+  if (text === '') return FIRST_STEP
+  const parts = recent.slice(-TELLING_PARTS)
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (!first || !last) return STEP
+  const price = partsPrice(parts) / (last.start + last.source.length - first.start)
+  return Math.max(SHORTEST_STEP, Math.round(STEP * Math.min(1, USUAL_PRICE / price)))
 }
 
 function waitFor(answer: AnswerText): number {
