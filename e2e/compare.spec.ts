@@ -20,7 +20,7 @@ test('two models answer at once, survive a reload, are stopped one by one, and t
   await chat.open('/')
   const [first = '', second = ''] = await labels(page)
   await chat.field.fill('@demo:anthropic @demo:openai fault stall')
-  await expect(page.getByText(`Side by side: ${first}, ${second}`)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Side by side' }).getByRole('listitem')).toHaveText([first, second])
   await chat.sendButton.click()
 
   const both = [column(page, first), column(page, second)]

@@ -25,6 +25,7 @@ import { useDraft } from './composer/use-draft.ts'
 import { remember } from './composer/use-new-settings.ts'
 import { isBusy, useQueue } from './composer/use-queue.ts'
 import type { SendHow } from './composer/use-sending.ts'
+import { useSeveral } from './composer/use-several.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { acceptAsking, ask, withdrawAsking } from './live/asking.ts'
 import { ConnectionNotice } from './live/connection-notice.tsx'
@@ -221,6 +222,7 @@ function ConversationComposer() {
     live.update((state) => ({ ...state, refused: null }))
   }
 
+  const several = useSeveral(text, setText)
   const commands = useCommands({
     model: next,
     onModel: (id) => void change({ active_model: id }),
@@ -259,7 +261,12 @@ function ConversationComposer() {
         autoFocus
         action={turn && <StopButton stopping={turn.state === 'cancelling'} onStop={stopByPress} />}
       >
-        <ModelPicker value={model} pending={pending} onPick={(id) => void change({ active_model: id })} />
+        <ModelPicker
+          value={model}
+          pending={pending}
+          onPick={(id) => void change({ active_model: id })}
+          compare={several}
+        />
         <ComposerSettings value={value} model={next} onChange={changeSettings} />
       </Composer>
       <DemoNotice>

@@ -22,6 +22,7 @@ import { questionForSeveral } from './composer/several-models.ts'
 import { useCommands } from './composer/use-commands.ts'
 import { forgetDraft, useDraft } from './composer/use-draft.ts'
 import { useNewSettings } from './composer/use-new-settings.ts'
+import { useSeveral } from './composer/use-several.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { prepareLiveSession } from './live/use-live-session.ts'
 import { chosenModel, isUsable } from './models/model.ts'
@@ -56,6 +57,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
   const isScripted = useScripted()
   const attempt = useAttempt()
   const commands = useCommands({ model: chosen, onModel: setModel, onSettings: changeWishes, text })
+  const several = useSeveral(text, setText)
   const presets = usePresets()
   usePresetWish(data && !presets.isFetching ? presets.data : undefined, takePreset)
   // What was changed since is no preset any more.
@@ -146,7 +148,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
             commands={commands}
             autoFocus
           >
-            <ModelPicker value={model} onPick={setModel} />
+            <ModelPicker value={model} onPick={setModel} compare={several} />
             <ComposerSettings value={wishes} model={chosen} onChange={changeWishes} />
           </Composer>
           <DemoNotice />

@@ -120,7 +120,7 @@ export function Composer(props: ComposerProps) {
           placeholder={dragging ? words.drop : busy ? words.write_on : words.ask}
           autoFocus={autoFocus}
         />
-        <OneTimeModel text={text} models={models} />
+        <OneTimeModel text={text} models={models} onTextChange={onTextChange} />
         {notes.map((note) => (
           <Notice key={note}>{note}</Notice>
         ))}

@@ -11,8 +11,8 @@ export interface ForSeveral {
   text: string
 }
 
-/** `null` where it names one model, or none. */
-export function forSeveral(text: string, models: readonly Model[]): ForSeveral | null {
+/** The models that a message begins with the names of, and the message without them. */
+export function namedModels(text: string, models: readonly Model[]): ForSeveral {
   const named: Model[] = []
   let rest = text
   for (let match = LEADING.exec(rest); match; match = LEADING.exec(rest)) {
@@ -21,7 +21,24 @@ export function forSeveral(text: string, models: readonly Model[]): ForSeveral |
     named.push(model)
     rest = rest.slice(match[0].length)
   }
-  return named.length < 2 ? null : { models: named, text: rest }
+  return { models: named, text: rest }
+}
+
+/** `null` where it names one model, or none. */
+function forSeveral(text: string, models: readonly Model[]): ForSeveral | null {
+  const named = namedModels(text, models)
+  return named.models.length < 2 ? null : named
+}
+
+/** The same message for these models, whichever it named before; for none of them by name where they are none. */
+export function withNames(text: string, named: readonly Model[], models: readonly Model[]): string {
+  const names = named.map((model) => `@${nameOf(model, models)} `)
+  return names.join('') + namedModels(text, models).text
+}
+
+/** As short as it can be; where two models have the same short name, the first one has it. */
+function nameOf(model: Model, models: readonly Model[]): string {
+  return model.aliases.find((alias) => aliasOf(`@${alias}`, models) === model) ?? model.id
 }
 
 /** The question for several models that a message is; `null` where it is for one. */

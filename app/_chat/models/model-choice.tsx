@@ -12,11 +12,14 @@ const ModelList = lateComponent(async () => (await import('./model-list.tsx')).M
 export function ModelChoice({
   value,
   onPick,
+  compare,
   trigger,
 }: {
   /** The one that is marked as chosen; `null`: the default decides. */
   value: string | null
   onPick: (id: string | null) => void
+  /** Where several may be chosen, too. */
+  compare?: { compared: readonly string[]; onCompare: (ids: readonly string[]) => void }
   trigger: PopoverProps['trigger']
 }) {
   const words = useTexts().models
@@ -31,6 +34,15 @@ export function ModelChoice({
           configProblem={data?.config_problem ?? null}
           value={value}
           defaultLabel={data ? modelLabel(data.default, models) : ''}
+          compare={
+            compare && {
+              start: compare.compared.length > 0 ? compare.compared : [value ?? data?.default ?? ''],
+              onChoose(ids) {
+                close()
+                compare.onCompare(ids)
+              },
+            }
+          }
           onPick={(id) => {
             close()
             onPick(id)

@@ -1,13 +1,17 @@
 'use client'
 
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import type { ConfigProblem, Model, UnlistedProvider } from '#lib/api/model.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { PageLink } from '../../_ui/page-link.tsx'
-import { configProblemLabel, groupModels, isUsable, type ModelGroup, problemLabel } from './model.ts'
-import { ModelOption } from './model-option.tsx'
+import { MOST_COMPARED } from '../compare/compared.ts'
+import { CompareList, type Comparing } from './compare-list.tsx'
+import { configProblemLabel, groupModels, isUsable, problemLabel } from './model.ts'
+import { ModelOptions } from './model-options.tsx'
+import { ModelSearchField } from './model-search-field.tsx'
 import { useModelSearch } from './use-model-search.ts'
 
 type Search = ReturnType<typeof useModelSearch>
@@ -19,6 +23,7 @@ export function ModelList({
   configProblem,
   value,
   defaultLabel,
+  compare,
   onPick,
 }: {
   models: readonly Model[]
@@ -26,15 +31,19 @@ export function ModelList({
   configProblem: ConfigProblem | null
   value: string | null
   defaultLabel: string
+  compare?: Comparing | undefined
   onPick: (id: string | null) => void
 }) {
   const texts = useTexts()
   const words = useLateTexts().panels
   const search = useModelSearch(models, value, onPick)
   const away = search.search ? [] : unlisted
+  const [isComparing, setComparing] = useState(false)
+  if (compare && isComparing) return <CompareList models={models} {...compare} onBack={() => setComparing(false)} />
   return (
     <>
-      <SearchField {...search} />
+      <ModelSearchField {...search} />
+      {compare && <CompareEntry onOpen={() => setComparing(true)} />}
       <div id={search.listId} role="listbox" aria-label={words.models} className="p-1.5">
         {!search.search && (
           <Automatic search={search} selected={value === null} label={defaultLabel} onPick={() => onPick(null)} />
@@ -54,7 +63,7 @@ export function ModelList({
           </p>
         ))}
         {search.groups.map((group) => (
-          <Group key={group.provider} group={group} search={search} value={value} onPick={onPick} />
+          <ModelOptions key={group.provider} group={group} search={search} chosen={[value]} onPick={onPick} />
         ))}
       </div>
       {search.groups.length === 0 && (
@@ -64,6 +73,24 @@ export function ModelList({
       )}
       <AddProvider models={models} />
     </>
+  )
+}
+
+/** For a question that several are to answer. */
+function CompareEntry({ onOpen }: { onOpen: () => void }) {
+  const words = useLateTexts().panels
+  return (
+    <div className="border-line border-b p-1.5">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-9 w-full items-center gap-2 rounded-control px-2.5 text-start text-ui hover:bg-hover pointer-coarse:min-h-11"
+      >
+        <Icon name="columns" size={15} />
+        <span className="flex-1">{words.compare}</span>
+        <span className="text-caption text-muted">{words.compare_about(MOST_COMPARED)}</span>
+      </button>
+    </div>
   )
 }
 
@@ -100,28 +127,6 @@ function AddProvider({ models }: { models: readonly Model[] }) {
   )
 }
 
-function SearchField({ search, setSearch, current, listId, optionId, onKeyDown }: Search) {
-  const words = useLateTexts().panels
-  return (
-    <div className="sticky top-0 z-10 flex items-center gap-2 border-line border-b bg-raised px-3.5 text-muted">
-      <Icon name="search" size={16} />
-      <input
-        type="text"
-        role="combobox"
-        aria-expanded="true"
-        aria-controls={listId}
-        aria-activedescendant={current === undefined ? undefined : optionId(current)}
-        aria-label={words.search_models}
-        placeholder={words.search_models}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        onKeyDown={onKeyDown}
-        className="h-11 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-muted md:text-ui"
-      />
-    </div>
-  )
-}
-
 function Automatic({
   search: { current, optionId },
   selected,
@@ -155,36 +160,5 @@ function Automatic({
       </span>
       {selected && <Icon name="check" size={16} />}
     </button>
-  )
-}
-
-function Group({
-  group,
-  search: { current, optionId },
-  value,
-  onPick,
-}: {
-  group: ModelGroup
-  search: Search
-  value: string | null
-  onPick: (id: string) => void
-}) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
-    <div role="group" aria-label={group.label}>
-      <p aria-hidden="true" className="px-2.5 pt-3 pb-1 font-semibold text-caption text-muted">
-        {group.label}
-      </p>
-      {group.models.map((model) => (
-        <ModelOption
-          key={model.id}
-          id={optionId(model.id)}
-          model={model}
-          selected={model.id === value}
-          active={model.id === current}
-          onPick={() => onPick(model.id)}
-        />
-      ))}
-    </div>
   )
 }

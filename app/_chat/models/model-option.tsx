@@ -21,12 +21,14 @@ export function ModelOption({
   model,
   selected,
   active,
+  disabled,
   onPick,
 }: {
   id: string
   model: Model
   selected: boolean
   active: boolean
+  disabled: boolean
   onPick: () => void
 }) {
   const texts = useTexts()
@@ -39,11 +41,11 @@ export function ModelOption({
       id={id}
       tabIndex={-1}
       aria-selected={selected}
-      disabled={!usable}
+      disabled={disabled}
       onClick={onPick}
       className={clsx(
         'flex w-full items-center gap-3 rounded-control px-2.5 py-1.5 text-start text-ui pointer-coarse:min-h-11',
-        usable ? 'hover:bg-hover' : 'text-muted',
+        disabled ? 'text-muted' : 'hover:bg-hover',
         active && 'bg-hover',
       )}
     >

@@ -15,9 +15,11 @@ export interface ModelPickerProps {
   /** Chosen during a turn: it takes over with the next message. `undefined`: nothing was. */
   pending?: string | null | undefined
   onPick: (id: string | null) => void
+  /** Those that the next question is for, and how they are chosen. */
+  compare: { compared: readonly string[]; onCompare: (ids: readonly string[]) => void }
 }
 
-export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
+export function ModelPicker({ value, pending, onPick, compare }: ModelPickerProps) {
   const words = useTexts().models
   const { data, isError, isLoading } = useModels()
   const models = data?.models ?? []
@@ -34,6 +36,7 @@ export function ModelPicker({ value, pending, onPick }: ModelPickerProps) {
     <ModelChoice
       value={chosen}
       onPick={onPick}
+      compare={compare}
       trigger={(props) => (
         <button
           {...props}

@@ -7,7 +7,12 @@ import { groupModels, isUsable } from './model.ts'
 import { useModelPreference } from './model-preference.ts'
 
 /** The models that a search finds, and which of them the keys have come to. `null` is a choice of its own: automatic. */
-export function useModelSearch(models: readonly Model[], value: string | null, onPick: (id: string | null) => void) {
+export function useModelSearch(
+  models: readonly Model[],
+  value: string | null,
+  onPick: (id: string | null) => void,
+  { hasAutomatic = true } = {},
+) {
   const [search, setSearch] = useState('')
   const [active, setActive] = useState<string | null | undefined>(undefined)
   const listId = useId()
@@ -16,7 +21,7 @@ export function useModelSearch(models: readonly Model[], value: string | null, o
   const shown = models.filter((model) => isUsable(model) && (!hidden.includes(model.id) || model.id === value))
   const groups = groupModels(search ? models : shown, search)
   const choices = [null, ...groups.flatMap((group) => group.models.filter(isUsable).map((model) => model.id))]
-  const visible = search ? choices.slice(1) : choices
+  const visible = search || !hasAutomatic ? choices.slice(1) : choices
   const current =
     active !== undefined && visible.includes(active) ? active : (visible.find((id) => id === value) ?? visible[0])
   const optionId = (model: string | null) => `${listId}-${model ?? 'automatic'}`

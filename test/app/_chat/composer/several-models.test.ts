@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { questionForSeveral } from '#app/_chat/composer/several-models.ts'
+import { questionForSeveral, withNames } from '#app/_chat/composer/several-models.ts'
 import { model } from '../model-builder.ts'
 
 const MODELS = [model('one:big', { aliases: ['big'] }), model('two:small', { aliases: ['small'] })]
@@ -24,4 +24,19 @@ test('what goes with the question stays with it, and names alone ask nothing', (
     models: ['one:big', 'two:small'],
     content: [picture],
   })
+})
+
+test.each([
+  ['Why?', [0, 1], '@big @small Why?'],
+  ['@small, Why?', [0], '@big Why?'],
+  ['@big @small Why @big?', [], 'Why @big?'],
+  ['', [1, 0], '@small @big '],
+])('%j is given other names, and nothing else of it changes', (text, named, given) => {
+  const models = named.flatMap((at) => MODELS[at] ?? [])
+  expect(withNames(text, models, MODELS)).toBe(given)
+})
+
+test('a model whose short name another one has is named by its id', () => {
+  const twin = model('two:big', { aliases: ['big'] })
+  expect(withNames('Why?', [twin], [...MODELS, twin])).toBe('@two:big Why?')
 })
