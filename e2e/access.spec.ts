@@ -8,6 +8,7 @@ import { chatPage, test } from './chat-page.ts'
 import { apiClient } from './client.ts'
 import { goOn, writeFullChat } from './full-chat.ts'
 import { startServer } from './server.ts'
+import { cutOff, smallTargets } from './sizes.ts'
 import { ARCHIVED, eachSurface, PINNED, type Product } from './surfaces.ts'
 
 let folder: string
@@ -38,6 +39,12 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** 1280 by 1024 at 400 %, and a phone that lies. */
+const [ZOOMED, LYING] = [
+  { width: 320, height: 256 },
+  { width: 844, height: 390 },
+]
+
 // What is not there, and a file that is none.
 test.use({ noise: /40[04]|415/ })
 
@@ -59,6 +66,28 @@ test('axe finds nothing on any surface, light or dark, and nothing moves for who
   expect(found).toEqual([])
 })
 
+const PHONE = { width: 390, height: 844 }
+
+test.describe('under a finger', () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
+
+  test('everything is 44 px high and wide, and fits a phone that stands or lies, and 400 % zoom', async ({
+    page,
+    baseURL,
+  }) => {
+    const found: string[] = []
+    await eachSurface(page, { ...product, demo: baseURL ?? '' }, async (name) => {
+      found.push(...(await smallTargets(page)).map((target) => `${name}: ${target}`))
+      for (const size of [ZOOMED, LYING]) {
+        await page.setViewportSize(size)
+        found.push(...(await cutOff(page)).map((what) => `${name} at ${size.width}: ${what}`))
+      }
+      await page.setViewportSize(PHONE)
+    })
+    expect(found).toEqual([])
+  })
+})
+
 test('where the system sets the colours, what is chosen and where the focus is can be seen', async ({ page }) => {
   const chat = chatPage(page)
   await page.emulateMedia({ forcedColors: 'active' })
@@ -72,6 +101,32 @@ test('where the system sets the colours, what is chosen and where the focus is c
   await page.goto(`${product.url}/settings/models`)
   await expect(page.getByRole('link', { name: 'Models' })).toBeVisible()
   expect(await outlineOf(page, 'nav [aria-current="page"]')).toBe('solid')
+})
+
+test('the focus goes where the person goes next, and never nowhere', async ({ page, baseURL }) => {
+  const chat = chatPage(page)
+  await chat.open(baseURL ?? '')
+  await chat.send('very long, for the focus')
+  await chat.stopButton.click()
+  await expect(chat.field).toBeFocused()
+  await chat.ended()
+
+  await chat.open(`${product.url}/c/${product.full}`)
+  await expect(chat.exchange).toBeInViewport()
+  await page.getByRole('log').click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('Home')
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect(chat.field).toBeFocused()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach pictures or files' }).click()
+  await (await chooser).setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+  await page.getByRole('button', { name: 'Remove a.txt' }).click()
+  await expect(chat.field).toBeFocused()
+
+  await page.getByRole('button', { name: `Actions for ${PINNED}` }).click()
+  await page.getByRole('menuitem', { name: 'Folder and tags…' }).click()
+  await page.getByRole('button', { name: 'Remove urgent' }).click()
+  await expect(page.getByRole('combobox', { name: 'Tags' })).toBeFocused()
 })
 
 function outlineOf(page: Page, selector: string): Promise<string> {
