@@ -16,7 +16,7 @@ let short: LongChat
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metis-long-'))
   long = await writeLongChat(folder, 2_000)
-  short = await writeLongChat(folder, 120, 'A chat to print')
+  short = await writeLongChat(folder, 120, { title: 'A chat to print' })
   server = await startServer(folder)
 })
 

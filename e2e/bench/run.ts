@@ -6,6 +6,7 @@ import { type LongChat, writeLongChat } from '#test/support/long-chat.ts'
 import { browserArguments, findBrowser } from '../browser.ts'
 import { apiClient } from '../client.ts'
 import { HOSTILE, markdownAnswer, piecesOf, plainAnswer } from './answer.ts'
+import { measureEnter } from './enter.ts'
 import { measureLongChat } from './long-chat.ts'
 import type { Cost } from './measure.ts'
 import { measure } from './measure.ts'
@@ -13,8 +14,8 @@ import type { Script } from './upstream.ts'
 import { startUpstream } from './upstream.ts'
 
 /**
- * `npm run bench:page` measures the main thread of a page on a production build, and prints; `-- stream`, `-- hostile` or
- * `-- weight` does that section alone, `--only=<part of a name>` those rows. Nothing here passes or fails.
+ * `npm run bench:page` measures the main thread of a page on a production build, and prints; `-- stream` does that section
+ * alone, `--only=<part of a name>` those rows. Nothing here passes or fails.
  */
 
 const MODEL = 'openai:gpt-4.1'
@@ -48,7 +49,10 @@ const STREAMS: Readonly<Record<string, Script>> = {
   },
 }
 
-const SECTIONS = { stream, hostile, weight, 'long-chat': longChat }
+const SAME = 'Markdown, 20 KB in 2,000 deltas over 20 s'
+const AT_THE_END = `${SAME}, behind 1,000 messages`
+
+const SECTIONS = { stream, hostile, weight, enter, 'long-chat': longChat }
 
 interface Bench {
   browser: Browser
@@ -56,18 +60,22 @@ interface Bench {
   scripts: Map<string, Script>
   /** Resolves when the provider has written the next answer of this name. */
   written: (name: string) => Promise<void>
+  /** When its last answer began, in ms since 1970. */
+  firstWordAt: () => number
   wanted: (name: string) => boolean
-  chat: LongChat | null
+  chats: { long: LongChat; longer: LongChat } | null
 }
 
 async function stream(bench: Bench): Promise<string[]> {
-  const { browser, url, scripts, wanted } = bench
+  const { browser, url, scripts, wanted, chats } = bench
   const rows = [
     '| answer | CPU ms | scripts | styles | layout | layouts | longest tasks ms |',
     '| --- | --: | --: | --: | --: | --: | --- |',
   ]
-  for (const [name, script] of Object.entries(STREAMS).filter(([name]) => wanted(name))) {
-    const page = await openChat(browser, url)
+  const all = [...Object.entries(STREAMS), ...(chats ? [[AT_THE_END, STREAMS[SAME]] as const] : [])]
+  for (const [name, script] of all.filter(([name]) => wanted(name))) {
+    if (!script) continue
+    const page = await openChat(browser, url, name === AT_THE_END ? chats?.long.id : undefined)
     // The renderer is there from an answer before.
     await ask(bench, page, 'warm')
     scripts.set('it', script)
@@ -108,9 +116,13 @@ async function hostile(bench: Bench): Promise<string[]> {
   return rows
 }
 
+function enter({ browser, url, scripts, firstWordAt }: Bench): Promise<string[]> {
+  return measureEnter(() => openChat(browser, url), scripts, firstWordAt)
+}
+
 /** A chat of 10,000 messages, opened and scrolled through. */
-async function longChat({ browser, url, chat }: Bench): Promise<string[]> {
-  return chat ? measureLongChat(browser, url, chat) : []
+async function longChat({ browser, url, chats }: Bench): Promise<string[]> {
+  return chats ? measureLongChat(browser, url, chats.longer) : []
 }
 
 /** Scripts of the first load, and what comes with the first answer that is shown. */
@@ -145,8 +157,8 @@ function row(name: string, cells: readonly (number | string)[], { tasks }: Cost)
   return `| ${name} | ${cells.join(' | ')} | ${tasks.join(', ')} |`
 }
 
-async function openChat(browser: Browser, url: string): Promise<Page> {
-  const id = await apiClient(url).newSession({ active_model: MODEL })
+async function openChat(browser: Browser, url: string, chat?: string): Promise<Page> {
+  const id = chat ?? (await apiClient(url).newSession({ active_model: MODEL }))
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(`${url}/c/${id}`)
   await page.getByRole('button', { name: /^Model: [^…]/ }).waitFor()
@@ -180,16 +192,19 @@ async function main(args: readonly string[]): Promise<void> {
   const scripts = new Map<string, Script>()
   const upstream = await startUpstream(scripts)
   const names = sections.length > 0 ? sections : (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[])
-  let chat: LongChat | null = null
+  let chats: Bench['chats'] = null
   const product = await startProduct(upstream.url, async (dataDir) => {
-    if (names.includes('long-chat')) chat = await writeLongChat(dataDir, 10_000)
+    if (!names.includes('long-chat') && !names.includes('stream')) return
+    const long = await writeLongChat(dataDir, 1_000, { title: 'A chat of 1,000', model: MODEL })
+    chats = { long, longer: await writeLongChat(dataDir, 10_000) }
   })
   const executablePath = findBrowser()
   const browser = await chromium.launch({ args: browserArguments(), ...(executablePath && { executablePath }) })
   try {
     for (const name of names) {
       const wanted = (row: string) => row.includes(only)
-      const rows = await SECTIONS[name]({ browser, url: product.url, scripts, written: upstream.written, wanted, chat })
+      const { written, firstWordAt } = upstream
+      const rows = await SECTIONS[name]({ browser, url: product.url, scripts, written, firstWordAt, wanted, chats })
       console.log(`\n## ${name} (Chromium ${browser.version()})\n\n${rows.join('\n')}`)
     }
   } finally {

@@ -14,6 +14,7 @@ export interface Script {
 export async function startUpstream(scripts: ReadonlyMap<string, Script>) {
   const { head, text, tail } = liveAnswer('chat')
   const waiting = new Map<string, () => void>()
+  let firstWordAt = 0
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST') return void response.writeHead(404).end()
     const question = JSON.stringify(lastMessage(await json(request)))
@@ -22,6 +23,7 @@ export async function startUpstream(scripts: ReadonlyMap<string, Script>) {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(head.join(''))
     const started = performance.now()
+    firstWordAt = performance.timeOrigin + started
     for (const [index, piece] of script.pieces.entries()) {
       if (response.destroyed) return
       response.write(text(piece))
@@ -38,6 +40,8 @@ export async function startUpstream(scripts: ReadonlyMap<string, Script>) {
     written(name: string): Promise<void> {
       return new Promise((resolve) => waiting.set(name, resolve))
     },
+    /** When the last answer began, in ms since 1970. */
+    firstWordAt: () => firstWordAt,
     close() {
       server.closeAllConnections()
       server.close()

@@ -15,10 +15,14 @@ const START = Date.UTC(2026, 4, 8, 9) * 1_000
 const MINUTE = 60_000_000
 
 /** Writes a chat of so many messages, half of them answers, into the database of a server that is not running. */
-export async function writeLongChat(dataDir: string, count: number, title = 'A long chat'): Promise<LongChat> {
+export async function writeLongChat(
+  dataDir: string,
+  count: number,
+  { title = 'A long chat', model = 'demo:anthropic' } = {},
+): Promise<LongChat> {
   const store = await openStore({ url: localDatabaseUrl(dataDir) })
   try {
-    const owner = session({ title, active_model: 'demo:anthropic' })
+    const owner = session({ title, active_model: model })
     await store.createSession(owner, [])
     const nextId = monotonicIds()
     const messages = Array.from({ length: count }, (_, index): Message => {
@@ -29,7 +33,7 @@ export async function writeLongChat(dataDir: string, count: number, title = 'A l
         ...common,
         role: 'assistant',
         content: [{ type: 'text', text: answer(number) }],
-        metadata: { ...ANSWERED, model: 'demo:anthropic', turn_id: `turn_${number}` },
+        metadata: { ...ANSWERED, model, turn_id: `turn_${number}` },
       })
     })
     const placed = chain(messages)

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import type { Script } from './upstream.ts'
+
+const TIMES = 10
+
+interface Moments {
+  pressed: number
+  question: number
+  text: number
+}
+
+/**
+ * From Enter to the frame that shows the question, and from the provider's first word to the frame that shows it: the same
+ * machine's clock tells both. A frame takes 17 ms, so that a step that is in time may still be told as one.
+ */
+export async function measureEnter(
+  open: () => Promise<Page>,
+  scripts: Map<string, Script>,
+  firstWordAt: () => number,
+): Promise<string[]> {
+  scripts.set('it', { pieces: ['Here', ' it is, with some words more.'], rate: 20 })
+  const rows = ['| from … to … | median ms | longest ms |', '| --- | --: | --: |']
+  const page = await open()
+  const [shown, text] = [[] as number[], [] as number[]]
+  for (let time = 0; time <= TIMES; time += 1) {
+    const { pressed, question, text: seen } = await askAndLook(page, time)
+    // The first one loads the renderer.
+    if (time === 0) continue
+    shown.push(question - pressed)
+    text.push(seen - firstWordAt())
+  }
+  rows.push(row('Enter to the question, in a chat', shown), row('the first word sent to the first word shown', text))
+  const fresh: number[] = []
+  for (let time = 0; time < TIMES; time += 1) {
+    await page.goto(new URL('/', page.url()).href)
+    await page.getByRole('button', { name: /^Model: [^…]/ }).waitFor()
+    const { pressed, question } = await askAndLook(page, time)
+    fresh.push(question - pressed)
+  }
+  rows.push(row('Enter to the question, in a new chat', fresh))
+  await page.close()
+  return rows
+}
+
+async function askAndLook(page: Page, time: number): Promise<Moments> {
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await field.fill(`script it ${time}`)
+  const watched = page.evaluate(watch, `script it ${time}`)
+  await field.press('Enter')
+  const moments = await watched
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' })
+  return moments
+}
+
+/** In the page. A frame is over when a task that was asked for in it runs. */
+function watch(question: string): Promise<Moments> {
+  return new Promise((resolve) => {
+    const moments = { pressed: 0, question: 0, text: 0 }
+    const answers = document.querySelectorAll('.markdown').length
+    const framed = (name: 'question' | 'text') => {
+      moments[name] = -1
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          moments[name] = performance.timeOrigin + performance.now()
+          if (moments.question > 0 && moments.text > 0) resolve(moments)
+        }
+        port2.postMessage(null)
+      })
+    }
+    const look = () => {
+      const isAsked = [...document.querySelectorAll('[role="log"] p')].some(
+        ({ textContent }) => textContent === question,
+      )
+      if (moments.question === 0 && isAsked) framed('question')
+      const written = [...document.querySelectorAll('.markdown')].slice(answers)
+      if (moments.text === 0 && written.some(({ textContent }) => textContent?.includes('Here'))) framed('text')
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+    addEventListener(
+      'keydown',
+      () => {
+        moments.pressed = performance.timeOrigin + performance.now()
+      },
+      { once: true, capture: true },
+    )
+  })
+}
+
+function row(name: string, times: number[]): string {
+  const sorted = times.toSorted((one, other) => one - other)
+  return `| ${name} | ${Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)} | ${Math.round(sorted.at(-1) ?? 0)} |`
+}
