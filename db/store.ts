@@ -6,6 +6,7 @@ import { LaterDeletionError } from '#lib/store/deletion.ts'
 import type { Store } from '#lib/store/store.ts'
 import { UnknownSessionError } from '#lib/store/store.ts'
 import { type Expectation, UnmetExpectationError } from '#lib/store/turn-record.ts'
+import { countSessions, discardSessions, restoreSessions } from './all-sessions.ts'
 import type { DatabaseAddress, SharedClient } from './client.ts'
 import { DatabaseError, openClient, placeOf } from './client.ts'
 import type { Statement } from './database.ts'
@@ -135,6 +136,12 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     changeLabel: (principal, change) => changeLabel(database, principal, change),
     discardSession: (principal, id) => setDeleted(database, principal, id, formatTimestamp(clock())),
     restoreSession: (principal, id) => setDeleted(database, principal, id, null),
+    countSessions: (principal) => countSessions(database, principal),
+    async discardSessions(principal) {
+      const at = formatTimestamp(clock())
+      return { at, ids: await discardSessions(database, principal, at) }
+    },
+    restoreSessions: (principal, at) => restoreSessions(database, principal, at),
     discardedSessions: (before) => listDeleted(database, before),
     temporarySessions: () => listTemporary(database),
     personSettings: (principal) => findPersonSettings(database, principal, report),

@@ -149,7 +149,13 @@ async function settingUp(page: Page, { url }: Product, look: Look): Promise<void
   await page.getByRole('button', { name: 'New preset' }).click()
   await expect(page.getByRole('form', { name: 'New preset' })).toBeVisible()
   await look('the settings of presets')
-  for (const path of ['/settings/appearance', '/settings/data', '/nowhere', '/c/01ARZ3NDEKTSV4RRFFQ69G5FAV']) {
+  for (const path of [
+    '/settings/appearance',
+    '/settings/shortcuts',
+    '/settings/data',
+    '/nowhere',
+    '/c/01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  ]) {
     await page.goto(`${url}${path}`)
     await expect(title).toBeVisible()
     await look(path)

@@ -19,6 +19,7 @@ import { ALLOW_ALL, type Policy } from './policy/policy.ts'
 import { ProviderSetup } from './provider-setup/provider-setup.ts'
 import { openSecret } from './provider-setup/secret.ts'
 import { Secrets } from './secrets.ts'
+import { AllSessions } from './session/all-sessions.ts'
 import { indexInBackground } from './session/background-index.ts'
 import { Idempotency } from './session/idempotency.ts'
 import { Presets } from './session/presets.ts'
@@ -45,6 +46,7 @@ export interface Installation {
   /** Which providers there are, and what people set up of them. */
   providers: ProviderSetup
   sessions: Sessions
+  allSessions: AllSessions
   presets: Presets
   turns: TurnRunner
   idempotency: Idempotency
@@ -128,6 +130,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     models,
     providers,
     sessions,
+    allSessions: new AllSessions({ store, live, turns }),
     presets: new Presets({ store: presets, models }),
     turns,
     idempotency: new Idempotency(store),

@@ -9,8 +9,9 @@ export interface KeptChat {
 const CHATS = 'metis-chats'
 const PICTURES = 'metis-pictures:'
 const MOST_CHATS = 100
+const LISTS = 'metis-lists'
 /** The list of chats and the files of the page, which the service worker keeps. */
-const OF_THE_SERVICE_WORKER = ['metis-files', 'metis-lists']
+const OF_THE_SERVICE_WORKER = ['metis-files', LISTS]
 const SWITCH = 'offline'
 
 /** Whether the person wants it; storage that is forbidden keeps nothing anyway. */
@@ -53,6 +54,17 @@ export async function dropChat(id: string): Promise<void> {
   try {
     await (await caches.open(CHATS)).delete(addressOf(id))
     await caches.delete(PICTURES + id)
+  } catch {
+    return
+  }
+}
+
+/** With the lists that name them. */
+export async function dropEveryChat(): Promise<void> {
+  try {
+    for (const name of await caches.keys()) {
+      if (name === CHATS || name === LISTS || name.startsWith(PICTURES)) await caches.delete(name)
+    }
   } catch {
     return
   }

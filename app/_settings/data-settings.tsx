@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LateTexts } from '../_texts/texts.ts'
+import { AllChatsSettings } from './all-chats-settings.tsx'
 import { OfflineSettings } from './offline-settings.tsx'
 import { PageTitle } from './page-title.tsx'
 
@@ -52,6 +53,7 @@ export function DataSettings({ folder, server, size, secretFrom, version, words 
         {words.backup_copies}
       </p>
       <OfflineSettings />
+      <AllChatsSettings />
     </>
   )
 }

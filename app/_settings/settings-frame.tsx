@@ -11,13 +11,14 @@ import { PageLink } from '../_ui/page-link.tsx'
 
 const SECTIONS: readonly {
   href: string
-  label: 'keys' | 'models' | 'presets' | 'appearance' | 'data'
+  label: 'keys' | 'models' | 'presets' | 'appearance' | 'shortcuts' | 'data'
   icon: IconName
 }[] = [
   { href: '/settings/keys', label: 'keys', icon: 'key' },
   { href: '/settings/models', label: 'models', icon: 'sliders' },
   { href: '/settings/presets', label: 'presets', icon: 'pencil' },
   { href: '/settings/appearance', label: 'appearance', icon: 'sun' },
+  { href: '/settings/shortcuts', label: 'shortcuts', icon: 'keyboard' },
   { href: '/settings/data', label: 'data', icon: 'file' },
 ]
 

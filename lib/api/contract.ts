@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { countSessions, deleteSessions, restoreSessions } from './all-sessions.ts'
 import { importPicture, readFile, uploadFile } from './attachment.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
@@ -45,6 +46,8 @@ export const CONTRACT = {
   '/api/providers/{id}/key': { PUT: keepProvider, DELETE: removeProvider },
   '/api/providers/{id}/test': { POST: testProvider },
   '/api/sessions': { GET: listSessions, POST: createSession },
+  '/api/sessions/all': { GET: countSessions, DELETE: deleteSessions },
+  '/api/sessions/all/restore': { POST: restoreSessions },
   '/api/sessions/{id}': { GET: readSession, PATCH: changeSession, DELETE: deleteSession },
   '/api/sessions/{id}/restore': { POST: restoreSession },
   '/api/sessions/{id}/fork': { POST: forkSession },

@@ -1,3 +1,4 @@
+import type { AllSessions } from '../canonical/all-sessions.ts'
 import type { Label, LabelChange } from '../canonical/label.ts'
 import type { Message } from '../canonical/message.ts'
 import type { PersonSettings } from '../canonical/person-settings.ts'
@@ -225,6 +226,12 @@ export interface Store {
   discardSession(principal: Principal, id: string): Promise<boolean>
   /** False where there is none that was deleted. */
   restoreSession(principal: Principal, id: string): Promise<boolean>
+  /** What this person has in all; which of them have a turn. */
+  countSessions(principal: Principal): Promise<AllSessions & { running_ids: string[] }>
+  /** All that this person has and that have no turn, in one go; temporary ones stay. */
+  discardSessions(principal: Principal): Promise<{ at: string; ids: string[] }>
+  /** Those that were deleted at that time; returns their ids. */
+  restoreSessions(principal: Principal, at: string): Promise<string[]>
   /** The ids of those that were deleted before that time. */
   discardedSessions(before: string): Promise<string[]>
   temporarySessions(): Promise<string[]>

@@ -111,6 +111,34 @@ export const settings = {
   kept: (chats: number, bytes: number) =>
     `${plural(chats, '1 chat', `${chats} chats`)} kept here, ${format.size(bytes)} with the files of the page. Temporary chats never are, and a chat that is deleted is gone from here, too.`,
   nothing_kept: 'Nothing is kept here. Drafts and messages that wait stay in this browser all the same.',
+  all_chats: 'Delete all chats',
+  all_none: 'There are no chats.',
+  all_about: (chats: number, running: number) =>
+    [
+      `You have ${plural(chats, '1 chat', `${format.count(chats)} chats`)}, the archive included. For an hour they can be brought back here; then they are removed for good, with their messages. What they cost stays counted.`,
+      running === 0
+        ? ''
+        : ` ${plural(running, 'In one of them an answer is being written: it is stopped first.', `In ${running} of them answers are being written: they are stopped first.`)}`,
+    ].join(''),
+  all_delete: (chats: number) => plural(chats, 'Delete the chat…', `Delete all ${format.count(chats)} chats…`),
+  all_type: (chats: number) => `Type ${chats} to say that you mean it.`,
+  all_delete_now: 'Delete all',
+  all_deleting: 'Deleting…',
+  all_keep: 'Keep them',
+  all_deleted: (chats: number, left: number) =>
+    [
+      plural(chats, '1 chat was deleted.', `${format.count(chats)} chats were deleted.`),
+      left === 0 ? '' : ` ${plural(left, 'One stayed', `${left} stayed`)}, because an answer had just begun.`,
+    ].join(''),
+  all_restored: (chats: number) => plural(chats, '1 chat is back.', `${format.count(chats)} chats are back.`),
+  all_deletions: 'Deleted in the last hour',
+  all_deletion: (chats: number, time: string) =>
+    `${plural(chats, '1 chat', `${format.count(chats)} chats`)}, deleted at ${time}`,
+  all_restore: 'Bring back',
+  all_restore_of: (chats: number, time: string) =>
+    `Bring back ${plural(chats, '1 chat', `${format.count(chats)} chats`)}, deleted at ${time}`,
+  shortcuts: 'Shortcuts',
+  shortcuts_about: 'What the keys do. A key that is typed into a field stays in it, but for those with Ctrl or ⌘.',
   not_found: 'Not found',
   no_page: 'There is no page here',
   no_page_about: 'The address may not be complete.',

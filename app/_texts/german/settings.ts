@@ -110,6 +110,33 @@ export const settings: LateTexts['settings'] = {
   kept: (chats, bytes) =>
     `${plural(chats, '1 Chat', `${chats} Chats`)} hier aufgehoben, ${format.size(bytes)} mit den Dateien der Seite. Temporäre Chats werden es nie, und ein gelöschter Chat ist auch hier weg.`,
   nothing_kept: 'Hier wird nichts aufgehoben. Entwürfe und wartende Nachrichten bleiben trotzdem in diesem Browser.',
+  all_chats: 'Alle Chats löschen',
+  all_none: 'Es gibt keine Chats.',
+  all_about: (chats, running) =>
+    [
+      `Du hast ${plural(chats, '1 Chat', `${format.count(chats)} Chats`)}, das Archiv eingeschlossen. Eine Stunde lang lassen sie sich hier zurückholen; dann werden sie mit ihren Nachrichten endgültig entfernt. Was sie gekostet haben, bleibt gezählt.`,
+      running === 0
+        ? ''
+        : ` ${plural(running, 'In einem davon wird eine Antwort geschrieben: Sie wird zuerst gestoppt.', `In ${running} davon werden Antworten geschrieben: Sie werden zuerst gestoppt.`)}`,
+    ].join(''),
+  all_delete: (chats) => plural(chats, 'Den Chat löschen…', `Alle ${format.count(chats)} Chats löschen…`),
+  all_type: (chats) => `Tippe ${chats}, wenn du es wirklich willst.`,
+  all_delete_now: 'Alle löschen',
+  all_deleting: 'Wird gelöscht…',
+  all_keep: 'Behalten',
+  all_deleted: (chats, left) =>
+    [
+      plural(chats, '1 Chat wurde gelöscht.', `${format.count(chats)} Chats wurden gelöscht.`),
+      left === 0 ? '' : ` ${plural(left, 'Einer blieb', `${left} blieben`)}, weil gerade eine Antwort begonnen hatte.`,
+    ].join(''),
+  all_restored: (chats) => plural(chats, '1 Chat ist wieder da.', `${format.count(chats)} Chats sind wieder da.`),
+  all_deletions: 'In der letzten Stunde gelöscht',
+  all_deletion: (chats, time) => `${plural(chats, '1 Chat', `${format.count(chats)} Chats`)}, gelöscht um ${time}`,
+  all_restore: 'Zurückholen',
+  all_restore_of: (chats, time) =>
+    `${plural(chats, '1 Chat', `${format.count(chats)} Chats`)}, gelöscht um ${time}, zurückholen`,
+  shortcuts: 'Tastenkürzel',
+  shortcuts_about: 'Was die Tasten tun. Was in ein Feld getippt wird, bleibt darin, bis auf die mit Strg oder ⌘.',
   not_found: 'Nicht gefunden',
   no_page: 'Hier ist keine Seite',
   no_page_about: 'Vielleicht ist die Adresse unvollständig.',

@@ -1,0 +1,27 @@
+import { useLateTexts } from '../../_texts/texts.ts'
+import { COMMAND_IDS, commandOf, PLACES } from './command.ts'
+import { KeyCaps } from './key-caps.tsx'
+
+/** Every key that does something, from the table that handles them. */
+export function ShortcutList() {
+  const { names, places } = useLateTexts().commands
+  return PLACES.map((place) => (
+    <section key={place} className="mt-3">
+      <h3 className="font-semibold text-caption text-muted">{places[place]}</h3>
+      <dl>
+        {COMMAND_IDS.map((id) => ({ id, ...commandOf(id) })).map(
+          ({ id, where, keys }) =>
+            where === place &&
+            keys && (
+              <div key={id} className="flex min-h-8 items-center gap-3 border-line border-b last:border-b-0">
+                <dt className="flex-1">{names[id]}</dt>
+                <dd>
+                  <KeyCaps keys={keys} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  ))
+}

@@ -1,0 +1,21 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { ShortcutList } from '../_chat/commands/shortcut-list.tsx'
+import { useLateTexts } from '../_texts/texts.ts'
+import { PageTitle } from './page-title.tsx'
+
+/** Which keys there are; they are the same for everybody. */
+export function ShortcutSettings() {
+  const words = useLateTexts().settings
+  // What stands on the keys only the browser knows.
+  const [isHere, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  return (
+    <>
+      <title>{`${words.shortcuts} · Metis`}</title>
+      <PageTitle title={words.shortcuts} about={words.shortcuts_about} />
+      <div className="max-w-2xl">{isHere && <ShortcutList />}</div>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as restore from '#app/api/sessions/all/restore/route.ts'
+import * as all from '#app/api/sessions/all/route.ts'
+import { ALLOW_ALL } from '#lib/policy/policy.ts'
+import { AllSessions } from '#lib/session/all-sessions.ts'
+import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
+
+// The package only exists inside the framework, where it refuses to be bundled for a browser.
+vi.mock('server-only', () => ({}))
+
+let server: SessionServer
+
+beforeAll(async () => {
+  server = await startSessionServer()
+  const { store, live, parts } = server
+  const allSessions = new AllSessions({ store, live, turns: parts.turns })
+  const installed = { ...parts, allSessions, policy: ALLOW_ALL, checksContract: true, version: 'test' }
+  Object.assign(globalThis, { metisServer: Promise.resolve(installed) })
+})
+afterAll(async () => {
+  Object.assign(globalThis, { metisServer: undefined })
+  await server.close()
+})
+
+type Route = (request: Request, context: { params: Promise<never> }) => Promise<Response>
+
+async function ask(route: unknown, method: string, { query = '', body }: { query?: string; body?: object } = {}) {
+  const headers = { host: 'localhost', 'content-type': 'application/json' }
+  const said = body === undefined ? {} : { body: JSON.stringify(body) }
+  const request = new Request(`http://localhost/${query}`, { method, headers, ...said })
+  const response = await (route as Route)(request, { params: Promise.resolve({} as never) })
+  return { status: response.status, body: await response.json() }
+}
+
+test('all chats go only where their number is said, and come back by the time of their deletion', async () => {
+  const [one, two] = [await server.sessions.create({}), await server.sessions.create({})]
+  expect(await ask(all.DELETE, 'DELETE')).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
+  expect(await ask(all.DELETE, 'DELETE', { query: '?chats=3' })).toEqual({
+    status: 400,
+    body: {
+      error: {
+        code: 'invalid_request',
+        message: 'chats: there are 2 by now; look again before deleting',
+        details: [{ path: 'chats', problem: 'there are 2 by now; look again before deleting' }],
+      },
+    },
+  })
+  expect((await ask(all.GET, 'GET')).body).toEqual({ chats: 2, running: 0, deleted: [] })
+  const gone = await ask(all.DELETE, 'DELETE', { query: '?chats=2' })
+  const { at, deleted } = gone.body
+  expect([gone.status, deleted.toSorted()]).toEqual([200, [one, two].sort()])
+  expect((await ask(all.GET, 'GET')).body).toEqual({ chats: 0, running: 0, deleted: [{ at, chats: 2 }] })
+  expect(await ask(restore.POST, 'POST', { body: { at } })).toEqual({ status: 200, body: { restored: 2 } })
+  expect(await ask(restore.POST, 'POST', { body: { at } })).toMatchObject({ status: 404 })
+  expect(await ask(restore.POST, 'POST', { body: { at: 'yesterday' } })).toMatchObject({ status: 400 })
+})
