@@ -16,7 +16,7 @@ import { comparisonAddress } from './compare/compared.ts'
 import { leftOut } from './composer/chat-settings.tsx'
 import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
-import { focusComposer, focusComposerByKeyboard } from './composer/composer-id.ts'
+import { focusComposer, focusComposerByKeyboard, showComposer } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
 import { questionForSeveral } from './composer/several-models.ts'
 import { useCommands } from './composer/use-commands.ts'
@@ -69,6 +69,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
     if (!begins) return
     setModel(begins.model)
     setWishes(begins.wishes)
+    showComposer()
     focusComposerByKeyboard()
   }
 

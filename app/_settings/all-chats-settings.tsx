@@ -1,7 +1,7 @@
 'use client'
 
 import type { FormEvent } from 'react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { writeQueue } from '../_chat/composer/queue.ts'
 import { forgetDraft } from '../_chat/composer/use-draft.ts'
 import { rememberSession } from '../_chat/sessions/forget-session.ts'
@@ -18,7 +18,12 @@ export function AllChatsSettings() {
   const words = useLateTexts().settings
   const { data } = useAllSessions()
   const remembered = useRef<(() => void)[]>([])
+  const status = useRef<HTMLParagraphElement>(null)
   const [said, setSaid] = useState<string | null>(null)
+  // What was pressed is gone with the chats.
+  useEffect(() => {
+    if (said !== null) status.current?.focus()
+  }, [said])
   const { isBusy, error, deleteAll, restore } = useDeletion({
     onDeleted(ids) {
       remembered.current = ids.map(rememberSession)
@@ -58,7 +63,7 @@ export function AllChatsSettings() {
           }}
         />
       )}
-      <p role="status" className="mt-3 max-w-[42em] empty:hidden">
+      <p ref={status} role="status" tabIndex={-1} className="mt-3 max-w-[42em] outline-none empty:hidden">
         {error === null && said}
       </p>
       <p role="alert" className="mt-3 max-w-[42em] text-danger empty:hidden">

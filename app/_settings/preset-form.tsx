@@ -6,7 +6,7 @@ import type { Preset } from '#lib/canonical/preset.ts'
 import { ANSWER_LENGTH, TEMPERATURE } from '../_chat/composer/number-range.ts'
 import { EffortField, NumberInput, PromptInput, ToolsField } from '../_chat/composer/settings-field.tsx'
 import { chosenModel } from '../_chat/models/model.ts'
-import { errorWords } from '../_client/error-words.ts'
+import { presetProblem } from '../_chat/presets/preset-problem.ts'
 import { ApiError, useModels } from '../_client/use-api.ts'
 import { usePresetChanges } from '../_client/use-presets.ts'
 import { FIELD } from '../_providers/field.tsx'
@@ -24,7 +24,8 @@ interface Problem {
 /** One preset, made or changed. `null` is a new one. */
 export function PresetForm({ preset, onDone }: { preset: Preset | null; onDone: (kept: Preset | null) => void }) {
   const texts = useTexts()
-  const { panels, presets: words } = useLateTexts()
+  const late = useLateTexts()
+  const { panels, presets: words } = late
   const { data } = useModels()
   const { create, change } = usePresetChanges()
   const form = useRef<HTMLFormElement>(null)
@@ -58,7 +59,7 @@ export function PresetForm({ preset, onDone }: { preset: Preset | null; onDone: 
       const code = error instanceof ApiError ? error.code : null
       if (code === 'not_found') setId(null)
       const field = code === 'name_taken' ? 'name' : code === 'unknown_model' ? 'model' : null
-      refuse({ field, words: code === 'not_found' ? words.gone : errorWords(texts, error) })
+      refuse({ field, words: presetProblem(texts, late, error) })
     }
   }
 

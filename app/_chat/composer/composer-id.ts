@@ -10,3 +10,8 @@ export function focusComposer(): void {
 export function focusComposerByKeyboard(): void {
   if (matchMedia('(pointer: fine)').matches) focusComposer()
 }
+
+/** What is said there of the next message is seen, also from below it on a phone. */
+export function showComposer(): void {
+  document.getElementById(COMPOSER_ID)?.closest('form')?.scrollIntoView?.({ block: 'nearest' })
+}

@@ -8,7 +8,8 @@ import { effortAt, effortLabel } from './effort-label.ts'
 import { type NumberRange, readNumber } from './number-range.ts'
 
 const LABEL = 'block pb-1 font-semibold text-caption text-muted'
-const NOTE = 'pt-1 text-caption text-muted'
+const PLAIN = 'pt-1 text-caption'
+const NOTE = `${PLAIN} text-muted`
 const FIELD =
   'block w-full rounded-control border border-line-control bg-canvas px-2.5 text-base outline-none focus-visible:border-accent disabled:opacity-45 md:text-ui'
 
@@ -104,7 +105,7 @@ export function NumberInput({
         onBlur={onBlur}
         className={`${FIELD} h-9 aria-invalid:border-danger pointer-coarse:h-11`}
       />
-      <p id={`${id}-note`} className={isValid ? NOTE : `${NOTE} text-danger`}>
+      <p id={`${id}-note`} className={isValid ? NOTE : `${PLAIN} text-danger`}>
         {isValid ? note : words.between(range.min, range.max)}
       </p>
     </div>

@@ -2,10 +2,10 @@
 
 import type { FormEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { errorWords } from '../../_client/error-words.ts'
 import { type SaidPreset, usePresetChanges } from '../../_client/use-presets.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
+import { presetProblem } from './preset-problem.ts'
 
 type Step =
   | { at: 'offered' }
@@ -16,7 +16,8 @@ type Step =
 /** Keeps what a chat is asked for as something that others may begin with. */
 export function SavePreset({ values }: { values: Omit<SaidPreset, 'name'> }) {
   const texts = useTexts()
-  const words = useLateTexts().presets
+  const late = useLateTexts()
+  const { presets: words } = late
   const { create } = usePresetChanges()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -44,7 +45,7 @@ export function SavePreset({ values }: { values: Omit<SaidPreset, 'name'> }) {
       setName('')
       setStep({ at: 'kept', name: kept })
     } catch (error) {
-      setStep({ at: 'named', problem: errorWords(texts, error) })
+      setStep({ at: 'named', problem: presetProblem(texts, late, error) })
     }
   }
 

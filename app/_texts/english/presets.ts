@@ -11,6 +11,8 @@ export const presets = {
   kept_as: (name: string) => `Kept as “${name}”. It is on the start page, and behind /preset.`,
   name: 'Name of the preset',
   name_missing: 'Give it a name first.',
+  name_taken: 'Another preset has this name. Give this one another.',
+  too_many: 'There are as many presets as there may be. Delete one in the settings first.',
   save: 'Save',
   cancel: 'Cancel',
   page_about:

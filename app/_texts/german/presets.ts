@@ -11,6 +11,8 @@ export const presets: LateTexts['presets'] = {
   kept_as: (name) => `Gespeichert als „${name}“. Sie steht auf der Startseite und unter /preset.`,
   name: 'Name der Vorlage',
   name_missing: 'Gib ihr zuerst einen Namen.',
+  name_taken: 'Eine andere Vorlage heißt schon so. Gib dieser einen anderen Namen.',
+  too_many: 'Mehr Vorlagen gehen nicht. Lösche zuerst eine in den Einstellungen.',
   save: 'Speichern',
   cancel: 'Abbrechen',
   page_about:

@@ -52,7 +52,7 @@ test('all chats are deleted by who types their number, and come back with their 
   expect(deletions(server)).toBe(0)
   await userEvent.clear(field)
   await userEvent.type(field, '2{Enter}')
-  expect(await screen.findByText('2 chats were deleted.')).toBeTruthy()
+  expect(document.activeElement).toBe(await screen.findByText('2 chats were deleted.'))
   expect(screen.getByText('There are no chats.')).toBeTruthy()
   expect([localStorage.getItem('draft:S1'), localStorage.getItem('draft:new')]).toEqual([null, 'of no chat'])
 

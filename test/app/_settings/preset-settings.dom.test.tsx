@@ -107,14 +107,16 @@ test('only what was changed is sent: another window may have changed the rest', 
 test('a name that is taken is said by the name, and one that is gone is kept as a new one', async () => {
   const error = (status: number, code: string) => ({
     status,
-    body: { error: { code, message: 'give it another name' } },
+    body: { error: { code, message: 'as the server says it' } },
   })
   let answer = error(409, 'name_taken')
   const server = open([PRESET], { 'PATCH /api/presets/P1': () => answer })
   await userEvent.click(await button('Edit Brief'))
   await userEvent.type(name(), 'er')
   await userEvent.click(await button('Save'))
-  expect((await screen.findByText('give it another name')).closest('div')?.contains(name())).toBe(true)
+  expect(
+    (await screen.findByText('Another preset has this name. Give this one another.')).closest('div')?.contains(name()),
+  ).toBe(true)
   expect(document.activeElement).toBe(name())
   answer = error(404, 'not_found')
   await userEvent.click(await button('Save'))

@@ -42,7 +42,7 @@ const bodies = (server: Awaited<ReturnType<typeof opened>>) =>
   server.requests.flatMap(({ route, body }) => (route === PATCH ? [body] : []))
 
 test('what a chat is asked for is kept as a preset under a name; a name that is taken is said by the field', async () => {
-  const taken = { status: 409, body: { error: { code: 'name_taken', message: 'give this one another name' } } }
+  const taken = { status: 409, body: { error: { code: 'name_taken', message: 'as the server says it' } } }
   let attempts = 0
   const settings = { temperature: 0.4 }
   const session = { ...SESSION, settings, system_prompt: 'Be brief.' }
@@ -60,7 +60,9 @@ test('what a chat is asked for is kept as a preset under a name; a name that is 
   await userEvent.keyboard('{Enter}')
   expect(screen.getByRole('alert').textContent).toBe('Give it a name first.')
   await userEvent.type(name, 'Brief{Enter}')
-  expect((await screen.findByText('give this one another name')).closest('form')?.contains(name)).toBe(true)
+  expect(
+    (await screen.findByText('Another preset has this name. Give this one another.')).closest('form')?.contains(name),
+  ).toBe(true)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name of the preset' })))
   await userEvent.keyboard('er{Enter}')
   expect(await screen.findByText(/^Kept as “Briefer”\./)).toBeTruthy()
