@@ -16,15 +16,32 @@ export async function outlinePath(
   report: ReportDamage,
 ): Promise<OutlinedMessage[]> {
   const leaf = before === undefined ? headOf(sessionId) : parentOf(sessionId, before)
-  const rows = await database.all<{ id: string; role: unknown; size: number; at: unknown }>(sql`
+  const rows = await database.all<OutlinedRow>(sql`
     ${pathUpFrom(sessionId, leaf)}
-    SELECT path.id, m.role, octet_length(m.content_json) AS size, m.created_at AS at
+    SELECT path.id, m.role, octet_length(m.content_json) AS size, m.created_at AS at, m.turn_id
     FROM path CROSS JOIN messages AS m ON m.session_id = ${sessionId} AND m.id = path.id`)
   if (rows.length === 0 && before !== undefined && !(await findMessage(database, sessionId, before, report)))
     throw new BadCursorError('before')
-  return rows
-    .reverse()
-    .map(({ id, role, size, at }) => ({ id, size, role: roleOf(role), created_at: momentOf(id, at) }))
+  return rows.reverse().map((row, index) => ({
+    id: row.id,
+    size: row.size,
+    role: roleOf(row.role),
+    created_at: momentOf(row.id, row.at),
+    ...(typeof row.turn_id === 'string' && endsTurn(row, rows[index + 1]) && { turn_id: row.turn_id }),
+  }))
+}
+
+interface OutlinedRow {
+  id: string
+  role: unknown
+  size: number
+  at: unknown
+  turn_id: unknown
+}
+
+/** Where a question follows, that alone says so. */
+function endsTurn({ role, turn_id }: OutlinedRow, next: OutlinedRow | undefined): boolean {
+  return next === undefined || (role !== 'user' && next.role !== 'user' && next.turn_id !== turn_id)
 }
 
 /** This and the next as `messageOfRow` has them for a row that cannot be read. */

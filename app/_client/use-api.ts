@@ -156,6 +156,16 @@ export function readExchange(id: string, message_id: string) {
   return request('GET', '/api/sessions/{id}/messages/{message_id}/exchange', { params: { id, message_id } })
 }
 
+/** An answer goes with all of its steps; `branch`: with everything below it. */
+export function deleteMessages(id: string, message_id: string, extent: 'message' | 'branch') {
+  const params = { id, message_id }
+  return request('DELETE', '/api/sessions/{id}/messages/{message_id}', { params, query: { extent } })
+}
+
+export function restoreMessages(id: string, deletion_id: string) {
+  return request('POST', '/api/sessions/{id}/deletions/{deletion_id}/restore', { params: { id, deletion_id } })
+}
+
 /** Leads every page of the chat to the branch below a message. */
 export function moveHead(id: string, messageId: string) {
   return request('PUT', '/api/sessions/{id}/head', { params: { id }, body: { message_id: messageId } })

@@ -81,6 +81,8 @@ export const outlineMessages = {
           /** Bytes of its content, to make room for it. */
           size: z.number().int().nonnegative(),
           created_at: z.string(),
+          /** Only of the last one, and of one that an answer of another turn follows, whose question was deleted. */
+          turn_id: z.string().optional(),
         }),
       ),
     }),

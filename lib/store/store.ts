@@ -154,6 +154,8 @@ export interface OutlinedMessage {
   /** Bytes of its content as it is stored. */
   size: number
   created_at: string
+  /** Of the last one, and of one that is followed by an answer of another turn: most need no word of it. */
+  turn_id?: string
 }
 
 export interface FoundMessage {

@@ -14,11 +14,11 @@ import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../_ui/menu.tsx'
 import { useCommand } from '../commands/use-command.ts'
-import { offerUndo } from './deleted-chats.ts'
 import { forgetSession, rememberSession } from './forget-session.ts'
 import { SessionLink } from './session-link.tsx'
 import { updateLists } from './session-list.ts'
 import { TitleField } from './title-field.tsx'
+import { offerUndo } from './undoable.ts'
 
 const labelsDialog = latePart(() => import('./labels-dialog.tsx'))
 
@@ -86,7 +86,7 @@ export function SessionRow({
       return
     }
     await forgetSession(client, session.id)
-    offerUndo({ id: session.id, title, wasOpen: current, remember })
+    offerUndo({ kind: 'chat', id: session.id, title, wasOpen: current, remember })
     // Not a way back: there is nothing to go back to.
     if (current) router.replace('/')
     else next?.focus()

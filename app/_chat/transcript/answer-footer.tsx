@@ -4,14 +4,22 @@ import { clsx } from 'clsx'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import { useModels } from '../../_client/use-api.ts'
+import { lateComponent } from '../../_content/late-component.tsx'
 import { spendingDetail, spendingLabel } from '../../_content/spending.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { CopyButton } from '../../_ui/copy-button.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
 import { AnswerAgain } from './answer-again.tsx'
+import { BranchSwitch } from './branch-switch.tsx'
 import { copiedText } from './copied-text.ts'
 import { ForkHere } from './fork-here.tsx'
 import { RoutingReason } from './routing-reason.tsx'
+
+/** With the room of its button. */
+const MessageMenu = lateComponent(
+  async () => (await import('../branches/message-menu.tsx')).MessageMenu,
+  <span className="size-8 pointer-coarse:size-11" />,
+)
 
 /** Under an answer: what it took, why this model, and what it cost; the amounts form a column down the page. */
 export function AnswerFooter({
@@ -33,6 +41,8 @@ export function AnswerFooter({
         {text && <CopyButton text={text} label={words.copy_answer} className="size-8! pointer-coarse:size-11!" />}
         {question && <AnswerAgain question={question} model={last?.metadata.model ?? null} />}
         {last && <ForkHere message={last} />}
+        {last && <MessageMenu message={last} />}
+        {answers[0] && <BranchSwitch message={answers[0]} />}
       </span>
       <span className="order-3 ms-auto flex items-baseline gap-3 whitespace-nowrap">
         {last?.metadata.routing && (

@@ -12,8 +12,8 @@ import { useIsBusy } from './use-ask-anew.ts'
 /** Where the focus goes once the branch that was gone to is there: its switch is another element than the one pressed. */
 let goingTo: string | null = null
 
-/** The versions of a question, each with what followed it. Going to one shows all of it, here and on every other page. */
-export function BranchSwitch({ message: { id } }: { message: PublicMessage }) {
+/** The versions of a question, each with what followed it; or of an answer, where a question was deleted. Going to one shows all of it, here and on every other page. */
+export function BranchSwitch({ message: { id, role } }: { message: PublicMessage }) {
   const words = useTexts().transcript
   const live = useLive()
   const place = useSessionState(({ places }) => places.get(id))
@@ -87,14 +87,17 @@ export function BranchSwitch({ message: { id } }: { message: PublicMessage }) {
         disabled={blocked || index === total - 1}
         onClick={() => void go(1)}
       />
-      <IconButton
-        icon="columns"
-        label={words.compare_versions}
-        size={14}
-        className={SMALL}
-        disabled={going}
-        onClick={() => void compare()}
-      />
+      {/* What stands side by side are questions with their answers. */}
+      {role === 'user' && (
+        <IconButton
+          icon="columns"
+          label={words.compare_versions}
+          size={14}
+          className={SMALL}
+          disabled={going}
+          onClick={() => void compare()}
+        />
+      )}
     </div>
   )
 }

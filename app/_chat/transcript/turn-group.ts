@@ -1,6 +1,6 @@
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 
-/** What one person said and everything that answered it. */
+/** What one person said and everything that answered it; or an answer whose question was deleted. */
 export interface TurnGroup {
   id: string
   question: PublicMessage | null
@@ -10,10 +10,10 @@ export interface TurnGroup {
 
 export function groupTurns(messages: readonly PublicMessage[]): TurnGroup[] {
   const groups: { id: string; question: PublicMessage | null; answers: PublicMessage[] }[] = []
-  for (const message of messages) {
+  for (const [index, message] of messages.entries()) {
     if (message.role === 'tool' || message.role === 'system') continue
     const open = groups.at(-1)
-    if (message.role === 'user' || !open) {
+    if (message.role === 'user' || !open || isOfOtherTurn(placed(message), placed(messages[index - 1] ?? message))) {
       const question = message.role === 'user' ? message : null
       groups.push({ id: message.id, question, answers: question ? [] : [message] })
     } else {
@@ -21,6 +21,26 @@ export function groupTurns(messages: readonly PublicMessage[]): TurnGroup[] {
     }
   }
   return groups
+}
+
+/** What is known of a message that says whose turn it is. */
+interface Placed {
+  role: PublicMessage['role']
+  turn_id?: string | undefined
+}
+
+export function placed({ role, metadata }: PublicMessage): Placed {
+  return { role, turn_id: metadata.turn_id }
+}
+
+/** An answer right after that of another turn: the question between them was deleted. */
+export function isOfOtherTurn(message: Placed, before: Placed | undefined): boolean {
+  if (!before || before.turn_id === undefined) return false
+  return isOfModel(message) && isOfModel(before) && message.turn_id !== before.turn_id
+}
+
+function isOfModel({ role }: Placed): boolean {
+  return role === 'assistant' || role === 'tool'
 }
 
 /** Same messages, so nothing to render again. */

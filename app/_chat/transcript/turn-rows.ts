@@ -4,7 +4,7 @@ import type { Outlined } from '../../_client/use-api.ts'
 import { pathWhileAsking } from '../live/asking.ts'
 import type { MessageTree } from '../live/message-tree.ts'
 import type { Asking } from '../live/session-state.ts'
-import { groupTurns, type TurnGroup } from './turn-group.ts'
+import { groupTurns, isOfOtherTurn, placed, type TurnGroup } from './turn-group.ts'
 
 /** A turn of the conversation, whether its messages are here or not. */
 export interface TurnRow {
@@ -39,10 +39,11 @@ export function wholePath(
   const entries = pathWhileAsking([...ancestors, ...path.map(outlined)], asking)
   const rows: TurnRow[] = []
   const rowOf = new Map<string, number>()
-  for (const [index, { id, role, size, created_at }] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
+    const { id, role, size, created_at } = entry
     let open = rows.at(-1)
     const isShown = role === 'user' || role === 'assistant'
-    if (isShown && (role === 'user' || !open)) {
+    if (isShown && (role === 'user' || !open || isOfOtherTurn(entry, entries[index - 1]))) {
       open = { id, from: index, to: index, size: 0, began: created_at, ended: created_at }
       rows.push(open)
     }
@@ -63,8 +64,9 @@ export function groupOf({ ids }: WholePath, row: TurnRow | undefined, known: Mes
   return messages.length === row.to - row.from ? (groupTurns(messages)[0] ?? null) : null
 }
 
-function outlined({ id, role, content, created_at }: PublicMessage): Outlined {
-  return { id, role, created_at, size: content.reduce((size, block) => size + lengthOf(block), 0) }
+function outlined(message: PublicMessage): Outlined {
+  const { id, content, created_at } = message
+  return { id, ...placed(message), created_at, size: content.reduce((size, block) => size + lengthOf(block), 0) }
 }
 
 function lengthOf(block: ContentBlock): number {

@@ -49,6 +49,8 @@ export const chats = {
   remove_folder: 'Remove the folder, keep its chats',
   remove_tag: 'Remove the tag, keep its chats',
   deleted: (count: number) => plural(count, 'Deleted.', `${count} chats deleted.`),
+  deleted_part: { question: 'Question deleted.', answer: 'Answer deleted.' },
+  deleted_messages: (count: number) => plural(count, 'Message deleted.', `${count} messages deleted.`),
   not_restored: 'It could not be brought back.',
   undo: 'Undo',
 }

@@ -1,3 +1,4 @@
+import { branches } from './branches.ts'
 import { commands } from './commands.ts'
 import { compare } from './compare.ts'
 import { labels } from './labels.ts'
@@ -7,4 +8,4 @@ import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
 
-export const english = { commands, compare, panels, reading, labels, presets, providers, settings }
+export const english = { branches, commands, compare, panels, reading, labels, presets, providers, settings }

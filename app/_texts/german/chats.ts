@@ -49,6 +49,8 @@ export const chats: Texts['chats'] = {
   remove_folder: 'Ordner entfernen, Chats behalten',
   remove_tag: 'Tag entfernen, Chats behalten',
   deleted: (count) => plural(count, 'Gelöscht.', `${count} Chats gelöscht.`),
-  not_restored: 'Er ließ sich nicht zurückholen.',
+  deleted_part: { question: 'Frage gelöscht.', answer: 'Antwort gelöscht.' },
+  deleted_messages: (count) => plural(count, 'Nachricht gelöscht.', `${count} Nachrichten gelöscht.`),
+  not_restored: 'Das ließ sich nicht zurückholen.',
   undo: 'Rückgängig',
 }

@@ -1,4 +1,5 @@
 import type { LateTexts } from '../texts.ts'
+import { branches } from './branches.ts'
 import { commands } from './commands.ts'
 import { compare } from './compare.ts'
 import { labels } from './labels.ts'
@@ -8,4 +9,4 @@ import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
 
-export const german: LateTexts = { commands, compare, panels, reading, labels, presets, providers, settings }
+export const german: LateTexts = { branches, commands, compare, panels, reading, labels, presets, providers, settings }

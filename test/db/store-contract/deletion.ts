@@ -112,6 +112,9 @@ export function testDeletion({ opened, created }: ContractStore): void {
       expect(await ids(owner.id)).toEqual([q1.id, a1.id, step.id, result.id, a2.id, q3.id, a3.id])
       expect(await ids(owner.id, answer.id)).toEqual([q1.id, a1.id, other.id, answer.id])
       expect(await opened().message(owner.id, q2.id)).toBeNull()
+      // Else the answer would seem to be one with the answer before it.
+      const turns = (await opened().outline(owner.id)).map(({ turn_id }) => turn_id)
+      expect(turns.map((turn) => turn !== undefined)).toEqual([false, true, false, false, false, false, true])
       expect(await hits('banana')).toEqual([])
       expect(await opened().siblingPlaces(owner.id, [step.id, other.id])).toMatchObject([{ total: 2 }, { total: 2 }])
 

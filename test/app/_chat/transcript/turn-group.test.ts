@@ -33,3 +33,20 @@ test('a group is the same while its messages are', () => {
   expect(sameGroup(before, after)).toBe(true)
   expect(sameGroup(before, changed)).toBe(false)
 })
+
+test('an answer whose question was deleted is a group of its own, after its own last step and after a result', () => {
+  const messages = [
+    message('M1', 'user', 'a', { turn_id: 'T1' }),
+    message('M2', 'assistant', 'b', { turn_id: 'T1' }),
+    message('M3', 'tool', 'c', { turn_id: 'T1' }),
+    message('M4', 'assistant', 'd', { turn_id: 'T2' }),
+    message('M5', 'assistant', 'e', { turn_id: 'T2' }),
+    message('M6', 'user', 'f', { turn_id: 'T3' }),
+    message('M7', 'assistant', 'g', { turn_id: 'T4' }),
+  ]
+  expect(groupTurns(messages).map(({ question, answers }) => [question?.id, answers.map(({ id }) => id)])).toEqual([
+    ['M1', ['M2']],
+    [undefined, ['M4', 'M5']],
+    ['M6', ['M7']],
+  ])
+})

@@ -31,6 +31,15 @@ describe('the rows of a conversation', () => {
     expect(groupOf(path, path.rows[1], known)).toEqual({ id: 'M5', question: END[0], answers: [END[1]] })
   })
 
+  test('begin with an answer whose question was deleted, also where the one before is only outlined', () => {
+    const ended = (id: string, turn_id: string) => ({ ...outlined(id, 'assistant'), turn_id })
+    const above = [outlined('M1', 'user'), ended('M2', 'T1'), outlined('M3', 'assistant'), ended('M4', 'T2')]
+    const rowsOf = (turn_id: string) =>
+      wholePath(above, [message('M5', 'assistant', 'end', { turn_id })], null).rows.map(({ id }) => id)
+    expect(rowsOf('T2')).toEqual(['M1', 'M3'])
+    expect(rowsOf('T3')).toEqual(['M1', 'M3', 'M5'])
+  })
+
   test('end where a question that is asked begins a branch, also above what is here', () => {
     const asked = (parent_id: string | null) =>
       wholePath(ABOVE, END, { content: [{ type: 'text', text: 'anew' }], parent_id, message_id: null }).ids
