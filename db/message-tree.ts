@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { Role } from '#lib/canonical/role.ts'
 import type { SiblingPlace } from '#lib/canonical/sibling-place.ts'
-import type { PlacedMessage, Siblings } from '#lib/store/store.ts'
+import type { PlacedMessage, Siblings, TreeMessage } from '#lib/store/store.ts'
 import type { Database } from './database.ts'
 import { placedOfRow } from './message-row.ts'
 import { messages } from './schema.ts'
@@ -32,6 +33,21 @@ export async function findSiblings(
     .where(inArray(messages.id, ids.slice(offset, offset + limit)))
     .orderBy(asc(messages.id))
   return { items: found.map((row) => placedOfRow(row, report)), index: at - offset, offset, total: ids.length }
+}
+
+/** Of the session alone, and without what was said. */
+export async function listTree(database: Database, sessionId: string): Promise<TreeMessage[]> {
+  const rows = await database.all<{ id: string; parent_id: string | null; role: unknown; turn_id: unknown }>(sql`
+    SELECT id, parent_id, role, turn_id FROM messages WHERE session_id = ${sessionId}`)
+  // Here and not in the database, whose index of them is not in this order.
+  return rows
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ id, parent_id, role, turn_id }) => ({
+      id,
+      parent_id,
+      role: Role.safeParse(role).data ?? 'assistant',
+      turn_id: typeof turn_id === 'string' ? turn_id : null,
+    }))
 }
 
 export async function listSiblingPlaces(

@@ -47,6 +47,20 @@ export async function findMessage(
   return row ? placedOfRow(row, report) : null
 }
 
+export async function findMessages(
+  database: Database,
+  sessionId: string,
+  ids: readonly string[],
+  report: ReportDamage,
+): Promise<PlacedMessage[]> {
+  const named = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  const rows = await database
+    .select(STORED)
+    .from(messages)
+    .where(and(eq(messages.session_id, sessionId), inArray(messages.id, named)))
+  return rows.map((row) => placedOfRow(row, report))
+}
+
 export async function findLastMessageId(database: Database, sessionId: string): Promise<string | null> {
   const row = await database
     .select({ id: max(messages.id) })

@@ -20,12 +20,13 @@ import { interruptCalls, listCalls, putCalls } from './llm-call.ts'
 import {
   findLastMessageId,
   findMessage,
+  findMessages,
   findPath,
   findPathPage,
   putMessages,
   replacePartialContent,
 } from './message.ts'
-import { findNewestLeaf, findSiblings, listSiblingPlaces } from './message-tree.ts'
+import { findNewestLeaf, findSiblings, listSiblingPlaces, listTree } from './message-tree.ts'
 import { migrateDatabase } from './migrate.ts'
 import { findWordsInPath, outlinePath } from './path.ts'
 import { findPersonSettings, putPersonSettings } from './person-settings.ts'
@@ -191,6 +192,8 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     outline: (sessionId, before) => outlinePath(database, sessionId, before, report),
     findWords: (sessionId, words) => findWordsInPath(database, sessionId, words),
     message: (sessionId, id) => findMessage(database, sessionId, id, report),
+    messages: (sessionId, ids) => findMessages(database, sessionId, ids, report),
+    tree: (sessionId) => listTree(database, sessionId),
     siblings: (sessionId, id, limit) => findSiblings(database, sessionId, { id, limit }, report),
     versions: (sessionId, id) => listVersions(database, sessionId, id),
     exchange: (sessionId, id) => findExchange(database, sessionId, id, report),

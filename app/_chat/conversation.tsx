@@ -8,6 +8,7 @@ import { lateComponent } from '../_content/late-component.tsx'
 import { spendingDetail, spendingLabel } from '../_content/spending.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { PageLink } from '../_ui/page-link.tsx'
+import { BranchMapPlace } from './branches/branch-map-place.tsx'
 import { useCommand } from './commands/use-command.ts'
 import { openComparison, useCompared } from './compare/compared.ts'
 import { leftOut } from './composer/chat-settings.tsx'
@@ -92,6 +93,7 @@ function ConversationPage() {
       </PageHeader>
       {notKept ? <NotKept /> : compared ? <CompareView ids={compared} /> : <Transcript />}
       <Announcer />
+      {!notKept && <BranchMapPlace />}
       {(notKept || !compared) && <ConversationComposer />}
     </>
   )

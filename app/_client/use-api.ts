@@ -156,6 +156,10 @@ export function readExchange(id: string, message_id: string) {
   return request('GET', '/api/sessions/{id}/messages/{message_id}/exchange', { params: { id, message_id } })
 }
 
+export function mapBranches(id: string) {
+  return request('GET', '/api/sessions/{id}/branches', { params: { id } })
+}
+
 /** An answer goes with all of its steps; `branch`: with everything below it. */
 export function deleteMessages(id: string, message_id: string, extent: 'message' | 'branch') {
   const params = { id, message_id }

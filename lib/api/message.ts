@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BranchRow } from '../canonical/branch-row.ts'
 import { PublicMessage } from '../canonical/public-message.ts'
 import { Role } from '../canonical/role.ts'
 import { SiblingPlace } from '../canonical/sibling-place.ts'
@@ -103,6 +104,17 @@ export const findInMessages = {
     json: z.object({ messages: z.array(z.object({ id: z.string(), count: z.number().int().positive() })) }),
   },
   errors: ['invalid_request', 'not_found'],
+} as const satisfies Endpoint
+
+export const mapBranches = {
+  id: 'mapBranches',
+  tag: 'chat',
+  summary: 'All branches of a session as the rows of a map',
+  description:
+    'The active path goes straight down, and what stands beside it comes before it goes on. What lies between branches is ' +
+    'only counted, and so is what more than a thousand rows would have.',
+  answer: { status: 200, json: z.object({ rows: z.array(BranchRow) }) },
+  errors: ['not_found'],
 } as const satisfies Endpoint
 
 export const deleteMessages = {

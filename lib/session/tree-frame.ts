@@ -29,11 +29,11 @@ export async function restoredFrame(
   const given = change.message_ids.slice(-MOST_GIVEN)
   const moved = change.moved.map(({ message_id }) => message_id)
   const [found, places, last_turn] = await Promise.all([
-    Promise.all(given.map((id) => store.message(sessionId, id))),
+    store.messages(sessionId, given),
     store.siblingPlaces(sessionId, [...new Set([...beside, ...given, ...moved])]),
     lastTurn(store, sessionId, change),
   ])
-  const messages = found.flatMap((placed) => (placed ? publicMessage(placed) : []))
+  const messages = found.map(publicMessage).sort((one, other) => (one.id < other.id ? -1 : 1))
   const totals = await store.turnTotals(sessionId, turnIdsOf(messages))
   return { ...change, messages, turn_totals: [...totals, ...copiedTotals(messages, totals)], places, last_turn }
 }

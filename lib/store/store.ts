@@ -158,6 +158,14 @@ export interface OutlinedMessage {
   turn_id?: string
 }
 
+/** A message in its place, without what it says. */
+export interface TreeMessage {
+  id: string
+  parent_id: string | null
+  role: Role
+  turn_id: string | null
+}
+
 export interface FoundMessage {
   id: string
   /** How often the words stand in it. */
@@ -267,6 +275,10 @@ export interface Store {
   siblings(sessionId: string, id: string, limit: number): Promise<Siblings | null>
   /** All that stands beside a message, with it, ascending; `null` where there is no such message. */
   versions(sessionId: string, id: string): Promise<Version[] | null>
+  /** Those that are there, in no order. */
+  messages(sessionId: string, ids: readonly string[]): Promise<PlacedMessage[]>
+  /** All messages on all branches, ascending, without what they say. */
+  tree(sessionId: string): Promise<TreeMessage[]>
   /** A question and all that its own turn said; `null` where there is no such message. What is still being written is not in it. */
   exchange(sessionId: string, id: string): Promise<PlacedMessage[] | null>
   /** Where these messages stand, in one query; without those that stand alone. */

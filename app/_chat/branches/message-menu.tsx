@@ -5,6 +5,7 @@ import { deleteMessages } from '../../_client/use-api.ts'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { Menu } from '../../_ui/menu.tsx'
+import { offerOf } from '../commands/use-command.ts'
 import { focusComposerByKeyboard } from '../composer/composer-id.ts'
 import { useLive } from '../live/use-live-session.ts'
 import { offerUndo } from '../sessions/undoable.ts'
@@ -31,6 +32,7 @@ export function MessageMenu({ message }: { message: PublicMessage }) {
     <Menu
       label={words.more[what]}
       items={[
+        { label: words.map, icon: 'branch', onSelect: () => offerOf('branch_map')?.run() },
         { label: words.delete[what], icon: 'trash', danger: true, onSelect: () => void remove('message') },
         { label: words.delete_from_here, icon: 'trash', danger: true, onSelect: () => void remove('branch') },
       ]}

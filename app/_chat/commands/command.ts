@@ -33,6 +33,7 @@ export const COMMANDS = {
   stop: { where: 'chat', icon: 'close', keys: { key: 'Escape' } },
   copy_answer: { where: 'chat', icon: 'copy' },
   latest: { where: 'chat', icon: 'arrow-down' },
+  branch_map: { where: 'chat', icon: 'branch' },
   find: { where: 'chat', keys: { key: 'f', mod: true } },
   rename_chat: { where: 'chat', icon: 'pencil' },
   delete_chat: { where: 'chat', icon: 'trash' },

@@ -5,6 +5,7 @@ import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { moveHead, nearestSiblings } from '../../_client/use-api.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
+import { offerOf } from '../commands/use-command.ts'
 import { openComparison } from '../compare/compared.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { useIsBusy } from './use-ask-anew.ts'
@@ -76,9 +77,15 @@ export function BranchSwitch({ message: { id, role } }: { message: PublicMessage
         disabled={blocked || index === 0}
         onClick={() => void go(-1)}
       />
-      <span>
+      <button
+        type="button"
+        title={words.all_branches}
+        aria-label={words.version_of(index + 1, total)}
+        className="min-h-8 rounded-control px-1 hover:bg-hover hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        onClick={() => offerOf('branch_map')?.run()}
+      >
         {index + 1}/{total}
-      </span>
+      </button>
       <IconButton
         icon="chevron-right"
         label={words.next_version}

@@ -14,6 +14,7 @@ export const commands = {
     stop: 'Stop the answer',
     copy_answer: 'Copy the last answer',
     latest: 'Jump to latest',
+    branch_map: 'Map of this chat',
     find: 'Find in this chat',
     rename_chat: 'Rename this chat',
     delete_chat: 'Delete this chat',

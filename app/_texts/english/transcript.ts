@@ -13,6 +13,8 @@ export const transcript = {
   edit_question: 'Edit question',
   versions: 'Versions of this question',
   previous_version: 'Previous version',
+  version_of: (version: number, total: number) => `Version ${version} of ${total}, show all branches`,
+  all_branches: 'Show all branches',
   next_version: 'Next version',
   copy_answer: 'Copy answer',
   answer_again: 'Answer again',

@@ -12,6 +12,7 @@ export const commands: LateTexts['commands'] = {
     stop: 'Antwort stoppen',
     copy_answer: 'Letzte Antwort kopieren',
     latest: 'Zum Neuesten springen',
+    branch_map: 'Karte dieses Chats',
     find: 'In diesem Chat suchen',
     rename_chat: 'Diesen Chat umbenennen',
     delete_chat: 'Diesen Chat löschen',

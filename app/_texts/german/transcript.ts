@@ -13,6 +13,8 @@ export const transcript: Texts['transcript'] = {
   edit_question: 'Frage bearbeiten',
   versions: 'Fassungen dieser Frage',
   previous_version: 'Vorige Fassung',
+  version_of: (version, total) => `Fassung ${version} von ${total}, alle Zweige zeigen`,
+  all_branches: 'Alle Zweige zeigen',
   next_version: 'Nächste Fassung',
   copy_answer: 'Antwort kopieren',
   answer_again: 'Noch einmal antworten lassen',
