@@ -173,6 +173,19 @@ describe('a session of 10,000 messages', () => {
     expect(await store.siblings(owner.id, many[0]?.id ?? '', 100)).toMatchObject({ index: 1, offset: 0, total: 301 })
   })
 
+  test('loses messages, and has them again, in one transaction each: nothing is half done where the process ends', async () => {
+    const batch = vi.spyOn(store.client, 'batch')
+    const deletion = await store.deleteMessages(owner.id, message().id, 'branch')
+    expect(batch).toHaveBeenCalledTimes(1)
+    await store.restoreMessages(owner.id, deletion?.deletion_id ?? '')
+    // And what can be found is put into the index after it, as after a crash.
+    const [, restored] = batch.mock.calls.map(([statements]) => JSON.stringify(statements))
+    batch.mockRestore()
+    for (const table of ['messages', 'tool_calls', 'turns', 'events', 'search_entries', 'deletions']) {
+      expect(restored).toContain(table)
+    }
+  })
+
   test('is written to with one statement for each table, however much the step holds', async () => {
     const some = messages.slice(0, 50)
     const statements = await statementsOf(() =>

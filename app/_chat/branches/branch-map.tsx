@@ -46,7 +46,8 @@ export function BranchMap({ onClose }: { onClose: () => void }) {
           <Button onClick={() => void refetch()}>{words.try_again}</Button>
         </div>
       ) : (
-        <Rows rows={data?.rows ?? []} onGo={go} />
+        // It brings the focus to where the reader is once it is there.
+        <div className="flex min-h-24 flex-col overflow-hidden">{data && <Rows rows={data.rows} onGo={go} />}</div>
       )}
     </Dialog>
   )
@@ -69,7 +70,7 @@ function Rows({ rows, onGo }: { rows: readonly BranchRow[]; onGo: (row: MessageR
       ref={list}
       aria-label={words.map}
       onKeyDown={moveThrough}
-      className="min-h-24 overflow-y-auto overscroll-contain py-2 ps-3 pe-2"
+      className="overflow-y-auto overscroll-contain py-2 ps-3 pe-2"
     >
       {rows.map((row, index) => (
         <li

@@ -44,7 +44,8 @@ export function useVersion(id: string): Version {
   }, [data, isLoaded, live])
 
   const known = useSessionState((state) => state.tree.known)
-  const question = known.get(id) ?? data?.messages[0] ?? null
+  const isGone = useSessionState(({ gone }) => gone.has(id))
+  const question = isGone ? null : (known.get(id) ?? data?.messages[0] ?? null)
   const turnId = question?.metadata.turn_id
   const isOnPath = useSessionState(({ turn }) => turn !== null && turn.turn_id === turnId)
   const main = useSessionState((state) => (isOnPath ? state.turn : null))
@@ -54,9 +55,9 @@ export function useVersion(id: string): Version {
   const route = useSessionState(({ routes }) => (turnId === undefined ? undefined : routes.get(turnId)))
   const answers = useMemo(() => {
     const own = turnId === undefined ? [] : [...known.values()].filter(({ metadata }) => metadata.turn_id === turnId)
-    const all = own.length > 0 ? own : (data?.messages ?? [])
+    const all = own.length > 0 ? own : isGone ? [] : (data?.messages ?? [])
     return all.filter(({ role }) => role === 'assistant').sort((a, b) => (a.id < b.id ? -1 : 1))
-  }, [known, data, turnId])
+  }, [known, data, turnId, isGone])
   const answer = written ?? beside?.answer ?? null
   const ended = data?.last_turn ? outcomeOf(data.last_turn) : null
   return {

@@ -1,5 +1,4 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { BranchRow } from '#lib/canonical/branch-row.ts'
 import { open, receive, setUpConversation } from './conversation-page.tsx'
@@ -38,11 +37,15 @@ const ROWS: BranchRow[] = [
   said('answer', 'M4'),
 ]
 
+function press(...keys: string[]) {
+  for (const key of keys) fireEvent.keyDown(document.activeElement as Element, { key })
+}
+
 async function opened() {
   open({ 'GET /api/sessions/S1/branches': { body: { rows: ROWS } } })
   const messages = [message('M3', 'user', 'two', { turn_id: 'T2' }, null), message('M4', 'assistant', 'of two')]
   await receive(snapshot({ messages, places: [{ message_id: 'M3', index: 1, total: 2 }] }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Version 2 of 2, show all branches' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Version 2 of 2, show all branches' }))
   const map = await screen.findByRole('dialog', { name: 'Map of this chat' })
   await within(map).findByText('words of M1')
   return map
@@ -63,11 +66,11 @@ test('the map opens between the versions at the end of the path, and arrows, Hom
   ])
   const focused = () => document.activeElement?.textContent
   expect(focused()).toContain('words of M4')
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  press('ArrowUp', 'ArrowUp')
   expect(focused()).toContain('without words')
-  await userEvent.keyboard('{Home}{ArrowUp}')
+  press('Home', 'ArrowUp')
   expect(focused()).toContain('words of M1')
-  await userEvent.keyboard('{End}{ArrowDown}')
+  press('End', 'ArrowDown')
   expect(focused()).toContain('words of M4')
 })
 

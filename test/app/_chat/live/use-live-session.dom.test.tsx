@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { prepareLiveSession, useLiveSession } from '#app/_chat/live/use-live-session.ts'
 import { SESSIONS_KEY } from '#app/_client/session-part.ts'
 import { FakeEventSource } from '../fake-server.ts'
-import { snapshot } from '../frame-builder.ts'
+import { frame, message, snapshot } from '../frame-builder.ts'
 
 function Page({ id }: { id: string }) {
   useLiveSession(id)
@@ -82,4 +82,34 @@ test('a second snapshot has the list of chats loaded again: news of others may h
   expect(invalidate).not.toHaveBeenCalled()
   act(() => FakeEventSource.send(snapshot()))
   expect(invalidate).toHaveBeenCalledWith({ queryKey: SESSIONS_KEY })
+})
+
+test('what was deleted is not kept in the browser for a moment longer, and where nothing is left nothing is kept', async () => {
+  const kept = new Map<string, string[]>()
+  const cache = {
+    put: async (key: string, answer: Response) => {
+      const { snapshot } = (await answer.json()) as { snapshot: { messages: { id: string }[] } }
+      kept.set(
+        key,
+        snapshot.messages.map(({ id }) => id),
+      )
+    },
+    delete: async (key: string) => kept.delete(key),
+    keys: async () => [],
+  }
+  vi.stubGlobal('caches', { open: async () => cache, delete: async () => true })
+  openPage('S1')
+  act(() => FakeEventSource.last?.onopen?.())
+  act(() => FakeEventSource.send(snapshot({ messages: [message('M1', 'user', 'one'), message('M2', 'user', 'two')] })))
+  await pass(3_000)
+  expect([...kept]).toEqual([['/kept/S1', ['M1', 'M2']]])
+  const change = { deletion_id: 'D1', moved: [], places: [], last_turn: null }
+  const gone = (message_ids: string[], parent_id: string | null) =>
+    frame('messages.deleted', { ...change, message_ids, parent_id, head_id: parent_id })
+  act(() => FakeEventSource.send(gone(['M2'], 'M1')))
+  await pass(100)
+  expect([...kept]).toEqual([['/kept/S1', ['M1']]])
+  act(() => FakeEventSource.send(gone(['M1'], null)))
+  await pass(100)
+  expect([...kept]).toEqual([])
 })
