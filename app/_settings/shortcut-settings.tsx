@@ -15,7 +15,7 @@ export function ShortcutSettings() {
     <>
       <title>{`${words.shortcuts} · Metis`}</title>
       <PageTitle title={words.shortcuts} about={words.shortcuts_about} />
-      <div className="max-w-2xl">{isHere && <ShortcutList />}</div>
+      <div className="max-w-2xl">{isHere && <ShortcutList level={2} />}</div>
     </>
   )
 }

@@ -14,7 +14,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
         <h2 className="font-semibold font-serif text-h3">{names.help}</h2>
         <IconButton icon="close" label={close} onClick={onClose} />
       </div>
-      <ShortcutList />
+      <ShortcutList level={3} />
     </Dialog>
   )
 }

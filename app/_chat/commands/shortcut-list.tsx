@@ -3,11 +3,12 @@ import { COMMAND_IDS, commandOf, PLACES } from './command.ts'
 import { KeyCaps } from './key-caps.tsx'
 
 /** Every key that does something, from the table that handles them. */
-export function ShortcutList() {
+export function ShortcutList({ level }: { level: 2 | 3 }) {
   const { names, places } = useLateTexts().commands
+  const Heading = level === 2 ? 'h2' : 'h3'
   return PLACES.map((place) => (
     <section key={place} className="mt-3">
-      <h3 className="font-semibold text-caption text-muted">{places[place]}</h3>
+      <Heading className="font-semibold text-caption text-muted">{places[place]}</Heading>
       <dl>
         {COMMAND_IDS.map((id) => ({ id, ...commandOf(id) })).map(
           ({ id, where, keys }) =>

@@ -10,6 +10,7 @@ afterEach(cleanup)
 test('every key of the table that handles them is there by its name, once the browser says which keyboard it is', () => {
   expect(renderToString(<ShortcutSettings />)).not.toContain('<kbd')
   render(<ShortcutSettings />)
+  expect(screen.getAllByRole('heading').map(({ tagName }) => tagName)).toEqual(['H1', 'H2', 'H2', 'H2'])
   const names = COMMAND_IDS.filter((id) => commandOf(id).keys).map((id) => english.commands.names[id])
   expect(
     screen
