@@ -57,6 +57,22 @@ test('a turn that answers an earlier message takes the abandoned ones off every 
   await expect(questions(page)).toHaveText([...anew, 'hello and on'])
 })
 
+test('the map shows every branch, and leads to the message that is chosen in it by the keyboard', async ({ page }) => {
+  const { chat, api, id, shared } = await talk(page)
+  await api.say(id, 'hello otherwise', { parent_id: shared })
+  await expect(questions(page)).toHaveText(['hello one', 'hello otherwise'])
+  await chat.ended()
+  await page.getByRole('button', { name: 'Version 2 of 2, show all branches' }).click()
+  const map = page.getByRole('dialog', { name: 'Map of this chat' })
+  await expect(map.getByRole('listitem')).toHaveCount(8)
+  await expect(map.getByRole('button').last()).toBeFocused()
+  for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowUp')
+  await expect(map.getByRole('button', { name: 'Question: hello three' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(map).toHaveCount(0)
+  await expect(questions(page)).toHaveText(['hello one', 'hello two', 'hello three'])
+})
+
 test('a reader who looks at what the branches share stays there when the path below changes', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 })
   const { chat, api, id, shared } = await talk(page)
