@@ -25,7 +25,7 @@ export function BranchSwitch({ message: { id, role } }: { message: PublicMessage
   useEffect(() => {
     if (goingTo !== id) return
     goingTo = null
-    group.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
+    group.current?.querySelector<HTMLElement>('button:not(:disabled):not([data-map])')?.focus()
   }, [id])
 
   if (!place) return null
@@ -79,6 +79,8 @@ export function BranchSwitch({ message: { id, role } }: { message: PublicMessage
       />
       <button
         type="button"
+        // The focus of whoever goes from version to version stays with the arrows.
+        data-map=""
         title={words.all_branches}
         aria-label={words.version_of(index + 1, total)}
         className="min-h-8 rounded-control px-1 hover:bg-hover hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
