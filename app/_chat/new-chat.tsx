@@ -49,7 +49,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
   const [asking, setAsking] = useState<TurnContent | null>(null)
   const [wishes, changeWishes, setWishes] = useNewSettings()
   const [begun, setBegun] = useState<PresetStart | 'gone' | null>(null)
-  const { data } = useModels()
+  const { data, isPending } = useModels()
   const { first } = useModelPreference()
   const preferred = data?.models.some((each) => each.id === first && isUsable(each)) ? first : null
   const model = picked === undefined ? preferred : picked
@@ -155,7 +155,8 @@ export function NewChat({ children }: { children?: ReactNode }) {
           <DemoNotice />
         </ComposerDock>
         {!asking && (
-          <>
+          // It would move under the reader's eyes when it is known what there is to begin with.
+          <div className={isPending || presets.isPending ? 'invisible' : undefined}>
             <Begin
               scripted={isScripted}
               presets={presets.data ?? []}
@@ -167,7 +168,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
               }}
             />
             {children}
-          </>
+          </div>
         )}
       </div>
     </>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Script } from './upstream.ts'
 
-const TIMES = 10
+const [TIMES, LONGEST_MS] = [10, 10_000]
 
 interface Moments {
   pressed: number
@@ -45,7 +45,7 @@ export async function measureEnter(
 async function askAndLook(page: Page, time: number): Promise<Moments> {
   const field = page.getByRole('textbox', { name: 'Message' })
   await field.fill(`script it ${time}`)
-  const watched = page.evaluate(watch, `script it ${time}`)
+  const watched = page.evaluate(watch, [`script it ${time}`, LONGEST_MS] as const)
   await field.press('Enter')
   const moments = await watched
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' })
@@ -53,9 +53,10 @@ async function askAndLook(page: Page, time: number): Promise<Moments> {
 }
 
 /** In the page. A frame is over when a task that was asked for in it runs. */
-function watch(question: string): Promise<Moments> {
-  return new Promise((resolve) => {
+function watch([question, longest]: readonly [string, number]): Promise<Moments> {
+  return new Promise((resolve, reject) => {
     const moments = { pressed: 0, question: 0, text: 0 }
+    setTimeout(() => reject(new Error(`not seen: ${JSON.stringify(moments)}`)), longest)
     const answers = document.querySelectorAll('.markdown').length
     const framed = (name: 'question' | 'text') => {
       moments[name] = -1

@@ -10,6 +10,7 @@ import { measureEnter } from './enter.ts'
 import { measureLongChat } from './long-chat.ts'
 import type { Cost } from './measure.ts'
 import { measure } from './measure.ts'
+import { measureShift } from './shift.ts'
 import type { Script } from './upstream.ts'
 import { startUpstream } from './upstream.ts'
 
@@ -52,7 +53,7 @@ const STREAMS: Readonly<Record<string, Script>> = {
 const SAME = 'Markdown, 20 KB in 2,000 deltas over 20 s'
 const AT_THE_END = `${SAME}, behind 1,000 messages`
 
-const SECTIONS = { stream, hostile, weight, enter, 'long-chat': longChat }
+const SECTIONS = { stream, hostile, weight, enter, shift, 'long-chat': longChat }
 
 interface Bench {
   browser: Browser
@@ -118,6 +119,18 @@ async function hostile(bench: Bench): Promise<string[]> {
 
 function enter({ browser, url, scripts, firstWordAt }: Bench): Promise<string[]> {
   return measureEnter(() => openChat(browser, url), scripts, firstWordAt)
+}
+
+/** A start page, a chat that was written down, and one with Markdown of every kind. */
+async function shift(bench: Bench): Promise<string[]> {
+  const { browser, url, scripts, chats } = bench
+  scripts.set('it', { pieces: [markdownAnswer(6_000)], rate: 100 })
+  const page = await openChat(browser, url)
+  await ask(bench, page, 'it')
+  const answer = page.url()
+  await page.close()
+  const long = chats && { 'a chat of 1,000 messages': `${url}/c/${chats.long.id}` }
+  return measureShift(browser, { 'the start page': url, 'a chat with one answer': answer, ...long })
 }
 
 /** A chat of 10,000 messages, opened and scrolled through. */
@@ -194,7 +207,7 @@ async function main(args: readonly string[]): Promise<void> {
   const names = sections.length > 0 ? sections : (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[])
   let chats: Bench['chats'] = null
   const product = await startProduct(upstream.url, async (dataDir) => {
-    if (!names.includes('long-chat') && !names.includes('stream')) return
+    if (!names.some((name) => /long-chat|stream|shift/.test(name))) return
     const long = await writeLongChat(dataDir, 1_000, { title: 'A chat of 1,000', model: MODEL })
     chats = { long, longer: await writeLongChat(dataDir, 10_000) }
   })

@@ -37,7 +37,7 @@ export function Transcript() {
   const asking = useSessionState((state) => state.asking)
   const { ancestors, whole, ...outline } = useOutline()
   const path = useMemo(() => wholePath(ancestors, end, asking), [ancestors, end, asking])
-  const { atEnd, scrollToEnd, follow, leaveEnd, isStuck } = useStickToEnd(scroller, content)
+  const { atEnd, isSettled, scrollToEnd, follow, leaveEnd, isStuck } = useStickToEnd(scroller, content)
   const turns = useTurnWindow({ scroller, content, path, isStuck })
   const messages = useRowMessages(path, known, turns.span)
   const words = useTexts().transcript
@@ -114,7 +114,7 @@ export function Transcript() {
           role="log"
           aria-label={words.conversation}
           aria-live="off"
-          className={clsx('column relative pt-7 pb-10', isAway && !failed && 'invisible')}
+          className={clsx('column relative pt-7 pb-10', (isAway || !isSettled) && !failed && 'invisible')}
         >
           <div aria-hidden="true" style={{ height: turns.above }} />
           <TurnList

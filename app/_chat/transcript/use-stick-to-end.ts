@@ -8,10 +8,12 @@ const NEAR_PX = 48
 
 /**
  * Keeps a scrolling element at its end while the reader is there, and leaves it alone once they scroll away. Returns
- * whether the reader is at the end, the way back, and the way from it.
+ * whether the reader is at the end, the way back, and the way from it; and whether what is there to begin with has come to
+ * its end: rows are estimated until they are in view, so that the first frames show other places of the conversation.
  */
 export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
   const [atEnd, setAtEnd] = useState(true)
+  const [isSettled, setSettled] = useState(false)
   const stick = useRef(true)
   /** How far it was scrolled when that was last seen to. */
   const lastTop = useRef(0)
@@ -32,15 +34,23 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: 
       lastTop.current = scrollTop
       show()
     }
+    let frame = 0
+    const settle = () => {
+      if (!inner.querySelector('[data-row]')) return
+      if (element.scrollHeight <= element.clientHeight) setSettled(true)
+      else if (frame === 0) frame = requestAnimationFrame(() => requestAnimationFrame(() => setSettled(true)))
+    }
     const observer = new ResizeObserver(() => {
       if (stick.current) element.scrollTop = element.scrollHeight
       lastTop.current = element.scrollTop
       show()
+      settle()
     })
     observer.observe(inner)
     observer.observe(element)
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
+      cancelAnimationFrame(frame)
       observer.disconnect()
       element.removeEventListener('scroll', onScroll)
     }
@@ -49,6 +59,7 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: 
   function scrollToEnd() {
     stick.current = true
     setAtEnd(true)
+    setSettled(true)
     const element = scroller.current
     if (element) element.scrollTop = element.scrollHeight
   }
@@ -66,5 +77,5 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: 
     stick.current = false
   }
 
-  return { atEnd, scrollToEnd, follow, leaveEnd, isStuck: () => stick.current }
+  return { atEnd, isSettled, scrollToEnd, follow, leaveEnd, isStuck: () => stick.current }
 }
