@@ -14,6 +14,7 @@ interface Moments {
  * machine's clock tells both. A frame takes 17 ms, so that a step that is in time may still be told as one.
  */
 export async function measureEnter(
+  model: string,
   open: () => Promise<Page>,
   scripts: Map<string, Script>,
   firstWordAt: () => number,
@@ -32,9 +33,8 @@ export async function measureEnter(
   rows.push(row('Enter to the question, in a chat', shown), row('the first word sent to the first word shown', text))
   const fresh: number[] = []
   for (let time = 0; time < TIMES; time += 1) {
-    await page.goto(new URL('/', page.url()).href)
-    await page.getByRole('button', { name: /^Model: [^…]/ }).waitFor()
-    const { pressed, question } = await askAndLook(page, time)
+    await page.goto(new URL('/', page.url()).href, { waitUntil: 'networkidle' })
+    const { pressed, question } = await askAndLook(page, time, `@${model} `)
     fresh.push(question - pressed)
   }
   rows.push(row('Enter to the question, in a new chat', fresh))
@@ -42,9 +42,9 @@ export async function measureEnter(
   return rows
 }
 
-async function askAndLook(page: Page, time: number): Promise<Moments> {
+async function askAndLook(page: Page, time: number, mention = ''): Promise<Moments> {
   const field = page.getByRole('textbox', { name: 'Message' })
-  await field.fill(`script it ${time}`)
+  await field.fill(`${mention}script it ${time}`)
   const watched = page.evaluate(watch, [`script it ${time}`, LONGEST_MS] as const)
   await field.press('Enter')
   const moments = await watched
@@ -70,8 +70,8 @@ function watch([question, longest]: readonly [string, number]): Promise<Moments>
       })
     }
     const look = () => {
-      const isAsked = [...document.querySelectorAll('[role="log"] p')].some(
-        ({ textContent }) => textContent === question,
+      const isAsked = [...document.querySelectorAll('[role="log"] p')].some(({ textContent }) =>
+        textContent?.endsWith(question),
       )
       if (moments.question === 0 && isAsked) framed('question')
       const written = [...document.querySelectorAll('.markdown')].slice(answers)

@@ -118,7 +118,7 @@ async function hostile(bench: Bench): Promise<string[]> {
 }
 
 function enter({ browser, url, scripts, firstWordAt }: Bench): Promise<string[]> {
-  return measureEnter(() => openChat(browser, url), scripts, firstWordAt)
+  return measureEnter(MODEL, () => openChat(browser, url), scripts, firstWordAt)
 }
 
 /** A start page, a chat that was written down, and one with Markdown of every kind. */
