@@ -102,6 +102,13 @@ async function reading(page: Page, { url, full }: Product, look: Look): Promise<
   await expect(page.getByRole('textbox', { name: 'Question' })).toBeVisible()
   await look('a question that is edited')
   await page.keyboard.press('Escape')
+  await first.getByRole('button', { name: 'More about this question' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete question' })).toBeVisible()
+  await look('the menu of a question')
+  await page.getByRole('menuitem', { name: /^Map/ }).click()
+  await expect(dialog(page, 'Map of this chat').getByRole('listitem').first()).toBeVisible()
+  await look('the map of a chat')
+  await close(page)
 }
 
 async function listing(page: Page, look: Look): Promise<void> {
