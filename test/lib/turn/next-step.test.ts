@@ -42,6 +42,14 @@ describe('the next step of a turn', () => {
     expect(stepAfter([answer({ status: 'error', error })])).toEqual({ type: 'end', end: { type: 'failed', ...error } })
   })
 
+  test.each(['error', 'partial'] as const)(
+    'is its failure where an answer is stored as %s without a word',
+    (status) => {
+      const end = { type: 'failed', error_class: 'other', message: 'The answer failed.' }
+      expect(stepAfter([answer({ status })])).toEqual({ type: 'end', end })
+    },
+  )
+
   test('is the end where somebody stopped its tools', () => {
     const calls: OpenCall[] = [
       { block: block('tu_1'), status: 'cancelled' },
@@ -58,7 +66,9 @@ describe('the next step of a turn', () => {
     ).toEqual({
       type: 'call_model',
     })
-    expect(stepAfter(cycles(50))).toMatchObject({ type: 'end', end: { type: 'failed', error_class: 'other' } })
+    const message =
+      'The model was called 50 times in one turn without coming to an end; it was stopped. Send a message to go on.'
+    expect(stepAfter(cycles(50))).toEqual({ type: 'end', end: { type: 'failed', error_class: 'other', message } })
   })
 })
 
