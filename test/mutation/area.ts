@@ -27,9 +27,17 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'turn',
-    mutate: ['lib/turn/{advance,next-step,turn-state,end-turn,turn-runner,take-over,turn-leases,unended-turns}.ts'],
+    mutate: ['lib/turn/{advance,next-step,end-turn,turn-runner}.ts'],
     tests: TURN_TESTS,
-    without: ['test/lib/turn/kill.test.ts'],
+    without: ['test/lib/turn/{kill,two-servers}.test.ts'],
+  },
+  {
+    name: 'resume',
+    mutate: ['lib/turn/{take-over,turn-state,turn-leases,unended-turns}.ts'],
+    tests: [
+      'test/lib/turn/{take-over,turn-state,turn-leases,unended-turns}.test.ts',
+      'test/lib/turn/{crash-point,full-disk,lost-lease,compare,damaged-history}.test.ts',
+    ],
   },
   {
     name: 'step',
@@ -37,8 +45,8 @@ export const AREAS: readonly Area[] = [
       'lib/turn/{ask-model,prepare-turn,turn-request,invoke,model-call,partial-answer}.ts',
       'lib/turn/{tool-cycle,write-patience,checkpoint-rounds,picture-room}.ts',
     ],
-    tests: TURN_TESTS,
-    without: ['test/lib/turn/kill.test.ts'],
+    tests: ['test/lib/turn/**/*.test.ts'],
+    without: ['test/lib/turn/{kill,two-servers}.test.ts'],
   },
   {
     name: 'recovery',

@@ -51,7 +51,7 @@ function settings(area: Area, report: string) {
     vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
     mutate: area.mutate,
     coverageAnalysis: 'perTest',
-    timeoutMS: 20_000,
+    timeoutMS: 10_000,
     concurrency: 2,
     // A machine that does other work as well takes its time.
     dryRunTimeoutMinutes: 30,
@@ -59,7 +59,7 @@ function settings(area: Area, report: string) {
     ignorePatterns: ['.next', '.data', 'coverage', 'test-results', 'public', '.git'],
     // TypeScript 7 has no interface for programs, which Stryker would rewrite the settings of the compiler with.
     tsconfigFile: 'none.json',
-    reporters: ['clear-text', 'json'],
+    reporters: ['progress-append-only', 'clear-text', 'json'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
     jsonReporter: { fileName: report },
     allowConsoleColors: false,
