@@ -51,7 +51,7 @@ function nested(depth: number): string {
 const VALUES = ['null', 'true', '-1', '9007199254740993', '1e400', '""', '"x"', '[]', '[{}]', '{}', '{"type":"text"}']
 
 /** Cases of each format: `npm run fuzz` sets more. */
-const CASES = Number(process.env.FUZZ_CASES ?? 300)
+const CASES = Number(process.env.FUZZ_CASES ?? 150)
 const ENOUGH_MS = 60_000 + CASES * 60
 
 /** One way to spoil a body that is split at its lines. */
