@@ -70,7 +70,7 @@ function watch([question, longest]: readonly [string, number]): Promise<Moments>
       })
     }
     const look = () => {
-      const isAsked = [...document.querySelectorAll('[role="log"] p')].some(({ textContent }) =>
+      const isAsked = [...document.querySelectorAll('main p')].some(({ textContent }) =>
         textContent?.endsWith(question),
       )
       if (moments.question === 0 && isAsked) framed('question')
