@@ -99,6 +99,9 @@ export function Transcript() {
     scrollToEnd()
   }, [asked])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other rows, as when those above are told of, the end is elsewhere
+  useLayoutEffect(follow, [path.rows])
+
   const failed = outline.failed || messages.failed
   const ends = turns.span.end === path.rows.length
   return (
