@@ -99,8 +99,8 @@ export function Transcript() {
     scrollToEnd()
   }, [asked])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other rows, as when those above are told of, the end is elsewhere
-  useLayoutEffect(follow, [path.rows])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows above are told of, the end is elsewhere
+  useLayoutEffect(follow, [ancestors])
 
   const failed = outline.failed || messages.failed
   const ends = turns.span.end === path.rows.length
