@@ -49,6 +49,12 @@ function open() {
     },
     fromEnd: () => height - VIEW - top,
     atEnd: () => result.current.atEnd,
+    isSettled: () => result.current.isSettled,
+    toEnd: () => act(() => result.current.scrollToEnd()),
+    /** Rows are there from now on. */
+    addRow() {
+      content.current.innerHTML = '<div data-row="R1"></div>'
+    },
     /** The text has grown, and nothing is told of it yet. */
     follow(by: number) {
       height += by
@@ -108,4 +114,31 @@ test('a reader just above the end is told once there is more below', () => {
   expect(page.atEnd()).toBe(true)
   page.grow(24)
   expect(page.atEnd()).toBe(false)
+})
+
+const twoFrames = () =>
+  act(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+
+test('what is there to begin with is in place two frames after its rows, and not without any', async () => {
+  const page = open()
+  await twoFrames()
+  expect(page.isSettled()).toBe(false)
+  page.addRow()
+  page.grow(24)
+  expect(page.isSettled()).toBe(false)
+  await twoFrames()
+  expect(page.isSettled()).toBe(true)
+})
+
+test('what fits into the view is in place at once', () => {
+  const page = open()
+  page.addRow()
+  page.grow(-1_600)
+  expect(page.isSettled()).toBe(true)
+})
+
+test('whoever goes to the end sees it at once', () => {
+  const page = open()
+  page.toEnd()
+  expect(page.isSettled()).toBe(true)
 })
