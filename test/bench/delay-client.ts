@@ -8,7 +8,8 @@ import { WIRES, type WireFormat } from './wire.ts'
 export interface DelayTask {
   format: WireFormat
   streams: number
-  source: { upstream: string } | { product: string }
+  /** With `gather`, words of so many ms come together, as the page asks for them. */
+  source: { upstream: string } | { product: string; gather?: number }
 }
 
 export interface DelayReport {
@@ -34,7 +35,7 @@ async function measure({ format, streams, source }: DelayTask): Promise<DelayRep
   const read: () => Promise<unknown> =
     'upstream' in source
       ? () => readFloor(format, source.upstream, (event) => note(deltaText(event)))
-      : await productReader(source.product, WIRES[format].model, streams, note)
+      : await productReader(source, WIRES[format].model, streams, note)
   await Promise.all(Array.from({ length: streams }, (_, index) => sleep(index * START_GAP_MS).then(() => read())))
   return { events: delays.length, p50: quantile(delays, 0.5), p99: quantile(delays, 0.99), max: quantile(delays, 1) }
 }
@@ -46,11 +47,16 @@ function deltaText(event: unknown): string {
 }
 
 /** Sessions with their streams open, as in so many browsers; each call starts the turn of the next one and reads to its end. */
-async function productReader(url: string, model: string, count: number, note: (text: string) => void) {
-  const api = apiClient(url)
+async function productReader(
+  { product, gather = 0 }: { product: string; gather?: number },
+  model: string,
+  count: number,
+  note: (text: string) => void,
+) {
+  const api = apiClient(product)
   const open = async () => {
     const id = await api.newSession({ active_model: model })
-    const stream = await api.call(`/sessions/${id}/stream`)
+    const stream = await api.call(`/sessions/${id}/stream?gather=${gather}`)
     if (!stream.ok || !stream.body) throw new Error(`stream: ${stream.status}`)
     // Read from now on, as a browser does.
     return { id, end: readTurn(stream.body, note) }

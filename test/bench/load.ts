@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { GATHER_MS } from '../../app/_chat/live/live-session.ts'
 import { startChild, startUpstream } from './child.ts'
 import { type DelayReport, type DelayTask, START_GAP_MS } from './delay-client.ts'
 import { median, table } from './figure.ts'
@@ -33,23 +34,28 @@ export async function load({ streams = 100, seconds = 10, repetitions = 3 }: Ben
   const rows: string[][] = []
   try {
     for (const format of TURN_FORMATS) {
-      const runs: { pipe: number; parser: number; ours: number; main: number }[] = []
+      const runs: { pipe: number; parser: number; ours: number; main: number; page: number }[] = []
       for (let run = -1; run < repetitions; run += 1) {
         const taken = hostShare()
         const floor = await costOf(pipe, { format, streams, source: { upstream: pipe.url } }, patienceMs)
         const least = await costOf(parser, { format, streams, source: { upstream: parser.url } }, patienceMs)
         const ours = await costOf(product, { format, streams, source: { product: product.url } }, patienceMs)
+        const source = { product: product.url, gather: GATHER_MS }
+        const page = await costOf(product, { format, streams, source }, patienceMs)
         if (run < 0) continue
-        runs.push({ pipe: floor.micros, parser: least.micros, ours: ours.micros, main: ours.main })
+        const { micros, main } = ours
+        runs.push({ pipe: floor.micros, parser: least.micros, ours: micros, main, page: page.micros })
         rows.push([
           format,
           floor.micros.toFixed(0),
           delays(floor.report),
           least.micros.toFixed(0),
-          ours.micros.toFixed(0),
-          ours.main.toFixed(0),
+          micros.toFixed(0),
+          main.toFixed(0),
           delays(ours.report),
-          (ours.micros / floor.micros).toFixed(2),
+          (micros / floor.micros).toFixed(2),
+          page.micros.toFixed(0),
+          (page.micros / floor.micros).toFixed(2),
           printShare(taken()),
         ])
       }
@@ -63,6 +69,8 @@ export async function load({ streams = 100, seconds = 10, repetitions = 3 }: Ben
         middle((run) => run.main).toFixed(0),
         '',
         `**${middle((run) => run.ours / run.pipe).toFixed(2)}**`,
+        `**${middle((run) => run.page).toFixed(0)}**`,
+        `**${middle((run) => run.page / run.pipe).toFixed(2)}**`,
         '',
       ])
     }
@@ -73,7 +81,7 @@ export async function load({ streams = 100, seconds = 10, repetitions = 3 }: Ben
     upstream.stop()
   }
   return [
-    `${streams} sessions with their streams open, ${RATE} events a second each for ${seconds} s, one event per packet; CPU time of the whole server process for each event, its garbage collector and its database's thread included. Delay: ms from the upstream's write to the client's read, p50 / p99, all events of a run. One run of each before the first row.`,
+    `${streams} sessions with their streams open, ${RATE} events a second each for ${seconds} s, one event per packet; CPU time of the whole server process for each event, its garbage collector and its database's thread included. Delay: ms from the upstream's write to the client's read, p50 / p99, all events of a run. One run of each before the first row. To the page: the same with words of ${GATHER_MS} ms in one frame, as the page asks for them.`,
     table(
       [
         'wire',
@@ -83,6 +91,8 @@ export async function load({ streams = 100, seconds = 10, repetitions = 3 }: Ben
         'Metis µs',
         'of it the main thread',
         'its delay',
+        '× pipe',
+        'to the page µs',
         '× pipe',
         'taken by the host',
       ],

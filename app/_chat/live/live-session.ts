@@ -23,7 +23,7 @@ export interface LiveSessionOptions {
 }
 
 /** Words that come twenty times a second are read as a flow; each frame that brings some costs the page, however little that is. */
-const GATHER_MS = 48
+export const GATHER_MS = 48
 const HIDDEN_GRACE_MS = 10_000
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 15_000
