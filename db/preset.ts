@@ -4,7 +4,8 @@ import { type Logger, silentLogger } from '#lib/log.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { PresetPatch, PresetStore } from '#lib/store/preset-store.ts'
 import { placeOf, type SharedClient } from './client.ts'
-import { isConstraintError, openDatabase } from './database.ts'
+import { isConstraintError, openDatabase, runAll } from './database.ts'
+import { putAnswer } from './idempotency-key.ts'
 import { presets } from './schema.ts'
 import { patchedSettings, settingsJson, settingsOf } from './settings-column.ts'
 import { inWords } from './storage-fault.ts'
@@ -30,7 +31,7 @@ export function openPresets({
       const rows = await database.select(STORED).from(presets).where(own(principal)).orderBy(asc(presets.name_key))
       return presetsOf(rows, report)
     },
-    async add(principal, { settings, ...preset }) {
+    async add(principal, { settings, ...preset }, answered) {
       // Two that come at once may be one too many: it is a bound, and no promise.
       const before = await database.select({ presets: count() }).from(presets).where(own(principal)).get()
       if ((before?.presets ?? 0) >= MOST_PRESETS) return 'too_many'
@@ -40,7 +41,8 @@ export function openPresets({
         name_key: keyOfName(preset.name),
         settings_json: settingsJson(settings),
       })
-      return (await unlessTaken(added)) === 'name_taken' ? 'name_taken' : 'added'
+      const write = [added, ...(answered ? putAnswer(database, answered, Date.now() * 1_000) : [])]
+      return (await unlessTaken(runAll(database, write))) === 'name_taken' ? 'name_taken' : 'added'
     },
     async change(principal, id, patch) {
       const set = columnsOf(patch)
@@ -75,14 +77,15 @@ async function unlessTaken<T>(write: PromiseLike<T>): Promise<T | 'name_taken'> 
   try {
     return await write
   } catch (error) {
-    // Of its other values none can be refused.
-    if (isUniqueError(error)) return 'name_taken'
+    if (isNameError(error)) return 'name_taken'
     throw error
   }
 }
 
-function isUniqueError(error: unknown): boolean {
-  return isConstraintError(error) || (error instanceof Error && isConstraintError(error.cause))
+/** Of the other values of a preset none can be refused; a key that another process has kept meanwhile is no name. */
+function isNameError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (isConstraintError(error) && error.message.includes('presets.')) || isNameError(error.cause)
 }
 
 function presetsOf(rows: readonly StoredRow<typeof presets>[], report: ReportDamage): Preset[] {

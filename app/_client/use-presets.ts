@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
 import { request } from './use-api.ts'
+import { useAttempt } from './use-attempt.ts'
 
 const PRESETS_KEY = ['presets'] as const
 
@@ -21,10 +22,11 @@ export function usePresets({ enabled = true } = {}) {
 /** Each throws what the server says against it. */
 export function usePresetChanges() {
   const client = useQueryClient()
+  const attempt = useAttempt()
   const shown = () => client.invalidateQueries({ queryKey: PRESETS_KEY })
   return {
     async create(preset: SaidPreset) {
-      const made = await request('POST', '/api/presets', { body: preset })
+      const made = await attempt(preset, (key) => request('POST', '/api/presets', { body: preset, key }))
       await shown()
       return made
     },

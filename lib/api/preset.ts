@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Preset } from '../canonical/preset.ts'
 import { SettingsChange } from '../canonical/session-settings.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ModelName, plainName, SystemPrompt } from './request.ts'
+import { KEYED, ModelName, plainName, SystemPrompt } from './request.ts'
 
 const name = plainName(60)
 
@@ -20,6 +20,7 @@ export const createPreset = {
   summary: 'Keeps a model, a system prompt and settings under a name',
   description:
     'A chat begins with one by being created with copies of its values. An alias is kept as the id of its model.',
+  headers: KEYED,
   body: {
     json: z.strictObject({
       name,
@@ -29,7 +30,15 @@ export const createPreset = {
     }),
   },
   answer: { status: 201, json: Preset },
-  errors: ['invalid_request', 'unknown_model', 'name_taken', 'too_many', 'too_large', 'unsupported_media'],
+  errors: [
+    'invalid_request',
+    'unknown_model',
+    'name_taken',
+    'too_many',
+    'too_large',
+    'unsupported_media',
+    'idempotency_mismatch',
+  ],
 } as const satisfies Endpoint
 
 export const changePreset = {

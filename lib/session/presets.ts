@@ -4,6 +4,7 @@ import { changedSettings, type SettingsChange } from '../canonical/session-setti
 import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Principal } from '../principal.ts'
 import type { PresetStore } from '../store/preset-store.ts'
+import type { RequestKey } from '../store/store.ts'
 import { UnknownModelError } from '../turn/turn-error.ts'
 
 export interface SaidPreset {
@@ -48,8 +49,9 @@ export class Presets {
     return this.#store.list(principal)
   }
 
-  /** Throws `UnknownModelError`, `NameTakenError`, `TooManyError`. */
-  async create(principal: Principal, { name, model, system_prompt, settings = {} }: SaidPreset): Promise<Preset> {
+  /** `key` is kept with it. Throws `UnknownModelError`, `NameTakenError`, `TooManyError`. */
+  async create(principal: Principal, said: SaidPreset, key?: RequestKey): Promise<Preset> {
+    const { name, model, system_prompt, settings = {} } = said
     const preset = {
       id: newId(),
       name,
@@ -57,7 +59,7 @@ export class Presets {
       system_prompt: system_prompt || null,
       settings: changedSettings({}, settings),
     }
-    const added = await this.#store.add(principal, preset)
+    const added = await this.#store.add(principal, preset, key && { ...key, answer: preset })
     if (added === 'name_taken') throw new NameTakenError(name)
     if (added === 'too_many') throw new TooManyError(MOST_PRESETS)
     return preset

@@ -1,6 +1,7 @@
 import type { Preset } from '../canonical/preset.ts'
 import type { SettingsChange } from '../canonical/session-settings.ts'
 import type { Principal } from '../principal.ts'
+import type { KeptAnswer } from './store.ts'
 
 /** Changes only what it names. */
 export interface PresetPatch {
@@ -14,7 +15,8 @@ export interface PresetPatch {
 export interface PresetStore {
   /** Those of one person, by their names. */
   list(principal: Principal): Promise<Preset[]>
-  add(principal: Principal, preset: Preset): Promise<'added' | 'name_taken' | 'too_many'>
+  /** `answered` is kept in the same write. */
+  add(principal: Principal, preset: Preset, answered?: KeptAnswer): Promise<'added' | 'name_taken' | 'too_many'>
   /** Null where this person has none with this id. */
   change(principal: Principal, id: string, patch: PresetPatch): Promise<Preset | 'name_taken' | null>
   /** False where there was none. */

@@ -60,7 +60,8 @@ export interface RequestKey {
 }
 
 export interface KeptAnswer extends RequestKey {
-  answer: Record<string, string | number | undefined | readonly Record<string, string>[]>
+  /** What JSON can say. */
+  answer: Record<string, string | number | null | undefined | object>
 }
 
 /** Where it stands among the others. What is not named stays. */

@@ -25,10 +25,11 @@ for (const backend of BACKENDS) {
     const log = memoryLogger()
     let client: SharedClient
     let presets: PresetStore
+    let store: Awaited<ReturnType<typeof openStore>>
 
     beforeAll(async () => {
       const database = stack.use(await backend.open())
-      const store = await openStore(database)
+      store = await openStore(database)
       stack.defer(() => store.close())
       client = store.client
       presets = openPresets({ client, url: database.url, log })
@@ -61,6 +62,16 @@ for (const backend of BACKENDS) {
       expect(await presets.list(ANNA)).toEqual([preset('other'), preset('Über')])
       const own = await presets.change(ANNA, 'preset_Über', { name: 'über' })
       expect(own).toEqual(preset('über', { id: 'preset_Über' }))
+    })
+
+    test('are kept with the answer to their request, or neither is; a key that is taken is no taken name', async () => {
+      const answered = { scope: 'preset', key: 'k', fingerprint: 'f', answer: preset('Brief') }
+      expect(await presets.add(ANNA, preset('Brief'), answered)).toBe('added')
+      expect(await store.keptAnswer('preset', 'k')).toEqual(answered)
+      expect(await presets.add(ANNA, preset('BRIEF', { id: 'b' }), { ...answered, key: 'l' })).toBe('name_taken')
+      expect(await store.keptAnswer('preset', 'l')).toBeNull()
+      await expect(presets.add(ANNA, preset('Other'), answered)).rejects.toThrow()
+      expect(await presets.list(ANNA)).toEqual([preset('Brief')])
     })
 
     test('change only in what is named; null leaves a setting to the model again', async () => {

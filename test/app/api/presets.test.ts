@@ -33,15 +33,19 @@ afterAll(async () => {
 
 type Route = (request: Request, context: { params: Promise<never> }) => Promise<Response>
 
-async function ask(route: unknown, method: string, body?: unknown, id = '') {
-  const headers = { host: 'localhost', 'content-type': 'application/json' }
+async function ask(route: unknown, method: string, body?: unknown, id = '', key: string | null = null) {
+  const headers = {
+    host: 'localhost',
+    'content-type': 'application/json',
+    ...(key !== null && { 'idempotency-key': key }),
+  }
   const text = body === undefined ? {} : { body: JSON.stringify(body) }
   const request = new Request('http://localhost/', { method, headers, ...text })
   const response = await (route as Route)(request, { params: Promise.resolve({ id } as never) })
   return { status: response.status, body: response.status === 204 ? null : await response.json() }
 }
 
-const create = (body: unknown) => ask(all.POST, 'POST', body)
+const create = (body: unknown, key: string | null = null) => ask(all.POST, 'POST', body, '', key)
 const change = (id: string, body: unknown) => ask(one.PATCH, 'PATCH', body, id)
 const listed = async () => (await ask(all.GET, 'GET')).body.presets
 
@@ -93,6 +97,19 @@ test('a name that another preset has, and a model that nobody can have, change n
     body: { error: { code: 'unknown_model', details: { model: 'gtp' } } },
   })
   expect(await listed()).toEqual([kept, other])
+})
+
+test('a preset that is sent again under its key is made once, and under another key its name is taken', async () => {
+  const said = { name: 'Brief', settings: { temperature: 0.1 } }
+  const [made, beside] = await Promise.all([create(said, 'k'), create(said, 'k')])
+  expect(made.status).toBe(201)
+  expect([beside, await create(said, 'k')]).toEqual([made, made])
+  expect(await listed()).toEqual([made.body])
+  const other = await create({ name: 'Other' }, 'k')
+  expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_mismatch'])
+  // What was refused did nothing: its key may be sent again.
+  expect((await create({ name: 'BRIEF' }, 'l')).body.error.code).toBe('name_taken')
+  expect((await create({ name: 'Long' }, 'l')).status).toBe(201)
 })
 
 test('a preset whose model is no more here is still listed, and may change in everything else', async () => {
