@@ -33,6 +33,21 @@ test('a PDF and a table reach the model, stay after a reload, and are downloaded
   expect((await download).suggestedFilename()).toBe('sales.csv')
 })
 
+test('a file on a slow line says how far it is, and can be called back', async ({ page, context }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  const line = await context.newCDPSession(page)
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1 }
+  await line.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 400_000 })
+  await choose(page, [{ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.alloc(4_000_000, 'a line\n') }])
+  const tray = page.getByRole('list', { name: 'Attached pictures and files' })
+  await expect(tray.getByText(/^[1-9]\d?\u00a0% of 4\.0\u00a0MB$/)).toBeVisible()
+  await expect(tray.getByRole('progressbar', { name: 'Uploading log.txt' })).toHaveAttribute('aria-valuenow', /^\d+$/)
+  await tray.getByRole('button', { name: 'Cancel the upload of log.txt' }).click()
+  await expect(tray).toBeHidden()
+  await expect(chat.field).toBeFocused()
+})
+
 test.describe('what cannot be read', () => {
   test.use({ noise: /415 \(Unsupported Media Type\)/ })
 

@@ -37,7 +37,7 @@ interface Said<P extends ApiPath, M extends MethodOf<P>> {
   params?: ParamsOf<P>
   query?: SaidQueryOf<EndpointOf<P, M>>
   body?: SaidBodyOf<EndpointOf<P, M>>
-  file?: Blob
+  signal?: AbortSignal
   /** The same when the same is sent again, and another for anything else: then it is done once. */
   key?: string
 }
@@ -52,16 +52,26 @@ export async function request<P extends ApiPath, M extends MethodOf<P>>(
   try {
     response = await fetch(addressOf(path, said), requestOf(method, said))
   } catch (cause) {
-    throw Object.assign(new ApiError(0, 'unreachable', 'The server cannot be reached. Is it still running?'), { cause })
+    throw unreachable(cause)
   }
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => null)
   if (response.ok) return body as AnswerOf<EndpointOf<P, M>>
-  const { code, message, details } =
-    (body as { error?: { code?: string; message?: string; details?: unknown } } | null)?.error ?? {}
-  throw new ApiError(response.status, code ?? 'unknown', message ?? `The server answered ${response.status}.`, details)
+  throw refusalOf(response.status, body)
 }
 
-function addressOf(path: string, { params, query }: { params?: unknown; query?: unknown }): string {
+/** There was no answer. */
+export function unreachable(cause: unknown): ApiError {
+  return Object.assign(new ApiError(0, 'unreachable', 'The server cannot be reached. Is it still running?'), { cause })
+}
+
+/** What an answer that is no success says. */
+export function refusalOf(status: number, body: unknown): ApiError {
+  const { code, message, details } =
+    (body as { error?: { code?: string; message?: string; details?: unknown } } | null)?.error ?? {}
+  return new ApiError(status, code ?? 'unknown', message ?? `The server answered ${status}.`, details)
+}
+
+export function addressOf(path: string, { params, query }: { params?: unknown; query?: unknown }): string {
   const names = new Map(Object.entries(params ?? {}))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names.get(name))))
   const asked = new URLSearchParams(
@@ -70,12 +80,17 @@ function addressOf(path: string, { params, query }: { params?: unknown; query?: 
   return asked.size === 0 ? filled : `${filled}?${asked}`
 }
 
-function requestOf(method: ApiMethod, { body, file, key }: { body?: unknown; file?: Blob; key?: string }): RequestInit {
+interface Sent {
+  body?: unknown
+  signal?: AbortSignal
+  key?: string
+}
+
+function requestOf(method: ApiMethod, { body, signal, key }: Sent): RequestInit {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = 'application/json'
-  if (file !== undefined) headers['content-type'] = file.type || 'application/octet-stream'
   if (key !== undefined) headers['idempotency-key'] = key
-  return { method, headers, ...(file && { body: file }), ...(body !== undefined && { body: JSON.stringify(body) }) }
+  return { method, headers, ...(signal && { signal }), ...(body !== undefined && { body: JSON.stringify(body) }) }
 }
 
 /** The server took the request and will not do it; without an answer, or after a fault of its own, it may have done it. */
@@ -211,14 +226,9 @@ export async function isSessionMissing(id: string): Promise<boolean> {
   }
 }
 
-/** What a document is, the server tells by its bytes and by this name. */
-export function uploadAttachment(file: Blob, name?: string) {
-  return request('POST', '/api/attachments', { file, ...(name !== undefined && { query: { name } }) })
-}
-
 /** The server fetches it: the page itself loads nothing from elsewhere. */
-export function importPicture(url: string) {
-  return request('POST', '/api/attachments/import', { body: { url } })
+export function importPicture(url: string, signal: AbortSignal) {
+  return request('POST', '/api/attachments/import', { body: { url }, signal })
 }
 
 export type SessionPages = InfiniteData<SessionPage, string | null>

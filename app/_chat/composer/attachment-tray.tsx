@@ -3,7 +3,7 @@ import { fileKind } from '../../_content/file-chip.tsx'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
-import { Spinner } from '../../_ui/spinner.tsx'
+import { UploadProgress, UploadStatus, useProgressWords } from './upload-progress.tsx'
 import type { Attachment, UploadedBlock } from './use-attachments.ts'
 import { whatModelGets } from './what-model-gets.ts'
 
@@ -18,9 +18,11 @@ interface FileTileProps {
   gets: string | null
 }
 
-function FileTile({ file: { name, excerpt }, size, block, gets }: FileTileProps) {
+function FileTile({ file, size, block, gets }: FileTileProps) {
+  const { name, excerpt } = file
   const { format, content } = useTexts()
   const { picture } = useLateTexts().panels
+  const progress = useProgressWords(file)
   const kind = block && (block.type === 'document' ? (fileKind(block) ?? content.text) : picture)
   return (
     <span className="flex min-h-16 w-52 items-center gap-2 rounded-lg border border-line px-3 py-1.5 text-sm">
@@ -29,7 +31,9 @@ function FileTile({ file: { name, excerpt }, size, block, gets }: FileTileProps)
         <span dir="auto" className="block truncate">
           {name}
         </span>
-        <span className="block text-muted text-xs">{[kind, format.size(size)].filter(Boolean).join(' · ')}</span>
+        <span className="block text-muted text-xs tabular-nums">
+          {progress ?? [kind, format.size(size)].filter(Boolean).join(' · ')}
+        </span>
         {gets && <span className="block truncate text-muted text-xs">{gets}</span>}
         {excerpt && (
           <span dir="auto" className="mt-1 line-clamp-2 break-all font-mono text-muted text-tick">
@@ -41,16 +45,21 @@ function FileTile({ file: { name, excerpt }, size, block, gets }: FileTileProps)
   )
 }
 
+const LINK = 'block min-h-(--row) text-accent text-caption hover:underline'
+
 export function AttachmentTray({
   attachments,
   model,
   onRemove,
+  onAgain,
   onTextAgain,
 }: {
   attachments: readonly Attachment[]
   /** Who gets them. */
   model: Model | undefined
   onRemove: (key: number) => void
+  /** One whose upload failed is to be uploaded once more. */
+  onAgain: (key: number) => void
   /** A pasted text is to stand among the words after all. */
   onTextAgain: (attachment: Attachment) => void
 }) {
@@ -87,25 +96,26 @@ export function AttachmentTray({
                 // biome-ignore lint/performance/noImgElement: a picture that was just picked, in memory
                 <img src={preview} alt={name} className="size-16 rounded-lg border border-line object-cover" />
               )}
-              {upload.state === 'uploading' && (
-                <span className="absolute inset-0 grid place-items-center rounded-lg bg-canvas/60">
-                  <Spinner size={18} />
-                  <span className="sr-only">{words.uploading}</span>
-                </span>
-              )}
+              <UploadProgress attachment={attachment} />
               <IconButton
                 icon="close"
                 size={12}
-                label={words.remove_file(name)}
+                label={upload.state === 'uploading' ? words.cancel_upload(name) : words.remove_file(name)}
                 className="-end-2 -top-2 absolute size-6! rounded-full border border-line bg-raised hover:bg-bubble pointer-coarse:z-1 pointer-coarse:before:-inset-2.75 pointer-coarse:before:absolute"
                 onClick={() => onRemove(key)}
               />
-              {pasted !== null && (
+              {upload.state === 'failed' && upload.mayGoAgain && (
                 <button
                   type="button"
-                  onClick={() => onTextAgain(attachment)}
-                  className="block min-h-(--row) text-accent text-caption hover:underline"
+                  aria-label={words.upload_again(name)}
+                  onClick={() => onAgain(key)}
+                  className={LINK}
                 >
+                  {words.try_again}
+                </button>
+              )}
+              {pasted !== null && (
+                <button type="button" onClick={() => onTextAgain(attachment)} className={LINK}>
                   {words.text_again}
                 </button>
               )}
@@ -113,6 +123,7 @@ export function AttachmentTray({
           )
         })}
       </ul>
+      <UploadStatus attachments={attachments} />
       {unseen !== null && <p className="pt-2 text-muted text-sm">{words.left_out(unseen)}</p>}
       {problems.length > 0 && (
         <p role="alert" className="pt-2 text-danger text-sm">

@@ -78,6 +78,11 @@ export function Composer(props: ComposerProps) {
     focusComposerByKeyboard()
   }
 
+  function again(key: number) {
+    tray.again(key)
+    focusComposerByKeyboard()
+  }
+
   function attach(address: string) {
     tray.addAddress(address)
     field.current?.focus()
@@ -107,6 +112,7 @@ export function Composer(props: ComposerProps) {
           attachments={tray.attachments}
           model={aliasOf(text, models) ?? props.model}
           onRemove={remove}
+          onAgain={again}
           onTextAgain={textAgain}
         />
         <MessageField

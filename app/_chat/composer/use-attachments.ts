@@ -1,9 +1,10 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DocumentBlock, ImageBlock } from '#lib/canonical/block.ts'
 import { errorWords } from '../../_client/error-words.ts'
-import { importPicture, uploadAttachment } from '../../_client/use-api.ts'
+import { ApiError, importPicture, isRefusal } from '../../_client/use-api.ts'
+import { type Sending, uploadAttachment } from '../../_client/use-upload.ts'
 import { pictureSource } from '../../_content/picture.tsx'
 import { useTexts } from '../../_texts/texts.ts'
 
@@ -20,8 +21,20 @@ export interface Attachment {
   excerpt: string | null
   /** It was pasted, and can be text again. */
   pasted: string | null
-  upload: { state: 'uploading' } | { state: 'ready'; block: UploadedBlock } | { state: 'failed'; problem: string }
+  /** It took so long that how far it was has been said. */
+  isSlow: boolean
+  upload:
+    | { state: 'uploading' /** `null` of what the server fetches: nobody knows. */; percent: number | null }
+    | { state: 'ready'; block: UploadedBlock }
+    | { state: 'failed'; problem: string /** The same may go through another time. */; mayGoAgain: boolean }
 }
+
+type Send = (sending: Sending) => Promise<Uploaded>
+
+/** What is over before is shown without any sign of it: nothing flickers. */
+const SLOW_AFTER = 300
+
+const BEGUN: Attachment['upload'] = { state: 'uploading', percent: null }
 
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
@@ -30,39 +43,62 @@ export function useAttachments() {
   const texts = useTexts()
   const [attachments, setAttachments] = useState<readonly Attachment[]>([])
   const nextKey = useRef(1)
+  const jobs = useRef(new Map<number, { name: string; send: Send; aborter: AbortController }>())
+  useEffect(() => {
+    const { current } = jobs
+    return () => {
+      for (const { aborter } of current.values()) aborter.abort()
+    }
+  }, [])
 
   function settle(key: number, settled: Partial<Attachment>) {
     setAttachments((all) => all.map((one) => (one.key === key ? { ...one, ...settled } : one)))
   }
 
-  async function add(
-    { name, preview = null, size = null, pasted = null }: Pick<Attachment, 'name'> & Partial<Attachment>,
-    upload: () => Promise<Uploaded>,
-  ) {
+  function add(file: Pick<Attachment, 'name'> & Partial<Attachment>, send: Send): number {
+    const { name, preview = null, size = null, pasted = null } = file
     const key = nextKey.current++
-    setAttachments((all) => [
-      ...all,
-      { key, name, preview, size, pasted, excerpt: pasted && excerptOf(pasted), upload: { state: 'uploading' } },
-    ])
+    const excerpt = pasted && excerptOf(pasted)
+    const attachment = { key, name, preview, size, pasted, excerpt, isSlow: false, upload: BEGUN }
+    setAttachments((all) => [...all, attachment])
+    void upload(key, name, send)
+    return key
+  }
+
+  async function upload(key: number, name: string, send: Send) {
+    const aborter = new AbortController()
+    const { signal } = aborter
+    jobs.current.set(key, { name, send, aborter })
+    const slow = setTimeout(() => settle(key, { isSlow: true }), SLOW_AFTER)
     try {
-      const block = blockOf(await upload(), name)
-      const shown = block.type === 'image' ? (preview ?? pictureSource(block)) : null
-      settle(key, { upload: { state: 'ready', block }, preview: shown })
+      const sent = send({ signal, onProgress: (percent) => settle(key, { upload: { state: 'uploading', percent } }) })
+      const block = blockOf(await sent, name)
+      jobs.current.delete(key)
+      setAttachments((all) => all.map((one) => (one.key === key ? arrived(one, block) : one)))
     } catch (error) {
       const problem = errorWords(texts, error)
-      settle(key, { upload: { state: 'failed', problem } })
+      settle(key, { upload: { state: 'failed', problem, mayGoAgain: error instanceof ApiError && !isRefusal(error) } })
+    } finally {
+      clearTimeout(slow)
     }
+  }
+
+  function again(key: number) {
+    const job = jobs.current.get(key)
+    if (!job) return
+    settle(key, { upload: BEGUN, isSlow: false })
+    void upload(key, job.name, job.send)
   }
 
   function addFile(file: File) {
     if (!file.type.startsWith('image/')) {
       const name = file.name || 'file'
-      void add({ name, size: file.size }, () => uploadAttachment(file, name))
-      if (isText(file)) void readExcerpt(file, nextKey.current - 1)
+      const key = add({ name, size: file.size }, (sending) => uploadAttachment(file, name, sending))
+      if (isText(file)) void readExcerpt(file, key)
       return
     }
-    void add({ name: file.name || 'picture', preview: URL.createObjectURL(file) }, async () => {
-      if (PICTURE_TYPES.includes(file.type)) return await uploadAttachment(file)
+    add({ name: file.name || 'picture', preview: URL.createObjectURL(file) }, async (sending) => {
+      if (PICTURE_TYPES.includes(file.type)) return await uploadAttachment(file, undefined, sending)
       throw new Error(texts.composer.only_pictures)
     })
   }
@@ -70,7 +106,7 @@ export function useAttachments() {
   /** A long text that was pasted is a file, which says its beginning and can be text again. */
   function addText(text: string) {
     const file = new File([text], 'pasted.txt', { type: 'text/plain' })
-    void add({ name: file.name, size: file.size, pasted: text }, () => uploadAttachment(file, file.name))
+    add({ name: file.name, size: file.size, pasted: text }, (sending) => uploadAttachment(file, file.name, sending))
   }
 
   async function readExcerpt(file: File, key: number) {
@@ -78,7 +114,10 @@ export function useAttachments() {
     settle(key, { excerpt: excerptOf(beginning) })
   }
 
+  /** What is still on its way goes no farther. */
   function remove(key: number) {
+    jobs.current.get(key)?.aborter.abort()
+    jobs.current.delete(key)
     setAttachments((all) => {
       releasePreviews(all.filter((one) => one.key === key))
       return all.filter((one) => one.key !== key)
@@ -97,12 +136,19 @@ export function useAttachments() {
       for (const file of files) addFile(file)
     },
     addText,
-    addAddress: (address: string) => void add({ name: nameOf(address) }, () => importPicture(address)),
+    addAddress: (address: string) =>
+      void add({ name: nameOf(address) }, ({ signal }) => importPicture(address, signal)),
+    again,
     remove,
     take,
     /** In front of those that were added meanwhile. */
     putBack: (taken: readonly Attachment[]) => setAttachments((all) => [...taken, ...all]),
   }
+}
+
+function arrived(attachment: Attachment, block: UploadedBlock): Attachment {
+  const preview = block.type === 'image' ? (attachment.preview ?? pictureSource(block)) : null
+  return { ...attachment, preview, upload: { state: 'ready', block } }
 }
 
 function isText({ type, name }: File): boolean {

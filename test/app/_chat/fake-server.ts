@@ -1,11 +1,13 @@
 import { vi } from 'vitest'
 import type { SessionFrame } from '#lib/events/frame.ts'
+import { FakeRequest } from './fake-request.ts'
 
 type Answer = { status?: number; body: unknown }
 
 /** Stands in for the network: answers by `METHOD path`, and keeps what was asked. */
 export function fakeServer(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>) {
   const requests: { route: string; body: unknown; key: string | null }[] = []
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const route = `${init.method ?? 'GET'} ${path.split('?')[0]}`
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body

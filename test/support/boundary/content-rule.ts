@@ -59,8 +59,9 @@ const VALUE_ROLES: ReadonlySet<string> = new Set(
 
 /** A use of the global, called or handed on; a type, a property and a parameter of that name are none. */
 function usesFetch(node: Node): boolean {
-  if (node.type === 'MemberExpression') return /^(globalThis|window|self)\s*\??\.\s*fetch$/.test(node.text)
-  if (node.type !== 'Identifier' || node.text !== 'fetch' || !node.parent) return false
+  if (node.type === 'MemberExpression')
+    return /^(globalThis|window|self)\s*\??\.\s*(fetch|XMLHttpRequest)$/.test(node.text)
+  if (node.type !== 'Identifier' || !/^(fetch|XMLHttpRequest)$/.test(node.text) || !node.parent) return false
   const { parent, role } = node
   if (parent.type === 'Property') return role === 'value' && parent.parent?.type === 'ObjectExpression'
   return VALUE_ROLES.has(role)

@@ -1,0 +1,46 @@
+'use client'
+
+import type { AnswerOf, EndpointOf } from '#lib/api/contract.ts'
+import { addressOf, refusalOf, unreachable } from './use-api.ts'
+
+/** How a file goes to the server: whoever no longer wants it aborts it, and hears of each per cent that has gone. */
+export interface Sending {
+  signal: AbortSignal
+  onProgress: (percent: number) => void
+}
+
+/**
+ * What a document is, the server tells by its bytes and by this name. Of all that a page can ask with, only this kind of
+ * request tells how much of its body has gone.
+ */
+export function uploadAttachment(file: Blob, name: string | undefined, { signal, onProgress }: Sending) {
+  return new Promise<AnswerOf<EndpointOf<'/api/attachments', 'POST'>>>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let told = -1
+    request.open('POST', addressOf('/api/attachments', { query: { name } }))
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      const percent = lengthComputable && total > 0 ? Math.floor((100 * loaded) / total) : 0
+      if (percent === told) return
+      told = percent
+      onProgress(percent)
+    })
+    request.addEventListener('load', () => {
+      const body = parsed(request.responseText)
+      if (request.status >= 200 && request.status < 300) resolve(body as never)
+      else reject(refusalOf(request.status, body))
+    })
+    request.addEventListener('error', () => reject(unreachable(new TypeError('the connection broke'))))
+    request.addEventListener('abort', () => reject(signal.reason))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
