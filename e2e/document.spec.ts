@@ -12,13 +12,22 @@ async function choose(page: Page, files: { name: string; mimeType: string; buffe
   await (await chooser).setFiles(files)
 }
 
-test('a PDF and a table reach the model, stay after a reload, and are downloaded, never opened', async ({ page }) => {
+test('a PDF and a table can be looked into, reach the model, stay after a reload, and are downloaded, never opened', async ({
+  page,
+}) => {
   const chat = chatPage(page)
   await chat.open('/')
   await choose(page, [REPORT, SALES])
   const tray = page.getByRole('list', { name: 'Attached pictures and files' })
-  await expect(tray.getByText('PDF ·')).toBeVisible()
+  await expect(tray.getByText('PDF · 1 page ·')).toBeVisible()
   await expect(tray.getByText('CSV · 16 B')).toBeVisible()
+  await tray.getByRole('button', { name: 'report.pdf', exact: true }).click()
+  const view = page.getByRole('dialog', { name: 'File report.pdf' })
+  await expect(view.getByRole('region', { name: 'What can be read in it' })).toHaveText('[page 1] Sales rose.')
+  await expect(view).toContainText('goes as it is')
+  await page.keyboard.press('Escape')
+  await expect(view).toBeHidden()
+  await expect(tray.getByRole('button', { name: 'report.pdf', exact: true })).toBeFocused()
   await chat.send('what did you receive?')
   await chat.ended()
   await expect(chat.answer).toContainText('file 1: application/pdf report.pdf')
@@ -28,8 +37,11 @@ test('a PDF and a table reach the model, stay after a reload, and are downloaded
   await chat.ended()
   const said = chat.exchange.getByRole('article', { name: 'You' })
   await expect(said.getByRole('link', { name: 'report.pdf PDF' })).toBeVisible()
-  const download = page.waitForEvent('download')
   await said.getByRole('link', { name: 'sales.csv CSV' }).click()
+  const sales = page.getByRole('dialog', { name: 'File sales.csv' })
+  await expect(sales).toContainText('month,sum')
+  const download = page.waitForEvent('download')
+  await sales.getByRole('link', { name: 'Download sales.csv' }).click()
   expect((await download).suggestedFilename()).toBe('sales.csv')
 })
 
@@ -78,6 +90,8 @@ test.describe('over HTTP', () => {
       data: expect.stringMatching(/^attachments\/[0-9a-f]{64}$/),
       media_type: 'text/html',
       name: 'evil.html',
+      has_text: true,
+      is_encrypted: false,
     })
     const file = await api.call(`/${said.data}`)
     const header = (name: string) => file.headers.get(name)

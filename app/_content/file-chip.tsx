@@ -1,12 +1,17 @@
 'use client'
 
+import { useState } from 'react'
 import type { DocumentBlock } from '#lib/canonical/block.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { Icon } from '../_ui/icon.tsx'
+import { fileKind } from './file-kind.ts'
+import type { FileViewProps, ModelGets } from './file-view.tsx'
+import { latePart, useLatePart } from './late-part.ts'
 
-/** A file of the conversation: its name and kind. It is downloaded and never opened in the page. */
-export function FileChip({ block }: { block: DocumentBlock }) {
+/** A file of the conversation: its name and kind. What can be read in it opens; the file itself is never opened in the page. */
+export function FileChip({ block, gets }: { block: DocumentBlock; gets?: ModelGets }) {
   const words = useTexts().content
+  const [isOpen, setOpen] = useState(false)
   const { name, title, source } = block
   const label = (
     <>
@@ -21,22 +26,28 @@ export function FileChip({ block }: { block: DocumentBlock }) {
     'inline-flex max-w-full items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 py-2 text-sm pointer-coarse:min-h-11'
   if (source.kind !== 'file_ref') return <span className={look}>{label}</span>
   return (
-    <a href={`/api/${source.data}`} download={name} title={words.download(name)} className={`${look} hover:bg-hover`}>
-      {label}
-    </a>
+    <>
+      <a
+        href={`/api/${source.data}`}
+        download={name}
+        title={words.look_into(name)}
+        className={`${look} hover:bg-hover`}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {label}
+      </a>
+      {isOpen && <LateFileView file={block} address={source.data} gets={gets} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
-const KINDS: Record<string, string> = {
-  'application/pdf': 'PDF',
-  'application/json': 'JSON',
-  'text/csv': 'CSV',
-  'text/tab-separated-values': 'TSV',
-  'text/markdown': 'Markdown',
-  'text/html': 'HTML',
-}
+const FILE_VIEW = latePart(async () => (await import('./file-view.tsx')).FileView)
 
-/** For people: what the extension says, where the type has no short name. Without either, it is a text. */
-export function fileKind({ media_type, name }: Pick<DocumentBlock, 'media_type' | 'name'>): string | undefined {
-  return KINDS[media_type] ?? /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase()
+export function LateFileView(props: FileViewProps) {
+  const FileView = useLatePart(FILE_VIEW)
+  return FileView ? <FileView {...props} /> : null
 }

@@ -22,7 +22,14 @@ const StoredFile = StoredPicture.extend({
   name: z.string().optional(),
   /** Of a document that has pages. */
   pages: z.number().int().nonnegative().optional(),
+  /** Of a document: whether anything can be read in it. Where nothing can, only a model that takes the file gets any of it. */
+  has_text: z.boolean().optional(),
+  /** It opens without a password, and is encrypted all the same: no model takes it as a file. */
+  is_encrypted: z.boolean().optional(),
 })
+
+/** So much of a text is enough to know a document by; all of it is in the file. */
+export const MOST_PREVIEWED = 20_000
 
 export const uploadFile = {
   id: 'uploadFile',
@@ -52,6 +59,29 @@ export const importPicture = {
     'policy_denied',
     'idempotency_mismatch',
   ],
+} as const satisfies Endpoint
+
+export const previewFile = {
+  id: 'previewFile',
+  tag: 'attachments',
+  summary: 'What a document is, and the beginning of what can be read in it',
+  description:
+    'As it was read when it was uploaded: what a model gets that does not take the file itself. Never the document: nothing in it can run.',
+  query: z.object({ name: z.string().max(1_000).optional() }),
+  answer: {
+    status: 200,
+    json: z.object({
+      media_type: z.string(),
+      byte_length: z.number().int().nonnegative(),
+      pages: z.number().int().nonnegative().nullable(),
+      is_encrypted: z.boolean(),
+      /** Null where nothing can be read in it. */
+      text: z.string().max(MOST_PREVIEWED).nullable(),
+      /** Of all that can be read in it. */
+      characters: z.number().int().nonnegative(),
+    }),
+  },
+  errors: ['invalid_request', 'not_found', 'unsupported_media'],
 } as const satisfies Endpoint
 
 export const readFile = {

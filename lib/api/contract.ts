@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { countSessions, deleteSessions, restoreSessions } from './all-sessions.ts'
-import { importPicture, readFile, uploadFile } from './attachment.ts'
+import { importPicture, previewFile, readFile, uploadFile } from './attachment.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
 import {
@@ -74,6 +74,7 @@ export const CONTRACT = {
   '/api/attachments': { POST: uploadFile },
   '/api/attachments/import': { POST: importPicture },
   '/api/attachments/{hash}': { GET: readFile },
+  '/api/attachments/{hash}/preview': { GET: previewFile },
 } as const satisfies Record<`/api/${string}`, Partial<Record<ApiMethod, Endpoint>>>
 
 type Contract = typeof CONTRACT

@@ -1,7 +1,7 @@
 import type { DocumentBlock } from '../canonical/block.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import { isPlainText } from '../canonical/plain-text.ts'
-import type { DocumentReading } from './document-reading.ts'
+import { type DocumentReading, hasText } from './document-reading.ts'
 
 /** How a document goes to a target (wire-rule 151). */
 export type DocumentForm =
@@ -43,7 +43,7 @@ export function documentForm(asked: Asked): { form: DocumentForm; reason: string
 
   const problem = parserProblem(asked, text) ?? fileProblem(asked)
   if (problem === null) return { form: { as: 'file' }, reason: null }
-  if (text === null || text.trim() === '') {
+  if (text === null || !hasText({ text })) {
     return {
       form: { as: 'nothing' },
       reason: reading ? `${problem}, and there is no text in it to send instead` : problem,

@@ -14,3 +14,8 @@ export interface DocumentReading {
   /** It opens without a password and is encrypted all the same: hosts refuse it as a file. */
   is_encrypted: boolean
 }
+
+/** Whether there is anything to send to a model that does not take the file. */
+export function hasText({ text }: Pick<DocumentReading, 'text'>): boolean {
+  return text !== null && text.trim() !== ''
+}

@@ -61,7 +61,7 @@ export interface RequestKey {
 
 export interface KeptAnswer extends RequestKey {
   /** What JSON can say. */
-  answer: Record<string, string | number | null | undefined | object>
+  answer: Record<string, string | number | boolean | null | undefined | object>
 }
 
 /** Where it stands among the others. What is not named stays. */

@@ -1,11 +1,13 @@
+import { useState } from 'react'
 import type { Model } from '#lib/api/model.ts'
-import { fileKind } from '../../_content/file-chip.tsx'
+import { LateFileView } from '../../_content/file-chip.tsx'
+import { fileKind } from '../../_content/file-kind.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { UploadProgress, UploadStatus, useProgressWords } from './upload-progress.tsx'
 import type { Attachment, UploadedBlock } from './use-attachments.ts'
-import { whatModelGets } from './what-model-gets.ts'
+import { getsOf, whatModelGets } from './what-model-gets.ts'
 
 const A_PICTURE: UploadedBlock = { type: 'image', source: { kind: 'file_ref', data: '' }, media_type: 'image/png' }
 
@@ -16,23 +18,39 @@ interface FileTileProps {
   block: UploadedBlock | null
   /** What the model gets of it. */
   gets: string | null
+  onOpen: () => void
 }
 
-function FileTile({ file, size, block, gets }: FileTileProps) {
-  const { name, excerpt } = file
+function FileTile({ file, size, block, gets, onOpen }: FileTileProps) {
+  const { name, excerpt, read } = file
   const { format, content } = useTexts()
-  const { picture } = useLateTexts().panels
+  const late = useLateTexts()
+  const pages = read?.pages ?? null
   const progress = useProgressWords(file)
-  const kind = block && (block.type === 'document' ? (fileKind(block) ?? content.text) : picture)
+  const kind = block && (block.type === 'document' ? (fileKind(block) ?? content.text) : late.panels.picture)
   return (
-    <span className="flex min-h-16 w-52 items-center gap-2 rounded-lg border border-line px-3 py-1.5 text-sm">
+    <span className="relative flex min-h-16 w-52 items-center gap-2 rounded-lg border border-line px-3 py-1.5 text-sm">
       <Icon name="file" />
       <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate">
-          {name}
-        </span>
+        {block?.type === 'document' ? (
+          // The whole tile is where it is pressed.
+          <button
+            type="button"
+            dir="auto"
+            title={content.look_into(name)}
+            onClick={onOpen}
+            className="block max-w-full truncate text-start after:absolute after:inset-0 after:rounded-lg hover:after:bg-hover"
+          >
+            {name}
+          </button>
+        ) : (
+          <span dir="auto" className="block truncate">
+            {name}
+          </span>
+        )}
         <span className="block text-muted text-xs tabular-nums">
-          {progress ?? [kind, format.size(size)].filter(Boolean).join(' · ')}
+          {progress ??
+            [kind, pages !== null && late.reading.pages(pages), format.size(size)].filter(Boolean).join(' · ')}
         </span>
         {gets && <span className="block truncate text-muted text-xs">{gets}</span>}
         {excerpt && (
@@ -65,6 +83,7 @@ export function AttachmentTray({
 }) {
   const texts = useTexts()
   const words = useLateTexts().panels
+  const [opened, setOpened] = useState<number | null>(null)
   if (attachments.length === 0) return null
   const problems = attachments.flatMap(({ upload, name }) =>
     upload.state === 'failed' ? (upload.problem.startsWith(name) ? upload.problem : `${name}: ${upload.problem}`) : [],
@@ -74,9 +93,9 @@ export function AttachmentTray({
     : null
   return (
     <div className="px-3 pt-3">
-      <ul aria-label={words.attachments} className="flex flex-wrap gap-2">
+      <ul aria-label={words.attachments} className="flex flex-wrap items-start gap-2">
         {attachments.map((attachment) => {
-          const { key, name, preview, size, upload, pasted } = attachment
+          const { key, name, preview, size, upload, pasted, read } = attachment
           return (
             <li key={key} className="relative">
               {upload.state === 'failed' ? (
@@ -88,7 +107,8 @@ export function AttachmentTray({
                   file={attachment}
                   size={size}
                   block={upload.state === 'ready' ? upload.block : null}
-                  gets={upload.state === 'ready' ? whatModelGets(texts, upload.block, model) : null}
+                  gets={upload.state === 'ready' ? whatModelGets(texts, upload.block, model, read) : null}
+                  onOpen={() => setOpened(key)}
                 />
               ) : preview === null ? (
                 <span className="block size-16 rounded-lg border border-line" />
@@ -97,6 +117,14 @@ export function AttachmentTray({
                 <img src={preview} alt={name} className="size-16 rounded-lg border border-line object-cover" />
               )}
               <UploadProgress attachment={attachment} />
+              {opened === key && upload.state === 'ready' && upload.block.type === 'document' && (
+                <LateFileView
+                  file={upload.block}
+                  address={upload.block.source.data}
+                  gets={getsOf(texts, upload.block, model)}
+                  onClose={() => setOpened(null)}
+                />
+              )}
               <IconButton
                 icon="close"
                 size={12}

@@ -10,6 +10,13 @@ import { useTexts } from '../../_texts/texts.ts'
 
 export type UploadedBlock = (ImageBlock | DocumentBlock) & { source: { kind: 'file_ref'; data: string } }
 
+/** What of a document decides what a model gets of it. */
+export interface FoundInFile {
+  pages: number | null
+  has_text: boolean
+  is_encrypted: boolean
+}
+
 export interface Attachment {
   key: number
   name: string
@@ -17,6 +24,8 @@ export interface Attachment {
   preview: string | null
   /** Of a file that is no picture, in bytes. */
   size: number | null
+  /** What the server found in a document. */
+  read: FoundInFile | null
   /** The beginning of what stands in it, where that is text. */
   excerpt: string | null
   /** It was pasted, and can be text again. */
@@ -59,7 +68,7 @@ export function useAttachments() {
     const { name, preview = null, size = null, pasted = null } = file
     const key = nextKey.current++
     const excerpt = pasted && excerptOf(pasted)
-    const attachment = { key, name, preview, size, pasted, excerpt, isSlow: false, upload: BEGUN }
+    const attachment = { key, name, preview, size, pasted, excerpt, read: null, isSlow: false, upload: BEGUN }
     setAttachments((all) => [...all, attachment])
     void upload(key, name, send)
     return key
@@ -72,9 +81,9 @@ export function useAttachments() {
     const slow = setTimeout(() => settle(key, { isSlow: true }), SLOW_AFTER)
     try {
       const sent = send({ signal, onProgress: (percent) => settle(key, { upload: { state: 'uploading', percent } }) })
-      const block = blockOf(await sent, name)
+      const uploaded = await sent
       jobs.current.delete(key)
-      setAttachments((all) => all.map((one) => (one.key === key ? arrived(one, block) : one)))
+      setAttachments((all) => all.map((one) => (one.key === key ? arrived(one, uploaded) : one)))
     } catch (error) {
       const problem = errorWords(texts, error)
       settle(key, { upload: { state: 'failed', problem, mayGoAgain: error instanceof ApiError && !isRefusal(error) } })
@@ -146,9 +155,12 @@ export function useAttachments() {
   }
 }
 
-function arrived(attachment: Attachment, block: UploadedBlock): Attachment {
+function arrived(attachment: Attachment, uploaded: Uploaded): Attachment {
+  const block = blockOf(uploaded, attachment.name)
+  const { pages, has_text = true, is_encrypted = false } = uploaded
+  const read = block.type === 'document' ? { pages: pages ?? null, has_text, is_encrypted } : null
   const preview = block.type === 'image' ? (attachment.preview ?? pictureSource(block)) : null
-  return { ...attachment, preview, upload: { state: 'ready', block } }
+  return { ...attachment, preview, read, upload: { state: 'ready', block } }
 }
 
 function isText({ type, name }: File): boolean {
@@ -172,6 +184,9 @@ interface Uploaded {
   data: string
   media_type: string
   name?: string | undefined
+  pages?: number | undefined
+  has_text?: boolean | undefined
+  is_encrypted?: boolean | undefined
 }
 
 /** By what the server found it to be: a picture may come without a type. */

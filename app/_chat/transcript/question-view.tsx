@@ -3,6 +3,7 @@ import type { Message } from '#lib/canonical/message.ts'
 import { FileChip } from '../../_content/file-chip.tsx'
 import { Picture } from '../../_content/picture.tsx'
 import { useTexts } from '../../_texts/texts.ts'
+import { AskedFile } from './asked-file.tsx'
 import { UnsupportedBlock } from './block-view.tsx'
 import { LongText } from './long-text.tsx'
 
@@ -10,6 +11,8 @@ import { LongText } from './long-text.tsx'
 export function QuestionView({ message }: { message: Pick<Message, 'content'> & { id?: string } }) {
   const words = useTexts().transcript
   const pictures = message.content.filter((block) => block.type === 'image')
+  // What is only being sent may stand in a chat that is not there yet.
+  const File = message.id === undefined ? FileChip : AskedFile
   const files = message.content.filter((block) => block.type === 'document')
   const others = message.content.filter((block) => block.type !== 'image' && block.type !== 'document')
   return (
@@ -34,7 +37,7 @@ export function QuestionView({ message }: { message: Pick<Message, 'content'> & 
         <div className="flex max-w-full flex-wrap gap-2">
           {files.map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes, and may hold a file twice
-            <FileChip key={index} block={block} />
+            <File key={index} block={block} />
           ))}
         </div>
       )}

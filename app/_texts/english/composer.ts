@@ -80,6 +80,8 @@ export const composer = {
   goes_as_text: 'goes as text',
   goes_as_is: 'goes as it is',
   its_text_goes: 'its text goes',
+  nothing_goes: 'nothing of it goes: there is no text in it',
+  model_gets: (model: string, what: string) => `For ${model}: ${what}`,
   sees_no_pictures: (model: string) => `${model} sees no pictures`,
   examples: 'Examples',
   scripted_examples: [

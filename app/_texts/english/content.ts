@@ -6,6 +6,7 @@ export const content = {
   copy_code: 'Copy code',
   wrap: 'Wrap long lines',
   download_as: (name: string) => `Download as ${name}`,
+  look_into: (name: string) => `Look into ${name}`,
   download: (name: string) => `Download ${name}`,
   lines: (lines: number) => `${format.count(lines)}\u00a0${plural(lines, 'line', 'lines')}`,
   show_all: (lines: number) => `Show all ${format.count(lines)} lines`,

@@ -51,6 +51,13 @@ export const reading = {
   next_picture: 'Next picture',
   picture_not_loaded: 'Picture not loaded',
   picture_not_loaded_of: (alt: string) => `Picture not loaded: ${alt}`,
+  file: (name: string) => `File ${name}`,
+  pages: (count: number) => plural(count, '1 page', `${format.count(count)} pages`),
+  in_file: 'What can be read in it',
+  nothing_in_file: 'No text can be read in it. It may hold pictures of its pages.',
+  beginning_of_file: (shown: number, all: number) =>
+    `The first ${format.count(shown)} of ${format.count(all)} characters. The rest is in the file.`,
+  try_again: 'Try again',
   formula: {
     too_deep: 'This formula is nested too deep to be shown.',
     defines_too_much: 'This formula defines too much to be shown.',

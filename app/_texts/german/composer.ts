@@ -79,6 +79,8 @@ export const composer: Texts['composer'] = {
   goes_as_text: 'geht als Text mit',
   goes_as_is: 'geht so mit, wie sie ist',
   its_text_goes: 'nur ihr Text geht mit',
+  nothing_goes: 'nichts davon geht mit: Es steht kein Text darin',
+  model_gets: (model, what) => `Für ${model}: ${what}`,
   sees_no_pictures: (model) => `${model} sieht keine Bilder`,
   examples: 'Beispiele',
   scripted_examples: [

@@ -6,6 +6,7 @@ export const content: Texts['content'] = {
   copy_code: 'Code kopieren',
   wrap: 'Lange Zeilen umbrechen',
   download_as: (name) => `Als ${name} herunterladen`,
+  look_into: (name) => `In ${name} hineinsehen`,
   download: (name) => `${name} herunterladen`,
   lines: (lines) => `${format.count(lines)}\u00a0${plural(lines, 'Zeile', 'Zeilen')}`,
   show_all: (lines) => `Alle ${format.count(lines)} Zeilen zeigen`,

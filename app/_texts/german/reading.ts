@@ -51,6 +51,13 @@ export const reading: LateTexts['reading'] = {
   next_picture: 'Nächstes Bild',
   picture_not_loaded: 'Bild nicht geladen',
   picture_not_loaded_of: (alt) => `Bild nicht geladen: ${alt}`,
+  file: (name) => `Datei ${name}`,
+  pages: (count) => plural(count, '1 Seite', `${format.count(count)} Seiten`),
+  in_file: 'Was sich darin lesen lässt',
+  nothing_in_file: 'Darin lässt sich kein Text lesen. Vielleicht sind die Seiten Bilder.',
+  beginning_of_file: (shown, all) =>
+    `Die ersten ${format.count(shown)} von ${format.count(all)} Zeichen. Der Rest steht in der Datei.`,
+  try_again: 'Noch einmal',
   formula: {
     too_deep: 'Diese Formel ist zu tief verschachtelt, um sie zu zeigen.',
     defines_too_much: 'Diese Formel definiert zu viel, um sie zu zeigen.',

@@ -1,3 +1,4 @@
+import { hasText } from '#lib/media/document-reading.ts'
 import { readPicture } from '#lib/media/picture.ts'
 import { storeDocument } from '#lib/media/store-document.ts'
 import { PICTURE_LIMIT, storePicture } from '#lib/media/store-picture.ts'
@@ -33,5 +34,12 @@ async function picture(...upload: Parameters<typeof storePicture>) {
 
 async function document(...upload: Parameters<typeof storeDocument>) {
   const { data, media_type, name, reading } = await storeDocument(...upload)
-  return { data, media_type, name, ...(reading.pages !== null && { pages: reading.pages }) }
+  return {
+    data,
+    media_type,
+    name,
+    ...(reading.pages !== null && { pages: reading.pages }),
+    has_text: hasText(reading),
+    is_encrypted: reading.is_encrypted,
+  }
 }
