@@ -115,10 +115,10 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   })
   const cutOff = await turns.recover({ isAlone: url.startsWith('file:') })
   if (cutOff > 0) log.warn('turns were cut off by the last stop', { turns: cutOff })
-  const sessions = new Sessions({ store, live, models, turns, newEventId, clock })
+  const indexing = indexInBackground({ store, log })
+  const sessions = new Sessions({ store, live, models, turns, indexing, newEventId, clock })
   const removal = new Removal({ store, workspaces, log, clock })
   removal.start()
-  const indexing = indexInBackground({ store, log })
   const temporary = new TemporaryChats({ store, live, turns, removal, log })
   await temporary.start({ isAlone: url.startsWith('file:') })
   return {

@@ -21,6 +21,7 @@ import {
 } from '../store/store.ts'
 import { UnknownModelError } from '../turn/turn-error.ts'
 import type { TurnRunner } from '../turn/turn-runner.ts'
+import type { BackgroundIndex } from './background-index.ts'
 import { copyPath, forkTitle } from './fork.ts'
 import { deletedFrame, restoredFrame } from './tree-frame.ts'
 
@@ -29,6 +30,8 @@ export interface SessionsDeps {
   live: LiveStream
   models: ModelDirectory
   turns: TurnRunner
+  /** More is to be made findable than can be at once. */
+  indexing: Pick<BackgroundIndex, 'wake'>
   newEventId: () => string
   /** Microseconds. */
   clock: () => number
@@ -175,10 +178,11 @@ export class Sessions {
 
   /** Throws `UnknownSessionError`, `UnknownDeletionError`, `LaterDeletionError`, `TurnInProgressError`. */
   restoreMessages(principal: Principal, id: string, deletionId: string): Promise<TreeChange> {
-    const { store, live, turns } = this.#deps
+    const { store, live, turns, indexing } = this.#deps
     return turns.betweenTurns(principal, id, async () => {
       const change = await store.restoreMessages(id, deletionId)
       if (!change) throw new UnknownDeletionError(deletionId)
+      indexing.wake()
       live.publish(id, { type: 'messages_restored', ...(await restoredFrame(store, id, change)) })
       await this.#tellOfTurn(id)
       return change

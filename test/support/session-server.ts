@@ -22,6 +22,7 @@ import { ModelDirectory } from '#lib/models/model-directory.ts'
 import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import { ALLOW_ALL, type Policy } from '#lib/policy/policy.ts'
 import { LOCAL_OWNER, type Principal } from '#lib/principal.ts'
+import type { BackgroundIndex } from '#lib/session/background-index.ts'
 import { Removal } from '#lib/session/removal.ts'
 import { type NewSession, type SessionChange, Sessions } from '#lib/session/sessions.ts'
 import { Titles } from '#lib/session/titles.ts'
@@ -53,6 +54,7 @@ export interface SessionServerOptions {
   adapter?: { max_retries?: number; idle_timeout_seconds?: number }
   log?: Logger
   checkpointMs?: number
+  indexing?: Pick<BackgroundIndex, 'wake'>
   /** How a store that refuses is waited for. */
   patience?: PatienceOptions
   /** Milliseconds, for the directory of models. */
@@ -115,7 +117,8 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     ...(options.patience && { patience: options.patience }),
     ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
   })
-  const sessions = new Sessions({ store, live, models, turns, newEventId, clock })
+  const indexing = options.indexing ?? { wake() {} }
+  const sessions = new Sessions({ store, live, models, turns, indexing, newEventId, clock })
   const removal = new Removal({ store, workspaces, log, clock })
 
   /** The server as one person has it. */

@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { textOf } from '#lib/canonical/block.ts'
 import type { SessionFrame } from '#lib/events/frame.ts'
+import { memoryLogger } from '#lib/log.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { parseSearch } from '#lib/search/search-query.ts'
+import { indexInBackground } from '#lib/session/background-index.ts'
 import { diskFull, RefusingStore } from '#test/support/refusing-store.ts'
+import { ANSWERED, chain, messageOf } from '#test/support/session-builder.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 let server: SessionServer
@@ -184,4 +187,32 @@ describe('a deletion is refused', () => {
     expect([one?.status, two?.status]).toEqual(['fulfilled', 'rejected'])
     expect(await questions()).toEqual(['apple'])
   })
+})
+
+test('of very many that come back, all are found within moments, and not only the first that are put back at once', async () => {
+  let wake: (() => void) | undefined
+  await using stack = new AsyncDisposableStack()
+  const large = await startSessionServer({ indexing: { wake: () => wake?.() } })
+  stack.defer(() => large.close())
+  const indexing = indexInBackground({ store: large.store, log: memoryLogger() }, { pauseMs: 0, lookAgainMs: 600_000 })
+  stack.defer(() => indexing.stop())
+  wake = indexing.wake
+  const session = { id: await large.sessions.create({ active_model: 'demo:anthropic' }) }
+  const messages = Array.from({ length: 240 }, (_, n) =>
+    messageOf(session, {
+      ...(n % 2 === 1 && { role: 'assistant', metadata: ANSWERED }),
+      content: [{ type: 'text', text: `banana fruit${n}` }],
+    }),
+  )
+  const patch = { head_id: last(messages).id }
+  await large.store.commit({ session_id: session.id, messages: chain(messages), patch })
+  const hits = async (q: string) =>
+    (await large.store.search(LOCAL_OWNER, parseSearch(q), { limit: 10 })).items.map(({ message_id }) => message_id)
+  const first = messages[0]?.id ?? ''
+  const { deletion_id } = await large.sessions.deleteMessages(session.id, first, 'branch')
+  expect(await hits('banana')).toEqual([])
+  await large.sessions.restoreMessages(session.id, deletion_id)
+  expect(await hits('fruit239')).toEqual([last(messages).id])
+  // The oldest come last.
+  await vi.waitFor(async () => expect(await hits('fruit0')).toEqual([first]), { timeout: 10_000 })
 })
