@@ -171,8 +171,10 @@ export function readExchange(id: string, message_id: string) {
   return request('GET', '/api/sessions/{id}/messages/{message_id}/exchange', { params: { id, message_id } })
 }
 
-export function mapBranches(id: string) {
-  return request('GET', '/api/sessions/{id}/branches', { params: { id } })
+/** `opened`: from which messages on what is folded is shown. */
+export function mapBranches(id: string, opened: readonly string[]) {
+  const query = opened.length > 0 ? { open: opened.join(',') } : {}
+  return request('GET', '/api/sessions/{id}/branches', { params: { id }, query })
 }
 
 /** An answer goes with all of its steps; `branch`: with everything below it. */

@@ -112,9 +112,14 @@ export const mapBranches = {
   summary: 'All branches of a session as the rows of a map',
   description:
     'The active path goes straight down, and what stands beside it comes before it goes on. What lies between branches is ' +
-    'only counted, and so is what more than a thousand rows would have.',
+    'only counted, and so is what more than a thousand rows would have. What a counted row stands for is drawn where its ' +
+    '`from` is among `open`, two hundred rows at a time.',
+  query: z.object({
+    /** Joined by commas. */
+    open: z.string().max(4_000).optional(),
+  }),
   answer: { status: 200, json: z.object({ rows: z.array(BranchRow) }) },
-  errors: ['not_found'],
+  errors: ['invalid_request', 'not_found'],
 } as const satisfies Endpoint
 
 export const deleteMessages = {

@@ -22,6 +22,12 @@ export const BranchRow = z.discriminatedUnion('kind', [
     model: z.string().nullable(),
     ...line,
   }),
-  z.object({ kind: z.literal('folded'), count: z.number().int().positive(), ...line }),
+  z.object({
+    kind: z.literal('folded'),
+    count: z.number().int().positive(),
+    /** The first of them, by which they are asked for; null where they are more than can be drawn. */
+    from: z.string().nullable(),
+    ...line,
+  }),
 ])
 export type BranchRow = z.infer<typeof BranchRow>

@@ -11,7 +11,7 @@ export type MapPlace = Line &
         last: string
         version?: { index: number; total: number }
       }
-    | { kind: 'folded'; count: number }
+    | { kind: 'folded'; count: number; from: string | null }
   )
 
 interface Line {
@@ -37,21 +37,28 @@ interface Node {
 const MOST_ROWS = 1_000
 /** As many that follow each other say more than that they are folded. */
 const LEAST_FOLDED = 3
+/** So many are shown of a run that is opened; what is more stays folded until it is opened as well. */
+const MOST_OPENED = 200
 
 /**
  * The tree of a chat as rows. The active path goes straight down, and so does what was written last of every other branch;
  * what stands beside it is indented and comes before it goes on. Only where branches begin and end is drawn, with the
- * neighbours of that; what lies between is folded.
+ * neighbours of that; what lies between is folded, but from the messages in `opened` on.
  */
-export function mapBranches(messages: readonly TreeMessage[], head: string | null): MapPlace[] {
+export function mapBranches(
+  messages: readonly TreeMessage[],
+  head: string | null,
+  opened: ReadonlySet<string> = new Set(),
+): MapPlace[] {
   const { roots, nodes } = treeOf(messages, head)
   for (const node of nodes.toReversed()) if (node.parent) node.parent.size += node.size
   const rows: MapPlace[] = []
   let run: { nodes: Node[]; depth: number } = { nodes: [], depth: 0 }
   const endRun = () => {
-    rows.push(
-      ...(run.nodes.length < LEAST_FOLDED ? run.nodes.map((node) => rowOf(node, run.depth, roots)) : folded(run)),
-    )
+    for (const part of partsOf(run.nodes, opened)) {
+      const isFolded = part.isFolded && part.nodes.length >= LEAST_FOLDED
+      rows.push(...(isFolded ? folded(part.nodes, run.depth) : part.nodes.map((node) => rowOf(node, run.depth, roots))))
+    }
     run = { nodes: [], depth: 0 }
   }
   const waiting = inOrder(roots, 0)
@@ -74,17 +81,30 @@ export function mapBranches(messages: readonly TreeMessage[], head: string | nul
   return rows
 }
 
-function folded({ nodes, depth }: { nodes: readonly Node[]; depth: number }): MapPlace[] {
-  return [
-    { kind: 'folded', count: nodes.length, depth, is_active: nodes.some((node) => node.is_active), begins: false },
-  ]
+/** What of a run is folded, and what is not because somebody has opened it. */
+function partsOf(nodes: readonly Node[], opened: ReadonlySet<string>): { isFolded: boolean; nodes: Node[] }[] {
+  const parts: { isFolded: boolean; nodes: Node[] }[] = []
+  let left = 0
+  for (const node of nodes) {
+    left = opened.has(node.id) ? MOST_OPENED : left - 1
+    const isFolded = left <= 0
+    const part = parts.at(-1)
+    if (part?.isFolded === isFolded) part.nodes.push(node)
+    else parts.push({ isFolded, nodes: [node] })
+  }
+  return parts
+}
+
+function folded(nodes: readonly Node[], depth: number): MapPlace[] {
+  const is_active = nodes.some((node) => node.is_active)
+  return [{ kind: 'folded', count: nodes.length, from: nodes[0]?.id ?? null, depth, is_active, begins: false }]
 }
 
 /** With those beside it that are only counted as well. */
 function countOnly(rows: MapPlace[], { size }: Node, depth: number): void {
   const before = rows.at(-1)
-  if (before?.kind === 'folded' && before.depth === depth) before.count += size
-  else rows.push({ kind: 'folded', count: size, depth, is_active: false, begins: true })
+  if (before?.kind === 'folded' && before.depth === depth && before.from === null) before.count += size
+  else rows.push({ kind: 'folded', count: size, from: null, depth, is_active: false, begins: true })
 }
 
 /** The last one is taken first. */

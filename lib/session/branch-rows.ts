@@ -4,13 +4,14 @@ import type { Store } from '../store/store.ts'
 import { plainTitle } from '../turn/plain-title.ts'
 import { mapBranches } from './branch-map.ts'
 
-/** The map of a chat, with the first words of what it shows. */
+/** The map of a chat, with the first words of what it shows; of what is folded, `opened` are those from which on it is shown. */
 export async function branchRows(
   store: Pick<Store, 'tree' | 'head' | 'messages'>,
   sessionId: string,
+  opened: ReadonlySet<string> = new Set(),
 ): Promise<BranchRow[]> {
   const [tree, head] = await Promise.all([store.tree(sessionId), store.head(sessionId)])
-  const places = mapBranches(tree, head)
+  const places = mapBranches(tree, head, opened)
   const read = await store.messages(
     sessionId,
     places.flatMap((place) => (place.kind === 'folded' ? [] : place.last)),

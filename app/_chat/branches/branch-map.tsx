@@ -1,19 +1,23 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { BranchRow } from '#lib/canonical/branch-row.ts'
 import { mapBranches, useModels } from '../../_client/use-api.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
+import { Icon } from '../../_ui/icon.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { modelLabel, providerOf } from '../models/model.ts'
 import { BranchRails } from './branch-rails.tsx'
 import { goesOnBelow } from './goes-on-below.ts'
+
+/** As many as an address can name. */
+const MOST_OPENED = 100
 
 type MessageRow = Extract<BranchRow, { message_id: string }>
 
@@ -23,9 +27,11 @@ export function BranchMap({ onClose }: { onClose: () => void }) {
   const live = useLive()
   const head = useSessionState(({ tree }) => tree.head)
   const deletions = useSessionState((state) => state.deletions)
+  const [opened, setOpened] = useState<readonly string[]>([])
   const { data, error, refetch } = useQuery({
-    queryKey: ['branches', live.id, head, deletions],
-    queryFn: () => mapBranches(live.id),
+    queryKey: ['branches', live.id, head, deletions, opened],
+    queryFn: () => mapBranches(live.id, opened),
+    placeholderData: keepPreviousData,
     gcTime: 0,
   })
 
@@ -47,13 +53,24 @@ export function BranchMap({ onClose }: { onClose: () => void }) {
         </div>
       ) : (
         // It brings the focus to where the reader is once it is there.
-        <div className="flex min-h-24 flex-col overflow-hidden">{data && <Rows rows={data.rows} onGo={go} />}</div>
+        <div className="flex min-h-24 flex-col overflow-hidden">
+          {data && (
+            <Rows rows={data.rows} onGo={go} onOpen={(from) => setOpened([...opened, from].slice(-MOST_OPENED))} />
+          )}
+        </div>
       )}
     </Dialog>
   )
 }
 
-function Rows({ rows, onGo }: { rows: readonly BranchRow[]; onGo: (row: MessageRow) => void }) {
+interface RowsProps {
+  rows: readonly BranchRow[]
+  onGo: (row: MessageRow) => void
+  /** What is folded from a message on is to be shown. */
+  onOpen: (from: string) => void
+}
+
+function Rows({ rows, onGo, onOpen }: RowsProps) {
   const words = useLateTexts().branches
   const list = useRef<HTMLOListElement>(null)
   const current = rows.findLastIndex((row) => row.is_active && row.kind !== 'folded')
@@ -64,6 +81,20 @@ function Rows({ rows, onGo }: { rows: readonly BranchRow[]; onGo: (row: MessageR
     button?.focus({ preventScroll: true })
     button?.scrollIntoView({ block: 'center' })
   }, [])
+
+  /** What was opened is gone, and the first of what came in its place is where somebody goes on from. */
+  const wanted = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const at = rows.findIndex((row) => row.kind !== 'folded' && row.message_id === wanted.current)
+    if (at < 0) return
+    wanted.current = null
+    list.current?.children[at]?.querySelector('button')?.focus()
+  }, [rows])
+
+  function open(from: string) {
+    wanted.current = from
+    onOpen(from)
+  }
 
   return (
     <ol
@@ -80,13 +111,34 @@ function Rows({ rows, onGo }: { rows: readonly BranchRow[]; onGo: (row: MessageR
         >
           <BranchRails row={row} isFirst={index === 0} goesOn={below[index] === true} />
           {row.kind === 'folded' ? (
-            <span className="flex items-center ps-2 text-caption text-muted">{words.folded(row.count)}</span>
+            <Folded count={row.count} onOpen={row.from === null ? null : () => open(row.from ?? '')} />
           ) : (
             <RowButton row={row} isCurrent={index === current} onGo={onGo} />
           )}
         </li>
       ))}
     </ol>
+  )
+}
+
+function Folded({ count, onOpen }: { count: number; onOpen: (() => void) | null }) {
+  const words = useLateTexts().branches
+  const look = 'flex items-center px-2 text-caption text-muted'
+  if (!onOpen) return <span className={look}>{words.folded(count)}</span>
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={words.unfold(count)}
+      onClick={onOpen}
+      className={clsx(
+        look,
+        'flex-1 gap-1 rounded-control text-start hover:bg-hover hover:text-ink focus-visible:bg-hover focus-visible:outline-offset-[-2px]',
+      )}
+    >
+      {words.folded(count)}
+      <Icon name="chevron-down" size={14} />
+    </button>
   )
 }
 

@@ -11,6 +11,7 @@ export const branches = {
   answer: 'Answer',
   version: (version: number, total: number) => `version ${version} of ${total}`,
   folded: (count: number) => plural(count, '1 message', `${count} messages`),
+  unfold: (count: number) => plural(count, 'Show 1 message', `Show ${count} messages`),
   no_words: 'without words',
   not_loaded: 'The map could not be loaded.',
   try_again: 'Try again',

@@ -12,6 +12,7 @@ export const branches: LateTexts['branches'] = {
   answer: 'Antwort',
   version: (version, total) => `Fassung ${version} von ${total}`,
   folded: (count) => plural(count, '1 Nachricht', `${count} Nachrichten`),
+  unfold: (count) => plural(count, '1 Nachricht zeigen', `${count} Nachrichten zeigen`),
   no_words: 'ohne Worte',
   not_loaded: 'Die Karte ließ sich nicht laden.',
   try_again: 'Noch einmal',

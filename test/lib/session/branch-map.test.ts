@@ -96,4 +96,27 @@ describe('the map of a chat', () => {
     const deep = mapBranches(tree(long(10_000, 19_999)), 'a19999')
     expect(draw(deep)).toEqual(['* q10000', '* 19997 more', '* q19999', '* a19999'])
   })
+
+  test('shows what is folded from a message on that is opened, so many at a time, and folds the rest', () => {
+    const messages = tree(long(1, 10))
+    const folds = mapBranches(messages, 'a10').flatMap((row) => (row.kind === 'folded' ? row.from : []))
+    expect(folds).toEqual(['a1'])
+    const all = Array.from({ length: 10 }, (_, n) => [`* q${n + 1}`, `* a${n + 1}`]).flat()
+    expect(draw(mapBranches(messages, 'a10', new Set(['a1'])))).toEqual(all)
+    expect(draw(mapBranches(messages, 'a10', new Set(['a8'])))).toEqual(['* q1', '* 14 more', ...all.slice(15)])
+    expect(draw(mapBranches(messages, 'a10', new Set(['nobody'])))).toEqual(['* q1', '* 17 more', '* q10', '* a10'])
+
+    const deep = tree(long(1_000, 1_999))
+    const opened = mapBranches(deep, 'a1999', new Set(['a1000']))
+    expect(opened).toHaveLength(1 + 200 + 1 + 2)
+    expect(opened[201]).toMatchObject({ kind: 'folded', count: 1_797, from: 'a1100' })
+    const further = mapBranches(deep, 'a1999', new Set(['a1000', 'a1100']))
+    expect(further[401]).toMatchObject({ kind: 'folded', count: 1_597, from: 'a1200' })
+  })
+
+  test('opens nothing of what is only counted because it is more than can be drawn', () => {
+    const versions = Array.from({ length: 3_000 }, (_, n) => `q${10_000 + n}<a1 a${10_000 + n}<q${10_000 + n}`)
+    const rows = mapBranches(tree(`${long(1, 1)} ${versions.join(' ')}`), 'a12999')
+    expect(rows.filter((row) => row.kind === 'folded').map(({ from }) => from)).toEqual([null])
+  })
 })

@@ -17,7 +17,7 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/att
       byte_length,
       pages,
       is_encrypted,
-      text: read && read.slice(0, MOST_PREVIEWED).toWellFormed(),
+      text: read?.slice(0, MOST_PREVIEWED).toWellFormed() ?? null,
       characters: read?.length ?? 0,
     }
   },
