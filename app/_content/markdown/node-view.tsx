@@ -144,7 +144,8 @@ function cellsOf({ children }: TableRow, columns: number, align: readonly AlignT
   const cells = Array.from({ length: columns }, (_, column) => {
     const side = align[column]
     const style = side ? { textAlign: side } : undefined
-    return createElement(tag, { style, dir: 'auto' }, viewOf(children[column]?.children ?? []))
+    // Those of the head say which way the table goes, and say it for themselves as well.
+    return createElement(tag, { style, ...(tag === 'td' && { dir: 'auto' }) }, viewOf(children[column]?.children ?? []))
   })
   return inOrder(cells)
 }
@@ -154,7 +155,7 @@ export function TableFrame({ head, children }: { head: ReactNode; children: Reac
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="table-scroll" aria-label={words.table} tabIndex={0}>
-      <table>
+      <table dir="auto">
         <thead>{head}</thead>
         <tbody>{children}</tbody>
       </table>

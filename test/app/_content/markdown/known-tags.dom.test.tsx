@@ -106,6 +106,13 @@ test('neither a footnote nor code at its beginning says the direction of a block
   expect(page.querySelector('.notes li')?.getAttribute('dir')).toBe('auto')
 })
 
+test('the head of a table says which way its columns go, and no cell does', () => {
+  const page = show('| الاسم | القيمة |\n|---|---:|\n| Nile | 6650 |')
+  expect(page.querySelector('table')?.getAttribute('dir')).toBe('auto')
+  expect([...page.querySelectorAll('th')].map((cell) => cell.getAttribute('dir'))).toEqual([null, null])
+  expect([...page.querySelectorAll('td')].map((cell) => cell.getAttribute('dir'))).toEqual(['auto', 'auto'])
+})
+
 test('marks that pile up over a letter are as many as a language writes', () => {
   expect(show(`a${'\u0301'.repeat(500)}b é कि̄`).textContent).toBe(`a${'\u0301'.repeat(8)}b é कि̄`)
 })
