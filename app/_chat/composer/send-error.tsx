@@ -9,7 +9,7 @@ export function SendError({ error, onDismiss }: { error: unknown; onDismiss: () 
   const texts = useTexts()
   const titles: Readonly<Record<string, string>> = texts.failures.titles
   const { code, details } = error instanceof ApiError ? error : { code: 'unknown', details: undefined }
-  const ways = waysOn(details)
+  const ways = waysOn(details, texts.failures.ways)
   return (
     <div
       role="alert"
@@ -38,13 +38,14 @@ export function SendError({ error, onDismiss }: { error: unknown; onDismiss: () 
 const NO_ROUTE: readonly unknown[] = ['leave_out', 'describe']
 
 /** The ways on that a refusal offers: names of models, or options with a label. */
-function waysOn(details: unknown): string[] {
+function waysOn(details: unknown, words: Readonly<Record<string, string>>): string[] {
   if (typeof details !== 'object' || details === null) return []
   const { options, near_matches } = details as { options?: unknown; near_matches?: unknown }
   const list = [options, near_matches].find(Array.isArray) ?? []
   return list.flatMap((way: unknown) => {
     if (typeof way === 'string') return way
     const { id, label } = (way ?? {}) as { id?: unknown; label?: unknown }
-    return typeof label === 'string' && !NO_ROUTE.includes(id) ? label : []
+    if (typeof label !== 'string' || NO_ROUTE.includes(id)) return []
+    return typeof id === 'string' && Object.hasOwn(words, id) ? (words[id] ?? label) : label
   })
 }

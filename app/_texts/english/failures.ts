@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#lib/api/error.ts'
 import type { Trial } from '#lib/api/provider.ts'
 import type { ErrorClass, ErrorReason } from '#lib/canonical/error.ts'
+import type { RejectionReason, RoutingPolicy } from '#lib/events/catalog.ts'
 import type { StorageProblem } from '#lib/events/frame.ts'
 
 /** What the server has said of a request that it did not do, and what it knows beside its words. */
@@ -19,6 +20,16 @@ interface Trials {
   problems: Readonly<Record<NonNullable<Trial['problem']>, (provider: string, said: string) => string>>
 }
 
+/** How models were looked for, by what the server names beside its own words. */
+interface Routes {
+  policies: Readonly<Record<RoutingPolicy, string>>
+  verdicts: Readonly<Record<'not_applicable' | 'deferred' | 'chose', string>>
+  rejections: Readonly<Record<RejectionReason, string>>
+  /** Modes of which the name says why. */
+  chosen: Readonly<Record<'override' | 'manual' | 'default', true>>
+  by_alias: (alias: string) => string
+}
+
 /** What went wrong, whose fault it is, and what to do. */
 export const failures = {
   not_sent: 'Not sent',
@@ -29,6 +40,10 @@ export const failures = {
   } as Refusals,
   /** What a trial of a provider has shown, by its problem; null where the server's words are those. */
   trials: null as Trials | null,
+  /** Why a model was chosen or not; null where the server's words are those. */
+  routes: null as Routes | null,
+  /** What can be done about a refusal, by the server's name for it; where there is none, the server's own words. */
+  ways: {} as Readonly<Record<string, string>>,
   /** Why an answer is not stored yet. */
   storage: {
     full: (said: string) => said,

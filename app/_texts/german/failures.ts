@@ -9,6 +9,30 @@ const DOWNLOADS: Readonly<Record<ErrorDetails<'download_failed'>['reason'], stri
   status: 'Unter dieser Adresse gibt es kein Bild.',
 }
 
+const REJECTIONS: NonNullable<Texts['failures']['routes']>['rejections'] = {
+  not_configured: 'sein Anbieter ist hier nicht eingerichtet',
+  provider_unavailable: 'sein Anbieter antwortet zurzeit nicht',
+  no_vision_support: 'im Gespräch sind Bilder, und es nimmt keine',
+  exceeds_context_window: 'das Gespräch ist zu lang für sein Fenster',
+  no_tool_support: 'es braucht ein Werkzeug, und dieses Modell hat keine',
+  no_system_prompt_support: 'das Gespräch hat einen Systemprompt, und es nimmt keinen',
+  no_structured_output_support: 'die Antwort muss einem Schema folgen, und das kann es nicht versprechen',
+}
+
+/** Which models were tried, and what spoke against each. */
+function nothingFound({ message, details }: { message: string; details: unknown }): string {
+  const { chain = [] } = (details ?? {}) as Partial<ErrorDetails<'no_model'>>
+  const tried = chain.flatMap(({ model, rejection }) => {
+    const why = rejection && Object.hasOwn(REJECTIONS, rejection) ? REJECTIONS[rejection] : null
+    return model && why ? `${model}: ${why}` : []
+  })
+  const isNoneNamed = chain.length > 0 && chain.every(({ verdict }) => verdict === 'not_applicable')
+  const reason = isNoneNamed
+    ? 'Kein Modell ist verlangt, gewählt oder als Standard gesetzt'
+    : tried.join('; ') || message
+  return `Es wurde nichts gespeichert. Der Grund: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`
+}
+
 export const failures: Texts['failures'] = {
   not_sent: 'Nicht gesendet',
   refusals: {
@@ -37,8 +61,8 @@ export const failures: Texts['failures'] = {
       const { model } = (details ?? {}) as Partial<ErrorDetails<'unknown_model'>>
       return model === undefined ? message : `Kein Anbieter kann ein Modell namens ${model} haben.`
     },
-    no_model: ({ message }) => `Es wurde nichts gespeichert. Der Grund: ${message}`,
-    swap_refused: ({ message }) => `Der Grund: ${message}`,
+    no_model: nothingFound,
+    swap_refused: () => 'Im Gespräch sind Bilder, und dieses Modell nimmt keine.',
     download_failed: ({ message, details }) => {
       const { reason } = (details ?? {}) as Partial<ErrorDetails<'download_failed'>>
       return reason === undefined ? message : DOWNLOADS[reason]
@@ -65,6 +89,26 @@ export const failures: Texts['failures'] = {
       refused: (provider, said) => `${provider} antwortet mit einem Fehler${said}.`,
     },
   },
+  routes: {
+    policies: {
+      per_message_override: 'in der Nachricht',
+      manual_sticky: 'in diesem Chat',
+      rule: 'Regeln',
+      pattern: 'Muster',
+      delegate_request: 'anderes Modell',
+      workspace_default: 'Arbeitsbereich',
+      global_default: 'Standardmodell',
+    },
+    verdicts: {
+      not_applicable: 'nichts verlangt',
+      deferred: 'nicht mehr gebraucht',
+      chose: 'gewählt',
+    },
+    rejections: REJECTIONS,
+    chosen: { override: true, manual: true, default: true },
+    by_alias: (alias) => `als ${alias}`,
+  },
+  ways: { stay: 'Beim jetzigen Modell bleiben' },
   storage: {
     full: () =>
       'Der Datenträger ist voll. Diese Antwort bleibt im Arbeitsspeicher und wird gespeichert, sobald Platz ist.',
