@@ -1,59 +1,22 @@
 'use client'
 
-import { useState } from 'react'
-import type { TurnContent } from '#lib/api/turn-content.ts'
-import { patchSession, postComparison, postTurn, useModels } from '../_client/use-api.ts'
-import { useAttempt } from '../_client/use-attempt.ts'
 import { lateComponent } from '../_content/late-component.tsx'
 import { spendingDetail, spendingLabel } from '../_content/spending.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { PageLink } from '../_ui/page-link.tsx'
 import { BranchMapPlace } from './branches/branch-map-place.tsx'
-import { useCommand } from './commands/use-command.ts'
-import { openComparison, useCompared } from './compare/compared.ts'
-import { leftOut } from './composer/chat-settings.tsx'
-import type { ChatSettingsChange } from './composer/chat-settings-value.ts'
-import { Composer } from './composer/composer.tsx'
-import { ComposerDock } from './composer/composer-dock.tsx'
-import { COMPOSER_ID, focusComposerByKeyboard } from './composer/composer-id.ts'
-import { ComposerSettings } from './composer/composer-settings.tsx'
-import { ContextMeter } from './composer/context-meter.tsx'
-import { SendError } from './composer/send-error.tsx'
-import { questionForSeveral } from './composer/several-models.ts'
-import { StopButton } from './composer/stop-button.tsx'
-import { useCommands } from './composer/use-commands.ts'
-import { useDraft } from './composer/use-draft.ts'
-import { remember } from './composer/use-new-settings.ts'
-import { isBusy, useQueue } from './composer/use-queue.ts'
-import type { SendHow } from './composer/use-sending.ts'
-import { useSeveral } from './composer/use-several.ts'
-import { DemoNotice } from './demo-notice.tsx'
-import { acceptAsking, ask, withdrawAsking } from './live/asking.ts'
+import { useCompared } from './compare/compared.ts'
+import { COMPOSER_ID } from './composer/composer-id.ts'
+import { ConversationComposer } from './conversation-composer.tsx'
 import { ConnectionNotice } from './live/connection-notice.tsx'
-import { runningTurns } from './live/session-state.ts'
-import {
-  LiveSessionProvider,
-  useConnection,
-  useLive,
-  useLiveSession,
-  useSessionState,
-} from './live/use-live-session.ts'
-import { useStop } from './live/use-stop.ts'
-import { chosenModel } from './models/model.ts'
-import { ModelPicker } from './models/model-picker.tsx'
+import { LiveSessionProvider, useConnection, useLiveSession, useSessionState } from './live/use-live-session.ts'
 import { PageHeader } from './page-header.tsx'
-import { ServerNotice } from './server-notice.tsx'
 import { useLookingAt } from './sessions/use-seen.ts'
-import { StorageNotice } from './storage-notice.tsx'
-import { TemporaryNote } from './temporary-note.tsx'
 import { Announcer } from './transcript/announcer.tsx'
-import { copiedText } from './transcript/copied-text.ts'
-import { saidAgain, wordsOf } from './transcript/said-again.ts'
 import { Transcript } from './transcript/transcript.tsx'
 import { groupTurns, modelOf } from './transcript/turn-group.ts'
 
 const CompareView = lateComponent(async () => (await import('./compare/compare-view.tsx')).CompareView)
-const QueueView = lateComponent(async () => (await import('./composer/queue-view.tsx')).QueueView)
 
 export function Conversation({ id }: { id: string }) {
   const live = useLiveSession(id)
@@ -111,170 +74,6 @@ function Hands() {
     <span className="hidden shrink-0 text-muted text-small md:inline">
       {words.answers(answered.length)}, {words.count(models)}
     </span>
-  )
-}
-
-function ConversationComposer() {
-  const texts = useTexts()
-  const live = useLive()
-  const path = useSessionState((state) => state.tree.path)
-  const turn = useSessionState((state) => runningTurns(state)[0] ?? null)
-  const { data } = useModels()
-  const model = useSessionState((state) => state.session?.active_model) ?? null
-  const pending = useSessionState((state) => state.session?.pending_model)
-  const [text, setText] = useDraft(live.id)
-  const refused = useSessionState((state) => state.refused)
-  const [fault, setError] = useState<unknown>(null)
-  const error = refused ?? fault
-  const attempt = useAttempt()
-  const stop = useStop()
-  const session = useSessionState((state) => state.session)
-  const outcome = useSessionState((state) => state.outcome)
-  const value = {
-    settings: session?.settings ?? {},
-    system_prompt: session?.system_prompt ?? null,
-    title_origin: session?.title_origin,
-  }
-  const next = chosenModel(pending === undefined ? model : pending, data)
-  const queue = useQueue({
-    sessionId: live.id,
-    loaded: session !== null,
-    turnId: turn?.turn_id ?? null,
-    outcome,
-    post: async ({ key, content }) => (await post(content, key)).turn_id,
-    stop: () => void stop?.(),
-    onError: setError,
-  })
-
-  async function post(content: TurnContent, key: string) {
-    live.update((state) => ask(state, content))
-    try {
-      const several = questionForSeveral(content, data?.models ?? [])
-      const started = several ? await compare(several, key) : await postTurn(live.id, { content }, key)
-      live.update((state) => acceptAsking(state, started.message_id))
-      return started
-    } catch (cause) {
-      live.update(withdrawAsking)
-      throw cause
-    }
-  }
-
-  /** Their answers stand side by side from the first word on. */
-  async function compare(question: { models: string[]; content: TurnContent }, key: string) {
-    const { turns } = await postComparison(live.id, question, key)
-    openComparison(
-      live.id,
-      turns.map(({ message_id }) => message_id),
-    )
-    return turns[0] ?? { turn_id: '', message_id: '' }
-  }
-
-  async function send(content: TurnContent, how: SendHow) {
-    if (turn) return queue.add(content, how)
-    try {
-      await attempt(content, (key) => post(content, key))
-    } catch (cause) {
-      if (isBusy(cause)) queue.wait(content)
-      else throw cause
-    }
-  }
-
-  async function change(fields: Parameters<typeof patchSession>[1]) {
-    try {
-      const session = await patchSession(live.id, fields)
-      live.update((state) => ({ ...state, session }))
-      setError(null)
-    } catch (cause) {
-      setError(cause)
-    }
-  }
-
-  function changeSettings(fields: ChatSettingsChange) {
-    remember(fields)
-    void change(fields)
-  }
-
-  /** The arrow up in an empty field leads to what was asked last. */
-  function editLast(): boolean {
-    let isThere = false
-    live.update((state) => {
-      const question = state.tree.path.findLast(({ role }) => role === 'user')
-      isThere =
-        question !== undefined &&
-        runningTurns(state).length === 0 &&
-        !state.asking &&
-        saidAgain(question.content) !== null
-      if (!question || !isThere) return state
-      return { ...state, editing: { message_id: question.id, text: wordsOf(question.content) } }
-    })
-    return isThere
-  }
-
-  function lastAnswer(): string {
-    return copiedText(groupTurns(path).at(-1)?.answers ?? [])
-  }
-
-  function stopByPress() {
-    void stop?.()
-    focusComposerByKeyboard()
-  }
-
-  function dismiss() {
-    setError(null)
-    live.update((state) => ({ ...state, refused: null }))
-  }
-
-  const several = useSeveral(text, setText)
-  const commands = useCommands({
-    model: next,
-    onModel: (id) => void change({ active_model: id }),
-    onSettings: changeSettings,
-    text,
-  })
-
-  useCommand('stop', stop && (() => void stop()))
-  const hasAnswer = path.some(({ role }) => role === 'assistant')
-  useCommand('copy_answer', hasAnswer ? () => void navigator.clipboard.writeText(lastAnswer()) : null)
-
-  return (
-    <ComposerDock>
-      <ServerNotice model={model} />
-      <div className="column">
-        <StorageNotice />
-      </div>
-      {session?.temporary && <TemporaryNote />}
-      {error !== null && (
-        <div className="column">
-          <SendError error={error} onDismiss={dismiss} />
-        </div>
-      )}
-      <div className="column">
-        <QueueView queue={queue} running={turn !== null} />
-      </div>
-      <Composer
-        text={text}
-        onTextChange={setText}
-        onSend={send}
-        busy={turn !== null}
-        notes={leftOut(texts, value, next)}
-        model={next}
-        commands={commands}
-        onArrowUp={editLast}
-        autoFocus
-        action={turn && <StopButton stopping={turn.state === 'cancelling'} onStop={stopByPress} />}
-      >
-        <ModelPicker
-          value={model}
-          pending={pending}
-          onPick={(id) => void change({ active_model: id })}
-          compare={several}
-        />
-        <ComposerSettings value={value} model={next} onChange={changeSettings} />
-      </Composer>
-      <DemoNotice>
-        <ContextMeter draft={text} model={next} />
-      </DemoNotice>
-    </ComposerDock>
   )
 }
 
