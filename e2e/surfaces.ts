@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { pdf } from '#test/support/pdf-builder.ts'
 import { chatPage } from './chat-page.ts'
 import { pngOf } from './picture.ts'
 
@@ -77,9 +78,19 @@ async function reading(page: Page, { url, full }: Product, look: Look): Promise<
   await (await chooser).setFiles([
     { name: 'sky.png', mimeType: 'image/png', buffer: pngOf(60, 120, 170) },
     { name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\x03\x04nothing') },
+    {
+      name: 'report.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf({ pages: ['Sales rose. '.repeat(40), 'Costs fell.'] }),
+    },
   ])
   await expect(page.getByRole('form', { name: 'Message' }).getByRole('alert')).toBeVisible()
+  await expect(page.getByText('PDF · 2 pages')).toBeVisible()
   await look('an answer that failed, and a file that is refused')
+  await page.getByRole('button', { name: 'report.pdf', exact: true }).click()
+  await expect(dialog(page, 'File report.pdf').getByText('Costs fell.')).toBeVisible()
+  await look('what can be read in a file')
+  await close(page)
   await page.getByRole('button', { name: 'Why this model' }).first().click()
   await expect(dialog(page, 'Why this model')).toBeVisible()
   await look('why a model was chosen')

@@ -1,67 +1,15 @@
 import { useState } from 'react'
 import type { Model } from '#lib/api/model.ts'
 import { LateFileView } from '../../_content/file-chip.tsx'
-import { fileKind } from '../../_content/file-kind.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
-import { UploadProgress, UploadStatus, useProgressWords } from './upload-progress.tsx'
+import { FileTile } from './file-tile.tsx'
+import { UploadProgress, UploadStatus } from './upload-progress.tsx'
 import type { Attachment, UploadedBlock } from './use-attachments.ts'
 import { getsOf, whatModelGets } from './what-model-gets.ts'
 
 const A_PICTURE: UploadedBlock = { type: 'image', source: { kind: 'file_ref', data: '' }, media_type: 'image/png' }
-
-interface FileTileProps {
-  file: Attachment
-  size: number
-  /** Known once it is uploaded. */
-  block: UploadedBlock | null
-  /** What the model gets of it. */
-  gets: string | null
-  onOpen: () => void
-}
-
-function FileTile({ file, size, block, gets, onOpen }: FileTileProps) {
-  const { name, excerpt, read } = file
-  const { format, content } = useTexts()
-  const late = useLateTexts()
-  const pages = read?.pages ?? null
-  const progress = useProgressWords(file)
-  const kind = block && (block.type === 'document' ? (fileKind(block) ?? content.text) : late.panels.picture)
-  return (
-    <span className="relative flex min-h-16 w-52 items-center gap-2 rounded-lg border border-line px-3 py-1.5 text-sm">
-      <Icon name="file" />
-      <span className="min-w-0 flex-1">
-        {block?.type === 'document' ? (
-          // The whole tile is where it is pressed.
-          <button
-            type="button"
-            dir="auto"
-            title={content.look_into(name)}
-            onClick={onOpen}
-            className="block max-w-full truncate text-start after:absolute after:inset-0 after:rounded-lg hover:after:bg-hover"
-          >
-            {name}
-          </button>
-        ) : (
-          <span dir="auto" className="block truncate">
-            {name}
-          </span>
-        )}
-        <span className="block text-muted text-xs tabular-nums">
-          {progress ??
-            [kind, pages !== null && late.reading.pages(pages), format.size(size)].filter(Boolean).join(' · ')}
-        </span>
-        {gets && <span className="block truncate text-muted text-xs">{gets}</span>}
-        {excerpt && (
-          <span dir="auto" className="mt-1 line-clamp-2 break-all font-mono text-muted text-tick">
-            {excerpt}
-          </span>
-        )}
-      </span>
-    </span>
-  )
-}
 
 const LINK = 'block min-h-(--row) text-accent text-caption hover:underline'
 
