@@ -1,4 +1,4 @@
-import { plural } from './format.ts'
+import { format, plural } from './format.ts'
 
 /** What can be done with a message and with what follows it. */
 export const branches = {
@@ -10,8 +10,8 @@ export const branches = {
   question: 'Question',
   answer: 'Answer',
   version: (version: number, total: number) => `version ${version} of ${total}`,
-  folded: (count: number) => plural(count, '1 message', `${count} messages`),
-  unfold: (count: number) => plural(count, 'Show 1 message', `Show ${count} messages`),
+  folded: (count: number) => plural(count, '1 message', `${format.count(count)} messages`),
+  unfold: (count: number) => plural(count, 'Show 1 message', `Show ${format.count(count)} messages`),
   no_words: 'without words',
   not_loaded: 'The map could not be loaded.',
   try_again: 'Try again',

@@ -1,5 +1,5 @@
 import type { LateTexts } from '../texts.ts'
-import { plural } from './format.ts'
+import { format, plural } from './format.ts'
 
 /** Was sich mit einer Nachricht tun lässt und mit dem, was ihr folgt. */
 export const branches: LateTexts['branches'] = {
@@ -11,8 +11,8 @@ export const branches: LateTexts['branches'] = {
   question: 'Frage',
   answer: 'Antwort',
   version: (version, total) => `Fassung ${version} von ${total}`,
-  folded: (count) => plural(count, '1 Nachricht', `${count} Nachrichten`),
-  unfold: (count) => plural(count, '1 Nachricht zeigen', `${count} Nachrichten zeigen`),
+  folded: (count) => plural(count, '1 Nachricht', `${format.count(count)} Nachrichten`),
+  unfold: (count) => plural(count, '1 Nachricht zeigen', `${format.count(count)} Nachrichten zeigen`),
   no_words: 'ohne Worte',
   not_loaded: 'Die Karte ließ sich nicht laden.',
   try_again: 'Noch einmal',
