@@ -23,7 +23,7 @@ export function putCalls(database: Database, calls: readonly LlmCall[]): Stateme
 /** Of a session that goes: nobody will see the end of a call that still runs. */
 export function interruptCalls(database: Database, sessionId: string): Statement {
   const isRunning = and(eq(llmCalls.session_id, sessionId), eq(llmCalls.outcome, 'running'))
-  return database.update(llmCalls).set({ outcome: 'interrupted' }).where(isRunning)
+  return database.update(llmCalls).set({ outcome: 'interrupted', cost_state: 'unknown' }).where(isRunning)
 }
 
 const { cost_picousd: _forSums, ...STORED } = storedColumns(llmCalls)
@@ -50,6 +50,7 @@ function rowOfCall({
   pricing_version,
   latency_ms,
   time_to_first_token_ms,
+  by_own_server,
   ...call
 }: LlmCall): CallRow {
   const cost_picousd = usage && cost_usd !== null ? toPicoDollars(cost_usd) : null
@@ -61,6 +62,7 @@ function rowOfCall({
     cost_usd: cost_picousd === null ? null : cost_usd,
     pricing_version: cost_picousd === null ? null : pricing_version,
     cost_picousd,
+    by_own_server: by_own_server === null ? null : Number(by_own_server),
     latency_ms: latency_ms === null ? null : Math.round(latency_ms),
     time_to_first_token_ms: time_to_first_token_ms === null ? null : Math.round(time_to_first_token_ms),
   }
@@ -74,6 +76,9 @@ function countersOf(usage: TokenUsage | null) {
     cache_creation_input_tokens: usage?.cache_creation_input_tokens ?? 0,
     cache_creation_1h_input_tokens: usage?.cache_creation_1h_input_tokens ?? null,
     reasoning_tokens: usage?.reasoning_tokens ?? null,
+    service_tier: usage?.service_tier ?? null,
+    tool_uses_json: usage?.tool_uses ?? null,
+    billed_usd: usage?.billed_usd ?? null,
   }
 }
 
@@ -85,6 +90,10 @@ function callOfRow(row: CallRow): LlmCall {
     cache_creation_input_tokens,
     cache_creation_1h_input_tokens,
     reasoning_tokens,
+    service_tier,
+    tool_uses_json,
+    billed_usd,
+    by_own_server,
     usage_source,
     cost_picousd: _forSums,
     ...call
@@ -95,6 +104,13 @@ function callOfRow(row: CallRow): LlmCall {
     ...(cache_creation_1h_input_tokens !== null && { cache_creation_1h_input_tokens }),
     ...(reasoning_tokens !== null && { reasoning_tokens }),
     ...(usage_source === 'estimated' && { estimated: true }),
+    ...(service_tier !== null && { service_tier }),
+    ...(tool_uses_json !== null && { tool_uses: tool_uses_json }),
+    ...(billed_usd !== null && { billed_usd }),
   }
-  return { ...call, usage: usage_source === 'none' ? null : usage } as LlmCall
+  return {
+    ...call,
+    by_own_server: by_own_server === null ? null : by_own_server === 1,
+    usage: usage_source === 'none' ? null : usage,
+  } as LlmCall
 }

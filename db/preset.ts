@@ -4,7 +4,7 @@ import { type Logger, silentLogger } from '#lib/log.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { PresetPatch, PresetStore } from '#lib/store/preset-store.ts'
 import { placeOf, type SharedClient } from './client.ts'
-import { isConstraintError, openDatabase, runAll } from './database.ts'
+import { isBreachOf, openDatabase, runAll } from './database.ts'
 import { putAnswer } from './idempotency-key.ts'
 import { presets } from './schema.ts'
 import { patchedSettings, settingsJson, settingsOf } from './settings-column.ts'
@@ -77,15 +77,9 @@ async function unlessTaken<T>(write: PromiseLike<T>): Promise<T | 'name_taken'> 
   try {
     return await write
   } catch (error) {
-    if (isNameError(error)) return 'name_taken'
+    if (isBreachOf(error, 'UNIQUE', presets)) return 'name_taken'
     throw error
   }
-}
-
-/** Of the other values of a preset none can be refused; a key that another process has kept meanwhile is no name. */
-function isNameError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return (isConstraintError(error) && error.message.includes('presets.')) || isNameError(error.cause)
 }
 
 function presetsOf(rows: readonly StoredRow<typeof presets>[], report: ReportDamage): Preset[] {

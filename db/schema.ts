@@ -150,12 +150,22 @@ export const llmCalls = sqliteTable(
     cache_creation_1h_input_tokens: integer('cache_creation_1h_input_tokens'),
     /** Part of `output_tokens`. */
     reasoning_tokens: integer('reasoning_tokens'),
+    /** Where it was not the ordinary one. */
+    service_tier: freeText('service_tier'),
+    /** How often the provider ran which of its own tools. */
+    tool_uses_json: json('tool_uses_json'),
     usage_source: text('usage_source', { enum: ['reported', 'estimated', 'none'] }).notNull(),
     /** NULL is unpriced where the usage is known, and nothing where it is not. */
     cost_usd: text('cost_usd'),
     pricing_version: text('pricing_version'),
     /** The same cost in 10^-12 dollars, for exact sums. */
     cost_picousd: picoDollars('cost_picousd'),
+    /** How much is known of it; NULL while it runs, where nothing can be due, and where an older version wrote the row. */
+    cost_state: text('cost_state'),
+    /** What the provider itself says that it billed. */
+    billed_usd: text('billed_usd'),
+    /** Whether the host was a server of the user's own. */
+    by_own_server: integer('by_own_server'),
     latency_ms: integer('latency_ms'),
     time_to_first_token_ms: integer('time_to_first_token_ms'),
     stop_reason: text('stop_reason'),
@@ -166,7 +176,7 @@ export const llmCalls = sqliteTable(
     index('idx_llm_calls_started').on(table.started_at),
     index('idx_llm_calls_model').on(table.model_asked, table.started_at),
     // With what a session's sum is made of: it is made in every commit of a call.
-    index('idx_llm_calls_session').on(table.session_id, table.usage_source, table.cost_picousd),
+    index('idx_llm_calls_session').on(table.session_id, table.usage_source, table.cost_picousd, table.cost_state),
     index('idx_llm_calls_running').on(table.turn_id).where(sql`outcome = 'running'`),
   ],
 )
@@ -268,6 +278,26 @@ export const attachments = sqliteTable('attachments', {
   height: integer('height'),
   created_at: timestamp('created_at').notNull(),
 })
+
+/** Price tables. A row never changes and never goes: the database itself refuses it (triggers of the migration). */
+export const priceVersions = sqliteTable(
+  'price_versions',
+  {
+    pricing_version: text('pricing_version').primaryKey(),
+    effective_from: timestamp('effective_from').notNull(),
+    origin: text('origin', { enum: ['shipped', 'published'] }).notNull(),
+    author: freeText('author'),
+    note: freeText('note').notNull(),
+    created_at: timestamp('created_at').notNull(),
+    /** How many have a row in it. */
+    models: integer('models').notNull(),
+    table_json: json('table_json').notNull(),
+  },
+  (table): SQLiteTableExtraConfigValue[] => [
+    // Each holds until the next one begins: two that begin at once would overlap.
+    uniqueIndex('idx_price_versions_effective').on(table.effective_from).where(sql`origin = 'published'`),
+  ],
+)
 
 /** What a person wants of the whole product, wherever they sit. */
 export const personSettings = sqliteTable('person_settings', {

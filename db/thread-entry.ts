@@ -3,6 +3,7 @@ import { createLogger } from '#lib/log.ts'
 import { openAttachments } from './attachment.ts'
 import { openKeys } from './key.ts'
 import { openPresets } from './preset.ts'
+import { openPrices } from './price-version.ts'
 import { serve } from './remote.ts'
 import { openStore } from './store.ts'
 import type { Data, DataOptions, ThreadControl } from './thread.ts'
@@ -21,6 +22,7 @@ if (parentPort) {
       attachments: openAttachments({ folder: attachments, client }),
       keys: openKeys({ client, url }),
       presets: openPresets({ client, url, log: logger }),
+      prices: openPrices({ client, url, log: logger }),
     }
     // In a thread this ends the thread.
     const thread: ThreadControl = { end: () => process.exit() }

@@ -3,6 +3,7 @@ import type { Logger, LoggerOptions } from '#lib/log.ts'
 import type { AttachmentStore } from '#lib/store/attachment-store.ts'
 import type { KeyStore } from '#lib/store/key-store.ts'
 import type { PresetStore } from '#lib/store/preset-store.ts'
+import type { PriceStore } from '#lib/store/price-store.ts'
 import type { Store } from '#lib/store/store.ts'
 import { DatabaseError } from './client.ts'
 import { type CallRemote, type Connection, connect, remote } from './remote.ts'
@@ -28,10 +29,11 @@ export interface Data {
   attachments: AttachmentStore
   keys: KeyStore
   presets: PresetStore
+  prices: PriceStore
 }
 
 /**
- * The store, the uploads, the keys and the presets, in a thread of their own: the local driver is synchronous, and no stream shall wait for a disk,
+ * The store, the uploads, the keys, the presets and the prices, in a thread of their own: the local driver is synchronous, and no stream shall wait for a disk,
  * for a lock or for the building of a statement. A thread that ended unasked is started again by the next call. Throws what
  * `openStore` throws.
  */
@@ -57,7 +59,7 @@ export async function openInThread(
     throw error
   })
   isOpen = true
-  const { store, attachments, keys, presets } = remote<Data & Record<string, object>>(methods, call)
+  const { store, attachments, keys, presets, prices } = remote<Data & Record<string, object>>(methods, call)
   let closing: Promise<void> | undefined
   const close = async () => {
     isClosed = true
@@ -78,6 +80,7 @@ export async function openInThread(
     attachments,
     keys,
     presets,
+    prices,
   }
 }
 

@@ -119,7 +119,7 @@ export function endOpenTurns(database: Database, sessionIds: readonly string[], 
   return [
     database
       .update(llmCalls)
-      .set({ outcome: 'interrupted' })
+      .set({ outcome: 'interrupted', cost_state: 'unknown' })
       .where(and(inArray(llmCalls.turn_id, ids), sql`outcome = 'running'`)),
     database.update(turns).set({ state: 'failed', ended_at, lease_owner: null, lease_until: null }).where(open),
   ]

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { localDatabaseUrl } from '#db/client.ts'
 import { lockDatabase } from '#db/lock.ts'
 import { openInThread } from '#db/thread.ts'
+import { knownProvider } from './adapters/registry.ts'
 import { checkFrame } from './api/conformity.ts'
 import { monotonicIds, parseModelId } from './canonical/id.ts'
 import { microsecondClock } from './canonical/timestamp.ts'
@@ -14,8 +15,8 @@ import { createLogger, type Logger } from './log.ts'
 import { createDocumentShelf, type DocumentShelf } from './media/document-shelf.ts'
 import { createPictureFitter } from './media/picture-fitter.ts'
 import type { ModelDirectory } from './models/model-directory.ts'
-import { CURRENT_PRICES } from './models/prices.ts'
 import { ALLOW_ALL, type Policy } from './policy/policy.ts'
+import { Prices } from './pricing/prices.ts'
 import { ProviderSetup } from './provider-setup/provider-setup.ts'
 import { openSecret } from './provider-setup/secret.ts'
 import { Secrets } from './secrets.ts'
@@ -48,6 +49,7 @@ export interface Installation {
   sessions: Sessions
   allSessions: AllSessions
   presets: Presets
+  prices: Prices
   turns: TurnRunner
   idempotency: Idempotency
   policy: Policy
@@ -64,23 +66,27 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const log = createLogger({ level: env.logLevel, secrets })
   const url = env.libsql.url ?? localDatabaseUrl(env.dataDir)
   const unlock = url.startsWith('file:') ? await lockDatabase(url) : () => {}
-  const directory = await openLiveDirectory({
-    providers: env.providers,
-    path: join(env.dataDir, 'models.yaml'),
-    prices: CURRENT_PRICES,
-    preferred: env.defaultModel,
-    log,
-    secrets,
-    variable: readSecret,
-  })
-  const { models } = directory
   const data = {
     url,
     authToken: env.libsql.authToken,
     attachments: join(env.dataDir, 'attachments'),
     log: { level: env.logLevel, secrets: secrets.all },
   }
-  const { store, attachments, keys, presets } = await openInThread(data, { log })
+  const { store, attachments, keys, presets, prices: versions } = await openInThread(data, { log })
+  const clock = microsecondClock()
+  const isProvider = (name: string): boolean =>
+    knownProvider(name) !== undefined || directory.models.providers.includes(name)
+  const prices = await Prices.open({ store: versions, clock, log, isProvider })
+  const directory = await openLiveDirectory({
+    providers: env.providers,
+    path: join(env.dataDir, 'models.yaml'),
+    prices: prices.book,
+    preferred: env.defaultModel,
+    log,
+    secrets,
+    variable: readSecret,
+  })
+  const { models } = directory
   const secret = openSecret({ text: env.secret, path: join(env.dataDir, 'secret') })
   const providers = new ProviderSetup({ store: keys, secret, secrets, directory, log })
   await providers.load()
@@ -88,7 +94,6 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const pictures = createPictureFitter({ folder: join(env.dataDir, 'fitted-pictures') })
   const documents = createDocumentShelf({ folder: data.attachments })
   const newEventId = monotonicIds()
-  const clock = microsecondClock()
   const live = new LiveHub({ newId: newEventId, clock, ...(checksContract && { checkFrame }) })
   await models.refresh()
   // What a person set up in the browser, and can take away there, is no reason not to start.
@@ -132,6 +137,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     sessions,
     allSessions: new AllSessions({ store, live, turns }),
     presets: new Presets({ store: presets, models }),
+    prices,
     turns,
     idempotency: new Idempotency(store),
     policy,
@@ -143,6 +149,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
       await temporary.close()
       await removal.close()
       await indexing.stop()
+      prices.close()
       await directory.close()
       await store.close()
       unlock()

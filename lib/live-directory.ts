@@ -1,14 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { formatTimestamp } from './canonical/timestamp.ts'
 import { Installer, isSetUp } from './installed-providers.ts'
 import type { Logger } from './log.ts'
 import type { ConfigProblem } from './models/installed-provider.ts'
 import { ModelDirectory } from './models/model-directory.ts'
-import type { PriceTable } from './models/price-table.ts'
 import { compose } from './models-file/compose.ts'
 import { parseModelsFile } from './models-file/parse.ts'
 import type { ModelsFile } from './models-file/schema.ts'
 import { readIfThere, watchFile } from './models-file/watch-file.ts'
+import type { PriceBook } from './pricing/price-book.ts'
 import type { ProviderSettings } from './provider-env.ts'
 import type { Source } from './provider-setup/provider-setup.ts'
 import type { Secrets } from './secrets.ts'
@@ -18,7 +19,7 @@ export interface LiveDirectoryOptions {
   providers: readonly ProviderSettings[]
   /** Of `models.yaml`; it need not be there. */
   path: string
-  prices: PriceTable
+  prices: PriceBook
   preferred: string | null
   log: Logger
   /** What the log leaves out: a key that the file names is added before anything can speak of it. */
@@ -34,6 +35,7 @@ export interface LiveDirectoryOptions {
  */
 export async function openLiveDirectory(options: LiveDirectoryOptions) {
   const { path, prices, preferred, log, now } = options
+  const clock = now ?? Date.now
   const installer = new Installer(log)
   const models = new ModelDirectory({ providers: [], prices, preferred, ...(now && { now }) })
 
@@ -44,7 +46,7 @@ export async function openLiveDirectory(options: LiveDirectoryOptions) {
   const use = (next: ModelsFile) => {
     file = next
     const beside = stored.filter((each) => !saysWhose(file, each.id))
-    const composed = compose(withStored(options.providers, beside), file, options.variable, prices)
+    const composed = compose(withStored(options.providers, beside), file, options.variable)
     const sourceOf = (id: string): Source => {
       if (file.adapters?.[id] && saysWhose(file, id)) return 'models_file'
       return options.providers.some((each) => each.id === id && isSetUp(each)) ? 'environment' : 'stored'
@@ -70,7 +72,10 @@ export async function openLiveDirectory(options: LiveDirectoryOptions) {
     // A change is told more than once, and some change nothing.
     if (!isFirst && found === text) return
     text = typeof found === 'object' && found !== null ? undefined : found
-    const parsed = typeof found === 'string' ? parseModelsFile(found, basename(path), prices) : found
+    const parsed =
+      typeof found === 'string'
+        ? parseModelsFile(found, basename(path), prices.at(formatTimestamp(clock() * 1_000)))
+        : found
     if (parsed === null || parsed.ok) {
       models.configProblem = null
       use(parsed?.file ?? {})

@@ -26,8 +26,8 @@ const IMPORTS: readonly [string, string, boolean][] = [
   ['lib/turn/turn.ts', 'lib/api/turn.ts', false],
   ['lib/sse/decode.ts', 'lib/canonical/json.ts', true],
   ['lib/sse/decode.ts', 'lib/adapters/adapter.ts', false],
-  ['lib/models/cost.ts', 'lib/canonical/usage.ts', true],
-  ['lib/models/cost.ts', 'lib/turn/turn.ts', false],
+  ['lib/pricing/bill.ts', 'lib/canonical/usage.ts', true],
+  ['lib/pricing/bill.ts', 'lib/turn/turn.ts', false],
   ['lib/adapters/exchange/transport.ts', 'lib/sse/decode.ts', true],
   ['lib/adapters/exchange/transport.ts', 'lib/adapters/protocols/anthropic/to-wire.ts', false],
   ['lib/adapters/exchange/retry.ts', 'lib/adapters/registry.ts', false],
@@ -103,7 +103,7 @@ describe('packages', () => {
   test.each([
     ['package-import', 'lib/canonical/hash.ts', 'decimal.js'],
     ['package-import', 'lib/canonical/hash.ts', 'node:crypto'],
-    ['package-import', 'lib/models/cost.ts', 'node:fs'],
+    ['package-import', 'lib/pricing/bill.ts', 'node:fs'],
     ['package-import', 'lib/sse/decode.ts', 'ulid'],
     ['package-import', 'lib/log.ts', 'zod'],
     ['framework-import', 'lib/turn/turn.ts', 'next/server'],
@@ -117,7 +117,7 @@ describe('packages', () => {
   test.each([
     ['lib/canonical/hash.ts', '@noble/hashes/sha2.js'],
     ['lib/canonical/id.ts', 'ulid'],
-    ['lib/models/cost.ts', 'decimal.js'],
+    ['lib/pricing/bill.ts', 'decimal.js'],
     ['lib/sse/decode.ts', 'eventsource-parser'],
     ['lib/log.ts', 'node:util'],
     ['lib/adapters/exchange/transport.ts', 'node:timers/promises'],

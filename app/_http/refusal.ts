@@ -36,6 +36,12 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError('download_failed', message, { reason: refusal.kind })
     case 'NameTakenError':
       return new HttpError('name_taken', message)
+    case 'InvalidPricesError': {
+      const { faults } = refusal
+      return new HttpError('invalid_prices', message, { faults: faults.slice(0, 100), total: faults.length })
+    }
+    case 'PriceConflictError':
+      return new HttpError('price_conflict', message)
     case 'TooManyError':
       return new HttpError('too_many', message, { limit: refusal.limit })
     case 'IdempotencyMismatchError':

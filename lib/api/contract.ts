@@ -17,6 +17,7 @@ import {
 import { listModels } from './model.ts'
 import { changeSettings, readSettings } from './person-settings.ts'
 import { changePreset, createPreset, deletePreset, listPresets } from './preset.ts'
+import { listPrices, publishPrices, readPrices } from './price.ts'
 import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
 import { searchMessages } from './search.ts'
 import {
@@ -42,6 +43,8 @@ export const CONTRACT = {
   '/api/health': { GET: readHealth },
   '/api/openapi.json': { GET: readContract },
   '/api/models': { GET: listModels },
+  '/api/admin/prices': { GET: listPrices, POST: publishPrices },
+  '/api/admin/prices/{version}': { GET: readPrices },
   '/api/providers': { GET: listProviders },
   '/api/providers/local': { GET: findLocalServers },
   '/api/providers/{id}/key': { PUT: keepProvider, DELETE: removeProvider },

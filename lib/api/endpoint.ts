@@ -5,7 +5,7 @@ import type { ErrorCode } from './error.ts'
 export interface Endpoint {
   /** Names it among all: the `operationId` of the published document. */
   id: string
-  tag: 'chat' | 'models' | 'providers' | 'attachments' | 'installation'
+  tag: 'chat' | 'models' | 'providers' | 'attachments' | 'prices' | 'installation'
   summary: string
   description?: string
   query?: z.ZodObject

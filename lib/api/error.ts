@@ -12,6 +12,9 @@ export type Fault = z.infer<typeof Fault>
 /** A way on from a refused change of model. */
 export const SwapOption = z.object({ id: z.enum(['leave_out', 'describe', 'stay']), label: z.string() })
 
+/** What is wrong with a row of a price table; `field` is `null` where it is the row itself. */
+export const PriceFault = z.object({ row: z.string(), field: z.string().nullable(), reason: z.string() })
+
 /** Why a provider cannot be used as it is set up. */
 export const TrialProblem = z.enum(['key_refused', 'unreachable', 'no_list', 'no_models', 'no_credit', 'refused'])
 
@@ -47,6 +50,10 @@ export const ERRORS = {
     status: 409,
     when: 'Something else was deleted in the session after it, and has to be restored first.',
   },
+  price_conflict: {
+    status: 409,
+    when: 'Another version of the prices begins at the same moment, or was published since the draft was begun; nothing was stored.',
+  },
   too_large: {
     status: 413,
     when: 'The body, or a part of it, is larger than allowed.',
@@ -72,6 +79,11 @@ export const ERRORS = {
     status: 422,
     when: 'The picture could not be fetched from its address.',
     details: z.object({ reason: z.enum(['refused_address', 'unreachable', 'too_large', 'status']) }),
+  },
+  invalid_prices: {
+    status: 422,
+    when: 'Rows of the price table are wrong; the details name the first hundred, and nothing was stored.',
+    details: z.object({ faults: z.array(PriceFault), total: z.number().int().positive() }),
   },
   idempotency_mismatch: { status: 422, when: 'The Idempotency-Key was sent with another request before.' },
   provider_refused: {

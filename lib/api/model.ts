@@ -1,28 +1,12 @@
 import { z } from 'zod'
 import { AdapterCapabilities } from '../canonical/capabilities.ts'
 import { ReasoningEffort } from '../canonical/reasoning-effort.ts'
+import { FreePrice, RatedPrice } from '../pricing/price.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** US dollars per million tokens, as a decimal. */
-const Rate = z.string().regex(/^\d{1,12}(\.\d{1,12})?$/)
-
-const rates = {
-  input_per_mtok_usd: Rate,
-  output_per_mtok_usd: Rate,
-  cached_read_per_mtok_usd: Rate.optional(),
-  cache_write_per_mtok_usd: Rate.optional(),
-  cache_write_1h_per_mtok_usd: Rate.optional(),
-}
-
 const Price = z.union([
-  z.strictObject({
-    ...rates,
-    long_context: z.strictObject({ ...rates, above_input_tokens: z.number().int().positive() }).optional(),
-    /** Made up, so that a demo model has a cost to show. */
-    sample: z.literal(true).optional(),
-    pricing_version: z.string(),
-  }),
-  z.strictObject({ free: z.literal(true), pricing_version: z.string() }),
+  RatedPrice.extend({ pricing_version: z.string() }),
+  FreePrice.extend({ pricing_version: z.string() }),
 ])
 
 /** A model as people choose it. */

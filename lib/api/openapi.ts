@@ -37,6 +37,7 @@ const TAGS: Readonly<Record<Endpoint['tag'], string>> = {
   models: 'The models that can be chosen.',
   providers: 'Where models are asked, and what this installation has of each: keys go in, and never come back.',
   attachments: 'Pictures, stored once by their content.',
+  prices: 'Versions of the price table: what calls cost, and since when.',
   installation: 'This server itself.',
 }
 

@@ -10,7 +10,7 @@ export interface AnswerFrame {
   turn_id: string
   created_at: string
   routing: RoutingDecisionRecord
-  cost: Pick<Usage, 'cost_usd' | 'pricing_version'>
+  cost: Pick<Usage, 'cost_usd' | 'pricing_version' | 'cost_state'>
   error?: { error_class: ErrorClass; message: string } | undefined
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HostedToolName } from './hosted-tool.ts'
+import { orNewer } from './or-newer.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -49,11 +50,14 @@ export const Usage = z.looseObject({
   ...counters,
   cost_usd: dollars.nullable(),
   pricing_version: z.string().nullable(),
+  cost_state: orNewer(z.enum(['partial'])).optional(),
   latency_ms: z.number().nonnegative(),
 })
 export interface Usage extends TokenUsage {
   /** Decimal string in US dollars; `null` means unpriced, never free. */
   cost_usd: string | null
   pricing_version: string | null
+  /** Something that was counted has no rate: it costs at least so much. */
+  cost_state?: 'partial' | undefined
   latency_ms: number
 }

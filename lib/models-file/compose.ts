@@ -1,9 +1,7 @@
 import { knownProvider } from '../adapters/registry.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import type { ModelOverride } from '../models/model-override.ts'
-import type { PriceTable } from '../models/price-table.ts'
 import type { ProviderSettings } from '../provider-env.ts'
-import { priceNamed } from './parse.ts'
 import type { AdapterSettings, ModelsFile } from './schema.ts'
 
 /** What the environment and the file say together: the file wins where it says anything. */
@@ -18,7 +16,6 @@ export function compose(
   env: readonly ProviderSettings[],
   file: ModelsFile,
   variable: (name: string) => string | null,
-  prices: PriceTable,
 ): Composed {
   const adapters = Object.entries(file.adapters ?? {})
   const others = env.filter(({ id }) => !adapters.some(([each]) => each === id))
@@ -30,14 +27,10 @@ export function compose(
       variable,
     ),
   )
-  const models = Object.entries(file.models ?? {}).map(([id, { adapter: _adapter, price, capabilities, ...model }]) => {
-    const priced = price === undefined ? undefined : priceNamed(price, prices)
+  const models = Object.entries(file.models ?? {}).map(([id, { adapter: _adapter, capabilities, ...model }]) => {
     // What a file does not say is not in it.
     const known = capabilities as Partial<AdapterCapabilities> | undefined
-    return [
-      id,
-      { ...model, ...(known && { capabilities: known }), ...(priced !== undefined && { price: priced }) },
-    ] as const
+    return [id, { ...model, ...(known && { capabilities: known }) }] as const
   })
   return {
     providers: [...others, ...said],

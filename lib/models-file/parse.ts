@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { knownProvider } from '../adapters/registry.ts'
 import { parseModelId } from '../canonical/id.ts'
 import type { ConfigProblem } from '../models/installed-provider.ts'
-import type { ModelPrice, PriceTable } from '../models/price-table.ts'
-import { priceOf } from '../models/price-table.ts'
+import { priceNamed } from '../pricing/own-prices.ts'
+import type { PriceTable } from '../pricing/price.ts'
 import { faultOfName } from '../provider-env.ts'
 import { ModelsFile } from './schema.ts'
 
@@ -93,12 +93,6 @@ function faultIn({ adapters, models }: ModelsFile, prices: PriceTable): Fault | 
     }
   }
   return null
-}
-
-/** What a price by reference is: `null` where it says that there is none, `undefined` where it names nothing. */
-export function priceNamed(price: string, prices: PriceTable): ModelPrice | null | undefined {
-  if (price === 'unpriced') return null
-  return price === 'free' ? { free: true } : (priceOf(price, prices) ?? undefined)
 }
 
 /** Where a key stands, or the nearest thing around it that does. */

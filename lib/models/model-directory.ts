@@ -2,17 +2,20 @@ import type { ProviderAdapter } from '../adapters/adapter.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import { parseModelId } from '../canonical/id.ts'
 import { effortsOf, type ReasoningEffort } from '../canonical/reasoning-effort.ts'
-import type { TokenUsage, Usage } from '../canonical/usage.ts'
+import { formatTimestamp } from '../canonical/timestamp.ts'
+import type { TokenUsage } from '../canonical/usage.ts'
+import { type Bill, billOf } from '../pricing/bill.ts'
+import { withOwnPrices } from '../pricing/own-prices.ts'
+import type { ModelPrice, PriceTable } from '../pricing/price.ts'
+import type { PriceBook } from '../pricing/price-book.ts'
+import { type Answered, priceFor } from '../pricing/whose-price.ts'
 import { CATALOG, entryOf, findModel } from './catalog.ts'
-import { costOf } from './cost.ts'
 import type { ConfigProblem, InstalledProvider, UnlistedProvider } from './installed-provider.ts'
 import type { ModelEntry } from './model-entry.ts'
 import { type ModelOverride, overridden } from './model-override.ts'
 import { nearMatches } from './near-match.ts'
-import type { ModelPrice, PriceTable } from './price-table.ts'
 import { ProviderLeases } from './provider-leases.ts'
 import { ServedModels } from './served-models.ts'
-import { type Answered, priceFor } from './whose-price.ts'
 
 /** A model as a turn sees it. */
 export interface AvailableModel {
@@ -55,19 +58,20 @@ export class ModelDirectory {
   /** What the installation says of models, by id. */
   #overrides: ReadonlyMap<string, ModelOverride> = new Map()
   readonly #leases = new ProviderLeases()
-  /** As shipped, and with the prices that the installation names. */
-  readonly #shipped: PriceTable
-  #prices: PriceTable
+  readonly #prices: PriceBook
+  /** Tables with the prices that the installation names, made once for each. */
+  #ownPrices = new WeakMap<PriceTable, PriceTable>()
+  readonly #now: () => number
   readonly #preferred: string | null
   readonly #served: ServedModels
   /** Every turn looks into it: made once for each answer of a server, which may name hundreds of models. */
-  #listed: readonly ListedModel[] | null = null
+  #listed: { models: readonly ListedModel[]; prices: PriceTable } | null = null
   /** What is wrong with the settings that it was to have, while it has those before. */
   configProblem: ConfigProblem | null = null
 
   constructor(options: {
     providers: readonly InstalledProvider[]
-    prices: PriceTable
+    prices: PriceBook
     preferred: string | null
     /** Milliseconds. */
     now?: () => number
@@ -80,8 +84,8 @@ export class ModelDirectory {
       },
     })
     this.#providers = new Map(options.providers.map((provider) => [provider.name, provider]))
-    this.#shipped = options.prices
     this.#prices = options.prices
+    this.#now = options.now ?? Date.now
     this.#preferred = options.preferred
   }
 
@@ -93,7 +97,7 @@ export class ModelDirectory {
     const before = [...this.#providers.values()]
     this.#providers = new Map(providers.map((provider) => [provider.name, provider]))
     this.#overrides = overrides
-    this.#prices = withPrices(this.#shipped, overrides)
+    this.#ownPrices = new WeakMap()
     const gone = before.filter((provider) => !providers.includes(provider))
     for (const provider of gone) this.#leases.retire(provider)
     this.#served.forget(gone.map(({ name }) => name))
@@ -119,6 +123,11 @@ export class ModelDirectory {
   /** Whether this provider is set up: one that is not has no model that can be asked. */
   hasProvider(name: string): boolean {
     return this.#providers.get(name)?.isSetUp === true
+  }
+
+  /** The names of all, set up or not. */
+  get providers(): string[] {
+    return [...this.#providers.keys()]
   }
 
   /** By id or alias; a server of the user's own may know any name of its provider. */
@@ -168,16 +177,37 @@ export class ModelDirectory {
   }
 
   list(): readonly ListedModel[] {
-    this.#listed ??= this.#entries().map((entry) => this.#row(entry))
-    return this.#listed
+    const prices = this.pricesAt(formatTimestamp(this.#now() * 1_000))
+    if (this.#listed?.prices !== prices) {
+      this.#listed = { models: this.#entries().map((entry) => this.#row(entry, prices)), prices }
+    }
+    return this.#listed.models
   }
 
-  /** From our own price table, by the model that answered and the server that it answered from. */
-  cost(usage: TokenUsage, served: string, asked: string): Pick<Usage, 'cost_usd' | 'pricing_version'> {
-    return costOf(usage, this.#answered(served, asked), this.#prices)
+  /** What holds at a moment, ISO 8601, with what the installation says of prices. */
+  pricesAt(instant: string): PriceTable {
+    return this.withOwnPrices(this.#prices.at(instant))
   }
 
-  #answered(served: string, asked: string): Answered {
+  /** Any table, as if it held here. */
+  withOwnPrices(table: PriceTable): PriceTable {
+    let own = this.#ownPrices.get(table)
+    if (!own) {
+      const said = [...this.#overrides].flatMap(([id, { price }]) =>
+        price === undefined ? [] : [[id, price] as const],
+      )
+      own = withOwnPrices(table, new Map(said))
+      this.#ownPrices.set(table, own)
+    }
+    return own
+  }
+
+  /** By the version that held when the call was made, by the model that answered and the server that it answered from. */
+  bill(usage: TokenUsage, answered: Answered, at: string): Bill {
+    return billOf(usage, answered, this.pricesAt(at), at)
+  }
+
+  answered(served: string, asked: string): Answered {
     const provider = this.#providers.get(parseModelId(asked)?.provider ?? '')
     // A price that the installation names is one for this very server.
     const isPriced = this.#overrides.get(asked)?.price !== undefined
@@ -208,8 +238,8 @@ export class ModelDirectory {
     return this.#providers.get(provider)?.label ?? provider
   }
 
-  #row(entry: ModelEntry): ListedModel {
-    const price = priceFor(this.#answered(entry.id, entry.id), this.#prices)
+  #row(entry: ModelEntry, prices: PriceTable): ListedModel {
+    const price = priceFor(this.answered(entry.id, entry.id), prices)?.price ?? null
     const { capabilities, adapter, efforts, takes_temperature } = this.#available(entry)
     return {
       id: entry.id,
@@ -223,7 +253,7 @@ export class ModelDirectory {
       capabilities: { ...capabilities, assumed: entry.assumed === true },
       efforts,
       takes_temperature,
-      price: price && { ...price, pricing_version: this.#prices.pricing_version },
+      price: price && { ...price, pricing_version: prices.pricing_version },
     }
   }
 
@@ -275,18 +305,6 @@ export class ModelDirectory {
       takes_temperature: adapter?.takesTemperature?.(entry.id) ?? entry.options.sampling !== false,
     }
   }
-}
-
-/** The table with what the installation says of prices: another row, or none. */
-function withPrices(table: PriceTable, overrides: ReadonlyMap<string, ModelOverride>): PriceTable {
-  const said = [...overrides].flatMap(([id, { price }]) => (price === undefined ? [] : [[id, price] as const]))
-  if (said.length === 0) return table
-  const models = { ...table.models }
-  for (const [id, price] of said) {
-    if (price === null) delete models[id]
-    else models[id] = price
-  }
-  return { ...table, models }
 }
 
 function takesAnyName(provider: InstalledProvider | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { OwnPrice } from '../pricing/own-prices.ts'
 import type { ModelEntry } from './model-entry.ts'
-import type { ModelPrice } from './price-table.ts'
 
 /** What an installation says of a model, over what the catalog or its server says. */
 export interface ModelOverride {
@@ -12,8 +12,7 @@ export interface ModelOverride {
   capabilities?: Partial<AdapterCapabilities> | undefined
   /** Whether it may be given parts of another model's work. */
   can_delegate?: boolean | undefined
-  /** `null`: unpriced, whatever our table says. */
-  price?: ModelPrice | null
+  price?: OwnPrice | undefined
 }
 
 /** The entry as the installation would have it. What it says of the capabilities is no guess any more. */

@@ -1,7 +1,7 @@
 import type { Message } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import { isUnpriced } from '../canonical/unpriced.ts'
-import { addCost } from './cost.ts'
+import { addCost } from '../pricing/bill.ts'
 
 /** What a session or a turn has cost: a sum, and how many calls are missing in it. */
 export type Spending = Pick<Session, 'cost_usd' | 'unpriced_calls'>

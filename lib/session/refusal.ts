@@ -2,6 +2,7 @@ import type { UnsupportedMediaError } from '../media/store-picture.ts'
 import type { UnreadableDocumentError } from '../media/unreadable-document.ts'
 import type { DownloadError } from '../net/download.ts'
 import type { PolicyDeniedError } from '../policy/policy.ts'
+import type { InvalidPricesError, PriceConflictError } from '../pricing/prices.ts'
 import type { SecretError } from '../provider-setup/secret.ts'
 import type { SetupFault } from '../provider-setup/setup-fault.ts'
 import type { LaterDeletionError, UnknownDeletionError } from '../store/deletion.ts'
@@ -34,6 +35,8 @@ export type Refusal =
   | SecretError
   | NameTakenError
   | TooManyError
+  | InvalidPricesError
+  | PriceConflictError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -56,6 +59,8 @@ const NAMES = {
   SecretError: true,
   NameTakenError: true,
   TooManyError: true,
+  InvalidPricesError: true,
+  PriceConflictError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

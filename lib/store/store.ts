@@ -60,8 +60,8 @@ export interface RequestKey {
 }
 
 export interface KeptAnswer extends RequestKey {
-  /** What JSON can say. */
-  answer: Record<string, string | number | boolean | null | undefined | object>
+  /** As it goes out as JSON. */
+  answer: object
 }
 
 /** Where it stands among the others. What is not named stays. */

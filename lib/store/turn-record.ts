@@ -3,6 +3,7 @@ import type { RoutingDecisionRecord, RoutingMode } from '../canonical/message.ts
 import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { StopReason } from '../canonical/stop-reason.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
+import type { CostState } from '../pricing/call-cost.ts'
 
 export type TurnState = 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled'
 
@@ -79,6 +80,10 @@ export interface LlmCall {
   usage: TokenUsage | null
   cost_usd: string | null
   pricing_version: string | null
+  /** `null` while it runs, and where nothing can be due. */
+  cost_state: CostState | null
+  /** The host was a server of the user's own; `null` where that is not known. */
+  by_own_server: boolean | null
   latency_ms: number | null
   time_to_first_token_ms: number | null
   stop_reason: StopReason | null

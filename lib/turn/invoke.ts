@@ -4,8 +4,11 @@ import { AdapterError, type ErrorReason } from '../canonical/error.ts'
 import { newId } from '../canonical/id.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
-import type { TokenUsage, Usage } from '../canonical/usage.ts'
+import type { TokenUsage } from '../canonical/usage.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
+import type { Bill } from '../pricing/bill.ts'
+import type { CallCost } from '../pricing/call-cost.ts'
+import { costOf, stateOfFailure } from '../pricing/call-cost.ts'
 import type { LlmCall } from '../store/turn-record.ts'
 
 export interface Invocation {
@@ -13,7 +16,7 @@ export interface Invocation {
   request: Omit<CanonicalRequest, 'onAttempt' | 'onProjection'>
   /** The last step before the adapter. Throws an `AdapterError` for what must not be sent. */
   prepare: (request: CanonicalRequest) => Promise<CanonicalRequest>
-  models: Pick<ModelDirectory, 'cost'>
+  models: Pick<ModelDirectory, 'answered' | 'bill'>
   timestamp: () => string
 }
 
@@ -35,7 +38,7 @@ export interface InvocationSink {
 /** How a call ended: in every case with an answer, which may be empty, and with what is known of its cost. */
 export interface Invoked {
   complete: MessageComplete
-  cost: Pick<Usage, 'cost_usd' | 'pricing_version'>
+  cost: CallCost
   /** Null unless it failed. */
   error: AdapterError | null
   /** The last attempt, ended. */
@@ -56,15 +59,19 @@ export async function invoke(invocation: Invocation, sink: InvocationSink): Prom
       ...request,
       onProjection: sink.projected,
       onAttempt: ({ attempt: number, error_class, provider_status, reason, delay_ms }) => {
-        const failed: Attempt = { ...attempt, outcome: 'failed', error_class, provider_status }
+        const cost_state = stateOfFailure({ error_class, provider_status, reason })
+        const failed: Attempt = { ...attempt, outcome: 'failed', error_class, provider_status, cost_state }
         attempt = begin(invocation, number + 1)
         sink.retried(failed, delay_ms, attempt, reason)
       },
     },
     sink,
   )
-  const cost = invocation.models.cost(complete.usage, complete.model, model.id)
-  return { complete, cost, error, attempt: end(attempt, complete, cost, error) }
+  const answered = invocation.models.answered(complete.model, model.id)
+  // Of a long call the moment counts in which it was made.
+  const bill = invocation.models.bill(complete.usage, answered, attempt.started_at)
+  const { by_own_server } = answered
+  return { complete, cost: costOf(bill), error, attempt: end({ ...attempt, by_own_server }, complete, bill, error) }
 }
 
 function begin({ model, request, timestamp }: Invocation, attempt: number): Attempt {
@@ -80,6 +87,8 @@ function begin({ model, request, timestamp }: Invocation, attempt: number): Atte
     usage: null,
     cost_usd: null,
     pricing_version: null,
+    cost_state: null,
+    by_own_server: null,
     latency_ms: null,
     time_to_first_token_ms: null,
     stop_reason: null,
@@ -88,21 +97,26 @@ function begin({ model, request, timestamp }: Invocation, attempt: number): Atte
   }
 }
 
-function end(attempt: Attempt, complete: MessageComplete, cost: Invoked['cost'], error: AdapterError | null) {
+function end(attempt: Attempt, complete: MessageComplete, bill: Bill, error: AdapterError | null) {
   const { model, usage, latency_ms, time_to_first_token_ms, stop_reason } = complete
   const outcome = error ? 'failed' : stop_reason === 'cancelled' ? 'cancelled' : 'completed'
   // A call that never got anywhere counted nothing: then nothing is known of it, and nothing is missing in a sum.
   const isKnown = outcome === 'completed' || tokens(usage) > 0
+  const error_class = error?.error_class ?? (outcome === 'cancelled' ? 'cancelled' : null)
+  const provider_status = error?.provider_status ?? null
+  const { cost_usd, pricing_version, state } = bill
   return {
     ...attempt,
     outcome,
     model_served: isKnown ? model : null,
-    ...(isKnown && { usage, ...cost }),
+    ...(isKnown
+      ? { usage, cost_usd, pricing_version, cost_state: state }
+      : { cost_state: stateOfFailure({ error_class, provider_status, reason: error?.reason }) }),
     latency_ms,
     time_to_first_token_ms,
     stop_reason,
-    error_class: error?.error_class ?? (outcome === 'cancelled' ? 'cancelled' : null),
-    provider_status: error?.provider_status ?? null,
+    error_class,
+    provider_status,
   } as const satisfies Attempt
 }
 

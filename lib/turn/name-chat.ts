@@ -29,7 +29,7 @@ export interface NamingInput {
 }
 
 export interface NamingDeps {
-  models: Pick<ModelDirectory, 'cost'>
+  models: Pick<ModelDirectory, 'answered' | 'bill'>
   policy: Policy
   timestamp: () => string
   /** Stores the attempts of the call as they are. */

@@ -97,11 +97,14 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
       const call = llmCallOf({ id: session_id }, { turn_id: turn.id })
       const open = llmCallOf(
         { id: session_id },
-        { outcome: 'running', usage: null, cost_usd: null, pricing_version: null },
+        { outcome: 'running', usage: null, cost_usd: null, pricing_version: null, cost_state: null },
       )
       await store.commit({ session_id, llm_calls: [call, open] })
       expect(await store.deleteSession(session_id)).toBe(true)
-      expect(await store.llmCalls(session_id)).toEqual([call, { ...open, outcome: 'interrupted' }])
+      expect(await store.llmCalls(session_id)).toEqual([
+        call,
+        { ...open, outcome: 'interrupted', cost_state: 'unknown' },
+      ])
       const { rows } = await store.client.execute({ sql: 'SELECT id FROM turns WHERE id = ?', args: [turn.id] })
       expect(rows).toEqual([])
     })

@@ -4,7 +4,7 @@ import { checkDefaultModel } from '#lib/default-model.ts'
 import { memoryLogger } from '#lib/log.ts'
 import type { InstalledProvider } from '#lib/models/installed-provider.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
-import { CURRENT_PRICES } from '#lib/models/prices.ts'
+import { SHIPPED_BOOK } from '#test/support/prices.ts'
 
 async function checked(preferred: string | null, list?: () => Promise<string[]>) {
   const adapter = createAdapter({ type: 'ollama', base_url: 'http://127.0.0.1:9' })
@@ -18,7 +18,7 @@ async function checked(preferred: string | null, list?: () => Promise<string[]>)
     { name: 'openai', adapterOf: () => adapter },
     ...(own ? [own] : []),
   ]
-  const models = new ModelDirectory({ providers, prices: CURRENT_PRICES, preferred })
+  const models = new ModelDirectory({ providers, prices: SHIPPED_BOOK, preferred })
   await models.refresh()
   const log = memoryLogger()
   checkDefaultModel(models, preferred, log)

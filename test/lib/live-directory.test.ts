@@ -7,8 +7,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readEnv } from '#lib/env.ts'
 import { openLiveDirectory } from '#lib/live-directory.ts'
 import { createLogger } from '#lib/log.ts'
-import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import { Secrets } from '#lib/secrets.ts'
+import { CURRENT_PRICES, costIn, SHIPPED_BOOK } from '#test/support/prices.ts'
 
 const KEY = 'key-of-work-0123456789'
 const USAGE = { input_tokens: 1_000_000, output_tokens: 0, cached_input_tokens: 0, cache_creation_input_tokens: 0 }
@@ -38,7 +38,7 @@ async function open(text: string | null, variables: Record<string, string> = {})
   const directory = await openLiveDirectory({
     providers: readEnv(variables).providers,
     path,
-    prices: CURRENT_PRICES,
+    prices: SHIPPED_BOOK,
     preferred: null,
     log,
     secrets,
@@ -88,10 +88,10 @@ models:
   })
   expect(models.find('GPT')?.id).toBe('work:big')
   expect(models.list().find(({ id }) => id === 'openai:gpt-6.1-sol')?.aliases).toEqual(['sol', 'gpt-6.1'])
-  expect(models.cost(USAGE, 'work:big', 'work:big').cost_usd).toBe('2.5')
-  expect(models.cost(USAGE, 'work:free', 'work:free').cost_usd).toBe('0')
-  expect(models.cost(USAGE, 'work:served', 'work:served').cost_usd).toBeNull()
-  expect(models.cost(USAGE, 'openai:gpt-4o', 'openai:gpt-4o').cost_usd).toBeNull()
+  expect(costIn(models, USAGE, 'work:big', 'work:big').cost_usd).toBe('2.5')
+  expect(costIn(models, USAGE, 'work:free', 'work:free').cost_usd).toBe('0')
+  expect(costIn(models, USAGE, 'work:served', 'work:served').cost_usd).toBeNull()
+  expect(costIn(models, USAGE, 'openai:gpt-4o', 'openai:gpt-4o').cost_usd).toBeNull()
 })
 
 test('a key that comes with the file is known to the log at once', async () => {

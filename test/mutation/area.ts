@@ -16,8 +16,8 @@ const TURN_TESTS = ['test/lib/{session,turn,live}/**/*.test.ts']
 export const AREAS: readonly Area[] = [
   {
     name: 'cost',
-    mutate: ['lib/models/cost.ts', 'lib/models/price-table.ts', 'lib/models/whose-price.ts'],
-    tests: ['test/lib/models/**/*.test.ts'],
+    mutate: ['lib/pricing/{bill,rates-for,price,price-table,whose-price,price-book}.ts'],
+    tests: ['test/lib/pricing/**/*.test.ts'],
   },
   { name: 'routing', mutate: ['lib/routing/*.ts'], tests: ['test/lib/routing/**/*.test.ts'] },
   {

@@ -137,6 +137,8 @@ export function llmCallOf(owner: Pick<Session, 'id'>, fields: Partial<LlmCall> =
     usage: { input_tokens: 10, output_tokens: 20, cached_input_tokens: 0, cache_creation_input_tokens: 0 },
     cost_usd: '0.000123',
     pricing_version: '2026-05-01',
+    cost_state: 'exact',
+    by_own_server: false,
     latency_ms: 12,
     time_to_first_token_ms: 3,
     stop_reason: 'end_turn',

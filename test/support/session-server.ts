@@ -19,7 +19,6 @@ import { createDocumentShelf } from '#lib/media/document-shelf.ts'
 import { createPictureFitter } from '#lib/media/picture-fitter.ts'
 import type { InstalledProvider } from '#lib/models/installed-provider.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
-import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import { ALLOW_ALL, type Policy } from '#lib/policy/policy.ts'
 import { LOCAL_OWNER, type Principal } from '#lib/principal.ts'
 import type { BackgroundIndex } from '#lib/session/background-index.ts'
@@ -35,6 +34,7 @@ import { createWorkspaces } from '#lib/tools/workspace.ts'
 import type { TurnInput } from '#lib/turn/prepare-turn.ts'
 import { TurnRunner } from '#lib/turn/turn-runner.ts'
 import type { PatienceOptions } from '#lib/turn/write-patience.ts'
+import { SHIPPED_BOOK } from '#test/support/prices.ts'
 import { watchFrames } from './watch-frames.ts'
 
 export interface SessionServerOptions {
@@ -91,7 +91,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       ]),
       { name: 'demo', adapterOf: (id) => adapters.get(id) ?? null },
     ],
-    prices: CURRENT_PRICES,
+    prices: SHIPPED_BOOK,
     preferred: null,
     now: options.now ?? Date.now,
   })

@@ -1,5 +1,6 @@
 import type { Model } from '#lib/api/model.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { ratesFor } from '#lib/pricing/rates-for.ts'
 import type { Texts } from '../../_texts/texts.ts'
 
 /** About so many letters are a token: less in code and in other scripts. */
@@ -48,8 +49,7 @@ export function costToRead(
 ): string {
   if (!price) return words.no_reading_price
   if ('free' in price) return models.local_amount
-  const { long_context } = price
-  const rates = long_context && tokens > long_context.above_input_tokens ? long_context : price
+  const rates = ratesFor(price, { input_tokens: tokens, at: new Date().toISOString() }) ?? price
   const dollars = (tokens * Number(rates.input_per_mtok_usd)) / 1_000_000
   return words.reading_price(format.roughCost(String(dollars)))
 }

@@ -45,6 +45,9 @@ export const failures: Texts['failures'] = {
     turn_in_progress: () =>
       'In diesem Chat wird noch eine Antwort geschrieben. Warte, bis sie fertig ist, oder stoppe sie.',
     name_taken: () => 'Diesen Namen gibt es schon. Nimm einen anderen.',
+    price_conflict: () =>
+      'Inzwischen gilt zu diesem Zeitpunkt eine andere Preisversion. Sieh sie dir an und veröffentliche dann noch einmal.',
+    invalid_prices: ({ message }) => `Diese Zeilen stimmen nicht: ${message}`,
     deleted_since: () => 'Danach wurde in diesem Chat noch etwas gelöscht. Mach zuerst das rückgängig.',
     too_many: ({ details }) => {
       const { limit } = (details ?? {}) as Partial<ErrorDetails<'too_many'>>

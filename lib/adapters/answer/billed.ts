@@ -19,8 +19,15 @@ export function billed(usage: JsonObject, hasCost: boolean): Pick<TokenUsage, 'b
   const { cost_in_usd_ticks: ticks, cost } = usage
   const total = isJsonObject(cost) ? cost.total_cost : cost
   const dollars = isFigure(ticks) ? new Decimal(ticks).div(TICKS_PER_DOLLAR) : hasCost && isFigure(total) ? total : null
-  if (dollars === null || new Decimal(dollars).gte(MOST_DOLLARS)) return {}
-  return { billed_usd: new Decimal(dollars).toFixed() }
+  if (dollars === null) return {}
+  const sum = new Decimal(dollars).plus(paidElsewhere(usage))
+  return sum.gte(MOST_DOLLARS) ? {} : { billed_usd: sum.toFixed() }
+}
+
+/** With a key of one's own OpenRouter bills its fee, and the provider behind it the rest. */
+function paidElsewhere({ is_byok, cost_details }: JsonObject): number {
+  const upstream = isJsonObject(cost_details) ? cost_details.upstream_inference_cost : undefined
+  return is_byok === true && isFigure(upstream) ? upstream : 0
 }
 
 /** Where the answer came at another price than the ordinary one. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import { parseModelsFile } from '#lib/models-file/parse.ts'
+import { CURRENT_PRICES } from '#test/support/prices.ts'
 
 const parse = (text: string) => parseModelsFile(text, 'models.yaml', CURRENT_PRICES)
 

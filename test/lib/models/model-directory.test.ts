@@ -3,9 +3,9 @@ import { adapterError, type ErrorClass } from '#lib/canonical/error.ts'
 import { CATALOG } from '#lib/models/catalog.ts'
 import type { InstalledProvider } from '#lib/models/installed-provider.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
-import { parsePriceTable } from '#lib/models/price-table.ts'
-import { CURRENT_PRICES } from '#lib/models/prices.ts'
+import { parsePriceTable } from '#lib/pricing/price-table.ts'
 import { testAdapter } from '#test/support/adapter-harness.ts'
+import { bookOf, CURRENT_PRICES, costIn, SHIPPED_BOOK } from '#test/support/prices.ts'
 
 const { adapter } = testAdapter({ type: 'openai' })
 const demo: InstalledProvider = { name: 'demo', adapterOf: () => adapter }
@@ -29,7 +29,7 @@ function ownServer(name = 'openai') {
 }
 
 function directory(providers: readonly InstalledProvider[], fields: { preferred?: string; now?: () => number } = {}) {
-  return new ModelDirectory({ providers, prices: CURRENT_PRICES, preferred: null, ...fields })
+  return new ModelDirectory({ providers, prices: SHIPPED_BOOK, preferred: null, ...fields })
 }
 const idsOf = (models: ModelDirectory, provider: string) =>
   models.list().flatMap((model) => (model.provider === provider ? [model.id] : []))
@@ -156,7 +156,7 @@ describe('a price', () => {
     const own = directory([provider])
     await own.refresh()
     expect(own.list().find(({ id }) => id === 'openai:gpt-4o')?.price).toBeNull()
-    expect(own.cost(USAGE, 'openai:gpt-4o', 'openai:gpt-4o')).toEqual({ cost_usd: null, pricing_version: null })
+    expect(costIn(own, USAGE, 'openai:gpt-4o', 'openai:gpt-4o')).toEqual({ cost_usd: null, pricing_version: null })
 
     const vendors = directory([{ name: 'openai', adapterOf: () => adapter }])
     const { pricing_version } = CURRENT_PRICES
@@ -164,9 +164,9 @@ describe('a price', () => {
       ...CURRENT_PRICES.models['openai:gpt-4o'],
       pricing_version,
     })
-    expect(vendors.cost(USAGE, 'openai:gpt-4o', 'openai:gpt-4o')).toEqual({ cost_usd: '2.5', pricing_version })
-    expect(vendors.cost(USAGE, 'openai:gpt-4o-mini', 'openai:gpt-4o')).toEqual({ cost_usd: '0.15', pricing_version })
-    expect(vendors.cost(USAGE, 'nobody:gpt-4o', 'nobody:gpt-4o').cost_usd).toBeNull()
+    expect(costIn(vendors, USAGE, 'openai:gpt-4o', 'openai:gpt-4o')).toEqual({ cost_usd: '2.5', pricing_version })
+    expect(costIn(vendors, USAGE, 'openai:gpt-4o-mini', 'openai:gpt-4o')).toEqual({ cost_usd: '0.15', pricing_version })
+    expect(costIn(vendors, USAGE, 'nobody:gpt-4o', 'nobody:gpt-4o').cost_usd).toBeNull()
   })
 
   test('is nothing where a row says that the model is free, and is listed so', async () => {
@@ -174,15 +174,13 @@ describe('a price', () => {
     state.says = ['llama']
     const prices = parsePriceTable({
       pricing_version: 'mine',
-      effective_from: '2026-11-22',
-      source: 'test',
       models: { 'openai:llama': { free: true } },
     })
-    const models = new ModelDirectory({ providers: [provider], prices, preferred: null })
+    const models = new ModelDirectory({ providers: [provider], prices: bookOf(prices), preferred: null })
     await models.refresh()
     expect(models.list()[0]).toMatchObject({ id: 'openai:llama', price: { free: true, pricing_version: 'mine' } })
-    expect(models.cost(USAGE, 'openai:llama', 'openai:llama')).toEqual({ cost_usd: '0', pricing_version: 'mine' })
-    expect(models.cost(USAGE, 'openai:other', 'openai:llama').cost_usd).toBeNull()
+    expect(costIn(models, USAGE, 'openai:llama', 'openai:llama')).toEqual({ cost_usd: '0', pricing_version: 'mine' })
+    expect(costIn(models, USAGE, 'openai:other', 'openai:llama').cost_usd).toBeNull()
   })
 })
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
-import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import { type Attempt, type InvocationSink, invoke } from '#lib/turn/invoke.ts'
+import { SHIPPED_BOOK } from '#test/support/prices.ts'
 import { messageOf, NOON } from '#test/support/session-builder.ts'
 
 // A test call: a model, a question and a sink. There is no session, no store and nobody who watches.
@@ -16,7 +16,7 @@ function models(upstream: typeof fetch = demo, isConfigured = true) {
     { sleep: async () => {}, random: () => 0 },
   )
   const adapterOf = (id: string) => (isConfigured && id === 'demo:anthropic' ? adapter : null)
-  return new ModelDirectory({ providers: [{ name: 'demo', adapterOf }], prices: CURRENT_PRICES, preferred: null })
+  return new ModelDirectory({ providers: [{ name: 'demo', adapterOf }], prices: SHIPPED_BOOK, preferred: null })
 }
 
 function recording() {
@@ -84,6 +84,8 @@ test('a call that is no part of a chat has an answer, what it costs, and a recor
       usage: null,
       cost_usd: null,
       pricing_version: null,
+      cost_state: null,
+      by_own_server: null,
       latency_ms: null,
       time_to_first_token_ms: null,
       stop_reason: null,
@@ -97,6 +99,8 @@ test('a call that is no part of a chat has an answer, what it costs, and a recor
     model_served: 'demo:anthropic',
     usage: complete.usage,
     ...cost,
+    cost_state: 'exact',
+    by_own_server: false,
     latency_ms: complete.latency_ms,
     time_to_first_token_ms: complete.time_to_first_token_ms,
     stop_reason: 'end_turn',

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
-import { CURRENT_PRICES } from '#lib/models/prices.ts'
 import { type RouteRequest, routeTurn } from '#lib/turn/route.ts'
 import { testAdapter } from '#test/support/adapter-harness.ts'
 import { assistant, text, user } from '#test/support/message-builder.ts'
+import { SHIPPED_BOOK } from '#test/support/prices.ts'
 import { session } from '#test/support/session-builder.ts'
 
 const { adapter } = testAdapter({ type: 'openai' })
@@ -14,7 +14,7 @@ const models = new ModelDirectory({
     { name: 'anthropic', adapterOf: () => null },
     { name: 'demo', adapterOf: () => adapter },
   ],
-  prices: CURRENT_PRICES,
+  prices: SHIPPED_BOOK,
   preferred: null,
 })
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '#lib/canonical/message.ts'
 import { type TurnTotal, turnIdsOf } from '#lib/canonical/turn-total.ts'
 import type { SessionFrame } from '#lib/events/frame.ts'
-import { addCost } from '#lib/models/cost.ts'
+import { addCost } from '#lib/pricing/bill.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 let server: SessionServer

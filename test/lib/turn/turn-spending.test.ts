@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Message } from '#lib/canonical/message.ts'
-import { addCost } from '#lib/models/cost.ts'
+import { addCost } from '#lib/pricing/bill.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { ownServer } from '#test/support/own-server.ts'
 import { type SessionServer, type SessionServerOptions, startSessionServer } from '#test/support/session-server.ts'

@@ -19,6 +19,11 @@ const DOCUMENT = /^lib\/media\/(document-form|document-reading|decode-text|pictu
 /** What a model is described by: types, and no model. */
 const MODEL_ENTRY = /^lib\/models\/model-entry\.ts$/
 const MODELS = /^lib\/models\//
+/** What a price is, and which of its rates hold: pure, and for the browser as well. */
+const PRICE = /^lib\/pricing\/(price|rates-for|rate-fault)\.ts$/
+const PRICING = /^lib\/pricing\//
+/** The versions as an installation has them. */
+const PRICES = /^lib\/pricing\/prices\.ts$/
 const POLICY = /^lib\/policy\//
 const NET = /^lib\/net\//
 const TOOLS = /^lib\/tools\//
@@ -62,7 +67,15 @@ export const LAYERS: readonly Layer[] = [
   { name: 'the log and what it cleans', files: LOG, sees: [], packages: NO_PACKAGE },
   { name: 'canonical', files: CANONICAL, sees: [], packages: /^(zod|ulid|canonicalize|@noble\/hashes\/.+)$/ },
   { name: 'sse', files: SSE, sees: [CANONICAL], packages: /^(zod|eventsource-parser(\/.+)?)$/ },
-  { name: 'models', files: MODELS, sees: [CANONICAL, ADAPTER_INTERFACE], packages: /^(zod|decimal\.js)$/ },
+  { name: 'models', files: MODELS, sees: [CANONICAL, PRICING, ADAPTER_INTERFACE], packages: /^(zod|decimal\.js)$/ },
+  { name: 'a price', files: PRICE, sees: [CANONICAL], packages: SCHEMA },
+  { name: 'the prices', files: PRICES, sees: [CANONICAL, PRINCIPAL, LOG, STORE, PRICING], packages: PLAIN },
+  {
+    name: 'pricing',
+    files: PRICING,
+    sees: [CANONICAL, PRICE, /^lib\/models\/catalog\.ts$/],
+    packages: /^(zod|decimal\.js)$/,
+  },
   { name: 'the type and size of a picture', files: PICTURE_SIZE, sees: [], packages: NO_PACKAGE },
   { name: 'how a document goes to a target', files: DOCUMENT, sees: [CANONICAL], packages: NO_PACKAGE },
   {
@@ -76,7 +89,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'events', files: EVENTS, sees: [CANONICAL, LOG], packages: SCHEMA },
   { name: 'policy', files: POLICY, sees: [CANONICAL, PRINCIPAL, EVENTS], packages: NO_PACKAGE },
   { name: 'tools', files: TOOLS, sees: [CANONICAL, PRINCIPAL, POLICY, LOG], packages: PLAIN },
-  { name: 'api', files: API, sees: [CANONICAL, EVENTS], packages: SCHEMA },
+  { name: 'api', files: API, sees: [CANONICAL, EVENTS, PRICE], packages: SCHEMA },
   { name: 'routing', files: ROUTING, sees: [CANONICAL, MODELS, EVENTS, LOG], packages: PLAIN },
   {
     name: 'the adapter registry',
@@ -87,7 +100,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'the file of models',
     files: /^lib\/models-file\//,
-    sees: [CANONICAL, MODELS, ENV, PROVIDER_RECORDS, /^lib\/adapters\/registry\.ts$/],
+    sees: [CANONICAL, MODELS, PRICING, ENV, PROVIDER_RECORDS, /^lib\/adapters\/registry\.ts$/],
     packages: PLAIN,
   },
   {
@@ -111,12 +124,26 @@ export const LAYERS: readonly Layer[] = [
   },
   { name: 'demo', files: /^lib\/demo\//, sees: [CANONICAL, SSE, LOG, PICTURE_SIZE], packages: PLAIN },
   { name: 'search', files: SEARCH, sees: [CANONICAL], packages: NO_PACKAGE },
-  { name: 'store', files: STORE, sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, SEARCH], packages: NO_PACKAGE },
+  { name: 'store', files: STORE, sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, SEARCH, PRICING], packages: NO_PACKAGE },
   { name: 'live', files: LIVE, sees: [CANONICAL, PRINCIPAL, SSE, EVENTS, LOG, STORE], packages: PLAIN },
   {
     name: 'turn',
     files: TURN,
-    sees: [CANONICAL, PRINCIPAL, POLICY, MEDIA, MODELS, EVENTS, TOOLS, ROUTING, LOG, STORE, LIVE, ADAPTER_INTERFACE],
+    sees: [
+      CANONICAL,
+      PRINCIPAL,
+      POLICY,
+      MEDIA,
+      MODELS,
+      PRICING,
+      EVENTS,
+      TOOLS,
+      ROUTING,
+      LOG,
+      STORE,
+      LIVE,
+      ADAPTER_INTERFACE,
+    ],
     packages: PLAIN,
   },
   {
@@ -136,6 +163,7 @@ export const LAYERS: readonly Layer[] = [
       STORE,
       LIVE,
       TURN,
+      PRICES,
       SETUP_ERRORS,
     ],
     packages: PLAIN,
@@ -160,7 +188,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'db',
     files: /^db\//,
-    sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, STORE, SEARCH],
+    sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, STORE, SEARCH, PRICING],
     packages: PLAIN,
   },
   {
@@ -183,6 +211,7 @@ export const LAYERS: readonly Layer[] = [
       EVENTS,
       MEDIA,
       MODELS,
+      PRICE,
       ROUTING,
       STORE,
       SEARCH,
@@ -206,10 +235,12 @@ export const PURE_LAYERS: ReadonlySet<string> = new Set([
   'search',
   'sse',
   'models',
+  'a price',
+  'pricing',
   '_ui',
   'lib/assert-never.ts',
 ])
 
 /** Browser code: every 'use client' file and what it imports, types included. */
-export const BROWSER_SEES = [API, CANONICAL, SSE, EVENTS, SURFACE, /^lib\/assert-never\.ts$/]
+export const BROWSER_SEES = [API, CANONICAL, PRICE, SSE, EVENTS, SURFACE, /^lib\/assert-never\.ts$/]
 export const BROWSER_PACKAGES = /^(?!node:|next\/(server|headers|cache)|server-only$|drizzle-orm|@libsql\/)/

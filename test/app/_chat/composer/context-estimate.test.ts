@@ -37,7 +37,7 @@ describe('what it costs to have it read', () => {
     [10_000, price, '≈\u00a0$0.03 to read'],
     [
       300_000,
-      { ...price, long_context: { ...price, input_per_mtok_usd: '6', above_input_tokens: 200_000 } },
+      { ...price, conditional: [{ ...price, input_per_mtok_usd: '6', when: { above_input_tokens: 200_000 } }] },
       '≈\u00a0$1.80 to read',
     ],
     [10_000, null, 'no price for reading'],

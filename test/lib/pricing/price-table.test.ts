@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { CATALOG } from '#lib/models/catalog.ts'
-import { parsePriceTable, priceOf } from '#lib/models/price-table.ts'
-import { CURRENT_PRICES } from '#lib/models/prices.ts'
+import { parsePriceTable, priceOf } from '#lib/pricing/price-table.ts'
+import { SHIPPED_PRICES } from '#lib/pricing/shipped.ts'
+import { CURRENT_PRICES } from '#test/support/prices.ts'
 
 const row = { input_per_mtok_usd: '1.5', output_per_mtok_usd: '2' }
-const table = { pricing_version: 'v', effective_from: '2026-01-01', source: 'test', models: { 'a:b': row } }
+const table = { pricing_version: 'v', models: { 'a:b': row } }
 
 describe('the shipped prices', () => {
   test('cover every model of the catalog', () => {
@@ -28,7 +29,7 @@ describe('the shipped prices', () => {
   test('wire-rule 225: ask a quarter more than for input where OpenAI bills what is written to a cache', () => {
     const bills = (id: string) => Number(/^openai:gpt-(\d+(?:\.\d+)?)/.exec(id)?.[1] ?? 0) >= 5.6
     const rows = Object.entries(CURRENT_PRICES.models).flatMap(([id, price]) =>
-      bills(id) && 'input_per_mtok_usd' in price ? [price, ...(price.long_context ? [price.long_context] : [])] : [],
+      bills(id) && 'input_per_mtok_usd' in price ? [price, ...(price.conditional ?? [])] : [],
     )
     expect(rows.length).toBeGreaterThan(3)
     for (const { input_per_mtok_usd: input, cache_write_per_mtok_usd: written } of rows) {
@@ -50,10 +51,27 @@ describe('the shipped prices', () => {
     }
   })
 
-  test('name their version, the day it began, and where it was read', () => {
-    const { pricing_version, effective_from, source } = CURRENT_PRICES
-    expect({ pricing_version, effective_from }).toEqual({ pricing_version: '2026-11-22', effective_from: '2026-11-22' })
-    expect(source).toMatch(/^https:.*claude.*openai/)
+  test('say of each rate where it was read, and when', () => {
+    for (const { table, pricing_version } of SHIPPED_PRICES) {
+      for (const [id, price] of Object.entries(table.models)) {
+        if ('free' in price || price.sample) continue
+        expect(price.source, `${pricing_version} ${id}`).toEqual({
+          source: expect.stringMatching(/^https:/),
+          read_on: expect.stringMatching(/^2026-/),
+        })
+      }
+      const withFees = Object.keys(table.tool_fees_per_1000_usd ?? {})
+      expect(Object.keys(table.tool_fee_sources ?? {})).toEqual(withFees)
+    }
+  })
+
+  test('are one version a day, each with a word on what it is for', () => {
+    expect(SHIPPED_PRICES.map(({ pricing_version, effective_from }) => [pricing_version, effective_from])).toEqual([
+      ['2026-11-21', '2026-11-21T00:00:00.000000Z'],
+      ['2026-11-22', '2026-11-22T00:00:00.000000Z'],
+      ['2026-11-23', '2026-11-23T00:00:00.000000Z'],
+    ])
+    for (const { note } of SHIPPED_PRICES) expect(note.length).toBeGreaterThan(20)
   })
 
   test('cannot be changed by whoever reads them', () => {
@@ -92,7 +110,7 @@ describe('a price table', () => {
     ['a seventh digit after it', { 'a:b': { ...row, output_per_mtok_usd: '1.1234567' } }, 'up to six decimals'],
     [
       'half a threshold',
-      { 'a:b': { ...row, long_context: { ...row, above_input_tokens: 0.5 } } },
+      { 'a:b': { ...row, conditional: [{ ...row, when: { above_input_tokens: 0.5 } }] } },
       'above_input_tokens',
     ],
     ['a sample that is none', { 'a:b': { ...row, sample: false } }, 'sample'],
@@ -102,14 +120,14 @@ describe('a price table', () => {
     ['a model without provider', { sonnet: row }, 'sonnet'],
     [
       'a threshold of nothing',
-      { 'a:b': { ...row, long_context: { ...row, above_input_tokens: 0 } } },
+      { 'a:b': { ...row, conditional: [{ ...row, when: { above_input_tokens: 0 } }] } },
       'above_input_tokens',
     ],
   ])('is refused with %s, and the fault is named', (_, models, named) => {
     expect(() => parsePriceTable({ ...table, models })).toThrow(named)
   })
 
-  test.each([{ pricing_version: '' }, { effective_from: 'yesterday' }, { extra: 1 }])('is refused with %j', (fault) => {
+  test.each([{ pricing_version: '' }, { extra: 1 }])('is refused with %j', (fault) => {
     expect(() => parsePriceTable({ ...table, ...fault })).toThrow()
   })
 

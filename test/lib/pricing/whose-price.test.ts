@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { parsePriceTable } from '#lib/models/price-table.ts'
-import { priceFor } from '#lib/models/whose-price.ts'
+import { parsePriceTable } from '#lib/pricing/price-table.ts'
+import { priceFor } from '#lib/pricing/whose-price.ts'
 
 const rates = (input_per_mtok_usd: string) => ({ input_per_mtok_usd, output_per_mtok_usd: '1' })
 const BIG = rates('2.5')
 const MINI = rates('0.15')
 const table = parsePriceTable({
   pricing_version: 'v',
-  effective_from: '2026-01-01',
-  source: 'test',
   models: {
     'openai:big': BIG,
     'openai:mini': MINI,
@@ -21,7 +19,7 @@ const table = parsePriceTable({
 })
 
 const price = (asked: string, served: string, by_own_server = false) =>
-  priceFor({ asked, served, by_own_server }, table)
+  priceFor({ asked, served, by_own_server }, table)?.price ?? null
 
 describe('a provider’s public service', () => {
   test('is paid for the model that answered', () => {

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
-import { addCost, costOf } from '#lib/models/cost.ts'
-import { parsePriceTable } from '#lib/models/price-table.ts'
-import { CURRENT_PRICES } from '#lib/models/prices.ts'
+import { addCost, billOf } from '#lib/pricing/bill.ts'
+import { costOf } from '#lib/pricing/call-cost.ts'
+import { parsePriceTable } from '#lib/pricing/price-table.ts'
+import { CURRENT_PRICES } from '#test/support/prices.ts'
 
 const table = parsePriceTable({
   pricing_version: '2026-05-08',
-  effective_from: '2026-05-08',
-  source: 'test',
   tool_fees_per_1000_usd: { a: { web_search: '10', web_fetch: '0', file_search: '2.50' } },
   models: {
     'a:full': {
@@ -28,27 +27,31 @@ const table = parsePriceTable({
       cached_read_per_mtok_usd: '100',
       cache_write_per_mtok_usd: '1000',
       cache_write_1h_per_mtok_usd: '10000',
-      long_context: {
-        above_input_tokens: 1_000_000,
-        input_per_mtok_usd: '2',
-        output_per_mtok_usd: '20',
-        cached_read_per_mtok_usd: '200',
-        cache_write_per_mtok_usd: '2000',
-        cache_write_1h_per_mtok_usd: '20000',
-      },
+      conditional: [
+        {
+          when: { above_input_tokens: 1_000_000 },
+          input_per_mtok_usd: '2',
+          output_per_mtok_usd: '20',
+          cached_read_per_mtok_usd: '200',
+          cache_write_per_mtok_usd: '2000',
+          cache_write_1h_per_mtok_usd: '20000',
+        },
+      ],
     },
     'a:long': {
       input_per_mtok_usd: '1',
       output_per_mtok_usd: '2',
       cached_read_per_mtok_usd: '0.1',
       cache_write_per_mtok_usd: '1',
-      long_context: {
-        above_input_tokens: 1000,
-        input_per_mtok_usd: '10',
-        output_per_mtok_usd: '20',
-        cached_read_per_mtok_usd: '1',
-        cache_write_per_mtok_usd: '10',
-      },
+      conditional: [
+        {
+          when: { above_input_tokens: 1000 },
+          input_per_mtok_usd: '10',
+          output_per_mtok_usd: '20',
+          cached_read_per_mtok_usd: '1',
+          cache_write_per_mtok_usd: '10',
+        },
+      ],
     },
   },
 })
@@ -57,16 +60,17 @@ function usage(counters: Partial<TokenUsage>): TokenUsage {
   return { input_tokens: 0, output_tokens: 0, cached_input_tokens: 0, cache_creation_input_tokens: 0, ...counters }
 }
 
+const AT = '2026-11-23T12:00:00.000000Z'
 const answered = (served: string, asked = served) => ({ served, asked, by_own_server: false })
 const cost = (counters: Partial<TokenUsage>, served: string, asked = served) =>
-  costOf(usage(counters), answered(served, asked), table)
+  costOf(billOf(usage(counters), answered(served, asked), table, AT))
 const dollars = (counters: Partial<TokenUsage>, served: string, asked = served) =>
   cost(counters, served, asked).cost_usd
 
 describe('the cost of a call', () => {
   test('is that of the worked example of the format (§8.1)', () => {
     const example = usage({ input_tokens: 8, output_tokens: 42 })
-    expect(costOf(example, answered('anthropic:claude-sonnet-4-6'), CURRENT_PRICES)).toEqual({
+    expect(costOf(billOf(example, answered('anthropic:claude-sonnet-4-6'), CURRENT_PRICES, AT))).toEqual({
       cost_usd: '0.000654',
       pricing_version: CURRENT_PRICES.pricing_version,
     })
@@ -154,8 +158,8 @@ describe('the cost of a call', () => {
     [{ web_search: 3, file_search: 1, web_fetch: 9 }, '0.032503'],
     [{ web_fetch: 2 }, '0.000003'],
     [{ code_execution: 0 }, '0.000003'],
-    // A use that has no fee has no price, and neither has the answer.
-    [{ web_search: 1, code_execution: 1 }, null],
+    // A use that has no fee is missing in the sum, which says so.
+    [{ web_search: 1, code_execution: 1 }, '0.010003'],
   ])('wire-rule 194: has in it what the provider asks for its own tools: %j is %s', (tool_uses, usd) => {
     expect(dollars({ input_tokens: 1, tool_uses }, 'a:full')).toBe(usd)
     expect(dollars({ input_tokens: 1, tool_uses }, 'a:free')).toBe('0')
@@ -163,7 +167,7 @@ describe('the cost of a call', () => {
 
   test('wire-rules 194, 198: of a search is a cent at Anthropic and at OpenAI; of a container nobody can say', () => {
     const of = (model: string, tool_uses: TokenUsage['tool_uses']) =>
-      costOf(usage({ tool_uses }), answered(model), CURRENT_PRICES).cost_usd
+      costOf(billOf(usage({ tool_uses }), answered(model), CURRENT_PRICES, AT)).cost_usd
     expect(of('anthropic:claude-opus-5-5', { web_search: 2, web_fetch: 1, code_execution: 4 })).toBe('0.02')
     expect(of('openai:gpt-6.1-sol', { web_search: 2, file_search: 1 })).toBe('0.0225')
     expect(of('openai:gpt-6.1-sol', { code_execution: 1 })).toBeNull()
@@ -172,7 +176,7 @@ describe('the cost of a call', () => {
 
   test('wire-rule 199: of what xAI searched is the bill of xAI alone', () => {
     const counted = usage({ input_tokens: 1, tool_uses: { web_search: 1 }, billed_usd: '0.005' })
-    expect(costOf(counted, answered('xai:grok-4'), CURRENT_PRICES).cost_usd).toBeNull()
+    expect(costOf(billOf(counted, answered('xai:grok-4'), CURRENT_PRICES, AT)).cost_usd).toBeNull()
   })
 
   test('wire-rule 118: is exact and without exponent for one token and for more tokens than there are', () => {
@@ -206,7 +210,7 @@ describe('a request longer than the threshold of its model', () => {
 
   test('is one of the shipped ones', () => {
     const at = (input: number) =>
-      costOf(usage({ input_tokens: input }), answered('anthropic:claude-haiku-5-5'), CURRENT_PRICES)
+      costOf(billOf(usage({ input_tokens: input }), answered('anthropic:claude-haiku-5-5'), CURRENT_PRICES, AT))
     expect(at(100_000).cost_usd).toBe('0.01')
     expect(at(100_001).cost_usd).toBe('0.0500005')
   })
@@ -227,10 +231,11 @@ describe('the price', () => {
     expect(cost({ input_tokens: 1 }, 'a:another', 'a:full')).toEqual({ cost_usd: null, pricing_version: null })
   })
 
-  test('wire-rule 115: that lacks a rate for tokens that were counted is no price', () => {
+  test('wire-rule 115: that lacks a rate for tokens that were counted is a part of it, and says so', () => {
     expect(cost({ input_tokens: 10, cached_input_tokens: 1 }, 'a:plain')).toEqual({
-      cost_usd: null,
-      pricing_version: null,
+      cost_usd: '0.000025',
+      pricing_version: '2026-05-08',
+      cost_state: 'partial',
     })
     expect(dollars({ cache_creation_input_tokens: 1, cache_creation_1h_input_tokens: 1 }, 'a:long')).toBeNull()
     expect(dollars({ input_tokens: 10 }, 'a:plain')).toBe('0.000025')

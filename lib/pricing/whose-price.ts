@@ -1,4 +1,5 @@
-import { type ModelPrice, type PriceTable, priceOf } from './price-table.ts'
+import type { ModelPrice, PriceTable } from './price.ts'
+import { rowOf } from './price-table.ts'
 
 /** Who was asked and who answered, as canonical ids: the same one where the host named nobody. */
 export interface Answered {
@@ -9,14 +10,17 @@ export interface Answered {
 }
 
 /**
- * The price of an answer (design §3.22), or `null`: unpriced. It is the served model's own; that of the one asked for only
+ * The row that an answer is billed by (design §3.22), or `null`: unpriced. It is the served model's own; that of the one asked for only
  * where the host says the same model in other words. What a server of the user's own calls its models is its own affair:
  * a vendor's name brings no vendor's bill, and only a row that says `free` holds there. 2026-11-22: so it is for a proxy
  * that passes everything on to the vendor as well, for the two cannot be told apart, and "unpriced" is true of both.
  */
-export function priceFor({ served, asked, by_own_server }: Answered, table: PriceTable): ModelPrice | null {
-  const price = priceOf(served, table) ?? (isSameModel(served, asked) ? priceOf(asked, table) : null)
-  return price !== null && by_own_server && !('free' in price) ? null : price
+export function priceFor(
+  { served, asked, by_own_server }: Answered,
+  table: PriceTable,
+): { id: string; price: ModelPrice } | null {
+  const row = rowOf(served, table) ?? (isSameModel(served, asked) ? rowOf(asked, table) : null)
+  return row !== null && by_own_server && !('free' in row.price) ? null : row
 }
 
 /** A name with the date of its release, as vendors write it, or with the word for the newest one. */

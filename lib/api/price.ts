@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Timestamp } from '../canonical/timestamp.ts'
+import { PricedModels, PriceTable } from '../pricing/price.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const Version = z.string().min(1).max(100)
+
+const PriceVersion = z.object({
+  pricing_version: Version,
+  /** From then on until the next one begins. */
+  effective_from: Timestamp,
+  /** `shipped`: it came with the product. Those hold until one is published, and then no more. */
+  origin: z.enum(['shipped', 'published']),
+  author: z.string().nullable(),
+  note: z.string(),
+  created_at: Timestamp,
+  /** How many models have a row in it. */
+  models: z.number().int().nonnegative(),
+})
+export type PriceVersion = z.infer<typeof PriceVersion>
+
+const { tool_fees_per_1000_usd, tool_fee_sources } = PriceTable.shape
+
+export const listPrices = {
+  id: 'listPrices',
+  tag: 'prices',
+  summary: 'The versions of the price table, oldest first, and which one holds now',
+  answer: { status: 200, json: z.object({ versions: z.array(PriceVersion), in_force: Version }) },
+  errors: [],
+} as const satisfies Endpoint
+
+export const readPrices = {
+  id: 'readPrices',
+  tag: 'prices',
+  summary: 'One version of the price table',
+  answer: {
+    status: 200,
+    json: z.object({ ...PriceVersion.omit({ models: true }).shape, ...PriceTable.shape, models: PricedModels }),
+  },
+  errors: ['not_found'],
+} as const satisfies Endpoint
+
+export const publishPrices = {
+  id: 'publishPrices',
+  tag: 'prices',
+  summary: 'Publishes a version of the price table, from now on or from a moment on',
+  description:
+    'A version is whole: what it does not name has no price. It can be superseded and never changed or deleted. Where a row is wrong nothing is stored, and the details name each row. With `based_on`, the version published last when the draft was begun, it is refused where another one was published since.',
+  body: {
+    json: z.strictObject({
+      effective_from: Timestamp.nullish(),
+      note: z.string().trim().min(1, 'a word on what it is for').max(2_000),
+      // Looked at row by row, so that the refusal can name them.
+      models: z.record(z.string(), z.unknown()),
+      tool_fees_per_1000_usd,
+      tool_fee_sources,
+      based_on: Version.nullish(),
+    }),
+  },
+  answer: { status: 201, json: PriceVersion },
+  errors: [
+    'invalid_request',
+    'invalid_prices',
+    'price_conflict',
+    'idempotency_mismatch',
+    'too_large',
+    'unsupported_media',
+  ],
+} as const satisfies Endpoint
