@@ -104,6 +104,9 @@ describe('turns of processes that are gone', () => {
     const next = await serverOf({ wrapStore })
     expect(await next.turns.recover({ isAlone: true })).toBe(2)
     expect(await next.store.session(old.id)).toMatchObject({ state: 'idle' })
+    // Whoever watches is told.
+    expect(next.live.read(id).ended).toMatchObject({ outcome: 'failed' })
+    expect(next.live.read(old.id).ended).toBeNull()
     // Nobody else can leave any behind.
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(claims).toEqual([{ evenLeased: true, except: [] }])
@@ -358,6 +361,16 @@ test('closing stops a turn that is only being begun, and stores that it was stop
   expect(await server.store.session(id)).toMatchObject({ state: 'idle' })
   const ends = (await server.store.events(id)).filter(isEndOfTurn)
   expect(ends.map(({ type }) => type)).toEqual(['turn.cancelled'])
+})
+
+test('looking for turns that nobody runs keeps no provider that is replaced later', async () => {
+  const closed: string[] = []
+  const server = await serverOf({
+    providers: [{ name: 'work', adapterOf: () => null, close: async () => void closed.push('work') }],
+  })
+  expect(await server.turns.recover({ isAlone: true })).toBe(0)
+  server.models.replace([])
+  await expect.poll(() => closed).toEqual(['work'])
 })
 
 test('a question that is refused keeps no provider that is replaced later', async () => {
