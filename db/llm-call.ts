@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { toPicoDollars } from '#lib/canonical/pico-dollars.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
@@ -29,12 +29,16 @@ export function interruptCalls(database: Database, sessionId: string): Statement
 const { cost_picousd: _forSums, ...STORED } = storedColumns(llmCalls)
 
 /** In the order in which they were begun. */
-export async function listCalls(database: Database, sessionId: string, report: ReportDamage): Promise<LlmCall[]> {
-  const rows = await database
-    .select(STORED)
-    .from(llmCalls)
-    .where(eq(llmCalls.session_id, sessionId))
-    .orderBy(asc(llmCalls.started_at), sql`rowid`)
+export function listCalls(database: Database, sessionId: string, report: ReportDamage): Promise<LlmCall[]> {
+  return callsWhere(database, eq(llmCalls.session_id, sessionId), report)
+}
+
+export async function findCall(database: Database, id: string, report: ReportDamage): Promise<LlmCall | null> {
+  return (await callsWhere(database, eq(llmCalls.id, id), report))[0] ?? null
+}
+
+async function callsWhere(database: Database, which: SQL, report: ReportDamage): Promise<LlmCall[]> {
+  const rows = await database.select(STORED).from(llmCalls).where(which).orderBy(asc(llmCalls.started_at), sql`rowid`)
   return readRows(
     llmCalls,
     rows.map((row) => ({ ...row, cost_picousd: null })),

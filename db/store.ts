@@ -16,7 +16,7 @@ import { listEvents, putEvents } from './event.ts'
 import { assertHolds, isUnmet } from './expectation.ts'
 import { findAnswer, putAnswer, removeOldAnswers } from './idempotency-key.ts'
 import { changeLabel, listLabels } from './label.ts'
-import { interruptCalls, listCalls, putCalls } from './llm-call.ts'
+import { findCall, interruptCalls, listCalls, putCalls } from './llm-call.ts'
 import {
   findLastMessageId,
   findMessage,
@@ -219,6 +219,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
       await runAll(database, [removeDeletions(database, before)])
     },
     llmCalls: (sessionId) => listCalls(database, sessionId, report),
+    llmCall: (id) => findCall(database, id, report),
     turnTotals: (sessionId, turnIds) => listTurnTotals(database, sessionId, turnIds),
     toolCalls: (sessionId) => listToolCalls(database, sessionId, report),
     events: (sessionId, filter = {}) => listEvents(database, sessionId, filter, { log, report }),

@@ -22,6 +22,7 @@ import { openSecret } from './provider-setup/secret.ts'
 import { Secrets } from './secrets.ts'
 import { AllSessions } from './session/all-sessions.ts'
 import { indexInBackground } from './session/background-index.ts'
+import { CallCosts } from './session/call-costs.ts'
 import { Idempotency } from './session/idempotency.ts'
 import { Presets } from './session/presets.ts'
 import { Removal } from './session/removal.ts'
@@ -50,6 +51,7 @@ export interface Installation {
   allSessions: AllSessions
   presets: Presets
   prices: Prices
+  callCosts: CallCosts
   turns: TurnRunner
   idempotency: Idempotency
   policy: Policy
@@ -138,6 +140,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     allSessions: new AllSessions({ store, live, turns }),
     presets: new Presets({ store: presets, models }),
     prices,
+    callCosts: new CallCosts({ store, prices, models }),
     turns,
     idempotency: new Idempotency(store),
     policy,

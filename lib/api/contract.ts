@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { countSessions, deleteSessions, restoreSessions } from './all-sessions.ts'
 import { importPicture, previewFile, readFile, uploadFile } from './attachment.ts'
+import { readCallCost } from './call-cost.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
 import {
@@ -43,6 +44,7 @@ export const CONTRACT = {
   '/api/health': { GET: readHealth },
   '/api/openapi.json': { GET: readContract },
   '/api/models': { GET: listModels },
+  '/api/calls/{id}/cost': { GET: readCallCost },
   '/api/admin/prices': { GET: listPrices, POST: publishPrices },
   '/api/admin/prices/{version}': { GET: readPrices },
   '/api/providers': { GET: listProviders },

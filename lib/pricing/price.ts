@@ -46,7 +46,7 @@ const Condition = z
 export type Condition = z.infer<typeof Condition>
 
 /** Where a rate was read, and on which day. */
-const Source = z.strictObject({ source: z.string().max(500), read_on: z.iso.date() })
+export const Source = z.strictObject({ source: z.string().max(500), read_on: z.iso.date() })
 export type Source = z.infer<typeof Source>
 
 const ConditionalRates = z.strictObject({ ...rates, when: Condition, source: Source.optional() })

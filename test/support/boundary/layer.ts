@@ -163,7 +163,7 @@ export const LAYERS: readonly Layer[] = [
       STORE,
       LIVE,
       TURN,
-      PRICES,
+      PRICING,
       SETUP_ERRORS,
     ],
     packages: PLAIN,
