@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
 import { cleanHistory } from '#lib/adapters/history/repair.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
@@ -15,6 +14,7 @@ import {
   toolMessage,
   user,
 } from '#test/support/message-builder.ts'
+import { recorded } from '#test/support/recorded-history.ts'
 
 // A record is what a person reads to learn why something did not go out as stored, so its words are the behaviour.
 
@@ -24,20 +24,6 @@ const image = (source: { kind: 'base64' | 'url' | 'file_ref'; data: string }, me
 const novel = (type: string) => ({ type, text: 'from a later version' }) as unknown as ContentBlock
 const thinking = (signature: string | null) =>
   ({ type: 'thinking', text: 'hm', ...(signature !== null && { signature }) }) as ContentBlock
-
-/** What is recorded of a history: for the message at which place, which type, what was done, why. */
-function recorded(
-  messages: Message[],
-  fields: Parameters<typeof testTarget>[0] = {},
-  request: Partial<CanonicalRequest> = {},
-) {
-  const target = testTarget(fields)
-  const history = cleanHistory(canonicalRequest({ messages, ...request }), target)
-  const records = target.records.map(({ message_id, block_type, action, reason }) => {
-    return [messages.findIndex(({ id }) => id === message_id), block_type, action, reason]
-  })
-  return { records, contents: history.messages.map(({ role, content }) => [role, content]) }
-}
 
 describe('an answer that is still being written', () => {
   test('is left out, each block by name', () => {
@@ -300,7 +286,7 @@ describe('what only its own model gets back', () => {
     const answer = assistant([text('a')], { provider_raw: raw } as Message['metadata'])
     const target = testTarget()
     const [sent] = cleanHistory(canonicalRequest({ messages: [answer] }), target).messages
-    expect(sent?.metadata.provider_raw).toEqual({})
+    expect(sent?.metadata.provider_raw).toStrictEqual({})
     expect(target.records.map(({ reason }) => reason)).toEqual(['only the model that made it understands it'])
   })
 
