@@ -40,6 +40,8 @@ function refusalError(refusal: Refusal): HttpError {
       const { faults } = refusal
       return new HttpError('invalid_prices', message, { faults: faults.slice(0, 100), total: faults.length })
     }
+    case 'UnreadablePricesError':
+      return new HttpError('invalid_prices', message, { faults: [], total: 0 })
     case 'PriceConflictError':
       return new HttpError('price_conflict', message)
     case 'TooManyError':

@@ -18,7 +18,7 @@ import {
 import { listModels } from './model.ts'
 import { changeSettings, readSettings } from './person-settings.ts'
 import { changePreset, createPreset, deletePreset, listPresets } from './preset.ts'
-import { listPrices, publishPrices, readPrices } from './price.ts'
+import { importPrices, listPrices, publishPrices, readPrices } from './price.ts'
 import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
 import { searchMessages } from './search.ts'
 import {
@@ -46,6 +46,7 @@ export const CONTRACT = {
   '/api/models': { GET: listModels },
   '/api/calls/{id}/cost': { GET: readCallCost },
   '/api/admin/prices': { GET: listPrices, POST: publishPrices },
+  '/api/admin/prices/import': { POST: importPrices },
   '/api/admin/prices/{version}': { GET: readPrices },
   '/api/providers': { GET: listProviders },
   '/api/providers/local': { GET: findLocalServers },

@@ -82,8 +82,8 @@ export const ERRORS = {
   },
   invalid_prices: {
     status: 422,
-    when: 'Rows of the price table are wrong; the details name the first hundred, and nothing was stored.',
-    details: z.object({ faults: z.array(PriceFault), total: z.number().int().positive() }),
+    when: 'Rows of the price table are wrong; the details name the first hundred, or none where no row of a file can be read. Nothing was stored.',
+    details: z.object({ faults: z.array(PriceFault), total: z.number().int().nonnegative() }),
   },
   idempotency_mismatch: { status: 422, when: 'The Idempotency-Key was sent with another request before.' },
   provider_refused: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from '../canonical/timestamp.ts'
 import { PricedModels, PriceTable } from '../pricing/price.ts'
 import type { Endpoint } from './endpoint.ts'
+import { KEYED } from './request.ts'
 
 const Version = z.string().min(1).max(100)
 
@@ -18,6 +19,8 @@ const PriceVersion = z.object({
   models: z.number().int().nonnegative(),
 })
 export type PriceVersion = z.infer<typeof PriceVersion>
+
+const PRICE_FILES = ['application/json', 'text/csv', 'text/tab-separated-values'] as const
 
 const { tool_fees_per_1000_usd, tool_fee_sources } = PriceTable.shape
 
@@ -40,12 +43,31 @@ export const readPrices = {
   errors: ['not_found'],
 } as const satisfies Endpoint
 
+export const importPrices = {
+  id: 'importPrices',
+  tag: 'prices',
+  summary: 'Reads a file of prices as a draft; nothing is published',
+  description:
+    'As JSON the price map that LiteLLM publishes; as CSV, or separated by semicolons or tabs, a table with the columns `model`, `input_per_mtok_usd`, `output_per_mtok_usd` and any other of a price. What is left out, rows and parts of rows, is listed with the reason. `read_on` is the day of the copy, else today.',
+  query: z.object({ read_on: z.iso.date().optional() }),
+  body: { file: PRICE_FILES },
+  answer: {
+    status: 200,
+    json: z.object({
+      models: PricedModels,
+      unknown: z.array(z.object({ model: z.string(), reason: z.string() })),
+    }),
+  },
+  errors: ['invalid_request', 'invalid_prices', 'too_large', 'unsupported_media'],
+} as const satisfies Endpoint
+
 export const publishPrices = {
   id: 'publishPrices',
   tag: 'prices',
   summary: 'Publishes a version of the price table, from now on or from a moment on',
   description:
     'A version is whole: what it does not name has no price. It can be superseded and never changed or deleted. Where a row is wrong nothing is stored, and the details name each row. With `based_on`, the version published last when the draft was begun, it is refused where another one was published since.',
+  headers: KEYED,
   body: {
     json: z.strictObject({
       effective_from: Timestamp.nullish(),

@@ -3,6 +3,8 @@ import type { Logger } from '../log.ts'
 import type { Principal } from '../principal.ts'
 import type { PriceStore, StoredPriceVersion } from '../store/price-store.ts'
 import type { RequestKey } from '../store/store.ts'
+import { importPrices, type PriceFile } from './import/import-prices.ts'
+import type { ImportedPrices } from './import/imported-prices.ts'
 import { PriceTable } from './price.ts'
 import { PriceBook, type PricedVersion } from './price-book.ts'
 import { faultsOf, type PriceFault } from './price-fault.ts'
@@ -108,6 +110,12 @@ export class Prices {
     }
     await this.#load()
     return answer
+  }
+
+  /** A draft of what a file says. Throws an `UnreadablePricesError` where no row can be read. */
+  draft(text: string, kind: PriceFile, readOn?: string): ImportedPrices {
+    const today = formatTimestamp(this.#clock()).slice(0, 10)
+    return importPrices(text, { kind, readOn: readOn ?? today, isProvider: this.#isProvider })
   }
 
   close(): void {

@@ -2,6 +2,7 @@ import type { UnsupportedMediaError } from '../media/store-picture.ts'
 import type { UnreadableDocumentError } from '../media/unreadable-document.ts'
 import type { DownloadError } from '../net/download.ts'
 import type { PolicyDeniedError } from '../policy/policy.ts'
+import type { UnreadablePricesError } from '../pricing/import/imported-prices.ts'
 import type { InvalidPricesError, PriceConflictError } from '../pricing/prices.ts'
 import type { SecretError } from '../provider-setup/secret.ts'
 import type { SetupFault } from '../provider-setup/setup-fault.ts'
@@ -37,6 +38,7 @@ export type Refusal =
   | TooManyError
   | InvalidPricesError
   | PriceConflictError
+  | UnreadablePricesError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -61,6 +63,7 @@ const NAMES = {
   TooManyError: true,
   InvalidPricesError: true,
   PriceConflictError: true,
+  UnreadablePricesError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { ConditionalRates, PricedModels, RatedPrice, RateName, Rates } from '../price.ts'
+import { type ImportedPrices, type NotUnderstood, UnreadablePricesError } from './imported-prices.ts'
 import { MAP_PROVIDERS, type MapProvider } from './map-provider.ts'
 
 /** A rate of which we know that it was taken down wrong: no text model asks a thousand dollars for a million tokens. */
@@ -10,17 +11,6 @@ const DECIMALS = 6
 
 /** Digits as they stand in the file: through a binary number some would be lost. */
 const Exact = Decimal.clone({ precision: 60, toExpNeg: -40, toExpPos: 40 })
-
-/** A row, or a part of one, that was not taken over. */
-export interface NotUnderstood {
-  model: string
-  reason: string
-}
-
-export interface ImportedPrices {
-  models: PricedModels
-  unknown: NotUnderstood[]
-}
 
 /** Rows that describe the map itself. */
 const NO_MODELS = new Set(['sample_spec', 'fallback_generalizations'])
@@ -41,11 +31,12 @@ type Row = Readonly<Record<string, unknown>>
 
 /**
  * The rows of LiteLLM's `model_prices_and_context_window.json` that a table can say, and of all others, and of parts, why they
- * are left out. `readOn`: the day of the copy. Throws a `SyntaxError` for what is no JSON, a `TypeError` for JSON of another form.
+ * are left out. `readOn`: the day of the copy. Throws an `UnreadablePricesError` for what is no JSON, or JSON of another form.
  */
 export function importPriceMap(text: string, readOn: string): ImportedPrices {
   const map = parseExact(text)
-  if (!isRow(map)) throw new TypeError('this is no price map: it must be one object with a row for each model')
+  if (!isRow(map))
+    throw new UnreadablePricesError('this is no price map: it must be one object with a row for each model')
   const models: PricedModels = {}
   const unknown: NotUnderstood[] = []
   for (const [model, row] of Object.entries(map)) {
@@ -63,7 +54,11 @@ export function importPriceMap(text: string, readOn: string): ImportedPrices {
 function parseExact(text: string): unknown {
   type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown
   const keep: Reviver = (_key, value, { source }) => (typeof value === 'number' ? new Exact(source ?? value) : value)
-  return JSON.parse(text, keep as (this: unknown, key: string, value: unknown) => unknown)
+  try {
+    return JSON.parse(text, keep as (this: unknown, key: string, value: unknown) => unknown)
+  } catch (cause) {
+    throw new UnreadablePricesError(`this is no JSON, or only a part of it: ${(cause as Error).message}`, { cause })
+  }
 }
 
 function isRow(value: unknown): value is Row {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as one from '#app/api/admin/prices/[version]/route.ts'
+import * as file from '#app/api/admin/prices/import/route.ts'
 import * as all from '#app/api/admin/prices/route.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
@@ -83,6 +84,36 @@ test('rows that are wrong are named, each with its reason, and nothing is stored
   })
   expect(await publish({ note: '' })).toMatchObject({ status: 400 })
   expect(await publish({ effective_from: '2026-02-30T00:00:00Z' })).toMatchObject({ status: 400 })
+  expect(await named()).toHaveLength(3)
+})
+
+test('a file is read as a draft that can be published as it is, and what is left out is listed', async () => {
+  const send = async (type: string, text: string) => {
+    const headers = { host: 'localhost', 'content-type': type }
+    const request = new Request('http://localhost/?read_on=2026-08-01', { method: 'POST', headers, body: text })
+    const response = await file.POST(request, { params: Promise.resolve({}) })
+    return { status: response.status, body: await response.json() }
+  }
+  const map =
+    '{"gpt-5": {"litellm_provider": "openai", "mode": "chat", "input_cost_per_token": 1e-06, "output_cost_per_token": 2e-06}}'
+  const source = { source: expect.stringContaining('litellm'), read_on: '2026-08-01' }
+  expect(await send('application/json', map)).toEqual({
+    status: 200,
+    body: { models: { 'openai:gpt-5': { ...row, source } }, unknown: [] },
+  })
+  const csv = 'model,input_per_mtok_usd,output_per_mtok_usd\nopenai:gpt-5,1,2\nnobody:x,1,2\n'
+  expect(await send('text/csv; charset=utf-8', csv)).toEqual({
+    status: 200,
+    body: { models: { 'openai:gpt-5': row }, unknown: [{ model: 'nobody:x', reason: 'there is no provider nobody' }] },
+  })
+  const cut = await send('application/json', map.slice(0, 50))
+  expect(cut).toMatchObject({
+    status: 422,
+    body: { error: { code: 'invalid_prices', details: { faults: [], total: 0 } } },
+  })
+  expect(cut.body.error.message).toMatch(/^this is no JSON, or only a part of it/)
+  expect(await send('text/plain', csv)).toMatchObject({ status: 415 })
+  expect(await send('text/csv', 'x'.repeat(16_000_001))).toMatchObject({ status: 413 })
   expect(await named()).toHaveLength(3)
 })
 

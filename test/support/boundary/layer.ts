@@ -74,7 +74,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'pricing',
     files: PRICING,
     sees: [CANONICAL, PRICE, /^lib\/models\/catalog\.ts$/],
-    packages: /^(zod|decimal\.js)$/,
+    packages: /^(zod|decimal\.js|csv-parse\/sync)$/,
   },
   { name: 'the type and size of a picture', files: PICTURE_SIZE, sees: [], packages: NO_PACKAGE },
   { name: 'how a document goes to a target', files: DOCUMENT, sees: [CANONICAL], packages: NO_PACKAGE },

@@ -33,9 +33,8 @@ describe('a row of the price map', () => {
   })
 
   test('has the page that it names as its source', () => {
-    expect(price(`${BASE}, "source": "https://prices.example"`)?.source).toEqual({
-      source: 'https://prices.example',
-      read_on: DAY,
+    expect(price(`${BASE}, "source": "https://prices.example"`)).toMatchObject({
+      source: { source: 'https://prices.example', read_on: DAY },
     })
   })
 
