@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAdapter } from '#lib/adapters/registry.ts'
+import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
 import { type Attempt, type InvocationSink, invoke } from '#lib/turn/invoke.ts'
 import { SHIPPED_BOOK } from '#test/support/prices.ts'
+import { completeOf, delta, keylessModel, NOTHING_USED, scriptedModel } from '#test/support/scripted-model.ts'
 import { messageOf, NOON } from '#test/support/session-builder.ts'
 
 // A test call: a model, a question and a sink. There is no session, no store and nobody who watches.
@@ -41,8 +43,12 @@ function recording() {
   return { sink, begun, failed, text: () => text }
 }
 
-async function call(directory: ModelDirectory, sink: InvocationSink, signal?: AbortSignal) {
-  const model = directory.find('demo:anthropic')
+async function call(
+  directory: ModelDirectory,
+  sink: InvocationSink,
+  signal?: AbortSignal,
+  model = directory.find('demo:anthropic'),
+) {
   if (!model) throw new Error('the demo is not listed')
   return invoke(
     {
@@ -148,4 +154,80 @@ test.each([
   expect(error?.error_class).toBe(error_class)
   expect(complete).toMatchObject({ stop_reason: 'error', final_content: [{ type: 'text', text: '' }] })
   expect(attempt).toMatchObject({ outcome: 'failed', error_class, usage: null, cost_usd: null, model_served: null })
+})
+
+describe('what an adapter says is taken as it is', () => {
+  /** A call of an adapter that gives these events, and then may break down. */
+  async function scripted(events: readonly StreamEvent[], failure?: Error, sink = recording().sink) {
+    const model = scriptedModel(async function* () {
+      yield* events
+      if (failure) throw failure
+    })
+    return call(models(), sink, undefined, model)
+  }
+
+  test('an answer is known of even where nothing was counted', async () => {
+    const { attempt } = await scripted([completeOf()])
+    expect(attempt).toMatchObject({ outcome: 'completed', model_served: 'demo:anthropic', usage: NOTHING_USED })
+  })
+
+  test.each(['input_tokens', 'output_tokens', 'cached_input_tokens', 'cache_creation_input_tokens'] as const)(
+    'a stopped call is known of where there are only %s',
+    async (counter) => {
+      const usage = { ...NOTHING_USED, [counter]: 5 }
+      const { attempt } = await scripted([completeOf({ stop_reason: 'cancelled', usage })])
+      expect(attempt).toMatchObject({ outcome: 'cancelled', model_served: 'demo:anthropic', usage })
+    },
+  )
+
+  test('one that ends without an answer failed, with what it had shown', async () => {
+    const { complete, error, attempt } = await scripted([delta('Hel'), delta('lo')])
+    const nothing = { stop_reason: 'error', latency_ms: 0, time_to_first_token_ms: null } as const
+    expect(complete).toEqual(completeOf({ ...nothing, final_content: [{ type: 'text', text: 'Hello' }] }))
+    expect(error).toMatchObject({
+      error_class: 'other',
+      message: 'the adapter ended without an answer',
+      request_id: 'request_1',
+    })
+    expect(attempt).toMatchObject({ outcome: 'failed', provider: 'scripted', error_class: 'other' })
+  })
+
+  test('one that breaks down in mid-answer failed with its words, and with what it had shown', async () => {
+    const failure = new RangeError('out of range')
+    const { complete, error } = await scripted([delta('Hel')], failure)
+    const nothing = { stop_reason: 'error', latency_ms: 0, time_to_first_token_ms: null } as const
+    expect(complete).toEqual(completeOf({ ...nothing, final_content: [{ type: 'text', text: 'Hel' }] }))
+    expect(error).toMatchObject({ error_class: 'other', message: 'out of range', request_id: 'request_1' })
+    expect(error?.cause).toBe(failure)
+  })
+
+  test('each event waits until the one before is shown, where that takes time', async () => {
+    const told: string[] = []
+    const sink: InvocationSink = {
+      ...recording().sink,
+      async event({ type }) {
+        told.push(`${type} comes`)
+        await new Promise(setImmediate)
+        told.push(`${type} is shown`)
+      },
+    }
+    await scripted([delta('Hi'), completeOf()], undefined, sink)
+    expect(told).toEqual([
+      'text.delta comes',
+      'text.delta is shown',
+      'message.complete comes',
+      'message.complete is shown',
+    ])
+  })
+})
+
+test('a call to a model without a key names the model, and no provider', async () => {
+  const { sink } = recording()
+  const { complete, error, attempt } = await call(models(), sink, undefined, keylessModel())
+  expect(error).toMatchObject({
+    error_class: 'auth',
+    message: 'demo:anthropic is not configured',
+    request_id: 'request_1',
+  })
+  expect([attempt.provider, complete.provider]).toEqual(['', ''])
 })
