@@ -66,6 +66,29 @@ test('one that ends leaves its round, and nothing waits for a round that all hav
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('one that begins where all have left does not wait for their round', async () => {
+  const { writes, answer } = answers()
+  const first = answer('a')
+  first.touch()
+  await first.stop()
+  answer('b').touch()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(writes).toEqual([['b']])
+})
+
+test('one that ends in an earlier round keeps nobody from the newest', async () => {
+  const { writes, answer } = answers()
+  const first = answer('a')
+  first.touch()
+  await vi.advanceTimersByTimeAsync(101)
+  answer('b').touch()
+  await first.stop()
+  await vi.advanceTimersByTimeAsync(50)
+  answer('c').touch()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(writes).toEqual([['b', 'c']])
+})
+
 test('each of those whose write failed is told', async () => {
   const { errors, answer } = answers(true)
   answer('a').touch()

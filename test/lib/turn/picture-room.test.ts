@@ -23,6 +23,11 @@ describe('the pictures of a conversation', () => {
       'out out out in in in in in in in in',
     )
     expect(out({ max_total_base64_bytes: 8 }, [4], [2], [2], [1])).toBe('out in in in')
+    expect(out({ max_total_base64_bytes: 8 }, [2], [2], [2], [2], [1])).toBe('out out in in in')
+  })
+
+  test('make room once for all that a message brings', () => {
+    expect(out({ max_count: 4 }, [1], [1], [1], [1], [1, 1])).toBe('out out out in in in')
   })
 
   test('are those of the newest message before all others, and of it the newest', () => {

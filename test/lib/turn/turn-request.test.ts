@@ -41,7 +41,7 @@ const request = (to: AvailableModel, estimated_input_tokens = 100) =>
 
 describe('the request of a turn', () => {
   test('is what the turn has, for its model, and nothing else', () => {
-    expect(request(model())).toEqual({
+    expect(request(model())).toStrictEqual({
       request_id: 'R',
       session_id: 'S',
       model: 'p:m',
@@ -81,6 +81,25 @@ describe('the request of a turn', () => {
     expect(request(model({}, usual)).reasoning_effort).toBe('low')
     expect(request(model({ supports_thinking: false }, usual))).not.toHaveProperty('reasoning_effort')
     expect(request(model())).not.toHaveProperty('reasoning_effort')
+  })
+
+  test('asks for what is set, whatever is usual, a temperature of nothing as well', () => {
+    const settings = { reasoning_effort: 'high', temperature: 0, max_output_tokens: 900 } as const
+    const usual = model({}, { default_reasoning_effort: 'low' })
+    expect(turnRequest({ ...given, settings, model: usual })).toStrictEqual({
+      ...request(model()),
+      ...settings,
+    })
+  })
+
+  test.each([
+    ['low', 16_384],
+    ['high', 32_768],
+    ['max', 65_536],
+  ] as const)('leaves more room for an answer the more thoughts come before it: %s', (reasoning_effort, room) => {
+    const limits = { max_output_tokens: 100_000, max_context_tokens: 1_000_000 }
+    const asked = turnRequest({ ...given, settings: { reasoning_effort }, model: model(limits) })
+    expect(asked.max_output_tokens).toBe(room)
   })
 })
 
