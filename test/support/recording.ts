@@ -42,6 +42,12 @@ export function absence(missing: readonly string[] = missingRecordings): string 
   return missing.length > 0 ? `not beside the repository: ${missing.join(', ')}` : 'none is missing'
 }
 
+/** A file of facts that lies beside the repository; null where it does not. */
+export function factsOf(path: string): string | null {
+  const file = join(BESIDE, 'facts', path)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
 /** All recorded exchanges of one wire format: real traffic, a llama.cpp-family server's, our own cassettes. */
 export function recordingsOf(api: string): Recording[] {
   const own = jsonFiles(join(CASSETTES, api)).filter((path) => !path.endsWith('.golden.json'))

@@ -1,17 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { billed } from '#lib/adapters/answer/billed.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import { billOf } from '#lib/pricing/bill.ts'
 import type { RatedPrice, ToolFees } from '#lib/pricing/price.ts'
 import { parsePriceTable } from '#lib/pricing/price-table.ts'
+import { factsOf } from '#test/support/recording.ts'
 
 // Bills that were worked out by hand from what providers publish: rates and counts here, what they come to in the file.
-const FILE = resolve(import.meta.dirname, '../../../../shared/facts/usage-cases.json')
-const { cases } = existsSync(FILE)
-  ? (JSON.parse(readFileSync(FILE, 'utf8')) as { cases: { id: string; total_usd: string }[] })
-  : { cases: [] }
+const { cases } = JSON.parse(factsOf('usage-cases.json') ?? '{"cases": []}') as {
+  cases: { id: string; total_usd: string }[]
+}
 
 const rates = (input: string, output: string, read?: string, write?: string, write1h?: string) => ({
   input_per_mtok_usd: input,

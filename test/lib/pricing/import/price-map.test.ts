@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importPriceMap } from '#lib/pricing/import/price-map.ts'
 import { PriceTable } from '#lib/pricing/price.ts'
+import { factsOf } from '#test/support/recording.ts'
 
 const DAY = '2026-08-01'
 const row = (text: string) => `{"litellm_provider": "openai", "mode": "chat", ${text}}`
@@ -149,10 +148,9 @@ test.each(['', '{"a": ', '[]', '3', 'null'])('%j is no price map', (text) => {
   expect(() => importPriceMap(text, DAY)).toThrow(/JSON|price map/)
 })
 
-const FILE = resolve(import.meta.dirname, '../../../../../shared/facts/price-map/model_prices_and_context_window.json')
+const text = factsOf('price-map/model_prices_and_context_window.json') ?? '{}'
 
-describe.skipIf(!existsSync(FILE))('a real copy of the map', () => {
-  const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '{}'
+describe.skipIf(text === '{}')('a real copy of the map', () => {
   const { models, unknown } = importPriceMap(text, DAY)
 
   test('makes a table that can be published', () => {
