@@ -12,7 +12,7 @@ export function putCalls(database: Database, calls: readonly LlmCall[]): Stateme
   const { session_id } = llmCalls
   const columns = Object.entries(getTableColumns(llmCalls)).filter(([key]) => key !== 'id')
   const set = Object.fromEntries(columns.map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]))
-  return chunks(calls.map(rowOfCall)).map((chunk) =>
+  return chunks(llmCalls, calls.map(rowOfCall)).map((chunk) =>
     database
       .insert(llmCalls)
       .values(chunk)

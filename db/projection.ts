@@ -6,7 +6,7 @@ import { type ReportDamage, readRows, storedColumns } from './stored-row.ts'
 import { chunks } from './upsert.ts'
 
 export function addProjections(database: Database, records: readonly StoredProjection[]): Statement[] {
-  return chunks(records).map((chunk) => database.insert(projections).values(chunk))
+  return chunks(projections, records).map((chunk) => database.insert(projections).values(chunk))
 }
 
 const STORED = storedColumns(projections)

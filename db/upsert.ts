@@ -2,8 +2,8 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database, Statement } from './database.ts'
 
-/** SQLite takes 32,766 values in one statement. */
-const ROWS_PER_STATEMENT = 1000
+/** So many SQLite takes in one statement. */
+const VALUES_PER_STATEMENT = 32_766
 
 type SessionTable = SQLiteTable & { id: SQLiteColumn; session_id: SQLiteColumn }
 
@@ -22,7 +22,7 @@ export function upsert<T extends SessionTable>(
     ...Object.fromEntries(columns.map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`])),
     session_id: sql`CASE WHEN ${table.session_id} = excluded.session_id AND ${mayReplace} THEN excluded.session_id END`,
   }
-  return chunks(rows).map((chunk) =>
+  return chunks(table, rows).map((chunk) =>
     database
       .insert(table)
       .values(chunk)
@@ -30,7 +30,8 @@ export function upsert<T extends SessionTable>(
   )
 }
 
-export function chunks<T>(rows: readonly T[]): T[][] {
-  const count = Math.ceil(rows.length / ROWS_PER_STATEMENT)
-  return Array.from({ length: count }, (_, n) => rows.slice(n * ROWS_PER_STATEMENT, (n + 1) * ROWS_PER_STATEMENT))
+/** As many rows as fit into one statement, whatever is in them. */
+export function chunks<T extends SQLiteTable>(table: T, rows: readonly T['$inferInsert'][]): T['$inferInsert'][][] {
+  const most = Math.floor(VALUES_PER_STATEMENT / Object.keys(getTableColumns(table)).length)
+  return Array.from({ length: Math.ceil(rows.length / most) }, (_, n) => rows.slice(n * most, (n + 1) * most))
 }

@@ -87,7 +87,7 @@ async function reading(page: Page, { url, full }: Product, look: Look): Promise<
   await expect(page.getByRole('form', { name: 'Message' }).getByRole('alert')).toBeVisible()
   await expect(page.getByText('PDF · 2 pages')).toBeVisible()
   await look('an answer that failed, and a file that is refused')
-  await page.getByRole('button', { name: 'report.pdf', exact: true }).click()
+  await page.getByRole('button', { name: /^report\.pdf/ }).click()
   await expect(dialog(page, 'File report.pdf').getByText('Costs fell.')).toBeVisible()
   await look('what can be read in a file')
   await close(page)

@@ -126,6 +126,13 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
       expect(costs.sort()).toEqual([['999999.999999999999', '2026-05-01'], ...Array(3).fill([null, null])].sort())
     })
 
+    test('are stored at once, also where there are thousands', async () => {
+      const owner = await created()
+      const calls = Array.from({ length: 2_001 }, () => llmCallOf(owner))
+      await store.commit({ session_id: owner.id, llm_calls: calls })
+      expect(await store.llmCalls(owner.id)).toHaveLength(2_001)
+    })
+
     test('have no cost without a usage that it could be of', async () => {
       const owner = await created()
       await store.commit({ session_id: owner.id, llm_calls: [llmCallOf(owner, { usage: null, cost_usd: '1' })] })

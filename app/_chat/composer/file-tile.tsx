@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { useId } from 'react'
 import { fileKind } from '../../_content/file-kind.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
@@ -21,7 +20,6 @@ export function FileTile({ file, size, block, gets, onOpen }: FileTileProps) {
   const { name, excerpt, read } = file
   const { format, content } = useTexts()
   const late = useLateTexts()
-  const id = useId()
   const pages = read?.pages ?? null
   const progress = useProgressWords(file)
   const kind = block && (block.type === 'document' ? (fileKind(block) ?? content.text) : late.panels.picture)
@@ -31,10 +29,10 @@ export function FileTile({ file, size, block, gets, onOpen }: FileTileProps) {
     <>
       <Icon name="file" />
       <span className="min-w-0 flex-1">
-        <span id={id} dir="auto" className="block truncate">
+        <span dir="auto" className="block truncate">
           {name}
         </span>
-        <span id={`${id}-facts`} className="block text-muted text-xs">
+        <span className="block text-muted text-xs">
           <span className="block tabular-nums">{progress ?? facts.filter(Boolean).join(' · ')}</span>
           {gets && <span className="block truncate">{gets}</span>}
         </span>
@@ -48,14 +46,7 @@ export function FileTile({ file, size, block, gets, onOpen }: FileTileProps) {
   )
   if (block?.type !== 'document') return <span className={look}>{inside}</span>
   return (
-    <button
-      type="button"
-      aria-labelledby={id}
-      aria-describedby={`${id}-facts`}
-      title={content.look_into(name)}
-      onClick={onOpen}
-      className={clsx(look, 'hover:bg-hover')}
-    >
+    <button type="button" title={content.look_into(name)} onClick={onOpen} className={clsx(look, 'hover:bg-hover')}>
       {inside}
     </button>
   )
