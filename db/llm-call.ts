@@ -52,6 +52,7 @@ function rowOfCall({
   usage,
   cost_usd,
   pricing_version,
+  cost_state,
   latency_ms,
   time_to_first_token_ms,
   by_own_server,
@@ -63,8 +64,9 @@ function rowOfCall({
     ...countersOf(usage),
     usage_source: usage ? (usage.estimated ? 'estimated' : 'reported') : 'none',
     // A cost that no sum can hold is none.
-    cost_usd: cost_picousd === null ? null : cost_usd,
-    pricing_version: cost_picousd === null ? null : pricing_version,
+    ...(cost_picousd === null
+      ? { cost_usd: null, pricing_version: null, cost_state: cost_usd === null ? cost_state : 'unpriced' }
+      : { cost_usd, pricing_version, cost_state }),
     cost_picousd,
     by_own_server: by_own_server === null ? null : Number(by_own_server),
     latency_ms: latency_ms === null ? null : Math.round(latency_ms),

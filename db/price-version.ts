@@ -9,9 +9,9 @@ import { isBreachOf, openDatabase, runAll } from './database.ts'
 import { putAnswer } from './idempotency-key.ts'
 import { priceVersions } from './schema.ts'
 import { inWords } from './storage-fault.ts'
-import { damageReport, readRows, storedColumns } from './stored-row.ts'
+import { damageReport, decode, readRows, storedColumns } from './stored-row.ts'
 
-const { table_json: _large, ...LISTED } = storedColumns(priceVersions)
+const { table_json, ...LISTED } = storedColumns(priceVersions)
 
 /** Where the storage fails, all throw a `StorageError`. */
 export function openPrices({
@@ -34,8 +34,15 @@ export function openPrices({
     },
     async table(pricingVersion) {
       const ofVersion = eq(priceVersions.pricing_version, pricingVersion)
-      const row = await database.select({ json: priceVersions.table_json }).from(priceVersions).where(ofVersion).get()
-      return row ? PriceTable.parse(row.json) : null
+      const row = await database.select({ table_json }).from(priceVersions).where(ofVersion).get()
+      if (!row) return null
+      try {
+        return PriceTable.parse(decode(priceVersions.table_json, row.table_json))
+      } catch (cause) {
+        // What it says of one model is no more to be trusted than what it says of the next.
+        report('price_versions', pricingVersion, cause)
+        return null
+      }
     },
     async addShipped(versions, created_at) {
       const rows = versions.map((version) => rowOf({ ...version, created_at }))

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { HostedToolName } from '../canonical/hosted-tool.ts'
+import { RATE } from './rate-fault.ts'
 
 /**
  * Per million tokens. 2026-11-22: with six decimals and no more, so that the price of one token, and with it every cost, is
  * a whole number of 10^-12 dollars: these are what the database adds. Nobody asks for a finer rate.
  */
-export const Rate = z
-  .string()
-  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'a decimal string in US dollars, without exponent, with up to six decimals')
+export const Rate = z.string().regex(RATE, 'a decimal string in US dollars, without exponent, with up to six decimals')
 
 const rates = {
   input_per_mtok_usd: Rate,

@@ -1,5 +1,5 @@
-/** A rate that text stands for, as a table has it. */
-const RATE = /^\d{1,12}(\.\d{1,6})?$/
+/** How a table writes a rate: without exponent, with up to six decimals. */
+export const RATE = /^\d{1,12}(\.\d{1,6})?$/
 
 /** What is wrong with what somebody wrote as a rate, `null` for a rate. */
 export function rateFault(value: unknown): string | null {

@@ -68,5 +68,19 @@ for (const backend of BACKENDS) {
       expect(await publish('c', shipped.effective_from, 'b')).toBe('published')
       expect((await prices.list()).map(({ pricing_version }) => pricing_version)).toEqual(['c', 'one', 'a', 'b'])
     })
+
+    test('are passed over where they are damaged', async () => {
+      const insert = (name: string, json: string) =>
+        client.execute({
+          sql: `INSERT INTO price_versions (pricing_version, effective_from, origin, note, created_at, models, table_json)
+            VALUES (?, ?, 'published', '', 0, 1, ?)`,
+          args: [name, name === 'cut' ? 1 : 2, json],
+        })
+      await insert('cut', '{"pricing_ver')
+      await insert('negative', '{"pricing_version": "negative", "models": {"a:b": {"input_per_mtok_usd": "-1"}}}')
+      expect(await prices.table('cut')).toBeNull()
+      expect(await prices.table('negative')).toBeNull()
+      expect(await prices.table('one')).toEqual(table)
+    })
   })
 }

@@ -126,6 +126,23 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
       expect(costs.sort()).toEqual([['999999.999999999999', '2026-05-01'], ...Array(3).fill([null, null])].sort())
     })
 
+    test('have a state that says so where no sum can hold their cost', async () => {
+      const owner = await created()
+      const cost_state = 'exact'
+      await store.commit({
+        session_id: owner.id,
+        llm_calls: [
+          llmCallOf(owner, { cost_usd: '1000000', cost_state }),
+          llmCallOf(owner, { cost_usd: '999999', cost_state }),
+        ],
+      })
+      const states = (await store.llmCalls(owner.id)).map((call) => [call.cost_usd, call.cost_state])
+      expect(states.sort()).toEqual([
+        [null, 'unpriced'],
+        ['999999', 'exact'],
+      ])
+    })
+
     test('are stored at once, also where there are thousands', async () => {
       const owner = await created()
       const calls = Array.from({ length: 2_001 }, () => llmCallOf(owner))
