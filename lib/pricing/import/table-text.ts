@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { fromCsvCell } from '../../csv.ts'
 import { type ConditionalRates, type ModelPrice, RATE_NAMES, type Rates } from '../price.ts'
 import { rateFault } from '../rate-fault.ts'
 import { type ImportedPrices, UnreadablePricesError } from './imported-prices.ts'
@@ -55,11 +56,15 @@ function readRows(text: string): { cells: Cells; line: number }[] {
       skip_empty_lines: true,
       info: true,
     }) as unknown as { record: Cells; info: { lines: number } }[]
-    return rows.map(({ record, info }) => ({ cells: record, line: info.lines }))
+    return rows.map(({ record, info }) => ({ cells: asWritten(record), line: info.lines }))
   } catch (cause) {
     if (cause instanceof CsvError) throw new UnreadablePricesError(`this is no table: ${cause.message}`, { cause })
     throw cause
   }
+}
+
+function asWritten(cells: Cells): Cells {
+  return Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, fromCsvCell(text)]))
 }
 
 function columnsOf(names: readonly string[]): string[] {

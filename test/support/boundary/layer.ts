@@ -20,7 +20,7 @@ const DOCUMENT = /^lib\/media\/(document-form|document-reading|decode-text|pictu
 const MODEL_ENTRY = /^lib\/models\/model-entry\.ts$/
 const MODELS = /^lib\/models\//
 /** What a price is, and which of its rates hold: pure, and for the browser as well. */
-const PRICE = /^lib\/pricing\/(price|rates-for|rate-fault)\.ts$/
+const PRICE = /^lib\/pricing\/(price|rates-for|rate-fault|price-fault)\.ts$/
 const PRICING = /^lib\/pricing\//
 /** The versions as an installation has them. */
 const PRICES = /^lib\/pricing\/prices\.ts$/
@@ -34,6 +34,8 @@ const STORE = /^lib\/store\//
 const LIVE = /^lib\/live\//
 const TURN = /^lib\/turn\//
 const SESSION = /^lib\/session\//
+/** Tables as files: pure. */
+const CSV = /^lib\/csv\.ts$/
 const LOG = /^lib\/(log|redact|secrets|shortened)\.ts$/
 const PRINCIPAL = /^lib\/principal\.ts$/
 const ENV = /^lib\/(env|env-value|provider-env)\.ts$/
@@ -65,6 +67,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'lib/principal.ts', files: PRINCIPAL, sees: [], packages: NO_PACKAGE },
   { name: 'the environment', files: ENV, sees: [CANONICAL, LOG, PROVIDER_RECORDS], packages: PLAIN },
   { name: 'the log and what it cleans', files: LOG, sees: [], packages: NO_PACKAGE },
+  { name: 'csv', files: CSV, sees: [], packages: NO_PACKAGE },
   { name: 'canonical', files: CANONICAL, sees: [], packages: /^(zod|ulid|canonicalize|@noble\/hashes\/.+)$/ },
   { name: 'sse', files: SSE, sees: [CANONICAL], packages: /^(zod|eventsource-parser(\/.+)?)$/ },
   { name: 'models', files: MODELS, sees: [CANONICAL, PRICING, ADAPTER_INTERFACE], packages: /^(zod|decimal\.js)$/ },
@@ -73,7 +76,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'pricing',
     files: PRICING,
-    sees: [CANONICAL, PRICE, /^lib\/models\/catalog\.ts$/],
+    sees: [CANONICAL, CSV, PRICE, /^lib\/models\/catalog\.ts$/],
     packages: /^(zod|decimal\.js|csv-parse\/sync)$/,
   },
   { name: 'the type and size of a picture', files: PICTURE_SIZE, sees: [], packages: NO_PACKAGE },
@@ -206,6 +209,7 @@ export const LAYERS: readonly Layer[] = [
       /^lib\/adapters\/provider-list\.ts$/,
       API,
       CANONICAL,
+      CSV,
       PRINCIPAL,
       SSE,
       EVENTS,
@@ -232,6 +236,7 @@ export const LAYERS: readonly Layer[] = [
 /** Layers that hold no I/O at all, so not even Node's own modules. */
 export const PURE_LAYERS: ReadonlySet<string> = new Set([
   'canonical',
+  'csv',
   'search',
   'sse',
   'models',
@@ -242,5 +247,5 @@ export const PURE_LAYERS: ReadonlySet<string> = new Set([
 ])
 
 /** Browser code: every 'use client' file and what it imports, types included. */
-export const BROWSER_SEES = [API, CANONICAL, PRICE, SSE, EVENTS, SURFACE, /^lib\/assert-never\.ts$/]
+export const BROWSER_SEES = [API, CANONICAL, CSV, PRICE, SSE, EVENTS, SURFACE, /^lib\/assert-never\.ts$/]
 export const BROWSER_PACKAGES = /^(?!node:|next\/(server|headers|cache)|server-only$|drizzle-orm|@libsql\/)/

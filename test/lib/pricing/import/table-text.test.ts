@@ -89,6 +89,11 @@ describe('a table of a spreadsheet', () => {
     expect(() => importTableText(text)).toThrow(reason)
   })
 
+  test('is read as it was before an export kept spreadsheets from calculating it', () => {
+    const text = `${HEAD},source,read_on\nopenai:a,1,2,'=1+1,2026-11-23\n`
+    expect(importTableText(text).models['openai:a']).toMatchObject({ source: { source: '=1+1' } })
+  })
+
   test('is none of names that every object has', () => {
     expect(importTableText(`${HEAD}\n__proto__,1,2\nconstructor,1,2`).models).toEqual({ constructor: row })
   })
