@@ -1,11 +1,11 @@
 'use client'
 
+import { PageTitle } from '../_frame/page-title.tsx'
 import { useLateTexts } from '../_texts/texts.ts'
 import { APPEARANCE, type AppearanceName, type AppearanceValue } from '../_ui/appearance.ts'
 import { useAppearance } from '../_ui/use-appearance.ts'
 import { Choices } from './choices.tsx'
 import { LanguageChoice } from './language-choice.tsx'
-import { PageTitle } from './page-title.tsx'
 
 /** How the pages look in this browser. */
 export function AppearanceSettings() {

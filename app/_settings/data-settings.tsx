@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { PageTitle } from '../_frame/page-title.tsx'
 import type { LateTexts } from '../_texts/texts.ts'
 import { AllChatsSettings } from './all-chats-settings.tsx'
 import { OfflineSettings } from './offline-settings.tsx'
-import { PageTitle } from './page-title.tsx'
 
 export interface StoredData {
   folder: string

@@ -6,9 +6,9 @@ import { isUsable, modelLabel, priceLabel } from '../_chat/models/model.ts'
 import { preferModels, useModelPreference } from '../_chat/models/model-preference.ts'
 import { useModels } from '../_client/use-api.ts'
 import { Hand } from '../_content/hand.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
 import { FIELD } from '../_providers/field.tsx'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
-import { PageTitle } from './page-title.tsx'
 
 /** With which model chats begin in this browser, and which models its picker shows. */
 export function ModelSettings() {

@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { useModels } from '../_client/use-api.ts'
 import { usePresets } from '../_client/use-presets.ts'
+import { PageTitle } from '../_frame/page-title.tsx'
 import { useLateTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
-import { PageTitle } from './page-title.tsx'
 import { PresetForm } from './preset-form.tsx'
 import { MAKE_PRESET, PresetRow } from './preset-row.tsx'
 

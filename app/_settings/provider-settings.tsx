@@ -3,12 +3,12 @@
 import { useState } from 'react'
 import type { Provider } from '#lib/api/provider.ts'
 import { useProviders } from '../_client/use-providers.ts'
+import { PageTitle } from '../_frame/page-title.tsx'
 import { FoundServers } from '../_providers/found-servers.tsx'
 import { KeyForm } from '../_providers/key-form.tsx'
 import { OwnServerForm } from '../_providers/own-server-form.tsx'
 import { useLateTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
-import { PageTitle } from './page-title.tsx'
 import { ProviderRow } from './provider-row.tsx'
 
 /** Every provider: those that are set up first, then how to add one, then the others. */

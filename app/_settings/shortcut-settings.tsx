@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import { ShortcutList } from '../_chat/commands/shortcut-list.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
 import { useLateTexts } from '../_texts/texts.ts'
-import { PageTitle } from './page-title.tsx'
 
 /** Which keys there are; they are the same for everybody. */
 export function ShortcutSettings() {

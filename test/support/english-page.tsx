@@ -2,6 +2,7 @@ import type { RenderHookOptions, RenderOptions } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
 import { createElement } from 'react'
 import { vi } from 'vitest'
+import { EnglishAdminTexts } from '#app/_texts/english-admin-texts.tsx'
 import { EnglishLateTexts } from '#app/_texts/english-late-texts.tsx'
 import { EnglishTexts } from '#app/_texts/english-texts.tsx'
 
@@ -9,7 +10,9 @@ import { EnglishTexts } from '#app/_texts/english-texts.tsx'
 export function EnglishPage({ children }: { children?: ReactNode }) {
   return (
     <EnglishTexts>
-      <EnglishLateTexts>{children}</EnglishLateTexts>
+      <EnglishLateTexts>
+        <EnglishAdminTexts>{children}</EnglishAdminTexts>
+      </EnglishLateTexts>
     </EnglishTexts>
   )
 }

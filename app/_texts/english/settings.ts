@@ -5,6 +5,7 @@ export const settings = {
   skip: 'Skip to the settings',
   title: 'Settings',
   back: 'Back to chats',
+  administration: 'Administration',
   keys: 'Providers and keys',
   keys_about: {
     environment:

@@ -5,6 +5,7 @@ export const settings: LateTexts['settings'] = {
   skip: 'Zu den Einstellungen springen',
   title: 'Einstellungen',
   back: 'Zurück zu den Chats',
+  administration: 'Verwaltung',
   keys: 'Anbieter und Schlüssel',
   keys_about: {
     environment:

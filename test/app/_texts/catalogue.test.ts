@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { english as adminEnglish } from '#app/_texts/english/admin.ts'
 import { english } from '#app/_texts/english/first.ts'
 import { english as lateEnglish } from '#app/_texts/english/late.ts'
+import { german as adminGerman } from '#app/_texts/german/admin.ts'
 import { german } from '#app/_texts/german/first.ts'
 import { german as lateGerman } from '#app/_texts/german/late.ts'
 
@@ -19,8 +21,8 @@ function entriesOf(catalogue: object, way = ''): Map<string, Entry> {
   return new Map(found)
 }
 
-const ENGLISH = entriesOf({ ...english, ...lateEnglish })
-const GERMAN = entriesOf({ ...german, ...lateGerman })
+const ENGLISH = entriesOf({ ...english, ...lateEnglish, ...adminEnglish })
+const GERMAN = entriesOf({ ...german, ...lateGerman, ...adminGerman })
 
 /** What is the same word in both, or is said to the script of the demo, which knows English. */
 const ALIKE =
@@ -89,7 +91,7 @@ test('no text is left that nobody says', () => {
   const source = globSync('app/**/*.{ts,tsx}', { cwd: root, exclude: ['app/_texts/{english,german}/**'] })
     .map((path) => readFileSync(resolve(root, path), 'utf8'))
     .join('\n')
-  const catalogues = Object.values({ ...english, ...lateEnglish, format: {} })
+  const catalogues = Object.values({ ...english, ...lateEnglish, ...adminEnglish, format: {} })
   const unsaid = catalogues.flatMap(Object.keys).filter((key) => !new RegExp(`\\b${key}\\b`).test(source))
   expect(unsaid).toEqual([])
 })

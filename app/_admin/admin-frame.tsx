@@ -1,0 +1,24 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { PageFrame } from '../_frame/page-frame.tsx'
+import { useAdminTexts } from '../_texts/admin-texts.ts'
+
+/** The frame of every page for whoever pays. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const words = useAdminTexts().administration
+  return (
+    <PageFrame
+      wide
+      title={words.title}
+      words={words}
+      sections={[
+        { href: '/admin/usage', label: words.usage, icon: 'chart' },
+        { href: '/admin/prices', label: words.prices, icon: 'coin' },
+      ]}
+      beside={{ href: '/settings/keys', label: words.settings, icon: 'gear' }}
+    >
+      {children}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,3 @@
+import { administration } from './administration.ts'
+
+export const english = { administration }

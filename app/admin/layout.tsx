@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { AdminFrame } from '../_admin/admin-frame.tsx'
+import { AdminTextsIn } from '../_texts/admin-texts-in.tsx'
+import { readerLanguage } from '../_texts/reader-language.ts'
+
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  return (
+    <AdminTextsIn language={await readerLanguage()}>
+      <AdminFrame>{children}</AdminFrame>
+    </AdminTextsIn>
+  )
+}

@@ -1,0 +1,5 @@
+import { UsagePage } from '../../_admin/usage/usage-page.tsx'
+
+export default function AdminUsagePage() {
+  return <UsagePage />
+}
