@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { toPicoDollars } from '#lib/canonical/pico-dollars.ts'
+import { fromPicoDollars, toPicoDollars, toSignedPicoDollars } from '#lib/canonical/pico-dollars.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
 import type { Database, Statement } from './database.ts'
@@ -39,11 +39,10 @@ export async function findCall(database: Database, id: string, report: ReportDam
 
 async function callsWhere(database: Database, which: SQL, report: ReportDamage): Promise<LlmCall[]> {
   const rows = await database.select(STORED).from(llmCalls).where(which).orderBy(asc(llmCalls.started_at), sql`rowid`)
-  return readRows(
-    llmCalls,
-    rows.map((row) => ({ ...row, cost_picousd: null })),
-    report,
-  ).map(callOfRow)
+  return rows.flatMap(({ cache_saved_picousd, ...stored }) => {
+    const row = { ...stored, cost_picousd: null, cache_saved_picousd: null }
+    return readRows(llmCalls, [row], report).map((call) => callOfRow(call, dollarsOf(cache_saved_picousd)))
+  })
 }
 
 type CallRow = typeof llmCalls.$inferSelect
@@ -56,6 +55,8 @@ function rowOfCall({
   latency_ms,
   time_to_first_token_ms,
   by_own_server,
+  cache_saved_usd,
+  tools,
   ...call
 }: LlmCall): CallRow {
   const cost_picousd = usage && cost_usd !== null ? toPicoDollars(cost_usd) : null
@@ -68,6 +69,9 @@ function rowOfCall({
       ? { cost_usd: null, pricing_version: null, cost_state: cost_usd === null ? cost_state : 'unpriced' }
       : { cost_usd, pricing_version, cost_state }),
     cost_picousd,
+    tools_json: tools.length > 0 ? tools : null,
+    cache_saved_picousd:
+      cost_picousd === null || cache_saved_usd === null ? null : toSignedPicoDollars(cache_saved_usd),
     by_own_server: by_own_server === null ? null : Number(by_own_server),
     latency_ms: latency_ms === null ? null : Math.round(latency_ms),
     time_to_first_token_ms: time_to_first_token_ms === null ? null : Math.round(time_to_first_token_ms),
@@ -88,7 +92,14 @@ function countersOf(usage: TokenUsage | null) {
   }
 }
 
-function callOfRow(row: CallRow): LlmCall {
+/** By itself: it may be more than a number holds. */
+function dollarsOf(picodollars: unknown): string | null {
+  return typeof picodollars === 'string' && /^-?\d+$/.test(picodollars)
+    ? fromPicoDollars(0n, BigInt(picodollars))
+    : null
+}
+
+function callOfRow(row: CallRow, cache_saved_usd: string | null): LlmCall {
   const {
     input_tokens,
     output_tokens,
@@ -102,6 +113,8 @@ function callOfRow(row: CallRow): LlmCall {
     by_own_server,
     usage_source,
     cost_picousd: _forSums,
+    cache_saved_picousd: _saved,
+    tools_json,
     ...call
   } = row
   const counted = { input_tokens, output_tokens, cached_input_tokens, cache_creation_input_tokens }
@@ -116,6 +129,8 @@ function callOfRow(row: CallRow): LlmCall {
   }
   return {
     ...call,
+    cache_saved_usd,
+    tools: tools_json ?? [],
     by_own_server: by_own_server === null ? null : by_own_server === 1,
     usage: usage_source === 'none' ? null : usage,
   } as LlmCall

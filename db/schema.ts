@@ -155,6 +155,8 @@ export const llmCalls = sqliteTable(
     /** How often the provider ran which of its own tools. */
     tool_uses_json: json('tool_uses_json'),
     usage_source: text('usage_source', { enum: ['reported', 'estimated', 'none'] }).notNull(),
+    /** Names of the tools that its answer called; NULL for none. */
+    tools_json: json('tools_json'),
     /** NULL is unpriced where the usage is known, and nothing where it is not. */
     cost_usd: text('cost_usd'),
     pricing_version: text('pricing_version'),
@@ -162,6 +164,8 @@ export const llmCalls = sqliteTable(
     cost_picousd: picoDollars('cost_picousd'),
     /** How much is known of it; NULL while it runs, where nothing can be due, and where an older version wrote the row. */
     cost_state: text('cost_state'),
+    /** What the same tokens would have cost more without a cache, in 10^-12 dollars; NULL where that is not known. */
+    cache_saved_picousd: picoDollars('cache_saved_picousd'),
     /** What the provider itself says that it billed. */
     billed_usd: text('billed_usd'),
     /** Whether the host was a server of the user's own. */

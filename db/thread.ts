@@ -5,6 +5,7 @@ import type { KeyStore } from '#lib/store/key-store.ts'
 import type { PresetStore } from '#lib/store/preset-store.ts'
 import type { PriceStore } from '#lib/store/price-store.ts'
 import type { Store } from '#lib/store/store.ts'
+import type { UsageStore } from '#lib/store/usage-store.ts'
 import { DatabaseError } from './client.ts'
 import { type CallRemote, type Connection, connect, remote } from './remote.ts'
 
@@ -17,6 +18,8 @@ export interface DataOptions {
   log: Pick<LoggerOptions, 'level'> & { secrets?: readonly string[] }
   /** False where a local database must be there already. */
   create?: boolean
+  /** What long reads are made with, and nothing else: no write waits for them. */
+  onlyReads?: boolean
 }
 
 /** What the thread serves beside the data. */
@@ -32,42 +35,31 @@ export interface Data {
   prices: PriceStore
 }
 
+/** What a thread of its own reads: sums over hundreds of thousands of calls take a while. */
+export interface ReadData {
+  usage: UsageStore
+}
+
 /**
- * The store, the uploads, the keys, the presets and the prices, in a thread of their own: the local driver is synchronous, and no stream shall wait for a disk,
- * for a lock or for the building of a statement. A thread that ended unasked is started again by the next call. Throws what
- * `openStore` throws.
+ * The store, the uploads, the keys, the presets and the prices, in a thread of their own: the local driver is synchronous, and no
+ * stream shall wait for a disk, for a lock or for the building of a statement. What reads long does so in a second thread, which
+ * starts with the first question. A thread that ended unasked is started again by the next call. Throws what `openStore` throws.
  */
 export async function openInThread(
   options: DataOptions,
   { log, start = startThread }: { log: Logger; start?: StartThread },
-): Promise<Data> {
-  let isOpen = false
-  let isClosed = false
-  const open = () =>
-    // One that was there must still be there: a fresh one would not be noticed.
-    connectThread(start({ ...options, create: !isOpen }), (cause) => {
-      if (isOpen && !isClosed) log.error('the database ended; the next one to need it opens it again', { cause })
-    })
-  let thread = open()
-  const call: CallRemote = (service, method, args) => {
-    if (isClosed) return Promise.reject(new DatabaseError('the database is closed'))
-    if (thread.hasEnded()) thread = open()
-    return thread.call(service, method, args)
-  }
-  const methods = await thread.methods.catch(async (error: unknown) => {
-    await thread.end()
+): Promise<Data & ReadData> {
+  const data = threadThatReturns(start, options, log)
+  const methods = await data.methods.catch(async (error: unknown) => {
+    await data.end()
     throw error
   })
-  isOpen = true
-  const { store, attachments, keys, presets, prices } = remote<Data & Record<string, object>>(methods, call)
+  const reader = threadOnDemand(() => threadThatReturns(start, { ...options, create: false, onlyReads: true }, log))
+  const { store, attachments, keys, presets, prices } = remote<Data & Record<string, object>>(methods, data.call)
   let closing: Promise<void> | undefined
   const close = async () => {
-    isClosed = true
-    try {
-      if (!thread.hasEnded()) await thread.call('store', 'close', [])
-    } finally {
-      await thread.end()
-    }
+    await reader.end()
+    await data.end((call) => call('store', 'close', []))
   }
   return {
     store: {
@@ -81,6 +73,70 @@ export async function openInThread(
     keys,
     presets,
     prices,
+    ...remote<ReadData & Record<string, object>>(READ_METHODS, reader.call),
+  }
+}
+
+/** Said here, for they are known before their thread is asked. */
+const READ_METHODS = {
+  usage: ['sums', 'latencies', 'tokens', 'titles'] satisfies (keyof UsageStore)[],
+}
+
+interface ReturningThread {
+  methods: Connection['methods']
+  call: CallRemote
+  /** Calls of others are refused from then on; `last` is what it is still asked, where it runs. */
+  end: (last?: (call: CallRemote) => Promise<unknown>) => Promise<void>
+}
+
+/** Of one that ended unasked the next call starts another. */
+function threadThatReturns(start: StartThread, options: DataOptions, log: Logger): ReturningThread {
+  let isOpen = false
+  let isClosed = false
+  const open = () =>
+    // One that was there must still be there: a fresh one would not be noticed.
+    connectThread(start(isOpen ? { ...options, create: false } : options), (cause) => {
+      if (isOpen && !isClosed) log.error('the database ended; the next one to need it opens it again', { cause })
+    })
+  let thread = open()
+  thread.methods.then(
+    () => {
+      isOpen = true
+    },
+    () => {},
+  )
+  return {
+    methods: thread.methods,
+    call(service, method, args) {
+      if (isClosed) return Promise.reject(new DatabaseError('the database is closed'))
+      if (thread.hasEnded()) thread = open()
+      return thread.call(service, method, args)
+    },
+    async end(last) {
+      isClosed = true
+      try {
+        if (!thread.hasEnded()) await last?.(thread.call)
+      } finally {
+        await thread.end()
+      }
+    },
+  }
+}
+
+/** Started by the first call. */
+function threadOnDemand(open: () => ReturningThread): Pick<ReturningThread, 'call' | 'end'> {
+  let thread: ReturningThread | undefined
+  let isClosed = false
+  return {
+    call(service, method, args) {
+      if (isClosed) return Promise.reject(new DatabaseError('the database is closed'))
+      thread ??= open()
+      return thread.call(service, method, args)
+    },
+    async end() {
+      isClosed = true
+      await thread?.end()
+    },
   }
 }
 

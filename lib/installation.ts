@@ -35,6 +35,7 @@ import { calculator } from './tools/builtins/calculator.ts'
 import { builtInTools } from './tools/source.ts'
 import { createWorkspaces } from './tools/workspace.ts'
 import { TurnRunner } from './turn/turn-runner.ts'
+import { UsageReports } from './usage/usage-reports.ts'
 
 /** The parts of one running Metis. */
 export interface Installation {
@@ -52,6 +53,7 @@ export interface Installation {
   presets: Presets
   prices: Prices
   callCosts: CallCosts
+  usage: UsageReports
   turns: TurnRunner
   idempotency: Idempotency
   policy: Policy
@@ -74,7 +76,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     attachments: join(env.dataDir, 'attachments'),
     log: { level: env.logLevel, secrets: secrets.all },
   }
-  const { store, attachments, keys, presets, prices: versions } = await openInThread(data, { log })
+  const { store, attachments, keys, presets, prices: versions, usage } = await openInThread(data, { log })
   const clock = microsecondClock()
   const isProvider = (name: string): boolean =>
     knownProvider(name) !== undefined || directory.models.providers.includes(name)
@@ -141,6 +143,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     presets: new Presets({ store: presets, models }),
     prices,
     callCosts: new CallCosts({ store, prices, models }),
+    usage: new UsageReports({ store: usage, clock }),
     turns,
     idempotency: new Idempotency(store),
     policy,

@@ -20,6 +20,7 @@ function refusalError(refusal: Refusal): HttpError {
     case 'LaterDeletionError':
       return new HttpError('deleted_since', message)
     case 'BadCursorError':
+    case 'UsageRangeError':
       return invalidRequest([{ path: refusal.parameter, problem: message }])
     case 'TurnInProgressError':
       return new HttpError('turn_in_progress', message)

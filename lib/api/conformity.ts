@@ -27,15 +27,18 @@ export function checkAnswer(
     return
   }
   if (sent.status !== answer.status) throw breach(`the contract says ${answer.status}`)
-  if ('json' in answer) {
+  if ('json' in answer && !(sent.json === undefined && isOneOf(answer.or, sent.type))) {
     const departure = departureFrom(answer.json, sent.json)
     if (departure !== null) throw breach(departure)
-  } else {
-    const type = sent.type?.split(';')[0] ?? null
-    const types: readonly (string | null)[] =
-      'file' in answer ? answer.file : 'events' in answer ? ['text/event-stream'] : [null]
-    if (!types.includes(type)) throw breach(`it comes as ${type}`)
+  } else if (!('json' in answer)) {
+    const types = 'file' in answer ? answer.file : 'events' in answer ? ['text/event-stream'] : [null]
+    if (!isOneOf(types, sent.type)) throw breach(`it comes as ${sent.type}`)
   }
+}
+
+/** A type without its parameters. */
+function isOneOf(types: readonly (string | null)[] | undefined, type: string | null): boolean {
+  return types?.includes(type?.split(';')[0] ?? null) === true
 }
 
 function checkRefusal(

@@ -35,6 +35,7 @@ import {
 } from './session.ts'
 import { watchSession } from './stream.ts'
 import { cancelTurn, compareModels, startTurn } from './turn.ts'
+import { readElsewhere, readUsage } from './usage.ts'
 
 /** `HEAD` is what `GET` is without its body, and `OPTIONS` says what there is: neither is said of an address. */
 export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -48,6 +49,8 @@ export const CONTRACT = {
   '/api/admin/prices': { GET: listPrices, POST: publishPrices },
   '/api/admin/prices/import': { POST: importPrices },
   '/api/admin/prices/{version}': { GET: readPrices },
+  '/api/admin/usage': { GET: readUsage },
+  '/api/admin/usage/elsewhere': { GET: readElsewhere },
   '/api/providers': { GET: listProviders },
   '/api/providers/local': { GET: findLocalServers },
   '/api/providers/{id}/key': { PUT: keepProvider, DELETE: removeProvider },

@@ -5,7 +5,7 @@ import type { ErrorCode } from './error.ts'
 export interface Endpoint {
   /** Names it among all: the `operationId` of the published document. */
   id: string
-  tag: 'chat' | 'models' | 'providers' | 'attachments' | 'prices' | 'installation'
+  tag: 'chat' | 'models' | 'providers' | 'attachments' | 'prices' | 'usage' | 'installation'
   summary: string
   description?: string
   query?: z.ZodObject
@@ -13,8 +13,8 @@ export interface Endpoint {
   headers?: z.ZodObject
   /** A JSON body, or the bytes of a file. */
   body?: { json: z.ZodType } | { file: readonly string[] }
-  answer:
-    | { status: 200 | 201 | 202; json: z.ZodType }
+  answer: /** `or`: the other types as which it can be asked for. */
+    | { status: 200 | 201 | 202; json: z.ZodType; or?: readonly string[] }
     | { status: 204 }
     | { status: 200; file: readonly string[] }
     /** Server-sent events, each with one of these as its data. */

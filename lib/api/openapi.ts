@@ -38,6 +38,7 @@ const TAGS: Readonly<Record<Endpoint['tag'], string>> = {
   providers: 'Where models are asked, and what this installation has of each: keys go in, and never come back.',
   attachments: 'Pictures, stored once by their content.',
   prices: 'Versions of the price table: what calls cost, and since when.',
+  usage: 'What calls of models came to: tokens, money, time and failures.',
   installation: 'This server itself.',
 }
 
@@ -91,7 +92,9 @@ function responses({ answer, errors, summary }: Endpoint, refTo: RefTo): Json {
 }
 
 function answerContent(answer: Endpoint['answer'], refTo: RefTo): Json {
-  if ('json' in answer) return { content: { 'application/json': { schema: refTo(answer.json) } } }
+  if ('json' in answer) {
+    return { content: { 'application/json': { schema: refTo(answer.json) }, ...fileContent(answer.or ?? []) } }
+  }
   if ('events' in answer) return { content: { 'text/event-stream': { schema: ref('Frame') } } }
   return 'file' in answer ? { content: fileContent(answer.file) } : {}
 }

@@ -38,6 +38,8 @@ export interface Bill {
   /** On which the rates hold; `null` for the ordinary ones. */
   condition: Condition | null
   lines: BillLine[]
+  /** What the same tokens would have cost more without a cache: below 0 where writing to it cost more. `null`: not known. */
+  cache_saved_usd: string | null
 }
 
 /**
@@ -51,7 +53,7 @@ export function billOf(usage: TokenUsage, answered: Answered, table: PriceTable,
   const by = { pricing_version: table.pricing_version, price_of: id }
   if ('free' in price) {
     const lines = countsOf(usage).map(([bucket, , count]) => line(bucket, count, TOKENS_PER_RATE, '0', null))
-    return { ...by, state: stateOf(usage, lines), cost_usd: '0', condition: null, lines }
+    return { ...by, state: stateOf(usage, lines), cost_usd: '0', condition: null, lines, cache_saved_usd: '0' }
   }
   const rates = ratesFor(price, { ...usage, input_tokens: inputOf(usage), at })
   if (!rates) return unpriced(usage)
@@ -60,12 +62,30 @@ export function billOf(usage: TokenUsage, answered: Answered, table: PriceTable,
   // Where nothing of it has a rate there is no sum, and "at least nothing" would say nothing.
   if (lines.length > 0 && lines.every(({ usd }) => usd === null)) return unpriced(usage)
   const condition = 'when' in rates ? rates.when : null
-  return { ...by, state: stateOf(usage, lines), cost_usd: sumOf(lines), condition, lines }
+  const cache_saved_usd = savedByCache(lines, rates.input_per_mtok_usd)
+  return { ...by, state: stateOf(usage, lines), cost_usd: sumOf(lines), condition, lines, cache_saved_usd }
+}
+
+const OF_CACHE: ReadonlySet<Bucket> = new Set(['cached_read', 'cache_write', 'cache_write_1h'])
+
+function savedByCache(lines: readonly BillLine[], input_per_mtok_usd: string): string | null {
+  const cached = lines.filter(({ bucket }) => OF_CACHE.has(bucket))
+  if (cached.some(({ usd }) => usd === null)) return null
+  const read = cached.reduce((tokens, { count }) => tokens + count, 0)
+  return new Exact(read).times(input_per_mtok_usd).div(TOKENS_PER_RATE).minus(sumOf(cached)).toFixed()
 }
 
 function unpriced(usage: TokenUsage): Bill {
   const lines = countsOf(usage).map(([bucket, , count]) => line(bucket, count, TOKENS_PER_RATE, null, null))
-  return { state: 'unpriced', cost_usd: null, pricing_version: null, price_of: null, condition: null, lines }
+  return {
+    state: 'unpriced',
+    cost_usd: null,
+    pricing_version: null,
+    price_of: null,
+    condition: null,
+    lines,
+    cache_saved_usd: null,
+  }
 }
 
 function stateOf({ estimated }: TokenUsage, lines: readonly BillLine[]): BillState {

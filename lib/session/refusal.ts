@@ -11,6 +11,7 @@ import type { StorageError } from '../store/storage-error.ts'
 import type { BadCursorError, UnknownMessageError, UnknownSessionError } from '../store/store.ts'
 import type { ContentTooLargeError } from '../turn/turn-content.ts'
 import type { InvalidContentError, NoModelError, TurnInProgressError, UnknownModelError } from '../turn/turn-error.ts'
+import type { UsageRangeError } from '../usage/usage-range.ts'
 import type { IdempotencyMismatchError } from './idempotency.ts'
 import type { NameTakenError, TooManyError } from './presets.ts'
 
@@ -39,6 +40,7 @@ export type Refusal =
   | InvalidPricesError
   | PriceConflictError
   | UnreadablePricesError
+  | UsageRangeError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -64,6 +66,7 @@ const NAMES = {
   InvalidPricesError: true,
   PriceConflictError: true,
   UnreadablePricesError: true,
+  UsageRangeError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

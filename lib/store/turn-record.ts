@@ -82,10 +82,14 @@ export interface LlmCall {
   pricing_version: string | null
   /** `null` while it runs, and where nothing can be due. */
   cost_state: CostState | null
+  /** What the same tokens would have cost more without a cache; `null` where that is not known. */
+  cache_saved_usd: string | null
   /** The host was a server of the user's own; `null` where that is not known. */
   by_own_server: boolean | null
   latency_ms: number | null
   time_to_first_token_ms: number | null
+  /** The tools that its answer called, each once: ours by their names, those that the provider ran by what they do. */
+  tools: readonly string[]
   stop_reason: StopReason | null
   error_class: ErrorClass | null
   provider_status: number | null

@@ -88,9 +88,11 @@ function begin({ model, request, timestamp }: Invocation, attempt: number): Atte
     cost_usd: null,
     pricing_version: null,
     cost_state: null,
+    cache_saved_usd: null,
     by_own_server: null,
     latency_ms: null,
     time_to_first_token_ms: null,
+    tools: [],
     stop_reason: null,
     error_class: null,
     provider_status: null,
@@ -104,20 +106,29 @@ function end(attempt: Attempt, complete: MessageComplete, bill: Bill, error: Ada
   const isKnown = outcome === 'completed' || tokens(usage) > 0
   const error_class = error?.error_class ?? (outcome === 'cancelled' ? 'cancelled' : null)
   const provider_status = error?.provider_status ?? null
-  const { cost_usd, pricing_version, state } = bill
+  const { cost_usd, pricing_version, state, cache_saved_usd } = bill
   return {
     ...attempt,
     outcome,
     model_served: isKnown ? model : null,
     ...(isKnown
-      ? { usage, cost_usd, pricing_version, cost_state: state }
+      ? { usage, cost_usd, pricing_version, cost_state: state, cache_saved_usd }
       : { cost_state: stateOfFailure({ error_class, provider_status, reason: error?.reason }) }),
     latency_ms,
     time_to_first_token_ms,
+    tools: toolsOf(complete),
     stop_reason,
     error_class,
     provider_status,
   } as const satisfies Attempt
+}
+
+function toolsOf({ final_content, usage }: MessageComplete): string[] {
+  const called = final_content.flatMap((block) => {
+    if (block.type === 'tool_use') return [block.name]
+    return block.type === 'hosted_tool' ? [block.tool] : []
+  })
+  return [...new Set([...called, ...Object.keys(usage.tool_uses ?? {})])]
 }
 
 function tokens(usage: TokenUsage): number {

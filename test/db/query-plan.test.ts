@@ -249,6 +249,7 @@ test('every reference has an index that begins with its columns, so that deletin
     (await store.client.execute(sql)).rows.map((row) => String(row[column]))
   const tables = await names(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%REFERENCES%'`, 'name')
   expect(tables.sort()).toEqual([
+    'call_costs',
     'deleted_events',
     'deleted_messages',
     'deleted_tool_calls',

@@ -19,6 +19,7 @@ import {
   toolCalls,
   turns,
 } from '#db/schema.ts'
+import { callCosts, reprices, usageDays, usageLatencies, usageSlots, usageTools, usageTurns } from '#db/usage-schema.ts'
 import { temporaryFolder } from '../support/database.ts'
 
 test('the migrations make the tables, columns, references and indexes that the schema describes', async () => {
@@ -31,6 +32,7 @@ test('the migrations make the tables, columns, references and indexes that the s
 
   const tables = [
     attachments,
+    callCosts,
     deletedEvents,
     deletedMessages,
     deletedToolCalls,
@@ -45,10 +47,16 @@ test('the migrations make the tables, columns, references and indexes that the s
     presets,
     priceVersions,
     projections,
+    reprices,
     searchEntries,
     sessions,
     toolCalls,
     turns,
+    usageDays,
+    usageLatencies,
+    usageSlots,
+    usageTools,
+    usageTurns,
   ].map(getTableConfig)
   const made = `SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'
     AND name NOT LIKE '\\_\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toPicoDollars } from '#lib/canonical/pico-dollars.ts'
+import { fromPicoDollars, toPicoDollars, toSignedPicoDollars } from '#lib/canonical/pico-dollars.ts'
 
 test.each([
   ['0', 0n],
@@ -25,3 +25,19 @@ test('whatever has twelve decimals comes out as it is', () => {
     }),
   )
 })
+
+test('a difference may be below 0', () => {
+  expect(toSignedPicoDollars('-1.5')).toBe(-1_500_000_000_000n)
+  expect(toSignedPicoDollars('1.5')).toBe(1_500_000_000_000n)
+  expect(toSignedPicoDollars('--1')).toBeNull()
+})
+
+test.each([
+  [0n, 0n, '0'],
+  [100n, 0n, '100'],
+  [0n, 1n, '0.000000000001'],
+  [2n, 3_500_000_000_000n, '5.5'],
+  [0n, -250_000_000_000n, '-0.25'],
+  [1n, -1_500_000_000_000n, '-0.5'],
+  [10_000_000n, 0n, '10000000'],
+])('%s dollars and %s of 10^-12 are %s', (dollars, rest, text) => expect(fromPicoDollars(dollars, rest)).toBe(text))

@@ -289,3 +289,24 @@ describe('a sum of costs', () => {
     expect(addCost('1.50', null)).toBe('1.50')
   })
 })
+
+describe('what a cache saved', () => {
+  const saved = (counters: Partial<TokenUsage>, model = 'a:full') =>
+    billOf(usage(counters), { served: model, asked: model, by_own_server: false }, table, '2026-05-08T12:00:00Z')
+      .cache_saved_usd
+
+  test.each([
+    // 1,000,000 read for $0.30 instead of $3.
+    [{ cached_input_tokens: 1_000_000, output_tokens: 5 }, '2.7'],
+    // Writing costs more than reading would have.
+    [{ cache_creation_input_tokens: 1_000_000 }, '-0.75'],
+    [{ cache_creation_input_tokens: 1_000_000, cache_creation_1h_input_tokens: 1_000_000 }, '-3'],
+    [{ input_tokens: 1_000 }, '0'],
+  ])('by %j is $%s', (counters, dollars) => expect(saved(counters)).toBe(dollars))
+
+  test('is not known where the cache has no rate, or the model no price; a free one saves nothing', () => {
+    expect(saved({ input_tokens: 1, cached_input_tokens: 1 }, 'a:plain')).toBeNull()
+    expect(saved({ cached_input_tokens: 1 }, 'a:nobody')).toBeNull()
+    expect(saved({ cached_input_tokens: 1 }, 'a:free')).toBe('0')
+  })
+})

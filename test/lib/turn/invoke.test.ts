@@ -91,9 +91,11 @@ test('a call that is no part of a chat has an answer, what it costs, and a recor
       cost_usd: null,
       pricing_version: null,
       cost_state: null,
+      cache_saved_usd: null,
       by_own_server: null,
       latency_ms: null,
       time_to_first_token_ms: null,
+      tools: [],
       stop_reason: null,
       error_class: null,
       provider_status: null,
@@ -106,6 +108,7 @@ test('a call that is no part of a chat has an answer, what it costs, and a recor
     usage: complete.usage,
     ...cost,
     cost_state: 'exact',
+    cache_saved_usd: '0',
     by_own_server: false,
     latency_ms: complete.latency_ms,
     time_to_first_token_ms: complete.time_to_first_token_ms,
@@ -165,6 +168,20 @@ describe('what an adapter says is taken as it is', () => {
     })
     return call(models(), sink, undefined, model)
   }
+
+  test('its tools are those that it called, ours and the provider’s, each once', async () => {
+    const own = (id: string) => ({ type: 'tool_use' as const, id, name: 'calculator', input: {} })
+    const search = {
+      type: 'hosted_tool',
+      tool: 'web_search',
+      name: 'web_search_2',
+      input: {},
+      status: 'completed',
+    } as const
+    const usage = { ...NOTHING_USED, input_tokens: 1, tool_uses: { web_search: 2, web_fetch: 1 } }
+    const { attempt } = await scripted([completeOf({ final_content: [own('tu_1'), search, own('tu_2')], usage })])
+    expect(attempt.tools).toEqual(['calculator', 'web_search', 'web_fetch'])
+  })
 
   test('an answer is known of even where nothing was counted', async () => {
     const { attempt } = await scripted([completeOf()])

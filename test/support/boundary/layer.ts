@@ -24,6 +24,8 @@ const PRICE = /^lib\/pricing\/(price|rates-for|rate-fault|price-fault)\.ts$/
 const PRICING = /^lib\/pricing\//
 /** The versions as an installation has them. */
 const PRICES = /^lib\/pricing\/prices\.ts$/
+/** How usage is told apart, its times and its tables: pure, and for the browser as well. */
+const USAGE = /^lib\/usage\/(?!usage-reports)/
 const POLICY = /^lib\/policy\//
 const NET = /^lib\/net\//
 const TOOLS = /^lib\/tools\//
@@ -92,7 +94,14 @@ export const LAYERS: readonly Layer[] = [
   { name: 'events', files: EVENTS, sees: [CANONICAL, LOG], packages: SCHEMA },
   { name: 'policy', files: POLICY, sees: [CANONICAL, PRINCIPAL, EVENTS], packages: NO_PACKAGE },
   { name: 'tools', files: TOOLS, sees: [CANONICAL, PRINCIPAL, POLICY, LOG], packages: PLAIN },
-  { name: 'api', files: API, sees: [CANONICAL, EVENTS, PRICE], packages: SCHEMA },
+  { name: 'usage', files: USAGE, sees: [CSV], packages: NO_PACKAGE },
+  {
+    name: 'the reports of usage',
+    files: /^lib\/usage\//,
+    sees: [CANONICAL, PRINCIPAL, STORE, PRICING, USAGE],
+    packages: PLAIN,
+  },
+  { name: 'api', files: API, sees: [CANONICAL, EVENTS, PRICE, USAGE], packages: SCHEMA },
   { name: 'routing', files: ROUTING, sees: [CANONICAL, MODELS, EVENTS, LOG], packages: PLAIN },
   {
     name: 'the adapter registry',
@@ -127,7 +136,12 @@ export const LAYERS: readonly Layer[] = [
   },
   { name: 'demo', files: /^lib\/demo\//, sees: [CANONICAL, SSE, LOG, PICTURE_SIZE], packages: PLAIN },
   { name: 'search', files: SEARCH, sees: [CANONICAL], packages: NO_PACKAGE },
-  { name: 'store', files: STORE, sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, SEARCH, PRICING], packages: NO_PACKAGE },
+  {
+    name: 'store',
+    files: STORE,
+    sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, SEARCH, PRICING, USAGE],
+    packages: NO_PACKAGE,
+  },
   { name: 'live', files: LIVE, sees: [CANONICAL, PRINCIPAL, SSE, EVENTS, LOG, STORE], packages: PLAIN },
   {
     name: 'turn',
@@ -167,6 +181,7 @@ export const LAYERS: readonly Layer[] = [
       LIVE,
       TURN,
       PRICING,
+      USAGE,
       SETUP_ERRORS,
     ],
     packages: PLAIN,
@@ -191,7 +206,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'db',
     files: /^db\//,
-    sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, STORE, SEARCH, PRICING],
+    sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, STORE, SEARCH, PRICING, USAGE],
     packages: PLAIN,
   },
   {
@@ -216,6 +231,7 @@ export const LAYERS: readonly Layer[] = [
       MEDIA,
       MODELS,
       PRICE,
+      USAGE,
       ROUTING,
       STORE,
       SEARCH,
@@ -242,10 +258,11 @@ export const PURE_LAYERS: ReadonlySet<string> = new Set([
   'models',
   'a price',
   'pricing',
+  'usage',
   '_ui',
   'lib/assert-never.ts',
 ])
 
 /** Browser code: every 'use client' file and what it imports, types included. */
-export const BROWSER_SEES = [API, CANONICAL, CSV, PRICE, SSE, EVENTS, SURFACE, /^lib\/assert-never\.ts$/]
+export const BROWSER_SEES = [API, CANONICAL, CSV, PRICE, USAGE, SSE, EVENTS, SURFACE, /^lib\/assert-never\.ts$/]
 export const BROWSER_PACKAGES = /^(?!node:|next\/(server|headers|cache)|server-only$|drizzle-orm|@libsql\/)/

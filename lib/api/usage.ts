@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { USAGE_BUCKETS, USAGE_GROUPS } from '../usage/usage.ts'
+import type { Endpoint } from './endpoint.ts'
+import { limit } from './request.ts'
+import { isTimeZone } from './time-zone.ts'
+
+const day = 'a day like 2026-11-22, or a time like 2026-11-22T10:00:00Z'
+const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], day)
+const Name = z.string().min(1).max(300)
+const Count = z.number().int().nonnegative()
+const Dollars = z.string()
+
+const Percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number() }).nullable()
+
+const latency = { latency_ms: Percentiles, time_to_first_token_ms: Percentiles }
+
+const sums = {
+  calls: Count,
+  failed_calls: Count,
+  input_tokens: Count,
+  output_tokens: Count,
+  cached_input_tokens: Count,
+  cache_creation_input_tokens: Count,
+  cache_creation_1h_input_tokens: Count,
+  reasoning_tokens: Count,
+  cost_usd: Dollars.nullable(),
+  unpriced_calls: Count,
+  partial_calls: Count,
+  unknown_calls: Count,
+  estimated_calls: Count,
+  cache_saved_usd: Dollars,
+  retries: Count,
+  retries_usd: Dollars,
+  output_tokens_per_second: z.number().nullable(),
+}
+
+const UsageRow = z.object({
+  /** What it is the sum of; `null` for calls that have no such thing. */
+  key: z.string().nullable(),
+  /** When its bucket begins. */
+  bucket: z.string().optional(),
+  /** Of a session or the session of a turn: what it is called, `null` where it has no title or is gone. */
+  title: z.string().nullable().optional(),
+  /** Of a session or a turn: the session, where it is still there for whoever asks; else `null`. */
+  session_id: z.string().nullable().optional(),
+  ...sums,
+  ...latency,
+})
+
+const Totals = z.object({ ...sums, ...latency })
+
+const range = {
+  from: Moment.optional(),
+  to: Moment.optional(),
+  tz: z.string().refine(isTimeZone, 'a time zone like Europe/Berlin').default('UTC'),
+}
+
+const filter = {
+  model: Name.optional(),
+  provider: Name.optional(),
+  session: Name.optional(),
+  user: Name.optional(),
+  routing_mode: Name.optional(),
+  error_class: Name.optional(),
+}
+
+export const readUsage = {
+  id: 'readUsage',
+  tag: 'usage',
+  summary: 'What calls of models came to',
+  description:
+    'Calls that begin from `from` on and before `to`; without them those of the last 30 days. A day stands for its beginning in `tz`. With `group_by` one row for each model, provider and so on, the dearest first; with `bucket` as well one for each of its hours, days, weeks (from Monday) or months in `tz`, in their order. With `limit` only the first rows; `totals` are always of all. `costs=repriced` adds what a reprice that holds changes; without it costs are those that were stamped when each call was made. `cost_usd` is `null` where tokens were counted and none of them has a price. Latencies are there for models, providers and totals, and `null` elsewhere. A call that used several tools is in the row of each. As `text/csv` the same rows as a table.',
+  query: z.object({
+    ...range,
+    ...filter,
+    bucket: z.enum(USAGE_BUCKETS, 'hour, day, week or month').optional(),
+    group_by: z.enum(USAGE_GROUPS, `one of ${USAGE_GROUPS.join(', ')}`).optional(),
+    costs: z.enum(['stamped', 'repriced'], 'stamped or repriced').default('stamped'),
+    limit: limit(10_000, 10_000),
+    format: z.enum(['json', 'csv'], 'json or csv').optional(),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({
+      from: z.string(),
+      to: z.string(),
+      tz: z.string(),
+      costs: z.enum(['stamped', 'repriced']),
+      /** Where each bucket of the range begins, also of those without a call. */
+      buckets: z.array(z.string()).optional(),
+      rows: z.array(UsageRow),
+      totals: Totals,
+    }),
+    or: ['text/csv'],
+  },
+  errors: ['invalid_request'],
+} as const satisfies Endpoint
+
+/** As a range: tokenisers count and models write differently, so that it is within a fifth either way. */
+const Elsewhere = z.object({
+  cost_usd: Dollars.nullable(),
+  low_usd: Dollars.nullable(),
+  high_usd: Dollars.nullable(),
+  estimated: z.literal(true),
+  calls: Count,
+  /** Calls that are in no sum: their tokens are not known, or the model has no price for a part of them. */
+  unpriced_calls: Count,
+})
+
+export const readElsewhere = {
+  id: 'readElsewhere',
+  tag: 'usage',
+  summary: 'What the same tokens would have cost with another model',
+  description:
+    'By the prices that hold now, with what was read from caches at its rate for that. With `model` of that one, else of every model that can be asked and has a price. An estimate: other models count and write differently.',
+  query: z.object({ ...range, model: Name.optional() }),
+  answer: {
+    status: 200,
+    json: z.object({
+      model: z.string().optional(),
+      ...Elsewhere.partial().shape,
+      models: z.array(Elsewhere.extend({ model: z.string() })).optional(),
+      as_it_was: z.object({ cost_usd: Dollars.nullable(), calls: Count, unpriced_calls: Count }),
+    }),
+  },
+  errors: ['invalid_request'],
+} as const satisfies Endpoint

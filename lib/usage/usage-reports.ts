@@ -1,0 +1,201 @@
+import { Decimal } from 'decimal.js'
+import type { ModelPrice } from '../pricing/price.ts'
+import { ratesFor } from '../pricing/rates-for.ts'
+import type { Principal } from '../principal.ts'
+import type { LatencyCount, TokenCount, UsageQuery, UsageRow, UsageStore } from '../store/usage-store.ts'
+import { percentilesOf } from './latency-step.ts'
+import { timeBuckets } from './time-bucket.ts'
+import type { UsageBucket, UsageCosts, UsageFilter, UsageGroup, UsageLatency, UsageRange, UsageSums } from './usage.ts'
+import { type NamedRange, usageRange } from './usage-range.ts'
+
+export interface UsageQuestion extends NamedRange {
+  filter: UsageFilter
+  group: UsageGroup | null
+  bucket: UsageBucket | null
+  costs: UsageCosts
+  limit: number
+}
+
+export interface ReportedRow extends UsageSums, UsageLatency {
+  key: string | null
+  bucket?: number
+  title?: string | null
+  session_id?: string | null
+}
+
+export interface UsageReport extends UsageRange {
+  buckets?: readonly number[]
+  rows: ReportedRow[]
+  totals: UsageSums & UsageLatency
+}
+
+/** What the same tokens would have cost with another model. Decimal strings; `null` where nothing of it has a price. */
+export interface ElsewhereCost {
+  model: string
+  cost_usd: string | null
+  low_usd: string | null
+  high_usd: string | null
+  calls: number
+  unpriced_calls: number
+}
+
+/** Wide enough that no sum or product is ever rounded. */
+const Exact = Decimal.clone({ precision: 200 })
+
+const NOTHING: UsageSums = {
+  calls: 0,
+  failed_calls: 0,
+  input_tokens: 0,
+  output_tokens: 0,
+  cached_input_tokens: 0,
+  cache_creation_input_tokens: 0,
+  cache_creation_1h_input_tokens: 0,
+  reasoning_tokens: 0,
+  cost_usd: '0',
+  unpriced_calls: 0,
+  partial_calls: 0,
+  unknown_calls: 0,
+  estimated_calls: 0,
+  cache_saved_usd: '0',
+  retries: 0,
+  retries_usd: '0',
+  output_tokens_per_second: null,
+}
+
+const NO_LATENCY: UsageLatency = { latency_ms: null, time_to_first_token_ms: null }
+
+/** Tokenisers count and models write differently: within a fifth either way. */
+const LOW = '0.8'
+const HIGH = '1.2'
+
+/** What calls of models came to, as pages and the API show it. */
+export class UsageReports {
+  readonly #store: UsageStore
+
+  readonly #clock: () => number
+
+  constructor(deps: { store: UsageStore; clock: () => number }) {
+    this.#store = deps.store
+    this.#clock = deps.clock
+  }
+
+  /** Throws a `UsageRangeError` for a range that cannot be, or for more buckets than anybody can look at. */
+  async read(principal: Principal, question: UsageQuestion): Promise<UsageReport> {
+    const { tz, bucket, group, limit, filter, costs } = question
+    const range = usageRange(question, this.#clock())
+    const asked = { ...range, filter, costs }
+    const buckets = bucket ? timeBuckets(bucket, range, tz) : undefined
+    const query: UsageQuery = { ...asked, group, limit, ...(buckets && { buckets }) }
+    const whole = { ...asked, group: null }
+    const [rows, latencies, [sums], allLatencies] = await Promise.all([
+      group === null && !buckets ? [] : this.#store.sums(query),
+      hasLatencies(query) ? this.#store.latencies(query) : [],
+      this.#store.sums(whole),
+      this.#store.latencies(whole),
+    ])
+    const totals = sums ? sumsOf(sums) : NOTHING
+    const latencyOf = latenciesByKey(latencies)
+    const titles = await this.#titles(principal, group, rows)
+    return {
+      ...range,
+      ...(buckets && { buckets: buckets.starts }),
+      rows: rows.map(({ bucket: at, session_id, ...row }) => ({
+        ...row,
+        ...(at !== null && { bucket: at }),
+        ...(titles && titled(session_id, titles)),
+        ...latencyOf(row.key),
+      })),
+      totals: { ...totals, ...latenciesByKey(allLatencies)(null) },
+    }
+  }
+
+  /** What the tokens of all calls of a range would cost by each of these prices. */
+  async elsewhere(
+    named: NamedRange,
+    models: readonly { id: string; price: ModelPrice | null }[],
+  ): Promise<{ models: ElsewhereCost[]; as_it_was: Pick<UsageSums, 'cost_usd' | 'calls' | 'unpriced_calls'> }> {
+    const range = usageRange(named, this.#clock())
+    const [counts, [sums]] = await Promise.all([
+      this.#store.tokens(range),
+      this.#store.sums({ ...range, filter: {}, group: null, costs: 'stamped' }),
+    ])
+    const { cost_usd, calls, unpriced_calls } = sums ?? NOTHING
+    return {
+      models: models.map(({ id, price }) => costElsewhere(id, price, counts)),
+      as_it_was: { cost_usd, calls, unpriced_calls },
+    }
+  }
+
+  async #titles(principal: Principal, group: UsageGroup | null, rows: readonly UsageRow[]) {
+    if (group !== 'session' && group !== 'turn') return null
+    const ids = [...new Set(rows.flatMap(({ session_id }) => (session_id === null ? [] : [session_id])))]
+    const found = await this.#store.titles(principal, ids)
+    return new Map(found.map(({ id, title }) => [id, title]))
+  }
+}
+
+function sumsOf({ key: _key, bucket: _bucket, session_id: _session, ...sums }: UsageRow): UsageSums {
+  return sums
+}
+
+/** Only whoever has the chat learns its name, and where it is. */
+function titled(sessionId: string | null, titles: ReadonlyMap<string, string | null>) {
+  const isThere = sessionId !== null && titles.has(sessionId)
+  return { session_id: isThere ? sessionId : null, title: isThere ? (titles.get(sessionId) ?? null) : null }
+}
+
+/** Others have no sums of them, and time is not looked at call by call. */
+function hasLatencies({ group, buckets }: UsageQuery): boolean {
+  return !buckets && (group === 'model' || group === 'provider')
+}
+
+function latenciesByKey(counts: readonly LatencyCount[]): (key: string | null) => UsageLatency {
+  const byKey = Map.groupBy(counts, ({ key }) => key)
+  return (key) => {
+    const found = byKey.get(key)
+    if (!found) return NO_LATENCY
+    const until = (which: LatencyCount['until']) =>
+      percentilesOf(new Map(found.flatMap((count) => (count.until === which ? [[count.step, count.calls]] : []))))
+    return { latency_ms: until('end'), time_to_first_token_ms: until('first') }
+  }
+}
+
+function costElsewhere(model: string, price: ModelPrice | null, counts: readonly TokenCount[]): ElsewhereCost {
+  let sum: Decimal | null = price === null ? null : new Exact(0)
+  let calls = 0
+  let unknown = 0
+  for (const count of counts) {
+    calls += count.calls
+    unknown += count.unknown_calls
+    if (price && sum) sum = sum.plus(costOfMany(price, count))
+  }
+  const part = (share: string) => sum?.times(share).toFixed() ?? null
+  const unpriced_calls = sum === null ? calls : unknown
+  return { model, cost_usd: sum?.toFixed() ?? null, low_usd: part(LOW), high_usd: part(HIGH), calls, unpriced_calls }
+}
+
+/**
+ * All calls above the same step of size are taken as such that are just above it. What a model has no rate of its own for, it
+ * reads as ordinary input. Rates of some hours of the day are left out: the sum would be another one by the hour it is looked at.
+ */
+function costOfMany(price: ModelPrice, { input_above, calls, unknown_calls, ...tokens }: TokenCount): Decimal {
+  if ('free' in price) return new Exact(0)
+  const conditional = price.conditional?.filter(({ when }) => when.utc === undefined)
+  const rates = ratesFor({ ...price, conditional }, { input_tokens: input_above + 1, at: ANY_TIME }) ?? price
+  const written1h = Math.min(tokens.cache_creation_1h_input_tokens, tokens.cache_creation_input_tokens)
+  const read = rates.input_per_mtok_usd
+  const written = rates.cache_write_per_mtok_usd ?? read
+  const counted: [count: number, rate: string][] = [
+    [tokens.input_tokens, read],
+    [tokens.output_tokens, rates.output_per_mtok_usd],
+    [tokens.cached_input_tokens, rates.cached_read_per_mtok_usd ?? read],
+    [tokens.cache_creation_input_tokens - written1h, written],
+    [written1h, rates.cache_write_1h_per_mtok_usd ?? written],
+  ]
+  const forTokens = counted.reduce((sum, [count, rate]) => sum.plus(new Exact(count).times(rate)), new Exact(0))
+  const forCalls = new Exact(calls - unknown_calls).times(price.per_request_usd ?? 0)
+  return forTokens.div(1_000_000).plus(forCalls)
+}
+
+/** No rate of an hour is among those that are looked at. */
+const ANY_TIME = '2026-01-01T00:00:00.000000Z'

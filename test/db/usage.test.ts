@@ -1,0 +1,248 @@
+import { Decimal } from 'decimal.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SharedClient } from '#db/client.ts'
+import { openStore } from '#db/store.ts'
+import { openUsage } from '#db/usage.ts'
+import { COUNTERS } from '#db/usage-schema.ts'
+import { formatTimestamp, parseTimestamp } from '#lib/canonical/timestamp.ts'
+import type { Store } from '#lib/store/store.ts'
+import type { LlmCall } from '#lib/store/turn-record.ts'
+import type { UsageQuery, UsageStore } from '#lib/store/usage-store.ts'
+import { timeBuckets } from '#lib/usage/time-bucket.ts'
+import { DAY } from '#lib/usage/time-zone.ts'
+import { BACKENDS } from '../support/database.ts'
+import { llmCallOf, session } from '../support/session-builder.ts'
+
+const FIRST = parseTimestamp('2026-10-20T00:00:00.000000Z')
+const DAYS = 14
+
+const count = fc.integer({ min: 0, max: 400_000 })
+const usage = fc.record({
+  input_tokens: count,
+  output_tokens: count,
+  cached_input_tokens: count,
+  cache_creation_input_tokens: count,
+})
+const dollars = (max: bigint) =>
+  fc.bigInt({ min: 0n, max }).map((picos) => new Decimal(picos.toString()).div('1e12').toFixed())
+const anyCall = fc.record({
+  started_at: fc.integer({ min: 0, max: DAYS * DAY - 1 }).map((after) => formatTimestamp(FIRST + after)),
+  model_served: fc.constantFrom('demo:one', 'demo:two', null),
+  model_asked: fc.constantFrom('demo:one', 'demo:three'),
+  turn_id: fc.constantFrom('turn_1', 'turn_2', null),
+  started_by: fc.constantFrom('local', 'somebody'),
+  attempt: fc.integer({ min: 1, max: 3 }),
+  outcome: fc.constantFrom('running', 'completed', 'failed', 'cancelled'),
+  error_class: fc.constantFrom('rate_limit', null),
+  routing_mode: fc.constantFrom('default', 'manual', null),
+  usage: fc.option(usage, { freq: 4 }),
+  cost_usd: fc.option(dollars(999_999_999_999_999_999n)),
+  cost_state: fc.constantFrom('exact', 'estimated', 'partial', 'unpriced', 'unknown'),
+  cache_saved_usd: fc.option(dollars(1_000_000_000_000n).map((each) => `-${each}`)),
+  pricing_version: fc.constantFrom('one', 'two'),
+  latency_ms: fc.option(fc.integer({ min: 0, max: 9_000_000 })),
+  time_to_first_token_ms: fc.option(fc.integer({ min: 0, max: 60_000 })),
+  tools: fc.subarray(['calculator', 'web_search', "it's"]),
+}) as fc.Arbitrary<Partial<LlmCall>>
+
+const whole: UsageQuery = { from: FIRST, to: FIRST + DAYS * DAY, filter: {}, group: null, costs: 'stamped' }
+
+for (const backend of BACKENDS) {
+  describe.skipIf(backend.missing)(`usage in ${backend.name}`, () => {
+    const stack = new AsyncDisposableStack()
+    const owner = session()
+    let store: Store
+    let client: SharedClient
+    let usageStore: UsageStore
+
+    beforeAll(async () => {
+      const database = stack.use(await backend.open())
+      const opened = await openStore(database)
+      store = opened
+      client = opened.client
+      stack.defer(() => opened.close())
+      usageStore = openUsage({ client, url: database.url })
+      await store.createSession(owner, [])
+    })
+    afterAll(() => stack.disposeAsync())
+
+    const clear = () => client.batch(['DELETE FROM llm_calls'], 'write')
+
+    test('is added up with each write exactly as if it were counted anew', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.tuple(anyCall, anyCall), { maxLength: 25 }), async (pairs) => {
+          const calls = pairs.map(([first]) => llmCallOf(owner, first))
+          await store.commit({ session_id: owner.id, llm_calls: calls })
+          // Whatever a second write makes of them; a third of the session goes.
+          const later = calls.map((call, n) => ({ ...call, ...(pairs[n]?.[1] ?? {}) }))
+          await store.commit({ session_id: owner.id, llm_calls: later.filter((_, n) => n % 2 === 0) })
+          await client.execute(`DELETE FROM llm_calls WHERE turn_id = 'turn_2' AND attempt = 1`)
+          for (const [table, keys, from] of KEPT) {
+            const sums = [...COUNTERS.map((name) => `CAST(sum(${name}) AS TEXT) AS ${name}`)].join(', ')
+            const kept = await client.execute(
+              `SELECT ${keys}, ${sums} FROM ${table} WHERE calls > 0 GROUP BY ${keys} ORDER BY ${keys}`,
+            )
+            const anew = await client.execute(`SELECT ${keys}, ${sums} FROM ${from} GROUP BY ${keys} ORDER BY ${keys}`)
+            expect(kept.rows, table).toEqual(anew.rows)
+          }
+          const steps = 'day, provider, model, until, step'
+          const kept = await client.execute(
+            `SELECT ${steps}, calls FROM usage_latencies WHERE calls > 0 ORDER BY ${steps}`,
+          )
+          const anew = await client.execute(
+            `SELECT ${steps}, count(*) AS calls FROM usage_latencies_of_calls GROUP BY ${steps} ORDER BY ${steps}`,
+          )
+          expect(kept.rows).toEqual(anew.rows)
+          await clear()
+        }),
+        { numRuns: 15 },
+      )
+    })
+
+    test('is the same however it is told apart, to the last digit, and over any part of the time', async () => {
+      const calls = fc.sample(anyCall, { numRuns: 300, seed: 7 }).map((fields) => llmCallOf(owner, fields))
+      await store.commit({ session_id: owner.id, llm_calls: calls })
+      const middle = FIRST + 5 * DAY + 123_456_789
+      for (const [from, to] of [
+        [FIRST, FIRST + DAYS * DAY],
+        [FIRST + 1, middle],
+        [middle, middle + 90 * 60_000_000],
+      ] as const) {
+        const within = calls.filter(
+          ({ started_at, outcome }) =>
+            outcome !== 'running' && parseTimestamp(started_at) >= from && parseTimestamp(started_at) < to,
+        )
+        const sum = within.reduce(
+          (total, { cost_usd, usage: used }) => total.plus(used && cost_usd !== null ? cost_usd : 0),
+          new (Decimal.clone({ precision: 100 }))(0),
+        )
+        const query = { ...whole, from, to }
+        for (const group of [
+          null,
+          'model',
+          'provider',
+          'session',
+          'turn',
+          'user',
+          'team',
+          'error_class',
+          'routing_mode',
+        ] as const) {
+          const rows = await usageStore.sums({ ...query, group })
+          expect(
+            rows.reduce((total, { calls: made }) => total + made, 0),
+            `${group}`,
+          ).toBe(within.length)
+          expect(totalOf(rows), `${group}`).toBe(sum.toFixed())
+        }
+        for (const bucket of ['hour', 'day', 'week', 'month'] as const) {
+          const buckets = timeBuckets(bucket, query, 'America/St_Johns')
+          const rows = await usageStore.sums({ ...query, group: 'model', buckets })
+          expect(totalOf(rows), bucket).toBe(sum.toFixed())
+          const starts = new Set(buckets.starts)
+          expect(rows.every(({ bucket: at }) => at !== null && starts.has(at))).toBe(true)
+          for (const row of rows) {
+            const start = row.bucket ?? 0
+            const end = buckets.starts.find((each) => each > start) ?? Number.POSITIVE_INFINITY
+            const own = within.filter((call) => {
+              const at = parseTimestamp(call.started_at)
+              return at >= start && at < end && (call.model_served ?? call.model_asked) === row.key
+            })
+            expect(row.calls).toBe(own.length)
+          }
+        }
+      }
+      await clear()
+    })
+
+    test('by tool has each call in the row of every tool that it called', async () => {
+      const cost_usd = '0.5'
+      await store.commit({
+        session_id: owner.id,
+        llm_calls: [
+          llmCallOf(owner, { started_at: formatTimestamp(FIRST + 1), cost_usd, tools: ['calculator', 'web_search'] }),
+          llmCallOf(owner, { started_at: formatTimestamp(FIRST + 2 * DAY), cost_usd, tools: ['calculator'] }),
+          llmCallOf(owner, { started_at: formatTimestamp(FIRST + 2 * DAY), cost_usd }),
+        ],
+      })
+      const rows = await usageStore.sums({ ...whole, from: FIRST + 1, group: 'tool' })
+      expect(rows.map(({ key, calls, cost_usd: sum }) => [key, calls, sum])).toEqual([
+        ['calculator', 2, '1'],
+        ['web_search', 1, '0.5'],
+      ])
+      await clear()
+    })
+
+    test('is of those alone that a filter names', async () => {
+      await store.commit({
+        session_id: owner.id,
+        llm_calls: [
+          llmCallOf(owner, {
+            started_at: formatTimestamp(FIRST),
+            started_by: 'a',
+            error_class: 'rate_limit',
+            outcome: 'failed',
+          }),
+          llmCallOf(owner, {
+            started_at: formatTimestamp(FIRST),
+            started_by: 'b',
+            routing_mode: 'manual',
+            turn_id: 't',
+          }),
+        ],
+      })
+      const made = async (filter: UsageQuery['filter']) =>
+        (await usageStore.sums({ ...whole, filter, group: 'user' })).map(({ key }) => key).sort()
+      expect(await made({})).toEqual(['a', 'b'])
+      expect(await made({ error_class: 'rate_limit' })).toEqual(['a'])
+      expect(await made({ user: 'b', routing_mode: 'manual', session: owner.id, model: 'demo:test' })).toEqual(['b'])
+      expect(await made({ provider: "'; DROP TABLE usage_days; --" })).toEqual([])
+      await clear()
+    })
+
+    test('has no cost of nothing where tokens were counted and none has a price', async () => {
+      const at = { started_at: formatTimestamp(FIRST), cost_usd: null, pricing_version: null }
+      await store.commit({ session_id: owner.id, llm_calls: [llmCallOf(owner, { ...at, cost_state: 'unpriced' })] })
+      expect(await usageStore.sums(whole)).toMatchObject([{ calls: 1, cost_usd: null, unpriced_calls: 1 }])
+      await store.commit({
+        session_id: owner.id,
+        llm_calls: [llmCallOf(owner, { ...at, usage: null, cost_state: 'unknown' })],
+      })
+      expect(await usageStore.sums(whole)).toMatchObject([
+        { calls: 2, cost_usd: null, unpriced_calls: 1, unknown_calls: 1 },
+      ])
+      await clear()
+    })
+
+    test('stays when the chat goes', async () => {
+      const gone = session()
+      await store.createSession(gone, [])
+      await store.commit({
+        session_id: gone.id,
+        llm_calls: [llmCallOf(gone, { started_at: formatTimestamp(FIRST), outcome: 'running', usage: null })],
+      })
+      await store.commit({
+        session_id: gone.id,
+        llm_calls: [llmCallOf(gone, { started_at: formatTimestamp(FIRST), cost_usd: '2' })],
+      })
+      await store.deleteSession(gone.id)
+      expect(await usageStore.sums(whole)).toMatchObject([{ calls: 2, cost_usd: '2', unknown_calls: 1 }])
+      expect(await usageStore.titles({ id: 'local' }, [gone.id, owner.id])).toEqual([
+        { id: owner.id, title: owner.title },
+      ])
+    })
+  })
+}
+
+const KEPT = [
+  ['usage_slots', 'slot, provider, model', 'usage_of_calls'],
+  ['usage_days', 'day, provider, model, pricing_version, routing_mode, error_class, input_above', 'usage_of_calls'],
+  ['usage_turns', 'day, session_id, turn_id, started_by', 'usage_of_calls'],
+  ['usage_tools', 'day, tool', '(SELECT *, value AS tool FROM usage_of_calls, json_each(tools_json))'],
+] as const
+
+function totalOf(rows: readonly { cost_usd: string | null }[]): string {
+  const Exact = Decimal.clone({ precision: 100 })
+  return rows.reduce((total, { cost_usd }) => total.plus(cost_usd ?? 0), new Exact(0)).toFixed()
+}
