@@ -21,10 +21,13 @@ export function formatIn(language: Language) {
   const longDay = dates({ dateStyle: 'long' })
   const shortDay = dates({ day: 'numeric', month: 'short' })
   const shortDayOfYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+  const dayOfMonth = dates({ day: 'numeric' })
+  const shortMonth = dates({ month: 'short' })
   const month = dates({ month: 'long' })
   const monthOfYear = dates({ month: 'long', year: 'numeric' })
-  const dollars = moneyPattern(locale)
+  const money = moneyPattern(locale)
   const point = tenths.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.'
+  const dollars = (digits: string) => money(digits.replace('.', point))
 
   /** What makes them takes a while, and few pages need all. */
   function dates(options: Intl.DateTimeFormatOptions): (date: Date) => string {
@@ -40,9 +43,10 @@ export function formatIn(language: Language) {
     return dollars(cents(usd))
   }
 
-  /** For a narrow place: two significant digits, marked as such by its place; the exact amount stands elsewhere. */
+  /** Two to four significant digits, marked as such by its place; the exact amount stands elsewhere. */
   function roughCost(usd: string): string {
     const amount = Number(usd)
+    if (amount >= 99.995) return money(counts.format(Number(Math.round(amount).toPrecision(4))))
     // Below it numbers are written with an exponent.
     if (amount > 0 && amount < 1e-6) return `<${dollars('0.000001')}`
     const rough = Number(amount.toPrecision(2))
@@ -51,6 +55,11 @@ export function formatIn(language: Language) {
 
   return {
     count: (count: number) => counts.format(count),
+
+    /** `45 %` of 0.449; what is there, and less than one, is never none. */
+    percent(part: number): string {
+      return part > 0 && part < 0.005 ? `<${UNIT}1${UNIT}%` : `${counts.format(Math.round(part * 100))}${UNIT}%`
+    },
 
     /** `0.8 s`, `12 s`, `2 min 5 s`. */
     duration(ms: number): string {
@@ -83,6 +92,10 @@ export function formatIn(language: Language) {
     shortDay: (date: Date, now: Date) => (date.getFullYear() === now.getFullYear() ? shortDay : shortDayOfYear)(date),
     /** `22 Nov`. */
     day: (date: Date) => shortDay(date),
+    /** `22`. */
+    dayOfMonth: (date: Date) => dayOfMonth(date),
+    /** `Nov`. */
+    shortMonth: (date: Date) => shortMonth(date),
     /** `November`, and with its year where that is not this one. */
     month: (date: Date, now: Date) => (date.getFullYear() === now.getFullYear() ? month : monthOfYear)(date),
 
@@ -99,6 +112,8 @@ export function formatIn(language: Language) {
 
     /** As `roughCost`, for "at least": cut off, never rounded up beyond what is known. */
     roughLeast(usd: string): string {
+      const [whole = ''] = usd.split('.')
+      if (whole.length > 2) return money(counts.format(Number(whole.slice(0, 4).padEnd(whole.length, '0'))))
       return dollars(/^\d*[1-9]\d*\.\d\d|^0\.[1-9]\d/.exec(usd)?.[0] ?? usd.replace(/^(0\.0*[1-9]\d?)\d*$/, '$1'))
     },
 
@@ -114,7 +129,7 @@ function cents(usd: string): string {
 }
 
 /** Puts an amount where the language has it. Its digits stay a text all the way: as a number they would be rounded. */
-function moneyPattern(locale: string): (digits: string) => string {
+function moneyPattern(locale: string): (written: string) => string {
   const parts = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',
@@ -126,6 +141,5 @@ function moneyPattern(locale: string): (digits: string) => string {
   const last = parts.findIndex(({ type }) => type === 'fraction')
   const textOf = (some: typeof parts) => some.map(({ value }) => value).join('')
   const [before, after] = [textOf(parts.slice(0, first)), textOf(parts.slice(last + 1))]
-  const point = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
-  return (digits) => before + digits.replace('.', point) + after
+  return (written) => before + written + after
 }

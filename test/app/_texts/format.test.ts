@@ -23,6 +23,10 @@ describe('a cost', () => {
     ['0.0000012', '$0.0000012'],
     ['0.0000005', '<$0.000001'],
     ['0', '$0'],
+    ['99.99', '$99.99'],
+    ['99.999', '$100'],
+    ['1234.56', '$1,235'],
+    ['123456.7', '$123,500'],
   ])('%s is %s where there is no room', (usd, label) => expect(roughCost(usd)).toBe(label))
 })
 
@@ -54,7 +58,8 @@ describe('what was spent', () => {
     ['0.1', 'at least $0.1'],
     ['0.109', 'at least $0.10'],
     ['12.349', 'at least $12.34'],
-    ['100.999', 'at least $100.99'],
+    ['100.999', 'at least $100'],
+    ['12349.9', 'at least $12,340'],
     ['3', 'at least $3'],
     ['0.00000051', 'at least $0.00000051'],
   ])('is never rounded beyond what is known: %s is %s', (usd, label) => {
@@ -75,6 +80,12 @@ test.each([
   [125_000, '2\u00a0min 5\u00a0s'],
 ])('%i ms reads %s', (ms, label) => expect(duration(ms)).toBe(label))
 
+test.each([
+  [0.449, '45\u00a0%'],
+  [0.001, '<\u00a01\u00a0%'],
+  [0, '0\u00a0%'],
+])('a part of %d reads %s', (part, label) => expect(english.format.percent(part)).toBe(label))
+
 test('thousands are set apart', () => expect(count(1234567)).toBe('1,234,567'))
 
 describe('in German', () => {
@@ -87,6 +98,7 @@ describe('in German', () => {
     expect(format.cost('0')).toBe('0\u00a0$')
     expect(format.amount('0.5')).toBe('0,5000\u00a0$')
     expect(format.roughCost('0.0000005')).toBe('<0,000001\u00a0$')
+    expect(format.roughCost('1234.56')).toBe('1.235\u00a0$')
     expect(spendingLabel(german, '0.0123', 1)).toBe('mindestens 0,0123\u00a0$')
   })
 
