@@ -1,3 +1,4 @@
 import { administration } from './administration.ts'
+import { usage } from './usage.ts'
 
-export const english = { administration }
+export const english = { administration, usage }

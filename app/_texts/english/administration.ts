@@ -4,7 +4,6 @@ export const administration = {
   title: 'Administration',
   back: 'Back to chats',
   usage: 'Usage',
-  usage_about: 'What calls of models took and came to.',
   prices: 'Prices',
   prices_about:
     'A version never changes once it is published. A new price is a new version; what was billed before keeps its own.',

@@ -5,7 +5,6 @@ export const administration: AdminTexts['administration'] = {
   title: 'Verwaltung',
   back: 'Zurück zu den Chats',
   usage: 'Nutzung',
-  usage_about: 'Was Aufrufe von Modellen verbraucht und gekostet haben.',
   prices: 'Preise',
   prices_about:
     'Eine veröffentlichte Version ändert sich nie mehr. Ein neuer Preis ist eine neue Version; was schon abgerechnet ist, behält seine.',

@@ -5,16 +5,19 @@ import { FakeRequest } from './fake-request.ts'
 type Answer = { status?: number; body: unknown }
 
 /** Stands in for the network: answers by `METHOD path`, and keeps what was asked. */
-export function fakeServer(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>) {
+export function fakeServer(
+  answers: Record<string, Answer | ((body: unknown, query: URLSearchParams) => Answer | Promise<Answer>)>,
+) {
   const requests: { route: string; body: unknown; key: string | null }[] = []
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    const route = `${init.method ?? 'GET'} ${path.split('?')[0]}`
+    const [address, query] = path.split('?')
+    const route = `${init.method ?? 'GET'} ${address}`
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
     requests.push({ route, body, key: new Headers(init.headers).get('idempotency-key') })
     const found = answers[route]
     if (!found) throw new TypeError(`nothing answers ${route}`)
-    const answer = typeof found === 'function' ? await found(body) : found
+    const answer = typeof found === 'function' ? await found(body, new URLSearchParams(query)) : found
     const status = answer.status ?? 200
     return new Response(status === 204 ? null : JSON.stringify(answer.body), { status })
   })

@@ -1,0 +1,34 @@
+'use client'
+
+import type { UsageGroup } from '#lib/usage/usage.ts'
+import { modelLabel, providerOf } from '../../_chat/models/model.ts'
+import { useModels } from '../../_client/use-api.ts'
+import { useAdminTexts } from '../../_texts/admin-texts.ts'
+import { useTexts } from '../../_texts/texts.ts'
+import type { UsageRow } from './use-usage.ts'
+
+type Named = Pick<UsageRow, 'key' | 'title' | 'session_id'>
+
+/** What people call what a row is the sum of. */
+export function useNames() {
+  const words = useAdminTexts().usage
+  const { failures } = useTexts()
+  // A newer server may have others.
+  const errors: Readonly<Record<string, { title: string } | undefined>> = failures.advice
+  const models = useModels().data?.models ?? []
+  return {
+    nameOf(group: UsageGroup, { key, title, session_id }: Named): string {
+      if (key === null) return words.nothing_such[group]
+      if (group === 'model') return modelLabel(key, models)
+      if (group === 'provider') return models.find(({ provider }) => provider === key)?.provider_label ?? key
+      if (group === 'error_class') return errors[key]?.title ?? key
+      if (group !== 'session' && group !== 'turn') return key
+      return session_id ? (title ?? words.untitled) : words.deleted_chat
+    },
+    /** Whose mark stands before the name. */
+    handOf(group: UsageGroup, key: string | null): string | null {
+      if (key === null) return null
+      return group === 'provider' ? key : group === 'model' ? providerOf(key) : null
+    },
+  }
+}

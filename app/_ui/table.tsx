@@ -1,0 +1,113 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export interface Column<R> {
+  key: string
+  /** Nothing where its cells only draw what the others say. */
+  head: string | null
+  cell: (row: R) => ReactNode
+  /** In the last row, below the rule. */
+  total?: ReactNode
+  /** Figures stand at the end, one below the other. */
+  end?: boolean
+}
+
+/** Rows that say what each of their cells is; what is wider than the page scrolls by itself, behind its first column. */
+export function Table<R>({
+  label,
+  columns,
+  rows,
+  keyOf,
+}: {
+  label: string
+  columns: readonly Column<R>[]
+  rows: readonly R[]
+  keyOf: (row: R) => string
+}) {
+  const hasTotal = columns.some(({ total }) => total !== undefined)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+    <div
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
+      tabIndex={0}
+      className="overflow-x-auto print:overflow-visible"
+    >
+      <table className="w-full border-separate border-spacing-0 text-small">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr className="*:border-line-strong *:border-b">
+            {columns.map(({ key, head, end }, index) =>
+              head === null ? (
+                <td key={key} className="w-1/3" />
+              ) : (
+                <th
+                  key={key}
+                  scope="col"
+                  className={clsx(
+                    'whitespace-nowrap py-(--cell-y) font-semibold text-caption text-muted',
+                    end ? 'ps-5 text-end' : 'text-start',
+                    index === 0 && FIRST,
+                  )}
+                >
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className="*:border-line *:border-b">
+              {columns.map((column, index) => (
+                <Cell key={column.key} column={column} isFirst={index === 0}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {hasTotal && (
+          <tfoot>
+            <tr className="font-semibold">
+              {columns.map((column, index) => (
+                <Cell key={column.key} column={column} isFirst={index === 0}>
+                  {column.end && column.total !== undefined ? (
+                    <span className="inline-block border-ink-soft border-t border-b-[3px] border-b-ink-soft [border-bottom-style:double]">
+                      {column.total}
+                    </span>
+                  ) : (
+                    column.total
+                  )}
+                </Cell>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+const FIRST = 'sticky start-0 z-1 bg-canvas pe-3'
+
+function Cell<R>({ column, isFirst, children }: { column: Column<R>; isFirst: boolean; children: ReactNode }) {
+  if (isFirst)
+    return (
+      <th scope="row" className={clsx('py-(--cell-y) text-start font-normal in-[tfoot]:font-semibold', FIRST)}>
+        {children}
+      </th>
+    )
+  return (
+    <td
+      className={clsx(
+        'py-(--cell-y)',
+        column.end && 'whitespace-nowrap ps-5 text-end',
+        column.head === null && 'min-w-20 ps-3 md:ps-5',
+      )}
+    >
+      {column.head === null ? <div className="relative h-6">{children}</div> : children}
+    </td>
+  )
+}
