@@ -101,25 +101,54 @@ function dollarsOf(picodollars: unknown): string | null {
 
 function callOfRow(row: CallRow, cache_saved_usd: string | null): LlmCall {
   const {
-    input_tokens,
-    output_tokens,
-    cached_input_tokens,
-    cache_creation_input_tokens,
-    cache_creation_1h_input_tokens,
-    reasoning_tokens,
-    service_tier,
-    tool_uses_json,
-    billed_usd,
+    input_tokens: _input,
+    output_tokens: _output,
+    cached_input_tokens: _read,
+    cache_creation_input_tokens: _written,
+    cache_creation_1h_input_tokens: _written1h,
+    reasoning_tokens: _reasoning,
+    service_tier: _tier,
+    tool_uses_json: _uses,
+    billed_usd: _billed,
     by_own_server,
-    usage_source,
+    usage_source: _source,
     cost_picousd: _forSums,
     cache_saved_picousd: _saved,
     tools_json,
     ...call
   } = row
-  const counted = { input_tokens, output_tokens, cached_input_tokens, cache_creation_input_tokens }
-  const usage = {
-    ...counted,
+  return {
+    ...call,
+    cache_saved_usd,
+    tools: tools_json ?? [],
+    by_own_server: by_own_server === null ? null : by_own_server === 1,
+    usage: usageOf(row),
+  } as LlmCall
+}
+
+type Counters = ReturnType<typeof countersOf>
+
+/** What was counted of a call; `null` where nobody knows. Columns that are not given say nothing. */
+export function usageOf({
+  usage_source,
+  input_tokens,
+  output_tokens,
+  cached_input_tokens,
+  cache_creation_input_tokens,
+  cache_creation_1h_input_tokens,
+  reasoning_tokens = null,
+  service_tier,
+  tool_uses_json,
+  billed_usd = null,
+}: Pick<CallRow, 'usage_source'> &
+  Omit<Counters, 'reasoning_tokens' | 'billed_usd' | 'tool_uses_json'> &
+  Partial<Pick<Counters, 'reasoning_tokens' | 'billed_usd'>> & { tool_uses_json: unknown }): TokenUsage | null {
+  if (usage_source === 'none') return null
+  return {
+    input_tokens,
+    output_tokens,
+    cached_input_tokens,
+    cache_creation_input_tokens,
     ...(cache_creation_1h_input_tokens !== null && { cache_creation_1h_input_tokens }),
     ...(reasoning_tokens !== null && { reasoning_tokens }),
     ...(usage_source === 'estimated' && { estimated: true }),
@@ -127,11 +156,4 @@ function callOfRow(row: CallRow, cache_saved_usd: string | null): LlmCall {
     ...(tool_uses_json !== null && { tool_uses: tool_uses_json }),
     ...(billed_usd !== null && { billed_usd }),
   }
-  return {
-    ...call,
-    cache_saved_usd,
-    tools: tools_json ?? [],
-    by_own_server: by_own_server === null ? null : by_own_server === 1,
-    usage: usage_source === 'none' ? null : usage,
-  } as LlmCall
 }

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createLogger } from '#lib/log.ts'
 import { openAttachments } from './attachment.ts'
+import { openBilledCalls } from './billed-call.ts'
 import { openClient } from './client.ts'
 import { openKeys } from './key.ts'
 import { openPresets } from './preset.ts'
 import { openPrices } from './price-version.ts'
 import { serve } from './remote.ts'
+import { openReprices } from './reprice.ts'
 import { openStore } from './store.ts'
 import type { Data, DataOptions, ReadData, ThreadControl } from './thread.ts'
 import { openUsage } from './usage.ts'
@@ -33,10 +35,11 @@ async function openData(): Promise<Data> {
     keys: openKeys({ client, url }),
     presets: openPresets({ client, url, log: logger }),
     prices: openPrices({ client, url, log: logger }),
+    reprices: openReprices({ client, url, log: logger }),
   }
 }
 
 async function openReads(): Promise<ReadData> {
   const client = await openClient({ url, authToken }, { create })
-  return { usage: openUsage({ client, url }) }
+  return { usage: openUsage({ client, url }), calls: openBilledCalls({ client, url, log: createLogger(log) }) }
 }

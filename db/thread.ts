@@ -4,6 +4,7 @@ import type { AttachmentStore } from '#lib/store/attachment-store.ts'
 import type { KeyStore } from '#lib/store/key-store.ts'
 import type { PresetStore } from '#lib/store/preset-store.ts'
 import type { PriceStore } from '#lib/store/price-store.ts'
+import type { BilledCallReader, RepriceStore } from '#lib/store/reprice-store.ts'
 import type { Store } from '#lib/store/store.ts'
 import type { UsageStore } from '#lib/store/usage-store.ts'
 import { DatabaseError } from './client.ts'
@@ -33,15 +34,17 @@ export interface Data {
   keys: KeyStore
   presets: PresetStore
   prices: PriceStore
+  reprices: RepriceStore
 }
 
 /** What a thread of its own reads: sums over hundreds of thousands of calls take a while. */
 export interface ReadData {
   usage: UsageStore
+  calls: BilledCallReader
 }
 
 /**
- * The store, the uploads, the keys, the presets and the prices, in a thread of their own: the local driver is synchronous, and no
+ * The store, the uploads, the keys, the presets, the prices and reprices, in a thread of their own: the local driver is synchronous, and no
  * stream shall wait for a disk, for a lock or for the building of a statement. What reads long does so in a second thread, which
  * starts with the first question. A thread that ended unasked is started again by the next call. Throws what `openStore` throws.
  */
@@ -55,7 +58,7 @@ export async function openInThread(
     throw error
   })
   const reader = threadOnDemand(() => threadThatReturns(start, { ...options, create: false, onlyReads: true }, log))
-  const { store, attachments, keys, presets, prices } = remote<Data & Record<string, object>>(methods, data.call)
+  const { store, ...services } = remote<Data & Record<string, object>>(methods, data.call)
   let closing: Promise<void> | undefined
   const close = async () => {
     await reader.end()
@@ -69,10 +72,7 @@ export async function openInThread(
         return closing
       },
     },
-    attachments,
-    keys,
-    presets,
-    prices,
+    ...services,
     ...remote<ReadData & Record<string, object>>(READ_METHODS, reader.call),
   }
 }
@@ -80,6 +80,7 @@ export async function openInThread(
 /** Said here, for they are known before their thread is asked. */
 const READ_METHODS = {
   usage: ['sums', 'latencies', 'tokens', 'titles'] satisfies (keyof UsageStore)[],
+  calls: ['page'] satisfies (keyof BilledCallReader)[],
 }
 
 interface ReturningThread {

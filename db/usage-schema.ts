@@ -139,7 +139,7 @@ export const reprices = sqliteTable(
     author: freeText('author').notNull(),
     created_at: timestamp('created_at').notNull(),
     state: text('state', { enum: ['applying', 'applied', 'reverting', 'reverted'] }).notNull(),
-    /** How far it has come: the last call that it has looked at. NULL before the first one. */
+    /** How far it has come: behind the last call that it has looked at, and back where it is reverted. */
     reached_at: timestamp('reached_at'),
     reached_id: text('reached_id'),
     /** Calls that it has looked at, and those of them that it gave another cost. */

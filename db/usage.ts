@@ -5,6 +5,7 @@ import { DAY, type Offset, startOfDay } from '#lib/usage/time-zone.ts'
 import type { UsageFilter, UsageGroup, UsageRange } from '#lib/usage/usage.ts'
 import { placeOf, type SharedClient } from './client.ts'
 import { type Database, openDatabase } from './database.ts'
+import { repricedCounters } from './repriced-usage.ts'
 import { IS_THERE, sessions } from './schema.ts'
 import { inWords } from './storage-fault.ts'
 import { COUNTERS, keysOf, usageDays, usageSlots, usageTools, usageTurns } from './usage-schema.ts'
@@ -188,13 +189,14 @@ const UNION = sql.raw(' UNION ALL ')
 /** Of calls by themselves; a reprice stands beside them. */
 function countersOf(costs: UsageQuery['costs']): SQL {
   if (costs === 'stamped') return sql.raw(COUNTERS.join(', '))
-  const stamped = '(cost_usd * 1000000000000 + cost_picousd)'
-  const repriced: Record<string, string> = {
-    repriced_usd: `coalesce(repriced_cost_picousd - ${stamped}, 0) / 1000000000000 AS repriced_usd`,
-    repriced_picousd: `coalesce(repriced_cost_picousd - ${stamped}, 0) % 1000000000000 AS repriced_picousd`,
-    repriced_calls: `(unpriced_calls AND repriced_state IS NOT NULL AND repriced_state <> 'partial') AS repriced_calls`,
-  }
-  return sql.raw(COUNTERS.map((name) => repriced[name] ?? name).join(', '))
+  const repriced = repricedCounters(
+    { cost_usd: 'cost_usd', cost_picousd: 'cost_picousd', unpriced_calls: 'unpriced_calls' },
+    { cost_picousd: 'repriced_cost_picousd', cost_state: 'repriced_state' },
+  )
+  const added = new Map<string, string>(
+    Object.entries(repriced).map(([name, sum]) => [name, `coalesce(${sum}, 0) AS ${name}`]),
+  )
+  return sql.raw(COUNTERS.map((name) => added.get(name) ?? name).join(', '))
 }
 
 function callsTable(costs: UsageQuery['costs'], withTools: boolean): SQL {

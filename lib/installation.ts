@@ -19,6 +19,7 @@ import { ALLOW_ALL, type Policy } from './policy/policy.ts'
 import { Prices } from './pricing/prices.ts'
 import { ProviderSetup } from './provider-setup/provider-setup.ts'
 import { openSecret } from './provider-setup/secret.ts'
+import { Reprices } from './repricing/reprices.ts'
 import { Secrets } from './secrets.ts'
 import { AllSessions } from './session/all-sessions.ts'
 import { indexInBackground } from './session/background-index.ts'
@@ -53,6 +54,7 @@ export interface Installation {
   presets: Presets
   prices: Prices
   callCosts: CallCosts
+  reprices: Reprices
   usage: UsageReports
   turns: TurnRunner
   idempotency: Idempotency
@@ -76,7 +78,8 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     attachments: join(env.dataDir, 'attachments'),
     log: { level: env.logLevel, secrets: secrets.all },
   }
-  const { store, attachments, keys, presets, prices: versions, usage } = await openInThread(data, { log })
+  const opened = await openInThread(data, { log })
+  const { store, attachments, keys, presets, prices: versions, usage } = opened
   const clock = microsecondClock()
   const isProvider = (name: string): boolean =>
     knownProvider(name) !== undefined || directory.models.providers.includes(name)
@@ -130,6 +133,16 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   removal.start()
   const temporary = new TemporaryChats({ store, live, turns, removal, log })
   await temporary.start({ isAlone: url.startsWith('file:') })
+  const reprices = new Reprices({
+    store: opened.reprices,
+    reader: opened.calls,
+    prices,
+    models,
+    newId: monotonicIds(),
+    clock,
+    log,
+  })
+  reprices.start()
   return {
     log,
     store,
@@ -142,7 +155,8 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     allSessions: new AllSessions({ store, live, turns }),
     presets: new Presets({ store: presets, models }),
     prices,
-    callCosts: new CallCosts({ store, prices, models }),
+    callCosts: new CallCosts({ store, reprices: opened.reprices, prices, models }),
+    reprices,
     usage: new UsageReports({ store: usage, clock }),
     turns,
     idempotency: new Idempotency(store),
@@ -150,6 +164,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     place: { folder: env.dataDir, server: url.startsWith('file:') ? null : (URL.parse(url)?.host ?? null) },
     checksContract,
     async close() {
+      await reprices.close()
       await turns.close()
       await titles.close()
       await temporary.close()

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AnswerOf, ApiPath, BodyOf, EndpointOf, MethodOf, ParamsOf, QueryOf } from '#lib/api/contract.ts'
+import type { ApiPath, BodyOf, EndpointOf, MethodOf, ParamsOf, QueryOf, UsualAnswerOf } from '#lib/api/contract.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { Server } from '../server.ts'
 
@@ -20,13 +20,13 @@ export type Handlers<P extends ApiPath> = { [M in MethodOf<P>]: Handler<P, Endpo
 type Handler<P extends ApiPath, E> = (taken: Taken<ParamsOf<P>, QueryOf<E>, BodyOf<E>>) => Promise<Answer<E>>
 
 /** JSON goes back as the value it is; a handler makes the response itself only where the answer is something else. */
-type Answer<E> = E extends { answer: { json: z.ZodType; or: readonly string[] } }
-  ? Sent<AnswerOf<E>> | Response
-  : E extends { answer: { json: z.ZodType } }
-    ? Sent<AnswerOf<E>>
-    : E extends { answer: { status: 204 } }
-      ? undefined
-      : Response
+type Answer<E> = E extends { answer: { json: z.ZodType } }
+  ?
+      | Sent<UsualAnswerOf<E>>
+      | (E extends { otherwise: object } | { answer: { or: readonly string[] } } ? Response : never)
+  : E extends { answer: { status: 204 } }
+    ? undefined
+    : Response
 
 /** Nobody changes what is sent, so it need not be changeable. */
 type Sent<T> = T extends readonly (infer Item)[]

@@ -7,8 +7,10 @@ const NO_ENDPOINT = { answer: { status: 204 }, errors: ADDRESS_ERRORS } as const
 
 /** Throws a `ContractBreach` where an answer is not what the contract promises of its endpoint. For tests: it reads the body twice. */
 export async function checkPromise(where: string, endpoint: Endpoint | undefined, response: Response): Promise<void> {
-  const { answer, errors } = endpoint ? { ...endpoint, errors: [...endpoint.errors, ...COMMON_ERRORS] } : NO_ENDPOINT
+  const promised: Pick<Endpoint, 'answer' | 'otherwise' | 'errors'> = endpoint
+    ? { ...endpoint, errors: [...endpoint.errors, ...COMMON_ERRORS] }
+    : NO_ENDPOINT
   const type = response.headers.get('content-type')
   const json: unknown = type?.startsWith('application/json') ? await response.clone().json() : undefined
-  checkAnswer(where, { answer, errors }, { status: response.status, type, json })
+  checkAnswer(where, promised, { status: response.status, type, json })
 }

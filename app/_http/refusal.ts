@@ -45,6 +45,10 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError('invalid_prices', message, { faults: [], total: 0 })
     case 'PriceConflictError':
       return new HttpError('price_conflict', message)
+    case 'UnknownVersionError':
+      return invalidRequest([{ path: 'pricing_version', problem: message }])
+    case 'RepriceConflictError':
+      return new HttpError('reprice_conflict', message, { reprice_id: refusal.reprice_id })
     case 'TooManyError':
       return new HttpError('too_many', message, { limit: refusal.limit })
     case 'IdempotencyMismatchError':

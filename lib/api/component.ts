@@ -46,8 +46,9 @@ export function components() {
   for (const [id, schema] of Object.entries(SHARED)) name(sent, id, schema)
   for (const code of refusals()) name(sent, errorName(code), ERROR_BODIES[code])
   for (const [type, schema] of Object.entries(FRAMES)) name(sent, frameName(type), schema)
-  for (const { id, answer, body } of endpoints()) {
+  for (const { id, answer, otherwise, body } of endpoints()) {
     if ('json' in answer) name(sent, `${capital(id)}Answer`, answer.json)
+    if (otherwise) name(sent, `${capital(id)}OtherAnswer`, otherwise.json)
     if (body && 'json' in body) name(said, `${capital(id)}Request`, body.json)
   }
   return {

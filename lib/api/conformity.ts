@@ -18,7 +18,7 @@ export interface SentAnswer {
 /** Throws a `ContractBreach` that names the place where an answer is not as its endpoint says. */
 export function checkAnswer(
   where: string,
-  { answer, errors }: Pick<Endpoint, 'answer' | 'errors'>,
+  { answer: usual, otherwise, errors }: Pick<Endpoint, 'answer' | 'otherwise' | 'errors'>,
   sent: SentAnswer,
 ): void {
   const breach = (problem: string) => new ContractBreach(`${where} answers ${sent.status}: ${problem}`)
@@ -26,6 +26,7 @@ export function checkAnswer(
     checkRefusal(breach, errors, sent)
     return
   }
+  const answer: Endpoint['answer'] = sent.status === otherwise?.status ? otherwise : usual
   if (sent.status !== answer.status) throw breach(`the contract says ${answer.status}`)
   if ('json' in answer && !(sent.json === undefined && isOneOf(answer.or, sent.type))) {
     const departure = departureFrom(answer.json, sent.json)

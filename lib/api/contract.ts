@@ -20,6 +20,7 @@ import { changeSettings, readSettings } from './person-settings.ts'
 import { changePreset, createPreset, deletePreset, listPresets } from './preset.ts'
 import { importPrices, listPrices, publishPrices, readPrices } from './price.ts'
 import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
+import { listReprices, readReprice, repriceCalls, revertReprice } from './reprice.ts'
 import { searchMessages } from './search.ts'
 import {
   changeLabel,
@@ -49,6 +50,8 @@ export const CONTRACT = {
   '/api/admin/prices': { GET: listPrices, POST: publishPrices },
   '/api/admin/prices/import': { POST: importPrices },
   '/api/admin/prices/{version}': { GET: readPrices },
+  '/api/admin/reprices': { GET: listReprices, POST: repriceCalls },
+  '/api/admin/reprices/{id}': { GET: readReprice, DELETE: revertReprice },
   '/api/admin/usage': { GET: readUsage },
   '/api/admin/usage/elsewhere': { GET: readElsewhere },
   '/api/providers': { GET: listProviders },
@@ -97,7 +100,10 @@ export type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${in
   : // biome-ignore lint/complexity/noBannedTypes: an object without any key
     {}
 
-export type AnswerOf<E> = E extends { answer: { json: infer S extends z.ZodType } } ? z.output<S> : undefined
+export type UsualAnswerOf<E> = E extends { answer: { json: infer S extends z.ZodType } } ? z.output<S> : undefined
+export type AnswerOf<E> =
+  | UsualAnswerOf<E>
+  | (E extends { otherwise: { json: infer S extends z.ZodType } } ? z.output<S> : never)
 export type QueryOf<E> = E extends { query: infer S extends z.ZodType } ? z.output<S> : undefined
 export type BodyOf<E> = E extends { body: { json: infer S extends z.ZodType } } ? z.output<S> : undefined
 /** A body as it is sent. */

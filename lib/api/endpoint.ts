@@ -19,6 +19,8 @@ export interface Endpoint {
     | { status: 200; file: readonly string[] }
     /** Server-sent events, each with one of these as its data. */
     | { status: 200; events: Readonly<Record<string, z.ZodObject>> }
+  /** What it answers instead, where its description says so. */
+  otherwise?: { status: 202; json: z.ZodType }
   /** Beside those that any request may meet. */
   errors: readonly ErrorCode[]
 }

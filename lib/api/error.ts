@@ -54,6 +54,11 @@ export const ERRORS = {
     status: 409,
     when: 'Another version of the prices begins at the same moment, or was published since the draft was begun; nothing was stored.',
   },
+  reprice_conflict: {
+    status: 409,
+    when: 'Calls of this time are repriced by another version, or that is being taken back; the details name the reprice that must be reverted first. Nothing was stored.',
+    details: z.object({ reprice_id: z.string() }),
+  },
   too_large: {
     status: 413,
     when: 'The body, or a part of it, is larger than allowed.',

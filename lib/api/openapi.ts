@@ -82,10 +82,11 @@ function fileContent(types: readonly string[]): Json {
   return Object.fromEntries(types.map((type) => [type, {}]))
 }
 
-function responses({ answer, errors, summary }: Endpoint, refTo: RefTo): Json {
+function responses({ answer, otherwise, errors, summary }: Endpoint, refTo: RefTo): Json {
   const byStatus = Map.groupBy<number, ErrorCode>([...errors, ...COMMON_ERRORS], (code) => ERRORS[code].status)
   return {
     [answer.status]: { description: summary, ...answerContent(answer, refTo) },
+    ...(otherwise && { [otherwise.status]: { description: summary, ...answerContent(otherwise, refTo) } }),
     ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(codes)])),
     default: { description: 'Any other refusal', content: { 'application/json': { schema: ref('Error') } } },
   }

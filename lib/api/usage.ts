@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { USAGE_BUCKETS, USAGE_GROUPS } from '../usage/usage.ts'
 import type { Endpoint } from './endpoint.ts'
+import { Moment, TimeZone } from './moment.ts'
 import { limit } from './request.ts'
-import { isTimeZone } from './time-zone.ts'
 
-const day = 'a day like 2026-11-22, or a time like 2026-11-22T10:00:00Z'
-const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], day)
 const Name = z.string().min(1).max(300)
 const Count = z.number().int().nonnegative()
 const Dollars = z.string()
@@ -52,7 +50,7 @@ const Totals = z.object({ ...sums, ...latency })
 const range = {
   from: Moment.optional(),
   to: Moment.optional(),
-  tz: z.string().refine(isTimeZone, 'a time zone like Europe/Berlin').default('UTC'),
+  tz: TimeZone,
 }
 
 const filter = {

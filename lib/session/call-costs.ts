@@ -1,9 +1,10 @@
 import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Bill } from '../pricing/bill.ts'
-import { billOf } from '../pricing/bill.ts'
+import { billOfCall } from '../pricing/bill-of-call.ts'
 import type { CostState } from '../pricing/call-cost.ts'
 import type { Prices } from '../pricing/prices.ts'
 import type { Principal } from '../principal.ts'
+import type { Reprice, RepriceStore } from '../store/reprice-store.ts'
 import type { Store } from '../store/store.ts'
 import type { LlmCall } from '../store/turn-record.ts'
 
@@ -16,20 +17,25 @@ export interface ExplainedCost {
   state: CostState | null
   /** They add up to the cost. */
   lines: Bill['lines']
+  /** What it costs by the reprice that holds for it. */
+  repriced: { reprice: Reprice; cost_usd: string; state: CostState; lines: Bill['lines'] } | null
 }
 
 /** How the cost of a call comes about, from what was counted and the version of the prices that it was billed by. */
 export class CallCosts {
   readonly #store: Pick<Store, 'llmCall'>
+  readonly #reprices: Pick<RepriceStore, 'costOf'>
   readonly #prices: Pick<Prices, 'find'>
   readonly #models: Pick<ModelDirectory, 'withOwnPrices' | 'pricesAt'>
 
   constructor(deps: {
     store: Pick<Store, 'llmCall'>
+    reprices: Pick<RepriceStore, 'costOf'>
     prices: Pick<Prices, 'find'>
     models: Pick<ModelDirectory, 'withOwnPrices' | 'pricesAt'>
   }) {
     this.#store = deps.store
+    this.#reprices = deps.reprices
     this.#prices = deps.prices
     this.#models = deps.models
   }
@@ -39,18 +45,26 @@ export class CallCosts {
     const call = await this.#store.llmCall(id)
     if (call?.started_by !== principal.id) return null
     const { cost_usd, pricing_version, cost_state: state } = call
-    const bill = await this.#billOf(call)
-    // What models.yaml says of prices may be another by now: then the lines are none of this cost.
-    const lines = bill && bill.cost_usd === cost_usd ? bill.lines : []
-    return { call, cost_usd, pricing_version, state, lines }
+    const lines = await this.#linesOf(call, { cost_usd, pricing_version })
+    return { call, cost_usd, pricing_version, state, lines, repriced: await this.#repriced(call) }
   }
 
-  async #billOf(call: LlmCall): Promise<Bill | null> {
-    const { usage, model_served, model_asked, by_own_server, started_at, pricing_version } = call
-    if (!usage) return null
+  async #repriced(call: LlmCall): Promise<ExplainedCost['repriced']> {
+    const found = await this.#reprices.costOf(call.id)
+    if (!found) return null
+    const { cost_usd, cost_state: state, reprice } = found
+    const { pricing_version } = reprice
+    return { reprice, cost_usd, state, lines: await this.#linesOf(call, { cost_usd, pricing_version }) }
+  }
+
+  /** None where what models.yaml says of prices is another by now: then they are not those of this cost. */
+  async #linesOf(
+    call: LlmCall,
+    { cost_usd, pricing_version }: Pick<LlmCall, 'cost_usd' | 'pricing_version'>,
+  ): Promise<Bill['lines']> {
     const version = pricing_version === null ? null : await this.#prices.find(pricing_version)
-    const table = version ? this.#models.withOwnPrices(version) : this.#models.pricesAt(started_at)
-    const answered = { served: model_served ?? model_asked, asked: model_asked, by_own_server: by_own_server === true }
-    return billOf(usage, answered, table, started_at)
+    const table = version ? this.#models.withOwnPrices(version) : this.#models.pricesAt(call.started_at)
+    const bill = billOfCall(call, table)
+    return bill && bill.cost_usd === cost_usd ? bill.lines : []
   }
 }

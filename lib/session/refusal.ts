@@ -6,6 +6,7 @@ import type { UnreadablePricesError } from '../pricing/import/imported-prices.ts
 import type { InvalidPricesError, PriceConflictError } from '../pricing/prices.ts'
 import type { SecretError } from '../provider-setup/secret.ts'
 import type { SetupFault } from '../provider-setup/setup-fault.ts'
+import type { RepriceConflictError, UnknownVersionError } from '../repricing/refused-reprice.ts'
 import type { LaterDeletionError, UnknownDeletionError } from '../store/deletion.ts'
 import type { StorageError } from '../store/storage-error.ts'
 import type { BadCursorError, UnknownMessageError, UnknownSessionError } from '../store/store.ts'
@@ -41,6 +42,8 @@ export type Refusal =
   | PriceConflictError
   | UnreadablePricesError
   | UsageRangeError
+  | UnknownVersionError
+  | RepriceConflictError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -67,6 +70,8 @@ const NAMES = {
   PriceConflictError: true,
   UnreadablePricesError: true,
   UsageRangeError: true,
+  UnknownVersionError: true,
+  RepriceConflictError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

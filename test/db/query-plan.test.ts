@@ -1,13 +1,17 @@
 import type { InStatement } from '@libsql/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openBilledCalls } from '#db/billed-call.ts'
 import { localDatabaseUrl } from '#db/client.ts'
+import { openReprices } from '#db/reprice.ts'
 import { openStore } from '#db/store.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
+import { parseTimestamp } from '#lib/canonical/timestamp.ts'
 import { END_OF_TURN } from '#lib/events/catalog.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import type { TreeChange } from '#lib/store/deletion.ts'
 import { temporaryFolder } from '../support/database.ts'
+import { repriceOf } from '../support/repricing.ts'
 import {
   chain,
   eventOf,
@@ -22,13 +26,15 @@ import {
 // Cost by the plan, not by the clock: no statement of the store may read a table from end to end.
 
 const stack = new AsyncDisposableStack()
+let url: string
 let store: Awaited<ReturnType<typeof openStore>>
 let owner: Session
 let messages: Message[]
 
 beforeAll(async () => {
   const folder = stack.use(await temporaryFolder())
-  store = await openStore({ url: localDatabaseUrl(folder.path) })
+  url = localDatabaseUrl(folder.path)
+  store = await openStore({ url })
   stack.defer(() => store.close())
   owner = session()
   await store.createSession(owner, [])
@@ -273,6 +279,34 @@ test('every reference has an index that begins with its columns, so that deletin
       const wanted = table === 'sessions' ? ['id'] : columns
       const covered = indexed.some((index) => wanted.every((column) => index.slice(0, wanted.length).includes(column)))
       expect(covered, `${table} (${columns})`).toBe(true)
+    }
+  }
+})
+
+test('a reprice finds the calls of a page by their time, and its costs by theirs, however many there are', async () => {
+  const reprices = openReprices({ client: store.client, url })
+  const reader = openBilledCalls({ client: store.client, url })
+  const reprice = repriceOf()
+  const [after, reached] = [
+    { at: parseTimestamp(reprice.from), id: '' },
+    { at: parseTimestamp(reprice.to), id: '' },
+  ]
+  const cost = { call_id: 'call', cost_usd: '1', cost_picousd: 1n, cost_state: 'exact' as const }
+  const page = { ...reprice, after, reached, calls: 1, costs: [cost], ended_at: null }
+  const steps = [
+    () => reprices.begin(reprice),
+    () => reader.page(after, reached, 500),
+    () => reprices.apply(page),
+    () => reprices.beginRevert(reprice.id),
+    () => reprices.revertPage(reprice.id, 500, reprice.to),
+  ]
+  for (const step of steps) {
+    for (const statement of await statementsOf(step)) {
+      const scans = (await planOf(statement)).filter((line) => /^SCAN \w+/.test(line))
+      expect(
+        scans.filter((line) => !/^SCAN (change|held|(json_each|tools) VIRTUAL TABLE.*)$/.test(line)),
+        statement.sql,
+      ).toEqual([])
     }
   }
 })

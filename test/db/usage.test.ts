@@ -7,44 +7,16 @@ import { openUsage } from '#db/usage.ts'
 import { COUNTERS } from '#db/usage-schema.ts'
 import { formatTimestamp, parseTimestamp } from '#lib/canonical/timestamp.ts'
 import type { Store } from '#lib/store/store.ts'
-import type { LlmCall } from '#lib/store/turn-record.ts'
 import type { UsageQuery, UsageStore } from '#lib/store/usage-store.ts'
 import { timeBuckets } from '#lib/usage/time-bucket.ts'
 import { DAY } from '#lib/usage/time-zone.ts'
+import { anyCall } from '../support/any-call.ts'
 import { BACKENDS } from '../support/database.ts'
 import { llmCallOf, session } from '../support/session-builder.ts'
 
 const FIRST = parseTimestamp('2026-10-20T00:00:00.000000Z')
 const DAYS = 14
-
-const count = fc.integer({ min: 0, max: 400_000 })
-const usage = fc.record({
-  input_tokens: count,
-  output_tokens: count,
-  cached_input_tokens: count,
-  cache_creation_input_tokens: count,
-})
-const dollars = (max: bigint) =>
-  fc.bigInt({ min: 0n, max }).map((picos) => new Decimal(picos.toString()).div('1e12').toFixed())
-const anyCall = fc.record({
-  started_at: fc.integer({ min: 0, max: DAYS * DAY - 1 }).map((after) => formatTimestamp(FIRST + after)),
-  model_served: fc.constantFrom('demo:one', 'demo:two', null),
-  model_asked: fc.constantFrom('demo:one', 'demo:three'),
-  turn_id: fc.constantFrom('turn_1', 'turn_2', null),
-  started_by: fc.constantFrom('local', 'somebody'),
-  attempt: fc.integer({ min: 1, max: 3 }),
-  outcome: fc.constantFrom('running', 'completed', 'failed', 'cancelled'),
-  error_class: fc.constantFrom('rate_limit', null),
-  routing_mode: fc.constantFrom('default', 'manual', null),
-  usage: fc.option(usage, { freq: 4 }),
-  cost_usd: fc.option(dollars(999_999_999_999_999_999n)),
-  cost_state: fc.constantFrom('exact', 'estimated', 'partial', 'unpriced', 'unknown'),
-  cache_saved_usd: fc.option(dollars(1_000_000_000_000n).map((each) => `-${each}`)),
-  pricing_version: fc.constantFrom('one', 'two'),
-  latency_ms: fc.option(fc.integer({ min: 0, max: 9_000_000 })),
-  time_to_first_token_ms: fc.option(fc.integer({ min: 0, max: 60_000 })),
-  tools: fc.subarray(['calculator', 'web_search', "it's"]),
-}) as fc.Arbitrary<Partial<LlmCall>>
+const anyOfThem = anyCall(FIRST, DAYS * DAY)
 
 const whole: UsageQuery = { from: FIRST, to: FIRST + DAYS * DAY, filter: {}, group: null, costs: 'stamped' }
 
@@ -71,7 +43,7 @@ for (const backend of BACKENDS) {
 
     test('is added up with each write exactly as if it were counted anew', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(fc.tuple(anyCall, anyCall), { maxLength: 25 }), async (pairs) => {
+        fc.asyncProperty(fc.array(fc.tuple(anyOfThem, anyOfThem), { maxLength: 25 }), async (pairs) => {
           const calls = pairs.map(([first]) => llmCallOf(owner, first))
           await store.commit({ session_id: owner.id, llm_calls: calls })
           // Whatever a second write makes of them; a third of the session goes.
@@ -101,7 +73,7 @@ for (const backend of BACKENDS) {
     })
 
     test('is the same however it is told apart, to the last digit, and over any part of the time', async () => {
-      const calls = fc.sample(anyCall, { numRuns: 300, seed: 7 }).map((fields) => llmCallOf(owner, fields))
+      const calls = fc.sample(anyOfThem, { numRuns: 300, seed: 7 }).map((fields) => llmCallOf(owner, fields))
       await store.commit({ session_id: owner.id, llm_calls: calls })
       const middle = FIRST + 5 * DAY + 123_456_789
       for (const [from, to] of [

@@ -47,6 +47,8 @@ export const failures: Texts['failures'] = {
     name_taken: () => 'Diesen Namen gibt es schon. Nimm einen anderen.',
     price_conflict: () =>
       'Inzwischen gilt zu diesem Zeitpunkt eine andere Preisversion. Sieh sie dir an und veröffentliche dann noch einmal.',
+    reprice_conflict: () =>
+      'Für diese Zeit gilt schon eine Neuberechnung mit anderen Preisen, oder sie wird gerade zurückgenommen. Nimm sie zuerst zurück.',
     invalid_prices: ({ message }) => `Diese Zeilen stimmen nicht: ${message}`,
     deleted_since: () => 'Danach wurde in diesem Chat noch etwas gelöscht. Mach zuerst das rückgängig.',
     too_many: ({ details }) => {

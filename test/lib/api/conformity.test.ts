@@ -70,6 +70,15 @@ describe('an answer', () => {
     expect(() => checkAnswer('GET messages', GET, json(200, page))).toThrow('messages.1.metadata.provider_raw: ')
   })
 
+  test('may be another one where the contract has two', () => {
+    const { POST } = CONTRACT['/api/admin/reprices']
+    const check = (status: number, body: unknown) => () => checkAnswer('POST reprice', POST, json(status, body))
+    expect(check(202, { id: 'R1' })).not.toThrow()
+    expect(check(202, { id: 1 })).toThrow('POST reprice answers 202: id: Invalid input')
+    expect(check(200, { id: 'R1' })).toThrow('POST reprice answers 200: ')
+    expect(check(201, { id: 'R1' })).toThrow('the contract says 200')
+  })
+
   test('without a body, of a file and of events is known by its status and type', () => {
     const of = (status: number, type: string | null) => ({ status, type })
     const picture = CONTRACT['/api/attachments/{hash}'].GET

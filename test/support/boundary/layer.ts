@@ -34,6 +34,9 @@ const ROUTING = /^lib\/routing\//
 const SEARCH = /^lib\/search\//
 const STORE = /^lib\/store\//
 const LIVE = /^lib\/live\//
+const REPRICING = /^lib\/repricing\//
+/** Its errors are plain, so that a refusal can be told by their names. */
+const REPRICING_ERRORS = /^lib\/repricing\/refused-reprice\.ts$/
 const TURN = /^lib\/turn\//
 const SESSION = /^lib\/session\//
 /** Tables as files: pure. */
@@ -164,6 +167,12 @@ export const LAYERS: readonly Layer[] = [
     packages: PLAIN,
   },
   {
+    name: 'repricing',
+    files: REPRICING,
+    sees: [CANONICAL, PRINCIPAL, PRICING, MODELS, USAGE, STORE, LOG],
+    packages: PLAIN,
+  },
+  {
     name: 'session',
     files: SESSION,
     sees: [
@@ -183,6 +192,7 @@ export const LAYERS: readonly Layer[] = [
       PRICING,
       USAGE,
       SETUP_ERRORS,
+      REPRICING_ERRORS,
     ],
     packages: PLAIN,
   },
