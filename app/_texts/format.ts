@@ -49,8 +49,8 @@ export function formatIn(language: Language) {
     if (amount >= 99.995) return money(counts.format(Number(Math.round(amount).toPrecision(4))))
     // Below it numbers are written with an exponent.
     if (amount > 0 && amount < 1e-6) return `<${dollars('0.000001')}`
-    const rough = Number(amount.toPrecision(2))
-    return dollars(rough >= 0.1 ? amount.toFixed(2) : String(rough))
+    if (amount === 0) return dollars('0')
+    return dollars(amount >= 0.0995 ? amount.toFixed(2) : amount.toPrecision(2))
   }
 
   return {
@@ -112,9 +112,11 @@ export function formatIn(language: Language) {
 
     /** As `roughCost`, for "at least": cut off, never rounded up beyond what is known. */
     roughLeast(usd: string): string {
-      const [whole = ''] = usd.split('.')
+      const [whole = '', fraction = ''] = usd.split('.')
       if (whole.length > 2) return money(counts.format(Number(whole.slice(0, 4).padEnd(whole.length, '0'))))
-      return dollars(/^\d*[1-9]\d*\.\d\d|^0\.[1-9]\d/.exec(usd)?.[0] ?? usd.replace(/^(0\.0*[1-9]\d?)\d*$/, '$1'))
+      const [, zeros = '', digits = ''] = /^(0*)([1-9]\d?)/.exec(fraction) ?? []
+      const isSmall = whole === '0' && zeros !== ''
+      return dollars(`${whole}.${isSmall ? zeros + digits.padEnd(2, '0') : fraction.slice(0, 2).padEnd(2, '0')}`)
     },
 
     /** Just as it is given. */

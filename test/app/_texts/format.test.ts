@@ -18,6 +18,7 @@ describe('a cost', () => {
   test.each([
     ['0.00536445', '$0.0054'],
     ['0.104', '$0.10'],
+    ['0.07', '$0.070'],
     ['12.345', '$12.35'],
     ['0.0999', '$0.10'],
     ['0.0000012', '$0.0000012'],
@@ -55,12 +56,13 @@ describe('what was spent', () => {
   test.each([
     ['0.00166545', 'at least $0.0016'],
     ['0.0999', 'at least $0.099'],
-    ['0.1', 'at least $0.1'],
+    ['0.1', 'at least $0.10'],
+    ['0.002', 'at least $0.0020'],
     ['0.109', 'at least $0.10'],
     ['12.349', 'at least $12.34'],
     ['100.999', 'at least $100'],
     ['12349.9', 'at least $12,340'],
-    ['3', 'at least $3'],
+    ['3', 'at least $3.00'],
     ['0.00000051', 'at least $0.00000051'],
   ])('is never rounded beyond what is known: %s is %s', (usd, label) => {
     expect(roughSpendingLabel(english, usd, 1)).toBe(label)
