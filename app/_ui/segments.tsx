@@ -12,7 +12,7 @@ export function Segments<V extends string>({
   onChoose: (value: V) => void
 }) {
   return (
-    <fieldset className="inline-flex overflow-clip rounded-control border border-line-control bg-raised">
+    <fieldset className="inline-flex overflow-clip rounded-control border border-line-control bg-raised print:hidden">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button

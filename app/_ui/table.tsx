@@ -10,6 +10,8 @@ export interface Column<R> {
   total?: ReactNode
   /** Figures stand at the end, one below the other. */
   end?: boolean
+  /** Where there is no room, it may take more than one line. */
+  wraps?: boolean
 }
 
 /** Rows that say what each of their cells is; what is wider than the page scrolls by itself, behind its first column. */
@@ -38,7 +40,7 @@ export function Table<R>({
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="*:border-line-strong *:border-b">
-            {columns.map(({ key, head, end }, index) =>
+            {columns.map(({ key, head, end, wraps }, index) =>
               head === null ? (
                 <td key={key} className="w-1/3" />
               ) : (
@@ -46,8 +48,9 @@ export function Table<R>({
                   key={key}
                   scope="col"
                   className={clsx(
-                    'whitespace-nowrap py-(--cell-y) font-semibold text-caption text-muted',
-                    end ? 'ps-5 text-end' : 'text-start',
+                    'py-(--cell-y) align-bottom font-semibold text-caption text-muted',
+                    wraps ? 'md:whitespace-nowrap' : 'whitespace-nowrap',
+                    end ? 'ps-3 text-end md:ps-5' : 'text-start',
                     index === 0 && FIRST,
                   )}
                 >
@@ -103,7 +106,8 @@ function Cell<R>({ column, isFirst, children }: { column: Column<R>; isFirst: bo
     <td
       className={clsx(
         'py-(--cell-y)',
-        column.end && 'whitespace-nowrap ps-5 text-end',
+        column.end && 'ps-3 text-end md:ps-5',
+        column.end && (column.wraps ? 'md:whitespace-nowrap' : 'whitespace-nowrap'),
         column.head === null && 'min-w-20 ps-3 md:ps-5',
       )}
     >

@@ -21,7 +21,7 @@ export function DayForm({ days, onChoose }: { days: Days; onChoose: (days: Days)
   }
 
   return (
-    <form onSubmit={submit} className="w-72 max-w-full p-4">
+    <form onSubmit={submit} className="w-[min(18rem,calc(100vw-1.5rem))] p-4">
       {(
         [
           ['first', words.first_day, first, setFirst],

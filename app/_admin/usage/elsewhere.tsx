@@ -95,6 +95,7 @@ function Lines({ answer }: { answer: ElsewhereAnswer }) {
             key: 'would',
             head: words.would_be,
             end: true,
+            wraps: true,
             cell: ({ model, usd, low, high }) => {
               if (model === null) return <b className="font-semibold">{spending(ownCosts)}</b>
               if (usd === null || low === null || high === null) return texts.models.no_price
@@ -109,6 +110,7 @@ function Lines({ answer }: { answer: ElsewhereAnswer }) {
             key: 'against',
             head: words.against_yours,
             end: true,
+            wraps: true,
             cell: (line) => <span className="text-muted">{line.model === null ? '·' : against(line)}</span>,
           },
         ]}

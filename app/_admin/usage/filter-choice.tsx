@@ -20,7 +20,7 @@ export function FilterChoice({
   const [filter, setFilter] = useState<Filter>('model')
   const { nameOf } = useNames()
   return (
-    <div className="w-80 max-w-full p-3">
+    <div className="w-[min(20rem,calc(100vw-1.5rem))] p-3">
       <Choice
         label={words.filter_by}
         options={FILTERS.map((value) => ({ value, label: words.groups[value] }))}

@@ -26,7 +26,7 @@ export function Headline({
   const word = totals.time_to_first_token_ms
   const isCost = isNegative(saved)
   const notes = [
-    unpriced_calls > 0 ? words.some_unpriced(unpriced_calls) : partial_calls > 0 ? '' : words.all_priced,
+    unpriced_calls > 0 ? words.some_unpriced(unpriced_calls) : isWhole(totals) ? words.all_priced : '',
     partial_calls > 0 ? words.some_partial(partial_calls) : '',
     failed_calls > 0 ? words.some_failed(failed_calls) : '',
   ]
@@ -86,6 +86,6 @@ function useComparison({ span, days }: View) {
   }
 }
 
-function isWhole({ cost_usd, unpriced_calls, partial_calls }: UsageTotals): boolean {
-  return cost_usd !== null && unpriced_calls + partial_calls === 0
+function isWhole({ cost_usd, unpriced_calls, partial_calls, unknown_calls }: UsageTotals): boolean {
+  return cost_usd !== null && unpriced_calls + partial_calls + unknown_calls === 0
 }

@@ -31,7 +31,11 @@ export function RowName({
   const said = (
     <>
       {hand && <Hand provider={hand} />}
-      <span dir="auto" title={key === null || key === name ? undefined : key} className="truncate">
+      <span
+        dir="auto"
+        title={key === null || key === name ? undefined : key}
+        className="truncate max-md:line-clamp-2 max-md:whitespace-normal"
+      >
         {name}
       </span>
     </>
