@@ -170,6 +170,13 @@ async function settingUp(page: Page, { url }: Product, look: Look): Promise<void
   await page.getByRole('button', { name: 'New preset' }).click()
   await expect(page.getByRole('form', { name: 'New preset' })).toBeVisible()
   await look('the settings of presets')
+  await page.goto(`${url}/admin/usage`)
+  await expect(page.getByRole('table', { name: 'What it would have cost elsewhere' })).toBeVisible()
+  await look('usage')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(dialog(page, 'Filter').getByRole('listitem').first()).toBeVisible()
+  await look('what usage is filtered by')
+  await close(page)
   for (const path of [
     '/settings/appearance',
     '/settings/shortcuts',
