@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HostedToolName } from '../canonical/hosted-tool.ts'
+import { LONGEST_PRICED_ID, PRICED_ID, RATE_NAMES, type RateName } from './price-form.ts'
 import { RATE } from './rate-fault.ts'
 
 /**
@@ -15,12 +16,10 @@ const rates = {
   /** Writes with the ordinary lifetime. */
   cache_write_per_mtok_usd: Rate.optional(),
   cache_write_1h_per_mtok_usd: Rate.optional(),
-}
+} satisfies Record<RateName, z.ZodType>
 
 const Rates = z.strictObject(rates)
 export type Rates = z.infer<typeof Rates>
-export type RateName = keyof Rates
-export const RATE_NAMES = Object.keys(rates) as RateName[]
 
 const step = z.number().int().positive().max(1_000_000_000)
 const hour = z.number().int().min(0).max(24)
@@ -79,10 +78,7 @@ export const ToolFees = z.partialRecord(HostedToolName, Rate)
 export type ToolFees = z.infer<typeof ToolFees>
 
 export const PricedModels = z.record(
-  z
-    .string()
-    .max(300)
-    .regex(/^[^:\s]+:.+$/, 'a model id of the form provider:name'),
+  z.string().max(LONGEST_PRICED_ID).regex(PRICED_ID, 'a model id of the form provider:name'),
   ModelPrice,
 )
 export type PricedModels = z.infer<typeof PricedModels>

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
-import type { ConditionalRates, PricedModels, RatedPrice, RateName, Rates } from '../price.ts'
+import type { ConditionalRates, PricedModels, RatedPrice, Rates } from '../price.ts'
+import type { RateName } from '../price-form.ts'
 import { type ImportedPrices, type NotUnderstood, UnreadablePricesError } from './imported-prices.ts'
 import { MAP_PROVIDERS, type MapProvider } from './map-provider.ts'
 

@@ -1,27 +1,18 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { fromCsvCell } from '../../csv.ts'
-import { type ConditionalRates, type ModelPrice, RATE_NAMES, type Rates } from '../price.ts'
+import type { ConditionalRates, ModelPrice, Rates } from '../price.ts'
+import { PRICE_COLUMNS, parseUtc } from '../price-csv.ts'
+import { RATE_NAMES } from '../price-form.ts'
 import { rateFault } from '../rate-fault.ts'
 import { type ImportedPrices, UnreadablePricesError } from './imported-prices.ts'
 
 const REQUIRED = ['model', 'input_per_mtok_usd', 'output_per_mtok_usd'] as const
-const COLUMNS = [
-  ...REQUIRED,
-  ...RATE_NAMES,
-  'per_request_usd',
-  'free',
-  'above_input_tokens',
-  'from_input_tokens',
-  'service_tier',
-  'source',
-  'read_on',
-]
 
 type Cells = Readonly<Record<string, string>>
 
 /**
  * A table as spreadsheets write it: separated by commas, semicolons or tabs, with the names of the columns in its first line.
- * A further row of a model with `service_tier`, `above_input_tokens` or `from_input_tokens` has the rates that hold then.
+ * A further row of a model with `service_tier`, `above_input_tokens`, `from_input_tokens` or `utc` has the rates that hold then.
  * Throws an `UnreadablePricesError` where no row can be read.
  */
 export function importTableText(text: string): ImportedPrices {
@@ -70,9 +61,9 @@ function asWritten(cells: Cells): Cells {
 function columnsOf(names: readonly string[]): string[] {
   const missing = REQUIRED.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new UnreadablePricesError(`the first line has no column ${missing.join(' and ')}`)
-  const strange = names.find((name) => !COLUMNS.includes(name))
+  const strange = names.find((name) => !PRICE_COLUMNS.some((each) => each === name))
   if (strange !== undefined)
-    throw new UnreadablePricesError(`there is no column ${strange}: there are ${[...new Set(COLUMNS)].join(', ')}`)
+    throw new UnreadablePricesError(`there is no column ${strange}: there are ${PRICE_COLUMNS.join(', ')}`)
   const twice = names.find((name, place) => names.indexOf(name) !== place)
   if (twice !== undefined) throw new UnreadablePricesError(`the column ${twice} stands there twice`)
   return [...names]
@@ -80,7 +71,7 @@ function columnsOf(names: readonly string[]): string[] {
 
 /** Or what is wrong with it. */
 function readPrice(cells: Cells): ModelPrice | ConditionalRates | string {
-  const { free = '', service_tier = '', source = '', read_on = '' } = cells
+  const { free = '', service_tier = '', utc = '', source = '', read_on = '' } = cells
   const filled = RATE_NAMES.filter((name) => (cells[name] ?? '') !== '')
   if (free === 'true') return filled.length === 0 ? { free: true } : 'is free and has rates'
   if (free !== '' && free !== 'false') return `free must be true or false, and not ${free}`
@@ -98,9 +89,12 @@ function readPrice(cells: Cells): ModelPrice | ConditionalRates | string {
   )
   const strange = steps.find(([, count]) => !/^[1-9]\d{0,8}$/.test(count))
   if (strange) return `${strange[0]}: ${strange[1]} is no count of tokens`
+  const hours = parseUtc(utc)
+  if (utc !== '' && !hours) return `utc: ${utc} is no days and hours like 1,2,3,4,5 0-8,16-24`
   const when = {
     ...Object.fromEntries(steps.map(([name, count]) => [name, Number(count)])),
     ...(service_tier !== '' && { service_tier }),
+    ...(hours && { utc: hours }),
   }
   if (Object.keys(when).length === 0)
     return { ...rates, ...from, ...(cells.per_request_usd && { per_request_usd: cells.per_request_usd }) }

@@ -19,8 +19,8 @@ const DOCUMENT = /^lib\/media\/(document-form|document-reading|decode-text|pictu
 /** What a model is described by: types, and no model. */
 const MODEL_ENTRY = /^lib\/models\/model-entry\.ts$/
 const MODELS = /^lib\/models\//
-/** What a price is, and which of its rates hold: pure, and for the browser as well. */
-const PRICE = /^lib\/pricing\/(price|rates-for|rate-fault|price-fault)\.ts$/
+/** What a price is, which of its rates hold, and how a table is written: pure, and for the browser as well. */
+const PRICE = /^lib\/pricing\/(price|price-form|rates-for|rate-fault|price-csv)\.ts$/
 const PRICING = /^lib\/pricing\//
 /** The versions as an installation has them. */
 const PRICES = /^lib\/pricing\/prices\.ts$/
@@ -76,7 +76,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'canonical', files: CANONICAL, sees: [], packages: /^(zod|ulid|canonicalize|@noble\/hashes\/.+)$/ },
   { name: 'sse', files: SSE, sees: [CANONICAL], packages: /^(zod|eventsource-parser(\/.+)?)$/ },
   { name: 'models', files: MODELS, sees: [CANONICAL, PRICING, ADAPTER_INTERFACE], packages: /^(zod|decimal\.js)$/ },
-  { name: 'a price', files: PRICE, sees: [CANONICAL], packages: SCHEMA },
+  { name: 'a price', files: PRICE, sees: [CANONICAL, CSV], packages: SCHEMA },
   { name: 'the prices', files: PRICES, sees: [CANONICAL, PRINCIPAL, LOG, STORE, PRICING], packages: PLAIN },
   {
     name: 'pricing',
