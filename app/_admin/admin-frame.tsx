@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { PageFrame } from '../_frame/page-frame.tsx'
 import { useAdminTexts } from '../_texts/admin-texts.ts'
+import { UnpricedTag } from './unpriced-tag.tsx'
 
 /** The frame of every page for whoever pays. */
 export function AdminFrame({ children }: { children: ReactNode }) {
@@ -14,7 +15,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       words={words}
       sections={[
         { href: '/admin/usage', label: words.usage, icon: 'chart' },
-        { href: '/admin/prices', label: words.prices, icon: 'coin' },
+        { href: '/admin/prices', label: words.prices, icon: 'coin', tag: <UnpricedTag /> },
       ]}
       beside={{ href: '/settings/keys', label: words.settings, icon: 'gear' }}
     >

@@ -8,6 +8,7 @@ import { createPortal } from 'react-dom'
 const SHAPES = {
   center:
     'm-auto w-[min(28rem,calc(100vw-2rem))] rounded-sheet border border-line-strong bg-raised px-6 py-5 shadow-sheet',
+  wide: 'm-auto w-[min(42rem,calc(100vw-2rem))] rounded-sheet border border-line-strong bg-raised px-6 py-5 shadow-sheet',
   palette:
     'mx-auto mt-[min(12dvh,7rem)] mb-auto max-h-[min(40rem,80dvh)] w-[min(42rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-sheet border border-line-strong bg-raised shadow-sheet open:flex',
   window: 'm-0 h-dvh max-h-none w-dvw max-w-none bg-canvas',

@@ -1,4 +1,5 @@
 import { administration } from './administration.ts'
+import { prices } from './prices.ts'
 import { usage } from './usage.ts'
 
-export const english = { administration, usage }
+export const english = { administration, prices, usage }

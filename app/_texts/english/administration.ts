@@ -1,3 +1,5 @@
+import { format, plural } from './format.ts'
+
 /** The frame of the pages for whoever pays. */
 export const administration = {
   skip: 'Skip to the page',
@@ -5,8 +7,12 @@ export const administration = {
   back: 'Back to chats',
   usage: 'Usage',
   prices: 'Prices',
-  prices_about:
-    'A version never changes once it is published. A new price is a new version; what was billed before keeps its own.',
-  versions: 'Versions',
   settings: 'Settings',
+  unpriced: (models: number) => `${format.count(models)} unpriced`,
+  unpriced_about: (models: number) =>
+    plural(
+      models,
+      'A model that was called in the last 30 days has no price',
+      `${format.count(models)} models that were called in the last 30 days have no price`,
+    ),
 }

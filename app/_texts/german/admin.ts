@@ -1,5 +1,6 @@
 import type { AdminTexts } from '../admin-texts.ts'
 import { administration } from './administration.ts'
+import { prices } from './prices.ts'
 import { usage } from './usage.ts'
 
-export const german: AdminTexts = { administration, usage }
+export const german: AdminTexts = { administration, prices, usage }

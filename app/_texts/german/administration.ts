@@ -1,4 +1,5 @@
 import type { AdminTexts } from '../admin-texts.ts'
+import { format, plural } from './format.ts'
 
 export const administration: AdminTexts['administration'] = {
   skip: 'Zur Seite springen',
@@ -6,8 +7,12 @@ export const administration: AdminTexts['administration'] = {
   back: 'Zurück zu den Chats',
   usage: 'Nutzung',
   prices: 'Preise',
-  prices_about:
-    'Eine veröffentlichte Version ändert sich nie mehr. Ein neuer Preis ist eine neue Version; was schon abgerechnet ist, behält seine.',
-  versions: 'Versionen',
   settings: 'Einstellungen',
+  unpriced: (models) => `${format.count(models)} ohne Preis`,
+  unpriced_about: (models) =>
+    plural(
+      models,
+      'Ein Modell, das in den letzten 30 Tagen aufgerufen wurde, hat keinen Preis',
+      `${format.count(models)} Modelle, die in den letzten 30 Tagen aufgerufen wurden, haben keinen Preis`,
+    ),
 }

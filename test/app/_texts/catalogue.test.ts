@@ -14,7 +14,7 @@ type Entry = string | ((...values: never[]) => string)
 function entriesOf(catalogue: object, way = ''): Map<string, Entry> {
   const found = Object.entries(catalogue).flatMap(([key, value]): [string, Entry][] => {
     const path = way === '' ? key : `${way}.${key}`
-    if (/^(format|failures\.(refusals|trials|routes|ways))$/.test(path)) return []
+    if (/^(format|failures\.(refusals|trials|routes|ways)|prices\.rate_problems)$/.test(path)) return []
     if (typeof value === 'string' || typeof value === 'function') return [[path, value]]
     return [...entriesOf(value, path)]
   })
