@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from './database.ts'
-import { keysOf, usageDays, usageSlots, usageTools, usageTurns } from './usage-schema.ts'
+import { keysOf, USAGE_TABLES } from './usage-schema.ts'
 
 // What a reprice changes of the sums of usage.
 
@@ -47,18 +47,19 @@ export const CHANGES_COST = sql.raw(
 
 const CHANGE = sql.raw(ADDED_COUNTERS.map((name) => `sum(${ADDED[name]}) AS ${name}`).join(', '))
 
-const TABLES = [
-  { name: 'usage_slots', keys: keysOf(usageSlots) },
-  { name: 'usage_days', keys: keysOf(usageDays) },
-  { name: 'usage_turns', keys: keysOf(usageTurns) },
-  { name: 'usage_tools', keys: keysOf(usageTools) },
-]
+const TABLES = USAGE_TABLES.map((table) => ({ name: getTableName(table), keys: keysOf(table) }))
+
+/** What a call has for each key of a table. */
+const ODD_KEYS: Readonly<Record<string, string>> = {
+  tool: 'tools.value AS tool',
+  session_id: "coalesce(billed.session_id, '') AS session_id",
+}
 
 /** Every call that is there has its rows in the sums. `sign`: -1 takes back what 1 adds. */
 export function addToUsage(database: Database, costed: Costed, sign: 1 | -1 = 1): Statement[] {
   return TABLES.map(({ name, keys }) => {
     const isByTool = keys.includes('tool')
-    const columns = sql.raw(keys.map((key) => (key === 'tool' ? 'tools.value AS tool' : `billed.${key}`)).join(', '))
+    const columns = sql.raw(keys.map((key) => ODD_KEYS[key] ?? `billed.${key}`).join(', '))
     const isSame = sql.raw(keys.map((key) => `sums.${key} = change.${key}`).join(' AND '))
     const added = sql.raw(ADDED_COUNTERS.map((each) => `${each} = sums.${each} + ${sign} * change.${each}`).join(', '))
     const from = isByTool ? sql`${costed.from} CROSS JOIN json_each(billed.tools_json) AS tools` : costed.from

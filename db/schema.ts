@@ -181,6 +181,7 @@ export const llmCalls = sqliteTable(
     index('idx_llm_calls_model').on(table.model_asked, table.started_at),
     // With what a session's sum is made of: it is made in every commit of a call.
     index('idx_llm_calls_session').on(table.session_id, table.usage_source, table.cost_picousd, table.cost_state),
+    index('idx_llm_calls_turn').on(table.turn_id),
     index('idx_llm_calls_running').on(table.turn_id).where(sql`outcome = 'running'`),
   ],
 )

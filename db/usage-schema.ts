@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { SQLiteTableExtraConfigValue } from 'drizzle-orm/sqlite-core'
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { freeText, picoDollars, timestamp } from './column.ts'
 
 // What calls of models came to, added up: triggers of the database keep it, in the write of each call, so that no sum is made
@@ -85,18 +85,28 @@ export const usageDays = sqliteTable(
   ],
 )
 
-export const usageTurns = sqliteTable(
-  'usage_turns',
+export const usagePeople = sqliteTable(
+  'usage_people',
+  {
+    day: timestamp('day').notNull(),
+    started_by: text('started_by').notNull(),
+    provider: freeText('provider').notNull(),
+    model: freeText('model').notNull(),
+    ...counters(),
+  },
+  ({ day, started_by, provider, model }): SQLiteTableExtraConfigValue[] => [
+    primaryKey({ columns: [day, started_by, provider, model] }),
+  ],
+)
+
+export const usageSessions = sqliteTable(
+  'usage_sessions',
   {
     day: timestamp('day').notNull(),
     session_id: text('session_id').notNull(),
-    turn_id: text('turn_id').notNull(),
-    started_by: text('started_by').notNull(),
     ...counters(),
   },
-  ({ day, session_id, turn_id, started_by }): SQLiteTableExtraConfigValue[] => [
-    primaryKey({ columns: [day, session_id, turn_id, started_by] }),
-  ],
+  ({ day, session_id }): SQLiteTableExtraConfigValue[] => [primaryKey({ columns: [day, session_id] })],
 )
 
 /** A call that used several tools is part of several rows. */
@@ -109,6 +119,14 @@ export const usageTools = sqliteTable(
   },
   ({ day, tool }): SQLiteTableExtraConfigValue[] => [primaryKey({ columns: [day, tool] })],
 )
+
+/** Only to find the dearest ones: what they cost exactly is added up of their calls. */
+export const usageTurns = sqliteTable('usage_turns', {
+  turn_id: text('turn_id').primaryKey(),
+  begun: timestamp('begun').notNull(),
+  calls: integer('calls').notNull(),
+  dollars: real('dollars').notNull(),
+})
 
 /** How many calls took how long, in steps of a few per cent (`latency-step.ts`). */
 export const usageLatencies = sqliteTable(
@@ -172,8 +190,11 @@ export const callCosts = sqliteTable(
 /** The names of what is added up. */
 export const COUNTERS = Object.keys(counters()) as (keyof ReturnType<typeof counters>)[]
 
+/** Every table of sums. */
+export const USAGE_TABLES = [usageDays, usagePeople, usageSessions, usageTools, usageSlots] as const
+
 /** The columns that say what a row is the sum of. */
-export function keysOf(table: typeof usageSlots | typeof usageDays | typeof usageTurns | typeof usageTools): string[] {
+export function keysOf(table: (typeof USAGE_TABLES)[number]): string[] {
   const counted: ReadonlySet<string> = new Set(COUNTERS)
   return Object.keys(getTableColumns(table)).filter((name) => !counted.has(name))
 }

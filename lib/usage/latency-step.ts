@@ -1,10 +1,10 @@
 import type { Percentiles } from './usage.ts'
 
-// Times are counted in steps: up to 64 ms each of its own, then 32 steps from each power of two to the next, so that a step is
-// at most a thirty-second of what it counts. The migration that counts them says the same in SQL.
+// Times are counted in steps: up to 32 ms each of its own, then 16 steps from each power of two to the next, so that a step is
+// at most a sixteenth of what it counts. The migration that counts them says the same in SQL.
 
-const SINGLE = 64
-const PER_OCTAVE = 32
+const SINGLE = 32
+const PER_OCTAVE = 16
 
 /** How many calls took as long as each step. */
 export type StepCounts = ReadonlyMap<number, number>

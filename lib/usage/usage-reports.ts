@@ -86,15 +86,15 @@ export class UsageReports {
     const asked = { ...range, filter, costs }
     const buckets = bucket ? timeBuckets(bucket, range, tz) : undefined
     const query: UsageQuery = { ...asked, group, limit, ...(buckets && { buckets }) }
-    const whole = { ...asked, group: null }
-    const [rows, latencies, [sums], allLatencies] = await Promise.all([
+    const isKeyed = group === 'model' || group === 'provider'
+    const [rows, latencies, [sums]] = await Promise.all([
       group === null && !buckets ? [] : this.#store.sums(query),
-      hasLatencies(query) ? this.#store.latencies(query) : [],
-      this.#store.sums(whole),
-      this.#store.latencies(whole),
+      buckets || !hasLatencies(filter) ? [] : this.#store.latencies({ ...asked, group: isKeyed ? group : null }),
+      this.#store.sums({ ...asked, group: null }),
     ])
     const totals = sums ? sumsOf(sums) : NOTHING
-    const latencyOf = latenciesByKey(latencies)
+    const byKey = Map.groupBy(latencies, ({ key }) => key)
+    const latencyOf = (key: string | null) => (isKeyed ? latencyFrom(byKey.get(key) ?? []) : NO_LATENCY)
     const titles = await this.#titles(principal, group, rows)
     return {
       ...range,
@@ -105,7 +105,7 @@ export class UsageReports {
         ...(titles && titled(session_id, titles)),
         ...latencyOf(row.key),
       })),
-      totals: { ...totals, ...latenciesByKey(allLatencies)(null) },
+      totals: { ...totals, ...latencyFrom(latencies) },
     }
   }
 
@@ -144,20 +144,18 @@ function titled(sessionId: string | null, titles: ReadonlyMap<string, string | n
   return { session_id: isThere ? sessionId : null, title: isThere ? (titles.get(sessionId) ?? null) : null }
 }
 
-/** Others have no sums of them, and time is not looked at call by call. */
-function hasLatencies({ group, buckets }: UsageQuery): boolean {
-  return !buckets && (group === 'model' || group === 'provider')
+/** They are kept by model and provider; those of one chat are few enough to be looked at. */
+function hasLatencies({ session, user, routing_mode, error_class }: UsageFilter): boolean {
+  return session !== undefined || (user ?? routing_mode ?? error_class) === undefined
 }
 
-function latenciesByKey(counts: readonly LatencyCount[]): (key: string | null) => UsageLatency {
-  const byKey = Map.groupBy(counts, ({ key }) => key)
-  return (key) => {
-    const found = byKey.get(key)
-    if (!found) return NO_LATENCY
-    const until = (which: LatencyCount['until']) =>
-      percentilesOf(new Map(found.flatMap((count) => (count.until === which ? [[count.step, count.calls]] : []))))
-    return { latency_ms: until('end'), time_to_first_token_ms: until('first') }
+function latencyFrom(counts: readonly LatencyCount[]): UsageLatency {
+  const until = (which: LatencyCount['until']) => {
+    const steps = new Map<number, number>()
+    for (const { until: at, step, calls } of counts) if (at === which) steps.set(step, (steps.get(step) ?? 0) + calls)
+    return percentilesOf(steps)
   }
+  return { latency_ms: until('end'), time_to_first_token_ms: until('first') }
 }
 
 function costElsewhere(model: string, price: ModelPrice | null, counts: readonly TokenCount[]): ElsewhereCost {

@@ -19,7 +19,7 @@ import {
   toolCalls,
   turns,
 } from '#db/schema.ts'
-import { callCosts, reprices, usageDays, usageLatencies, usageSlots, usageTools, usageTurns } from '#db/usage-schema.ts'
+import { callCosts, reprices, USAGE_TABLES, usageLatencies, usageTurns } from '#db/usage-schema.ts'
 import { temporaryFolder } from '../support/database.ts'
 
 test('the migrations make the tables, columns, references and indexes that the schema describes', async () => {
@@ -52,10 +52,8 @@ test('the migrations make the tables, columns, references and indexes that the s
     sessions,
     toolCalls,
     turns,
-    usageDays,
     usageLatencies,
-    usageSlots,
-    usageTools,
+    ...USAGE_TABLES,
     usageTurns,
   ].map(getTableConfig)
   const made = `SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'

@@ -58,6 +58,14 @@ for (const backend of BACKENDS) {
             const anew = await client.execute(`SELECT ${keys}, ${sums} FROM ${from} GROUP BY ${keys} ORDER BY ${keys}`)
             expect(kept.rows, table).toEqual(anew.rows)
           }
+          const perTurn = 'sum(calls), CAST(round(sum(cost_usd + cost_picousd / 1e12) * 1000) AS INTEGER)'
+          const turns = await client.execute(
+            'SELECT turn_id, calls, CAST(round(dollars * 1000) AS INTEGER) FROM usage_turns WHERE calls > 0 ORDER BY 1',
+          )
+          const turnsAnew = await client.execute(
+            `SELECT turn_id, ${perTurn} FROM usage_of_calls WHERE turn_id IS NOT NULL GROUP BY 1 ORDER BY 1`,
+          )
+          expect(turns.rows.map((row) => Object.values(row))).toEqual(turnsAnew.rows.map((row) => Object.values(row)))
           const steps = 'day, provider, model, until, step'
           const kept = await client.execute(
             `SELECT ${steps}, calls FROM usage_latencies WHERE calls > 0 ORDER BY ${steps}`,
@@ -125,6 +133,25 @@ for (const backend of BACKENDS) {
           }
         }
       }
+      await clear()
+    })
+
+    test('of few chats or turns is that of the dearest ones', async () => {
+      const at = (day: number, id: string) => ({ started_at: formatTimestamp(FIRST + day * DAY + 5), turn_id: id })
+      const llm_calls = [
+        llmCallOf(owner, { ...at(0, 'cheap'), cost_usd: '1' }),
+        llmCallOf(owner, { ...at(1, 'dear'), cost_usd: '2' }),
+        llmCallOf(owner, { ...at(1, 'dear'), cost_usd: '0.000000000001' }),
+        llmCallOf(owner, { ...at(2, 'middle'), cost_usd: '1.5' }),
+      ]
+      await store.commit({ session_id: owner.id, llm_calls })
+      const turns = await usageStore.sums({ ...whole, from: FIRST + 1, group: 'turn', limit: 2 })
+      expect(turns.map(({ key, session_id, calls, cost_usd }) => [key, session_id, calls, cost_usd])).toEqual([
+        ['dear', owner.id, 2, '2.000000000001'],
+        ['middle', owner.id, 1, '1.5'],
+      ])
+      const [chat] = await usageStore.sums({ ...whole, from: FIRST + DAY, group: 'session', limit: 2 })
+      expect(chat).toMatchObject({ key: owner.id, calls: 3, cost_usd: '3.500000000001' })
       await clear()
     })
 
@@ -210,7 +237,8 @@ for (const backend of BACKENDS) {
 const KEPT = [
   ['usage_slots', 'slot, provider, model', 'usage_of_calls'],
   ['usage_days', 'day, provider, model, pricing_version, routing_mode, error_class, input_above', 'usage_of_calls'],
-  ['usage_turns', 'day, session_id, turn_id, started_by', 'usage_of_calls'],
+  ['usage_people', 'day, started_by, provider, model', 'usage_of_calls'],
+  ['usage_sessions', 'day, session_id', 'usage_of_calls'],
   ['usage_tools', 'day, tool', '(SELECT *, value AS tool FROM usage_of_calls, json_each(tools_json))'],
 ] as const
 

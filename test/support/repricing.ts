@@ -1,7 +1,8 @@
+import { getTableName } from 'drizzle-orm'
 import { openBilledCalls } from '#db/billed-call.ts'
 import { openReprices } from '#db/reprice.ts'
 import { openStore } from '#db/store.ts'
-import { COUNTERS } from '#db/usage-schema.ts'
+import { COUNTERS, USAGE_TABLES } from '#db/usage-schema.ts'
 import { monotonicIds } from '#lib/canonical/id.ts'
 import type { PriceTable } from '#lib/pricing/price.ts'
 import { parsePriceTable } from '#lib/pricing/price-table.ts'
@@ -37,7 +38,7 @@ export async function openRepricing(url: string) {
 
 type Client = Awaited<ReturnType<typeof openRepricing>>['client']
 
-const TABLES = ['usage_slots', 'usage_days', 'usage_turns', 'usage_tools']
+const TABLES = USAGE_TABLES.map(getTableName)
 
 /** Every counter of the sums of usage, added up over each table. */
 export async function sumsOf(client: Client) {

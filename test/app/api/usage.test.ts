@@ -78,8 +78,8 @@ describe('usage', () => {
         retries: 1,
         retries_usd: '7',
         output_tokens_per_second: 10,
-        time_to_first_token_ms: near(1_000),
-        latency_ms: near(2_976),
+        time_to_first_token_ms: near(1_008),
+        latency_ms: near(3_008),
       },
       { key: 'demo:two', calls: 1, cost_usd: null, unpriced_calls: 1 },
     ])

@@ -213,6 +213,7 @@ export const LAYERS: readonly Layer[] = [
     packages: PLAIN,
   },
   { name: 'share', files: /^lib\/share\//, sees: [CANONICAL, EVENTS, SESSION, LOG], packages: PLAIN },
+  { name: 'the seed command', files: /^db\/seed\//, sees: EVERYTHING, packages: PLAIN },
   {
     name: 'db',
     files: /^db\//,

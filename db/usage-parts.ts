@@ -1,0 +1,164 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { UsageQuery } from '#lib/store/usage-store.ts'
+import { DAY, type Offset } from '#lib/usage/time-zone.ts'
+import type { UsageFilter, UsageGroup, UsageRange } from '#lib/usage/usage.ts'
+import { repricedCounters } from './repriced-usage.ts'
+import { COUNTERS, keysOf, USAGE_TABLES } from './usage-schema.ts'
+
+// Questions about usage as SQL: which rows are to be added up for one, whole ones of a table of sums as far as there is one.
+
+/** A table of what calls add up to, by when and by what. */
+interface Source {
+  table: string
+  time: string
+  /** How long one of its rows is. */
+  grain: number
+  keys: ReadonlySet<string>
+}
+
+const SOURCES: readonly Source[] = USAGE_TABLES.map((table) => {
+  const [time, ...keys] = keysOf(table)
+  return {
+    table: getTableName(table),
+    time: String(time),
+    grain: time === 'slot' ? DAY / 96 : DAY,
+    keys: new Set(keys),
+  }
+})
+
+/** Each call by itself: for what no sum is kept of. */
+export const CALLS = 'usage_of_calls'
+
+const COLUMN_OF = {
+  model: 'model',
+  provider: 'provider',
+  session: 'session_id',
+  turn: 'turn_id',
+  user: 'started_by',
+  tool: 'tool',
+  error_class: 'error_class',
+  routing_mode: 'routing_mode',
+} as const satisfies Record<Exclude<UsageGroup, 'team'>, string>
+
+/** There are no teams yet (2026-11-23): everybody is in none. */
+export function columnOf(group: UsageGroup | null): string | null {
+  return group === null || group === 'team' ? null : COLUMN_OF[group]
+}
+
+export type Counter = (typeof COUNTERS)[number]
+
+/** What a question is about. */
+interface Asked extends Omit<UsageQuery, 'limit'> {
+  counters: readonly Counter[]
+  only?: readonly string[] | undefined
+}
+
+/** Sums by group of whole rows of a table that has what is asked for, and of the calls at both ends by themselves. */
+export function partsOf({ from, to, group, filter, buckets, costs, counters, only }: Asked): SQL {
+  const column = columnOf(group)
+  const needed = [...(column === null ? [] : [column]), ...filtersOf(filter).map(([name]) => name)]
+  const isOfFew = filter.session !== undefined || only !== undefined
+  const found = isOfFew ? undefined : sourceOf(needed, buckets !== undefined)
+  const key = column === null ? sql`NULL` : sql.identifier(column)
+  const bucket = buckets ? bucketOf(buckets) : sql`NULL`
+  const session = sql.raw(group === 'session' ? 'session_id' : group === 'turn' ? 'max(session_id)' : 'NULL')
+  const sums = sql.join(
+    counters.map((name) => sql`${sumOf(name)} AS ${sql.identifier(name)}`),
+    sql`, `,
+  )
+  const isOne = only ? sql` AND ${key} IN (SELECT value FROM json_each(${JSON.stringify(only)}))` : sql``
+  const where = sql`${conditionsOf(filter)}${isOne}`
+  const part =
+    (table: SQL, time: SQL): Part =>
+    (begin, end) =>
+      sql`
+      SELECT ${key} AS key, ${bucket} AS bucket, ${session} AS session_id, ${sums} FROM ${table}
+      WHERE ${time} >= ${begin} AND ${time} < ${end}${where} GROUP BY 1, 2`
+  // Calls of some chats or turns are found by their index, not by that of the time.
+  const calls = part(callsTable(costs, column === 'tool'), sql.raw(isOfFew ? '+started_at' : 'started_at'))
+  if (!found) return calls(from, to)
+  const whole = part(sql.raw(found.table), sql.raw(found.time))
+  return wholeAndEnds({ from, to }, found.grain, calls, whole)
+}
+
+function sourceOf(needed: readonly string[], bySlot: boolean): Source | undefined {
+  return SOURCES.find(({ time, keys }) => bySlot === (time === 'slot') && needed.every((name) => keys.has(name)))
+}
+
+export type Part = (begin: number, end: number) => SQL
+
+/** A range as the whole grains that are in it and, at both ends, what is not a whole one. */
+export function wholeAndEnds({ from, to }: UsageRange, grain: number, ends: Part, whole: Part): SQL {
+  const [begin, end] = [Math.ceil(from / grain) * grain, Math.floor(to / grain) * grain]
+  if (begin >= end) return ends(from, to)
+  return sql.join(
+    [whole(begin, end), ...(from < begin ? [ends(from, begin)] : []), ...(end < to ? [ends(end, to)] : [])],
+    UNION,
+  )
+}
+
+const UNION = sql.raw(' UNION ALL ')
+
+/** The counters of calls by themselves; a reprice stands beside them. */
+function countersOf(costs: UsageQuery['costs']): SQL {
+  const billed = (name: string) => `${CALLS}.${name}`
+  const repriced = repricedCounters(
+    {
+      cost_usd: billed('cost_usd'),
+      cost_picousd: billed('cost_picousd'),
+      unpriced_calls: billed('unpriced_calls'),
+    },
+    { cost_picousd: 'call_costs.cost_picousd', cost_state: 'call_costs.cost_state' },
+  )
+  const added = new Map(Object.entries(repriced).map(([name, sum]) => [name, `coalesce(${sum}, 0) AS ${name}`]))
+  return sql.raw(COUNTERS.map((name) => (costs === 'repriced' && added.get(name)) || billed(name)).join(', '))
+}
+
+function callsTable(costs: UsageQuery['costs'], withTools: boolean): SQL {
+  if (costs === 'stamped' && !withTools) return sql.raw(CALLS)
+  const names = ['started_at', 'slot', ...Object.values(COLUMN_OF).filter((name) => name !== 'tool')].join(', ')
+  const repriced = costs === 'repriced' ? `LEFT JOIN call_costs ON call_costs.call_id = ${CALLS}.id` : ''
+  const [tool, each] = withTools ? [', value AS tool', ', json_each(tools_json)'] : ['', '']
+  return sql`(SELECT ${sql.raw(names)}${sql.raw(tool)}, ${countersOf(costs)} FROM ${sql.raw(`${CALLS} ${repriced}${each}`)})`
+}
+
+export function conditionsOf(filter: UsageFilter): SQL {
+  return sql.join(filtersOf(filter).map(([name, value]) => sql` AND ${sql.identifier(name)} = ${value}`))
+}
+
+function filtersOf(filter: UsageFilter): [column: string, value: string][] {
+  const named = Object.entries(filter) as [keyof UsageFilter, string | undefined][]
+  return named.flatMap(([name, value]) => (value === undefined ? [] : [[COLUMN_OF[name], value]]))
+}
+
+/** Which bucket of its time zone a slot is in: an hour by where it begins, all others by their first day there. */
+function bucketOf({ bucket, offsets }: NonNullable<UsageQuery['buckets']>): SQL {
+  const local = localTime(offsets)
+  const day = sql`(${local}) / ${sql.raw(String(DAY))}`
+  switch (bucket) {
+    case 'hour':
+      return sql`slot - (${local}) % ${sql.raw(String(DAY / 24))}`
+    case 'day':
+      return day
+    case 'week':
+      // 1970-01-01 was a Thursday.
+      return sql`${day} - (${day} + 3) % 7`
+    case 'month':
+      return sql`CAST(julianday((${local}) / 1000000, 'unixepoch', 'start of month') - 2440587.5 AS INTEGER)`
+  }
+}
+
+function localTime(offsets: readonly Offset[]): SQL {
+  const [first, ...later] = offsets
+  const cases = later.toReversed().map(({ from, offset }) => `WHEN slot >= ${from} THEN ${offset}`)
+  const offset = cases.length === 0 ? `${first?.offset ?? 0}` : `CASE ${cases.join(' ')} ELSE ${first?.offset ?? 0} END`
+  return sql.raw(`slot + ${offset}`)
+}
+
+/** Money without what the smaller of its two columns may carry over: no sum is larger than either side holds. */
+export function sumOf(name: Counter): SQL {
+  if (name.endsWith('_picousd')) return sql.raw(`sum(${name} % 1000000000000)`)
+  return sql.raw(
+    name.endsWith('_usd') ? `sum(${name} + ${name.replace(/_usd$/, '_picousd')} / 1000000000000)` : `sum(${name})`,
+  )
+}
