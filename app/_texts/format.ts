@@ -53,6 +53,14 @@ export function formatIn(language: Language) {
     return dollars(amount >= 0.0995 ? amount.toFixed(2) : amount.toPrecision(2))
   }
 
+  /** `0.8 s`, `12 s`, `2 min 5 s`. */
+  function duration(ms: number): string {
+    if (ms < 9_950) return `${tenth.format(ms / 1000)}${UNIT}s`
+    const seconds = Math.round(ms / 1000)
+    if (seconds < 60) return `${seconds}${UNIT}s`
+    return `${Math.floor(seconds / 60)}${UNIT}min ${seconds % 60}${UNIT}s`
+  }
+
   return {
     count: (count: number) => counts.format(count),
 
@@ -61,12 +69,17 @@ export function formatIn(language: Language) {
       return part > 0 && part < 0.005 ? `<${UNIT}1${UNIT}%` : `${counts.format(Math.round(part * 100))}${UNIT}%`
     },
 
-    /** `0.8 s`, `12 s`, `2 min 5 s`. */
-    duration(ms: number): string {
-      if (ms < 9_950) return `${tenth.format(ms / 1000)}${UNIT}s`
-      const seconds = Math.round(ms / 1000)
-      if (seconds < 60) return `${seconds}${UNIT}s`
-      return `${Math.floor(seconds / 60)}${UNIT}min ${seconds % 60}${UNIT}s`
+    duration,
+
+    /** As `duration`, and `0.28 s` where a tenth of a second makes a difference. */
+    wait(ms: number): string {
+      return ms >= 950 ? duration(ms) : `${counts.format(Number((ms / 1000).toPrecision(2)))}${UNIT}s`
+    },
+
+    /** Of a count in thousands `0.4`, `12` and `1,234`: what is there is never none. */
+    thousands(count: number): string {
+      if (count > 0 && count < 50) return `<${tenth.format(0.1)}`
+      return count < 9_950 ? tenth.format(count / 1000) : counts.format(Math.round(count / 1000))
     },
 
     /** `820 B`, `12 KB`, `3.4 MB`. */

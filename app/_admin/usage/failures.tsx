@@ -103,7 +103,12 @@ function FailingProviders({ usage: { rows }, onFilter }: { usage: Usage; onFilte
         count('failed', words.failed, ({ failed_calls }) => format.count(failed_calls)),
         count('share', words.share, ({ failed_calls, calls }) => format.percent(failed_calls / calls)),
         count('retries', words.retries, ({ retries }) => format.count(retries)),
-        { key: 'cost', head: words.retries_cost, end: true, cell: ({ retries_usd }) => <Amount usd={retries_usd} /> },
+        {
+          key: 'cost',
+          head: words.retries_cost,
+          end: true,
+          cell: ({ retries, retries_usd }) => (retries === 0 ? '·' : <Amount usd={retries_usd} />),
+        },
       ]}
     />
   )

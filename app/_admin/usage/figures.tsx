@@ -35,7 +35,7 @@ export function useFigures() {
     /** `−$15.30` of what was saved, `+$0.02` where it cost more. */
     saving: (usd: string, exactly = isExact) =>
       Number(usd) === 0 ? '·' : `${isNegative(usd) ? '+' : '−'}${amount(withoutSign(usd), exactly)}`,
-    tokens: (count: number) => format.count(isExact ? count : Math.round(count / 1000)),
+    tokens: (count: number) => (isExact ? format.count(count) : format.thousands(count)),
   }
 }
 
@@ -60,10 +60,10 @@ export function Saving({ usd }: { usd: string }) {
   )
 }
 
-/** In thousands, or all of them. */
-export function Tokens({ count, thinking = 0 }: { count: number; thinking?: number }) {
+/** In thousands, or all of them. `part`: what is to be said of some of them, with how many these are. */
+export function Tokens({ count, part }: { count: number; part?: { count: number; said: (count: number) => string } }) {
   const words = useAdminTexts().usage
   const { tokens } = useFigures()
   const all = words.tokens_exactly(count)
-  return <span title={thinking > 0 ? words.reasoned(all, thinking) : all}>{tokens(count)}</span>
+  return <span title={part && part.count > 0 ? `${all}, ${part.said(part.count)}` : all}>{tokens(count)}</span>
 }

@@ -3,17 +3,29 @@
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { useNames } from './names.ts'
+import { type UsageQuery, useUsage } from './use-usage.ts'
 import { FILTERS, type Filters } from './view.ts'
 
 /** What calls are left out by; each is taken away by a press on it. */
-export function FilterChips({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+export function FilterChips({
+  filters,
+  sessions,
+  onChange,
+}: {
+  filters: Filters
+  /** What the page asks of chats: the address has no titles. */
+  sessions: UsageQuery
+  onChange: (filters: Filters) => void
+}) {
   const words = useAdminTexts().usage
   const { nameOf } = useNames()
+  const chats = useUsage(sessions, { enabled: filters.session !== undefined }).data?.rows ?? []
   const chosen = FILTERS.flatMap((filter) => {
     const key = filters[filter]
-    // The address has no title of a chat.
-    const isChat = filter === 'session'
-    return key === undefined ? [] : [{ filter, name: isChat ? key : nameOf(filter, { key }) }]
+    if (key === undefined) return []
+    const chat = chats.find((row) => row.key === key)
+    const name = filter !== 'session' ? nameOf(filter, { key }) : chat ? nameOf(filter, chat) : key
+    return [{ filter, name }]
   })
   if (chosen.length === 0) return null
   return (

@@ -50,8 +50,8 @@ export function Headline({
       >
         {cost_usd === null ? <Unknown>{words.not_known}</Unknown> : <Amount usd={withoutSign(saved)} />}
       </Figure>
-      <Figure title={words.first_word} note={word && words.first_word_about(format.duration(word.p95))}>
-        {word ? format.duration(word.p50) : <Unknown>{words.not_measured}</Unknown>}
+      <Figure title={words.first_word} note={word && words.first_word_about(format.wait(word.p95))}>
+        {word ? format.wait(word.p50) : <Unknown>{words.not_measured}</Unknown>}
       </Figure>
     </dl>
   )

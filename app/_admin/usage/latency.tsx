@@ -62,8 +62,8 @@ function LatencyChart({ usage: { rows, totals }, measure }: { usage: Usage; meas
       key: of + part,
       head: head(words[PARTS[part]]),
       end: true,
-      cell: (row) => (row[of] ? format.duration(row[of][part]) : words.not_measured),
-      total: totals[of] ? format.duration(totals[of][part]) : words.not_measured,
+      cell: (row) => (row[of] ? format.wait(row[of][part]) : words.not_measured),
+      total: totals[of] ? format.wait(totals[of][part]) : words.not_measured,
     }))
   return (
     <>
@@ -74,9 +74,9 @@ function LatencyChart({ usage: { rows, totals }, measure }: { usage: Usage; meas
           label: nameOf('model', row),
           dot: times.p50,
           end: times.p95,
-          note: format.duration(times.p50),
+          note: format.wait(times.p50),
         }))}
-        axisLabel={(ms, isEnd) => (isEnd ? format.duration(ms) : format.count(ms / 1000))}
+        axisLabel={(ms, isEnd) => (isEnd ? format.wait(ms) : format.count(ms / 1000))}
       />
       <TableBehind label={words.as_table}>
         {() => (

@@ -6,6 +6,7 @@ const COUNTED = [
   'calls',
   'input_tokens',
   'cache_creation_input_tokens',
+  'cache_creation_1h_input_tokens',
   'cached_input_tokens',
   'output_tokens',
   'reasoning_tokens',

@@ -44,10 +44,15 @@ export function Ledger({ usage, onFilter }: { usage: Usage; onFilter: (filter: F
           },
           figures('calls', words.calls, ({ calls }) => format.count(calls)),
           figures('new', words.read_new, ({ input_tokens }) => <Tokens count={input_tokens} />),
-          figures('into', words.into_cache, (sums) => <Tokens count={sums.cache_creation_input_tokens} />),
+          figures('into', words.into_cache, (sums) => (
+            <Tokens
+              count={sums.cache_creation_input_tokens}
+              part={{ count: sums.cache_creation_1h_input_tokens, said: words.kept_for_an_hour }}
+            />
+          )),
           figures('from', words.from_cache, (sums) => <Tokens count={sums.cached_input_tokens} />),
           figures('wrote', words.wrote, (sums) => (
-            <Tokens count={sums.output_tokens} thinking={sums.reasoning_tokens} />
+            <Tokens count={sums.output_tokens} part={{ count: sums.reasoning_tokens, said: words.for_thinking }} />
           )),
           figures('saved', words.saved, (sums) => <Saving usd={sums.cache_saved_usd} />),
           figures('spent', words.spent, (sums) => <Spending of={sums} />),

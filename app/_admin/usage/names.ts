@@ -12,8 +12,9 @@ type Named = Pick<UsageRow, 'key' | 'title' | 'session_id'>
 /** What people call what a row is the sum of. */
 export function useNames() {
   const words = useAdminTexts().usage
-  const { failures } = useTexts()
+  const { failures, transcript } = useTexts()
   // A newer server may have others.
+  const modes: Readonly<Record<string, string | undefined>> = transcript.routing
   const errors: Readonly<Record<string, { title: string } | undefined>> = failures.advice
   const models = useModels().data?.models ?? []
   return {
@@ -22,6 +23,7 @@ export function useNames() {
       if (group === 'model') return modelLabel(key, models)
       if (group === 'provider') return models.find(({ provider }) => provider === key)?.provider_label ?? key
       if (group === 'error_class') return errors[key]?.title ?? key
+      if (group === 'routing_mode') return modes[key] ?? key
       if (group !== 'session' && group !== 'turn') return key
       return session_id ? (title ?? words.untitled) : words.deleted_chat
     },

@@ -11,19 +11,18 @@ import { DayForm } from './day-form.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterChoice } from './filter-choice.tsx'
 import { addDays, bucketsFor, dateOf, SPANS } from './period.ts'
-import type { UsageQuery } from './use-usage.ts'
-import type { Filter, View } from './view.ts'
+import type { queriesOf, View } from './view.ts'
 
 /** Which calls are shown, and how. All of it is in the address. */
 export function Toolbar({
   view,
   timeZone,
-  filterQuery,
+  queries,
   onChange,
 }: {
   view: View
   timeZone: string
-  filterQuery: (filter: Filter) => UsageQuery
+  queries: ReturnType<typeof queriesOf>
   onChange: (change: Partial<View>) => void
 }) {
   const { format } = useTexts()
@@ -73,7 +72,7 @@ export function Toolbar({
         >
           {(close) => (
             <FilterChoice
-              query={filterQuery}
+              query={queries.choices}
               onChoose={(filter, value) => {
                 close()
                 onChange({ filters: { ...filters, [filter]: value } })
@@ -106,7 +105,11 @@ export function Toolbar({
           {words.exact_figures}
         </label>
       </div>
-      <FilterChips filters={filters} onChange={(changed) => onChange({ filters: changed })} />
+      <FilterChips
+        filters={filters}
+        sessions={queries.sessions}
+        onChange={(changed) => onChange({ filters: changed })}
+      />
       <p className="mt-2 text-caption text-muted">
         <span className="hidden print:inline">
           {words.from_to(format.longDay(dateOf(days.from)), format.longDay(dateOf(addDays(days.to, -1))))}{' '}

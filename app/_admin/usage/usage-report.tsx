@@ -32,7 +32,7 @@ export function UsageReport({ timeZone }: { timeZone: string }) {
   return (
     <Exactness value={view.isExact}>
       <PageTitle title={administration.usage} about={words.about[view.costs]} />
-      <Toolbar view={view} timeZone={timeZone} filterQuery={queries.choices} onChange={change} />
+      <Toolbar view={view} timeZone={timeZone} queries={queries} onChange={change} />
       {isEmpty ? (
         <NoCalls view={view} onChange={change} />
       ) : (

@@ -112,7 +112,8 @@ export const usage = {
   saved: 'Saved',
   share: 'Share',
   tokens_exactly: (count: number) => plural(count, '1 token', `${format.count(count)} tokens`),
-  reasoned: (tokens: string, thinking: number) => `${tokens}, ${format.count(thinking)} of them for thinking`,
+  for_thinking: (count: number) => `${format.count(count)} of them for thinking`,
+  kept_for_an_hour: (count: number) => `${format.count(count)} of them for an hour`,
   nothing_such: {
     model: 'no model',
     provider: 'no provider',

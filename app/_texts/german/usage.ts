@@ -113,7 +113,8 @@ export const usage: AdminTexts['usage'] = {
   saved: 'Gespart',
   share: 'Anteil',
   tokens_exactly: (count) => plural(count, '1 Token', `${format.count(count)} Tokens`),
-  reasoned: (tokens, thinking) => `${tokens}, davon ${format.count(thinking)} zum Nachdenken`,
+  for_thinking: (count) => `davon ${format.count(count)} zum Nachdenken`,
+  kept_for_an_hour: (count) => `davon ${format.count(count)} für eine Stunde`,
   nothing_such: {
     model: 'kein Modell',
     provider: 'kein Anbieter',

@@ -38,7 +38,7 @@ interface Props {
 const TOP = 14
 const BOTTOM = 24
 const WIDE = 600
-const TICK_ROOM = 76
+const TICK_ROOM = 84
 
 /** Bars over time. With the pointer or the arrow keys each of them says what it is. */
 export function StackedBars({ id, label, series, bars, axisLabel, note, children }: Props) {

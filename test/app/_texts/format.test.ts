@@ -88,6 +88,23 @@ test.each([
   [0, '0\u00a0%'],
 ])('a part of %d reads %s', (part, label) => expect(english.format.percent(part)).toBe(label))
 
+test.each([
+  [276, '0.28\u00a0s'],
+  [4, '0.004\u00a0s'],
+  [1_240, '1.2\u00a0s'],
+  [960, '1\u00a0s'],
+])('a wait of %i ms reads %s', (ms, label) => expect(english.format.wait(ms)).toBe(label))
+
+test.each([
+  [0, '0'],
+  [1, '<0.1'],
+  [360, '0.4'],
+  [1_000, '1'],
+  [9_949, '9.9'],
+  [9_950, '10'],
+  [1_234_567, '1,235'],
+])('%i reads %s in thousands', (count, label) => expect(english.format.thousands(count)).toBe(label))
+
 test('thousands are set apart', () => expect(count(1234567)).toBe('1,234,567'))
 
 describe('in German', () => {

@@ -153,7 +153,7 @@ describe('what usage came to', () => {
     const name = ['Model', 'Calls', 'Read new', 'Into a cache', 'From a cache', 'Wrote', 'Saved', 'Spent', 'Share', '']
     expect(await rowsOf('By model')).toEqual([
       name,
-      ['one', '3', '1', '0', '3', '2', '−$5.00', '$20.12', '100\u00a0%', ''],
+      ['one', '3', '1.5', '0', '3', '2', '−$5.00', '$20.12', '100\u00a0%', ''],
       ['two', '1', '1', '0', '0', '2', '·', 'no price', '', ''],
       ['All calls', '4', '1', '0', '3', '2', '−$5.00', 'at least $20.12', '', ''],
     ])
@@ -299,6 +299,11 @@ describe('what is looked at', () => {
     expect(await screen.findByText(/filters do not hold here\.$/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Model: two' }))
     expect(location.search).toBe('')
+  })
+
+  test('to one chat, is called by its title', async () => {
+    open('?session=S1')
+    expect(await screen.findByRole('button', { name: 'Remove the filter Chat: Old maps' })).toBeTruthy()
   })
 
   test('is chosen among what there is in these days', async () => {
