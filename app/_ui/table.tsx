@@ -108,7 +108,7 @@ function Cell<R>({ column, isFirst, children }: { column: Column<R>; isFirst: bo
         'py-(--cell-y)',
         column.end && 'ps-3 text-end md:ps-5',
         column.end && (column.wraps ? 'md:whitespace-nowrap' : 'whitespace-nowrap'),
-        column.head === null && 'min-w-20 ps-3 md:ps-5',
+        column.head === null && 'min-w-16 ps-3 md:min-w-20 md:ps-5',
       )}
     >
       {column.head === null ? <div className="relative h-6">{children}</div> : children}

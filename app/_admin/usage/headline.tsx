@@ -13,17 +13,19 @@ import type { View } from './view.ts'
 export function Headline({
   totals,
   before,
+  wait,
   view,
 }: {
   totals: UsageTotals
   before: UsageTotals | undefined
+  /** Until the first word; `null` where it was not counted, and nothing until it is known. */
+  wait: UsageTotals['time_to_first_token_ms'] | undefined
   view: View
 }) {
   const { format } = useTexts()
   const words = useAdminTexts().usage
   const compare = useComparison(view)
   const { calls, failed_calls, unpriced_calls, partial_calls, cache_saved_usd: saved, cost_usd } = totals
-  const word = totals.time_to_first_token_ms
   const isCost = isNegative(saved)
   const notes = [
     unpriced_calls > 0 ? words.some_unpriced(unpriced_calls) : isWhole(totals) ? words.all_priced : '',
@@ -50,8 +52,8 @@ export function Headline({
       >
         {cost_usd === null ? <Unknown>{words.not_known}</Unknown> : <Amount usd={withoutSign(saved)} />}
       </Figure>
-      <Figure title={words.first_word} note={word && words.first_word_about(format.wait(word.p95))}>
-        {word ? format.wait(word.p50) : <Unknown>{words.not_measured}</Unknown>}
+      <Figure title={words.first_word} note={wait ? words.first_word_about(format.wait(wait.p95)) : null}>
+        {wait ? format.wait(wait.p50) : wait === null ? <Unknown>{words.not_counted}</Unknown> : '\u00a0'}
       </Figure>
     </dl>
   )

@@ -55,7 +55,7 @@ function LatencyChart({ usage: { rows, totals }, measure }: { usage: Usage; meas
     .toSorted((a, b) => b.row.calls - a.row.calls)
     .slice(0, MOST_MODELS)
     .toSorted((a, b) => a.times.p50 - b.times.p50)
-  if (drawn.length === 0) return <p className="text-muted text-small">{words.not_measured}</p>
+  if (drawn.length === 0) return <p className="text-muted text-small">{words.not_counted}</p>
   const title = measure === 'latency_ms' ? words.until_end : words.until_first_word
   const columnsOf = (of: Measure, head: (part: string) => string): Column<Pick<UsageRow, Measure>>[] =>
     (['p50', 'p95', 'p99'] as const).map((part) => ({

@@ -8,7 +8,7 @@ import { useNames } from './names.ts'
 import type { UsageRow } from './use-usage.ts'
 import { FILTERS, type Filter } from './view.ts'
 
-const LINE = 'inline-flex max-w-[18rem] items-center gap-2 align-bottom max-md:max-w-[8.5rem]'
+const LINE = 'inline-flex w-max max-w-[18rem] text-start items-center gap-2 align-bottom max-md:max-w-[8.5rem]'
 const PRESSED =
   'underline decoration-line-control underline-offset-3 hover:decoration-current pointer-coarse:-my-(--cell-y) pointer-coarse:min-h-11'
 

@@ -26,6 +26,8 @@ export function UsageReport({ timeZone }: { timeZone: string }) {
   const queries = queriesOf(view, timeZone)
   const time = useUsage(queries.time)
   const before = useUsage(queries.before)
+  // Not of bars: of those no waits are counted.
+  const models = useUsage(queries.models)
   const bucket = bucketOf(view)
   const onFilter = (filter: Filter, value: string) => change({ filters: { ...view.filters, [filter]: value } })
   const isEmpty = time.data?.totals.calls === 0 && !time.isPlaceholderData
@@ -39,7 +41,12 @@ export function UsageReport({ timeZone }: { timeZone: string }) {
         <Loaded query={time} room="34rem">
           {(usage) => (
             <>
-              <Headline totals={usage.totals} before={before.data?.totals} view={view} />
+              <Headline
+                totals={usage.totals}
+                before={before.data?.totals}
+                wait={models.data?.totals.time_to_first_token_ms}
+                view={view}
+              />
               <SpendChart usage={usage} bucket={usage.asked.bucket ?? bucket} />
             </>
           )}

@@ -78,7 +78,7 @@ function usage(query: URLSearchParams): Answered {
   if (query.get('to') === '2026-10-09') return answer([], { totals: totals({ calls: 2, cost_usd: '30' }) })
   if (query.has('bucket') && group) {
     const rows = MODELS.map((each) => ({ ...each, bucket: DAYS[2] }))
-    return answer(rows, { buckets: DAYS, totals: WHOLE })
+    return answer(rows, { buckets: DAYS, totals: { ...WHOLE, time_to_first_token_ms: null } })
   }
   if (query.has('bucket')) return answer([{ ...row(null, WHOLE), bucket: DAYS[0] }], { totals: WHOLE })
   return answer(GROUPS[group ?? ''] ?? [], { totals: WHOLE })
@@ -187,7 +187,7 @@ describe('what usage came to', () => {
         .getAllByRole('link')
         .map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([['Old maps', '/c/S1']])
-    expect((await rowsOf('The most expensive chats'))[2]).toEqual(['deleted chat', '1', '$0.12'])
+    expect((await rowsOf('The most expensive chats'))[2]).toEqual(['deleted, or somebody else’s', '1', '$0.12'])
     expect((await rowsOf('The most expensive turns'))[1]).toEqual(['Chat without a title', '1', '$12.00'])
   })
 
