@@ -57,8 +57,8 @@ export function UsageReport({ timeZone }: { timeZone: string }) {
         <>
           <LedgerSection view={view} query={queries.ledger} file={queries.file} onChange={change} onFilter={onFilter} />
           <div className="grid gap-x-14 lg:grid-cols-2">
-            <Dearest of="session" query={queries.sessions} />
-            <Dearest of="turn" query={queries.turns} />
+            <Dearest of="session" query={queries.sessions} onFilter={onFilter} />
+            <Dearest of="turn" query={queries.turns} onFilter={onFilter} />
             <Cache bucket={coarser(bucket)} query={queries.whole(coarser(bucket))} />
             <Latency query={queries.models} />
           </div>

@@ -179,7 +179,7 @@ describe('what usage came to', () => {
     expect(location.search).toBe('?exact=1')
   })
 
-  test('leads to the dearest chats, and to none that is gone', async () => {
+  test('leads to the dearest chats, and of one that is gone to what is known of it', async () => {
     open()
     const chats = await table('The most expensive chats')
     expect(
@@ -189,6 +189,8 @@ describe('what usage came to', () => {
     ).toEqual([['Old maps', '/c/S1']])
     expect((await rowsOf('The most expensive chats'))[2]).toEqual(['deleted, or somebody else’s', '1', '$0.12'])
     expect((await rowsOf('The most expensive turns'))[1]).toEqual(['Chat without a title', '1', '$12.00'])
+    await userEvent.click(within(chats).getByRole('button', { name: 'Only deleted, or somebody else’s' }))
+    expect(location.search).toBe('?session=S2')
   })
 
   test('says what failed, by kind and by provider, and what trying again cost', async () => {
