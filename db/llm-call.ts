@@ -29,8 +29,15 @@ export function interruptCalls(database: Database, sessionId: string): Statement
 const { cost_picousd: _forSums, ...STORED } = storedColumns(llmCalls)
 
 /** In the order in which they were begun. */
-export function listCalls(database: Database, sessionId: string, report: ReportDamage): Promise<LlmCall[]> {
-  return callsWhere(database, eq(llmCalls.session_id, sessionId), report)
+export function listCalls(
+  database: Database,
+  { sessionId, turnId }: { sessionId: string; turnId?: string | undefined },
+  report: ReportDamage,
+): Promise<LlmCall[]> {
+  const inSession = eq(llmCalls.session_id, sessionId)
+  // Those of a turn by the index of turns, not by that of all calls of the session.
+  const which = turnId === undefined ? inSession : sql`${llmCalls.turn_id} = ${turnId} AND +${inSession}`
+  return callsWhere(database, which, report)
 }
 
 export async function findCall(database: Database, id: string, report: ReportDamage): Promise<LlmCall | null> {

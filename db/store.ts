@@ -218,7 +218,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     async removeDeletedMessages(before) {
       await runAll(database, [removeDeletions(database, before)])
     },
-    llmCalls: (sessionId) => listCalls(database, sessionId, report),
+    llmCalls: (sessionId, turnId) => listCalls(database, { sessionId, turnId }, report),
     llmCall: (id) => findCall(database, id, report),
     turnTotals: (sessionId, turnIds) => listTurnTotals(database, sessionId, turnIds),
     toolCalls: (sessionId) => listToolCalls(database, sessionId, report),

@@ -17,6 +17,63 @@ const CostLine = z.union([
   z.strictObject({ ...line, requests: z.number().int().positive(), rate_usd: Dollars }),
 ])
 
+const CallCost = z.object({
+  lines: z.array(CostLine),
+  cost_usd: Dollars,
+  pricing_version: z.string().nullable(),
+  state: orNewer(CostState).nullable(),
+  provider_cost_usd: z.string().optional(),
+  repriced: z
+    .object({
+      pricing_version: z.string(),
+      cost_usd: z.string(),
+      state: orNewer(CostState),
+      lines: z.array(CostLine),
+      by: z.string(),
+      at: Timestamp,
+      reason: z.string(),
+    })
+    .optional(),
+})
+
+const Count = z.number().int().nonnegative()
+
+const SessionCall = z.object({
+  id: z.string(),
+  turn_id: z.string().nullable(),
+  started_at: Timestamp,
+  /** The one that answered; the one that was asked where none did. */
+  model: z.string(),
+  attempt: z.number().int().positive(),
+  outcome: orNewer(z.enum(['running', 'completed', 'cancelled', 'failed', 'interrupted'])),
+  error_class: z.string().nullable(),
+  /** `null` where nobody knows. */
+  tokens: z
+    .object({
+      input_tokens: Count,
+      output_tokens: Count,
+      cached_input_tokens: Count,
+      cache_creation_input_tokens: Count,
+    })
+    .nullable(),
+  cost_usd: Dollars,
+  state: orNewer(CostState).nullable(),
+  cache_saved_usd: Dollars,
+  /** How it comes about, where the calls of one turn were asked for. */
+  cost: CallCost.optional(),
+})
+
+export const listSessionCalls = {
+  id: 'listSessionCalls',
+  tag: 'prices',
+  summary: 'The calls of models that were made for a chat, in their order, and what each cost',
+  description:
+    'With `turn_id` those of one turn, each with how its cost comes about (see `GET /api/calls/{id}/cost`). Every attempt is a call.',
+  query: z.object({ turn_id: z.string().min(1).max(200).optional() }),
+  answer: { status: 200, json: z.object({ calls: z.array(SessionCall) }) },
+  errors: ['not_found', 'invalid_request'],
+} as const satisfies Endpoint
+
 export const readCallCost = {
   id: 'readCallCost',
   tag: 'prices',
@@ -25,24 +82,7 @@ export const readCallCost = {
     'The cost is what it was when the call ended, by the version that held when it was made. `state` says how much is known: `exact`, `estimated` (by tokens that were counted here), `partial` (something has no rate: at least so much), `unpriced`, `unknown` (nobody saw its end, and it may have been billed), or `null` where nothing can be due. The lines add up to the cost; there are none where nothing was counted, or where what the installation says of prices has changed since. `provider_cost_usd` is what the provider itself says that it billed. `repriced` is what it costs by a reprice that holds, with who began that, when and why.',
   answer: {
     status: 200,
-    json: z.object({
-      lines: z.array(CostLine),
-      cost_usd: Dollars,
-      pricing_version: z.string().nullable(),
-      state: orNewer(CostState).nullable(),
-      provider_cost_usd: z.string().optional(),
-      repriced: z
-        .object({
-          pricing_version: z.string(),
-          cost_usd: z.string(),
-          state: orNewer(CostState),
-          lines: z.array(CostLine),
-          by: z.string(),
-          at: Timestamp,
-          reason: z.string(),
-        })
-        .optional(),
-    }),
+    json: CallCost,
   },
   errors: ['not_found'],
 } as const satisfies Endpoint

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { countSessions, deleteSessions, restoreSessions } from './all-sessions.ts'
 import { importPicture, previewFile, readFile, uploadFile } from './attachment.ts'
-import { readCallCost } from './call-cost.ts'
+import { listSessionCalls, readCallCost } from './call-cost.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
 import {
@@ -72,6 +72,7 @@ export const CONTRACT = {
   '/api/sessions/{id}/messages/{message_id}/siblings': { GET: listSiblings },
   '/api/sessions/{id}/messages/{message_id}/versions': { GET: listVersions },
   '/api/sessions/{id}/messages/{message_id}/exchange': { GET: readExchange },
+  '/api/sessions/{id}/calls': { GET: listSessionCalls },
   '/api/sessions/{id}/branches': { GET: mapBranches },
   '/api/sessions/{id}/deletions/{deletion_id}/restore': { POST: restoreMessages },
   '/api/sessions/{id}/stream': { GET: watchSession },

@@ -23,13 +23,13 @@ export interface ExplainedCost {
 
 /** How the cost of a call comes about, from what was counted and the version of the prices that it was billed by. */
 export class CallCosts {
-  readonly #store: Pick<Store, 'llmCall'>
+  readonly #store: Pick<Store, 'llmCall' | 'llmCalls' | 'sessionOf'>
   readonly #reprices: Pick<RepriceStore, 'costOf'>
   readonly #prices: Pick<Prices, 'find'>
   readonly #models: Pick<ModelDirectory, 'withOwnPrices' | 'pricesAt'>
 
   constructor(deps: {
-    store: Pick<Store, 'llmCall'>
+    store: Pick<Store, 'llmCall' | 'llmCalls' | 'sessionOf'>
     reprices: Pick<RepriceStore, 'costOf'>
     prices: Pick<Prices, 'find'>
     models: Pick<ModelDirectory, 'withOwnPrices' | 'pricesAt'>
@@ -43,7 +43,24 @@ export class CallCosts {
   /** Null where this person has made no such call. */
   async explain(principal: Principal, id: string): Promise<ExplainedCost | null> {
     const call = await this.#store.llmCall(id)
-    if (call?.started_by !== principal.id) return null
+    return call?.started_by === principal.id ? await this.#explained(call) : null
+  }
+
+  /** The calls of a chat in the order in which they were made; null where this person has no such chat. */
+  async ofSession(principal: Principal, sessionId: string): Promise<LlmCall[] | null> {
+    const session = await this.#store.sessionOf(principal, sessionId)
+    return session && (await this.#store.llmCalls(sessionId))
+  }
+
+  /** Those of one turn, each with how its cost comes about. */
+  async ofTurn(principal: Principal, sessionId: string, turnId: string): Promise<ExplainedCost[] | null> {
+    const session = await this.#store.sessionOf(principal, sessionId)
+    if (!session) return null
+    const calls = await this.#store.llmCalls(sessionId, turnId)
+    return await Promise.all(calls.map((call) => this.#explained(call)))
+  }
+
+  async #explained(call: LlmCall): Promise<ExplainedCost> {
     const { cost_usd, pricing_version, cost_state: state } = call
     const lines = await this.#linesOf(call, { cost_usd, pricing_version })
     return { call, cost_usd, pricing_version, state, lines, repriced: await this.#repriced(call) }

@@ -304,7 +304,7 @@ export interface Store {
 
   toolCalls(sessionId: string): Promise<ToolCall[]>
   /** Also those of a session that was deleted. */
-  llmCalls(sessionId: string): Promise<LlmCall[]>
+  llmCalls(sessionId: string, turnId?: string): Promise<LlmCall[]>
   /** Of any session, or of none; also of one that is gone. */
   llmCall(id: string): Promise<LlmCall | null>
   /** What these turns took, in one query; without those of which nothing is known. */

@@ -1,0 +1,25 @@
+import type { ExplainedCost } from '#lib/session/call-costs.ts'
+
+/** How a cost comes about, as it goes out. */
+export function costAnswer({ call, lines, repriced, ...cost }: ExplainedCost) {
+  const provider_cost_usd = call.usage?.billed_usd
+  return {
+    ...cost,
+    lines: lines.map(asLine),
+    ...(provider_cost_usd !== undefined && { provider_cost_usd }),
+    ...(repriced && { repriced: asRepriced(repriced) }),
+  }
+}
+
+function asLine({ bucket, count, per, rate_usd, usd, source }: ExplainedCost['lines'][number]) {
+  const rest = { bucket, usd, source }
+  if (per === 1) return { ...rest, requests: count, rate_usd }
+  return per === 1_000
+    ? { ...rest, uses: count, rate_per_1000_usd: rate_usd }
+    : { ...rest, tokens: count, rate_per_mtok_usd: rate_usd }
+}
+
+function asRepriced({ reprice, cost_usd, state, lines }: NonNullable<ExplainedCost['repriced']>) {
+  const { pricing_version, author, created_at, reason } = reprice
+  return { pricing_version, cost_usd, state, lines: lines.map(asLine), by: author, at: created_at, reason }
+}
