@@ -8,6 +8,7 @@ import { BranchMapPlace } from './branches/branch-map-place.tsx'
 import { useCompared } from './compare/compared.ts'
 import { COMPOSER_ID } from './composer/composer-id.ts'
 import { ConversationComposer } from './conversation-composer.tsx'
+import { CostButton } from './costs/cost-button.tsx'
 import { ConnectionNotice } from './live/connection-notice.tsx'
 import { LiveSessionProvider, useConnection, useLiveSession, useSessionState } from './live/use-live-session.ts'
 import { PageHeader } from './page-header.tsx'
@@ -46,12 +47,12 @@ function ConversationPage() {
         <ConnectionNotice />
         <Hands />
         {cost !== undefined && (Number(cost) > 0 || unpriced > 0) && (
-          <span
-            className="shrink-0 font-semibold text-small"
+          <CostButton
+            className="shrink-0 font-semibold"
             title={spendingDetail(texts, texts.models.cost_of_chat, unpriced)}
           >
             {spendingLabel(texts, cost, unpriced)}
-          </span>
+          </CostButton>
         )}
       </PageHeader>
       {notKept ? <NotKept /> : compared ? <CompareView ids={compared} /> : <Transcript />}

@@ -1,4 +1,4 @@
-import { sumOf } from './dollars.ts'
+import { sumOf } from '../../_content/dollars.ts'
 import type { UsageTotals } from './use-usage.ts'
 
 /** What of a row says what it cost. */

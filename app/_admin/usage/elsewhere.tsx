@@ -1,12 +1,12 @@
 'use client'
 
 import { useState } from 'react'
+import { difference, isNegative, withoutSign } from '../../_content/dollars.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { RangeBar } from '../../_ui/chart/range-bar.tsx'
 import { Table } from '../../_ui/table.tsx'
-import { difference, isNegative, withoutSign } from './dollars.ts'
 import { type ElsewhereLine, elsewhereLines } from './elsewhere-line.ts'
 import { useFigures } from './figures.tsx'
 import { useNames } from './names.ts'

@@ -1,11 +1,11 @@
 'use client'
 
 import { createContext, useContext } from 'react'
+import { isNegative, withoutSign } from '../../_content/dollars.ts'
 import { roughSpendingLabel, spendingLabel } from '../../_content/spending.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import type { Costs } from './costs.ts'
-import { isNegative, withoutSign } from './dollars.ts'
 
 /** Whether every figure of the page is shown to its last digit. */
 export const Exactness = createContext(false)

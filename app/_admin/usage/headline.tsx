@@ -1,9 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { difference, isNegative, partOf, sumOf, withoutSign } from '../../_content/dollars.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
-import { difference, isNegative, partOf, sumOf, withoutSign } from './dollars.ts'
 import { Amount, Spending, useFigures } from './figures.tsx'
 import { countDays } from './period.ts'
 import type { UsageTotals } from './use-usage.ts'

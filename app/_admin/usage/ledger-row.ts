@@ -1,5 +1,5 @@
+import { difference, sumOf } from '../../_content/dollars.ts'
 import { costsOfAll } from './costs.ts'
-import { difference, sumOf } from './dollars.ts'
 import type { UsageRow, UsageTotals } from './use-usage.ts'
 
 const COUNTED = [

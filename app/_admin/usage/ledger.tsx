@@ -1,10 +1,10 @@
 'use client'
 
+import { partOf } from '../../_content/dollars.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { RangeBar } from '../../_ui/chart/range-bar.tsx'
 import { type Column, Table } from '../../_ui/table.tsx'
-import { partOf } from './dollars.ts'
 import { Saving, Spending, Tokens } from './figures.tsx'
 import { LedgerNotes } from './ledger-notes.tsx'
 import { type LedgerRow, type LedgerSums, ledgerRows } from './ledger-row.ts'

@@ -1,6 +1,5 @@
 'use client'
 
-import { clsx } from 'clsx'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import { useModels } from '../../_client/use-api.ts'
@@ -8,6 +7,7 @@ import { lateComponent } from '../../_content/late-component.tsx'
 import { spendingDetail, spendingLabel } from '../../_content/spending.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { CopyButton } from '../../_ui/copy-button.tsx'
+import { CostButton } from '../costs/cost-button.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
 import { AnswerAgain } from './answer-again.tsx'
 import { BranchSwitch } from './branch-switch.tsx'
@@ -48,7 +48,7 @@ export function AnswerFooter({
         {last?.metadata.routing && (
           <RoutingReason routing={last.metadata.routing} turnId={last.metadata.turn_id ?? null} />
         )}
-        {total && <Amount total={total} model={last?.metadata.model ?? null} />}
+        {total && turnId !== undefined && <Amount total={total} turnId={turnId} model={last?.metadata.model ?? null} />}
       </span>
     </footer>
   )
@@ -75,22 +75,22 @@ function Taken({ total }: { total: TurnTotal }) {
   )
 }
 
-function Amount({ total, model }: { total: TurnTotal; model: string | null }) {
+function Amount({ total, turnId, model }: { total: TurnTotal; turnId: string; model: string | null }) {
   const texts = useTexts()
   const { data } = useModels()
   const { cost_usd, unpriced_calls } = total
   if (!isKnown(total)) return null
   const isLocal = data?.models.some(({ id, local }) => id === model && local) === true
-  if (isLocal && Number(cost_usd ?? 0) === 0)
-    return <span className="text-muted text-small">{texts.models.local_amount}</span>
-  const label = spendingLabel(texts, cost_usd, unpriced_calls)
+  const isFree = isLocal && Number(cost_usd ?? 0) === 0
+  const label = isFree ? texts.models.local_amount : spendingLabel(texts, cost_usd, unpriced_calls)
   return (
-    <span
-      className={clsx('text-small', cost_usd === null ? 'text-muted' : 'font-semibold text-ink')}
-      title={spendingDetail(texts, texts.models.cost_of_answer, unpriced_calls)}
+    <CostButton
+      turnId={turnId}
+      title={isFree ? texts.models.cost_of_answer : spendingDetail(texts, texts.models.cost_of_answer, unpriced_calls)}
+      className={isFree || cost_usd === null ? 'text-muted' : 'font-semibold text-ink'}
     >
       {total.estimated && cost_usd !== null && Number(cost_usd) > 0 ? `≈ ${label}` : label}
-    </span>
+    </CostButton>
   )
 }
 

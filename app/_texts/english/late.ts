@@ -1,6 +1,7 @@
 import { branches } from './branches.ts'
 import { commands } from './commands.ts'
 import { compare } from './compare.ts'
+import { costs } from './costs.ts'
 import { labels } from './labels.ts'
 import { panels } from './panels.ts'
 import { presets } from './presets.ts'
@@ -8,4 +9,4 @@ import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
 
-export const english = { branches, commands, compare, panels, reading, labels, presets, providers, settings }
+export const english = { branches, commands, compare, costs, panels, reading, labels, presets, providers, settings }

@@ -2,6 +2,7 @@ import type { LateTexts } from '../texts.ts'
 import { branches } from './branches.ts'
 import { commands } from './commands.ts'
 import { compare } from './compare.ts'
+import { costs } from './costs.ts'
 import { labels } from './labels.ts'
 import { panels } from './panels.ts'
 import { presets } from './presets.ts'
@@ -9,4 +10,15 @@ import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
 
-export const german: LateTexts = { branches, commands, compare, panels, reading, labels, presets, providers, settings }
+export const german: LateTexts = {
+  branches,
+  commands,
+  compare,
+  costs,
+  panels,
+  reading,
+  labels,
+  presets,
+  providers,
+  settings,
+}

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { GET } from '#app/api/calls/[id]/cost/route.ts'
+import { GET as listCalls } from '#app/api/sessions/[id]/calls/route.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
@@ -103,4 +104,67 @@ test('what was spent can be looked at after its chat is gone', async () => {
   await installation.store.commit({ session_id: owner.id, llm_calls: [call] })
   await installation.store.deleteSession(owner.id)
   expect((await ask(call.id)).status).toBe(200)
+})
+
+describe('the calls of a chat', () => {
+  async function callsOf(id: string, query = '') {
+    const request = new Request(`http://localhost/api/sessions/${id}/calls${query}`, { headers: { host: 'localhost' } })
+    const response = await listCalls(request, { params: Promise.resolve({ id }) })
+    return { status: response.status, body: await response.json() }
+  }
+
+  test('are told in their order, and those of a turn with how their costs come about', async () => {
+    const chat = session()
+    await installation.store.createSession(chat, [])
+    const model = { model_asked: 'openai:gpt-5', model_served: 'openai:gpt-5', provider: 'openai' }
+    const usage = { ...none, input_tokens: 1_000 }
+    const first = llmCallOf(chat, {
+      ...model,
+      turn_id: 'turn_1',
+      started_at: '2026-11-23T12:00:00.000000Z',
+      usage,
+      cost_usd: '0.00125',
+      pricing_version: '2026-11-23',
+    })
+    const failed = { usage: null, cost_usd: null, pricing_version: null, cost_state: 'unknown' } as const
+    const second = llmCallOf(chat, {
+      ...model,
+      ...failed,
+      turn_id: 'turn_2',
+      model_served: null,
+      outcome: 'failed',
+      error_class: 'network',
+      started_at: '2026-11-23T12:01:00.000000Z',
+    })
+    await installation.store.commit({ session_id: chat.id, llm_calls: [second, first] })
+    const { status, body } = await callsOf(chat.id)
+    expect(status).toBe(200)
+    expect(body.calls).toMatchObject([
+      { id: first.id, turn_id: 'turn_1', model: 'openai:gpt-5', tokens: usage, cost_usd: '0.00125', state: 'exact' },
+      {
+        id: second.id,
+        turn_id: 'turn_2',
+        model: 'openai:gpt-5',
+        tokens: null,
+        cost_usd: null,
+        state: 'unknown',
+        error_class: 'network',
+      },
+    ])
+    expect(body.calls[0].cost).toBeUndefined()
+    const ofTurn = await callsOf(chat.id, '?turn_id=turn_1')
+    expect(ofTurn.body.calls).toHaveLength(1)
+    expect(ofTurn.body.calls[0].cost).toMatchObject({
+      cost_usd: '0.00125',
+      lines: [{ bucket: 'input', tokens: 1_000, rate_per_mtok_usd: '1.25', usd: '0.00125' }],
+    })
+    expect((await callsOf(owner.id, '?turn_id=turn_1')).body.calls).toEqual([])
+  })
+
+  test('are nobody else’s', async () => {
+    const others = session({ owner_id: 'somebody' })
+    await installation.store.createSession(others, [])
+    expect((await callsOf(others.id)).status).toBe(404)
+    expect((await callsOf(others.id, '?turn_id=turn_1')).status).toBe(404)
+  })
 })

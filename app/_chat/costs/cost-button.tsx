@@ -1,0 +1,40 @@
+'use client'
+
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { lateComponent } from '../../_content/late-component.tsx'
+
+const CostDialog = lateComponent(async () => (await import('./cost-dialog.tsx')).CostDialog)
+
+/** A figure that says how it comes about: of one turn, or of the whole chat. */
+export function CostButton({
+  turnId = null,
+  title,
+  className,
+  children,
+}: {
+  turnId?: string | null
+  title: string
+  className?: string | undefined
+  children: ReactNode
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        title={title}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className={clsx(
+          'rounded-mark text-small hover:underline hover:decoration-dotted hover:underline-offset-3 pointer-coarse:min-h-11',
+          className,
+        )}
+      >
+        {children}
+      </button>
+      {isOpen && <CostDialog turnId={turnId} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { format, plural } from './format.ts'
+
+/** How a figure comes about. */
+export const costs = {
+  of_answer: 'What this answer cost',
+  of_chat: 'What this chat cost',
+  back: 'Back to the whole chat',
+  close: 'Close',
+  loading: 'Adding it up…',
+  try_again: 'Try again',
+  none: 'No model was called for it.',
+  lines: 'Cost, line by line',
+  what: 'What',
+  count: 'Count',
+  rate: 'Rate',
+  amount: 'Amount',
+  source: 'Source of the rate',
+  sum: 'Sum',
+  buckets: {
+    input: 'Read',
+    output: 'Wrote',
+    cached_read: 'From cache',
+    cache_write: 'To cache',
+    cache_write_1h: 'To cache, 1 h',
+    request: 'Request',
+    web_search: 'Web searches',
+    web_fetch: 'Pages fetched',
+    code_execution: 'Code run',
+    file_search: 'File searches',
+    image_generation: 'Pictures made',
+  } as Readonly<Record<string, string>>,
+  per_million: (dollars: string) => `${dollars} per million`,
+  per_thousand: (dollars: string) => `${dollars} per thousand`,
+  per_request: (dollars: string) => `${dollars} each`,
+  no_source: 'none given',
+  read_on: (day: string) => `read on ${day}`,
+  attempt: (nth: number) => `attempt ${nth}`,
+  version: (name: string) => `By the price version ${name}, which held when the call was made.`,
+  no_lines:
+    'Its lines cannot be shown: what this installation says of its prices has changed since. The amount stays what it was.',
+  provider_says: (amount: string) => `The provider itself says ${amount}.`,
+  repriced: (amount: string, version: string, reason: string) =>
+    `Repriced to ${amount} by version ${version}: ${reason}`,
+  states: {
+    estimated: 'By tokens that were counted here: the provider sent no figures.',
+    partial: 'A part of it has no rate, so that it is at least so much.',
+    unpriced: 'The model has no price in the version that holds.',
+    unknown: 'Nobody saw its end: it may have been billed.',
+  } as Readonly<Record<string, string>>,
+  nothing_due: 'It was never answered: nothing is due.',
+  model: 'Model',
+  question: 'Question',
+  turn: 'An earlier question',
+  other: 'Title of the chat, and what belongs to no question',
+  calls: 'Calls',
+  by_model: 'By model',
+  by_turn: 'By question, the dearest first',
+  cache_saved: (part: string, amount: string) => `${part} was read from a cache, which saved ${amount}.`,
+  cache_cost: (part: string, amount: string) =>
+    `${part} was read from a cache; writing to it cost ${amount} more than reading saved.`,
+  unpriced: (calls: number) =>
+    plural(
+      calls,
+      'A call has no price, or not for all of it: the sum is at least so much.',
+      `${format.count(calls)} calls have no price, or not for all of them: the sum is at least so much.`,
+    ),
+  unknown: (calls: number) =>
+    plural(
+      calls,
+      'Of a call nobody saw the end: it may have been billed, and is not in the sum.',
+      `Of ${format.count(calls)} calls nobody saw the end: they may have been billed, and are not in the sum.`,
+    ),
+}

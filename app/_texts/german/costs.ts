@@ -1,0 +1,72 @@
+import type { costs as english } from '../english/costs.ts'
+import { format, plural } from './format.ts'
+
+export const costs: typeof english = {
+  of_answer: 'Was diese Antwort gekostet hat',
+  of_chat: 'Was dieser Chat gekostet hat',
+  back: 'Zurück zum ganzen Chat',
+  close: 'Schließen',
+  loading: 'Wird zusammengezählt …',
+  try_again: 'Nochmals versuchen',
+  none: 'Dafür wurde kein Modell gefragt.',
+  lines: 'Kosten, Zeile für Zeile',
+  what: 'Was',
+  count: 'Anzahl',
+  rate: 'Preis',
+  amount: 'Betrag',
+  source: 'Quelle des Preises',
+  sum: 'Summe',
+  buckets: {
+    input: 'Gelesen',
+    output: 'Geschrieben',
+    cached_read: 'Aus dem Cache',
+    cache_write: 'In den Cache',
+    cache_write_1h: 'In den Cache, 1 Std.',
+    request: 'Anfrage',
+    web_search: 'Websuchen',
+    web_fetch: 'Abgerufene Seiten',
+    code_execution: 'Ausgeführter Code',
+    file_search: 'Dateisuchen',
+    image_generation: 'Erzeugte Bilder',
+  },
+  per_million: (dollars) => `${dollars} je Million`,
+  per_thousand: (dollars) => `${dollars} je Tausend`,
+  per_request: (dollars) => `je ${dollars}`,
+  no_source: 'keine angegeben',
+  read_on: (day) => `gelesen am ${day}`,
+  attempt: (nth) => `${nth}. Versuch`,
+  version: (name) => `Nach der Preisversion ${name}, die galt, als gefragt wurde.`,
+  no_lines:
+    'Die Zeilen lassen sich nicht zeigen: Was diese Installation über ihre Preise sagt, ist seither ein anderes. Der Betrag bleibt, wie er war.',
+  provider_says: (amount) => `Der Anbieter selbst nennt ${amount}.`,
+  repriced: (amount, version, reason) => `Neu berechnet: ${amount} nach Version ${version}. ${reason}`,
+  states: {
+    estimated: 'Nach Token, die hier gezählt wurden: Der Anbieter hat keine Zahlen geschickt.',
+    partial: 'Ein Teil davon hat keinen Preis; es ist also mindestens so viel.',
+    unpriced: 'Das Modell hat keinen Preis in der Version, die gilt.',
+    unknown: 'Das Ende hat niemand gesehen: Es kann berechnet worden sein.',
+  },
+  nothing_due: 'Es kam nie eine Antwort: Dafür ist nichts fällig.',
+  model: 'Modell',
+  question: 'Frage',
+  turn: 'Eine frühere Frage',
+  other: 'Titel des Chats und was zu keiner Frage gehört',
+  calls: 'Aufrufe',
+  by_model: 'Nach Modell',
+  by_turn: 'Nach Frage, die teuerste zuerst',
+  cache_saved: (part, amount) => `${part} kam aus dem Cache; das hat ${amount} gespart.`,
+  cache_cost: (part, amount) =>
+    `${part} kam aus dem Cache; ihn zu füllen hat ${amount} mehr gekostet, als das Lesen gespart hat.`,
+  unpriced: (calls) =>
+    plural(
+      calls,
+      'Ein Aufruf hat keinen Preis oder nicht für alles: Die Summe ist mindestens so viel.',
+      `${format.count(calls)} Aufrufe haben keinen Preis oder nicht für alles: Die Summe ist mindestens so viel.`,
+    ),
+  unknown: (calls) =>
+    plural(
+      calls,
+      'Bei einem Aufruf hat niemand das Ende gesehen: Vielleicht wurde er berechnet; in der Summe fehlt er.',
+      `Bei ${format.count(calls)} Aufrufen hat niemand das Ende gesehen: Vielleicht wurden sie berechnet; in der Summe fehlen sie.`,
+    ),
+}
