@@ -136,6 +136,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const reprices = new Reprices({
     store: opened.reprices,
     reader: opened.calls,
+    titles: usage.titles,
     prices,
     models,
     newId: monotonicIds(),

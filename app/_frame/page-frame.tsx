@@ -64,7 +64,7 @@ export function PageFrame({
             )}
           </nav>
         </aside>
-        <main id="page" tabIndex={-1} className="min-w-0 flex-1 outline-none md:min-h-0 md:overflow-y-auto">
+        <main id="page" tabIndex={-1} className="relative min-w-0 flex-1 outline-none md:min-h-0 md:overflow-y-auto">
           <div className={clsx('mx-auto px-4 pt-6 pb-16 md:px-8', wide ? 'max-w-7xl' : 'max-w-5xl')}>{children}</div>
         </main>
       </div>

@@ -16,9 +16,16 @@ const sums = {
   difference_usd: Dollars,
   unpriced_before: Count,
   unpriced_after: Count,
+  kept_calls: Count,
 }
 
 const DifferenceRow = z.object({ key: z.string().nullable(), ...sums })
+
+const SessionDifference = DifferenceRow.extend({
+  /** The session, where it is still there for whoever asks, and what it is called; else `null`. */
+  session_id: z.string().nullable(),
+  title: z.string().nullable(),
+})
 export type DifferenceRow = z.infer<typeof DifferenceRow>
 
 const ComputedFrom = z.enum(['reported', 'estimated', 'incomplete'])
@@ -40,7 +47,7 @@ const Difference = z.object({
   by_day: z.array(DifferenceRow),
   by_model: z.array(DifferenceRow),
   by_person: z.array(DifferenceRow),
-  by_session: z.array(DifferenceRow),
+  by_session: z.array(SessionDifference),
   computed_from: z.record(ComputedFrom, Count),
   items: z.array(CallDifference),
 })
@@ -77,7 +84,7 @@ export const repriceCalls = {
   tag: 'prices',
   summary: 'What calls cost by another version of the prices',
   description:
-    'Of calls that begin from `from` on and before `to`; a day stands for its beginning in `tz`. With `dry_run` nothing is written: the answer says what would change, by day, model, person and session, each as it was billed and by the version, what that has no price for as it was billed. Of sessions and calls the 200 with the largest difference are named. `computed_from` says of how many calls the provider counted the tokens, of how many they were counted here, and of how many nobody knows them: those stay as they are. Without it the costs are kept beside what was billed, which never changes, in the background: `202` with the id under which its progress is read and it is reverted. A call is repriced by one version at a time: where calls of this time are by another, that has to be reverted first. The same again changes nothing.',
+    'Of calls that begin from `from` on and before `to`; a day stands for its beginning in `tz`. With `dry_run` nothing is written: the answer says what would change, by day, model, person and session, each as it was billed and by the version, what that has no price for as it was billed (`kept_calls`). Of sessions and calls the 200 with the largest difference are named. `computed_from` says of how many calls the provider counted the tokens, of how many they were counted here, and of how many nobody knows them: those stay as they are. Without it the costs are kept beside what was billed, which never changes, in the background: `202` with the id under which its progress is read and it is reverted. A call is repriced by one version at a time: where calls of this time are by another, that has to be reverted first. The same again changes nothing.',
   headers: KEYED,
   body: {
     json: z

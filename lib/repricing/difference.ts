@@ -18,6 +18,8 @@ export interface DifferenceSum {
   /** Calls without a price, and those of which a part has none. */
   unpriced_before: number
   unpriced_after: number
+  /** Those of the latter that keep a whole cost, by which they were billed. */
+  kept_calls: number
 }
 
 export interface DifferenceRow extends DifferenceSum {
@@ -120,6 +122,7 @@ interface Change {
   more: bigint
   wasUnpriced: boolean
   isUnpriced: boolean
+  isKept: boolean
   isChanged: boolean
 }
 
@@ -132,8 +135,9 @@ function changeOf(call: BilledCall, table: PriceTable): Change {
   const wasUnpriced = isKnown && isUnpriced(call)
   const isUnpricedBy = isKnown && isUnpriced(cost)
   const isChanged = cost !== null && (cost.cost_picousd !== before || wasUnpriced !== isUnpricedBy)
+  const isKept = isKnown && cost === null && !wasUnpriced
   const more = (after ?? 0n) - (before ?? 0n)
-  return { computed_from, before, after, more, wasUnpriced, isUnpriced: isUnpricedBy, isChanged }
+  return { computed_from, before, after, more, wasUnpriced, isUnpriced: isUnpricedBy, isKept, isChanged }
 }
 
 function itemOf({ id, session_id, model_served, model_asked, started_at }: BilledCall, change: Change): CallDifference {
@@ -158,12 +162,13 @@ class Sum {
   #pricedAfter = 0
   #unpricedBefore = 0
   #unpricedAfter = 0
+  #kept = 0
 
   get more(): bigint {
     return this.#after - this.#before
   }
 
-  add({ before, after, wasUnpriced, isUnpriced }: Change): void {
+  add({ before, after, wasUnpriced, isUnpriced, isKept }: Change): void {
     this.calls += 1
     this.#before += before ?? 0n
     this.#after += after ?? 0n
@@ -171,6 +176,7 @@ class Sum {
     if (after !== null) this.#pricedAfter += 1
     if (wasUnpriced) this.#unpricedBefore += 1
     if (isUnpriced) this.#unpricedAfter += 1
+    if (isKept) this.#kept += 1
   }
 
   result(): DifferenceSum {
@@ -186,6 +192,7 @@ class Sum {
       difference_usd: noneBefore && noneAfter ? null : dollars(this.more),
       unpriced_before: this.#unpricedBefore,
       unpriced_after: this.#unpricedAfter,
+      kept_calls: this.#kept,
     }
   }
 }

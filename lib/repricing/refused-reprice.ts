@@ -12,7 +12,7 @@ export class RepriceConflictError extends Error {
   override readonly name = 'RepriceConflictError'
   readonly reprice_id: string
   constructor(id: string) {
-    super(`some of these calls are repriced already; revert the reprice ${id} first`)
+    super('some of these calls are repriced already; revert that first')
     this.reprice_id = id
   }
 }

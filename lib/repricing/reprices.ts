@@ -6,9 +6,11 @@ import type { Prices } from '../pricing/prices.ts'
 import type { Principal } from '../principal.ts'
 import type { BilledCallReader, Reprice, RepriceStore } from '../store/reprice-store.ts'
 import type { RequestKey } from '../store/store.ts'
+import type { UsageStore } from '../store/usage-store.ts'
+import { titled, titlesOf } from '../usage/session-title.ts'
 import type { UsageRange } from '../usage/usage.ts'
 import { type NamedRange, UsageRangeError, usageRange } from '../usage/usage-range.ts'
-import type { Difference } from './difference.ts'
+import type { Difference, DifferenceRow } from './difference.ts'
 import { dryRun } from './dry-run.ts'
 import { RepriceConflictError, UnknownVersionError } from './refused-reprice.ts'
 import { applyReprice, type RepriceJobDeps, revertReprice } from './reprice-job.ts'
@@ -19,6 +21,11 @@ const LOOK_AGAIN_MS = 60_000
 /** Days are those of the time zone. */
 export interface SaidReprice extends NamedRange {
   pricing_version: string
+}
+
+/** With the names of the chats that the reader has. */
+export interface TitledDifference extends Difference {
+  by_session: (DifferenceRow & { session_id: string | null; title: string | null })[]
 }
 
 /**
@@ -52,10 +59,15 @@ export class Reprices {
   }
 
   /** What it would change; nothing is written. Throws `UsageRangeError`, `UnknownVersionError`. */
-  async dryRun(said: SaidReprice, signal?: AbortSignal): Promise<Difference> {
+  async dryRun(principal: Principal, said: SaidReprice, signal?: AbortSignal): Promise<TitledDifference> {
     const range = this.#soFar(said)
     const table = await this.#tableOf(said.pricing_version)
-    return await dryRun(this.#deps.reader, { ...range, tz: said.tz, table }, signal)
+    const found = await dryRun(this.#deps.reader, { ...range, tz: said.tz, table }, signal)
+    const titles = await titlesOf(
+      found.by_session.map(({ key }) => key),
+      (ids) => this.#deps.titles(principal, ids),
+    )
+    return { ...found, by_session: found.by_session.map((row) => ({ ...row, ...titled(row.key, titles) })) }
   }
 
   /** Throws `UsageRangeError`, `UnknownVersionError`, `RepriceConflictError`; nothing was stored then. */
@@ -137,6 +149,7 @@ export class Reprices {
 }
 
 export interface RepricesDeps {
+  titles: UsageStore['titles']
   store: RepriceStore
   reader: BilledCallReader
   prices: Pick<Prices, 'find'>

@@ -4,6 +4,7 @@ import { ratesFor } from '../pricing/rates-for.ts'
 import type { Principal } from '../principal.ts'
 import type { LatencyCount, TokenCount, UsageQuery, UsageRow, UsageStore } from '../store/usage-store.ts'
 import { percentilesOf } from './latency-step.ts'
+import { titled, titlesOf } from './session-title.ts'
 import { timeBuckets } from './time-bucket.ts'
 import type { UsageBucket, UsageCosts, UsageFilter, UsageGroup, UsageLatency, UsageRange, UsageSums } from './usage.ts'
 import { type NamedRange, usageRange } from './usage-range.ts'
@@ -128,20 +129,15 @@ export class UsageReports {
 
   async #titles(principal: Principal, group: UsageGroup | null, rows: readonly UsageRow[]) {
     if (group !== 'session' && group !== 'turn') return null
-    const ids = [...new Set(rows.flatMap(({ session_id }) => (session_id === null ? [] : [session_id])))]
-    const found = await this.#store.titles(principal, ids)
-    return new Map(found.map(({ id, title }) => [id, title]))
+    return await titlesOf(
+      rows.map(({ session_id }) => session_id),
+      (ids) => this.#store.titles(principal, ids),
+    )
   }
 }
 
 function sumsOf({ key: _key, bucket: _bucket, session_id: _session, ...sums }: UsageRow): UsageSums {
   return sums
-}
-
-/** Only whoever has the chat learns its name, and where it is. */
-function titled(sessionId: string | null, titles: ReadonlyMap<string, string | null>) {
-  const isThere = sessionId !== null && titles.has(sessionId)
-  return { session_id: isThere ? sessionId : null, title: isThere ? (titles.get(sessionId) ?? null) : null }
 }
 
 /** They are kept by model and provider; those of one chat are few enough to be looked at. */

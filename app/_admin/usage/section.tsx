@@ -43,11 +43,14 @@ const LATE_MS = 300
 export function Loaded<T>({
   query,
   room,
+  waiting,
   children,
 }: {
   query: UseQueryResult<T>
   /** How high it will be, so that nothing below it moves. */
   room: string
+  /** What is said while it takes its time. */
+  waiting?: string
   children: (data: T) => ReactNode
 }) {
   const texts = useTexts()
@@ -64,7 +67,7 @@ export function Loaded<T>({
       </div>
     )
   }
-  if (data === undefined) return <Awaited room={room} />
+  if (data === undefined) return <Awaited room={room} waiting={waiting ?? words.adding_up} />
   return (
     <div aria-busy={isPlaceholderData} className={clsx(isPlaceholderData && 'opacity-60')}>
       {children(data)}
@@ -73,8 +76,7 @@ export function Loaded<T>({
 }
 
 /** What comes at once needs no word. */
-function Awaited({ room }: { room: string }) {
-  const words = useAdminTexts().usage
+function Awaited({ room, waiting }: { room: string; waiting: string }) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), LATE_MS)
@@ -82,7 +84,7 @@ function Awaited({ room }: { room: string }) {
   }, [])
   return (
     <p role="status" className="text-muted text-small" style={{ minHeight: room }}>
-      {isLate && words.adding_up}
+      {isLate && waiting}
     </p>
   )
 }

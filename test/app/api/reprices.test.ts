@@ -15,7 +15,7 @@ vi.mock('server-only', () => ({}))
 
 let folder: string
 let installation: Installation
-const owner = session()
+const owner = session({ title: 'Old maps' })
 const usage = { input_tokens: 1_000_000, output_tokens: 0, cached_input_tokens: 0, cache_creation_input_tokens: 0 }
 const gpt = { model_asked: 'openai:gpt-5', model_served: 'openai:gpt-5', provider: 'openai' }
 const billed = { ...gpt, usage, cost_usd: '1.25', pricing_version: '2026-11-21' }
@@ -70,6 +70,7 @@ test('a dry run says what would change, by the days of a time zone, and stores n
     difference_usd: '0.75',
     unpriced_before: 0,
     unpriced_after: 0,
+    kept_calls: 0,
   }
   const both = { ...sum, calls: 2, before_usd: '2.5', after_usd: '4', difference_usd: '1.5' }
   const body = { ...asked, pricing_version: version, dry_run: true, tz: 'Asia/Tokyo' }
@@ -84,7 +85,7 @@ test('a dry run says what would change, by the days of a time zone, and stores n
       ],
       by_model: [{ key: 'openai:gpt-5', ...both }],
       by_person: [{ key: 'local', ...both }],
-      by_session: [{ key: owner.id, ...both }],
+      by_session: [{ key: owner.id, session_id: owner.id, title: 'Old maps', ...both }],
       computed_from: { reported: 2, estimated: 0, incomplete: 0 },
       items: [call, later].map(({ id, started_at }) => ({
         id,

@@ -40,12 +40,14 @@ const all = ({
   difference_usd,
   unpriced_before,
   unpriced_after,
+  kept_calls,
 }: ReturnType<typeof differenceOf>) => ({
   before_usd,
   after_usd,
   difference_usd,
   unpriced_before,
   unpriced_after,
+  kept_calls,
 })
 
 describe('what a reprice would change', () => {
@@ -63,6 +65,7 @@ describe('what a reprice would change', () => {
       difference_usd,
       unpriced_before: 0,
       unpriced_after: 0,
+      kept_calls: 0,
     })
     expect(difference).toMatchObject({
       calls: 3,
@@ -93,6 +96,7 @@ describe('what a reprice would change', () => {
       difference_usd: '0',
       unpriced_before: 0,
       unpriced_after: 0,
+      kept_calls: 0,
       by_day: [],
       by_model: [],
       by_person: [],
@@ -110,6 +114,7 @@ describe('what a reprice would change', () => {
       difference_usd: '2.5',
       unpriced_before: 1,
       unpriced_after: 0,
+      kept_calls: 0,
     })
     const neither = differenceOf(call({ ...without, model_served: 'demo:two', model_asked: 'demo:two' }))
     expect(all(neither)).toEqual({
@@ -118,6 +123,7 @@ describe('what a reprice would change', () => {
       difference_usd: null,
       unpriced_before: 1,
       unpriced_after: 1,
+      kept_calls: 0,
     })
     expect(neither.items).toMatchObject([{ before_usd: null, after_usd: null, difference_usd: null }])
     expect(neither.changed_calls).toBe(0)
@@ -130,6 +136,7 @@ describe('what a reprice would change', () => {
       difference_usd: '0',
       unpriced_before: 0,
       unpriced_after: 1,
+      kept_calls: 1,
     })
   })
 

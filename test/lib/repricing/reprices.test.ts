@@ -56,6 +56,7 @@ function openReprices(wrap: (store: RepriceStore) => RepriceStore = (store) => s
     store: wrap(over.reprices),
     reader: over.reader,
     prices: versions,
+    titles: async () => [],
     models: { withOwnPrices: (table) => table },
     newId: monotonicIds(),
     clock: () => parseTimestamp('2026-06-01T00:00:00.000000Z'),
@@ -187,7 +188,9 @@ test('what cannot be repriced is refused, and nothing is stored', async () => {
   await expect(begin({ pricing_version: 'never' })).rejects.toThrow('there is no version never of the prices')
   await expect(begin({ to: said.from })).rejects.toThrow('it must be before `to`')
   await expect(begin({ from: '2026-06-02', to: '2026-06-03' })).rejects.toThrow('no call has been made since then')
-  await expect(reprices.dryRun({ ...said, pricing_version: 'never' })).rejects.toThrow('there is no version never')
+  await expect(reprices.dryRun(LOCAL_OWNER, { ...said, pricing_version: 'never' })).rejects.toThrow(
+    'there is no version never',
+  )
   expect(await reprices.list()).toEqual([])
 })
 
@@ -200,7 +203,7 @@ test('what another version holds is refused with the reprice that must be revert
     name: 'RepriceConflictError',
     reprice_id: id,
   })
-  expect(await reprices.dryRun(other)).toMatchObject({ calls: CALLS })
+  expect(await reprices.dryRun(LOCAL_OWNER, other)).toMatchObject({ calls: CALLS })
   expect(await reprices.list()).toHaveLength(1)
 })
 

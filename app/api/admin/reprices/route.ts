@@ -9,7 +9,7 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/adm
 
   async POST({ principal, request, body, server: { reprices, idempotency } }) {
     const { dry_run, ...said } = await body()
-    if (dry_run) return await reprices.dryRun(said, request.signal)
+    if (dry_run) return await reprices.dryRun(principal, said, request.signal)
     const begun = await once(request, idempotency, { principal, scope: 'reprices', said }, (key) =>
       reprices.begin(principal, said, key),
     )
