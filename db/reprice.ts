@@ -8,7 +8,7 @@ import { isBetween } from './billed-call.ts'
 import { placeOf, type SharedClient } from './client.ts'
 import { type Database, isBreachOf, openDatabase, runAll } from './database.ts'
 import { putAnswer } from './idempotency-key.ts'
-import { addToUsage, CHANGES_COST, type Costed } from './repriced-usage.ts'
+import { addToUsage, CHANGES_COST, type Costed, costedBy, removeCosts } from './repriced-usage.ts'
 import { inWords } from './storage-fault.ts'
 import { damageReport, readRows, type StoredRow, storedColumns } from './stored-row.ts'
 import { callCosts, reprices } from './usage-schema.ts'
@@ -151,10 +151,7 @@ async function revertPage(
 ): Promise<boolean> {
   const isOurs = eq(reprices.id, id)
   const last = sql`SELECT rowid FROM call_costs WHERE reprice_id = ${id} ORDER BY rowid DESC LIMIT ${limit}`
-  const costed = {
-    from: sql`call_costs AS repriced CROSS JOIN usage_of_calls AS billed ON billed.id = call_id`,
-    where: sql`repriced.rowid IN (${last})`,
-  }
+  const costed = costedBy(last)
   const isNoneLeft = sql`NOT EXISTS (SELECT 1 FROM call_costs WHERE reprice_id = ${id})`
   let isLast = false
   const wasOurs = await isStillOurs(async () => {
@@ -167,8 +164,7 @@ async function revertPage(
           reached_id: '',
         })
         .where(isOurs),
-      ...addToUsage(database, costed, -1),
-      database.run(sql`DELETE FROM call_costs WHERE rowid IN (${last})`),
+      ...removeCosts(database, last),
       database
         .update(reprices)
         .set({ state: 'reverted', ended_at, reached_at: sql`from_at` })

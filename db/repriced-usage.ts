@@ -55,6 +55,20 @@ const ODD_KEYS: Readonly<Record<string, string>> = {
   session_id: "coalesce(billed.session_id, '') AS session_id",
 }
 
+/** Of rows of `call_costs`. */
+export function costedBy(rowids: SQL): Costed {
+  return {
+    from: sql`call_costs AS repriced CROSS JOIN usage_of_calls AS billed ON billed.id = call_id`,
+    where: sql`repriced.rowid IN (${rowids})`,
+  }
+}
+
+/** As if these rows of `call_costs` had never been. */
+export function removeCosts(database: Database, rowids: SQL): Statement[] {
+  const removed = database.run(sql`DELETE FROM call_costs WHERE rowid IN (${rowids})`)
+  return [...addToUsage(database, costedBy(rowids), -1), removed]
+}
+
 /** Every call that is there has its rows in the sums. `sign`: -1 takes back what 1 adds. */
 export function addToUsage(database: Database, costed: Costed, sign: 1 | -1 = 1): Statement[] {
   return TABLES.map(({ name, keys }) => {

@@ -1,4 +1,5 @@
-import { getTableName } from 'drizzle-orm'
+import type { ResultSet } from '@libsql/client'
+import { getTableName, sql } from 'drizzle-orm'
 import { monotonicIds } from '#lib/canonical/id.ts'
 import { type Message, SCHEMA_VERSION } from '#lib/canonical/message.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
@@ -7,6 +8,7 @@ import type { LlmCall } from '#lib/store/turn-record.ts'
 import type { SharedClient } from '../client.ts'
 import { openDatabase, runAll } from '../database.ts'
 import { putCalls } from '../llm-call.ts'
+import { removeCosts } from '../repriced-usage.ts'
 import { USAGE_TABLES, usageLatencies, usageTurns } from '../usage-schema.ts'
 import { SAMPLE, type SampleChat } from './traffic.ts'
 
@@ -125,13 +127,17 @@ function transcriptOf({ id, model, calls }: SampleChat): CopiedPath {
 
 /** Removes every trace of it. Returns how many calls there were. */
 export async function removeTraffic({ client }: { readonly client: SharedClient }): Promise<number> {
-  const isSample = `id >= '${SAMPLE}' AND id < '${SAMPLE.slice(0, -1)}\`'`
-  await client.execute(`DELETE FROM sessions WHERE ${isSample}`)
+  const database = openDatabase(client)
+  const isSample = sql.raw(`id >= '${SAMPLE}' AND id < '${SAMPLE.slice(0, -1)}\`'`)
+  await database.run(sql`DELETE FROM sessions WHERE ${isSample}`)
+  const some = sql`SELECT id FROM llm_calls WHERE ${isSample} ORDER BY id LIMIT ${CALLS_AT_ONCE}`
   let removed = 0
   for (;;) {
-    const { rowsAffected } = await client.execute(
-      `DELETE FROM llm_calls WHERE id IN (SELECT id FROM llm_calls WHERE ${isSample} LIMIT ${CALLS_AT_ONCE})`,
-    )
+    const results = await runAll(database, [
+      ...removeCosts(database, sql`SELECT rowid FROM call_costs WHERE call_id IN (${some})`),
+      database.run(sql`DELETE FROM llm_calls WHERE id IN (${some})`),
+    ])
+    const { rowsAffected } = results.at(-1) as ResultSet
     if (rowsAffected === 0) break
     removed += rowsAffected
   }

@@ -1,10 +1,16 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { openBilledCalls } from '#db/billed-call.ts'
 import { localDatabaseUrl } from '#db/client.ts'
+import { openReprices } from '#db/reprice.ts'
 import { openStore } from '#db/store.ts'
 import { openUsage } from '#db/usage.ts'
+import { formatTimestamp } from '#lib/canonical/timestamp.ts'
+import { parsePriceTable } from '#lib/pricing/price-table.ts'
+import { applyReprice } from '#lib/repricing/reprice-job.ts'
 import { temporaryFolder } from '../support/database.ts'
+import { repriceOf } from '../support/repricing.ts'
 import { llmCallOf, session } from '../support/session-builder.ts'
 
 const run = promisify(execFile)
@@ -32,6 +38,18 @@ test('sample traffic is marked, adds up, and goes without a trace of it, while e
   const models = await usage.sums({ ...year, group: 'model' })
   expect(models.map(({ key }) => key)).toContain('mistral:mistral-large-latest')
   expect(models.find(({ key }) => key === 'mistral:mistral-large-latest')?.cost_usd).toBeNull()
+  // What is kept beside the calls goes with them.
+  const reprice = repriceOf({ from: '2020-01-01T00:00:00.000000Z', to: formatTimestamp(Date.now() * 1_000) })
+  const reprices = openReprices({ client: seeded.client, url })
+  await reprices.begin(reprice)
+  const begun = await reprices.find(reprice.id)
+  const reader = openBilledCalls({ client: seeded.client, url })
+  const deps = { store: reprices, reader, clock: () => Date.now() * 1_000, signal: new AbortController().signal }
+  const found = { input_per_mtok_usd: '1000', output_per_mtok_usd: '1' }
+  const table = parsePriceTable({ pricing_version: 'second', models: { 'mistral:mistral-large-latest': found } })
+  if (begun) await applyReprice(begun, table, deps)
+  const repriced = await usage.sums({ ...year, costs: 'repriced', group: 'model' })
+  expect(repriced[0]?.key).toBe('mistral:mistral-large-latest')
   const { items } = await seeded.sessions({ id: 'local' }, { limit: 500 })
   const samples = items.filter(({ id }) => id !== own.id)
   expect(samples.length).toBeGreaterThan(0)
@@ -43,6 +61,9 @@ test('sample traffic is marked, adds up, and goes without a trace of it, while e
   const after = await openStore({ url })
   const left = openUsage({ client: after.client, url })
   expect(await left.sums({ ...year, group: 'model' })).toMatchObject([{ key: 'demo:test', calls: 1, cost_usd: '1' }])
+  expect(await left.sums({ ...year, costs: 'repriced', group: 'model' })).toMatchObject([{ cost_usd: '1' }])
+  const costs = await after.client.execute('SELECT count(*) AS n FROM call_costs')
+  expect(costs.rows[0]?.n).toBe(0)
   expect((await after.sessions({ id: 'local' }, { limit: 10 })).items.map(({ id }) => id)).toEqual([own.id])
   await after.close()
 })
