@@ -34,7 +34,7 @@ describe('what it costs to have it read', () => {
   const price = { input_per_mtok_usd: '3', output_per_mtok_usd: '15', pricing_version: '1' }
 
   test.each([
-    [10_000, price, '≈\u00a0$0.03 to read'],
+    [10_000, price, '≈\u00a0$0.030 to read'],
     [
       300_000,
       { ...price, conditional: [{ ...price, input_per_mtok_usd: '6', when: { above_input_tokens: 200_000 } }] },
