@@ -17,6 +17,9 @@ Everything in it is marked: its chats are called "Sample: …", and --remove tak
 
 const DAY = 86_400_000_000
 
+/** So many days of chats, of a year with one call, are about as many as get a transcript. */
+const KEPT_CHAT_DAYS = 350_000
+
 async function seed(args: string[], say: (line: string) => void): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -43,7 +46,7 @@ async function seed(args: string[], say: (line: string) => void): Promise<void> 
     let told = 0
     const written = await writeTraffic(chats, {
       store,
-      keepsFrom: until - 3 * DAY,
+      keepsFrom: until - Math.min(365, KEPT_CHAT_DAYS / calls) * DAY,
       report(done) {
         if (done - told < 100_000) return
         told = done

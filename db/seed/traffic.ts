@@ -69,6 +69,9 @@ const MODELS: readonly SampleModel[] = [
   },
 ]
 
+const WEIGHTED = MODELS.map((each) => [each, each.weight] as const)
+const DEAREST = MODELS.find(({ id }) => id.includes('opus')) ?? (MODELS[0] as SampleModel)
+
 const PEOPLE = [
   ['local', 6],
   [`${SAMPLE}person_2`, 3],
@@ -97,6 +100,8 @@ export interface SampleChat {
   begun: number
   ended: number
   calls: LlmCall[]
+  /** The one of a thousand that took an afternoon. */
+  isLong: boolean
 }
 
 export interface Traffic {
@@ -149,14 +154,11 @@ interface Making {
 }
 
 function sampleChat(nth: number, begun: number, { random, pricesAt, until, left }: Making): SampleChat {
-  const model = pick(
-    random,
-    MODELS.map((each) => [each, each.weight] as const),
-  )
-  const owner_id = pick(random, PEOPLE)
-  const id = `${SAMPLE}chat_${String(nth).padStart(9, '0')}`
   // One afternoon somebody let the dearest model do what a cheap one could have done.
   const isLong = nth % 997 === 500
+  const model = isLong ? DEAREST : pick(random, WEIGHTED)
+  const owner_id = isLong ? 'local' : pick(random, PEOPLE)
+  const id = `${SAMPLE}chat_${String(nth).padStart(9, '0')}`
   const turns = Math.min(left, isLong ? 40 : 1 + Math.floor(random() ** 2 * 9))
   const calls: LlmCall[] = []
   let at = begun
@@ -175,7 +177,7 @@ function sampleChat(nth: number, begun: number, { random, pricesAt, until, left 
     }
   }
   const title = `Sample: ${isLong ? 'Transcribe the accession books' : TOPICS[nth % TOPICS.length]}`
-  return { id, owner_id, title, model: model.id, begun, ended: at, calls }
+  return { id, owner_id, title, model: model.id, begun, ended: at, calls, isLong }
 }
 
 interface Asking {

@@ -42,7 +42,8 @@ export async function writeTraffic(
     report(written)
   }
   for (const chat of chats) {
-    const isKept = chat.owner_id === 'local' && transcripts < MOST_TRANSCRIPTS && chat.begun >= keepsFrom
+    const isKept =
+      chat.owner_id === 'local' && (chat.isLong || (transcripts < MOST_TRANSCRIPTS && chat.begun >= keepsFrom))
     if (isKept) {
       transcripts += 1
       await writeChat(chat, store)

@@ -22,8 +22,11 @@ const sums = {
   cache_creation_1h_input_tokens: Count,
   reasoning_tokens: Count,
   cost_usd: Dollars.nullable(),
+  /** Without a price, or with a part that has none: not in the sum, or not wholly. */
   unpriced_calls: Count,
+  /** Those of them of which a part has one. */
   partial_calls: Count,
+  /** Nobody saw their end: they may have been billed. */
   unknown_calls: Count,
   estimated_calls: Count,
   cache_saved_usd: Dollars,

@@ -48,6 +48,7 @@ export interface UsageSums {
   cost_usd: string | null
   /** Calls without a price, and those of which a part has none: not in the sum, or not wholly. */
   unpriced_calls: number
+  /** Those of them of which a part has one. */
   partial_calls: number
   unknown_calls: number
   estimated_calls: number

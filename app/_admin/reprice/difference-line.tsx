@@ -79,7 +79,6 @@ function lineOfCall({ id, before_usd, after_usd, difference_usd, computed_from }
     calls: 1,
     cost_usd: usd,
     unpriced_calls: usd === null && !isUnknown ? 1 : 0,
-    partial_calls: 0,
     unknown_calls: isUnknown ? 1 : 0,
   })
   return {

@@ -44,7 +44,7 @@ function Lines({ answer }: { answer: ElsewhereAnswer }) {
   const part = (usd: string | null) => (most === 0 ? 0 : Number(usd ?? 0) / most)
   // Whatever a model costs, tokens that are not known are in no sum.
   const leftOut = models.length === 0 ? 0 : Math.min(...models.map(({ unpriced_calls }) => unpriced_calls))
-  const ownCosts = { ...own, partial_calls: 0, unknown_calls: 0 }
+  const ownCosts = { ...own, unknown_calls: 0 }
 
   function against({ usd, low, high }: ElsewhereLine): string {
     if (usd === null || own.cost_usd === null) return '·'

@@ -82,6 +82,13 @@ function ErrorClasses({ query, onFilter }: { query: UsageQuery; onFilter: Props[
   )
 }
 
+/** Never zero for what has no price. */
+function RetriesCost({ row: { retries, retries_usd, cost_usd } }: { row: UsageRow }) {
+  const { models } = useTexts()
+  if (retries === 0) return '·'
+  return cost_usd === null ? models.no_price : <Amount usd={retries_usd} />
+}
+
 function FailingProviders({ usage: { rows }, onFilter }: { usage: Usage; onFilter: Props['onFilter'] }) {
   const { format } = useTexts()
   const words = useAdminTexts().usage
@@ -107,7 +114,7 @@ function FailingProviders({ usage: { rows }, onFilter }: { usage: Usage; onFilte
           key: 'cost',
           head: words.retries_cost,
           end: true,
-          cell: ({ retries, retries_usd }) => (retries === 0 ? '·' : <Amount usd={retries_usd} />),
+          cell: (row) => <RetriesCost row={row} />,
         },
       ]}
     />

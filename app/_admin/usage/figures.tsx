@@ -18,10 +18,10 @@ export function useFigures() {
   const { format } = texts
 
   function spending(costs: Costs, exactly = isExact): string {
-    const { cost_usd, unpriced_calls, partial_calls, unknown_calls } = costs
+    const { cost_usd, unpriced_calls, unknown_calls } = costs
     // Nothing that is known was due: that is not nothing.
     if (unknown_calls > 0 && unpriced_calls === 0 && Number(cost_usd ?? 0) === 0) return words.not_known
-    return (exactly ? spendingLabel : roughSpendingLabel)(texts, cost_usd, unpriced_calls + partial_calls)
+    return (exactly ? spendingLabel : roughSpendingLabel)(texts, cost_usd, unpriced_calls)
   }
 
   function amount(usd: string, exactly = isExact): string {

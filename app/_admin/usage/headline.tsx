@@ -27,8 +27,10 @@ export function Headline({
   const compare = useComparison(view)
   const { calls, failed_calls, unpriced_calls, partial_calls, cache_saved_usd: saved, cost_usd } = totals
   const isCost = isNegative(saved)
+  // Those without any price, beside those of which a part has none.
+  const wholly = unpriced_calls - partial_calls
   const notes = [
-    unpriced_calls > 0 ? words.some_unpriced(unpriced_calls) : isWhole(totals) ? words.all_priced : '',
+    wholly > 0 ? words.some_unpriced(wholly) : isWhole(totals) ? words.all_priced : '',
     partial_calls > 0 ? words.some_partial(partial_calls) : '',
     failed_calls > 0 ? words.some_failed(failed_calls) : '',
   ]
@@ -88,6 +90,6 @@ function useComparison({ span, days }: View) {
   }
 }
 
-function isWhole({ cost_usd, unpriced_calls, partial_calls, unknown_calls }: UsageTotals): boolean {
-  return cost_usd !== null && unpriced_calls + partial_calls + unknown_calls === 0
+function isWhole({ cost_usd, unpriced_calls, unknown_calls }: UsageTotals): boolean {
+  return cost_usd !== null && unpriced_calls + unknown_calls === 0
 }

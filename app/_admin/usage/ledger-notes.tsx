@@ -12,9 +12,9 @@ export function LedgerNotes({ totals, children }: { totals: UsageTotals; childre
   return (
     <div className="mt-3 max-w-[80ch] text-small empty:hidden">
       {children}
-      {unpriced_calls > 0 && (
+      {unpriced_calls > partial_calls && (
         <p className="text-warn">
-          {words.unpriced_note(unpriced_calls)}{' '}
+          {words.unpriced_note(unpriced_calls - partial_calls)}{' '}
           <PageLink href="/admin/prices" className="underline underline-offset-3">
             {words.set_price}
           </PageLink>
