@@ -1,10 +1,10 @@
 'use client'
 
 import type { UsageGroup } from '#lib/usage/usage.ts'
-import { modelLabel, providerOf } from '../../_chat/models/model.ts'
-import { useModels } from '../../_client/use-api.ts'
+import { providerOf } from '../../_chat/models/model.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
+import { useModelNames } from '../prices/use-model-names.ts'
 import type { UsageRow } from './use-usage.ts'
 
 type Named = Pick<UsageRow, 'key' | 'title' | 'session_id'>
@@ -16,12 +16,12 @@ export function useNames() {
   // A newer server may have others.
   const modes: Readonly<Record<string, string | undefined>> = transcript.routing
   const errors: Readonly<Record<string, { title: string } | undefined>> = failures.advice
-  const models = useModels().data?.models ?? []
+  const { labelOf, providerLabel } = useModelNames()
   return {
     nameOf(group: UsageGroup, { key, title, session_id }: Named): string {
       if (key === null) return words.nothing_such[group]
-      if (group === 'model') return modelLabel(key, models)
-      if (group === 'provider') return models.find(({ provider }) => provider === key)?.provider_label ?? key
+      if (group === 'model') return labelOf(key)
+      if (group === 'provider') return providerLabel(key)
       if (group === 'error_class') return errors[key]?.title ?? key
       if (group === 'routing_mode') return modes[key] ?? key
       if (group !== 'session' && group !== 'turn') return key

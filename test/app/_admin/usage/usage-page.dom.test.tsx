@@ -106,6 +106,7 @@ function open(address = '', answers: Parameters<typeof fakeServer>[0] = {}) {
   const asked: string[] = []
   const server = fakeServer({
     'GET /api/models': { body: { models: [], default: 'demo:one', unlisted: [] } },
+    'GET /api/providers': { body: { providers: [] } },
     'GET /api/admin/usage/elsewhere': { body: ELSEWHERE },
     'GET /api/admin/usage': (_, query) => {
       asked.push(String(query))
