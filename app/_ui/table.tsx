@@ -42,7 +42,7 @@ export function Table<R>({
           <tr className="*:border-line-strong *:border-b">
             {columns.map(({ key, head, end, wraps }, index) =>
               head === null ? (
-                <td key={key} className="w-1/3" />
+                <td key={key} className="md:w-1/3" />
               ) : (
                 <th
                   key={key}

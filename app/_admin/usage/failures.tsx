@@ -3,10 +3,11 @@
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Table } from '../../_ui/table.tsx'
-import { Amount, useFigures } from './figures.tsx'
+import type { Costs } from './costs.ts'
+import { Spending, useFigures } from './figures.tsx'
 import { RowName } from './row-name.tsx'
 import { Loaded, Section } from './section.tsx'
-import { type Usage, type UsageQuery, type UsageRow, useUsage } from './use-usage.ts'
+import { type Usage, type UsageQuery, type UsageRow, type UsageTotals, useUsage } from './use-usage.ts'
 import type { Filter } from './view.ts'
 
 interface Props {
@@ -42,12 +43,12 @@ export function Failures({ errors, providers, onFilter }: Props) {
 function FailureSums({ usage: { totals } }: { usage: Usage }) {
   const { format } = useTexts()
   const words = useAdminTexts().usage
-  const { amount } = useFigures()
-  const { calls, failed_calls, retries, retries_usd } = totals
+  const { spending } = useFigures()
+  const { calls, failed_calls, retries } = totals
   return (
     <p className="mb-3 max-w-[70ch] text-small">
       {words.failures(format.count(failed_calls), format.percent(failed_calls / calls))}{' '}
-      {retries > 0 && words.retried(retries, amount(retries_usd))}
+      {retries > 0 && words.retried(retries, spending(costOfRetries(totals)))}
     </p>
   )
 }
@@ -82,13 +83,6 @@ function ErrorClasses({ query, onFilter }: { query: UsageQuery; onFilter: Props[
   )
 }
 
-/** Never zero for what has no price. */
-function RetriesCost({ row: { retries, retries_usd, cost_usd } }: { row: UsageRow }) {
-  const { models } = useTexts()
-  if (retries === 0) return '·'
-  return cost_usd === null ? models.no_price : <Amount usd={retries_usd} />
-}
-
 function FailingProviders({ usage: { rows }, onFilter }: { usage: Usage; onFilter: Props['onFilter'] }) {
   const { format } = useTexts()
   const words = useAdminTexts().usage
@@ -114,9 +108,14 @@ function FailingProviders({ usage: { rows }, onFilter }: { usage: Usage; onFilte
           key: 'cost',
           head: words.retries_cost,
           end: true,
-          cell: (row) => <RetriesCost row={row} />,
+          cell: (row) => (row.retries === 0 ? '·' : <Spending of={costOfRetries(row)} />),
         },
       ]}
     />
   )
+}
+
+/** Which of the calls without a price were further tries is not told: where there are any, it is what is known. */
+function costOfRetries({ retries, retries_usd, unpriced_calls }: UsageTotals): Costs {
+  return { calls: retries, cost_usd: retries_usd, unpriced_calls, unknown_calls: 0 }
 }

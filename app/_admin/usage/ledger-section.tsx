@@ -3,25 +3,22 @@
 import { addressOf } from '../../_client/use-api.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
-import { Choice } from './choice.tsx'
 import { Ledger } from './ledger.tsx'
 import { Loaded, Section } from './section.tsx'
 import { type UsageQuery, useUsage } from './use-usage.ts'
-import { type Filter, LEDGER_GROUPS, type View } from './view.ts'
+import type { Filter, View } from './view.ts'
 
-/** The ledger by what the reader chooses, and as a file. */
+/** The ledger, and as a file. */
 export function LedgerSection({
   view,
   query,
   file,
-  onChange,
   onFilter,
 }: {
   view: View
   query: UsageQuery
   /** The same with all of its rows. */
   file: UsageQuery
-  onChange: (change: Partial<View>) => void
   onFilter: (filter: Filter, value: string) => void
 }) {
   const words = useAdminTexts().usage
@@ -32,12 +29,6 @@ export function LedgerSection({
       about={isExact ? words.last_digit : words.thousands}
       beside={
         <div className="flex flex-wrap items-end gap-2 print:hidden">
-          <Choice
-            label={words.told_apart_by}
-            options={LEDGER_GROUPS.map((value) => ({ value, label: words.groups[value] }))}
-            chosen={group}
-            onChoose={(value) => onChange({ group: value })}
-          />
           {FILES.map(({ format, name }) => (
             <a
               key={format}

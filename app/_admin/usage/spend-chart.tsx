@@ -18,7 +18,7 @@ import { outlierOf, type SpentBar, type SpentSeries, spentOverTime } from './spe
 import type { Usage } from './use-usage.ts'
 import { MOST_ROWS } from './view.ts'
 
-/** What was spent over time, by model. Its title is what is most to be seen in it. */
+/** What was spent over time, by what it is told apart by. Its title is what is most to be seen in it. */
 export function SpendChart({ usage, bucket }: { usage: Usage; bucket: UsageBucket }) {
   const id = useId()
   const texts = useTexts()
@@ -35,8 +35,8 @@ export function SpendChart({ usage, bucket }: { usage: Usage; bucket: UsageBucke
   }
   const { series, bars } = spentOverTime(usage.rows, usage.buckets ?? [])
   const outlier = outlierOf(bars)
-  const label = (one: SpentSeries) =>
-    one.model === null ? words.other_models(one.models) : nameOf('model', { key: one.model || null })
+  const group = usage.asked.group_by ?? 'model'
+  const label = ({ of }: SpentSeries) => ('others' in of ? words.other_series(of.others) : nameOf(group, of))
   const nameOfBar = ({ begins }: SpentBar) => bucketName(bucket, begins)
 
   function finding(): string {
@@ -44,8 +44,9 @@ export function SpendChart({ usage, bucket }: { usage: Usage; bucket: UsageBucke
     const whole = usage.totals.cost_usd
     const bar = outlier === null ? undefined : bars[outlier]
     if (bar) return words.finding_bar(nameOfBar(bar).name, texts.format.percent(partOf(bar.cost_usd, whole)))
-    if (!first || series.length < 2 || Number(first.cost_usd ?? 0) === 0) return words.finding_spent
-    return words.finding_model(label(first), texts.format.percent(partOf(first.cost_usd, whole)))
+    const isOne = first && 'key' in first.of && first.of.key !== null && Number(first.cost_usd ?? 0) > 0
+    if (!isOne || series.length < 2) return words.finding_spent
+    return words.finding_share(label(first), texts.format.percent(partOf(first.cost_usd, whole)))
   }
 
   function noteOf(index: number | null) {
@@ -62,9 +63,9 @@ export function SpendChart({ usage, bucket }: { usage: Usage; bucket: UsageBucke
   }
 
   const drawn = series.map((one) => ({
-    key: one.model ?? ' others',
+    key: 'others' in one.of ? ' others' : (one.of.key ?? ' none'),
     label: label(one),
-    hand: one.model === null ? null : handOf('model', one.model),
+    hand: 'others' in one.of ? null : handOf(group, one.of.key),
   }))
 
   return (
@@ -80,7 +81,7 @@ export function SpendChart({ usage, bucket }: { usage: Usage; bucket: UsageBucke
           said: words.bar_said(nameOfBar(bar).name, spending(bar), partsOf(bar).join(', ')),
         }))}
         axisLabel={(value, step, isTop) => {
-          const digits = value.toFixed(Math.max(0, Math.ceil(-Math.log10(step))))
+          const digits = value.toFixed(step >= 1 ? 0 : Math.max(2, Math.ceil(-Math.log10(step))))
           return isTop ? texts.format.dollars(digits) : value === 0 ? '0' : texts.format.exact(digits)
         }}
         note={noteOf(outlier)}

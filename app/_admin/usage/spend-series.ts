@@ -8,10 +8,9 @@ export interface SpentBar extends Costs {
   parts: readonly Costs[]
 }
 
-/** What was spent on a model, or on all those (`null`) that have no series of their own. */
+/** What was spent on one of those that are told apart, or on all of them that have no series of their own. */
 export interface SpentSeries extends Costs {
-  model: string | null
-  models: number
+  of: { key: string | null } | { others: number }
 }
 
 type Row = Costs & Pick<UsageRow, 'key' | 'bucket'>
@@ -19,31 +18,26 @@ type Row = Costs & Pick<UsageRow, 'key' | 'bucket'>
 /** As many as can be told apart. */
 const MOST_SERIES = 4
 
-/** The dearest models by themselves and the others together, in every bucket of the range. */
+/** The dearest by themselves and the others together, in every bucket of the range. */
 export function spentOverTime(
   rows: readonly Row[],
   buckets: readonly string[],
 ): { series: readonly SpentSeries[]; bars: readonly SpentBar[] } {
-  const models = [...Map.groupBy(rows, ({ key }) => key ?? '')]
-    .map(([model, own]): SpentSeries => ({ model, models: 1, ...costsOfAll(own) }))
+  const all = [...Map.groupBy(rows, ({ key }) => key)]
+    .map(([key, own]) => ({ key, ...costsOfAll(own) }))
     .toSorted((a, b) => Number(b.cost_usd ?? -1) - Number(a.cost_usd ?? -1))
-  const named = models.length > MOST_SERIES + 1 ? models.slice(0, MOST_SERIES) : models
-  const others = models.slice(named.length)
-  const rest: SpentSeries = { model: null, models: others.length, ...costsOfAll(others) }
-  const series: readonly SpentSeries[] = others.length > 0 ? [...named, rest] : named
-  const names = new Set(named.map(({ model }) => model))
-  const seriesOf = ({ key }: Row) => (names.has(key ?? '') ? (key ?? '') : null)
+  const named = all.length > MOST_SERIES + 1 ? all.slice(0, MOST_SERIES) : all
+  const others = all.slice(named.length)
+  const series = named.map(({ key, ...costs }): SpentSeries => ({ of: { key }, ...costs }))
+  if (others.length > 0) series.push({ of: { others: others.length }, ...costsOfAll(others) })
+  const place = new Map(named.map(({ key }, index) => [key, index]))
   const byBucket = Map.groupBy(rows, ({ bucket = '' }) => Date.parse(bucket))
   return {
     series,
     bars: buckets.map((begins) => {
       const own = byBucket.get(Date.parse(begins)) ?? []
-      const bySeries = Map.groupBy(own, seriesOf)
-      return {
-        begins,
-        ...costsOfAll(own),
-        parts: series.map(({ model }) => costsOfAll(bySeries.get(model) ?? [])),
-      }
+      const parts = Map.groupBy(own, ({ key }) => place.get(key) ?? named.length)
+      return { begins, ...costsOfAll(own), parts: series.map((_, index) => costsOfAll(parts.get(index) ?? [])) }
     }),
   }
 }

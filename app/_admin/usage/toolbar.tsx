@@ -11,7 +11,7 @@ import { DayForm } from './day-form.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterChoice } from './filter-choice.tsx'
 import { addDays, bucketsFor, dateOf, SPANS } from './period.ts'
-import type { queriesOf, View } from './view.ts'
+import { LEDGER_GROUPS, type queriesOf, type View } from './view.ts'
 
 /** Which calls are shown, and how. All of it is in the address. */
 export function Toolbar({
@@ -27,7 +27,7 @@ export function Toolbar({
 }) {
   const { format } = useTexts()
   const words = useAdminTexts().usage
-  const { span, days, bucket, costs, isExact, filters } = view
+  const { span, days, bucket, group, costs, isExact, filters } = view
   const { offered, best } = bucketsFor(days)
   const now = new Date()
   return (
@@ -80,6 +80,12 @@ export function Toolbar({
             />
           )}
         </Popover>
+        <Choice
+          label={words.told_apart_by}
+          options={LEDGER_GROUPS.map((value) => ({ value, label: words.groups[value] }))}
+          chosen={group}
+          onChoose={(value) => onChange({ group: value })}
+        />
         <Choice
           label={words.bar_for}
           options={[

@@ -55,7 +55,7 @@ export function UsageReport({ timeZone }: { timeZone: string }) {
       {/* Where there is nothing, or nothing can be told, that is said once. */}
       {!isEmpty && !time.isError && (
         <>
-          <LedgerSection view={view} query={queries.ledger} file={queries.file} onChange={change} onFilter={onFilter} />
+          <LedgerSection view={view} query={queries.ledger} file={queries.file} onFilter={onFilter} />
           <div className="grid gap-x-14 lg:grid-cols-2">
             <Dearest of="session" query={queries.sessions} onFilter={onFilter} />
             <Dearest of="turn" query={queries.turns} onFilter={onFilter} />

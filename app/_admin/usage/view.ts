@@ -2,7 +2,7 @@ import type { UsageBucket, UsageGroup } from '#lib/usage/usage.ts'
 import { addDays, bucketsFor, type Day, type Days, daysBefore, isDay, SPANS, type Span, spanUntil } from './period.ts'
 import type { UsageQuery } from './use-usage.ts'
 
-/** By what the ledger can be told apart. */
+/** By what calls can be told apart, in the ledger and over time. */
 export const LEDGER_GROUPS = [
   'model',
   'provider',
@@ -89,6 +89,9 @@ export const MOST_ROWS = 10_000
 export const LEDGER_ROWS = 100
 const DEAREST_ROWS = 10
 
+/** Chats are too many to be told apart in a chart, and calls with several tools would be in it several times. */
+const CANNOT_BE_STACKED: ReadonlySet<LedgerGroup> = new Set(['session', 'tool'])
+
 /** What the page asks the server. Parts that ask the same share one request. */
 export function queriesOf(view: View, tz: string) {
   const { days, span, filters, costs, group } = view
@@ -103,7 +106,7 @@ export function queriesOf(view: View, tz: string) {
     sessions: { ...base, group_by: 'session', limit: DEAREST_ROWS },
     turns: { ...base, group_by: 'turn', limit: DEAREST_ROWS },
     before: { ...base, ...daysBefore(days, span), limit: 1 },
-    time: { ...base, group_by: 'model', bucket: bucketOf(view) },
+    time: { ...base, group_by: CANNOT_BE_STACKED.has(group) ? 'model' : group, bucket: bucketOf(view) },
     whole: (bucket: UsageBucket): UsageQuery => ({ ...base, bucket }),
     elsewhere: { ...days, tz },
     /** What there is to choose from for a filter, also beside what is chosen of it. */

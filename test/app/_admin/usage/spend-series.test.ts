@@ -14,9 +14,9 @@ describe('what was spent over time', () => {
       ],
       DAYS,
     )
-    expect(series.map(({ model, cost_usd }) => [model, cost_usd])).toEqual([
-      ['demo:two', '1234567890123.1'],
-      ['demo:one', '0.000000000001'],
+    expect(series.map(({ of, cost_usd }) => [of, cost_usd])).toEqual([
+      [{ key: 'demo:two' }, '1234567890123.1'],
+      [{ key: 'demo:one' }, '0.000000000001'],
     ])
     expect(bars.map(({ cost_usd, calls }) => [cost_usd, calls])).toEqual([
       ['0', 0],
@@ -25,15 +25,16 @@ describe('what was spent over time', () => {
     expect(bars[1]?.parts.map(({ cost_usd }) => cost_usd)).toEqual(['1234567890123.1', '0.000000000001'])
   })
 
-  test('puts all but the four dearest of many models together', () => {
-    const rows = [1, 2, 3, 4, 5, 6].map((n) => row(`demo:${n}`, { bucket: FIRST, cost_usd: `${n}` }))
+  test('puts all but the four dearest of many together, and keeps apart what has no name', () => {
+    const rows = [1, 2, 3, 4, 5].map((n) => row(`demo:${n}`, { bucket: FIRST, cost_usd: `${n}` }))
+    rows.push(row(null, { bucket: FIRST, cost_usd: '6' }))
     const { series, bars } = spentOverTime(rows, DAYS)
-    expect(series.map(({ model, models, cost_usd }) => [model, models, cost_usd])).toEqual([
-      ['demo:6', 1, '6'],
-      ['demo:5', 1, '5'],
-      ['demo:4', 1, '4'],
-      ['demo:3', 1, '3'],
-      [null, 2, '3'],
+    expect(series.map(({ of, cost_usd }) => [of, cost_usd])).toEqual([
+      [{ key: null }, '6'],
+      [{ key: 'demo:5' }, '5'],
+      [{ key: 'demo:4' }, '4'],
+      [{ key: 'demo:3' }, '3'],
+      [{ others: 2 }, '3'],
     ])
     expect(bars[0]?.parts.at(-1)).toMatchObject({ cost_usd: '3', calls: 2 })
   })
@@ -48,7 +49,7 @@ describe('what was spent over time', () => {
       ],
       DAYS,
     )
-    expect(series.at(-1)).toMatchObject({ model: 'demo:one', cost_usd: null, unpriced_calls: 2 })
+    expect(series.at(-1)).toMatchObject({ of: { key: 'demo:one' }, cost_usd: null, unpriced_calls: 2 })
     expect(bars.map(({ cost_usd, unpriced_calls }) => [cost_usd, unpriced_calls])).toEqual([
       [null, 1],
       ['1', 1],

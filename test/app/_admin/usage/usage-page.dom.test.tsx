@@ -63,7 +63,10 @@ const WHOLE = totals({
 
 const GROUPS: Readonly<Record<string, ReturnType<typeof row>[]>> = {
   model: MODELS,
-  provider: [row('demo', { calls: 4, failed_calls: 1, retries: 2, retries_usd: '0.25' })],
+  provider: [
+    row('demo', { calls: 4, failed_calls: 1, retries: 2, retries_usd: '0.25' }),
+    row('own', { calls: 1, unpriced_calls: 1, cost_usd: null, retries: 1 }),
+  ],
   session: [
     row('S1', { title: 'Old maps', session_id: 'S1', cost_usd: '20' }),
     row('S2', { title: null, session_id: null, cost_usd: '0.1234' }),
@@ -77,7 +80,7 @@ function usage(query: URLSearchParams): Answered {
   const group = query.get('group_by')
   if (query.get('to') === '2026-10-09') return answer([], { totals: totals({ calls: 2, cost_usd: '30' }) })
   if (query.has('bucket') && group) {
-    const rows = MODELS.map((each) => ({ ...each, bucket: DAYS[2] }))
+    const rows = (GROUPS[group] ?? []).map((each) => ({ ...each, bucket: DAYS[2] }))
     return answer(rows, { buckets: DAYS, totals: { ...WHOLE, time_to_first_token_ms: null } })
   }
   if (query.has('bucket')) return answer([{ ...row(null, WHOLE), bucket: DAYS[0] }], { totals: WHOLE })
@@ -197,13 +200,16 @@ describe('what usage came to', () => {
   test('says what failed, by kind and by provider, and what trying again cost', async () => {
     open()
     expect(
-      await screen.findByText(/^1 failed: 25\s% of all\. 2 calls were further tries and cost \$0\.25\.$/),
+      await screen.findByText(/^1 failed: 25\s% of all\. 2 calls were further tries and cost at least \$0\.25\.$/),
     ).toBeTruthy()
     expect(await rowsOf('By kind of error')).toEqual([
       ['Error', 'Calls', 'Share'],
       ['The provider is limiting requests', '1', '25\u00a0%'],
     ])
-    expect((await rowsOf('By provider'))[1]).toEqual(['demo', '1', '25\u00a0%', '2', '$0.25'])
+    expect((await rowsOf('By provider')).slice(1)).toEqual([
+      ['demo', '1', '25\u00a0%', '2', '$0.25'],
+      ['own', '0', '0\u00a0%', '1', 'no price'],
+    ])
   })
 
   test('is a range elsewhere, against what it was', async () => {
@@ -273,6 +279,10 @@ describe('what is looked at', () => {
     expect(location.search).toBe('?period=7d&group=user&costs=repriced')
     expect(await screen.findByText(/repriced: where a reprice holds/)).toBeTruthy()
     expect((await rowsOf('By person'))[1]?.[0]).toBe('local')
+    const chart = screen.getByRole('slider', { name: 'Spent per day, in US dollars' })
+    chart.focus()
+    await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}')
+    expect(chart.getAttribute('aria-valuetext')).toBe('3 November 2026: $0.50; local: $0.50')
     const range = `from=2026-11-01&to=2026-11-08&tz=${encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)}`
     expect(asked).toContain(`${range}&costs=repriced&group_by=user&limit=100`)
     const files = ['CSV', 'JSON'].map((kind) => screen.getByRole('link', { name: `Download the table as ${kind}` }))

@@ -66,6 +66,15 @@ describe('what the server is asked', () => {
     expect(queries.elsewhere).toEqual({ from: '2026-11-01', to: '2026-11-08', tz: 'Asia/Kolkata' })
   })
 
+  test.each([
+    ['user', 'user'],
+    ['provider', 'provider'],
+    ['session', 'model'],
+    ['tool', 'model'],
+  ])('over time by %s is asked by %s', (group, by) => {
+    expect(queriesOf(read(`group=${group}`), 'UTC').time).toMatchObject({ group_by: by })
+  })
+
   test('is asked once where two parts ask the same', () => expect(queries.ledger).toEqual(queries.models))
 
   test('for what a filter may be, leaves that filter out', () => {
