@@ -75,6 +75,8 @@ test.describe('under a finger', () => {
     page,
     baseURL,
   }) => {
+    // Some thirty surfaces, each in three sizes.
+    test.slow()
     const found: string[] = []
     await eachSurface(page, { ...product, demo: baseURL ?? '' }, async (name) => {
       found.push(...(await smallTargets(page)).map((target) => `${name}: ${target}`))
