@@ -36,7 +36,7 @@ import {
 } from './session.ts'
 import { watchSession } from './stream.ts'
 import { cancelTurn, compareModels, startTurn } from './turn.ts'
-import { readElsewhere, readUsage } from './usage.ts'
+import { readElsewhere, readMetrics, readUsage } from './usage.ts'
 
 /** `HEAD` is what `GET` is without its body, and `OPTIONS` says what there is: neither is said of an address. */
 export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -54,6 +54,7 @@ export const CONTRACT = {
   '/api/admin/reprices/{id}': { GET: readReprice, DELETE: revertReprice },
   '/api/admin/usage': { GET: readUsage },
   '/api/admin/usage/elsewhere': { GET: readElsewhere },
+  '/api/metrics': { GET: readMetrics },
   '/api/providers': { GET: listProviders },
   '/api/providers/local': { GET: findLocalServers },
   '/api/providers/{id}/key': { PUT: keepProvider, DELETE: removeProvider },

@@ -97,6 +97,15 @@ export const readUsage = {
   errors: ['invalid_request'],
 } as const satisfies Endpoint
 
+export const readMetrics = {
+  id: 'readMetrics',
+  tag: 'usage',
+  summary: 'What calls of models came to, as Prometheus reads it',
+  description: 'Counters since the first call, by model; times of the last day. Text format 0.0.4.',
+  answer: { status: 200, file: ['text/plain'] },
+  errors: [],
+} as const satisfies Endpoint
+
 /** As a range: tokenisers count and models write differently, so that it is within a fifth either way. */
 const Elsewhere = z.object({
   cost_usd: Dollars.nullable(),

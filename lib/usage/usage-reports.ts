@@ -1,12 +1,25 @@
 import { Decimal } from 'decimal.js'
+import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { ModelPrice } from '../pricing/price.ts'
 import { ratesFor } from '../pricing/rates-for.ts'
 import type { Principal } from '../principal.ts'
 import type { LatencyCount, TokenCount, UsageQuery, UsageRow, UsageStore } from '../store/usage-store.ts'
 import { percentilesOf } from './latency-step.ts'
+import type { Metric } from './prometheus.ts'
 import { titled, titlesOf } from './session-title.ts'
 import { timeBuckets } from './time-bucket.ts'
-import type { UsageBucket, UsageCosts, UsageFilter, UsageGroup, UsageLatency, UsageRange, UsageSums } from './usage.ts'
+import { DAY } from './time-zone.ts'
+import type {
+  ReportedRow,
+  UsageBucket,
+  UsageCosts,
+  UsageFilter,
+  UsageGroup,
+  UsageLatency,
+  UsageRange,
+  UsageSums,
+} from './usage.ts'
+import { usageMetrics } from './usage-metrics.ts'
 import { type NamedRange, usageRange } from './usage-range.ts'
 
 export interface UsageQuestion extends NamedRange {
@@ -15,13 +28,6 @@ export interface UsageQuestion extends NamedRange {
   bucket: UsageBucket | null
   costs: UsageCosts
   limit: number
-}
-
-export interface ReportedRow extends UsageSums, UsageLatency {
-  key: string | null
-  bucket?: number
-  title?: string | null
-  session_id?: string | null
 }
 
 export interface UsageReport extends UsageRange {
@@ -62,6 +68,8 @@ const NOTHING: UsageSums = {
   retries_usd: '0',
   output_tokens_per_second: null,
 }
+
+const MOST_ROWS = 10_000
 
 const NO_LATENCY: UsageLatency = { latency_ms: null, time_to_first_token_ms: null }
 
@@ -108,6 +116,26 @@ export class UsageReports {
       })),
       totals: { ...totals, ...latencyFrom(latencies) },
     }
+  }
+
+  /** For a monitor: all that was ever counted, and the times of the last day. */
+  async metrics(principal: Principal): Promise<Metric[]> {
+    const to = this.#clock()
+    const ever = { from: 0, to, filter: {}, costs: 'stamped' } as const
+    const [models, errors, day] = await Promise.all([
+      this.#store.sums({ ...ever, group: 'model' }),
+      this.#store.sums({ ...ever, group: 'error_class' }),
+      this.read(principal, {
+        from: formatTimestamp(to - DAY),
+        tz: 'UTC',
+        filter: {},
+        group: 'model',
+        bucket: null,
+        costs: 'stamped',
+        limit: MOST_ROWS,
+      }),
+    ])
+    return usageMetrics({ models, errors, day: day.rows })
   }
 
   /** What the tokens of all calls of a range would cost by each of these prices. */

@@ -71,3 +71,10 @@ export interface UsageLatency {
   latency_ms: Percentiles | null
   time_to_first_token_ms: Percentiles | null
 }
+
+export interface ReportedRow extends UsageSums, UsageLatency {
+  key: string | null
+  bucket?: number
+  title?: string | null
+  session_id?: string | null
+}

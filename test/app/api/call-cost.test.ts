@@ -158,7 +158,9 @@ describe('the calls of a chat', () => {
       cost_usd: '0.00125',
       lines: [{ bucket: 'input', tokens: 1_000, rate_per_mtok_usd: '1.25', usd: '0.00125' }],
     })
-    expect((await callsOf(owner.id, '?turn_id=turn_1')).body.calls).toEqual([])
+    const other = session()
+    await installation.store.createSession(other, [])
+    expect((await callsOf(other.id, '?turn_id=turn_1')).body.calls).toEqual([])
   })
 
   test('are nobody else’s', async () => {

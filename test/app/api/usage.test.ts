@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { GET as readElsewhere } from '#app/api/admin/usage/elsewhere/route.ts'
 import { GET as readUsage } from '#app/api/admin/usage/route.ts'
+import { GET as readMetrics } from '#app/api/metrics/route.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { llmCallOf, session } from '#test/support/session-builder.ts'
@@ -182,5 +183,20 @@ describe('the same tokens elsewhere', () => {
     const { models } = await elsewhere(RANGE)
     expect(models.length).toBeGreaterThan(0)
     expect(models.every(({ model }: { model: string }) => model.startsWith('demo:'))).toBe(true)
+  })
+})
+
+describe('the metrics', () => {
+  test('have all that was ever counted by model, without a cost where there is no price', async () => {
+    const request = new Request('http://localhost/api/metrics', { headers: { host: 'localhost' } })
+    const response = await readMetrics(request, { params: Promise.resolve({}) })
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    const lines = (await response.text()).split('\n')
+    expect(lines).toContain('metis_info{version="test"} 1')
+    expect(lines).toContain('metis_calls_total{model="demo:one"} 3')
+    expect(lines).toContain('metis_cost_usd_total{model="demo:one"} 7.3')
+    expect(lines).toContain('metis_unpriced_calls_total{model="demo:two"} 1')
+    expect(lines).toContain('metis_tokens_total{model="demo:two",kind="output"} 20')
+    expect(lines.filter((line) => line.startsWith('metis_cost_usd_total{model="demo:two"}'))).toEqual([])
   })
 })
