@@ -11,7 +11,6 @@ const COUNTED = [
   'output_tokens',
   'reasoning_tokens',
   'unpriced_calls',
-  'partial_calls',
   'unknown_calls',
 ] as const satisfies readonly (keyof UsageTotals)[]
 
