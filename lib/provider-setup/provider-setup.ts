@@ -1,4 +1,5 @@
 import type { AdapterType } from '../adapters/adapter.ts'
+import { isOwnServer } from '../adapters/own-server.ts'
 import { FURTHER_PROTOCOLS, PROTOCOL_LABELS, type Provider, wiresOf } from '../adapters/provider.ts'
 import { PROVIDERS } from '../adapters/providers.ts'
 import { knownProvider } from '../adapters/registry.ts'
@@ -49,6 +50,8 @@ export interface ProviderRow {
   address: string | null
   /** Where it is unless another address is said; `null` where everybody has one of their own. */
   usual_address: string | null
+  /** No vendor's prices hold there. */
+  own_server: boolean
   needs: 'key' | 'address' | 'both'
   /** False for a server of one's own that no record knows. */
   known: boolean
@@ -160,6 +163,7 @@ export class ProviderSetup {
       has_key: Boolean(settings?.apiKey) || (isUnread && row.key !== null),
       address: address === null ? null : redact(address, this.#secrets.all),
       usual_address: provider?.base_url ?? null,
+      own_server: provider === undefined || isOwnServer(address, provider.base_url),
       needs: needsOf(provider),
       known: provider !== undefined,
       key_page: provider?.key?.page ?? null,

@@ -11,6 +11,7 @@ export function provider(id: string, fields: Partial<Provider> = {}): Provider {
     key_hint: null,
     address: null,
     usual_address: `https://${id}.example.com`,
+    own_server: false,
     needs: 'key',
     known: true,
     key_page: null,
