@@ -177,6 +177,33 @@ async function settingUp(page: Page, { url }: Product, look: Look): Promise<void
   await expect(dialog(page, 'Filter').getByRole('listitem').first()).toBeVisible()
   await look('what usage is filtered by')
   await close(page)
+  await page.goto(`${url}/admin/prices`)
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Other rates of / })
+    .first()
+    .click()
+  await look('a version of the prices')
+  await page.getByRole('button', { name: 'New version' }).click()
+  const read = page
+    .getByRole('row', { name: /^claude.opus.5.5/i })
+    .getByRole('gridcell')
+    .first()
+  await read.click()
+  await page.keyboard.type('1,5')
+  await page.keyboard.press('Enter')
+  await look('a draft of prices with a fault')
+  await read.click()
+  await page.keyboard.type('1.5')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Actions for claude.opus.5.5/i }).click()
+  await page.getByRole('menuitem', { name: 'Source, fee and conditions…' }).click()
+  await look('what else a price has')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await page.getByRole('radio', { name: 'From a time on' }).check()
+  await look('the publishing of prices')
+  await page.keyboard.press('Escape')
   for (const path of [
     '/settings/appearance',
     '/settings/shortcuts',

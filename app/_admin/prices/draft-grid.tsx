@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { PricedModels } from '#lib/pricing/price.ts'
+import { providerOf } from '../../_chat/models/model.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { type DraftChanges, type DraftPrice, isFree, priceIn, withPrice, withRate } from './draft.ts'
 import type { DraftFault } from './draft-faults.ts'
@@ -208,7 +209,11 @@ export function DraftGrid(props: Props) {
         key={id}
         id={id}
         label={names.labelOf(id)}
-        note={called === undefined ? null : words.unpriced_calls(called)}
+        provider={names.providerLabel(providerOf(id))}
+        notes={[
+          called === undefined ? null : words.unpriced_calls(called),
+          isAwaited && names.isOwnServer(providerOf(id)) ? words.own_server : null,
+        ]}
         price={Object.hasOwn(changes, id) ? changes[id] : base[id]}
         before={base[id]}
         isChanged={Object.hasOwn(changes, id)}
@@ -229,7 +234,7 @@ export function DraftGrid(props: Props) {
         {words.draft_hint}
       </p>
       {isEmpty && <p className="py-6 text-muted">{words.none_found}</p>}
-      <div className="@container overflow-x-auto">
+      <div className="@container relative overflow-x-auto">
         <table
           ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is edited as a whole is a grid

@@ -1,6 +1,6 @@
 'use client'
 
-import { memo, type ReactNode, useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import type { ModelPrice, RatedPrice, Rates } from '#lib/pricing/price.ts'
 import { RATE_NAMES } from '#lib/pricing/price-form.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
@@ -33,7 +33,9 @@ export interface DraftRowActions {
 interface Props extends DraftRowActions {
   id: string
   label: string
-  note: ReactNode
+  /** As people call it. */
+  provider: string
+  notes: readonly (string | null)[]
   /** `undefined`: none yet; `null`: taken out. */
   price: DraftPrice | null | undefined
   before: ModelPrice | undefined
@@ -47,7 +49,7 @@ interface Props extends DraftRowActions {
 
 /** A model in the grid: its row, one for each of its conditions where they are shown, and what is wrong with them. */
 export const DraftRow = memo(function DraftRow(props: Props) {
-  const { id, label, note, price, before, isChanged, isAwaited, faults, active, put, showDetails } = props
+  const { id, label, provider, notes, price, before, isChanged, isAwaited, faults, active, put, showDetails } = props
   const { format } = useTexts()
   const words = useAdminTexts().prices
   const faultId = useId()
@@ -58,7 +60,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
         <ModelCell
           id={id}
           label={label}
-          notes={[words.removed]}
+          notes={[provider, words.removed]}
           conditions={[]}
           isOpen={false}
           onToggle={() => undefined}
@@ -91,7 +93,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
         <ModelCell
           id={id}
           label={label}
-          notes={[note, fee !== undefined && words.per_request(`$${fee}`), sample && words.sample]}
+          notes={[provider, ...notes, fee !== undefined && words.per_request(`$${fee}`), sample && words.sample]}
           conditions={conditional}
           isOpen={isUnfolded}
           onToggle={() => setOpen(!isUnfolded)}

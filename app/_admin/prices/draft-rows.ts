@@ -24,12 +24,14 @@ export function sectionsOf({ base, changes, unpriced, listed, asked, isFound }: 
   const isThere = (id: string) => Object.hasOwn(base, id)
   const waiting = unpriced.map(({ id }) => id).filter((id) => !isThere(id))
   const isWaiting = new Set(waiting)
-  const added = [...new Set([...asked, ...Object.keys(changes)])].filter((id) => !isThere(id) && !isWaiting.has(id))
+  const isNew = (id: string) => !isThere(id) && !isWaiting.has(id)
+  const wanted = asked.filter(isNew)
+  const added = Object.keys(changes).filter((id) => isNew(id) && !asked.includes(id))
   const rows = Object.keys(base)
   const isChanged = (id: string) => listed.has(id)
   return {
     unpriced: waiting.filter(isFound),
-    changed: [...added, ...rows.filter(isChanged)].filter(isFound),
+    changed: [...new Set(wanted), ...rows.filter(isChanged), ...added].filter(isFound),
     same: rows.filter((id) => !isChanged(id)).filter(isFound),
   }
 }

@@ -32,7 +32,7 @@ export function ModelCell({
   const { format } = useTexts()
   const words = useAdminTexts().prices
   const said = conditions.map(({ when }) => conditionWords(words, format, when)).join('; ')
-  const shown = notes.filter((note) => note !== null && note !== false && note !== '')
+  const shown = notes.filter(Boolean)
   return (
     <th
       ref={cellRef}

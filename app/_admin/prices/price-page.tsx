@@ -61,12 +61,17 @@ function Versions({ versions, inForce }: { versions: readonly PriceVersion[]; in
   /** What is wished for, and as often as it is: the draft is laid out anew then. */
   const [wish, setWish] = useState<{ model: string | null; nth: number }>({ model: null, nth: 0 })
   const holds = versions.find(({ pricing_version }) => pricing_version === inForce)
-  const [open, show] = useOpenVersion(
+  const [open, goTo] = useOpenVersion(
     (name) => (name === DRAFT ? draft !== null : versions.some(({ pricing_version }) => pricing_version === name)),
     draft ? DRAFT : inForce,
   )
   const { data: base } = usePriceTable(draft?.from.pricing_version ?? (importing.step === 'read' ? inForce : null))
   const version = versions.find(({ pricing_version }) => pricing_version === open)
+
+  function show(name: string) {
+    setSaid('')
+    goTo(name)
+  }
 
   function layOut(changes: DraftChanges, model: string | null = null) {
     if (draft) actions.change(changes)

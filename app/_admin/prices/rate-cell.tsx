@@ -36,7 +36,6 @@ export function RateCell({
   onLeave: (text: string) => void
 }) {
   const words = useAdminTexts().prices
-  const name = words.cell(words.rates[rate], label)
   const shown = isFree ? words.free : (value ?? words.none)
   const box = clsx(
     'inline-flex min-h-9 min-w-17 flex-col items-end justify-center rounded-control border px-2 py-0.5 leading-tight pointer-coarse:min-h-11',
@@ -57,7 +56,7 @@ export function RateCell({
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
-          aria-label={name}
+          aria-label={words.cell(words.rates[rate], label)}
           aria-describedby={faultId}
           defaultValue={editing}
           onBlur={(event) => onLeave(event.currentTarget.value)}
@@ -70,13 +69,18 @@ export function RateCell({
     <td
       data-column={column}
       tabIndex={isActive ? 0 : -1}
-      aria-label={`${name}: ${before === undefined ? '' : `${words.before} ${before}, `}${shown}`}
       aria-invalid={faultId === undefined ? undefined : true}
       aria-describedby={faultId}
       className="group/cell cursor-text px-0.5 py-1 text-end outline-offset-[-2px]"
     >
       <span className={box}>
-        {before !== undefined && <s className="text-caption text-muted">{before}</s>}
+        {before !== undefined && (
+          <s className="text-caption text-muted">
+            <span className="sr-only">{words.before} </span>
+            {before}
+            <span className="sr-only">, </span>
+          </s>
+        )}
         <span className={value === undefined ? 'text-muted' : undefined}>{shown}</span>
       </span>
     </td>

@@ -120,7 +120,7 @@ export function RowDialog({
               })}
             </ul>
           )}
-          <p className="my-1 text-caption text-muted">{words.conditions_about}</p>
+          {conditional.length > 0 && <p className="my-1 text-caption text-muted">{words.conditions_about}</p>}
           <NewCondition onAdd={(when) => setConditional([...conditional, { ...ratesOf(rated), when }])} />
         </fieldset>
         <div className="flex gap-2">

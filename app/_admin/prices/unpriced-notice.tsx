@@ -34,15 +34,20 @@ export function UnpricedNotice({
               <Hand provider={providerOf(id)} />
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 <bdi>{names.labelOf(id)}</bdi> <span className="text-ink-soft">{words.unpriced_calls(calls)}</span>
+                {names.isOwnServer(providerOf(id)) && (
+                  <span className="block text-caption text-ink-soft">{words.own_server}</span>
+                )}
               </span>
             </span>
-            <Button
-              aria-label={words.price_of(names.labelOf(id))}
-              onClick={() => onPrice(id, false)}
-              className="pointer-coarse:min-h-11"
-            >
-              {words.price_it}
-            </Button>
+            {!names.isOwnServer(providerOf(id)) && (
+              <Button
+                aria-label={words.price_of(names.labelOf(id))}
+                onClick={() => onPrice(id, false)}
+                className="pointer-coarse:min-h-11"
+              >
+                {words.price_it}
+              </Button>
+            )}
             <Button
               aria-label={words.free_of(names.labelOf(id))}
               onClick={() => onPrice(id, true)}

@@ -10,6 +10,8 @@ export interface ModelNames {
   providerLabel: (provider: string) => string
   /** Whether rows may be of this provider; true while it is not known, and the server decides. */
   isProvider: (provider: string) => boolean
+  /** Whether it answers from a server of one's own, where no rates hold but a row that says `free`. */
+  isOwnServer: (provider: string) => boolean
 }
 
 export function useModelNames(): ModelNames {
@@ -23,6 +25,7 @@ export function useModelNames(): ModelNames {
   return {
     labelOf: (id) => labels.get(id) ?? id.slice(id.indexOf(':') + 1),
     providerLabel: (provider) => providerLabels.get(provider) ?? provider,
+    isOwnServer: (provider) => providers?.some(({ id, own_server }) => id === provider && own_server) ?? false,
     isProvider: (provider) => !models || !providers || providerLabels.has(provider),
   }
 }

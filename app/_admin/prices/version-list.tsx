@@ -27,9 +27,9 @@ export function VersionList({
   const { format } = useTexts()
   const words = useAdminTexts().prices
   return (
-    <nav aria-label={words.versions} className="mb-6 min-w-0 lg:mb-0">
+    <nav aria-label={words.versions} className="-mx-4 mb-6 min-w-0 md:-mx-8 lg:mx-0 lg:mb-0">
       <h2 className="mb-2 hidden font-semibold font-serif text-h3 lg:block">{words.versions}</h2>
-      <ol className="-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 md:-mx-8 md:px-8 lg:mx-0 lg:block lg:p-0">
+      <ol className="flex gap-2 overflow-x-auto px-4 py-0.5 md:px-8 lg:block lg:p-0">
         {changes !== null && (
           <Entry name={DRAFT} open={open} onOpen={onOpen} title={words.draft} about={words.draft_state(changes)} />
         )}
@@ -44,11 +44,10 @@ export function VersionList({
               open={open}
               onOpen={onOpen}
               title={isLater ? words.from(format.moment(new Date(effective_from))) : when}
-              about={words.models(models)}
+              about={[words.models(models), ...(origin === 'shipped' ? [words.shipped] : [])].join(', ')}
             >
               {pricing_version === inForce && <Tag tone="accent">{words.in_force}</Tag>}
               {isLater && <Tag>{words.scheduled}</Tag>}
-              {origin === 'shipped' && <Tag>{words.shipped}</Tag>}
             </Entry>
           )
         })}

@@ -35,7 +35,7 @@ export function VersionTable({
   if (groups.size === 0) return <p className="py-6 text-muted">{words.none_found}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be scrolled by keyboard
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full min-w-[46rem] border-collapse text-small">
         <PriceHead />
         {[...groups].map(([provider, rows]) => (

@@ -37,7 +37,7 @@ export const prices = {
     output_per_mtok_usd: 'Write',
     cached_read_per_mtok_usd: 'From cache',
     cache_write_per_mtok_usd: 'To cache',
-    cache_write_1h_per_mtok_usd: 'To cache, 1 h',
+    cache_write_1h_per_mtok_usd: 'To cache, 1\u00a0h',
     per_request_usd: 'Per request',
   },
   source: 'Source',
@@ -67,8 +67,9 @@ export const prices = {
     ),
   unpriced_calls: (calls: number) =>
     plural(calls, '1 call without a price', `${format.count(calls)} calls without a price`),
-  price_it: 'Price it',
-  price_of: (model: string) => `Price ${model}`,
+  own_server: 'on a server of your own, where only “free” holds',
+  price_it: 'Set a price',
+  price_of: (model: string) => `Set a price for ${model}`,
   free_it: 'Free',
   free_of: (model: string) => `${model} is free`,
 
@@ -85,7 +86,7 @@ export const prices = {
   details: 'Source, fee and conditions…',
   details_of: (model: string) => `Source, fee and conditions of ${model}`,
   add_source: 'Add source',
-  source_of: (model: string) => `Source of ${model}`,
+  source_of: (model: string) => `Add source of ${model}`,
   actions_of: (model: string) => `Actions for ${model}`,
   make_free: 'Mark as free',
   revert: 'As before',
@@ -170,7 +171,7 @@ export const prices = {
   import_title: (name: string) => `What is in ${name}`,
   import_taken: (count: number) => `${rows(count)} can be taken over.`,
   import_counts: (changed: string, added: string, same: string) =>
-    `Against what is there now: ${changed} other than now, ${added} new, ${same} the same.`,
+    `Against what is there now: ${changed} would change, ${added} are new, ${same} say the same.`,
   import_replaces:
     'A row of the file replaces the whole row of the same model, with its conditions and source. Other rows stay.',
   import_left: (count: number) =>

@@ -36,7 +36,7 @@ export const prices: AdminTexts['prices'] = {
     output_per_mtok_usd: 'Schreiben',
     cached_read_per_mtok_usd: 'Aus dem Cache',
     cache_write_per_mtok_usd: 'In den Cache',
-    cache_write_1h_per_mtok_usd: 'In den Cache, 1 h',
+    cache_write_1h_per_mtok_usd: 'In den Cache, 1\u00a0h',
     per_request_usd: 'Je Anfrage',
   },
   source: 'Quelle',
@@ -65,8 +65,9 @@ export const prices: AdminTexts['prices'] = {
       `${format.count(count)} Modelle wurden in den letzten 30 Tagen aufgerufen und haben keinen Preis:`,
     ),
   unpriced_calls: (calls) => plural(calls, '1 Aufruf ohne Preis', `${format.count(calls)} Aufrufe ohne Preis`),
+  own_server: 'auf einem eigenen Server, wo nur „kostenlos“ gilt',
   price_it: 'Preis festlegen',
-  price_of: (model) => `Preis von ${model} festlegen`,
+  price_of: (model) => `Preis festlegen für ${model}`,
   free_it: 'Kostenlos',
   free_of: (model) => `${model} ist kostenlos`,
 
@@ -83,7 +84,7 @@ export const prices: AdminTexts['prices'] = {
   details: 'Quelle, Gebühr und Bedingungen…',
   details_of: (model) => `Quelle, Gebühr und Bedingungen von ${model}`,
   add_source: 'Quelle angeben',
-  source_of: (model) => `Quelle von ${model}`,
+  source_of: (model) => `Quelle angeben: ${model}`,
   actions_of: (model) => `Aktionen für ${model}`,
   make_free: 'Als kostenlos markieren',
   revert: 'Wie bisher',
@@ -188,7 +189,7 @@ export const prices: AdminTexts['prices'] = {
   import_title: (name) => `Was in ${name} steht`,
   import_taken: (count) => `${rows(count)} ${plural(count, 'lässt', 'lassen')} sich übernehmen.`,
   import_counts: (changed, added, same) =>
-    `Gegenüber dem, was da ist: ${changed} anders, ${added} neu, ${same} gleich.`,
+    `Gegenüber dem, was da ist: ${changed} würden sich ändern, ${added} sind neu, ${same} sagen dasselbe.`,
   import_replaces:
     'Eine Zeile der Datei ersetzt die ganze Zeile desselben Modells, mit Bedingungen und Quelle. Andere Zeilen bleiben.',
   import_left: (count) =>

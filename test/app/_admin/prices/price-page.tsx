@@ -72,6 +72,22 @@ export function openPrices(answers: Answers = {}) {
 }
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })
-/** By the beginning of what it is called: `Read, ALPHA`. The library takes cells of a grid for those of any table. */
-export const cell = (name: string) => screen.getByRole('cell', { name: new RegExp(`^${name}:`) })
+/** By what its column and its row are called; of a condition in the row of that. */
+export function cell(column: string, model: string, condition?: string): HTMLElement {
+  const at = screen.getAllByRole('columnheader').findIndex(({ textContent }) => textContent === column)
+  const ofModel = screen
+    .getAllByRole('rowheader')
+    .find((header) => header.querySelector('bdi')?.textContent === model)
+    ?.closest('tr')
+  const row = condition === undefined ? ofModel : conditionRow(ofModel, condition)
+  const found = row?.cells[at]
+  if (!found) throw new Error(`there is no cell ${column} of ${model} ${condition ?? ''}`)
+  return found
+}
+
+function conditionRow(ofModel: HTMLTableRowElement | null | undefined, condition: string) {
+  const rows = [...document.querySelectorAll<HTMLTableRowElement>('tr[data-condition]')]
+  return rows.find((row) => row.dataset.row === ofModel?.dataset.row && row.cells[0]?.textContent === condition)
+}
+
 export const focused = () => document.activeElement
