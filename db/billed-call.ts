@@ -25,7 +25,7 @@ export function openBilledCalls({
   const report = damageReport(log)
   const reader: BilledCallReader = {
     async page(after, before, limit) {
-      const calls = sql`SELECT * FROM ${llmCalls} WHERE ${isBetween('llm_calls', after, before)} AND outcome <> 'running'
+      const calls = sql`SELECT * FROM ${llmCalls} WHERE ${isBetween(after, before)} AND outcome <> 'running'
         ORDER BY started_at, id LIMIT ${limit}`
       const page = await database.get<{ rows: string }>(sql`SELECT json_group_array(${ROW}) AS "rows" FROM (${calls})`)
       const rows = z.array(Row).parse(JSON.parse(page.rows))
@@ -39,10 +39,9 @@ export function openBilledCalls({
   return inWords(reader, placeOf(url))
 }
 
-/** By the index of `started_at`; every id sorts behind a place without one. `table` has calls. */
-export function isBetween(table: 'llm_calls' | 'billed', after: CallPlace, before: CallPlace): SQL {
-  const place = sql.raw(`(${table}.started_at, ${table}.id)`)
-  return sql`${place} > (${after.at}, ${after.id}) AND ${place} <= (${before.at}, ${before.id})`
+/** By the index of `started_at`; every id sorts behind a place without one. */
+function isBetween(after: CallPlace, before: CallPlace): SQL {
+  return sql`(started_at, id) > (${after.at}, ${after.id}) AND (started_at, id) <= (${before.at}, ${before.id})`
 }
 
 const INTEGERS = {

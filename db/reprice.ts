@@ -4,7 +4,6 @@ import { type Logger, silentLogger } from '#lib/log.ts'
 import type { CostState } from '#lib/pricing/call-cost.ts'
 import type { CallPlace, NewReprice, Reprice, RepricedPage, RepriceStore } from '#lib/store/reprice-store.ts'
 import type { KeptAnswer } from '#lib/store/store.ts'
-import { isBetween } from './billed-call.ts'
 import { placeOf, type SharedClient } from './client.ts'
 import { type Database, isBreachOf, openDatabase, runAll } from './database.ts'
 import { putAnswer } from './idempotency-key.ts'
@@ -102,7 +101,7 @@ function conflictOf({ from, to, pricing_version }: Pick<NewReprice, 'from' | 'to
 async function apply(database: Database, page: RepricedPage): Promise<boolean> {
   const { id, after, reached, calls, costs, ended_at } = page
   const isOurs = eq(reprices.id, id)
-  const costed = costsOfPage(page)
+  const costed = changesOf(page)
   const moved = database
     .update(reprices)
     .set({
@@ -137,11 +136,13 @@ function insertCosts({ id, pricing_version, costs }: RepricedPage): SQL {
     WHERE NOT EXISTS (SELECT 1 FROM call_costs WHERE call_id = value ->> 0)`
 }
 
-function costsOfPage({ id, pricing_version, after, reached }: RepricedPage): Costed {
+/** Of those that this page has written; a cost that is as it was billed changes no sum. */
+function changesOf({ id, costs }: RepricedPage): Costed {
+  const ids = JSON.stringify(costs.flatMap(({ call_id, is_other }) => (is_other ? [call_id] : [])))
   return {
-    from: sql`usage_of_calls AS billed CROSS JOIN call_costs AS repriced
-      ON call_id = billed.id AND repriced.pricing_version = ${pricing_version}`,
-    where: sql`${isBetween('billed', after, reached)} AND reprice_id = ${id}`,
+    from: sql`json_each(${ids}) AS other CROSS JOIN call_costs AS repriced ON call_id = other.value
+      CROSS JOIN usage_of_calls AS billed ON billed.id = other.value`,
+    where: sql`reprice_id = ${id}`,
   }
 }
 

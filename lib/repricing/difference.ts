@@ -1,7 +1,7 @@
 import { fromPicoDollars } from '../canonical/pico-dollars.ts'
 import type { PriceTable } from '../pricing/price.ts'
 import type { BilledCall } from '../store/reprice-store.ts'
-import { type ComputedFrom, computedFrom, costBy, isUnpriced } from './repriced-call.ts'
+import { type ComputedFrom, computedFrom, costBy, isOther, isUnpriced } from './repriced-call.ts'
 
 /** How many sessions and calls are named: those with the largest difference. */
 const MOST = 200
@@ -134,7 +134,7 @@ function changeOf(call: BilledCall, table: PriceTable): Change {
   const after = cost?.cost_picousd ?? before
   const wasUnpriced = isKnown && isUnpriced(call)
   const isUnpricedBy = isKnown && isUnpriced(cost)
-  const isChanged = cost !== null && (cost.cost_picousd !== before || wasUnpriced !== isUnpricedBy)
+  const isChanged = cost !== null && isOther(call, cost)
   const isKept = isKnown && cost === null && !wasUnpriced
   const more = (after ?? 0n) - (before ?? 0n)
   return { computed_from, before, after, more, wasUnpriced, isUnpriced: isUnpricedBy, isKept, isChanged }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { formatTimestamp, parseTimestamp } from '../canonical/timestamp.ts'
 import type { PriceTable } from '../pricing/price.ts'
 import type { BilledCallReader, Reprice, RepriceStore } from '../store/reprice-store.ts'
-import { costBy, isAsBilled } from './repriced-call.ts'
+import { costBy, isAsBilled, isOther } from './repriced-call.ts'
 
 /** So long a stream may have to wait for the store: the page is written in about ten milliseconds. */
 const PAGE = 500
@@ -29,7 +29,7 @@ export async function applyReprice(reprice: Reprice, table: PriceTable, deps: Re
     const { calls, next } = await reader.page(after, end, page)
     const costs = calls.flatMap((call) => {
       const cost = costBy(table, call)
-      return cost && !isAsBilled(call, cost, pricing_version) ? [cost] : []
+      return cost && !isAsBilled(call, cost, pricing_version) ? [{ ...cost, is_other: isOther(call, cost) }] : []
     })
     const reached = next ?? end
     const ended_at = next ? null : formatTimestamp(clock())

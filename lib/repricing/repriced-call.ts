@@ -23,6 +23,11 @@ export function isAsBilled(call: BilledCall, cost: RepricedCost, pricing_version
   )
 }
 
+/** More or less than it was billed, or something else is known of it. */
+export function isOther(call: BilledCall, cost: RepricedCost): boolean {
+  return cost.cost_picousd !== call.cost_picousd || isUnpriced(cost) !== isUnpriced(call)
+}
+
 export function computedFrom({ usage }: Pick<BillableCall, 'usage'>): ComputedFrom {
   if (!usage) return 'incomplete'
   return usage.estimated === true ? 'estimated' : 'reported'

@@ -57,6 +57,12 @@ export interface RepricedCost {
   cost_state: CostState
 }
 
+/** One that is kept. */
+export interface KeptCost extends RepricedCost {
+  /** It was billed something else: then the sums of usage change. */
+  is_other: boolean
+}
+
 /** A step of a reprice: of the calls between two places those that get a cost. */
 export interface RepricedPage {
   id: string
@@ -65,7 +71,7 @@ export interface RepricedPage {
   reached: CallPlace
   /** How many were looked at. */
   calls: number
-  costs: readonly RepricedCost[]
+  costs: readonly KeptCost[]
   /** When it ended, for the last page. */
   ended_at: string | null
 }

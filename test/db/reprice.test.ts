@@ -214,6 +214,7 @@ for (const backend of BACKENDS) {
           cost_usd: '1',
           cost_picousd: DOLLAR,
           cost_state: 'exact' as const,
+          is_other: true,
         })),
         ended_at: null,
       }

@@ -56,7 +56,7 @@ async function ask(
 const reprice = (fields: object = {}, key?: string) =>
   ask(all.POST, 'POST', { body: { ...said, pricing_version: version, ...fields }, ...(key && { key }) })
 const ended = async (id: string, state: string) => {
-  await expect.poll(async () => (await ask(one.GET, 'GET', { id })).body.state).toBe(state)
+  await expect.poll(async () => (await ask(one.GET, 'GET', { id })).body.state, { timeout: 30_000 }).toBe(state)
   return (await ask(one.GET, 'GET', { id })).body
 }
 const list = async () => (await ask(all.GET, 'GET')).body.reprices

@@ -12,6 +12,8 @@ import { llmCallOf, session } from '#test/support/session-builder.ts'
 
 const MARCH = parseTimestamp('2026-03-01T00:00:00.000000Z')
 const CALLS = 1_700
+/** On a busy machine. */
+const PATIENT = { timeout: 30_000 }
 const said = { from: '2026-03-01', to: '2026-04-01', tz: 'UTC', pricing_version: 'second', reason: 'it was wrong' }
 /** Ten tokens read and twenty written, in place of 0.000123 dollars, in 10^-12. */
 const MORE = CALLS * (10 * 2_500_000 + 20 * 7_123_456 - 123_000_000)
@@ -121,7 +123,7 @@ test('a reprice is applied in the background, with who began it, when and why, a
 test('one that was cut off is gone on with by the next start, and no call is added twice', async () => {
   const cut = openReprices(failingAfter(2))
   const { id } = await cut.reprices.begin(LOCAL_OWNER, said)
-  await expect.poll(() => cut.log.entries.length).toBe(1)
+  await expect.poll(() => cut.log.entries.length, PATIENT).toBe(1)
   expect(await cut.reprices.find(id)).toMatchObject({ state: 'applying', calls: 1_000 })
   await cut.reprices.close()
 
@@ -133,7 +135,7 @@ test('one that was cut off is gone on with by the next start, and no call is add
 
   const cutAgain = openReprices(failingAfter(1))
   await cutAgain.reprices.revert(id)
-  await expect.poll(() => cutAgain.log.entries.length).toBe(1)
+  await expect.poll(() => cutAgain.log.entries.length, PATIENT).toBe(1)
   await cutAgain.reprices.close()
 
   const last = openReprices()
