@@ -137,12 +137,14 @@ function insertCosts({ id, pricing_version, costs }: RepricedPage): SQL {
 }
 
 /** Of those that this page has written; a cost that is as it was billed changes no sum. */
-function changesOf({ id, costs }: RepricedPage): Costed {
+function changesOf({ id, pricing_version, costs }: RepricedPage): Costed {
   const ids = JSON.stringify(costs.flatMap(({ call_id, is_other }) => (is_other ? [call_id] : [])))
   return {
-    from: sql`json_each(${ids}) AS other CROSS JOIN call_costs AS repriced ON call_id = other.value
-      CROSS JOIN usage_of_calls AS billed ON billed.id = other.value`,
-    where: sql`reprice_id = ${id}`,
+    from: sql`json_each(${ids}) AS other
+      CROSS JOIN call_costs AS repriced ON call_id = other.value AND repriced.pricing_version = ${pricing_version}
+      CROSS JOIN usage_of_calls AS billed ON billed.id = call_id`,
+    // With the sign its index is left alone: it has every cost of the reprice, and a page has few.
+    where: sql`+reprice_id = ${id}`,
   }
 }
 
