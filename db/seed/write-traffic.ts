@@ -84,7 +84,7 @@ async function writeChat(chat: SampleChat, store: Store): Promise<void> {
 }
 
 /** A question and an answer for each call that was answered. */
-function transcriptOf({ id, model, calls }: SampleChat): CopiedPath {
+function transcriptOf({ id, model, calls }: SampleChat): CopiedPath | undefined {
   const nextId = monotonicIds(() => Date.parse(calls[0]?.started_at ?? ''))
   const messages: CopiedPath['messages'] = []
   for (const call of calls) {
@@ -123,7 +123,9 @@ function transcriptOf({ id, model, calls }: SampleChat): CopiedPath {
       messages.push({ message, parent_id: messages.at(-1)?.message.id ?? null })
     }
   }
-  return { messages, tool_calls: [], head_id: messages.at(-1)?.message.id ?? '' }
+  const head = messages.at(-1)?.message.id
+  // No call of it may have been answered.
+  return head === undefined ? undefined : { messages, tool_calls: [], head_id: head }
 }
 
 /** Removes every trace of it. Returns how many calls there were. */
