@@ -59,14 +59,13 @@ export function groupModels(models: readonly Model[], search: string): ModelGrou
   return [...groups.values()]
 }
 
-/** `$3 in · $15 out`, per million tokens. */
+/** `$3 in · $15 out`, per million tokens. Free is what a row of the prices says is free, also on this machine (2026-11-23). */
 export function priceLabel(
   { models: words }: Pick<Texts, 'models'>,
   { price, local }: Pick<Model, 'price' | 'local'>,
 ): string {
-  if (local && (!price || 'free' in price)) return words.local_amount
   if (!price) return words.no_price
-  if ('free' in price) return words.free
+  if ('free' in price) return local ? words.local_amount : words.free
   const rates = words.price(price.input_per_mtok_usd, price.output_per_mtok_usd)
   return price.sample ? words.sample(rates) : rates
 }

@@ -81,7 +81,7 @@ function Amount({ total, turnId, model }: { total: TurnTotal; turnId: string; mo
   const { cost_usd, unpriced_calls } = total
   if (!isKnown(total)) return null
   const isLocal = data?.models.some(({ id, local }) => id === model && local) === true
-  const isFree = isLocal && Number(cost_usd ?? 0) === 0
+  const isFree = isLocal && cost_usd !== null && unpriced_calls === 0 && Number(cost_usd) === 0
   const label = isFree ? texts.models.local_amount : spendingLabel(texts, cost_usd, unpriced_calls)
   return (
     <CostButton

@@ -37,7 +37,7 @@ describe('the picker', () => {
     expect(priceLabel(english, { price: null, local: false })).toBe('no price')
     expect(priceLabel(english, { price: free, local: false })).toBe('free')
     expect(priceLabel(english, { price: free, local: true })).toBe('0 · this machine')
-    expect(priceLabel(english, { price: null, local: true })).toBe('0 · this machine')
+    expect(priceLabel(english, { price: null, local: true })).toBe('no price')
     expect(priceLabel(english, { price, local: true })).toBe('$3 in · $15 out')
   })
 
