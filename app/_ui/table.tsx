@@ -20,11 +20,14 @@ export function Table<R>({
   columns,
   rows,
   keyOf,
+  ground = 'canvas',
 }: {
   label: string
   columns: readonly Column<R>[]
   rows: readonly R[]
   keyOf: (row: R) => string
+  /** What it stands on: its first column covers what scrolls behind it. */
+  ground?: 'canvas' | 'raised'
 }) {
   const hasTotal = columns.some(({ total }) => total !== undefined)
   return (
@@ -51,7 +54,7 @@ export function Table<R>({
                     'py-(--cell-y) align-bottom font-semibold text-caption text-muted',
                     wraps ? 'md:whitespace-nowrap' : 'whitespace-nowrap',
                     end ? 'ps-3 text-end md:ps-5' : 'text-start',
-                    index === 0 && FIRST,
+                    index === 0 ? FIRST[ground] : !end && 'ps-3 md:ps-5',
                   )}
                 >
                   {head}
@@ -64,7 +67,7 @@ export function Table<R>({
           {rows.map((row) => (
             <tr key={keyOf(row)} className="*:border-line *:border-b">
               {columns.map((column, index) => (
-                <Cell key={column.key} column={column} isFirst={index === 0}>
+                <Cell key={column.key} column={column} first={index === 0 ? FIRST[ground] : null}>
                   {column.cell(row)}
                 </Cell>
               ))}
@@ -75,7 +78,7 @@ export function Table<R>({
           <tfoot>
             <tr className="font-semibold">
               {columns.map((column, index) => (
-                <Cell key={column.key} column={column} isFirst={index === 0}>
+                <Cell key={column.key} column={column} first={index === 0 ? FIRST[ground] : null}>
                   {column.end && column.total !== undefined ? (
                     <span className="inline-block border-ink-soft border-t border-b-[3px] border-b-ink-soft [border-bottom-style:double]">
                       {column.total}
@@ -93,12 +96,15 @@ export function Table<R>({
   )
 }
 
-const FIRST = 'sticky start-0 z-1 bg-canvas pe-3'
+const FIRST = {
+  canvas: 'sticky start-0 z-1 bg-canvas pe-3',
+  raised: 'sticky start-0 z-1 bg-raised pe-3',
+} as const
 
-function Cell<R>({ column, isFirst, children }: { column: Column<R>; isFirst: boolean; children: ReactNode }) {
-  if (isFirst)
+function Cell<R>({ column, first, children }: { column: Column<R>; first: string | null; children: ReactNode }) {
+  if (first !== null)
     return (
-      <th scope="row" className={clsx('py-(--cell-y) text-start font-normal in-[tfoot]:font-semibold', FIRST)}>
+      <th scope="row" className={clsx('py-(--cell-y) text-start font-normal in-[tfoot]:font-semibold', first)}>
         {children}
       </th>
     )
@@ -106,9 +112,10 @@ function Cell<R>({ column, isFirst, children }: { column: Column<R>; isFirst: bo
     <td
       className={clsx(
         'py-(--cell-y)',
-        column.end && 'ps-3 text-end md:ps-5',
+        'ps-3 md:ps-5',
+        column.end && 'text-end',
         column.end && (column.wraps ? 'md:whitespace-nowrap' : 'whitespace-nowrap'),
-        column.head === null && 'min-w-16 ps-3 md:min-w-20 md:ps-5',
+        column.head === null && 'min-w-16 md:min-w-20',
       )}
     >
       {column.head === null ? <div className="relative h-6">{children}</div> : children}

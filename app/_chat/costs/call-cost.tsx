@@ -82,7 +82,17 @@ function Lines({ lines, total }: { lines: readonly Line[]; total: string }) {
       wraps: true,
     },
     { key: 'count', head: words.count, cell: (line) => format.count(countOf(line)), end: true },
-    { key: 'rate', head: words.rate, cell: (line) => rateOf(texts, words, line), end: true },
+    {
+      key: 'rate',
+      head: words.rate,
+      cell: (line) => (
+        <>
+          {rateOf(texts, words, line)}
+          <Source line={line} />
+        </>
+      ),
+      end: true,
+    },
     {
       key: 'usd',
       head: words.amount,
@@ -90,9 +100,8 @@ function Lines({ lines, total }: { lines: readonly Line[]; total: string }) {
       end: true,
       total,
     },
-    { key: 'source', head: words.source, cell: (line) => <Source line={line} />, wraps: true },
   ]
-  return <Table label={words.lines} columns={columns} rows={lines} keyOf={({ bucket }) => bucket} />
+  return <Table ground="raised" label={words.lines} columns={columns} rows={lines} keyOf={({ bucket }) => bucket} />
 }
 
 function countOf(line: Line): number {
@@ -113,13 +122,13 @@ function rateOf({ format, models }: Texts, words: LateTexts['costs'], line: Line
 function Source({ line: { source } }: { line: Line }) {
   const words = useLateTexts().costs
   const { format } = useTexts()
-  if (!source) return <span className="text-muted">{words.no_source}</span>
+  if (!source) return <span className="block text-caption text-muted">{words.no_source}</span>
   const address = URL.parse(source.source)
   const isPage = address !== null && /^https?:$/.test(address.protocol)
   const read = words.read_on(format.longDay(new Date(`${source.read_on}T00:00`)))
   if (!isPage) {
     return (
-      <span dir="auto" className="text-caption text-muted" title={read}>
+      <span dir="auto" className="block text-caption text-muted" title={read}>
         {source.source}
       </span>
     )
@@ -130,7 +139,7 @@ function Source({ line: { source } }: { line: Line }) {
       target="_blank"
       rel="noopener noreferrer"
       title={`${address.href}, ${read}`}
-      className="text-caption underline decoration-dotted underline-offset-3 hover:text-accent"
+      className="block text-caption text-muted underline decoration-dotted underline-offset-3 hover:text-accent"
     >
       {address.host.replace(/^www\./, '')}
     </a>

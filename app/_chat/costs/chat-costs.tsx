@@ -62,12 +62,14 @@ export function ChatCosts({ calls, onOpen }: { calls: readonly Call[]; onOpen: (
     <div className="space-y-5">
       <Notes spent={all} />
       <Table
+        ground="raised"
         label={words.by_model}
         columns={byModel}
         rows={spentBy(calls, ({ model }) => model)}
         keyOf={({ key }) => `${key}`}
       />
       <Table
+        ground="raised"
         label={words.by_turn}
         columns={byTurn}
         rows={spentBy(calls, ({ turn_id }) => turn_id)}
@@ -107,11 +109,11 @@ function useColumns<R extends { spent: Spent }>(all: Spent): Column<R>[] {
     total: of(all),
   })
   return [
+    figure('usd', words.amount, ({ cost_usd, unpriced }) => spendingLabel(texts, cost_usd, unpriced)),
     figure('calls', words.calls, ({ calls }) => count(calls)),
     figure('read', words.buckets.input ?? '', ({ read }) => count(read)),
     figure('cached', words.buckets.cached_read ?? '', ({ from_cache }) => count(from_cache)),
     figure('wrote', words.buckets.output ?? '', ({ wrote }) => count(wrote)),
-    figure('usd', words.amount, ({ cost_usd, unpriced }) => spendingLabel(texts, cost_usd, unpriced)),
   ]
 }
 

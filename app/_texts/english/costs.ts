@@ -14,7 +14,6 @@ export const costs = {
   count: 'Count',
   rate: 'Rate',
   amount: 'Amount',
-  source: 'Source of the rate',
   sum: 'Sum',
   buckets: {
     input: 'Read',
@@ -32,7 +31,7 @@ export const costs = {
   per_million: (dollars: string) => `${dollars} per million`,
   per_thousand: (dollars: string) => `${dollars} per thousand`,
   per_request: (dollars: string) => `${dollars} each`,
-  no_source: 'none given',
+  no_source: 'no source given',
   read_on: (day: string) => `read on ${day}`,
   attempt: (nth: number) => `attempt ${nth}`,
   version: (name: string) => `By the price version ${name}, which held when the call was made.`,

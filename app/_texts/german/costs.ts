@@ -14,7 +14,6 @@ export const costs: typeof english = {
   count: 'Anzahl',
   rate: 'Preis',
   amount: 'Betrag',
-  source: 'Quelle des Preises',
   sum: 'Summe',
   buckets: {
     input: 'Gelesen',
@@ -32,7 +31,7 @@ export const costs: typeof english = {
   per_million: (dollars) => `${dollars} je Million`,
   per_thousand: (dollars) => `${dollars} je Tausend`,
   per_request: (dollars) => `je ${dollars}`,
-  no_source: 'keine angegeben',
+  no_source: 'ohne Quelle',
   read_on: (day) => `gelesen am ${day}`,
   attempt: (nth) => `${nth}. Versuch`,
   version: (name) => `Nach der Preisversion ${name}, die galt, als gefragt wurde.`,

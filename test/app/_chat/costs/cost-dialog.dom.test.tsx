@@ -78,10 +78,10 @@ describe('the cost under an answer', () => {
     const dialog = await screen.findByRole('dialog', { name: 'What this answer cost' })
     const table = await within(dialog).findByRole('table', { name: 'Cost, line by line' })
     expect(cells(table)).toEqual([
-      ['Read', '1,000', '$3.00 per million', '$0.0030', 'example.com'],
-      ['Wrote', '200', '$15.00 per million', '$0.0030', 'javascript:alert(1)'],
-      ['From cache', '3,000', '$0.30 per million', '$0.0009', 'none given'],
-      ['Sum', '', '', '$0.0069', ''],
+      ['Read', '1,000', '$3.00 per millionexample.com', '$0.0030'],
+      ['Wrote', '200', '$15.00 per millionjavascript:alert(1)', '$0.0030'],
+      ['From cache', '3,000', '$0.30 per millionno source given', '$0.0009'],
+      ['Sum', '', '', '$0.0069'],
     ])
     expect(
       within(table)
@@ -123,9 +123,9 @@ describe('the cost of a chat', () => {
     fireEvent.click(screen.getAllByRole('button', { name: '$0.0069' })[0] as HTMLElement)
     const dialog = await screen.findByRole('dialog', { name: 'What this chat cost' })
     expect(cells(await within(dialog).findByRole('table', { name: 'By model' }))).toEqual([
-      ['anthropic', '1', '1,000', '3,000', '200', '$0.0069'],
-      ['openai', '1', '1,000', '3,000', '200', 'no price'],
-      ['Sum', '2', '2,000', '6,000', '400', 'at least $0.0069'],
+      ['anthropic', '$0.0069', '1', '1,000', '3,000', '200'],
+      ['openai', 'no price', '1', '1,000', '3,000', '200'],
+      ['Sum', 'at least $0.0069', '2', '2,000', '6,000', '400'],
     ])
     expect(dialog.textContent).toContain('75\u00a0% was read from a cache, which saved $0.0081.')
     expect(dialog.textContent).toContain('A call has no price, or not for all of it')
