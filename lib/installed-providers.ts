@@ -1,6 +1,6 @@
 import type { AdapterType, ProviderAdapter, ServedModel } from './adapters/adapter.ts'
 import { defaultWireName } from './adapters/answer/served-model.ts'
-import { isOwnServer, isThisMachine } from './adapters/own-server.ts'
+import { isOwnServer, isThisMachine, standsInForVendor } from './adapters/own-server.ts'
 import { FURTHER_PROTOCOLS, type Provider, type Wire, wiresOf } from './adapters/provider.ts'
 import { PROVIDERS } from './adapters/providers.ts'
 import { createAdapter, knownProvider, wireOf } from './adapters/registry.ts'
@@ -65,6 +65,7 @@ function install(settings: ProviderSettings, overrides: Overrides, log: Logger):
     label,
     adapterOf: (model) => adapters.get(typeOf(model)) ?? null,
     isOwnServer: isOwn,
+    standsInForVendor: standsInForVendor(baseUrl, provider?.base_url ?? null),
     isSetUp: true,
     isLocal: (model) => runsHere(provider, baseUrl, model),
     ...(isListed && {

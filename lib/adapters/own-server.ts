@@ -9,6 +9,14 @@ export function isOwnServer(baseUrl: string | null, serviceUrl: string | null): 
   return isThisMachine(hostname) || !isOfService(hostname, new URL(serviceUrl).hostname)
 }
 
+/**
+ * Whether a server of the user's own goes by the name of a vendor, whose prices do not hold there. Where nobody sells under the
+ * name, a row of the prices can only mean this very server (2026-11-23).
+ */
+export function standsInForVendor(baseUrl: string | null, serviceUrl: string | null): boolean {
+  return serviceUrl !== null && !isThisMachine(new URL(serviceUrl).hostname) && isOwnServer(baseUrl, serviceUrl)
+}
+
 /** A service has names by region too, such as `eu.api.openai.com`. */
 function isOfService(hostname: string, service: string): boolean {
   return hostname === service || hostname.endsWith(`.${service}`)

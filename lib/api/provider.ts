@@ -18,7 +18,7 @@ export const Provider = z.object({
   address: z.string().nullable(),
   /** `null` where everybody has an address of their own. */
   usual_address: z.string().nullable(),
-  /** It answers from a server of the user's own, where no rate of the price table holds: only a row that says `free` does. */
+  /** It goes by a vendor's name and answers from a server of the user's own, where only a row of the prices that says `free` holds. */
   own_server: z.boolean(),
   needs: z.enum(['key', 'address', 'both']),
   /** False for a server of one's own that Metis knows nothing of. */

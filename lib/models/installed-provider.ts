@@ -12,8 +12,10 @@ export interface InstalledProvider {
   isSetUp?: boolean
   /** Whether this model, by its id, runs on the machine that Metis runs on; none does where it is not said. */
   isLocal?: (modelId: string) => boolean
-  /** It is no public service: what it serves is known from its list alone, and no vendor's price holds there. */
+  /** It is no public service: what it serves is known from its list alone. */
   isOwnServer?: boolean
+  /** It goes by the name of a vendor, whose prices do not hold there. */
+  standsInForVendor?: boolean
   /** What its server lists; absent where the catalog says it all. Rejects when it cannot be asked. */
   listModels?: () => Promise<readonly ServedModel[]>
   /** Models that it has beside those, by name. Where this is given, it takes any other name as well. */

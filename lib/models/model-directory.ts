@@ -211,7 +211,7 @@ export class ModelDirectory {
     const provider = this.#providers.get(parseModelId(asked)?.provider ?? '')
     // A price that the installation names is one for this very server.
     const isPriced = this.#overrides.get(asked)?.price !== undefined
-    return { served, asked, by_own_server: provider?.isOwnServer === true && !isPriced }
+    return { served, asked, by_own_server: provider?.standsInForVendor === true && !isPriced }
   }
 
   /** The catalog, but for providers that list their own: what they list. A server of the user's own has nothing else. */

@@ -5,7 +5,7 @@ import { rowOf } from './price-table.ts'
 export interface Answered {
   served: string
   asked: string
-  /** The host is a server of the user's own, not the provider's public service. */
+  /** The host is a server of the user's own that goes by the name of a vendor. */
   by_own_server: boolean
 }
 
@@ -13,7 +13,8 @@ export interface Answered {
  * The row that an answer is billed by (design §3.22), or `null`: unpriced. It is the served model's own; that of the one asked for only
  * where the host says the same model in other words. What a server of the user's own calls its models is its own affair:
  * a vendor's name brings no vendor's bill, and only a row that says `free` holds there. 2026-11-22: so it is for a proxy
- * that passes everything on to the vendor as well, for the two cannot be told apart, and "unpriced" is true of both.
+ * that passes everything on to the vendor as well, for the two cannot be told apart, and "unpriced" is true of both. Where
+ * nobody sells under the provider's name, its rows are of this very server, and hold.
  */
 export function priceFor(
   { served, asked, by_own_server }: Answered,

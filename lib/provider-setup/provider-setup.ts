@@ -1,5 +1,5 @@
 import type { AdapterType } from '../adapters/adapter.ts'
-import { isOwnServer } from '../adapters/own-server.ts'
+import { standsInForVendor } from '../adapters/own-server.ts'
 import { FURTHER_PROTOCOLS, PROTOCOL_LABELS, type Provider, wiresOf } from '../adapters/provider.ts'
 import { PROVIDERS } from '../adapters/providers.ts'
 import { knownProvider } from '../adapters/registry.ts'
@@ -163,7 +163,7 @@ export class ProviderSetup {
       has_key: Boolean(settings?.apiKey) || (isUnread && row.key !== null),
       address: address === null ? null : redact(address, this.#secrets.all),
       usual_address: provider?.base_url ?? null,
-      own_server: provider === undefined || isOwnServer(address, provider.base_url),
+      own_server: standsInForVendor(address, provider?.base_url ?? null),
       needs: needsOf(provider),
       known: provider !== undefined,
       key_page: provider?.key?.page ?? null,

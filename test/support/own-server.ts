@@ -28,7 +28,7 @@ export function ownServer(served: string | null, fields: Partial<InstalledProvid
     { type: 'openai', name: 'openai', base_url: 'http://own.invalid', fetch: upstream, log: silentLogger },
     { sleep: async () => {}, random: () => 0 },
   )
-  return { name: 'openai', adapterOf: () => adapter, isOwnServer: true, ...fields }
+  return { name: 'openai', adapterOf: () => adapter, isOwnServer: true, standsInForVendor: true, ...fields }
 }
 
 function rename(line: string, served: string): string {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { isOwnServer } from '#lib/adapters/own-server.ts'
+import { describe, expect, test } from 'vitest'
+import { isOwnServer, standsInForVendor } from '#lib/adapters/own-server.ts'
 
 const OPENAI = 'https://api.openai.com'
 const OLLAMA = 'http://127.0.0.1:11434'
@@ -32,4 +32,18 @@ test.each([
   ['https://ollama.com', OLLAMA],
 ])('%s is a server of the user’s own, or somebody else’s than %s', (baseUrl, service) => {
   expect(isOwnServer(baseUrl, service)).toBe(true)
+})
+
+describe('a server that goes by the name of a vendor', () => {
+  test.each([
+    ['https://proxy.example', 'https://api.openai.com', true],
+    ['http://127.0.0.1:8000', 'https://api.openai.com', true],
+    [null, 'https://api.openai.com', false],
+    ['https://eu.api.openai.com', 'https://api.openai.com', false],
+    // Nobody sells under these names.
+    ['http://192.0.2.1:11434', 'http://127.0.0.1:11434', false],
+    [null, 'http://127.0.0.1:11434', false],
+    ['https://me.openai.azure.com', null, false],
+    ['http://127.0.0.1:8000', null, false],
+  ])('%s for %s: %s', (address, service, expected) => expect(standsInForVendor(address, service)).toBe(expected))
 })

@@ -19,6 +19,7 @@ function ownServer(name = 'openai') {
     ...(name === 'openai' && { label: 'OpenAI' }),
     adapterOf: () => adapter,
     isOwnServer: true,
+    standsInForVendor: true,
     async listModels() {
       state.asked += 1
       if (state.says instanceof Error) throw state.says
@@ -167,6 +168,18 @@ describe('a price', () => {
     expect(costIn(vendors, USAGE, 'openai:gpt-4o', 'openai:gpt-4o')).toEqual({ cost_usd: '2.5', pricing_version })
     expect(costIn(vendors, USAGE, 'openai:gpt-4o-mini', 'openai:gpt-4o')).toEqual({ cost_usd: '0.15', pricing_version })
     expect(costIn(vendors, USAGE, 'nobody:gpt-4o', 'nobody:gpt-4o').cost_usd).toBeNull()
+  })
+
+  test('holds at a server of the user’s own under whose name nobody sells', () => {
+    const lab = { name: 'lab', adapterOf: () => adapter, isOwnServer: true, standsInForVendor: false, models: ['one'] }
+    const table = parsePriceTable({
+      pricing_version: 'own-1',
+      models: { 'lab:one': { input_per_mtok_usd: '2', output_per_mtok_usd: '4' } },
+    })
+    const own = new ModelDirectory({ providers: [lab], prices: bookOf(table), preferred: null })
+    expect(own.list().find(({ id }) => id === 'lab:one')?.price).toMatchObject({ input_per_mtok_usd: '2' })
+    expect(costIn(own, USAGE, 'lab:one', 'lab:one')).toEqual({ cost_usd: '2', pricing_version: 'own-1' })
+    expect(costIn(own, USAGE, 'lab:other', 'lab:one').cost_usd).toBeNull()
   })
 
   test('is nothing where a row says that the model is free, and is listed so', async () => {

@@ -25,6 +25,7 @@ test('a turn ends with the provider that it began with, which is closed then, an
       adapterOf: () => adapter,
       models: ['any'],
       isOwnServer: true,
+      standsInForVendor: true,
       close: async () => {
         said.push(`closed ${name}`)
         await adapter.close()

@@ -36,7 +36,7 @@ describe('an answer of the user’s own server', () => {
 
   test('wire-rule 127: is paid for by the served model where the same words come from the public service', async () => {
     const priced = async (served: string) => {
-      const id = await open({ providers: [ownServer(served, { isOwnServer: false })] })
+      const id = await open({ providers: [ownServer(served, { isOwnServer: false, standsInForVendor: false })] })
       await server.say(id, 'Hello there')
       const usage = usages(await server.store.path(id))[0]
       await server.close()
