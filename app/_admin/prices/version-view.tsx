@@ -10,6 +10,7 @@ import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
+import { ComingPrices } from '../reprice/coming-prices.tsx'
 import { Tag } from '../tag.tsx'
 import { ToolFees } from './tool-fees.tsx'
 import type { ModelNames } from './use-model-names.ts'
@@ -53,6 +54,7 @@ export function VersionView({
         {author === null ? note : words.version_by(author, note)}
       </p>
       {notice}
+      {isLater && <ComingPrices version={pricing_version} />}
       <div className="mb-2 flex flex-wrap items-center gap-2">
         {actions}
         {table && <Downloads table={table} />}

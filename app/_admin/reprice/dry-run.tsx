@@ -12,7 +12,7 @@ import { DifferenceTable } from './difference-table.tsx'
 import { type Asked, useDryRun } from './use-reprices.ts'
 
 /** What a reprice would change, and the way to keep it. */
-export function DryRun({ asked }: { asked: Asked }) {
+export function DryRun({ asked, mayApply = true }: { asked: Asked; mayApply?: boolean }) {
   const { format } = useTexts()
   const words = useAdminTexts().reprices
   const id = useId()
@@ -34,7 +34,7 @@ export function DryRun({ asked }: { asked: Asked }) {
             <>
               <DifferenceTable difference={difference} />
               <DifferenceNotes difference={difference} />
-              {difference.changed_calls > 0 && <ApplyReprice asked={asked} />}
+              {mayApply && difference.changed_calls > 0 && <ApplyReprice asked={asked} />}
             </>
           )
         }

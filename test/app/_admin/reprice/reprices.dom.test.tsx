@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ComingPrices } from '#app/_admin/reprice/coming-prices.tsx'
 import { Reprices } from '#app/_admin/reprice/reprices.tsx'
 import type { Difference, DifferenceRow, Reprice } from '#lib/api/reprice.ts'
 import { fakeServer } from '../../_chat/fake-server.ts'
@@ -84,7 +85,7 @@ function reprice(fields: Partial<Reprice> = {}): Reprice {
   }
 }
 
-function open(answers: Parameters<typeof fakeServer>[0] = {}) {
+function open(answers: Parameters<typeof fakeServer>[0] = {}, page = <Reprices />) {
   const server = fakeServer({
     'GET /api/models': { body: { models: [], default: 'demo:one', unlisted: [] } },
     'GET /api/admin/prices': { body: { versions: [version('first'), version('second')], in_force: 'second' } },
@@ -94,7 +95,7 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Reprices />
+      {page}
     </QueryClientProvider>,
   )
   return server
@@ -241,4 +242,23 @@ test('earlier ones say by what, of which days, why, by whom and when, and are re
   await press('Revert now')
   expect(await screen.findByText('reverted')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Revert/ })).toBeNull()
+})
+
+test('a version that does not hold yet says what it would have made of the last 30 days, and cannot be kept', async () => {
+  const { requests } = open({}, <ComingPrices version="next" />)
+  expect((await rowsOf('Difference by model')).at(-1)).toEqual([
+    'All calls',
+    '12',
+    '$16.29',
+    'at least $16.25',
+    '−$0.040',
+  ])
+  expect(screen.getByRole('heading', { name: 'If 25 Oct to 23 Nov were priced by next' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Keep these costs' })).toBeNull()
+  expect(requests.find(({ route }) => route === 'POST /api/admin/reprices')?.body).toMatchObject({
+    from: '2026-10-25',
+    to: '2026-11-24',
+    pricing_version: 'next',
+    dry_run: true,
+  })
 })
