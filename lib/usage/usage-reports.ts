@@ -98,7 +98,7 @@ export class UsageReports {
     const isKeyed = group === 'model' || group === 'provider'
     const [rows, latencies, [sums]] = await Promise.all([
       group === null && !buckets ? [] : this.#store.sums(query),
-      buckets || !hasLatencies(filter) ? [] : this.#store.latencies({ ...asked, group: isKeyed ? group : null }),
+      buckets || !hasLatencies(group, filter) ? [] : this.#store.latencies({ ...asked, group: isKeyed ? group : null }),
       this.#store.sums({ ...asked, group: null }),
     ])
     const totals = sums ? sumsOf(sums) : NOTHING
@@ -168,8 +168,9 @@ function sumsOf({ key: _key, bucket: _bucket, session_id: _session, ...sums }: U
   return sums
 }
 
-/** They are kept by model and provider; those of one chat are few enough to be looked at. */
-function hasLatencies({ session, user, routing_mode, error_class }: UsageFilter): boolean {
+/** They are kept by model and provider; those of one chat are few enough to be looked at. Lists of chats are long by themselves. */
+function hasLatencies(group: UsageGroup | null, { session, user, routing_mode, error_class }: UsageFilter): boolean {
+  if (group === 'session' || group === 'turn') return false
   return session !== undefined || (user ?? routing_mode ?? error_class) === undefined
 }
 
