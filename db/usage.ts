@@ -114,7 +114,8 @@ function rowOf({ key, bucket, session_id, ...sums }: Sums, { costs, buckets }: U
     // Zero beside something unpriced looks free.
     cost_usd: cost_usd === '0' && unpriced_calls > 0 ? null : cost_usd,
     unpriced_calls,
-    partial_calls: count('partial_calls'),
+    // A reprice may have found the price of what was missing.
+    partial_calls: Math.min(count('partial_calls'), unpriced_calls),
     unknown_calls: count('unknown_calls'),
     estimated_calls: count('estimated_calls'),
     cache_saved_usd: fromPicoDollars(BigInt(sums.saved_usd), BigInt(sums.saved_picousd)),

@@ -80,7 +80,6 @@ const HIGH = '1.2'
 /** What calls of models came to, as pages and the API show it. */
 export class UsageReports {
   readonly #store: UsageStore
-
   readonly #clock: () => number
 
   constructor(deps: { store: UsageStore; clock: () => number }) {

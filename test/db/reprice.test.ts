@@ -1,5 +1,8 @@
+import { getTableName } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openUsage } from '#db/usage.ts'
+import { USAGE_TABLES } from '#db/usage-schema.ts'
 import { formatTimestamp, parseTimestamp } from '#lib/canonical/timestamp.ts'
 import type { PriceTable } from '#lib/pricing/price.ts'
 import { applyReprice, revertReprice } from '#lib/repricing/reprice-job.ts'
@@ -31,8 +34,14 @@ for (const backend of BACKENDS) {
     afterAll(() => stack.disposeAsync())
     beforeEach(() => clear())
 
+    // The sums as well: what was repriced of a call stays in them where it is not reverted.
     const clear = () =>
-      opened.client.batch(['DELETE FROM call_costs', 'DELETE FROM reprices', 'DELETE FROM llm_calls'], 'write')
+      opened.client.batch(
+        ['call_costs', 'reprices', 'llm_calls', ...USAGE_TABLES.map(getTableName)].map(
+          (table) => `DELETE FROM ${table}`,
+        ),
+        'write',
+      )
     const put = async (...fields: Partial<LlmCall>[]) => {
       const calls = fields.map((each, n) =>
         llmCallOf(owner, {
@@ -149,6 +158,19 @@ for (const backend of BACKENDS) {
       for (const call of [unpriced, unknown, asBilled]) {
         expect(await opened.reprices.costOf(call?.id ?? '')).toBeNull()
       }
+    })
+
+    test('that finds the rest of a price leaves no call of which a part has none', async () => {
+      await put({ cost_state: 'partial' }, { cost_usd: null, pricing_version: null, cost_state: 'unpriced' })
+      const usage = openUsage({ client: opened.client, url: opened.url })
+      const told = async (costs: 'stamped' | 'repriced') => {
+        const [sums] = await usage.sums({ from: MAY, to: MAY + DAY, filter: {}, group: null, costs })
+        return [sums?.unpriced_calls, sums?.partial_calls]
+      }
+      expect(await told('repriced')).toEqual([2, 1])
+      await apply(repriceOf(), tableOf('second'))
+      expect(await told('repriced')).toEqual([0, 0])
+      expect(await told('stamped')).toEqual([2, 1])
     })
 
     test('takes what begins in its time, the beginning included and the end not', async () => {

@@ -33,7 +33,7 @@ export function repriceOf(fields: Partial<NewReprice> = {}): NewReprice {
 export async function openRepricing(url: string) {
   const store = await openStore({ url })
   const { client } = store
-  return { store, client, reprices: openReprices({ client, url }), reader: openBilledCalls({ client, url }) }
+  return { store, client, url, reprices: openReprices({ client, url }), reader: openBilledCalls({ client, url }) }
 }
 
 type Client = Awaited<ReturnType<typeof openRepricing>>['client']

@@ -6,10 +6,9 @@ import { FIELD } from '../../_providers/field.tsx'
 import { Fault } from '../../_settings/fault.tsx'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { Button } from '../../_ui/button.tsx'
-import { addDays, dayIn, isDay } from '../usage/period.ts'
+import { DayFields, useDayFields } from '../day-fields.tsx'
+import { lastDays } from './last-days.ts'
 import type { Asked } from './use-reprices.ts'
-
-const DAYS = 30
 
 /** By which version, and of which days: the first and the last one both belong to them. */
 export function RepriceForm({
@@ -27,15 +26,11 @@ export function RepriceForm({
   const id = useId()
   const [chosen, choose] = useState<string | null>(null)
   const version = chosen ?? inForce
-  const [last, setLast] = useState(() => dayIn(timeZone, new Date()))
-  const [first, setFirst] = useState(() => addDays(last, 1 - DAYS))
-  const areDays = isDay(first) && isDay(last)
-  const isBackwards = areDays && first > last
+  const fields = useDayFields(() => lastDays(timeZone))
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!areDays || isBackwards) return
-    onAsk({ from: first, to: addDays(last, 1), tz: timeZone, pricing_version: version })
+    if (fields.days) onAsk({ ...fields.days, tz: timeZone, pricing_version: version })
   }
 
   return (
@@ -51,32 +46,12 @@ export function RepriceForm({
             ))}
           </select>
         </label>
-        {(
-          [
-            ['first', usage.first_day, first, setFirst],
-            ['last', usage.last_day, last, setLast],
-          ] as const
-        ).map(([key, label, value, set]) => (
-          <label key={key} className="block max-sm:flex-1">
-            <span className="mb-1 block font-semibold text-caption text-muted">{label}</span>
-            <input
-              type="date"
-              required
-              min="1970-01-01"
-              max="9998-12-31"
-              value={value}
-              aria-describedby={id}
-              aria-invalid={isBackwards}
-              onChange={({ target }) => set(target.value)}
-              className={FIELD}
-            />
-          </label>
-        ))}
-        <Button type="submit" disabled={!areDays || isBackwards} className="pointer-coarse:min-h-11">
+        <DayFields fields={fields} faultId={id} className="block max-sm:flex-1" />
+        <Button type="submit" disabled={!fields.days} className="pointer-coarse:min-h-11">
           {words.try}
         </Button>
       </div>
-      <Fault id={id} words={isBackwards ? usage.days_backwards : null} />
+      <Fault id={id} words={fields.isBackwards ? usage.days_backwards : null} />
     </form>
   )
 }
