@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ApiPath, CONTRACT, type ParamsOf } from '#lib/api/contract.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
-import { LOCAL_OWNER } from '#lib/principal.ts'
+import { hasRole, LOCAL_OWNER, type Principal } from '#lib/principal.ts'
 import { isStorageError } from '#lib/store/storage-error.ts'
 import { server } from '../server.ts'
 import { apiAnswer } from './api-answer.ts'
@@ -67,10 +67,12 @@ async function handle(address: Address, request: Request, context: { params: Pro
   const endpoint = address.endpoints[method]
   const handler = address.handlers[method]
   if (isForeign || !endpoint || !handler) throw methodNotAllowed(allow)
-  const { query, body, answer } = endpoint
+  const { needs, query, body, answer } = endpoint
+  const principal = LOCAL_OWNER
+  assertRole(principal, needs)
   const result = await handler({
     request,
-    principal: LOCAL_OWNER,
+    principal,
     params: await context.params,
     query: query && readQuery(new URL(request.url), query),
     body: async (limit) => body && 'json' in body && (await readJson(request, body.json, limit)),
@@ -80,6 +82,11 @@ async function handle(address: Address, request: Request, context: { params: Pro
   return 'json' in answer
     ? Response.json(result, { status: answer.status })
     : new Response(null, { status: answer.status })
+}
+
+function assertRole(principal: Principal, needs: Endpoint['needs']): void {
+  if (needs === 'nobody' || hasRole(principal, needs)) return
+  throw new HttpError('role_required', `this needs the role ${needs}`)
 }
 
 function ownMethod({ method }: Request): string {

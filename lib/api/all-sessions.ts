@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 export const countSessions = {
   id: 'countSessions',
   tag: 'chat',
+  needs: 'member',
   summary: 'How many sessions there are, those of the archive among them, and what was deleted in the last hour',
   description: 'Temporary ones are not counted: they go by themselves.',
   answer: { status: 200, json: AllSessions },
@@ -15,6 +16,7 @@ export const countSessions = {
 export const deleteSessions = {
   id: 'deleteSessions',
   tag: 'chat',
+  needs: 'member',
   summary: 'Deletes all sessions, those of the archive among them',
   description:
     'Running turns are stopped first. Where a turn begins in the same moment its session stays, and is in `left`. For an hour all of them can be restored at once, or each by itself; then they are removed.',
@@ -32,6 +34,7 @@ export const deleteSessions = {
 export const restoreSessions = {
   id: 'restoreSessions',
   tag: 'chat',
+  needs: 'member',
   summary: 'Brings back the sessions that were deleted at one time',
   body: { json: z.strictObject({ at: Timestamp }) },
   answer: { status: 200, json: z.object({ restored: z.number().int().positive() }) },

@@ -34,6 +34,7 @@ export const MOST_PREVIEWED = 20_000
 export const uploadFile = {
   id: 'uploadFile',
   tag: 'attachments',
+  needs: 'member',
   summary: 'Stores a picture or a document of up to 20 MB',
   description:
     'Pictures, PDF, text of any kind and office files. What it is, its bytes say, and of text the name. A file that is said to be a picture and is none is refused, and so is a document that nothing can be read of.',
@@ -47,6 +48,7 @@ export const uploadFile = {
 export const importPicture = {
   id: 'importPicture',
   tag: 'attachments',
+  needs: 'member',
   summary: 'Fetches a picture from the open internet, because somebody asks for it, and stores it',
   headers: KEYED,
   body: { json: z.strictObject({ url: z.string().min(1).max(4_000) }) },
@@ -64,6 +66,7 @@ export const importPicture = {
 export const previewFile = {
   id: 'previewFile',
   tag: 'attachments',
+  needs: 'member',
   summary: 'What a document is, and the beginning of what can be read in it',
   description:
     'As it was read when it was uploaded: what a model gets that does not take the file itself. Never the document: nothing in it can run.',
@@ -87,6 +90,7 @@ export const previewFile = {
 export const readFile = {
   id: 'readFile',
   tag: 'attachments',
+  needs: 'member',
   summary: 'The bytes of an upload',
   description: 'Anything but a picture comes as a download, and as bytes of no type.',
   answer: { status: 200, file: [...PICTURES, 'application/octet-stream'] },

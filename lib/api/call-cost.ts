@@ -66,6 +66,7 @@ const SessionCall = z.object({
 export const listSessionCalls = {
   id: 'listSessionCalls',
   tag: 'prices',
+  needs: 'member',
   summary: 'The calls of models that were made for a chat, in their order, and what each cost',
   description:
     'With `turn_id` those of one turn, each with how its cost comes about (see `GET /api/calls/{id}/cost`). Every attempt is a call.',
@@ -77,6 +78,7 @@ export const listSessionCalls = {
 export const readCallCost = {
   id: 'readCallCost',
   tag: 'prices',
+  needs: 'member',
   summary: 'What a call of a model cost, and how that comes about',
   description:
     'The cost is what it was when the call ended, by the version that held when it was made. `state` says how much is known: `exact`, `estimated` (by tokens that were counted here), `partial` (something has no rate: at least so much), `unpriced`, `unknown` (nobody saw its end, and it may have been billed), or `null` where nothing can be due. The lines add up to the cost; there are none where nothing was counted, or where what the installation says of prices has changed since. `provider_cost_usd` is what the provider itself says that it billed. `repriced` is what it costs by a reprice that holds, with who began that, when and why.',

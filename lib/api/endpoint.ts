@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Role } from '../principal.ts'
 import type { ErrorCode } from './error.ts'
 
 /** What one method of one address takes and gives. */
@@ -6,6 +7,8 @@ export interface Endpoint {
   /** Names it among all: the `operationId` of the published document. */
   id: string
   tag: 'chat' | 'models' | 'providers' | 'attachments' | 'prices' | 'usage' | 'installation'
+  /** The least role that it answers; `nobody`: it is asked without signing in. */
+  needs: Role | 'nobody'
   summary: string
   description?: string
   query?: z.ZodObject

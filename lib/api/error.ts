@@ -31,6 +31,8 @@ export const ERRORS = {
     when: 'Something in the request is not as it must be; the details name each fault and its place.',
     details: z.array(Fault),
   },
+  sign_in_required: { status: 401, when: 'Nobody is signed in, or not any more.' },
+  role_required: { status: 403, when: 'Another role is needed for this; the message names it.' },
   forbidden_origin: { status: 403, when: 'The request comes from another web page, or under a foreign host name.' },
   policy_denied: { status: 403, when: 'The policy of this installation does not allow it; the message says why.' },
   not_found: { status: 404, when: 'There is no such thing, or no such address.' },
@@ -158,6 +160,8 @@ function bodies(errors: Readonly<Record<ErrorCode, Kind>>): Readonly<Record<Erro
 
 /** Whatever is asked for may be refused by these. */
 export const COMMON_ERRORS = [
+  'sign_in_required',
+  'role_required',
   'forbidden_origin',
   'internal_error',
   'storage_unavailable',

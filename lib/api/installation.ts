@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 export const readHealth = {
   id: 'readHealth',
   tag: 'installation',
+  needs: 'nobody',
   summary: 'Whether the server is up, and its version',
   answer: { status: 200, json: z.object({ ok: z.literal(true), version: z.string() }) },
   errors: [],
@@ -12,6 +13,7 @@ export const readHealth = {
 export const readContract = {
   id: 'readContract',
   tag: 'installation',
+  needs: 'member',
   summary: 'This document: every address of the server as OpenAPI 3.1',
   answer: {
     status: 200,

@@ -20,6 +20,7 @@ const MESSAGES = {
 export const listMessages = {
   id: 'listMessages',
   tag: 'chat',
+  needs: 'member',
   summary: 'Messages of the active path, ascending: the last ones, or those before a cursor',
   query: z.object({ before: z.string().optional(), limit: limit(100, 500) }),
   answer: { status: 200, json: z.object({ ...MESSAGES, next: z.string().nullable() }) },
@@ -29,6 +30,7 @@ export const listMessages = {
 export const listSiblings = {
   id: 'listSiblings',
   tag: 'chat',
+  needs: 'member',
   summary: 'The messages that follow the same message as this one does, with it, ascending: each begins a branch',
   description:
     'Where there are more than `limit`, those nearest to it. `messages[index]` is the one that was asked about, and ' +
@@ -49,6 +51,7 @@ export const listSiblings = {
 export const listVersions = {
   id: 'listVersions',
   tag: 'chat',
+  needs: 'member',
   summary: 'All that stands beside a message, with it, ascending: which model answered each, and how that ended',
   answer: { status: 200, json: z.object({ versions: z.array(Version) }) },
   errors: ['not_found'],
@@ -57,6 +60,7 @@ export const listVersions = {
 export const readExchange = {
   id: 'readExchange',
   tag: 'chat',
+  needs: 'member',
   summary: 'A question and all that its own turn said, on whichever branch it is',
   description:
     'What is still being written comes by the stream of the session. `last_turn` is `null` until the turn has ended.',
@@ -67,6 +71,7 @@ export const readExchange = {
 export const outlineMessages = {
   id: 'outlineMessages',
   tag: 'chat',
+  needs: 'member',
   summary:
     'All messages of the active path, or those before a cursor, ascending: which there are and how long, without what they say',
   description:
@@ -94,6 +99,7 @@ export const outlineMessages = {
 export const findInMessages = {
   id: 'findInMessages',
   tag: 'chat',
+  needs: 'member',
   summary: 'Where words stand on the active path, ascending',
   description:
     'In what people and models said; capitals, marks of Markdown and the kind of space make no difference. `count` is how ' +
@@ -109,6 +115,7 @@ export const findInMessages = {
 export const mapBranches = {
   id: 'mapBranches',
   tag: 'chat',
+  needs: 'member',
   summary: 'All branches of a session as the rows of a map',
   description:
     'The active path goes straight down, and what stands beside it comes before it goes on. What lies between branches is ' +
@@ -125,6 +132,7 @@ export const mapBranches = {
 export const deleteMessages = {
   id: 'deleteMessages',
   tag: 'chat',
+  needs: 'member',
   summary: 'Deletes a message, or all from it on',
   description:
     'An answer goes with all of its steps, the calls of tools and their results. With `extent=message`, what follows stays, ' +
@@ -145,6 +153,7 @@ export const deleteMessages = {
 export const restoreMessages = {
   id: 'restoreMessages',
   tag: 'chat',
+  needs: 'member',
   summary: 'Brings back what was deleted of a session, where it was',
   description:
     'The last deletion of the session that is not undone. The active path ends again where it did, unless it was led elsewhere ' +

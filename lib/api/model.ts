@@ -55,6 +55,7 @@ export type ConfigProblem = z.infer<typeof ConfigProblem>
 export const listModels = {
   id: 'listModels',
   tag: 'models',
+  needs: 'member',
   summary: 'The models of this installation',
   answer: {
     status: 200,

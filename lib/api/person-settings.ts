@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 export const readSettings = {
   id: 'readSettings',
   tag: 'installation',
+  needs: 'member',
   summary: 'What the person who asks wants of the whole product',
   answer: { status: 200, json: PersonSettings },
   errors: [],
@@ -12,6 +13,7 @@ export const readSettings = {
 export const changeSettings = {
   id: 'changeSettings',
   tag: 'installation',
+  needs: 'member',
   summary: 'Changes what is named and leaves the rest',
   description:
     '`title_model` says who names a chat after its first answer: `off` is its first words, `chat` its own model, anything else the model with this id.',

@@ -9,6 +9,7 @@ const name = plainName(60)
 export const listPresets = {
   id: 'listPresets',
   tag: 'chat',
+  needs: 'member',
   summary: 'What chats may begin with, by name',
   answer: { status: 200, json: z.object({ presets: z.array(Preset) }) },
   errors: [],
@@ -17,6 +18,7 @@ export const listPresets = {
 export const createPreset = {
   id: 'createPreset',
   tag: 'chat',
+  needs: 'member',
   summary: 'Keeps a model, a system prompt and settings under a name',
   description:
     'A chat begins with one by being created with copies of its values. An alias is kept as the id of its model.',
@@ -44,6 +46,7 @@ export const createPreset = {
 export const changePreset = {
   id: 'changePreset',
   tag: 'chat',
+  needs: 'member',
   summary: 'Changes what is named of a preset and leaves the rest; chats that began with it stay what they are',
   body: {
     json: z.strictObject({
@@ -60,6 +63,7 @@ export const changePreset = {
 export const deletePreset = {
   id: 'deletePreset',
   tag: 'chat',
+  needs: 'member',
   summary: 'Deletes a preset; chats that began with it stay what they are',
   answer: { status: 204 },
   errors: ['not_found'],

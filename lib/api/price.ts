@@ -27,6 +27,7 @@ const { tool_fees_per_1000_usd, tool_fee_sources } = PriceTable.shape
 export const listPrices = {
   id: 'listPrices',
   tag: 'prices',
+  needs: 'admin',
   summary: 'The versions of the price table, oldest first, and which one holds now',
   answer: { status: 200, json: z.object({ versions: z.array(PriceVersion), in_force: Version }) },
   errors: [],
@@ -35,6 +36,7 @@ export const listPrices = {
 export const readPrices = {
   id: 'readPrices',
   tag: 'prices',
+  needs: 'admin',
   summary: 'One version of the price table',
   answer: {
     status: 200,
@@ -46,6 +48,7 @@ export const readPrices = {
 export const importPrices = {
   id: 'importPrices',
   tag: 'prices',
+  needs: 'admin',
   summary: 'Reads a file of prices as a draft; nothing is published',
   description:
     'As JSON the price map that LiteLLM publishes; as CSV, or separated by semicolons or tabs, a table with the columns `model`, `input_per_mtok_usd`, `output_per_mtok_usd` and any other of a price. What is left out, rows and parts of rows, is listed with the reason. `read_on` is the day of the copy, else today.',
@@ -64,6 +67,7 @@ export const importPrices = {
 export const publishPrices = {
   id: 'publishPrices',
   tag: 'prices',
+  needs: 'admin',
   summary: 'Publishes a version of the price table, from now on or from a moment on',
   description:
     'A version is whole: what it does not name has no price. It can be superseded and never changed or deleted. Where a row is wrong nothing is stored, and the details name each row. With `based_on`, the version published last when the draft was begun, it is refused where another one was published since.',

@@ -78,6 +78,7 @@ export type Trial = z.infer<typeof Trial>
 export const listProviders = {
   id: 'listProviders',
   tag: 'providers',
+  needs: 'admin',
   summary: 'Every provider, and what this installation has of it',
   answer: {
     status: 200,
@@ -95,6 +96,7 @@ export const listProviders = {
 export const findLocalServers = {
   id: 'findLocalServers',
   tag: 'providers',
+  needs: 'admin',
   summary: 'Servers of models that answer on this machine, where their kinds usually listen, and are not set up yet',
   answer: {
     status: 200,
@@ -110,6 +112,7 @@ export const findLocalServers = {
 export const keepProvider = {
   id: 'keepProvider',
   tag: 'providers',
+  needs: 'admin',
   summary: 'Tries a key or an address, and keeps it where it works',
   description:
     'The key is stored encrypted and never sent to anybody but its provider. It takes the place of what was stored before, and holds from the next turn on. A key that is left out stays what it was, where the address does.',
@@ -123,6 +126,7 @@ export const keepProvider = {
 export const removeProvider = {
   id: 'removeProvider',
   tag: 'providers',
+  needs: 'admin',
   summary: 'Removes what was stored of a provider',
   answer: { status: 204 },
   errors: ['not_found', 'secret_unusable'],
@@ -131,6 +135,7 @@ export const removeProvider = {
 export const testProvider = {
   id: 'testProvider',
   tag: 'providers',
+  needs: 'admin',
   summary: 'Tries a key or an address, or without any what is set up; stores nothing',
   body: { json: z.strictObject(fields) },
   answer: { status: 200, json: Trial },

@@ -74,6 +74,7 @@ export type Reprice = z.infer<typeof Reprice>
 export const listReprices = {
   id: 'listReprices',
   tag: 'prices',
+  needs: 'admin',
   summary: 'Every reprice that was begun, the latest first',
   answer: { status: 200, json: z.object({ reprices: z.array(Reprice) }) },
   errors: [],
@@ -82,6 +83,7 @@ export const listReprices = {
 export const repriceCalls = {
   id: 'repriceCalls',
   tag: 'prices',
+  needs: 'admin',
   summary: 'What calls cost by another version of the prices',
   description:
     'Of calls that begin from `from` on and before `to`; a day stands for its beginning in `tz`. With `dry_run` nothing is written: the answer says what would change, by day, model, person and session, each as it was billed and by the version, what that has no price for as it was billed (`kept_calls`). Of sessions and calls the 200 with the largest difference are named. `computed_from` says of how many calls the provider counted the tokens, of how many they were counted here, and of how many nobody knows them: those stay as they are. Without it the costs are kept beside what was billed, which never changes, in the background: `202` with the id under which its progress is read and it is reverted. A call is repriced by one version at a time: where calls of this time are by another, that has to be reverted first. The same again changes nothing.',
@@ -106,6 +108,7 @@ export const repriceCalls = {
 export const readReprice = {
   id: 'readReprice',
   tag: 'prices',
+  needs: 'admin',
   summary: 'A reprice, and how far it has come',
   answer: { status: 200, json: Reprice },
   errors: ['not_found'],
@@ -114,6 +117,7 @@ export const readReprice = {
 export const revertReprice = {
   id: 'revertReprice',
   tag: 'prices',
+  needs: 'admin',
   summary: 'Takes a reprice back',
   description:
     'In the background, like applying it. What it was, by whom and why stays in the list. One that is reverted already stays so.',

@@ -33,6 +33,7 @@ const Features = z
 export const searchMessages = {
   id: 'searchMessages',
   tag: 'chat',
+  needs: 'member',
   summary: 'Finds messages by their words, the best first',
   description:
     'All words of `q` must be in a message, or in the title of its chat; the last one may be the beginning of a word, and ' +

@@ -41,6 +41,7 @@ const SessionChange = z.strictObject({
 export const listSessions = {
   id: 'listSessions',
   tag: 'chat',
+  needs: 'member',
   summary: 'The sessions, pinned ones first, newest first, a page at a time',
   description: 'Without those in the archive, or those alone. Temporary ones are in no list.',
   query: z.object({
@@ -57,6 +58,7 @@ export const listSessions = {
 export const createSession = {
   id: 'createSession',
   tag: 'chat',
+  needs: 'member',
   summary: 'Begins a session',
   headers: KEYED,
   body: { json: NewSession },
@@ -67,6 +69,7 @@ export const createSession = {
 export const readSession = {
   id: 'readSession',
   tag: 'chat',
+  needs: 'member',
   summary: 'A session',
   answer: { status: 200, json: Session },
   errors: ['not_found'],
@@ -75,6 +78,7 @@ export const readSession = {
 export const changeSession = {
   id: 'changeSession',
   tag: 'chat',
+  needs: 'member',
   summary: 'Renames a session, or changes its model, its system prompt, its settings or its place among the others',
   body: { json: SessionChange },
   answer: { status: 200, json: Session },
@@ -84,6 +88,7 @@ export const changeSession = {
 export const moveHead = {
   id: 'moveHead',
   tag: 'chat',
+  needs: 'member',
   summary: 'Makes the path through a message the active one, down to the newest leaf below it',
   description:
     'Whoever watches the session is told by a `head.moved` frame, unless the path is the active one already.',
@@ -95,6 +100,7 @@ export const moveHead = {
 export const deleteSession = {
   id: 'deleteSession',
   tag: 'chat',
+  needs: 'member',
   summary: 'Deletes a session and all that was said in it',
   description: 'It is gone for everybody at once. For an hour it can be restored, then it is removed.',
   answer: { status: 204 },
@@ -104,6 +110,7 @@ export const deleteSession = {
 export const restoreSession = {
   id: 'restoreSession',
   tag: 'chat',
+  needs: 'member',
   summary: 'Brings back a session that was deleted',
   answer: { status: 200, json: Session },
   errors: ['not_found'],
@@ -112,6 +119,7 @@ export const restoreSession = {
 export const forkSession = {
   id: 'forkSession',
   tag: 'chat',
+  needs: 'member',
   summary: 'Begins another session with what was said up to a message',
   description:
     'Or up to the end of the active path. Messages, turns and tool calls get ids of their own; uploads are shared; the new session has spent nothing, and its messages say what they cost where they were said.',
@@ -124,6 +132,7 @@ export const forkSession = {
 export const listLabels = {
   id: 'listLabels',
   tag: 'chat',
+  needs: 'member',
   summary: 'The folders and tags that are in use, by name',
   answer: { status: 200, json: z.object({ folders: z.array(Label), tags: z.array(Label) }) },
   errors: [],
@@ -132,6 +141,7 @@ export const listLabels = {
 export const changeLabel = {
   id: 'changeLabel',
   tag: 'chat',
+  needs: 'member',
   summary: 'Renames a folder or a tag in every session that has it, or takes it from them',
   body: { json: z.strictObject({ kind: z.enum(['folder', 'tag']), from: label, to: label.nullable() }) },
   answer: { status: 200, json: z.object({ changed: z.number().int().nonnegative() }) },

@@ -8,6 +8,7 @@ const GATHER_FAULT = 'milliseconds, a whole number from 0 to 100'
 export const watchSession = {
   id: 'watchSession',
   tag: 'chat',
+  needs: 'member',
   summary: 'All that happens in a session, as server-sent events',
   description:
     'Each event has an `id`, the cursor, and `data`, a frame as JSON. With a cursor that the server still knows, what came after it follows; ' +

@@ -17,6 +17,7 @@ const NewTurn = z.strictObject({
 export const startTurn = {
   id: 'startTurn',
   tag: 'chat',
+  needs: 'member',
   summary: 'Says something; the answer comes by the stream of the session',
   description:
     'The text may have 1 MB, base64 pictures 20 MB in all. What is answered is the turn and the id of the USER message.',
@@ -44,6 +45,7 @@ const NewComparison = NewTurn.omit({ model: true }).extend({
 export const compareModels = {
   id: 'compareModels',
   tag: 'chat',
+  needs: 'member',
   summary: 'Asks several models the same question at the same time; their answers come by the stream of the session',
   description:
     'Each answer is a version of the question, beside the others, with a turn of its own that can be stopped by itself. Either ' +
@@ -60,6 +62,7 @@ export const compareModels = {
 export const cancelTurn = {
   id: 'cancelTurn',
   tag: 'chat',
+  needs: 'member',
   summary: 'Stops a turn; one that is over already stays as it is',
   answer: { status: 202, json: z.object({}) },
   errors: ['not_found'],

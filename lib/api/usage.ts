@@ -68,6 +68,7 @@ const filter = {
 export const readUsage = {
   id: 'readUsage',
   tag: 'usage',
+  needs: 'admin',
   summary: 'What calls of models came to',
   description:
     'Calls that begin from `from` on and before `to`; without them those of the last 30 days. A day stands for its beginning in `tz`. With `group_by` one row for each model, provider and so on, the dearest first; with `bucket` as well one for each of its hours, days, weeks (from Monday) or months in `tz`, in their order. With `limit` only the first rows; `totals` are always of all. `costs=repriced` adds what a reprice that holds changes; without it costs are those that were stamped when each call was made. `cost_usd` is `null` where tokens were counted and none of them has a price. Latencies are there for models, providers and totals, within a sixteenth, and `null` elsewhere, with `bucket`, and for chats and turns. A call that used several tools is in the row of each. As `text/csv` the same rows as a table.',
@@ -100,6 +101,7 @@ export const readUsage = {
 export const readMetrics = {
   id: 'readMetrics',
   tag: 'usage',
+  needs: 'admin',
   summary: 'What calls of models came to, as Prometheus reads it',
   description: 'Counters since the first call, by model; times of the last day. Text format 0.0.4.',
   answer: { status: 200, file: ['text/plain'] },
@@ -120,6 +122,7 @@ const Elsewhere = z.object({
 export const readElsewhere = {
   id: 'readElsewhere',
   tag: 'usage',
+  needs: 'admin',
   summary: 'What the same tokens would have cost with another model',
   description:
     'By the prices that hold now, with what was read from caches at its rate for that. With `model` of that one, else of every model that can be asked and has a price. An estimate: other models count and write differently.',

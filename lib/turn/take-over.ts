@@ -1,6 +1,7 @@
 import { turnIdsOf } from '../canonical/turn-total.ts'
 import { END_OF_TURN, isEndOfTurn } from '../events/catalog.ts'
 import type { LiveStream } from '../live/live-stream.ts'
+import type { Principal } from '../principal.ts'
 import type { PlacedMessage, RecoveredTurn, Store } from '../store/store.ts'
 import type { ClaimedTurn, Lease, UnrunTurns } from '../store/turn-record.ts'
 import { Journal, type JournalDeps } from './journal.ts'
@@ -61,7 +62,8 @@ async function resume(
   const model = models.find(claimed.model)
   const session = await store.session(session_id)
   if (!model || !session) return null
-  const principal = { id: started_by }
+  // Its answer is all that is still asked for in their name: that takes no more than a member.
+  const principal: Principal = { id: started_by, role: 'member', teams: [] }
   const [started] = await store.events(session_id, { turn_id, types: ['turn.started'] })
   const journal = new Journal(deps, { session_id, turn_id, owner, lane }, giveUpOf(claimed), started?.id ?? null)
   const tools = await toolsFor(settings, { session, principal }, deps)

@@ -5,10 +5,11 @@ import { openStore } from '#db/store.ts'
 import { MOST_PRESETS, type Preset } from '#lib/canonical/preset.ts'
 import { memoryLogger } from '#lib/log.ts'
 import type { PresetStore } from '#lib/store/preset-store.ts'
+import { member } from '#test/support/member.ts'
 import { BACKENDS } from '../support/database.ts'
 
-const ANNA = { id: 'anna' }
-const BERT = { id: 'bert' }
+const ANNA = member('anna')
+const BERT = member('bert')
 
 const preset = (name: string, fields: Partial<Preset> = {}): Preset => ({
   id: `preset_${name}`,

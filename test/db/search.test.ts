@@ -9,6 +9,7 @@ import type { Message } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { parseSearch, type SearchFilters } from '#lib/search/search-query.ts'
+import { member } from '#test/support/member.ts'
 import { BACKENDS, type TestDatabase, temporaryFolder } from '../support/database.ts'
 import { loadDump } from '../support/database-dump.ts'
 import { chain, messageOf, session } from '../support/session-builder.ts'
@@ -197,7 +198,7 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('the index of $name', 
     await store.commit({ session_id: theirs.id, messages: chain([message]) })
     for (const words of ['private', '', 'has:code'])
       expect(await find(store, words, { session_id: theirs.id }), words).toEqual([])
-    const own = await store.search({ id: 'somebody' }, parseSearch('private'), { limit: 5 })
+    const own = await store.search(member('somebody'), parseSearch('private'), { limit: 5 })
     expect(own.items.map(({ message_id }) => message_id)).toEqual([message.id])
   })
 

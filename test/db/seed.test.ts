@@ -8,6 +8,7 @@ import { openStore } from '#db/store.ts'
 import { openUsage } from '#db/usage.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import { parsePriceTable } from '#lib/pricing/price-table.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { applyReprice } from '#lib/repricing/reprice-job.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { repriceOf } from '../support/repricing.ts'
@@ -50,7 +51,7 @@ test('sample traffic is marked, adds up, and goes without a trace of it, while e
   if (begun) await applyReprice(begun, table, deps)
   const repriced = await usage.sums({ ...year, costs: 'repriced', group: 'model' })
   expect(repriced[0]?.key).toBe('mistral:mistral-large-latest')
-  const { items } = await seeded.sessions({ id: 'local' }, { limit: 500 })
+  const { items } = await seeded.sessions(LOCAL_OWNER, { limit: 500 })
   const samples = items.filter(({ id }) => id !== own.id)
   expect(samples.length).toBeGreaterThan(0)
   for (const { title, tags } of samples) expect([title, tags]).toEqual([expect.stringMatching(/^Sample: /), ['sample']])
@@ -64,7 +65,7 @@ test('sample traffic is marked, adds up, and goes without a trace of it, while e
   expect(await left.sums({ ...year, costs: 'repriced', group: 'model' })).toMatchObject([{ cost_usd: '1' }])
   const costs = await after.client.execute('SELECT count(*) AS n FROM call_costs')
   expect(costs.rows[0]?.n).toBe(0)
-  expect((await after.sessions({ id: 'local' }, { limit: 10 })).items.map(({ id }) => id)).toEqual([own.id])
+  expect((await after.sessions(LOCAL_OWNER, { limit: 10 })).items.map(({ id }) => id)).toEqual([own.id])
   await after.close()
 })
 

@@ -6,6 +6,7 @@ import { openStore } from '#db/store.ts'
 import { openUsage } from '#db/usage.ts'
 import { COUNTERS } from '#db/usage-schema.ts'
 import { formatTimestamp, parseTimestamp } from '#lib/canonical/timestamp.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import type { Store } from '#lib/store/store.ts'
 import type { UsageQuery, UsageStore } from '#lib/store/usage-store.ts'
 import { timeBuckets } from '#lib/usage/time-bucket.ts'
@@ -227,9 +228,7 @@ for (const backend of BACKENDS) {
       })
       await store.deleteSession(gone.id)
       expect(await usageStore.sums(whole)).toMatchObject([{ calls: 2, cost_usd: '2', unknown_calls: 1 }])
-      expect(await usageStore.titles({ id: 'local' }, [gone.id, owner.id])).toEqual([
-        { id: owner.id, title: owner.title },
-      ])
+      expect(await usageStore.titles(LOCAL_OWNER, [gone.id, owner.id])).toEqual([{ id: owner.id, title: owner.title }])
     })
   })
 }

@@ -3,6 +3,7 @@ import { once } from '#app/_http/idempotency-key.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { Idempotency } from '#lib/session/idempotency.ts'
 import type { RequestKey } from '#lib/store/store.ts'
+import { member } from '#test/support/member.ts'
 
 const post = (headers: Record<string, string> = {}) => new Request('http://localhost/', { method: 'POST', headers })
 const fresh = () => new Idempotency({ keptAnswer: async () => null })
@@ -32,7 +33,7 @@ test('a key is handed on with where it belongs and what was said', async () => {
 })
 
 test('the keys of two people are two', async () => {
-  const key = await keyOf({ 'idempotency-key': 'k' }, { title: 'x' }, { id: 'somebody' })
+  const key = await keyOf({ 'idempotency-key': 'k' }, { title: 'x' }, member('somebody'))
   expect(key?.scope).toBe('somebody session')
 })
 

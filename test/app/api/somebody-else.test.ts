@@ -15,6 +15,7 @@ import * as turns from '#app/api/sessions/[id]/turns/route.ts'
 import * as sessions from '#app/api/sessions/route.ts'
 import { ALLOW_ALL } from '#lib/policy/policy.ts'
 import { Idempotency } from '#lib/session/idempotency.ts'
+import { member } from '#test/support/member.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const { store } = server
   const installed = { ...server.parts, idempotency: new Idempotency(store), policy: ALLOW_ALL, checksContract: true }
   Object.assign(globalThis, { metisServer: Promise.resolve({ ...installed, version: 'test' }) })
-  const somebody = server.as({ id: 'somebody' })
+  const somebody = server.as(member('somebody'))
   theirs = await somebody.sessions.create({ active_model: 'demo:anthropic' })
   params = { id: theirs, ...(await somebody.say(theirs, 'Hello')) }
 })
@@ -96,7 +97,7 @@ test('no search finds what was said in it', async () => {
 test('it is in no list, and their own turns go on', async () => {
   const response = await ask(sessions.GET as Route, 'GET')
   expect(await response.json()).toEqual({ sessions: [], next: null })
-  await server.as({ id: 'somebody' }).say(theirs, 'Hello again')
+  await server.as(member('somebody')).say(theirs, 'Hello again')
   expect(await server.store.path(theirs)).toHaveLength(4)
 })
 
@@ -105,5 +106,5 @@ test('what one begins is one’s own, and is found', async () => {
   expect(created.status).toBe(201)
   const { id } = (await created.json()) as { id: string }
   expect((await server.store.session(id))?.owner_id).toBe('local')
-  expect(await server.store.sessionOf({ id: 'somebody' }, id)).toBeNull()
+  expect(await server.store.sessionOf(member('somebody'), id)).toBeNull()
 })

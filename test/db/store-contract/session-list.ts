@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LOCAL_OWNER, type Principal } from '#lib/principal.ts'
 import { BadCursorError } from '#lib/store/store.ts'
+import { member } from '#test/support/member.ts'
 import type { ContractStore } from './contract-store.ts'
 
 export function testSessionList({ opened, created }: ContractStore): void {
@@ -42,7 +43,7 @@ export function testSessionList({ opened, created }: ContractStore): void {
     })
 
     test('is of one person, and so is each session in it', async () => {
-      const somebody = { id: 'somebody' }
+      const somebody = member('somebody')
       const mine = await created({ updated_at: at(1) })
       const theirs = await created({ owner_id: somebody.id, updated_at: at(2) })
       const ids = async (principal: Principal) =>

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import type { Place, SessionQuery } from '#lib/store/store.ts'
+import { member } from '#test/support/member.ts'
 import { llmCallOf, turnOf } from '../../support/session-builder.ts'
 import type { ContractStore } from './contract-store.ts'
 
-const SOMEBODY = { id: 'somebody' }
+const SOMEBODY = member('somebody')
 
 export function testSessionPlace({ opened, created, withPath }: ContractStore): void {
   const at = (second: number) => `2026-05-08T12:00:0${second}.000000Z`

@@ -6,6 +6,7 @@ import type { PersistedEvent } from '#lib/events/catalog.ts'
 import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { LiveHub } from '#lib/live/hub.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
+import { member } from '#test/support/member.ts'
 import { message } from '#test/support/message-builder.ts'
 
 const SESSION = '01JZ0000000000000000000000'
@@ -271,7 +272,7 @@ describe('a change of one session', () => {
     const watcher = watch(hub)
     watcher.subscription.open()
     const told: SessionFrame[] = []
-    hub.subscribe({ id: 'somebody' }, theirs, null, (batch) => told.push(...framesOf(batch))).open()
+    hub.subscribe(member('somebody'), theirs, null, (batch) => told.push(...framesOf(batch))).open()
     hub.publish('mine', { type: 'updated', session: session('mine') })
     hub.publish('another', { type: 'updated', session: { ...session('another'), owner_id: 'somebody' } })
     hub.publish('gone', { type: 'deleted', owner_id: 'somebody' })
@@ -281,7 +282,7 @@ describe('a change of one session', () => {
       ['another', 'session.updated'],
       ['gone', 'session.deleted'],
     ])
-    expect(() => hub.subscribe({ id: 'somebody' }, SESSION, null, () => {})).toThrow('watched by one person only')
+    expect(() => hub.subscribe(member('somebody'), SESSION, null, () => {})).toThrow('watched by one person only')
   })
 
   test('reaches whoever watches a session that was deleted', () => {

@@ -5,6 +5,7 @@ import { memoryLogger } from '#lib/log.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { parseSearch } from '#lib/search/search-query.ts'
 import { indexInBackground } from '#lib/session/background-index.ts'
+import { member } from '#test/support/member.ts'
 import { diskFull, RefusingStore } from '#test/support/refusing-store.ts'
 import { ANSWERED, chain, messageOf } from '#test/support/session-builder.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
@@ -154,7 +155,7 @@ describe('a deletion is refused', () => {
     await server.turns.idle(id)
     const unknown = { name: 'UnknownMessageError' }
     await expect(server.sessions.deleteMessages(id, 'nothing', 'branch')).rejects.toMatchObject(unknown)
-    const { sessions } = server.as({ id: 'somebody' })
+    const { sessions } = server.as(member('somebody'))
     const missing = { name: 'UnknownSessionError' }
     await expect(sessions.deleteMessages(id, message_id, 'branch')).rejects.toMatchObject(missing)
     await expect(sessions.restoreMessages(id, deletion_id)).rejects.toMatchObject(missing)

@@ -3,6 +3,7 @@ import { textOf } from '#lib/canonical/block.ts'
 import { copiedTotals } from '#lib/canonical/copied-total.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { parseSearch } from '#lib/search/search-query.ts'
+import { member } from '#test/support/member.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 let server: SessionServer
@@ -107,5 +108,5 @@ test('nobody forks what is not theirs, or from a message that is not there', asy
   await server.say(other, 'hello')
   const foreign = (await path(other))[0]?.id ?? ''
   await expect(server.sessions.fork(id, foreign)).rejects.toMatchObject({ name: 'UnknownMessageError' })
-  await expect(server.as({ id: 'somebody' }).sessions.fork(id)).rejects.toMatchObject({ name: 'UnknownSessionError' })
+  await expect(server.as(member('somebody')).sessions.fork(id)).rejects.toMatchObject({ name: 'UnknownSessionError' })
 })

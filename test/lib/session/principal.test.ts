@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Moment } from '#lib/policy/policy.ts'
 import { UnknownSessionError } from '#lib/store/store.ts'
+import { member } from '#test/support/member.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
-const ANNA = { id: 'anna' }
-const BERT = { id: 'bert' }
+const ANNA = member('anna')
+const BERT = member('bert')
 
 let server: SessionServer
 let moments: Moment[]

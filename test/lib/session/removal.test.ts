@@ -4,13 +4,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { memoryLogger } from '#lib/log.ts'
 import { Removal } from '#lib/session/removal.ts'
 import { createWorkspaces } from '#lib/tools/workspace.ts'
+import { member } from '#test/support/member.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 let server: SessionServer
 afterEach(() => server.close())
 
 const HOUR = 3_600_000_000
-const SOMEBODY = { id: 'somebody' }
+const SOMEBODY = member('somebody')
 
 /** Removes what is to be removed at that time from now. */
 function sweepIn(micros: number): Promise<void> {

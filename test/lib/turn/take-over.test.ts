@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#lib/canonical/id.ts'
 import type { Message } from '#lib/canonical/message.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import type { ClaimedTurn } from '#lib/store/turn-record.ts'
 import type { ToolQuestion } from '#lib/tools/source.ts'
 import { showEnd, takeOver } from '#lib/turn/take-over.ts'
@@ -66,7 +67,7 @@ describe('a turn that can be gone on with', () => {
     expect(resumed).toHaveLength(1)
     const [one] = resumed
     expect(one?.turn).toMatchObject({
-      principal: { id: 'somebody' },
+      principal: { id: 'somebody', role: 'member', teams: [] },
       session_id,
       turn_id: turn.id,
       model: { id: 'demo:anthropic' },
@@ -89,7 +90,10 @@ describe('a turn that can be gone on with', () => {
     })
     expect(one?.turn.journal.event('turn.cancelled', { message_id: null }).parent_event_id).toBe(started?.id)
     expect(one?.turn.journal.expect).toEqual({ type: 'leased', turn_id: turn.id, owner: LEASE.owner })
-    expect(questions.at(-1)).toMatchObject({ session: { id: session_id }, principal: { id: 'somebody' } })
+    expect(questions.at(-1)).toMatchObject({
+      session: { id: session_id },
+      principal: { id: 'somebody', role: 'member', teams: [] },
+    })
   })
 
   test('goes on where its first event is lost, and nothing is told of it', async () => {
@@ -142,7 +146,7 @@ describe('a turn that cannot be gone on with is ended', () => {
   test('where its session was deleted', async () => {
     const begun = await left.begin()
     await calledTool(begun)
-    await left.store.discardSession({ id: 'local' }, begun.session_id)
+    await left.store.discardSession(LOCAL_OWNER, begun.session_id)
     const { resumed, ended } = await take(begun.session_id)
     expect([resumed, ended.map(({ turn_id }) => turn_id)]).toEqual([[], [begun.turn.id]])
     expect(left.told(begun.session_id)).toEqual([])

@@ -104,7 +104,7 @@ export const LAYERS: readonly Layer[] = [
     sees: [CANONICAL, PRINCIPAL, STORE, PRICING, USAGE],
     packages: PLAIN,
   },
-  { name: 'api', files: API, sees: [CANONICAL, EVENTS, PRICE, USAGE], packages: SCHEMA },
+  { name: 'api', files: API, sees: [CANONICAL, PRINCIPAL, EVENTS, PRICE, USAGE], packages: SCHEMA },
   { name: 'routing', files: ROUTING, sees: [CANONICAL, MODELS, EVENTS, LOG], packages: PLAIN },
   {
     name: 'the adapter registry',
@@ -275,5 +275,16 @@ export const PURE_LAYERS: ReadonlySet<string> = new Set([
 ])
 
 /** Browser code: every 'use client' file and what it imports, types included. */
-export const BROWSER_SEES = [API, CANONICAL, CSV, PRICE, USAGE, SSE, EVENTS, SURFACE, /^lib\/assert-never\.ts$/]
+export const BROWSER_SEES = [
+  API,
+  CANONICAL,
+  CSV,
+  PRINCIPAL,
+  PRICE,
+  USAGE,
+  SSE,
+  EVENTS,
+  SURFACE,
+  /^lib\/assert-never\.ts$/,
+]
 export const BROWSER_PACKAGES = /^(?!node:|next\/(server|headers|cache)|server-only$|drizzle-orm|@libsql\/)/
