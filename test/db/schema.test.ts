@@ -4,6 +4,16 @@ import { localDatabaseUrl, openClient, placeOf } from '#db/client.ts'
 import { deletedEvents, deletedMessages, deletedToolCalls, deletedTurns, deletions } from '#db/deleted-schema.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import {
+  attachmentOwners,
+  auditLog,
+  authSessions,
+  credentials,
+  invitations,
+  teamMembers,
+  teams,
+  users,
+} from '#db/people-schema.ts'
+import {
   attachments,
   events,
   idempotencyKeys,
@@ -31,8 +41,12 @@ test('the migrations make the tables, columns, references and indexes that the s
     (await client.execute(sql)).rows.map((row) => Object.values(row).join(' ')).sort()
 
   const tables = [
+    attachmentOwners,
     attachments,
+    auditLog,
+    authSessions,
     callCosts,
+    credentials,
     deletedEvents,
     deletedMessages,
     deletedToolCalls,
@@ -40,6 +54,7 @@ test('the migrations make the tables, columns, references and indexes that the s
     deletions,
     events,
     idempotencyKeys,
+    invitations,
     keys,
     llmCalls,
     messages,
@@ -50,11 +65,14 @@ test('the migrations make the tables, columns, references and indexes that the s
     reprices,
     searchEntries,
     sessions,
+    teamMembers,
+    teams,
     toolCalls,
     turns,
     usageLatencies,
     ...USAGE_TABLES,
     usageTurns,
+    users,
   ].map(getTableConfig)
   const made = `SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'
     AND name NOT LIKE '\\_\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`
@@ -121,4 +139,15 @@ test('the columns of the canonical message format have its names and types', asy
       completed_at: 'integer',
     },
   ])
+})
+
+test('the audit log keeps every row as it was written', async () => {
+  await using folder = await temporaryFolder()
+  const url = localDatabaseUrl(folder.path)
+  const client = await openClient({ url })
+  await migrateDatabase(client, { place: placeOf(url) })
+  await client.execute(`INSERT INTO audit_log (id, at, action, detail_json) VALUES ('a', 1, 'owner.created', '{}')`)
+  await expect(client.execute(`UPDATE audit_log SET action = 'another'`)).rejects.toThrow('never changes')
+  await expect(client.execute('DELETE FROM audit_log')).rejects.toThrow('never loses a row')
+  client.close()
 })
