@@ -1,3 +1,4 @@
+import type { CacheLifetime } from '../canonical/cache-lifetime.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import type { ErrorClass, ErrorReason } from '../canonical/error.ts'
 import type { HostedToolChoice } from '../canonical/hosted-tool-choice.ts'
@@ -23,6 +24,11 @@ export interface ProviderAdapter {
   takesTemperature?(model: string): boolean
   /** Asks the host what it can say of these models, where it can be asked. Settles soon; a host that says nothing is no fault. */
   inspect?(models: readonly string[]): Promise<void>
+  /**
+   * For how long it asks the host to keep what it is sent, which the host bills as writing to its cache; null where it could ask
+   * and does not, and undefined where nobody has to.
+   */
+  asksToKeep?(model: string): CacheLifetime | null | undefined
   /** Throws an `AdapterError`; a cancelled call throws `CancelledError`. */
   complete(request: CanonicalRequest): Promise<CanonicalResponse>
   /** Ends normally after a cancel; after an error it yields `message.complete` (if anything was shown) and throws. */

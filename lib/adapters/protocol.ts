@@ -1,3 +1,4 @@
+import type { CacheLifetime } from '../canonical/cache-lifetime.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import type { ErrorClass } from '../canonical/error.ts'
 import type { JsonObject, JsonValue } from '../canonical/json.ts'
@@ -37,6 +38,8 @@ export interface Protocol {
    * is not said.
    */
   carried?(message: Message, raw: JsonObject): JsonValue[]
+  /** For how long `toWire` asks the host to keep what is said, see `ProviderAdapter`. */
+  asksToKeep?(target: Pick<Target, 'wire_name' | 'capabilities' | 'options'>): CacheLifetime | null | undefined
   /** The whole answer of a request that did not stream. Throws `WireError` where a 200 holds an error. */
   fromWire(body: JsonObject, context: AnswerContext): Answer
   machine(context: AnswerContext): StreamMachine

@@ -70,6 +70,12 @@ class AdapterRuntime implements ProviderAdapter {
     return this.#settings.takesTemperature(model)
   }
 
+  asksToKeep(model: string) {
+    const { protocol, wireName, modelOptions } = this.#settings
+    const target = { wire_name: wireName(model), capabilities: this.capabilities(model), options: modelOptions(model) }
+    return protocol.asksToKeep?.(target)
+  }
+
   async inspect(models: readonly string[]): Promise<void> {
     if (!this.#isClosed) await inspect(models, this.#settings)
   }

@@ -1,3 +1,4 @@
+import type { CacheLifetime } from '../../canonical/cache-lifetime.ts'
 import type { JsonObject } from '../../canonical/json.ts'
 
 /** Says that all before it shall be kept for a while. */
@@ -18,4 +19,9 @@ export function cacheLifetime(options: Readonly<Record<string, unknown>>): {
 } {
   const conversation = options.conversation_cache_ttl === '1h' ? LONG : SHORT
   return { opening: options.cache_ttl === '1h' ? LONG : conversation, conversation }
+}
+
+/** How long that is for the conversation, which is the most of what is kept. */
+export function conversationLifetime(options: Readonly<Record<string, unknown>>): CacheLifetime {
+  return cacheLifetime(options).conversation === LONG ? '1h' : '5m'
 }

@@ -4,6 +4,7 @@ import type { Protocol } from '../protocol.ts'
 import { chatCompletions } from '../protocols/chat-completions/protocol.ts'
 import type { Provider } from '../provider.ts'
 import { byEffort } from '../reasoning-switch.ts'
+import { asksToKeep } from './openrouter/cache-control.ts'
 import { classify } from './openrouter/classify.ts'
 import { toWire } from './openrouter/to-wire.ts'
 
@@ -23,6 +24,7 @@ const openRouterChat: Protocol = {
   ...chat,
   root: '/api/v1',
   toWire: (request, target) => toWire(request, target, chat.toWire),
+  asksToKeep,
   classify: (failure) => classify(failure, chat.classify),
 }
 

@@ -1,10 +1,13 @@
 import type { JsonObject } from '../../../canonical/json.ts'
-import { type CacheMark, cacheLifetime } from '../../history/cache-mark.ts'
-import type { Target } from '../../protocol.ts'
+import { type CacheMark, cacheLifetime, conversationLifetime } from '../../history/cache-mark.ts'
+import type { Protocol, Target } from '../../protocol.ts'
 import type { WireBlock, WireMessage } from './wire.ts'
 
 /** How far before the mark before it the spare one stands: a mark finds what was cached up to 20 positions before it. */
 const SPARE_DISTANCE = 15
+
+export const asksToKeep: NonNullable<Protocol['asksToKeep']> = ({ capabilities, options }) =>
+  capabilities.supports_prompt_caching && options.prompt_caching !== false ? conversationLifetime(options) : null
 
 /**
  * The four break points that a request may have (wire-rule 222): after the system prompt, which covers the tools; after the

@@ -1,4 +1,5 @@
 import type { Protocol } from '../../protocol.ts'
+import { asksToKeep } from './cache-control.ts'
 import { classify } from './classify.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
@@ -30,6 +31,7 @@ export const anthropicMessages: Protocol = {
   toWire,
   withoutLeftOut,
   carried,
+  asksToKeep,
   fromWire,
   machine: createMachine,
   extras: readExtras,

@@ -6,7 +6,7 @@ import { cleanHistory } from '../../history/repair.ts'
 import { schemaHint } from '../../history/schema-hint.ts'
 import type { Target } from '../../protocol.ts'
 import { keptOf, thoughtGate } from './bound-thinking.ts'
-import { markForCaching } from './cache-control.ts'
+import { asksToKeep, markForCaching } from './cache-control.ts'
 import { lastContainer } from './container.ts'
 import { conversation } from './conversation.ts'
 import { hostedTools } from './declared-tools.ts'
@@ -88,7 +88,7 @@ function endConversation(turns: WireMessage[], thinking: ThinkingChoice, request
 }
 
 function placeContent(system: string, tools: JsonObject[], turns: WireMessage[], target: Target): JsonObject {
-  const { supports_prompt_caching, supports_system_prompt } = target.capabilities
+  const { supports_system_prompt } = target.capabilities
   let prompt = system
   if (prompt !== '' && !supports_system_prompt) {
     turns[0]?.content.unshift(textBlock(markedSystem(prompt)))
@@ -96,7 +96,7 @@ function placeContent(system: string, tools: JsonObject[], turns: WireMessage[],
   }
   // A host behind a gateway wants the field as soon as the history speaks of tools (wire-rule 22).
   const hasTools = tools.length > 0 || turns.some(({ content }) => content.some(({ type }) => type === 'tool_use'))
-  const isCached = supports_prompt_caching && target.options.prompt_caching !== false
+  const isCached = asksToKeep(target) !== null
   const placed = isCached ? markForCaching(prompt, tools, turns, target) : { system: prompt, tools, messages: turns }
   return {
     ...(prompt === '' ? {} : { system: placed.system }),

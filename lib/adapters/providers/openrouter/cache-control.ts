@@ -1,7 +1,12 @@
 import type { JsonObject, JsonValue } from '../../../canonical/json.ts'
 import { isJsonObject } from '../../../canonical/json.ts'
-import { type CacheMark, cacheLifetime } from '../../history/cache-mark.ts'
-import type { Target } from '../../protocol.ts'
+import { type CacheMark, cacheLifetime, conversationLifetime } from '../../history/cache-mark.ts'
+import type { Protocol, Target } from '../../protocol.ts'
+
+export const asksToKeep: NonNullable<Protocol['asksToKeep']> = ({ wire_name, options }) => {
+  if (!/^~?anthropic\//.test(wire_name)) return undefined
+  return options.prompt_caching === false ? null : conversationLifetime(options)
+}
 
 /**
  * Claude caches nothing that is not marked, here as at Anthropic itself (wire-rule 226): after the system prompt, and after
@@ -9,10 +14,9 @@ import type { Target } from '../../protocol.ts'
  * upstreams that do not know one (wire-rule 219). Other makers' models cache by themselves. The catalog knows too little of
  * what OpenRouter serves to be asked whether a model caches; `prompt_caching: false` of the installation turns it off.
  */
-export function markForCaching(messages: JsonValue | undefined, { wire_name, options }: Target): JsonObject {
-  const isClaude = /^~?anthropic\//.test(wire_name)
-  if (!Array.isArray(messages) || !isClaude || options.prompt_caching === false) return {}
-  const { opening, conversation } = cacheLifetime(options)
+export function markForCaching(messages: JsonValue | undefined, target: Target): JsonObject {
+  if (!Array.isArray(messages) || !asksToKeep(target)) return {}
+  const { opening, conversation } = cacheLifetime(target.options)
   const said = messages.filter(isJsonObject)
   const ends = said.flatMap((message, at) => (isSaid(message) && !isSaid(said[at + 1]) ? [at] : [])).slice(-2)
   return {
