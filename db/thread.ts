@@ -79,7 +79,7 @@ export async function openInThread(
 
 /** Said here, for they are known before their thread is asked. */
 const READ_METHODS = {
-  usage: ['sums', 'latencies', 'tokens', 'titles'] satisfies (keyof UsageStore)[],
+  usage: ['sums', 'latencies', 'tokens', 'answeredTurns', 'titles'] satisfies (keyof UsageStore)[],
   calls: ['page'] satisfies (keyof BilledCallReader)[],
 }
 

@@ -3,6 +3,7 @@ import { fromPicoDollars } from '#lib/canonical/pico-dollars.ts'
 import type { LatencyCount, TokenCount, UsageQuery, UsageRow, UsageStore } from '#lib/store/usage-store.ts'
 import { DAY, startOfDay } from '#lib/usage/time-zone.ts'
 import type { UsageRange } from '#lib/usage/usage.ts'
+import { listAnsweredTurns } from './answered-turn.ts'
 import { placeOf, type SharedClient } from './client.ts'
 import { type Database, openDatabase } from './database.ts'
 import { IS_THERE, sessions } from './schema.ts'
@@ -17,6 +18,7 @@ export function openUsage({ client, url }: { client: SharedClient; url: string }
     sums: (query) => sumsOf(database, query),
     latencies: (query) => latenciesOf(database, query),
     tokens: (range) => tokensOf(database, range),
+    answeredTurns: (of, limit) => listAnsweredTurns(database, of, limit),
     async titles(principal, sessionIds) {
       const { id, title, owner_id } = sessions
       return await database

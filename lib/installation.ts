@@ -25,6 +25,7 @@ import { AllSessions } from './session/all-sessions.ts'
 import { indexInBackground } from './session/background-index.ts'
 import { CallCosts } from './session/call-costs.ts'
 import { Idempotency } from './session/idempotency.ts'
+import { NextCosts } from './session/next-costs.ts'
 import { Presets } from './session/presets.ts'
 import { Removal } from './session/removal.ts'
 import { Sessions } from './session/sessions.ts'
@@ -54,6 +55,7 @@ export interface Installation {
   presets: Presets
   prices: Prices
   callCosts: CallCosts
+  nextCosts: NextCosts
   reprices: Reprices
   usage: UsageReports
   turns: TurnRunner
@@ -157,6 +159,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     presets: new Presets({ store: presets, models }),
     prices,
     callCosts: new CallCosts({ store, reprices: opened.reprices, prices, models }),
+    nextCosts: new NextCosts({ store, models, attachments, documents, tools, log, clock, usage }),
     reprices,
     usage: new UsageReports({ store: usage, clock }),
     turns,

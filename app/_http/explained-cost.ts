@@ -5,13 +5,14 @@ export function costAnswer({ call, lines, repriced, ...cost }: ExplainedCost) {
   const provider_cost_usd = call.usage?.billed_usd
   return {
     ...cost,
-    lines: lines.map(asLine),
+    lines: lines.map(costLine),
     ...(provider_cost_usd !== undefined && { provider_cost_usd }),
     ...(repriced && { repriced: asRepriced(repriced) }),
   }
 }
 
-function asLine({ bucket, count, per, rate_usd, usd, source }: ExplainedCost['lines'][number]) {
+/** A line of a bill, as it goes out. */
+export function costLine({ bucket, count, per, rate_usd, usd, source }: ExplainedCost['lines'][number]) {
   const rest = { bucket, usd, source }
   if (per === 1) return { ...rest, requests: count, rate_usd }
   return per === 1_000
@@ -21,5 +22,5 @@ function asLine({ bucket, count, per, rate_usd, usd, source }: ExplainedCost['li
 
 function asRepriced({ reprice, cost_usd, state, lines }: NonNullable<ExplainedCost['repriced']>) {
   const { pricing_version, author, created_at, reason } = reprice
-  return { pricing_version, cost_usd, state, lines: lines.map(asLine), by: author, at: created_at, reason }
+  return { pricing_version, cost_usd, state, lines: lines.map(costLine), by: author, at: created_at, reason }
 }

@@ -4,14 +4,14 @@ import { Timestamp } from '../canonical/timestamp.ts'
 import { Source } from '../pricing/price.ts'
 import type { Endpoint } from './endpoint.ts'
 
-const Dollars = z.string().nullable()
+export const Dollars = z.string().nullable()
 
-const CostState = z.enum(['exact', 'estimated', 'partial', 'unpriced', 'unknown'])
+export const CostState = z.enum(['exact', 'estimated', 'partial', 'unpriced', 'unknown'])
 
 const line = { bucket: z.string(), usd: Dollars, source: Source.nullable() }
 
 /** What was counted times its rate; `null` where there is none. */
-const CostLine = z.union([
+export const CostLine = z.union([
   z.strictObject({ ...line, tokens: z.number().int().positive(), rate_per_mtok_usd: Dollars }),
   z.strictObject({ ...line, uses: z.number().int().positive(), rate_per_1000_usd: Dollars }),
   z.strictObject({ ...line, requests: z.number().int().positive(), rate_usd: Dollars }),

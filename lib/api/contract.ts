@@ -16,6 +16,7 @@ import {
   restoreMessages,
 } from './message.ts'
 import { listModels } from './model.ts'
+import { readNextCost } from './next-cost.ts'
 import { changeSettings, readSettings } from './person-settings.ts'
 import { changePreset, createPreset, deletePreset, listPresets } from './preset.ts'
 import { importPrices, listPrices, publishPrices, readPrices } from './price.ts'
@@ -74,6 +75,7 @@ export const CONTRACT = {
   '/api/sessions/{id}/messages/{message_id}/versions': { GET: listVersions },
   '/api/sessions/{id}/messages/{message_id}/exchange': { GET: readExchange },
   '/api/sessions/{id}/calls': { GET: listSessionCalls },
+  '/api/sessions/{id}/next-cost': { GET: readNextCost },
   '/api/sessions/{id}/branches': { GET: mapBranches },
   '/api/sessions/{id}/deletions/{deletion_id}/restore': { POST: restoreMessages },
   '/api/sessions/{id}/stream': { GET: watchSession },

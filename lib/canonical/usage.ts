@@ -5,7 +5,8 @@ import { orNewer } from './or-newer.ts'
 const count = z.number().int().nonnegative()
 
 /** How often the provider ran each of its own tools. */
-export type ToolUses = Partial<Record<HostedToolName, number>>
+export const ToolUses = z.partialRecord(HostedToolName, count)
+export type ToolUses = z.infer<typeof ToolUses>
 
 const dollars = z.string().regex(/^\d+(\.\d+)?$/, 'a decimal string')
 
@@ -17,7 +18,7 @@ const counters = {
   cache_creation_1h_input_tokens: count.optional(),
   reasoning_tokens: count.optional(),
   estimated: z.boolean().optional(),
-  tool_uses: z.partialRecord(HostedToolName, count).optional(),
+  tool_uses: ToolUses.optional(),
   billed_usd: dollars.optional(),
   service_tier: z.string().optional(),
 }

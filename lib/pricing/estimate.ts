@@ -5,7 +5,10 @@ import type { Answered } from './whose-price.ts'
 /** A call that nobody has made yet, by the tokens that would be counted of it; what is left out is 0. */
 export type PlannedCall = Pick<TokenUsage, 'input_tokens' | 'output_tokens'> &
   Partial<
-    Pick<TokenUsage, 'cached_input_tokens' | 'cache_creation_input_tokens' | 'cache_creation_1h_input_tokens'>
+    Pick<
+      TokenUsage,
+      'cached_input_tokens' | 'cache_creation_input_tokens' | 'cache_creation_1h_input_tokens' | 'tool_uses'
+    >
   > & {
     /** `provider:name`. */
     model: string

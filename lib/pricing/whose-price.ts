@@ -31,7 +31,7 @@ const RELEASE = /[-@](\d{4}-\d{2}-\d{2}|\d{8}|latest)$/
  * Whether a host speaks of the model that it was asked for: in letters of another case, or with the release that stands
  * behind the name. Two releases are two models, and so is a name that merely begins alike (`gpt-4o-mini`).
  */
-function isSameModel(served: string, asked: string): boolean {
+export function isSameModel(served: string, asked: string): boolean {
   const [a, b] = [releaseOf(served), releaseOf(asked)]
   return a.name === b.name && (a.date === b.date || a.date === null || b.date === null)
 }

@@ -1,5 +1,6 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import type { RejectionReason } from '../events/catalog.ts'
+import type { AvailableModel } from '../models/model-directory.ts'
 import type { TurnNeeds } from './need.ts'
 
 /** A model as routing sees it. */
@@ -12,6 +13,10 @@ export interface Candidate {
   capabilities: AdapterCapabilities
   /** The window is our guess: only the model's server can say what does not fit. */
   window_is_assumed?: boolean
+}
+
+export function candidateOf({ id, adapter, capabilities, window_is_assumed }: AvailableModel): Candidate {
+  return { id, configured: adapter !== null, unavailable: null, capabilities, window_is_assumed }
 }
 
 export interface Rejection {

@@ -1,3 +1,4 @@
+import type { AnsweredTurn } from '../pricing/next-cost.ts'
 import type { Principal } from '../principal.ts'
 import type { TimeBuckets } from '../usage/time-bucket.ts'
 import type { UsageCosts, UsageFilter, UsageGroup, UsageRange, UsageSums } from '../usage/usage.ts'
@@ -41,12 +42,17 @@ export interface TokenCount {
   cache_creation_1h_input_tokens: number
 }
 
+/** Those of a chat, or of a person at a model since a moment, in microseconds. */
+export type TurnsOf = { session: string } | { user: string; model: string; since: number }
+
 /** What calls of models came to. It only reads. */
 export interface UsageStore {
   /** The dearest first; with buckets in their order. None where no call was made. */
   sums(query: UsageQuery): Promise<UsageRow[]>
   latencies(query: Pick<UsageQuery, 'from' | 'to' | 'filter' | 'group'>): Promise<LatencyCount[]>
   tokens(range: UsageRange): Promise<TokenCount[]>
+  /** Those of the newest `limit` turns that were answered to their end. */
+  answeredTurns(of: TurnsOf, limit: number): Promise<AnsweredTurn[]>
   /** Those of them that this person has, with their titles. */
   titles(principal: Principal, sessionIds: readonly string[]): Promise<{ id: string; title: string | null }[]>
 }

@@ -6,8 +6,9 @@ import { assertAllowed } from '../policy/policy.ts'
 import { readDocuments } from './documents.ts'
 import { fitPictures } from './fit-pictures.ts'
 import { type CallResult, callModel } from './model-call.ts'
+import { readFiles } from './read-files.ts'
 import type { Turn, TurnDeps } from './turn.ts'
-import { fileRefs, toolIdsFor, turnRequest, withoutOverrides } from './turn-request.ts'
+import { toolIdsFor, turnRequest, withoutOverrides } from './turn-request.ts'
 import { fitSettings } from './turn-settings.ts'
 
 /** What was read of uploads, kept from one call of a turn to the next: their bytes, and what stands in them. */
@@ -25,7 +26,7 @@ export async function askModel(
 ): Promise<CallResult> {
   const messages = withoutOverrides(path)
   const tools = [...turn.tools.definitions]
-  const [toolCalls] = await Promise.all([deps.store.toolCalls(turn.session_id), readFiles(deps, messages, files)])
+  const [toolCalls] = await Promise.all([deps.store.toolCalls(turn.session_id), readFiles(messages, deps, files)])
   await readDocuments(messages, deps, documents)
   const { id: model, adapter } = turn.model
   const estimated = adapter?.estimateInputTokens(messages, tools, turn.system_prompt, { files, documents, model }) ?? 0
@@ -77,17 +78,4 @@ async function allowedRequest(request: CanonicalRequest, deps: TurnDeps, turn: T
   const asked = assertAllowed(deps.policy, moment)
   if (asked) await asked
   return fitted
-}
-
-/** Reads each upload once in a turn. One that cannot be read is left out, like one that is not there. */
-async function readFiles({ attachments, log }: TurnDeps, messages: readonly Message[], files: Map<string, Uint8Array>) {
-  for (const ref of fileRefs(messages)) {
-    if (files.has(ref)) continue
-    try {
-      const file = await attachments.get(ref)
-      if (file) files.set(ref, file.bytes)
-    } catch (cause) {
-      log.error('an upload cannot be read', { data: ref, cause })
-    }
-  }
 }

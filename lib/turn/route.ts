@@ -9,6 +9,7 @@ import type { AvailableModel, ModelDirectory } from '../models/model-directory.t
 import { decideRoute, type RouteDecision } from '../routing/chain.ts'
 import { needsOf } from '../routing/need.ts'
 import { overrideIn } from '../routing/override.ts'
+import { candidateOf } from '../routing/validate.ts'
 import { UnknownModelError } from './turn-error.ts'
 import { withoutOverrides } from './turn-request.ts'
 
@@ -67,9 +68,7 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
     needs: needsOf({ messages, system_prompt: session.system_prompt, estimated_input_tokens: estimated }),
     candidate: (id) => {
       const model = models.find(id)
-      if (!model) return undefined
-      const { adapter, capabilities, window_is_assumed } = model
-      return { id, configured: adapter !== null, unavailable: null, capabilities, window_is_assumed }
+      return model && { ...candidateOf(model), id }
     },
   })
   const payload = (chosen: string | null, mode: EventPayload<'route.decided'>['mode'], reason: string) => ({
