@@ -2,6 +2,12 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'turso',
-  schema: ['./db/schema.ts', './db/deleted-schema.ts', './db/usage-schema.ts', './db/people-schema.ts'],
+  schema: [
+    './db/schema.ts',
+    './db/deleted-schema.ts',
+    './db/usage-schema.ts',
+    './db/people-schema.ts',
+    './db/budget-schema.ts',
+  ],
   out: './db/migrations',
 })

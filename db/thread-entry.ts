@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createLogger } from '#lib/log.ts'
 import { openAttachments } from './attachment.ts'
 import { openBilledCalls } from './billed-call.ts'
+import { openBudgets } from './budget.ts'
 import { openClient } from './client.ts'
 import { openKeys } from './key.ts'
 import { openPresets } from './preset.ts'
@@ -36,6 +37,7 @@ async function openData(): Promise<Data> {
     presets: openPresets({ client, url, log: logger }),
     prices: openPrices({ client, url, log: logger }),
     reprices: openReprices({ client, url, log: logger }),
+    budgets: openBudgets({ client, url, log: logger }),
   }
 }
 

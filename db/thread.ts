@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger, LoggerOptions } from '#lib/log.ts'
 import type { AttachmentStore } from '#lib/store/attachment-store.ts'
+import type { BudgetStore } from '#lib/store/budget-store.ts'
 import type { KeyStore } from '#lib/store/key-store.ts'
 import type { PresetStore } from '#lib/store/preset-store.ts'
 import type { PriceStore } from '#lib/store/price-store.ts'
@@ -35,6 +36,7 @@ export interface Data {
   presets: PresetStore
   prices: PriceStore
   reprices: RepriceStore
+  budgets: BudgetStore
 }
 
 /** What a thread of its own reads: sums over hundreds of thousands of calls take a while. */

@@ -4,6 +4,7 @@ import { lockDatabase } from '#db/lock.ts'
 import { openInThread } from '#db/thread.ts'
 import { knownProvider } from './adapters/registry.ts'
 import { checkFrame } from './api/conformity.ts'
+import { Budgets } from './budgets/budgets.ts'
 import { monotonicIds, parseModelId } from './canonical/id.ts'
 import { microsecondClock } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
@@ -58,6 +59,7 @@ export interface Installation {
   nextCosts: NextCosts
   reprices: Reprices
   usage: UsageReports
+  budgets: Budgets
   turns: TurnRunner
   idempotency: Idempotency
   policy: Policy
@@ -111,7 +113,8 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const tools = [builtInTools([calculator])]
   const policy = ALLOW_ALL
   const workspaces = createWorkspaces({ folder: join(env.dataDir, 'workspaces') })
-  const titles = new Titles({ store, live, models, policy, log, clock })
+  const budgets = new Budgets({ store: opened.budgets, models, clock })
+  const titles = new Titles({ store, budgets, live, models, policy, log, clock })
   const turns = new TurnRunner({
     onEnded: titles.turnEnded,
     store,
@@ -120,6 +123,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     tools,
     workspaces,
     policy,
+    budgets,
     attachments,
     pictures,
     documents,
@@ -162,6 +166,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     nextCosts: new NextCosts({ store, models, attachments, documents, tools, log, clock, usage }),
     reprices,
     usage: new UsageReports({ store: usage, clock }),
+    budgets,
     turns,
     idempotency: new Idempotency(store),
     policy,

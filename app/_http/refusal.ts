@@ -53,6 +53,17 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError('too_many', message, { limit: refusal.limit })
     case 'IdempotencyMismatchError':
       return new HttpError('idempotency_mismatch', message)
+    case 'BudgetSpentError': {
+      const { reason, estimate_usd, standing } = refusal
+      const { left_usd, ends_at } = standing
+      const { scope, period, limit_usd, route_to } = standing.budget
+      const details = { reason, scope, period, limit_usd, left_usd, estimate_usd, ends_at, route_to }
+      return new HttpError('budget_spent', message, details)
+    }
+    case 'BudgetTakenError':
+      return new HttpError('budget_taken', message)
+    case 'UnknownBudgetError':
+      return notFound('the budget')
     case 'PolicyDeniedError':
       return new HttpError('policy_denied', message)
     case 'SetupFault':

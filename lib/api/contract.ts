@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { countSessions, deleteSessions, restoreSessions } from './all-sessions.ts'
 import { importPicture, previewFile, readFile, uploadFile } from './attachment.ts'
+import { changeBudget, createBudget, deleteBudget, listBudgets, listOwnBudgets } from './budget.ts'
 import { listSessionCalls, readCallCost } from './call-cost.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
@@ -53,6 +54,9 @@ export const CONTRACT = {
   '/api/admin/prices/{version}': { GET: readPrices },
   '/api/admin/reprices': { GET: listReprices, POST: repriceCalls },
   '/api/admin/reprices/{id}': { GET: readReprice, DELETE: revertReprice },
+  '/api/budgets': { GET: listOwnBudgets },
+  '/api/admin/budgets': { GET: listBudgets, POST: createBudget },
+  '/api/admin/budgets/{id}': { PATCH: changeBudget, DELETE: deleteBudget },
   '/api/admin/usage': { GET: readUsage },
   '/api/admin/usage/elsewhere': { GET: readElsewhere },
   '/api/metrics': { GET: readMetrics },

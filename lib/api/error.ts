@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../canonical/timestamp.ts'
 import { ChainLink } from '../events/catalog.ts'
 
 /** One fault of a request. */
@@ -34,12 +35,30 @@ export const ERRORS = {
   sign_in_required: { status: 401, when: 'Nobody is signed in, or not any more.' },
   role_required: { status: 403, when: 'Another role is needed for this; the message names it.' },
   forbidden_origin: { status: 403, when: 'The request comes from another web page, or under a foreign host name.' },
+  budget_spent: {
+    status: 402,
+    when: 'A budget of this installation has no room for it, or could not count it, for its model has no price. The details say which budget, how it stands and when the next day or month begins; `route_to` is the model that may still be asked. Nothing is stored.',
+    details: z.object({
+      reason: z.enum(['spent', 'unpriced']),
+      scope: z.enum(['installation', 'person', 'team', 'member']),
+      period: z.enum(['day', 'month']),
+      limit_usd: z.string(),
+      left_usd: z.string(),
+      estimate_usd: z.string().nullable(),
+      ends_at: Timestamp,
+      route_to: z.string().nullable(),
+    }),
+  },
   policy_denied: { status: 403, when: 'The policy of this installation does not allow it; the message says why.' },
   not_found: { status: 404, when: 'There is no such thing, or no such address.' },
   method_not_allowed: {
     status: 405,
     when: 'The address does not answer to this method; the details and the `Allow` header name those it has.',
     details: z.object({ allow: z.array(z.string()) }),
+  },
+  budget_taken: {
+    status: 409,
+    when: 'There is a budget of this kind for the day or the month already; nothing was stored.',
   },
   turn_in_progress: { status: 409, when: 'A turn of this session is still running.' },
   name_taken: { status: 409, when: 'Something else of this kind has this name already; nothing was stored.' },

@@ -27,6 +27,7 @@ export const startTurn = {
   errors: [
     'invalid_request',
     'policy_denied',
+    'budget_spent',
     'not_found',
     'turn_in_progress',
     'too_large',

@@ -18,9 +18,9 @@ export type ErrorClass = z.infer<typeof ErrorClass>
 
 /**
  * What the class leaves open and a person has to know: an overload passes by itself whoever asks, a limit is one's own; where
- * nothing could be reached, nothing of the request arrived.
+ * nothing could be reached, nothing of the request arrived; a budget of this installation is no bill of a provider.
  */
-export const ErrorReason = z.enum(['overloaded', 'unreachable'])
+export const ErrorReason = z.enum(['overloaded', 'unreachable', 'budget_spent'])
 export type ErrorReason = z.infer<typeof ErrorReason>
 
 /** Classes that may pass by themselves: the adapter retries them before the first visible delta (§6.4). */

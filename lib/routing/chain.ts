@@ -10,6 +10,8 @@ export interface RouteInput {
   override: { model: string; alias: string | null } | null
   /** The session's own model. */
   active_model: string | null
+  /** What a rule that holds now chooses, and why. */
+  rule?: { model: string; reason: string } | null | undefined
   default_model: string | null
   /** Why there is no default, where more is known than that none was set. */
   no_default_because?: string | undefined
@@ -74,7 +76,7 @@ export function decideRoute(input: RouteInput): RouteDecision {
   return { ok: true, model, record: routingRecordOf({ model, mode: MODE_OF[policy], reason }, chain), chain }
 }
 
-function proposals({ override, active_model, default_model, no_default_because }: RouteInput): Proposal[] {
+function proposals({ override, active_model, rule, default_model, no_default_because }: RouteInput): Proposal[] {
   return [
     override === null
       ? { policy: 'per_message_override', model: null, reason: 'the message asks for no model' }
@@ -88,7 +90,9 @@ function proposals({ override, active_model, default_model, no_default_because }
     active_model === null
       ? { policy: 'manual_sticky', model: null, reason: 'no model is set for this session' }
       : { policy: 'manual_sticky', model: active_model, reason: 'set for this session', asked: true },
-    { policy: 'rule', model: null, reason: 'there are no rules' },
+    rule
+      ? { policy: 'rule', model: rule.model, reason: rule.reason, asked: false }
+      : { policy: 'rule', model: null, reason: 'no rule holds' },
     { policy: 'pattern', model: null, reason: 'there are no learned patterns' },
     { policy: 'delegate_request', model: null, reason: 'nothing was delegated' },
     { policy: 'workspace_default', model: null, reason: 'there is no workspace' },

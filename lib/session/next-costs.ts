@@ -1,6 +1,7 @@
 import type { Session } from '../canonical/session.ts'
 import { formatTimestamp, parseTimestamp } from '../canonical/timestamp.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
+import { UnknownModelError } from '../models/unknown-model.ts'
 import { type AnsweredTurn, LEAST_TURNS, type NextCost, nextCostOf, type TurnSample } from '../pricing/next-cost.ts'
 import type { Principal } from '../principal.ts'
 import { needsOf, type TurnNeeds } from '../routing/need.ts'
@@ -8,7 +9,6 @@ import { candidateOf, type Rejection, rejectionsOf } from '../routing/validate.t
 import type { UsageStore } from '../store/usage-store.ts'
 import { type NextInput, type NextRequest, nextInput, nextRequest } from '../turn/next-request.ts'
 import type { TurnDeps } from '../turn/turn.ts'
-import { UnknownModelError } from '../turn/turn-error.ts'
 import { DAY } from '../usage/time-zone.ts'
 import { type Choice, type Chosen, otherModels } from './other-models.ts'
 

@@ -2,10 +2,10 @@ import { newId } from '../canonical/id.ts'
 import { MOST_PRESETS, type Preset } from '../canonical/preset.ts'
 import { changedSettings, type SettingsChange } from '../canonical/session-settings.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
+import { UnknownModelError } from '../models/unknown-model.ts'
 import type { Principal } from '../principal.ts'
 import type { PresetStore } from '../store/preset-store.ts'
 import type { RequestKey } from '../store/store.ts'
-import { UnknownModelError } from '../turn/turn-error.ts'
 
 export interface SaidPreset {
   name: string

@@ -1,5 +1,7 @@
+import type { BudgetSpentError, BudgetTakenError, UnknownBudgetError } from '../budgets/budget-error.ts'
 import type { UnsupportedMediaError } from '../media/store-picture.ts'
 import type { UnreadableDocumentError } from '../media/unreadable-document.ts'
+import type { UnknownModelError } from '../models/unknown-model.ts'
 import type { DownloadError } from '../net/download.ts'
 import type { PolicyDeniedError } from '../policy/policy.ts'
 import type { UnreadablePricesError } from '../pricing/import/imported-prices.ts'
@@ -11,7 +13,7 @@ import type { LaterDeletionError, UnknownDeletionError } from '../store/deletion
 import type { StorageError } from '../store/storage-error.ts'
 import type { BadCursorError, UnknownMessageError, UnknownSessionError } from '../store/store.ts'
 import type { ContentTooLargeError } from '../turn/turn-content.ts'
-import type { InvalidContentError, NoModelError, TurnInProgressError, UnknownModelError } from '../turn/turn-error.ts'
+import type { InvalidContentError, NoModelError, TurnInProgressError } from '../turn/turn-error.ts'
 import type { UsageRangeError } from '../usage/usage-range.ts'
 import type { IdempotencyMismatchError } from './idempotency.ts'
 import type { NameTakenError, TooManyError } from './presets.ts'
@@ -44,6 +46,9 @@ export type Refusal =
   | UsageRangeError
   | UnknownVersionError
   | RepriceConflictError
+  | BudgetSpentError
+  | BudgetTakenError
+  | UnknownBudgetError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -72,6 +77,9 @@ const NAMES = {
   UsageRangeError: true,
   UnknownVersionError: true,
   RepriceConflictError: true,
+  BudgetSpentError: true,
+  BudgetTakenError: true,
+  UnknownBudgetError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

@@ -8,6 +8,7 @@ import type { PersistedEvent } from '../events/catalog.ts'
 import { storedEndOf } from '../live/last-turn.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
+import { UnknownModelError } from '../models/unknown-model.ts'
 import type { Principal } from '../principal.ts'
 import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
 import { type DeletionExtent, type TreeChange, UnknownDeletionError } from '../store/deletion.ts'
@@ -19,7 +20,6 @@ import {
   UnknownMessageError,
   UnknownSessionError,
 } from '../store/store.ts'
-import { UnknownModelError } from '../turn/turn-error.ts'
 import type { TurnRunner } from '../turn/turn-runner.ts'
 import type { BackgroundIndex } from './background-index.ts'
 import { copyPath, forkTitle } from './fork.ts'

@@ -1,3 +1,4 @@
+import type { Budgets } from '../budgets/budgets.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { Logger } from '../log.ts'
@@ -10,6 +11,7 @@ import { nameChat, onlyExchange } from '../turn/name-chat.ts'
 
 export interface TitlesDeps {
   store: Store
+  budgets: Pick<Budgets, 'hold'>
   live: LiveStream
   models: ModelDirectory
   policy: Policy
@@ -23,6 +25,8 @@ export interface EndedTurn {
   session_id: string
   turn_id: string
 }
+
+const EXPECTED: ReadonlySet<string> = new Set(['UnknownSessionError', 'BudgetSpentError'])
 
 /** Has a model name a chat after its first answer, where the person wants that. */
 export class Titles {
@@ -40,8 +44,8 @@ export class Titles {
     const release = this.#deps.models.hold()
     const running: Promise<void> = this.#title(turn)
       .catch((cause: unknown) => {
-        // Deleted meanwhile: there is nothing to be named any more.
-        if (cause instanceof Error && cause.name === 'UnknownSessionError') return
+        // Deleted meanwhile: there is nothing to be named any more. Or it was not worth the last of a budget.
+        if (cause instanceof Error && EXPECTED.has(cause.name)) return
         this.#deps.log.warn('a chat could not be given a title', { session_id: turn.session_id, cause })
       })
       .finally(() => {
@@ -62,7 +66,7 @@ export class Titles {
   }
 
   async #title({ principal, session_id, turn_id }: EndedTurn): Promise<void> {
-    const { store, models, policy, clock } = this.#deps
+    const { store, budgets, models, policy, clock } = this.#deps
     const { title_model } = await store.personSettings(principal)
     if (title_model === 'off') return
     const session = await store.session(session_id)
@@ -73,6 +77,7 @@ export class Titles {
     const { title, attempt, cost } = await nameChat(
       { principal, session_id, turn_id, model, ...exchange, signal: this.#abort.signal },
       {
+        budgets,
         models,
         policy,
         timestamp: () => formatTimestamp(clock()),

@@ -1,8 +1,11 @@
 import type { CanonicalRequest } from '../adapters/adapter.ts'
+import { BudgetSpentError } from '../budgets/budget-error.ts'
+import { BillingError } from '../canonical/error.ts'
 import { newId } from '../canonical/id.ts'
 import type { Message } from '../canonical/message.ts'
 import type { DocumentReading } from '../media/document-reading.ts'
 import { assertAllowed } from '../policy/policy.ts'
+import { holdFor } from './call-budget.ts'
 import { readDocuments } from './documents.ts'
 import { fitPictures } from './fit-pictures.ts'
 import { type CallResult, callModel } from './model-call.ts'
@@ -59,7 +62,7 @@ export async function askModel(
       }),
       signal: turn.signal,
     },
-    prepare: (request) => allowedRequest(request, deps, turn),
+    prepare: (request) => allowedRequest(request, deps, turn, estimated),
     journal: turn.journal,
     store: deps.store,
     live: deps.live,
@@ -70,7 +73,13 @@ export async function askModel(
 }
 
 /** The request as it goes out, where it may. Throws an `AdapterError` for what must not be sent. */
-async function allowedRequest(request: CanonicalRequest, deps: TurnDeps, turn: Turn): Promise<CanonicalRequest> {
+async function allowedRequest(
+  request: CanonicalRequest,
+  deps: TurnDeps,
+  turn: Turn,
+  input_tokens: number,
+): Promise<CanonicalRequest> {
+  await assertBudget(deps, turn, request.request_id, input_tokens)
   const fitted = await fitPictures(request, turn.model, deps)
   const { principal, session_id, turn_id } = turn
   const { model, messages, tools, system_prompt } = fitted
@@ -78,4 +87,16 @@ async function allowedRequest(request: CanonicalRequest, deps: TurnDeps, turn: T
   const asked = assertAllowed(deps.policy, moment)
   if (asked) await asked
   return fitted
+}
+
+/** Tools may have spent it meanwhile, or other chats. Throws a `BillingError`. */
+async function assertBudget(deps: TurnDeps, turn: Turn, request_id: string, input_tokens: number): Promise<void> {
+  const { principal, turn_id: hold_id, model, settings, journal } = turn
+  try {
+    const at = journal.timestamp()
+    await journal.patiently(() => holdFor(deps, principal, { hold_id, model, input_tokens, settings, at }))
+  } catch (error) {
+    if (!(error instanceof BudgetSpentError)) throw error
+    throw new BillingError(error.message, { request_id, reason: 'budget_spent' })
+  }
 }

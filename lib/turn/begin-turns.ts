@@ -29,13 +29,24 @@ export async function beginTurns<A extends KeptAnswer['answer']>(
 ): Promise<{ begun: BegunTurn[]; answer: A }> {
   const { id: session_id } = session
   const prepared: (PreparedTurn & { giveUp: AbortController; journal: Journal })[] = []
+  const held: string[] = []
+  // What a turn may cost is kept back before the first thing of it is stored.
+  const orRelease = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      await deps.budgets.release(held)
+      throw error
+    }
+  }
   for (const [lane, input] of inputs.entries()) {
     const before = prepared.at(-1)
     const turn_id = newId(before?.turn.turn_id)
     const giveUp = new AbortController()
     const journal = new Journal(deps, { session_id, turn_id, owner: lease.owner, lane }, giveUp.signal)
     const about = { turn_id, lane, journal, lease, principal, after: before?.first.question.message.id ?? null }
-    prepared.push({ ...(await prepareTurn(deps, session, input, about)), giveUp, journal })
+    held.push(turn_id)
+    prepared.push({ ...(await orRelease(prepareTurn(deps, session, input, about))), giveUp, journal })
   }
   const [first, ...others] = prepared
   if (!first) throw new Error('there is nothing to begin')
@@ -50,10 +61,8 @@ export async function beginTurns<A extends KeptAnswer['answer']>(
     events: prepared.flatMap((each) => each.first.events),
     answered: key && { ...key, answer },
   } as const
-  await first.journal.begin(
-    write,
-    prepared.map((each) => each.first.question.message),
-  )
+  const shown = prepared.map((each) => each.first.question.message)
+  await orRelease(first.journal.begin(write, shown))
   if (first.leavesPath) {
     const { turn_id } = first.turn
     deps.live.publish(session_id, { type: 'head_moved', turn_id, message_id: question.message.id, last_turn: null })

@@ -127,6 +127,11 @@ export class Journal {
     }
   }
 
+  /** Does what is no step of the turn and needs the store, however long that refuses. Throws what cannot be waited for. */
+  patiently<T>(work: () => Promise<T>): Promise<T> {
+    return this.#deps.patience.keepTrying(work, this.#giveUp)
+  }
+
   #accept(): void {
     this.#deps.patience.accepted()
     if (!this.#isRefused) return

@@ -1,10 +1,12 @@
 import type { CanonicalRequest } from '../adapters/adapter.ts'
+import type { Budgets } from '../budgets/budgets.ts'
 import { textOf } from '../canonical/block.ts'
 import { newId } from '../canonical/id.ts'
 import { type Message, statusOf } from '../canonical/message.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
 import { assertAllowed, type Policy } from '../policy/policy.ts'
 import type { Principal } from '../principal.ts'
+import { holdFor } from './call-budget.ts'
 import { type Attempt, type InvocationSink, type Invoked, invoke } from './invoke.ts'
 import { plainTitle } from './plain-title.ts'
 
@@ -29,6 +31,7 @@ export interface NamingInput {
 }
 
 export interface NamingDeps {
+  budgets: Pick<Budgets, 'hold'>
   models: Pick<ModelDirectory, 'answered' | 'bill'>
   policy: Policy
   timestamp: () => string
@@ -36,7 +39,7 @@ export interface NamingDeps {
   store: (attempts: Attempt[]) => Promise<void>
 }
 
-/** Asks a model what a conversation is to be called. The title is null where it had none. */
+/** Asks a model what a conversation is to be called. The title is null where it had none. Throws a `BudgetSpentError`. */
 export async function nameChat(input: NamingInput, deps: NamingDeps): Promise<Invoked & { title: string | null }> {
   const sink: InvocationSink = {
     begun: (attempt) => deps.store([attempt]),
@@ -48,10 +51,18 @@ export async function nameChat(input: NamingInput, deps: NamingDeps): Promise<In
     content: () => [],
   }
   const { principal, session_id, turn_id, model } = input
+  const request = requestOf(input)
+  await holdFor(deps, principal, {
+    hold_id: request.request_id,
+    model,
+    input_tokens: model.adapter?.estimateInputTokens(request.messages, [], null) ?? 0,
+    settings: request,
+    at: deps.timestamp(),
+  })
   const invoked = await invoke(
     {
       model,
-      request: requestOf(input),
+      request,
       models: deps.models,
       timestamp: deps.timestamp,
       async prepare(request) {
@@ -75,7 +86,7 @@ export async function nameChat(input: NamingInput, deps: NamingDeps): Promise<In
   return { ...invoked, title: plainTitle(unquoted(said)) || null }
 }
 
-function requestOf({ session_id, model, question, answer, signal }: NamingInput): Omit<CanonicalRequest, 'onAttempt'> {
+function requestOf({ session_id, model, question, answer, signal }: NamingInput) {
   const part = (name: string, { content }: Message) => `${name}:\n${textOf(content).slice(0, MOST_SAID)}`
   const text = [ASKED, part('Question', question), part('Answer', answer)].join('\n\n')
   const [least] = model.efforts
@@ -98,7 +109,7 @@ function requestOf({ session_id, model, question, answer, signal }: NamingInput)
     max_output_tokens: Math.min(MOST_TOKENS, model.capabilities.max_output_tokens),
     ...(least !== undefined && { reasoning_effort: least }),
     signal,
-  }
+  } satisfies Omit<CanonicalRequest, 'onAttempt'>
 }
 
 /** The question and the answer of a path that holds nothing else, where the answer is finished. */

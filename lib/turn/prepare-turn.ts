@@ -9,6 +9,7 @@ import type { Principal } from '../principal.ts'
 import type { PlacedMessage, Store } from '../store/store.ts'
 import type { Lease, TurnRecord, TurnWrite } from '../store/turn-record.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
+import { holdFor, type Rule, ruleOf, wayOn } from './call-budget.ts'
 import { assertDocumentsFit, checkDocuments, type Readings, readDocuments } from './documents.ts'
 import { assertPicturesFit } from './fit-pictures.ts'
 import type { Journal } from './journal.ts'
@@ -76,17 +77,23 @@ export async function prepareTurn(
   const started_at = journal.timestamp()
   const settings = changedSettings(session.settings, input.settings ?? {})
   const tools = await toolsFor(settings, { session, principal }, deps)
-  const route = await routeOf(deps, session, history, { ...input, content }, tools, readings)
-  const asked: Message = {
+  const askedWith = ({ override }: Route): Message => ({
     id: newId(about.after ?? lastId),
     session_id: session.id,
     role: 'user',
     content,
-    metadata: { status: 'complete', turn_id, ...(route.override && { override: route.override }) },
+    metadata: { status: 'complete', turn_id, ...(override && { override }) },
     created_at: started_at,
     schema_version: SCHEMA_VERSION,
-  }
-  const allowed = await assertMayStart(deps, { asked, history, readings }, route, about)
+  })
+  const { asked, allowed } = await withinBudget(deps, principal, async (rule) => {
+    const route = await routeOf(deps, session, history, { ...input, content }, tools, readings, rule)
+    const asked = askedWith(route)
+    const allowed = await assertMayStart(deps, { asked, history, readings }, route, about)
+    const input_tokens = allowed.payload.estimated_input_tokens
+    await holdFor(deps, principal, { hold_id: turn_id, model: allowed.model, input_tokens, settings, at: started_at })
+    return { asked, allowed }
+  })
   const message: Message = { ...asked, content: await storeContent() }
   const record: TurnRecord = {
     id: turn_id,
@@ -120,6 +127,26 @@ export async function prepareTurn(
   }
 }
 
+/**
+ * Routes a message by the rule of a budget that is spent; and one that a budget has no room for once more, by its rule.
+ * Throws what `route` throws: a model that was asked for is refused, not replaced.
+ */
+async function withinBudget<T>(
+  { budgets }: TurnDeps,
+  principal: Principal,
+  route: (rule: Rule | null) => Promise<T>,
+): Promise<T> {
+  const spent = await budgets.route(principal)
+  const rule = spent && ruleOf(spent)
+  try {
+    return await route(rule)
+  } catch (error) {
+    const other = rule ? null : wayOn(error)
+    if (!other) throw error
+    return await route(other)
+  }
+}
+
 /** With a change of model that came in the last moment of the turn before. */
 function settled(stored: Session): Session {
   const active_model = stored.pending_model === undefined ? stored.active_model : stored.pending_model
@@ -143,10 +170,11 @@ async function routeOf(
   { content, model }: TurnInput,
   tools: ToolRegistry,
   documents: Readings,
+  rule: Rule | null,
 ): Promise<Route> {
   // A server that was away may be back, and nobody has looked.
   if (models.defaultModel === '') await models.refresh()
-  return routeTurn(models, { session, history, content, model, tools: tools.definitions, documents })
+  return routeTurn(models, { session, history, content, model, tools: tools.definitions, documents, rule })
 }
 
 async function assertMayStart(

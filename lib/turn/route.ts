@@ -6,11 +6,11 @@ import type { ToolDefinition } from '../canonical/tool.ts'
 import type { EventPayload } from '../events/catalog.ts'
 import type { UnlistedProvider } from '../models/installed-provider.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
+import { UnknownModelError } from '../models/unknown-model.ts'
 import { decideRoute, type RouteDecision } from '../routing/chain.ts'
 import { needsOf } from '../routing/need.ts'
 import { overrideIn } from '../routing/override.ts'
 import { candidateOf } from '../routing/validate.ts'
-import { UnknownModelError } from './turn-error.ts'
 import { withoutOverrides } from './turn-request.ts'
 
 const PROBLEMS = {
@@ -27,6 +27,8 @@ export interface RouteRequest {
   /** The request's own wish; it wins over an `@alias` in the text. */
   model: string | undefined
   tools: readonly ToolDefinition[]
+  /** What a rule that holds now chooses, and why. */
+  rule?: { model: string; reason: string } | null
   /** What was read of the documents in all of it. */
   documents?: EstimateHints['documents']
 }
@@ -56,13 +58,14 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
   const wish = asked ? { model: asked.id, alias: null } : inText.type === 'model' ? inText : null
 
   const messages = withoutOverrides([...history, asUserMessage(session.id, content, override)])
-  const likely = models.find(wish?.model ?? session.active_model ?? defaultModel)
+  const likely = models.find(wish?.model ?? session.active_model ?? request.rule?.model ?? defaultModel)
   const hints = { model: likely?.id, documents: request.documents }
   const estimated =
     likely?.adapter?.estimateInputTokens(messages, [...request.tools], session.system_prompt, hints) ?? 0
   const decision = decideRoute({
     override: wish,
     active_model: session.active_model,
+    rule: request.rule,
     default_model: defaultModel || null,
     no_default_because: models.unlisted.map(({ provider, problem }) => `${provider} ${PROBLEMS[problem]}`).join('; '),
     needs: needsOf({ messages, system_prompt: session.system_prompt, estimated_input_tokens: estimated }),

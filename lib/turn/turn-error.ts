@@ -9,17 +9,6 @@ export class TurnInProgressError extends Error {
   }
 }
 
-export class UnknownModelError extends Error {
-  override readonly name = 'UnknownModelError'
-  readonly model: string
-  readonly near: string[]
-  constructor(model: string, near: string[]) {
-    super(near.length > 0 ? `no model ${model}; did you mean ${near.join(', ')}?` : `no model ${model}`)
-    this.model = model
-    this.near = near
-  }
-}
-
 export class NoModelError extends Error {
   override readonly name = 'NoModelError'
   readonly chain: ChainLink[]

@@ -1,3 +1,4 @@
+import type { Budgets } from '../budgets/budgets.ts'
 import type { RoutingDecisionRecord } from '../canonical/message.ts'
 import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { LiveStream } from '../live/live-stream.ts'
@@ -22,6 +23,7 @@ export interface TurnDeps {
   tools: readonly ToolSource[]
   workspaces: Workspaces
   policy: Policy
+  budgets: Pick<Budgets, 'route' | 'hold' | 'release'>
   attachments: AttachmentStore
   pictures: PictureFitter
   documents: DocumentShelf

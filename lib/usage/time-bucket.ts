@@ -41,7 +41,7 @@ export function startOf(bucket: UsageBucket, at: number, offsets: readonly Offse
   return startOfDay(firstDay(bucket, localDay(at, offsets)), offsets)
 }
 
-function nextOf(bucket: UsageBucket, start: number, offsets: readonly Offset[]): number {
+export function nextOf(bucket: UsageBucket, start: number, offsets: readonly Offset[]): number {
   if (bucket === 'hour') return nextHour(start, offsets)
   const day = firstDay(bucket, localDay(start, offsets))
   if (bucket === 'day') return startOfDay(day + 1, offsets)

@@ -1,5 +1,6 @@
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
+import { budgetHolds, budgetSpending, budgets } from '#db/budget-schema.ts'
 import { localDatabaseUrl, openClient, placeOf } from '#db/client.ts'
 import { deletedEvents, deletedMessages, deletedToolCalls, deletedTurns, deletions } from '#db/deleted-schema.ts'
 import { migrateDatabase } from '#db/migrate.ts'
@@ -45,6 +46,9 @@ test('the migrations make the tables, columns, references and indexes that the s
     attachments,
     auditLog,
     authSessions,
+    budgets,
+    budgetSpending,
+    budgetHolds,
     callCosts,
     credentials,
     deletedEvents,

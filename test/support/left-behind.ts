@@ -44,7 +44,7 @@ export interface LeftTurn {
 export async function startLeftBehind(tools: readonly ToolSource[] = []) {
   const server = await startSessionServer()
   const { store, models, folder } = server
-  const { attachments } = server.parts
+  const { attachments, budgets } = server.parts
   const log = memoryLogger()
   const newEventId = monotonicIds()
   let micros = Date.UTC(2026, 4, 8, 12) * 1_000
@@ -57,6 +57,7 @@ export async function startLeftBehind(tools: readonly ToolSource[] = []) {
     tools,
     workspaces: createWorkspaces({ folder: join(folder, 'workspaces') }),
     policy: ALLOW_ALL,
+    budgets,
     attachments,
     pictures: createPictureFitter({ folder: join(folder, 'fitted-pictures') }),
     documents: createDocumentShelf({ folder: join(folder, 'attachments') }),

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openAttachments } from '#db/attachment.ts'
+import { openBudgets } from '#db/budget.ts'
 import { localDatabaseUrl } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
 import type { ProviderAdapter } from '#lib/adapters/adapter.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import { checkFrame } from '#lib/api/conformity.ts'
+import { Budgets } from '#lib/budgets/budgets.ts'
 import { monotonicIds } from '#lib/canonical/id.ts'
 import type { LabelChange } from '#lib/canonical/label.ts'
 import type { Session } from '#lib/canonical/session.ts'
@@ -20,6 +22,7 @@ import { createPictureFitter } from '#lib/media/picture-fitter.ts'
 import type { InstalledProvider } from '#lib/models/installed-provider.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
 import { ALLOW_ALL, type Policy } from '#lib/policy/policy.ts'
+import type { PriceBook } from '#lib/pricing/price-book.ts'
 import { LOCAL_OWNER, type Principal } from '#lib/principal.ts'
 import type { BackgroundIndex } from '#lib/session/background-index.ts'
 import { Removal } from '#lib/session/removal.ts'
@@ -57,6 +60,7 @@ export interface SessionServerOptions {
   indexing?: Pick<BackgroundIndex, 'wake'>
   /** How a store that refuses is waited for. */
   patience?: PatienceOptions
+  prices?: PriceBook
   /** Milliseconds, for the directory of models. */
   now?: () => number
 }
@@ -64,7 +68,8 @@ export interface SessionServerOptions {
 /** The whole server below HTTP: real store in a folder of its own, real adapters, the scripted upstream without its pace. */
 export async function startSessionServer(options: SessionServerOptions = {}) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'metis-test-')))
-  const opened = await openStore({ url: options.url ?? localDatabaseUrl(folder), authToken: null })
+  const url = options.url ?? localDatabaseUrl(folder)
+  const opened = await openStore({ url, authToken: null })
   const store = options.wrapStore?.(opened) ?? opened
   const attachments = openAttachments({ folder: join(folder, 'attachments'), client: opened.client })
   const log = options.log ?? memoryLogger()
@@ -91,14 +96,15 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       ]),
       { name: 'demo', adapterOf: (id) => adapters.get(id) ?? null },
     ],
-    prices: SHIPPED_BOOK,
+    prices: options.prices ?? SHIPPED_BOOK,
     preferred: null,
     now: options.now ?? Date.now,
   })
   const tools = [builtInTools(options.tools ?? [calculator]), ...(options.toolSources ?? [])]
   const workspaces = createWorkspaces({ folder: join(folder, 'workspaces') })
   const policy = options.policy ?? ALLOW_ALL
-  const titles = new Titles({ store, live, models, policy, log, clock })
+  const budgets = new Budgets({ store: openBudgets({ client: opened.client, url }), models, clock })
+  const titles = new Titles({ store, budgets, live, models, policy, log, clock })
   const turns = new TurnRunner({
     onEnded: titles.turnEnded,
     store,
@@ -107,6 +113,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     tools,
     workspaces,
     policy,
+    budgets,
     attachments,
     pictures,
     documents,
@@ -166,12 +173,13 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     ...as(LOCAL_OWNER),
     as,
     /** What the routes are given: whose request it is, they say themselves. */
-    parts: { store, attachments, live, models, turns, sessions, log },
+    parts: { store, attachments, live, models, budgets, turns, sessions, log },
     folder,
     store,
     attachments,
     live,
     models,
+    budgets,
     log,
     removal,
     titles,

@@ -1,8 +1,9 @@
-import type { ErrorCode } from '#lib/api/error.ts'
+import type { ErrorCode, ErrorDetails } from '#lib/api/error.ts'
 import type { Trial } from '#lib/api/provider.ts'
 import type { ErrorClass, ErrorReason } from '#lib/canonical/error.ts'
 import type { RejectionReason, RoutingPolicy } from '#lib/events/catalog.ts'
 import type { StorageProblem } from '#lib/events/frame.ts'
+import { format } from './format.ts'
 
 /** What the server has said of a request that it did not do, and what it knows beside its words. */
 export interface Refusal {
@@ -30,6 +31,25 @@ interface Routes {
   by_alias: (alias: string) => string
 }
 
+const BUDGETS = {
+  installation: 'The budget',
+  person: 'Your budget',
+  team: 'The budget of the team',
+  member: 'Your budget in the team',
+}
+
+function budgetSpent({ message, details }: Refusal): string {
+  const { reason, scope, period, limit_usd, left_usd, estimate_usd, ends_at, route_to } = (details ?? {}) as Partial<
+    ErrorDetails<'budget_spent'>
+  >
+  if (reason === undefined || reason === 'unpriced' || !scope || !left_usd || !limit_usd || !estimate_usd || !ends_at)
+    return message
+  const left = left_usd === '0' ? 'nothing' : format.roughCost(left_usd)
+  const until = format.moment(new Date(ends_at))
+  const way = route_to ? ` Until then ${route_to} can still be asked.` : ''
+  return `This message may cost about ${format.roughCost(estimate_usd)}. ${BUDGETS[scope]} of ${format.cost(limit_usd)} for this ${period} has ${left} left until ${until}.${way}`
+}
+
 /** What went wrong, whose fault it is, and what to do. */
 export const failures = {
   not_sent: 'Not sent',
@@ -37,6 +57,7 @@ export const failures = {
   refusals: {
     unreachable: () => 'The server cannot be reached. Is it still running?',
     unknown: ({ status }) => `The server answered ${status}.`,
+    budget_spent: budgetSpent,
   } as Refusals,
   /** What a trial of a provider has shown, by its problem; null where the server's words are those. */
   trials: null as Trials | null,
@@ -58,6 +79,7 @@ export const failures = {
     unsupported_media: 'This kind of file cannot be sent',
     unknown_model: 'There is no such model',
     no_model: 'No model can take this message',
+    budget_spent: 'The budget has no room for this',
     swap_refused: 'This model cannot take over the conversation',
     storage_full: 'The disk is full',
     storage_unavailable: 'Nothing can be stored',
@@ -74,6 +96,11 @@ export const failures = {
     unreachable: {
       title: 'The provider cannot be reached',
       advice: 'Nothing of the request arrived there. Check that it is running, its address and the network.',
+    },
+    budget_spent: {
+      title: 'The budget is spent',
+      advice:
+        'What is left is said below. Another model may cost less; whoever runs this installation can raise the limit.',
     },
     rate_limit: {
       title: 'The provider is limiting requests',

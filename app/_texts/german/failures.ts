@@ -33,6 +33,26 @@ function nothingFound({ message, details }: { message: string; details: unknown 
   return `Es wurde nichts gespeichert. Der Grund: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`
 }
 
+const BUDGETS = {
+  installation: 'Das Budget',
+  person: 'Dein Budget',
+  team: 'Das Budget des Teams',
+  member: 'Dein Budget im Team',
+}
+
+function budgetSpent({ message, details }: { message: string; details: unknown }): string {
+  const { reason, scope, period, limit_usd, left_usd, estimate_usd, ends_at, route_to } = (details ?? {}) as Partial<
+    ErrorDetails<'budget_spent'>
+  >
+  if (reason === 'unpriced')
+    return 'Dieses Modell hat keinen Preis, deshalb könnte das Budget es nicht zählen. Gib ihm einen Preis, oder lass im Budget Modelle ohne Preis zu.'
+  if (!scope || !left_usd || !limit_usd || !estimate_usd || !ends_at) return message
+  const left = left_usd === '0' ? 'nichts' : format.roughCost(left_usd)
+  const time = period === 'day' ? 'diesen Tag' : 'diesen Monat'
+  const way = route_to ? ` Bis dahin lässt sich noch ${route_to} fragen.` : ''
+  return `Diese Nachricht kostet vielleicht etwa ${format.roughCost(estimate_usd)}. ${BUDGETS[scope]} von ${format.cost(limit_usd)} für ${time} hat bis ${format.moment(new Date(ends_at))} noch ${left} übrig.${way}`
+}
+
 export const failures: Texts['failures'] = {
   not_sent: 'Nicht gesendet',
   refusals: {
@@ -42,6 +62,8 @@ export const failures: Texts['failures'] = {
     sign_in_required: () => 'Du bist nicht oder nicht mehr angemeldet.',
     role_required: () => 'Dafür hast du in dieser Installation nicht die nötige Rolle.',
     forbidden_origin: () => 'Diese Seite hat eine fremde Adresse, deshalb nimmt der Server nichts von ihr an.',
+    budget_spent: budgetSpent,
+    budget_taken: () => 'Dafür gibt es schon ein Budget. Ändere seine Grenze, oder lösche es zuerst.',
     policy_denied: ({ message }) => `Die Regeln dieser Installation erlauben das nicht: ${message}`,
     not_found: () => 'Das gibt es auf dem Server nicht, oder nicht mehr.',
     turn_in_progress: () =>
@@ -133,6 +155,7 @@ export const failures: Texts['failures'] = {
     unsupported_media: 'Diese Art von Datei lässt sich nicht senden',
     unknown_model: 'Dieses Modell gibt es nicht',
     no_model: 'Kein Modell kann diese Nachricht annehmen',
+    budget_spent: 'Das Budget reicht dafür nicht',
     swap_refused: 'Dieses Modell kann das Gespräch nicht übernehmen',
     storage_full: 'Der Datenträger ist voll',
     storage_unavailable: 'Es lässt sich nichts speichern',
@@ -149,6 +172,11 @@ export const failures: Texts['failures'] = {
     unreachable: {
       title: 'Der Anbieter ist nicht erreichbar',
       advice: 'Von der Anfrage ist dort nichts angekommen. Prüfe, ob er läuft, seine Adresse und das Netz.',
+    },
+    budget_spent: {
+      title: 'Das Budget ist aufgebraucht',
+      advice:
+        'Was noch übrig ist, steht unten. Ein anderes Modell kostet vielleicht weniger; wer diese Installation betreibt, kann die Grenze anheben.',
     },
     rate_limit: {
       title: 'Der Anbieter begrenzt die Zahl der Anfragen',

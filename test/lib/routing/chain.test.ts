@@ -153,7 +153,7 @@ describe('a model that the user asked for', () => {
 
 describe('every link of the chain', () => {
   const THEORY = [
-    { policy: 'rule', verdict: 'not_applicable', reason: 'there are no rules' },
+    { policy: 'rule', verdict: 'not_applicable', reason: 'no rule holds' },
     { policy: 'pattern', verdict: 'not_applicable', reason: 'there are no learned patterns' },
     { policy: 'delegate_request', verdict: 'not_applicable', reason: 'nothing was delegated' },
     { policy: 'workspace_default', verdict: 'not_applicable', reason: 'there is no workspace' },

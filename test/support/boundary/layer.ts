@@ -37,6 +37,9 @@ const LIVE = /^lib\/live\//
 const REPRICING = /^lib\/repricing\//
 /** Its errors are plain, so that a refusal can be told by their names. */
 const REPRICING_ERRORS = /^lib\/repricing\/refused-reprice\.ts$/
+/** What a budget is, and why one refuses: types and plain errors. */
+const BUDGET = /^lib\/budgets\/budget(-error)?\.ts$/
+const BUDGETS = /^lib\/budgets\//
 const TURN = /^lib\/turn\//
 const SESSION = /^lib\/session\//
 /** Tables as files: pure. */
@@ -142,10 +145,17 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'store',
     files: STORE,
-    sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, SEARCH, PRICING, USAGE],
+    sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, SEARCH, PRICING, USAGE, BUDGET],
     packages: NO_PACKAGE,
   },
   { name: 'live', files: LIVE, sees: [CANONICAL, PRINCIPAL, SSE, EVENTS, LOG, STORE], packages: PLAIN },
+  { name: 'a budget', files: BUDGET, sees: [], packages: NO_PACKAGE },
+  {
+    name: 'budgets',
+    files: BUDGETS,
+    sees: [CANONICAL, PRINCIPAL, PRICING, MODELS, USAGE, STORE, BUDGET],
+    packages: PLAIN,
+  },
   {
     name: 'turn',
     files: TURN,
@@ -163,6 +173,7 @@ export const LAYERS: readonly Layer[] = [
       STORE,
       LIVE,
       ADAPTER_INTERFACE,
+      BUDGETS,
     ],
     packages: PLAIN,
   },
@@ -193,6 +204,7 @@ export const LAYERS: readonly Layer[] = [
       USAGE,
       SETUP_ERRORS,
       REPRICING_ERRORS,
+      BUDGETS,
     ],
     packages: PLAIN,
   },
@@ -217,7 +229,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'db',
     files: /^db\//,
-    sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, STORE, SEARCH, PRICING, USAGE],
+    sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, STORE, SEARCH, PRICING, USAGE, BUDGET],
     packages: PLAIN,
   },
   {
@@ -243,6 +255,7 @@ export const LAYERS: readonly Layer[] = [
       MODELS,
       PRICE,
       USAGE,
+      BUDGET,
       ROUTING,
       STORE,
       SEARCH,
@@ -270,6 +283,7 @@ export const PURE_LAYERS: ReadonlySet<string> = new Set([
   'a price',
   'pricing',
   'usage',
+  'a budget',
   '_ui',
   'lib/assert-never.ts',
 ])
