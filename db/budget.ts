@@ -106,7 +106,7 @@ function spentSoFar(database: Database, { id, scope, person_id }: Budget, since:
   const parts =
     scope === 'installation'
       ? sql`SELECT '' AS subject, ${counters} FROM usage_slots WHERE slot >= ${since}`
-      : sql`SELECT ${subject} AS subject, ${counters} FROM usage_people WHERE day >= ${firstWhole}${whose}
+      : sql`SELECT ${subject} AS subject, ${counters} FROM usage_days WHERE day >= ${firstWhole}${whose}
           UNION ALL
           SELECT ${subject} AS subject, ${counters} FROM usage_of_calls
           WHERE started_at >= ${since} AND started_at < ${firstWhole}${whose}`

@@ -46,9 +46,13 @@ export async function findCall(database: Database, id: string, report: ReportDam
 
 async function callsWhere(database: Database, which: SQL, report: ReportDamage): Promise<LlmCall[]> {
   const rows = await database.select(STORED).from(llmCalls).where(which).orderBy(asc(llmCalls.started_at), sql`rowid`)
-  return rows.flatMap(({ cache_saved_picousd, ...stored }) => {
-    const row = { ...stored, cost_picousd: null, cache_saved_picousd: null }
-    return readRows(llmCalls, [row], report).map((call) => callOfRow(call, dollarsOf(cache_saved_picousd)))
+  return rows.flatMap(({ cache_saved_picousd, cache_write_premium_picousd, ...stored }) => {
+    const row = { ...stored, cost_picousd: null, cache_saved_picousd: null, cache_write_premium_picousd: null }
+    const ofCache = {
+      cache_saved_usd: dollarsOf(cache_saved_picousd),
+      cache_write_premium_usd: dollarsOf(cache_write_premium_picousd),
+    }
+    return readRows(llmCalls, [row], report).map((call) => callOfRow(call, ofCache))
   })
 }
 
@@ -63,10 +67,12 @@ function rowOfCall({
   time_to_first_token_ms,
   by_own_server,
   cache_saved_usd,
+  cache_write_premium_usd,
   tools,
   ...call
 }: LlmCall): CallRow {
   const cost_picousd = usage && cost_usd !== null ? toPicoDollars(cost_usd) : null
+  const ofPriced = (usd: string | null) => (cost_picousd === null || usd === null ? null : toSignedPicoDollars(usd))
   return {
     ...call,
     ...countersOf(usage),
@@ -77,8 +83,8 @@ function rowOfCall({
       : { cost_usd, pricing_version, cost_state }),
     cost_picousd,
     tools_json: tools.length > 0 ? tools : null,
-    cache_saved_picousd:
-      cost_picousd === null || cache_saved_usd === null ? null : toSignedPicoDollars(cache_saved_usd),
+    cache_saved_picousd: ofPriced(cache_saved_usd),
+    cache_write_premium_picousd: ofPriced(cache_write_premium_usd),
     by_own_server: by_own_server === null ? null : Number(by_own_server),
     latency_ms: latency_ms === null ? null : Math.round(latency_ms),
     time_to_first_token_ms: time_to_first_token_ms === null ? null : Math.round(time_to_first_token_ms),
@@ -106,7 +112,9 @@ function dollarsOf(picodollars: unknown): string | null {
     : null
 }
 
-function callOfRow(row: CallRow, cache_saved_usd: string | null): LlmCall {
+type OfCache = Pick<LlmCall, 'cache_saved_usd' | 'cache_write_premium_usd'>
+
+function callOfRow(row: CallRow, ofCache: OfCache): LlmCall {
   const {
     input_tokens: _input,
     output_tokens: _output,
@@ -121,12 +129,13 @@ function callOfRow(row: CallRow, cache_saved_usd: string | null): LlmCall {
     usage_source: _source,
     cost_picousd: _forSums,
     cache_saved_picousd: _saved,
+    cache_write_premium_picousd: _premium,
     tools_json,
     ...call
   } = row
   return {
     ...call,
-    cache_saved_usd,
+    ...ofCache,
     tools: tools_json ?? [],
     by_own_server: by_own_server === null ? null : by_own_server === 1,
     usage: usageOf(row),

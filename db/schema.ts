@@ -166,6 +166,8 @@ export const llmCalls = sqliteTable(
     cost_state: text('cost_state'),
     /** What the same tokens would have cost more without a cache, in 10^-12 dollars; NULL where that is not known. */
     cache_saved_picousd: picoDollars('cache_saved_picousd'),
+    /** What writing to a cache cost above ordinary input, in 10^-12 dollars; NULL where that is not known. */
+    cache_write_premium_picousd: picoDollars('cache_write_premium_picousd'),
     /** What the provider itself says that it billed. */
     billed_usd: text('billed_usd'),
     /** Whether the host was a server of the user's own. */
@@ -182,6 +184,8 @@ export const llmCalls = sqliteTable(
     // With what a session's sum is made of: it is made in every commit of a call.
     index('idx_llm_calls_session').on(table.session_id, table.usage_source, table.cost_picousd, table.cost_state),
     index('idx_llm_calls_turn').on(table.turn_id),
+    index('idx_llm_calls_cache_reads').on(table.session_id, table.started_at).where(sql`cached_input_tokens > 0`),
+    index('idx_llm_calls_billed').on(table.started_at).where(sql`billed_usd IS NOT NULL`),
     index('idx_llm_calls_running').on(table.turn_id).where(sql`outcome = 'running'`),
   ],
 )

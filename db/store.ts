@@ -54,6 +54,7 @@ import { damageReport, type StoredRow } from './stored-row.ts'
 import { assertResultsOf, listToolCalls, putToolCalls } from './tool-call.ts'
 import { claimTurns, putTurn, renewLeases } from './turn.ts'
 import { listTurnTotals, selectTurnTotals, type TotalRow, turnsWithNews, turnTotalOf } from './turn-total.ts'
+import { addDecision } from './usage-routes.ts'
 import { findExchange, listVersions } from './version.ts'
 
 export interface StoreOptions extends DatabaseAddress {
@@ -223,6 +224,9 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     turnTotals: (sessionId, turnIds) => listTurnTotals(database, sessionId, turnIds),
     toolCalls: (sessionId) => listToolCalls(database, sessionId, report),
     events: (sessionId, filter = {}) => listEvents(database, sessionId, filter, { log, report }),
+    async countDecision(decided) {
+      await runAll(database, [addDecision(database, decided)])
+    },
     projections: (sessionId) => listProjections(database, sessionId, report),
     search: (principal, query, page) => findHits(database, principal, query, page, { now: clock(), report }),
     indexPending: () => indexPending(database, report),

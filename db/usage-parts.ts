@@ -16,14 +16,11 @@ interface Source {
   keys: ReadonlySet<string>
 }
 
+const GRAINS: Readonly<Record<string, number>> = { slot: DAY / 96, hour: DAY / 24, day: DAY }
+
 const SOURCES: readonly Source[] = USAGE_TABLES.map((table) => {
-  const [time, ...keys] = keysOf(table)
-  return {
-    table: getTableName(table),
-    time: String(time),
-    grain: time === 'slot' ? DAY / 96 : DAY,
-    keys: new Set(keys),
-  }
+  const [time = '', ...keys] = keysOf(table)
+  return { table: getTableName(table), time, grain: GRAINS[time] ?? DAY, keys: new Set(keys) }
 })
 
 /** Each call by itself: for what no sum is kept of. */
@@ -58,9 +55,9 @@ export function partsOf({ from, to, group, filter, buckets, costs, counters, onl
   const column = columnOf(group)
   const needed = [...(column === null ? [] : [column]), ...filtersOf(filter).map(([name]) => name)]
   const isOfFew = filter.session !== undefined || only !== undefined
-  const found = isOfFew ? undefined : sourceOf(needed, buckets !== undefined)
+  const found = isOfFew ? undefined : sourceOf(needed, buckets)
   const key = column === null ? sql`NULL` : sql.identifier(column)
-  const bucket = buckets ? bucketOf(buckets) : sql`NULL`
+  const bucket = (time: string) => (buckets ? bucketOf(buckets, time) : sql`NULL`)
   const session = sql.raw(group === 'session' ? 'session_id' : group === 'turn' ? 'max(session_id)' : 'NULL')
   const sums = sql.join(
     counters.map((name) => sql`${sumOf(name)} AS ${sql.identifier(name)}`),
@@ -69,20 +66,29 @@ export function partsOf({ from, to, group, filter, buckets, costs, counters, onl
   const isOne = only ? sql` AND ${key} IN (SELECT value FROM json_each(${JSON.stringify(only)}))` : sql``
   const where = sql`${conditionsOf(filter)}${isOne}`
   const part =
-    (table: SQL, time: SQL): Part =>
+    (table: SQL, time: SQL, slot: string): Part =>
     (begin, end) =>
       sql`
-      SELECT ${key} AS key, ${bucket} AS bucket, ${session} AS session_id, ${sums} FROM ${table}
+      SELECT ${key} AS key, ${bucket(slot)} AS bucket, ${session} AS session_id, ${sums} FROM ${table}
       WHERE ${time} >= ${begin} AND ${time} < ${end}${where} GROUP BY 1, 2`
   // Calls of some chats or turns are found by their index, not by that of the time.
-  const calls = part(callsTable(costs, column === 'tool'), sql.raw(isOfFew ? '+started_at' : 'started_at'))
+  const calls = part(callsTable(costs, column === 'tool'), sql.raw(isOfFew ? '+started_at' : 'started_at'), 'slot')
   if (!found) return calls(from, to)
-  const whole = part(sql.raw(found.table), sql.raw(found.time))
+  const whole = part(sql.raw(found.table), sql.raw(found.time), found.time)
   return wholeAndEnds({ from, to }, found.grain, calls, whole)
 }
 
-function sourceOf(needed: readonly string[], bySlot: boolean): Source | undefined {
-  return SOURCES.find(({ time, keys }) => bySlot === (time === 'slot') && needed.every((name) => keys.has(name)))
+/** Buckets of time are made of rows that are whole parts of them. */
+function sourceOf(needed: readonly string[], buckets: UsageQuery['buckets']): Source | undefined {
+  return SOURCES.find(({ grain, keys }) => {
+    return (!buckets || isPartOf(grain, buckets.offsets)) && needed.every((name) => keys.has(name))
+  })
+}
+
+/** Whether rows of this length never lie across a beginning of an hour there. */
+function isPartOf(grain: number, offsets: readonly Offset[]): boolean {
+  // Where the first offset begins is where the question does.
+  return grain < DAY && offsets.every(({ from, offset }, n) => offset % grain === 0 && (n === 0 || from % grain === 0))
 }
 
 export type Part = (begin: number, end: number) => SQL
@@ -126,18 +132,25 @@ export function conditionsOf(filter: UsageFilter): SQL {
   return sql.join(filtersOf(filter).map(([name, value]) => sql` AND ${sql.identifier(name)} = ${value}`))
 }
 
+const OF_CALLER: ReadonlySet<string> = new Set(['model', 'provider', 'user'] satisfies (keyof UsageFilter)[])
+
+/** Whether it only says who called, and what: then it can be asked of tables that know no more. */
+export function isOfCaller(filter: UsageFilter): boolean {
+  return Object.entries(filter).every(([name, value]) => value === undefined || OF_CALLER.has(name))
+}
+
 function filtersOf(filter: UsageFilter): [column: string, value: string][] {
   const named = Object.entries(filter) as [keyof UsageFilter, string | undefined][]
   return named.flatMap(([name, value]) => (value === undefined ? [] : [[COLUMN_OF[name], value]]))
 }
 
 /** Which bucket of its time zone a slot is in: an hour by where it begins, all others by their first day there. */
-function bucketOf({ bucket, offsets }: NonNullable<UsageQuery['buckets']>): SQL {
-  const local = localTime(offsets)
+function bucketOf({ bucket, offsets }: NonNullable<UsageQuery['buckets']>, slot: string): SQL {
+  const local = localTime(offsets, slot)
   const day = sql`(${local}) / ${sql.raw(String(DAY))}`
   switch (bucket) {
     case 'hour':
-      return sql`slot - (${local}) % ${sql.raw(String(DAY / 24))}`
+      return sql`${sql.raw(slot)} - (${local}) % ${sql.raw(String(DAY / 24))}`
     case 'day':
       return day
     case 'week':
@@ -148,11 +161,11 @@ function bucketOf({ bucket, offsets }: NonNullable<UsageQuery['buckets']>): SQL 
   }
 }
 
-function localTime(offsets: readonly Offset[]): SQL {
+function localTime(offsets: readonly Offset[], slot: string): SQL {
   const [first, ...later] = offsets
-  const cases = later.toReversed().map(({ from, offset }) => `WHEN slot >= ${from} THEN ${offset}`)
+  const cases = later.toReversed().map(({ from, offset }) => `WHEN ${slot} >= ${from} THEN ${offset}`)
   const offset = cases.length === 0 ? `${first?.offset ?? 0}` : `CASE ${cases.join(' ')} ELSE ${first?.offset ?? 0} END`
-  return sql.raw(`slot + ${offset}`)
+  return sql.raw(`${slot} + ${offset}`)
 }
 
 /** Money without what the smaller of its two columns may carry over: no sum is larger than either side holds. */

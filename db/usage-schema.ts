@@ -44,6 +44,14 @@ const counters = () => ({
   repriced_calls: integer('repriced_calls').notNull(),
 })
 
+/** Who made calls, and of what: what any list of them can be narrowed to. */
+const caller = () => ({
+  started_by: text('started_by').notNull(),
+  provider: freeText('provider').notNull(),
+  /** The one that answered; the one that was asked where none did. */
+  model: freeText('model').notNull(),
+})
+
 /** By quarter of an hour, from which the hours and days of every time zone can be made. */
 export const usageSlots = sqliteTable(
   'usage_slots',
@@ -57,10 +65,24 @@ export const usageSlots = sqliteTable(
   ({ slot, provider, model }): SQLiteTableExtraConfigValue[] => [primaryKey({ columns: [slot, provider, model] })],
 )
 
+/** By hour and person: where the hours of a time zone are those of UTC, there are fewer of them than of quarters. */
+export const usageHours = sqliteTable(
+  'usage_hours',
+  {
+    hour: timestamp('hour').notNull(),
+    ...caller(),
+    ...counters(),
+  },
+  ({ hour, started_by, provider, model }): SQLiteTableExtraConfigValue[] => [
+    primaryKey({ columns: [hour, started_by, provider, model] }),
+  ],
+)
+
 export const usageDays = sqliteTable(
   'usage_days',
   {
     day: timestamp('day').notNull(),
+    started_by: text('started_by').notNull(),
     provider: freeText('provider').notNull(),
     model: freeText('model').notNull(),
     pricing_version: text('pricing_version').notNull(),
@@ -74,6 +96,7 @@ export const usageDays = sqliteTable(
     primaryKey({
       columns: [
         table.day,
+        table.started_by,
         table.provider,
         table.model,
         table.pricing_version,
@@ -85,28 +108,17 @@ export const usageDays = sqliteTable(
   ],
 )
 
-export const usagePeople = sqliteTable(
-  'usage_people',
-  {
-    day: timestamp('day').notNull(),
-    started_by: text('started_by').notNull(),
-    provider: freeText('provider').notNull(),
-    model: freeText('model').notNull(),
-    ...counters(),
-  },
-  ({ day, started_by, provider, model }): SQLiteTableExtraConfigValue[] => [
-    primaryKey({ columns: [day, started_by, provider, model] }),
-  ],
-)
-
 export const usageSessions = sqliteTable(
   'usage_sessions',
   {
     day: timestamp('day').notNull(),
     session_id: text('session_id').notNull(),
+    ...caller(),
     ...counters(),
   },
-  ({ day, session_id }): SQLiteTableExtraConfigValue[] => [primaryKey({ columns: [day, session_id] })],
+  ({ day, session_id, started_by, provider, model }): SQLiteTableExtraConfigValue[] => [
+    primaryKey({ columns: [day, session_id, started_by, provider, model] }),
+  ],
 )
 
 /** A call that used several tools is part of several rows. */
@@ -115,18 +127,28 @@ export const usageTools = sqliteTable(
   {
     day: timestamp('day').notNull(),
     tool: freeText('tool').notNull(),
+    ...caller(),
     ...counters(),
   },
-  ({ day, tool }): SQLiteTableExtraConfigValue[] => [primaryKey({ columns: [day, tool] })],
+  ({ day, tool, started_by, provider, model }): SQLiteTableExtraConfigValue[] => [
+    primaryKey({ columns: [day, tool, started_by, provider, model] }),
+  ],
 )
 
 /** Only to find the dearest ones: what they cost exactly is added up of their calls. */
-export const usageTurns = sqliteTable('usage_turns', {
-  turn_id: text('turn_id').primaryKey(),
-  begun: timestamp('begun').notNull(),
-  calls: integer('calls').notNull(),
-  dollars: real('dollars').notNull(),
-})
+export const usageTurns = sqliteTable(
+  'usage_turns',
+  {
+    turn_id: text('turn_id').notNull(),
+    ...caller(),
+    begun: timestamp('begun').notNull(),
+    calls: integer('calls').notNull(),
+    dollars: real('dollars').notNull(),
+  },
+  ({ turn_id, started_by, provider, model }): SQLiteTableExtraConfigValue[] => [
+    primaryKey({ columns: [turn_id, started_by, provider, model] }),
+  ],
+)
 
 /** How many calls took how long, in steps of a few per cent (`latency-step.ts`). */
 export const usageLatencies = sqliteTable(
@@ -142,6 +164,48 @@ export const usageLatencies = sqliteTable(
   },
   ({ day, provider, model, until, step }): SQLiteTableExtraConfigValue[] => [
     primaryKey({ columns: [day, provider, model, until, step] }),
+  ],
+)
+
+/**
+ * Each write to a cache that no later call of its chat and model has read from: a row is there as long as that is so
+ * (`usage_unread_writes`, a view of the migration, says it of the calls themselves).
+ */
+export const usageCacheWrites = sqliteTable(
+  'usage_cache_writes',
+  {
+    started_at: timestamp('started_at').notNull(),
+    call_id: text('call_id').notNull(),
+    session_id: text('session_id').notNull(),
+    ...caller(),
+    routing_mode: text('routing_mode').notNull(),
+    error_class: text('error_class').notNull(),
+    tokens: integer('tokens').notNull(),
+    /** What writing them cost above reading them as ordinary input; NULL where that is not known. */
+    premium_picousd: picoDollars('premium_picousd'),
+  },
+  (table): SQLiteTableExtraConfigValue[] => [
+    primaryKey({ columns: [table.started_at, table.call_id] }),
+    index('idx_usage_cache_writes_session').on(table.session_id, table.model, table.started_at),
+  ],
+)
+
+/**
+ * What each slot of the routing chain came to, by quarter of an hour of the decision. What was decided stays when its turn or
+ * its chat goes.
+ */
+export const usageRoutes = sqliteTable(
+  'usage_routes',
+  {
+    slot: timestamp('slot').notNull(),
+    policy: text('policy').notNull(),
+    verdict: text('verdict').notNull(),
+    model: freeText('model').notNull(),
+    rejection: text('rejection').notNull(),
+    decisions: integer('decisions').notNull(),
+  },
+  ({ slot, policy, verdict, model, rejection }): SQLiteTableExtraConfigValue[] => [
+    primaryKey({ columns: [slot, policy, verdict, model, rejection] }),
   ],
 )
 
@@ -190,8 +254,8 @@ export const callCosts = sqliteTable(
 /** The names of what is added up. */
 export const COUNTERS = Object.keys(counters()) as (keyof ReturnType<typeof counters>)[]
 
-/** Every table of sums. */
-export const USAGE_TABLES = [usageDays, usagePeople, usageSessions, usageTools, usageSlots] as const
+/** Every table of sums of all calls, the shorter ones first, and behind them that of the calls that used tools. */
+export const USAGE_TABLES = [usageDays, usageHours, usageSlots, usageSessions, usageTools] as const
 
 /** The columns that say what a row is the sum of. */
 export function keysOf(table: (typeof USAGE_TABLES)[number]): string[] {

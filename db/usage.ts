@@ -2,14 +2,23 @@ import { type SQL, sql } from 'drizzle-orm'
 import { fromPicoDollars } from '#lib/canonical/pico-dollars.ts'
 import type { LatencyCount, TokenCount, UsageQuery, UsageRow, UsageStore } from '#lib/store/usage-store.ts'
 import { DAY, startOfDay } from '#lib/usage/time-zone.ts'
-import type { UsageRange } from '#lib/usage/usage.ts'
 import { listAnsweredTurns } from './answered-turn.ts'
 import { placeOf, type SharedClient } from './client.ts'
 import { type Database, openDatabase } from './database.ts'
 import { IS_THERE, sessions } from './schema.ts'
 import { inWords } from './storage-fault.ts'
-import { CALLS, type Counter, columnOf, conditionsOf, type Part, partsOf, sumOf, wholeAndEnds } from './usage-parts.ts'
-import { COUNTERS, usageTurns } from './usage-schema.ts'
+import {
+  CALLS,
+  type Counter,
+  columnOf,
+  conditionsOf,
+  isOfCaller,
+  type Part,
+  partsOf,
+  sumOf,
+  wholeAndEnds,
+} from './usage-parts.ts'
+import { COUNTERS } from './usage-schema.ts'
 
 /** Where the storage fails, all throw a `StorageError`. */
 export function openUsage({ client, url }: { client: SharedClient; url: string }): UsageStore {
@@ -17,7 +26,7 @@ export function openUsage({ client, url }: { client: SharedClient; url: string }
   const store: UsageStore = {
     sums: (query) => sumsOf(database, query),
     latencies: (query) => latenciesOf(database, query),
-    tokens: (range) => tokensOf(database, range),
+    tokens: (asked) => tokensOf(database, asked),
     answeredTurns: (of, limit) => listAnsweredTurns(database, of, limit),
     async titles(principal, sessionIds) {
       const { id, title, owner_id } = sessions
@@ -44,8 +53,7 @@ const FEW = 200
 
 async function sumsOf(database: Database, query: UsageQuery): Promise<UsageRow[]> {
   const { group, filter, buckets, limit = FEW + 1 } = query
-  const isOfAll = !buckets && Object.values(filter).every((value) => value === undefined)
-  if (!isOfAll || limit > FEW) return await groupsOf(database, query)
+  if (buckets || !isOfCaller(filter) || limit > FEW) return await groupsOf(database, query)
   if (group === 'session') return await groupsOf(database, query, await rankChats(database, query))
   if (group === 'turn') return await groupsOf(database, query, await rankTurns(database, query))
   return await groupsOf(database, query)
@@ -62,12 +70,11 @@ async function rankChats(database: Database, query: UsageQuery): Promise<string[
 }
 
 /** Of those that begin in the range, by their stamped costs. */
-async function rankTurns(database: Database, { from, to, limit }: UsageQuery): Promise<string[]> {
-  const { turn_id, begun, calls, dollars } = usageTurns
+async function rankTurns(database: Database, { from, to, limit, filter }: UsageQuery): Promise<string[]> {
   const ranked = await database.all<{ id: string }>(sql`
-    SELECT ${turn_id} AS id FROM ${usageTurns}
-    WHERE ${begun} >= ${sql.raw(String(from))} AND ${begun} < ${sql.raw(String(to))} AND ${calls} > 0
-    ORDER BY ${dollars} DESC, 1 LIMIT ${limit ?? -1}`)
+    SELECT turn_id AS id FROM usage_turns WHERE calls > 0${conditionsOf(filter)} GROUP BY 1
+    HAVING min(begun) >= ${sql.raw(String(from))} AND min(begun) < ${sql.raw(String(to))}
+    ORDER BY sum(dollars) DESC, 1 LIMIT ${limit ?? -1}`)
   return ranked.map(({ id }) => id)
 }
 
@@ -159,14 +166,20 @@ const TOKENS = [
   'cache_creation_1h_input_tokens',
 ] as const satisfies (keyof TokenCount & Counter)[]
 
-async function tokensOf(database: Database, { from, to }: UsageRange): Promise<TokenCount[]> {
+async function tokensOf(
+  database: Database,
+  { from, to, filter }: Parameters<UsageStore['tokens']>[0],
+): Promise<TokenCount[]> {
+  const where = conditionsOf(filter)
   const sums = sql.raw(TOKENS.map((name) => `sum(${name}) AS ${name}`).join(', '))
   const part =
     (table: string, time: string): Part =>
     (begin, end) =>
-      sql`SELECT input_above, ${sums} FROM ${sql.identifier(table)}
-      WHERE ${sql.identifier(time)} >= ${begin} AND ${sql.identifier(time)} < ${end} GROUP BY 1`
-  const parts = wholeAndEnds({ from, to }, DAY, part(CALLS, 'started_at'), part('usage_days', 'day'))
+      sql`SELECT input_above, ${sums} FROM ${sql.raw(table)}
+      WHERE ${sql.raw(time)} >= ${begin} AND ${sql.raw(time)} < ${end}${where} GROUP BY 1`
+  const isOfOne = filter.session !== undefined
+  const calls = part(CALLS, isOfOne ? '+started_at' : 'started_at')
+  const parts = isOfOne ? calls(from, to) : wholeAndEnds({ from, to }, DAY, calls, part('usage_days', 'day'))
   return await database.all(
     sql`SELECT input_above, ${sums} FROM (${parts}) GROUP BY 1 HAVING sum(calls) > 0 ORDER BY 1`,
   )

@@ -6,11 +6,16 @@ import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import type { CopiedPath, Store } from '#lib/store/store.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
 import type { SharedClient } from '../client.ts'
-import { openDatabase, runAll } from '../database.ts'
+import { type Database, openDatabase, runAll, type Statement } from '../database.ts'
 import { putCalls } from '../llm-call.ts'
 import { removeCosts } from '../repriced-usage.ts'
+import { addToRoutes } from '../usage-routes.ts'
 import { USAGE_TABLES, usageLatencies, usageTurns } from '../usage-schema.ts'
+import { decisionsOf } from './decisions.ts'
 import { SAMPLE, type SampleChat } from './traffic.ts'
+
+/** The first name behind all that begin with the mark. */
+const AFTER_SAMPLE = `${SAMPLE.slice(0, -1)}\``
 
 /** In one transaction. */
 const CALLS_AT_ONCE = 5_000
@@ -79,7 +84,7 @@ async function writeChat(chat: SampleChat, store: Store): Promise<void> {
     created_at: formatTimestamp(Math.round(begun)),
     updated_at: formatTimestamp(Math.round(ended)),
   }
-  await store.createSession(session, [], undefined, transcriptOf(chat))
+  await store.createSession(session, decisionsOf(chat), undefined, transcriptOf(chat))
   await store.commit({ session_id: id, llm_calls: calls, patch: { updated_at: session.updated_at } })
 }
 
@@ -131,8 +136,8 @@ function transcriptOf({ id, model, calls }: SampleChat): CopiedPath | undefined 
 /** Removes every trace of it. Returns how many calls there were. */
 export async function removeTraffic({ client }: { readonly client: SharedClient }): Promise<number> {
   const database = openDatabase(client)
-  const isSample = sql.raw(`id >= '${SAMPLE}' AND id < '${SAMPLE.slice(0, -1)}\`'`)
-  await database.run(sql`DELETE FROM sessions WHERE ${isSample}`)
+  const isSample = sql.raw(`id >= '${SAMPLE}' AND id < '${AFTER_SAMPLE}'`)
+  await runAll(database, [forgetDecisions(database), database.run(sql`DELETE FROM sessions WHERE ${isSample}`)])
   const some = sql`SELECT id FROM llm_calls WHERE ${isSample} ORDER BY id LIMIT ${CALLS_AT_ONCE}`
   let removed = 0
   for (;;) {
@@ -146,8 +151,14 @@ export async function removeTraffic({ client }: { readonly client: SharedClient 
   }
   const emptied = [...USAGE_TABLES, usageLatencies, usageTurns].map(getTableName)
   await client.batch(
-    emptied.map((table) => `DELETE FROM ${table} WHERE calls = 0`),
+    [...emptied.map((table) => `DELETE FROM ${table} WHERE calls = 0`), 'DELETE FROM usage_routes WHERE decisions = 0'],
     'write',
   )
   return removed
+}
+
+/** What routing decided stays when a chat goes, but not that of sample traffic. */
+function forgetDecisions(database: Database): Statement {
+  const ofSample = sql`usage_routes_of_events WHERE session_id >= ${SAMPLE} AND session_id < ${AFTER_SAMPLE}`
+  return addToRoutes(database, ofSample, -1)
 }

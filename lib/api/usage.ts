@@ -125,8 +125,8 @@ export const readElsewhere = {
   needs: 'admin',
   summary: 'What the same tokens would have cost with another model',
   description:
-    'By the prices that hold now, with what was read from caches at its rate for that. With `model` of that one, else of every model that can be asked and has a price. An estimate: other models count and write differently.',
-  query: z.object({ ...range, model: Name.optional() }),
+    'By the prices that hold now, with what was read from caches at its rate for that. With `model` of that one, else of every model that can be asked and has a price. Of the calls that the filters name; `of_model` is the one that answered them. An estimate: other models count and write differently.',
+  query: z.object({ ...range, ...filter, of_model: Name.optional() }),
   answer: {
     status: 200,
     json: z.object({

@@ -41,6 +41,8 @@ export interface Bill {
   lines: BillLine[]
   /** What the same tokens would have cost more without a cache: below 0 where writing to it cost more. `null`: not known. */
   cache_saved_usd: string | null
+  /** What was written to a cache cost that much more than as ordinary input. `null`: not known. */
+  cache_write_premium_usd: string | null
 }
 
 /**
@@ -54,7 +56,7 @@ export function billOf(usage: TokenUsage, answered: Answered, table: PriceTable,
   const by = { pricing_version: table.pricing_version, price_of: id }
   if ('free' in price) {
     const lines = countsOf(usage).map(([bucket, , count]) => line(bucket, count, TOKENS_PER_RATE, '0', null))
-    return { ...by, state: stateOf(usage, lines), cost_usd: '0', condition: null, lines, cache_saved_usd: '0' }
+    return { ...by, state: stateOf(usage, lines), cost_usd: '0', condition: null, lines, ...NO_DIFFERENCE }
   }
   const rates = ratesFor(price, { ...usage, input_tokens: inputOf(usage), at })
   if (!rates) return unpriced(usage)
@@ -63,17 +65,28 @@ export function billOf(usage: TokenUsage, answered: Answered, table: PriceTable,
   // Where nothing of it has a rate there is no sum, and "at least nothing" would say nothing.
   if (lines.length > 0 && lines.every(({ usd }) => usd === null)) return unpriced(usage)
   const condition = 'when' in rates ? rates.when : null
-  const cache_saved_usd = savedByCache(lines, rates.input_per_mtok_usd)
-  return { ...by, state: stateOf(usage, lines), cost_usd: sumOf(lines), condition, lines, cache_saved_usd }
+  const asInput = (buckets: readonly Bucket[]) => savedOf(lines, buckets, rates.input_per_mtok_usd)
+  return {
+    ...by,
+    state: stateOf(usage, lines),
+    cost_usd: sumOf(lines),
+    condition,
+    lines,
+    cache_saved_usd: asInput(['cached_read', ...WRITES])?.toFixed() ?? null,
+    cache_write_premium_usd: asInput(WRITES)?.neg().toFixed() ?? null,
+  }
 }
 
-const OF_CACHE: ReadonlySet<Bucket> = new Set(['cached_read', 'cache_write', 'cache_write_1h'])
+const NO_DIFFERENCE = { cache_saved_usd: '0', cache_write_premium_usd: '0' } as const
 
-function savedByCache(lines: readonly BillLine[], input_per_mtok_usd: string): string | null {
-  const cached = lines.filter(({ bucket }) => OF_CACHE.has(bucket))
+const WRITES = ['cache_write', 'cache_write_1h'] as const satisfies Bucket[]
+
+/** What these buckets would have cost more as ordinary input. */
+function savedOf(lines: readonly BillLine[], buckets: readonly Bucket[], input_per_mtok_usd: string): Decimal | null {
+  const cached = lines.filter(({ bucket }) => buckets.includes(bucket))
   if (cached.some(({ usd }) => usd === null)) return null
-  const read = cached.reduce((tokens, { count }) => tokens + count, 0)
-  return new Exact(read).times(input_per_mtok_usd).div(TOKENS_PER_RATE).minus(sumOf(cached)).toFixed()
+  const tokens = cached.reduce((sum, { count }) => sum + count, 0)
+  return new Exact(tokens).times(input_per_mtok_usd).div(TOKENS_PER_RATE).minus(sumOf(cached))
 }
 
 function unpriced(usage: TokenUsage): Bill {
@@ -86,6 +99,7 @@ function unpriced(usage: TokenUsage): Bill {
     condition: null,
     lines,
     cache_saved_usd: null,
+    cache_write_premium_usd: null,
   }
 }
 

@@ -310,6 +310,8 @@ export interface Store {
   /** What these turns took, in one query; without those of which nothing is known. */
   turnTotals(sessionId: string, turnIds: readonly string[]): Promise<TurnTotal[]>
   events(sessionId: string, filter?: EventFilter): Promise<PersistedEvent[]>
+  /** What routing decided of a turn that is not stored; a stored event is counted by being stored. */
+  countDecision(decided: PersistedEvent & { type: 'route.decided' }): Promise<void>
   projections(sessionId: string): Promise<StoredProjection[]>
 
   /**

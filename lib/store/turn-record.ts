@@ -84,6 +84,8 @@ export interface LlmCall {
   cost_state: CostState | null
   /** What the same tokens would have cost more without a cache; `null` where that is not known. */
   cache_saved_usd: string | null
+  /** What was written to a cache cost that much more than as ordinary input. */
+  cache_write_premium_usd: string | null
   /** The host was a server of the user's own; `null` where that is not known. */
   by_own_server: boolean | null
   latency_ms: number | null

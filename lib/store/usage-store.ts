@@ -50,7 +50,7 @@ export interface UsageStore {
   /** The dearest first; with buckets in their order. None where no call was made. */
   sums(query: UsageQuery): Promise<UsageRow[]>
   latencies(query: Pick<UsageQuery, 'from' | 'to' | 'filter' | 'group'>): Promise<LatencyCount[]>
-  tokens(range: UsageRange): Promise<TokenCount[]>
+  tokens(query: Pick<UsageQuery, 'from' | 'to' | 'filter'>): Promise<TokenCount[]>
   /** Those of the newest `limit` turns that were answered to their end. */
   answeredTurns(of: TurnsOf, limit: number): Promise<AnsweredTurn[]>
   /** Those of them that this person has, with their titles. */

@@ -89,6 +89,7 @@ function begin({ model, request, timestamp }: Invocation, attempt: number): Atte
     pricing_version: null,
     cost_state: null,
     cache_saved_usd: null,
+    cache_write_premium_usd: null,
     by_own_server: null,
     latency_ms: null,
     time_to_first_token_ms: null,
@@ -106,13 +107,13 @@ function end(attempt: Attempt, complete: MessageComplete, bill: Bill, error: Ada
   const isKnown = outcome === 'completed' || tokens(usage) > 0
   const error_class = error?.error_class ?? (outcome === 'cancelled' ? 'cancelled' : null)
   const provider_status = error?.provider_status ?? null
-  const { cost_usd, pricing_version, state, cache_saved_usd } = bill
+  const { cost_usd, pricing_version, state, cache_saved_usd, cache_write_premium_usd } = bill
   return {
     ...attempt,
     outcome,
     model_served: isKnown ? model : null,
     ...(isKnown
-      ? { usage, cost_usd, pricing_version, cost_state: state, cache_saved_usd }
+      ? { usage, cost_usd, pricing_version, cost_state: state, cache_saved_usd, cache_write_premium_usd }
       : { cost_state: stateOfFailure({ error_class, provider_status, reason: error?.reason }) }),
     latency_ms,
     time_to_first_token_ms,

@@ -187,7 +187,10 @@ async function assertMayStart(
     throw new InvalidContentError([{ path: 'content', problem: 'names a model and says nothing to it' }])
   }
   if (!route.ok) {
-    deps.live.publish(asked.session_id, { type: 'event', event: journal.event('route.decided', route.payload) })
+    const decided = journal.event('route.decided', route.payload)
+    // Nothing of it is stored, but that it was refused is counted.
+    await deps.store.countDecision(decided)
+    deps.live.publish(asked.session_id, { type: 'event', event: decided })
     throw new NoModelError(route.decision.reason, route.decision.chain)
   }
   await assertPicturesFit(asked.content, route.model, deps)

@@ -137,15 +137,15 @@ export class UsageReports {
     return usageMetrics({ models, errors, day: day.rows })
   }
 
-  /** What the tokens of all calls of a range would cost by each of these prices. */
+  /** What the tokens of calls of a range would cost by each of these prices. */
   async elsewhere(
-    named: NamedRange,
+    { filter, ...named }: NamedRange & { filter: UsageFilter },
     models: readonly { id: string; price: ModelPrice | null }[],
   ): Promise<{ models: ElsewhereCost[]; as_it_was: Pick<UsageSums, 'cost_usd' | 'calls' | 'unpriced_calls'> }> {
     const range = usageRange(named, this.#clock())
     const [counts, [sums]] = await Promise.all([
-      this.#store.tokens(range),
-      this.#store.sums({ ...range, filter: {}, group: null, costs: 'stamped' }),
+      this.#store.tokens({ ...range, filter }),
+      this.#store.sums({ ...range, filter, group: null, costs: 'stamped' }),
     ])
     const { cost_usd, calls, unpriced_calls } = sums ?? NOTHING
     return {

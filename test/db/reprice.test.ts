@@ -96,7 +96,7 @@ for (const backend of BACKENDS) {
           const { usd, rest, unpriced }: Record<string, unknown> = rows[0] ?? {}
           const total = BigInt(String(usd ?? 0)) * DOLLAR + BigInt(String(rest ?? 0))
           const sums = await sumsOf(opened.client)
-          for (const table of ['usage_slots', 'usage_days', 'usage_people', 'usage_sessions']) {
+          for (const table of ['usage_slots', 'usage_hours', 'usage_days', 'usage_sessions']) {
             const sum = (name: string) => BigInt(sums[table]?.[name] ?? '')
             const dollars = sum('cost_usd') + sum('repriced_usd')
             expect(dollars * DOLLAR + sum('cost_picousd') + sum('repriced_picousd'), table).toBe(total)

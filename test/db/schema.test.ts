@@ -30,7 +30,15 @@ import {
   toolCalls,
   turns,
 } from '#db/schema.ts'
-import { callCosts, reprices, USAGE_TABLES, usageLatencies, usageTurns } from '#db/usage-schema.ts'
+import {
+  callCosts,
+  reprices,
+  USAGE_TABLES,
+  usageCacheWrites,
+  usageLatencies,
+  usageRoutes,
+  usageTurns,
+} from '#db/usage-schema.ts'
 import { temporaryFolder } from '../support/database.ts'
 
 test('the migrations make the tables, columns, references and indexes that the schema describes', async () => {
@@ -73,7 +81,9 @@ test('the migrations make the tables, columns, references and indexes that the s
     teams,
     toolCalls,
     turns,
+    usageCacheWrites,
     usageLatencies,
+    usageRoutes,
     ...USAGE_TABLES,
     usageTurns,
     users,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openBilledCalls } from '#db/billed-call.ts'
-import { localDatabaseUrl } from '#db/client.ts'
+import { localDatabaseUrl, type SharedClient } from '#db/client.ts'
 import { openReprices } from '#db/reprice.ts'
 import { openStore } from '#db/store.ts'
 import { openUsage } from '#db/usage.ts'
@@ -56,6 +56,8 @@ test('sample traffic is marked, adds up, and goes without a trace of it, while e
   expect(samples.length).toBeGreaterThan(0)
   for (const { title, tags } of samples) expect([title, tags]).toEqual([expect.stringMatching(/^Sample: /), ['sample']])
   expect((await seeded.path(samples[0]?.id ?? '')).length).toBeGreaterThan(1)
+  const decisions = (client: SharedClient) => client.execute('SELECT count(*) AS n FROM usage_routes')
+  expect((await decisions(seeded.client)).rows[0]?.n).toBeGreaterThan(0)
   await seeded.close()
 
   expect(await seed(folder.path, '--remove')).toContain('3000 calls of sample traffic are gone')
@@ -65,6 +67,9 @@ test('sample traffic is marked, adds up, and goes without a trace of it, while e
   expect(await left.sums({ ...year, costs: 'repriced', group: 'model' })).toMatchObject([{ cost_usd: '1' }])
   const costs = await after.client.execute('SELECT count(*) AS n FROM call_costs')
   expect(costs.rows[0]?.n).toBe(0)
+  for (const table of ['usage_routes', 'usage_cache_writes']) {
+    expect((await after.client.execute(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n, table).toBe(0)
+  }
   expect((await after.sessions(LOCAL_OWNER, { limit: 10 })).items.map(({ id }) => id)).toEqual([own.id])
   await after.close()
 })

@@ -61,10 +61,12 @@ for (const backend of BACKENDS) {
           }
           const perTurn = 'sum(calls), CAST(round(sum(cost_usd + cost_picousd / 1e12) * 1000) AS INTEGER)'
           const turns = await client.execute(
-            'SELECT turn_id, calls, CAST(round(dollars * 1000) AS INTEGER) FROM usage_turns WHERE calls > 0 ORDER BY 1',
+            `SELECT turn_id, ${CALLER}, calls, CAST(round(dollars * 1000) AS INTEGER) FROM usage_turns WHERE calls > 0
+              ORDER BY 1, 2, 3, 4`,
           )
           const turnsAnew = await client.execute(
-            `SELECT turn_id, ${perTurn} FROM usage_of_calls WHERE turn_id IS NOT NULL GROUP BY 1 ORDER BY 1`,
+            `SELECT turn_id, ${CALLER}, ${perTurn} FROM usage_of_calls WHERE turn_id IS NOT NULL GROUP BY 1, 2, 3, 4
+              ORDER BY 1, 2, 3, 4`,
           )
           expect(turns.rows.map((row) => Object.values(row))).toEqual(turnsAnew.rows.map((row) => Object.values(row)))
           const steps = 'day, provider, model, until, step'
@@ -233,12 +235,22 @@ for (const backend of BACKENDS) {
   })
 }
 
+const CALLER = 'started_by, provider, model'
+
 const KEPT = [
   ['usage_slots', 'slot, provider, model', 'usage_of_calls'],
-  ['usage_days', 'day, provider, model, pricing_version, routing_mode, error_class, input_above', 'usage_of_calls'],
-  ['usage_people', 'day, started_by, provider, model', 'usage_of_calls'],
-  ['usage_sessions', 'day, session_id', 'usage_of_calls'],
-  ['usage_tools', 'day, tool', '(SELECT *, value AS tool FROM usage_of_calls, json_each(tools_json))'],
+  ['usage_hours', 'hour, started_by, provider, model', 'usage_of_calls'],
+  [
+    'usage_days',
+    'day, started_by, provider, model, pricing_version, routing_mode, error_class, input_above',
+    'usage_of_calls',
+  ],
+  ['usage_sessions', 'day, session_id, started_by, provider, model', 'usage_of_calls'],
+  [
+    'usage_tools',
+    'day, tool, started_by, provider, model',
+    '(SELECT *, value AS tool FROM usage_of_calls, json_each(tools_json))',
+  ],
 ] as const
 
 function totalOf(rows: readonly { cost_usd: string | null }[]): string {

@@ -4,11 +4,13 @@ import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
 
 const count = fc.integer({ min: 0, max: 400_000 })
+/** Most calls have nothing of a cache. */
+const ofCache = fc.oneof(count, { weight: 3, arbitrary: fc.constant(0) })
 const usage = fc.record({
   input_tokens: count,
   output_tokens: count,
-  cached_input_tokens: count,
-  cache_creation_input_tokens: count,
+  cached_input_tokens: ofCache,
+  cache_creation_input_tokens: ofCache,
 })
 const dollars = (max: bigint) =>
   fc.bigInt({ min: 0n, max }).map((picos) => new Decimal(picos.toString()).div('1e12').toFixed())
@@ -29,6 +31,7 @@ export function anyCall(first: number, length: number): fc.Arbitrary<Partial<Llm
     cost_usd: fc.option(dollars(999_999_999_999_999_999n)),
     cost_state: fc.constantFrom('exact', 'estimated', 'partial', 'unpriced', 'unknown'),
     cache_saved_usd: fc.option(dollars(1_000_000_000_000n).map((each) => `-${each}`)),
+    cache_write_premium_usd: fc.option(dollars(1_000_000_000_000n)),
     pricing_version: fc.constantFrom('one', 'two'),
     latency_ms: fc.option(fc.integer({ min: 0, max: 9_000_000 })),
     time_to_first_token_ms: fc.option(fc.integer({ min: 0, max: 60_000 })),

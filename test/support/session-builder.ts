@@ -139,6 +139,7 @@ export function llmCallOf(owner: Pick<Session, 'id'>, fields: Partial<LlmCall> =
     pricing_version: '2026-05-01',
     cost_state: 'exact',
     cache_saved_usd: null,
+    cache_write_premium_usd: null,
     by_own_server: false,
     latency_ms: 12,
     time_to_first_token_ms: 3,

@@ -175,6 +175,15 @@ describe('the same tokens elsewhere', () => {
     })
   })
 
+  test('are those of the calls that the filters name', async () => {
+    const of = async (filter: string) => (await elsewhere(`${RANGE}&model=openai:gpt-5&${filter}`)).as_it_was
+    expect(await of('of_model=demo:one')).toEqual({ cost_usd: '7.3', calls: 3, unpriced_calls: 0 })
+    expect(await of(`session=${owner.id}&of_model=demo:one`)).toEqual({ cost_usd: '0.3', calls: 2, unpriced_calls: 0 })
+    expect(await of('provider=nobody')).toMatchObject({ calls: 0 })
+    const { calls, cost_usd } = await elsewhere(`${RANGE}&model=openai:gpt-5&session=${others.id}`)
+    expect({ calls, cost_usd }).toEqual({ calls: 1, cost_usd: '0.0002125' })
+  })
+
   test('have no cost with a model that has no price', async () => {
     expect(await elsewhere(`${RANGE}&model=demo:nobody`)).toMatchObject({ cost_usd: null, calls: 4, unpriced_calls: 4 })
   })

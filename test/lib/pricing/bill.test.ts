@@ -291,9 +291,10 @@ describe('a sum of costs', () => {
 })
 
 describe('what a cache saved', () => {
-  const saved = (counters: Partial<TokenUsage>, model = 'a:full') =>
+  const billed = (counters: Partial<TokenUsage>, model: string) =>
     billOf(usage(counters), { served: model, asked: model, by_own_server: false }, table, '2026-05-08T12:00:00Z')
-      .cache_saved_usd
+  const saved = (counters: Partial<TokenUsage>, model = 'a:full') => billed(counters, model).cache_saved_usd
+  const premium = (counters: Partial<TokenUsage>, model = 'a:full') => billed(counters, model).cache_write_premium_usd
 
   test.each([
     // 1,000,000 read for $0.30 instead of $3.
@@ -308,5 +309,14 @@ describe('what a cache saved', () => {
     expect(saved({ input_tokens: 1, cached_input_tokens: 1 }, 'a:plain')).toBeNull()
     expect(saved({ cached_input_tokens: 1 }, 'a:nobody')).toBeNull()
     expect(saved({ cached_input_tokens: 1 }, 'a:free')).toBe('0')
+  })
+
+  test('says apart what writing to it cost above reading as input, whatever was read from it', () => {
+    const written = { cache_creation_input_tokens: 2_000_000, cache_creation_1h_input_tokens: 1_000_000 }
+    expect(premium({ ...written, cached_input_tokens: 1_000_000, input_tokens: 7 })).toBe('3.75')
+    expect(premium({ cached_input_tokens: 1_000_000 })).toBe('0')
+    expect(premium({ cache_creation_input_tokens: 1 }, 'a:plain')).toBeNull()
+    expect(premium({ cache_creation_input_tokens: 1 }, 'a:nobody')).toBeNull()
+    expect(premium({ cache_creation_input_tokens: 1 }, 'a:free')).toBe('0')
   })
 })

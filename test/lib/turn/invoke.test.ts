@@ -92,6 +92,7 @@ test('a call that is no part of a chat has an answer, what it costs, and a recor
       pricing_version: null,
       cost_state: null,
       cache_saved_usd: null,
+      cache_write_premium_usd: null,
       by_own_server: null,
       latency_ms: null,
       time_to_first_token_ms: null,
@@ -110,6 +111,7 @@ test('a call that is no part of a chat has an answer, what it costs, and a recor
     cost_state: 'exact',
     // What it wrote to the cache costs a quarter more than reading it would have.
     cache_saved_usd: '-0.00000825',
+    cache_write_premium_usd: '0.00000825',
     by_own_server: false,
     latency_ms: complete.latency_ms,
     time_to_first_token_ms: complete.time_to_first_token_ms,
