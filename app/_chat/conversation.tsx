@@ -19,6 +19,8 @@ import { groupTurns, modelOf } from './transcript/turn-group.ts'
 
 const CompareView = lateComponent(async () => (await import('./compare/compare-view.tsx')).CompareView)
 
+const CHAT = { of: 'chat' } as const
+
 export function Conversation({ id }: { id: string }) {
   const live = useLiveSession(id)
   return (
@@ -48,7 +50,8 @@ function ConversationPage() {
         <Hands />
         {cost !== undefined && (Number(cost) > 0 || unpriced > 0) && (
           <CostButton
-            className="shrink-0 font-semibold"
+            view={CHAT}
+            className="shrink-0 font-semibold text-small"
             title={spendingDetail(texts, texts.models.cost_of_chat, unpriced)}
           >
             {spendingLabel(texts, cost, unpriced)}

@@ -16,7 +16,7 @@ const TURN_TESTS = ['test/lib/{session,turn,live}/**/*.test.ts']
 export const AREAS: readonly Area[] = [
   {
     name: 'cost',
-    mutate: ['lib/pricing/{bill,rates-for,price,price-table,whose-price,price-book}.ts'],
+    mutate: ['lib/pricing/{bill,cache-share,estimate,next-cost,rates-for,price,price-table,whose-price,price-book}.ts'],
     tests: ['test/lib/pricing/**/*.test.ts'],
   },
   { name: 'routing', mutate: ['lib/routing/*.ts'], tests: ['test/lib/routing/**/*.test.ts'] },

@@ -3,8 +3,11 @@
 import { clsx } from 'clsx'
 import type { Model } from '#lib/api/model.ts'
 import { useTexts } from '../../_texts/texts.ts'
+import { CostButton } from '../costs/cost-button.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
 import { costToRead, estimateContext } from './context-estimate.ts'
+
+const NEXT = { of: 'next' } as const
 
 /** How full the window of the model is, and what it costs to have the next question read. Both are estimates, and say so. */
 export function ContextMeter({ draft, model }: { draft: string; model: Model | undefined }) {
@@ -36,7 +39,13 @@ export function ContextMeter({ draft, model }: { draft: string; model: Model | u
         {words.window_used(tokens, window)}
         <span className="max-md:sr-only"> {isFull ? words.window_full : words.window_fits}</span>
       </span>
-      <span className="ms-auto shrink-0">{costToRead(texts, tokens, model.price)}</span>
+      <CostButton
+        view={NEXT}
+        title={words.next_cost}
+        className="ms-auto shrink-0 underline decoration-dotted decoration-line-control underline-offset-3 hover:text-ink pointer-coarse:-my-2.5"
+      >
+        {costToRead(texts, tokens, model.price)}
+      </CostButton>
     </span>
   )
 }

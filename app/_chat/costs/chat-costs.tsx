@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { isNegative, withoutSign } from '../../_content/dollars.ts'
@@ -14,8 +15,16 @@ import type { Call } from './use-calls.ts'
 
 type Row<K> = ReturnType<typeof spentBy<K>>[number]
 
-/** What a chat cost by model and by turn; each turn opens to its calls. */
-export function ChatCosts({ calls, onOpen }: { calls: readonly Call[]; onOpen: (turnId: string) => void }) {
+/** What a chat cost by model and by turn; each turn opens to its calls. `next`: what it will cost, before what may be long. */
+export function ChatCosts({
+  calls,
+  next,
+  onOpen,
+}: {
+  calls: readonly Call[]
+  next: ReactNode
+  onOpen: (turnId: string) => void
+}) {
   const words = useLateTexts().costs
   const models = useModels().data?.models ?? []
   const path = useSessionState(({ tree }) => tree.path)
@@ -68,6 +77,7 @@ export function ChatCosts({ calls, onOpen }: { calls: readonly Call[]; onOpen: (
         rows={spentBy(calls, ({ model }) => model)}
         keyOf={({ key }) => `${key}`}
       />
+      {next}
       <Table
         ground="raised"
         label={words.by_turn}

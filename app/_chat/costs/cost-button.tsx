@@ -4,17 +4,18 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { lateComponent } from '../../_content/late-component.tsx'
+import type { CostView } from './cost-view.ts'
 
 const CostDialog = lateComponent(async () => (await import('./cost-dialog.tsx')).CostDialog)
 
-/** A figure that says how it comes about: of one turn, or of the whole chat. */
+/** A figure that says how it comes about. */
 export function CostButton({
-  turnId = null,
+  view,
   title,
   className,
   children,
 }: {
-  turnId?: string | null
+  view: CostView
   title: string
   className?: string | undefined
   children: ReactNode
@@ -28,13 +29,13 @@ export function CostButton({
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
         className={clsx(
-          'rounded-mark text-small hover:underline hover:decoration-dotted hover:underline-offset-3 pointer-coarse:min-h-11',
+          'rounded-mark hover:underline hover:decoration-dotted hover:underline-offset-3 pointer-coarse:min-h-11',
           className,
         )}
       >
         {children}
       </button>
-      {isOpen && <CostDialog turnId={turnId} onClose={() => setIsOpen(false)} />}
+      {isOpen && <CostDialog view={view} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,54 +1,109 @@
 'use client'
 
 import { useState } from 'react'
-import { errorWords } from '../../_client/error-words.ts'
-import { useLateTexts, useTexts } from '../../_texts/texts.ts'
-import { Button } from '../../_ui/button.tsx'
+import { useModels } from '../../_client/use-api.ts'
+import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
 import { Dialog } from '../../_ui/dialog.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
+import { modelLabel } from '../models/model.ts'
+import { Asked } from './asked.tsx'
 import { CallCost } from './call-cost.tsx'
 import { ChatCosts } from './chat-costs.tsx'
+import type { CostView } from './cost-view.ts'
+import { ModelNextCost } from './model-next-cost.tsx'
+import { NextCosts } from './next-costs.tsx'
 import { useCalls } from './use-calls.ts'
 
-/** How a figure comes about: of a turn call by call and line by line, of the chat by model and by turn. */
-export function CostDialog({ turnId, onClose }: { turnId: string | null; onClose: () => void }) {
+/** How a figure comes about: of a turn call by call and line by line, of the chat by model and by turn, and of what comes next. */
+export function CostDialog({ view, onClose }: { view: CostView; onClose: () => void }) {
   const words = useLateTexts().costs
-  const [opened, setOpened] = useState<string | null>(null)
-  const shown = opened ?? turnId
-  const title = shown === null ? words.of_chat : words.of_answer
+  const models = useModels().data?.models ?? []
+  const [opened, setOpened] = useState<CostView | null>(null)
+  const shown = opened ?? view
+  const title = titleOf(shown, words, (id) => modelLabel(id, models))
   return (
     <Dialog label={title} shape="wide" onClose={onClose}>
       <div className="flex items-center gap-2 pb-3">
-        {opened !== null && <IconButton icon="chevron-left" label={words.back} onClick={() => setOpened(null)} />}
+        {opened !== null && (
+          <IconButton
+            icon="chevron-left"
+            label={view.of === 'chat' ? words.back : words.back_to_next}
+            onClick={() => setOpened(null)}
+          />
+        )}
         <h2 className="flex-1 font-semibold font-serif text-h3">{title}</h2>
         <IconButton icon="close" label={words.close} onClick={onClose} />
       </div>
-      <Costs key={shown} turnId={shown} onOpen={setOpened} />
+      <View key={JSON.stringify(shown)} view={shown} onOpen={setOpened} />
     </Dialog>
   )
 }
 
-function Costs({ turnId, onOpen }: { turnId: string | null; onOpen: (turnId: string) => void }) {
-  const texts = useTexts()
-  const words = useLateTexts().costs
-  const { data, error, refetch } = useCalls(turnId)
-  if (error) {
-    return (
-      <div role="alert" className="space-y-3">
-        <p>{errorWords(texts, error)}</p>
-        <Button onClick={() => void refetch()}>{words.try_again}</Button>
-      </div>
-    )
+function titleOf(view: CostView, words: LateTexts['costs'], labelOf: (id: string) => string): string {
+  switch (view.of) {
+    case 'chat':
+      return words.of_chat
+    case 'turn':
+      return words.of_answer
+    case 'next':
+      return words.of_next
+    case 'model':
+      return words.of_next_at(labelOf(view.id))
   }
-  // So high that little moves when it is there.
-  if (!data) return <p className="min-h-48 text-muted">{words.loading}</p>
-  if (data.calls.length === 0) return <p className="text-muted">{words.none}</p>
-  if (turnId === null) return <ChatCosts calls={data.calls} onOpen={onOpen} />
+}
+
+function View({ view, onOpen }: { view: CostView; onOpen: (view: CostView) => void }) {
+  switch (view.of) {
+    case 'chat':
+      return <OfChat onOpen={onOpen} />
+    case 'turn':
+      return <OfTurn id={view.id} />
+    case 'next':
+      return <NextCosts onOpen={(id) => onOpen({ of: 'model', id })} />
+    case 'model':
+      return <ModelNextCost id={view.id} />
+  }
+}
+
+function OfChat({ onOpen }: { onOpen: (view: CostView) => void }) {
+  const words = useLateTexts().costs
+  const next = (
+    <section aria-label={words.of_next} className="space-y-2">
+      <h3 className="font-semibold font-serif text-body">{words.of_next}</h3>
+      <NextCosts onOpen={(id) => onOpen({ of: 'model', id })} />
+    </section>
+  )
   return (
-    <div className="space-y-6">
-      {data.calls.map((call) => (
-        <CallCost key={call.id} call={call} />
-      ))}
-    </div>
+    <Asked query={useCalls(null)}>
+      {({ calls }) =>
+        calls.length === 0 ? (
+          <div className="space-y-5">
+            <p className="text-muted">{words.none}</p>
+            {next}
+          </div>
+        ) : (
+          <ChatCosts calls={calls} next={next} onOpen={(id) => onOpen({ of: 'turn', id })} />
+        )
+      }
+    </Asked>
+  )
+}
+
+function OfTurn({ id }: { id: string }) {
+  const words = useLateTexts().costs
+  return (
+    <Asked query={useCalls(id)}>
+      {({ calls }) =>
+        calls.length === 0 ? (
+          <p className="text-muted">{words.none}</p>
+        ) : (
+          <div className="space-y-6">
+            {calls.map((call) => (
+              <CallCost key={call.id} call={call} />
+            ))}
+          </div>
+        )
+      }
+    </Asked>
   )
 }

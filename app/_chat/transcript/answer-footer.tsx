@@ -85,9 +85,9 @@ function Amount({ total, turnId, model }: { total: TurnTotal; turnId: string; mo
   const label = isFree ? texts.models.local_amount : spendingLabel(texts, cost_usd, unpriced_calls)
   return (
     <CostButton
-      turnId={turnId}
+      view={{ of: 'turn', id: turnId }}
       title={isFree ? texts.models.cost_of_answer : spendingDetail(texts, texts.models.cost_of_answer, unpriced_calls)}
-      className={isFree || cost_usd === null ? 'text-muted' : 'font-semibold text-ink'}
+      className={isFree || cost_usd === null ? 'text-muted text-small' : 'font-semibold text-ink text-small'}
     >
       {total.estimated && cost_usd !== null && Number(cost_usd) > 0 ? `≈ ${label}` : label}
     </CostButton>

@@ -76,6 +76,7 @@ export const composer = {
   window_fits: 'tokens go with the next question',
   window_full: 'tokens do not fit',
   no_reading_price: 'no price for reading',
+  next_cost: 'What the next message costs',
   reading_price: (amount: string) => `≈\u00a0${amount} to read`,
   goes_as_text: 'goes as text',
   goes_as_is: 'goes as it is',

@@ -4,7 +4,10 @@ import { format, plural } from './format.ts'
 export const costs = {
   of_answer: 'What this answer cost',
   of_chat: 'What this chat cost',
+  of_next: 'What the next message costs',
+  of_next_at: (model: string) => `What the next message costs with ${model}`,
   back: 'Back to the whole chat',
+  back_to_next: 'Back to all models',
   close: 'Close',
   loading: 'Adding it up…',
   try_again: 'Try again',
@@ -69,4 +72,32 @@ export const costs = {
       'Of a call nobody saw the end: it may have been billed, and is not in the sum.',
       `Of ${format.count(calls)} calls nobody saw the end: they may have been billed, and are not in the sum.`,
     ),
+  /** Why a model is among those that the next message is told for. */
+  chosen: {
+    chat: 'of this chat',
+    most_used: 'used most by you',
+    cheapest: 'cheapest to read this',
+    dearest: 'dearest to read this',
+  } as Readonly<Record<string, string>>,
+  floor: 'At least',
+  floor_about: 'At least: to read what is here, with an empty message and without an answer.',
+  range: 'As a rule',
+  range_about:
+    'As a rule: what the middle 80 % of your turns would cost from here, with what they wrote and their tools.',
+  range_unknown: 'not known yet',
+  no_range: 'What an answer adds is not known yet: there are fewer than 5 turns to go by.',
+  from_to: (low: string, high: string) => (low === high ? low : `${low} to ${high}`),
+  left_out: (model: string, reason: string) => `${model} cannot go on with this chat: ${reason}.`,
+  counted_here: 'Tokens are counted here, about: providers count in their own way.',
+  from_cache_until: (tokens: string, until: string, after: string | null) =>
+    `${tokens} tokens may still come from the cache of its host, until ${until} at most.${after === null ? '' : ` Without it, it costs at least ${after}.`}`,
+  version_now: (name: string) => `By the price version ${name}, which holds now.`,
+  price_of: (model: string) => `At the price of ${model}.`,
+  by_chat: (turns: number) =>
+    `By the last ${format.count(turns)} answered turns of this chat, at the prices of this model and from the length that the chat has now.`,
+  by_person: (turns: number) =>
+    `By your last ${format.count(turns)} answered turns with this model in 30 days, from the length that this chat has now: it has fewer than 5 itself.`,
+  /** `most`: how many calls that is at most. */
+  turns_took: (tokens: string, calls: string, most: number) =>
+    `The middle 80 % of them wrote ${tokens} tokens, in ${calls} ${plural(most, 'call', 'calls')}.`,
 }

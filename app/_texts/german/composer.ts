@@ -75,6 +75,7 @@ export const composer: Texts['composer'] = {
   window_fits: 'Token gehen mit der nächsten Frage mit',
   window_full: 'Token passen nicht hinein',
   no_reading_price: 'kein Preis fürs Lesen',
+  next_cost: 'Was die nächste Nachricht kostet',
   reading_price: (amount) => `≈\u00a0${amount} fürs Lesen`,
   goes_as_text: 'geht als Text mit',
   goes_as_is: 'geht so mit, wie sie ist',

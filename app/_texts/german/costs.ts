@@ -4,7 +4,10 @@ import { format, plural } from './format.ts'
 export const costs: typeof english = {
   of_answer: 'Was diese Antwort gekostet hat',
   of_chat: 'Was dieser Chat gekostet hat',
+  of_next: 'Was die nächste Nachricht kostet',
+  of_next_at: (model) => `Was die nächste Nachricht mit ${model} kostet`,
   back: 'Zurück zum ganzen Chat',
+  back_to_next: 'Zurück zu allen Modellen',
   close: 'Schließen',
   loading: 'Wird zusammengezählt …',
   try_again: 'Nochmals versuchen',
@@ -68,4 +71,30 @@ export const costs: typeof english = {
       'Bei einem Aufruf hat niemand das Ende gesehen: Vielleicht wurde er berechnet; in der Summe fehlt er.',
       `Bei ${format.count(calls)} Aufrufen hat niemand das Ende gesehen: Vielleicht wurden sie berechnet; in der Summe fehlen sie.`,
     ),
+  chosen: {
+    chat: 'von diesem Chat',
+    most_used: 'von dir am meisten genutzt',
+    cheapest: 'liest das am günstigsten',
+    dearest: 'liest das am teuersten',
+  },
+  floor: 'Mindestens',
+  floor_about: 'Mindestens: um zu lesen, was hier steht, mit leerer Nachricht und ohne Antwort.',
+  range: 'In der Regel',
+  range_about:
+    'In der Regel: was die mittleren 80 % deiner Fragen von hier aus kosten würden, mit allem, was dazu geschrieben und an Werkzeugen genutzt wurde.',
+  range_unknown: 'noch nicht bekannt',
+  no_range: 'Was eine Antwort dazu bringt, ist noch nicht bekannt: Es gibt weniger als 5 Fragen, an denen man es sähe.',
+  from_to: (low, high) => (low === high ? low : `${low} bis ${high}`),
+  left_out: (model, reason) => `${model} kann diesen Chat nicht fortsetzen: ${reason}.`,
+  counted_here: 'Die Token sind hier gezählt, ungefähr: Jeder Anbieter zählt auf seine Weise.',
+  from_cache_until: (tokens, until, after) =>
+    `${tokens} Token können noch aus dem Cache seines Anbieters kommen, höchstens bis ${until}.${after === null ? '' : ` Ohne ihn kostet es mindestens ${after}.`}`,
+  version_now: (name) => `Nach der Preisversion ${name}, die jetzt gilt.`,
+  price_of: (model) => `Zum Preis von ${model}.`,
+  by_chat: (turns) =>
+    `Nach den letzten ${format.count(turns)} beantworteten Fragen dieses Chats, zu den Preisen dieses Modells und ab der Länge, die der Chat jetzt hat.`,
+  by_person: (turns) =>
+    `Nach deinen letzten ${format.count(turns)} beantworteten Fragen an dieses Modell in 30 Tagen, ab der Länge, die dieser Chat jetzt hat: Er selbst hat weniger als 5.`,
+  turns_took: (tokens, calls, most) =>
+    `Die mittleren 80 % davon brauchten ${tokens} geschriebene Token in ${calls} ${plural(most, 'Aufruf', 'Aufrufen')}.`,
 }

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Call } from '#app/_chat/costs/use-calls.ts'
+import type { LeftOut, NextCost } from '#app/_chat/costs/use-next-costs.ts'
 import { conversation, receive, setUpConversation } from '../conversation-page.tsx'
 import { fakeServer } from '../fake-server.ts'
 import { message, SESSION, snapshot, total } from '../frame-builder.ts'
@@ -50,10 +51,15 @@ const EXPLAINED: NonNullable<Call['cost']> = {
 }
 
 /** The chat, with what the server knows of its calls. */
-async function open(calls: readonly Call[], explained: readonly Call[] = calls) {
+async function open(
+  calls: readonly Call[],
+  explained: readonly Call[] = calls,
+  { next = [], leftOut = [] }: { next?: readonly NextCost[]; leftOut?: readonly LeftOut[] } = {},
+) {
   fakeServer({
     'GET /api/models': { body: { models: [], default: null } },
     'GET /api/sessions/S1/calls': (_body, query) => ({ body: { calls: query.has('turn_id') ? explained : calls } }),
+    'GET /api/sessions/S1/next-cost': { body: { at: '2026-11-22T10:00:00.000000Z', models: next, left_out: leftOut } },
   })
   render(conversation())
   const said = [
@@ -142,4 +148,117 @@ describe('the cost of a chat', () => {
     expect((await screen.findByRole('alert', {}, { timeout: 8_000 })).textContent).toContain('cannot be reached')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   }, 12_000)
+})
+
+describe('the cost of the next message', () => {
+  const HERE: NextCost = {
+    model: 'demo:anthropic',
+    chosen: 'chat',
+    input_tokens: 12_000,
+    cost_usd: '0.0105',
+    state: 'estimated',
+    free: false,
+    pricing_version: '2026-11-23',
+    price_of: 'demo:anthropic',
+    lines: [
+      { bucket: 'cached_read', tokens: 10_000, rate_per_mtok_usd: '0.30', usd: '0.003', source: SOURCE },
+      { bucket: 'cache_write', tokens: 2_000, rate_per_mtok_usd: '3.75', usd: '0.0075', source: SOURCE },
+    ],
+    cache: { tokens: 10_000, until: '2026-11-22T10:05:00.000000Z', cost_usd_after: '0.045' },
+    range: {
+      of: 'chat',
+      turns: 12,
+      usd: { low: '0.01281', high: '0.04385' },
+      state: 'estimated',
+      output_tokens: { low: 154, high: 1_800 },
+      calls: { low: 1, high: 3 },
+    },
+  }
+  const FREE: NextCost = {
+    ...HERE,
+    model: 'ollama:small',
+    chosen: 'cheapest',
+    cost_usd: '0',
+    free: true,
+    cache: null,
+    range: null,
+  }
+  const UNPRICED: NextCost = {
+    ...FREE,
+    model: 'lab:scribe',
+    chosen: 'most_used',
+    cost_usd: null,
+    free: false,
+    state: 'unpriced',
+    pricing_version: null,
+    price_of: null,
+    lines: [{ bucket: 'input', tokens: 12_000, rate_per_mtok_usd: null, usd: null, source: null }],
+  }
+  const PARTIAL: NextCost = { ...HERE, model: 'lab:some', chosen: 'listed', state: 'partial' }
+
+  async function openNext(next: readonly NextCost[], leftOut: readonly LeftOut[] = []): Promise<HTMLElement> {
+    await open([call('C1', {})], [], { next, leftOut })
+    fireEvent.click(screen.getAllByRole('button', { name: '$0.0069' })[0] as HTMLElement)
+    const dialog = await screen.findByRole('dialog', { name: 'What this chat cost' })
+    return await within(dialog).findByRole('region', { name: 'What the next message costs' })
+  }
+
+  test('is told here and elsewhere, at least and as a rule; without a price it is not zero', async () => {
+    const region = await openNext([
+      HERE,
+      UNPRICED,
+      FREE,
+      { ...PARTIAL, range: HERE.range && { ...HERE.range, state: 'partial' } },
+    ])
+    const table = await within(region).findByRole('table', { name: 'What the next message costs' })
+    expect(cells(table)).toEqual([
+      ['anthropicof this chat', '$0.010', '$0.013 to $0.044'],
+      ['scribeused most by you', 'no price', 'not known yet'],
+      ['smallcheapest to read this', 'free', 'not known yet'],
+      ['some', '$0.010', 'at least $0.013 to $0.044'],
+    ])
+  })
+
+  test('opens to the lines that it is the sum of, the cache, the turns that it goes by, and leads back', async () => {
+    const region = await openNext([HERE])
+    fireEvent.click(await within(region).findByRole('button', { name: 'anthropic' }))
+    const dialog = await screen.findByRole('dialog', { name: 'What the next message costs with anthropic' })
+    expect(cells(within(dialog).getByRole('table', { name: 'Cost, line by line' }))).toEqual([
+      ['From cache', '10,000', '$0.30 per millionexample.com', '$0.0030'],
+      ['To cache', '2,000', '$3.75 per millionexample.com', '$0.0075'],
+      ['Sum', '', '', '$0.0105'],
+    ])
+    expect(dialog.textContent).toContain('10,000 tokens may still come from the cache')
+    expect(dialog.textContent).toContain('Without it, it costs at least $0.0450.')
+    expect(dialog.textContent).toContain('By the last 12 answered turns of this chat')
+    expect(dialog.textContent).toContain('wrote 154 to 1,800 tokens, in 1 to 3 calls.')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Back to the whole chat' }))
+    expect(await screen.findByRole('table', { name: 'By model' })).toBeTruthy()
+  })
+
+  test.each([
+    [UNPRICED, 'scribe', ['The model has no price', 'no price'], ['$']],
+    [{ ...FREE, price_of: 'ollama:other' }, 'small', ['At the price of other.', 'fewer than 5 turns'], []],
+    [
+      { ...PARTIAL, range: HERE.range && { ...HERE.range, of: 'person' as const } },
+      'some',
+      ['at least $0.0105', 'it has fewer than 5 itself'],
+      [],
+    ],
+  ])('says what is not known of it: %#', async (cost, label, said, unsaid) => {
+    const region = await openNext([cost])
+    fireEvent.click(await within(region).findByRole('button', { name: label }))
+    const dialog = await screen.findByRole('dialog', { name: `What the next message costs with ${label}` })
+    for (const words of said) expect(dialog.textContent).toContain(words)
+    for (const words of unsaid) expect(dialog.textContent).not.toContain(words)
+  })
+
+  test('says why the model of the chat cannot go on with it', async () => {
+    const region = await openNext(
+      [],
+      [{ model: 'lab:blind', rejection: 'no_vision_support', reason: 'it takes no pictures' }],
+    )
+    expect(await within(region).findByText('blind cannot go on with this chat: it takes no pictures.')).toBeTruthy()
+    expect(within(region).queryByRole('table')).toBeNull()
+  })
 })
