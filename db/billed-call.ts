@@ -3,9 +3,15 @@ import { z } from 'zod'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import { type Logger, silentLogger } from '#lib/log.ts'
 import type { CostState } from '#lib/pricing/call-cost.ts'
-import type { BilledCall, BilledCallReader, CallPlace } from '#lib/store/reprice-store.ts'
+import type {
+  BilledCall,
+  BilledCallReader,
+  CallPlace,
+  ProviderBilledCall,
+  ProviderBilledReader,
+} from '#lib/store/reprice-store.ts'
 import { placeOf, type SharedClient } from './client.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { usageOf } from './llm-call.ts'
 import { llmCalls } from './schema.ts'
 import { inWords } from './storage-fault.ts'
@@ -20,23 +26,40 @@ export function openBilledCalls({
   client: SharedClient
   url: string
   log?: Logger
-}): BilledCallReader {
+}): BilledCallReader & ProviderBilledReader {
   const database = openDatabase(client)
   const report = damageReport(log)
-  const reader: BilledCallReader = {
+  const reader: BilledCallReader & ProviderBilledReader = {
     async page(after, before, limit) {
       const calls = sql`SELECT * FROM ${llmCalls} WHERE ${isBetween(after, before)} AND outcome <> 'running'
         ORDER BY started_at, id LIMIT ${limit}`
-      const page = await database.get<{ rows: string }>(sql`SELECT json_group_array(${ROW}) AS "rows" FROM (${calls})`)
-      const rows = z.array(Row).parse(JSON.parse(page.rows))
-      const last = rows.length === limit ? rows.at(-1) : undefined
-      return {
-        calls: rows.flatMap((row) => billedCall(row, report) ?? []),
-        next: last ? { at: last.started_at, id: last.id } : null,
-      }
+      const { rows, next } = await rowsOf(database, calls, limit)
+      return { calls: rows.flatMap((row) => billedCall(row, report) ?? []), next }
+    },
+    async providerBilled(from, { at, id }, limit) {
+      const calls = sql`SELECT * FROM ${llmCalls}
+        WHERE started_at >= ${sql.raw(String(from))} AND (started_at, id) < (${at}, ${id}) AND ${IS_PROVIDER_BILLED}
+        ORDER BY started_at DESC, id DESC LIMIT ${limit}`
+      const { rows, next } = await rowsOf(database, calls, limit)
+      return { calls: rows.flatMap((row) => providerBilledCall(row, report) ?? []), next }
+    },
+    async countProviderBilled({ from, to }) {
+      const counted = await database.get<{ calls: number }>(sql`SELECT count(*) AS calls FROM ${llmCalls}
+        WHERE started_at >= ${sql.raw(String(from))} AND started_at < ${sql.raw(String(to))} AND ${IS_PROVIDER_BILLED}`)
+      return counted.calls
     },
   }
   return inWords(reader, placeOf(url))
+}
+
+/** Written as the index has it, or SQLite would not use that. */
+const IS_PROVIDER_BILLED = sql.raw("billed_usd IS NOT NULL AND outcome <> 'running' AND usage_source <> 'none'")
+
+async function rowsOf(database: Database, calls: SQL, limit: number) {
+  const page = await database.get<{ rows: string }>(sql`SELECT json_group_array(${ROW}) AS "rows" FROM (${calls})`)
+  const rows = z.array(Row).parse(JSON.parse(page.rows))
+  const last = rows.length === limit ? rows.at(-1) : undefined
+  return { rows, next: last ? { at: last.started_at, id: last.id } : null }
 }
 
 /** By the index of `started_at`; every id sorts behind a place without one. */
@@ -64,6 +87,7 @@ const TEXTS = {
   tool_uses_json: z.string().nullable(),
   cost_state: z.string().nullable(),
   pricing_version: z.string().nullable(),
+  billed_usd: z.string().nullable(),
 }
 const Counted = z.object({ ...INTEGERS, ...TEXTS, cost_picousd: z.string().regex(/^\d+$/).nullable() })
 
@@ -85,7 +109,15 @@ const ToolUses = z.record(z.string(), z.int().nonnegative())
 
 function billedCall(row: z.infer<typeof Row>, report: ReportDamage): BilledCall | null {
   try {
-    const { tool_uses_json, started_at, by_own_server, cost_picousd, cost_state, ...call } = Counted.parse(row)
+    const {
+      tool_uses_json,
+      started_at,
+      by_own_server,
+      cost_picousd,
+      cost_state,
+      billed_usd: _billed,
+      ...call
+    } = Counted.parse(row)
     const { id, session_id, started_by, model_asked, model_served, pricing_version } = call
     const tool_uses = tool_uses_json === null ? null : ToolUses.parse(JSON.parse(tool_uses_json))
     return {
@@ -105,4 +137,12 @@ function billedCall(row: z.infer<typeof Row>, report: ReportDamage): BilledCall 
     report('llm_calls', row.id, cause)
     return null
   }
+}
+
+const ProviderBill = z.looseObject({ billed_usd: z.string().regex(/^\d+(\.\d+)?$/) })
+
+function providerBilledCall(row: z.infer<typeof Row>, report: ReportDamage): ProviderBilledCall | null {
+  const call = billedCall(row, report)
+  const bill = ProviderBill.safeParse(row)
+  return call && bill.success ? { ...call, provider_usd: bill.data.billed_usd } : null
 }

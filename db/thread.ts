@@ -5,7 +5,7 @@ import type { BudgetStore } from '#lib/store/budget-store.ts'
 import type { KeyStore } from '#lib/store/key-store.ts'
 import type { PresetStore } from '#lib/store/preset-store.ts'
 import type { PriceStore } from '#lib/store/price-store.ts'
-import type { BilledCallReader, RepriceStore } from '#lib/store/reprice-store.ts'
+import type { BilledCallReader, ProviderBilledReader, RepriceStore } from '#lib/store/reprice-store.ts'
 import type { Store } from '#lib/store/store.ts'
 import type { UsageStore } from '#lib/store/usage-store.ts'
 import { DatabaseError } from './client.ts'
@@ -42,7 +42,7 @@ export interface Data {
 /** What a thread of its own reads: sums over hundreds of thousands of calls take a while. */
 export interface ReadData {
   usage: UsageStore
-  calls: BilledCallReader
+  calls: BilledCallReader & ProviderBilledReader
 }
 
 /**
@@ -81,8 +81,18 @@ export async function openInThread(
 
 /** Said here, for they are known before their thread is asked. */
 const READ_METHODS = {
-  usage: ['sums', 'latencies', 'tokens', 'answeredTurns', 'titles'] satisfies (keyof UsageStore)[],
-  calls: ['page'] satisfies (keyof BilledCallReader)[],
+  usage: [
+    'sums',
+    'keys',
+    'count',
+    'unreadWrites',
+    'routes',
+    'latencies',
+    'tokens',
+    'answeredTurns',
+    'titles',
+  ] satisfies (keyof UsageStore)[],
+  calls: ['page', 'providerBilled', 'countProviderBilled'] satisfies (keyof ReadData['calls'])[],
 }
 
 interface ReturningThread {

@@ -1,4 +1,4 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UsageQuery } from '#lib/store/usage-store.ts'
 import { DAY, type Offset } from '#lib/usage/time-zone.ts'
 import type { UsageFilter, UsageGroup, UsageRange } from '#lib/usage/usage.ts'
@@ -47,7 +47,6 @@ export type Counter = (typeof COUNTERS)[number]
 /** What a question is about. */
 interface Asked extends Omit<UsageQuery, 'limit'> {
   counters: readonly Counter[]
-  only?: readonly string[] | undefined
 }
 
 /** Sums by group of whole rows of a table that has what is asked for, and of the calls at both ends by themselves. */
@@ -63,7 +62,7 @@ export function partsOf({ from, to, group, filter, buckets, costs, counters, onl
     counters.map((name) => sql`${sumOf(name)} AS ${sql.identifier(name)}`),
     sql`, `,
   )
-  const isOne = only ? sql` AND ${key} IN (SELECT value FROM json_each(${JSON.stringify(only)}))` : sql``
+  const isOne = only ? sql` AND ${isAmong(key, only)}` : sql``
   const where = sql`${conditionsOf(filter)}${isOne}`
   const part =
     (table: SQL, time: SQL, slot: string): Part =>
@@ -76,6 +75,11 @@ export function partsOf({ from, to, group, filter, buckets, costs, counters, onl
   if (!found) return calls(from, to)
   const whole = part(sql.raw(found.table), sql.raw(found.time), found.time)
   return wholeAndEnds({ from, to }, found.grain, calls, whole)
+}
+
+function isAmong(key: SQLWrapper, only: readonly (string | null)[]): SQL {
+  const among = sql`${key} IN (SELECT value FROM json_each(${JSON.stringify(only)}))`
+  return only.includes(null) ? sql`(${among} OR ${key} IS NULL)` : among
 }
 
 /** Buckets of time are made of rows that are whole parts of them. */

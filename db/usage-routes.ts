@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { parseTimestamp } from '#lib/canonical/timestamp.ts'
 import type { PersistedEvent } from '#lib/events/catalog.ts'
+import type { RouteCount, UsageStore } from '#lib/store/usage-store.ts'
 import { DAY } from '#lib/usage/time-zone.ts'
 import type { Database, Statement } from './database.ts'
 
 // What routing decided, added up. Of events that are stored a trigger of the database does the same.
+
+const QUARTER = DAY / 96
 
 /** A decision that is no event of the store. */
 export function addDecision(
@@ -20,7 +23,7 @@ export function addDecision(
   ])
   return addToRoutes(
     database,
-    sql`(SELECT ${at - (at % (DAY / 96))} AS slot, value ->> 0 AS policy, value ->> 1 AS verdict, value ->> 2 AS model,
+    sql`(SELECT ${at - (at % QUARTER)} AS slot, value ->> 0 AS policy, value ->> 1 AS verdict, value ->> 2 AS model,
       value ->> 3 AS rejection FROM json_each(${JSON.stringify(rows)})) WHERE true`,
     1,
   )
@@ -33,4 +36,16 @@ export function addToRoutes(database: Database, links: SQL, sign: 1 | -1): State
     INSERT INTO usage_routes (${keys}, decisions) SELECT ${keys}, ${sql.raw(`${sign} * count(*)`)} FROM ${links}
     GROUP BY 1, 2, 3, 4, 5
     ON CONFLICT DO UPDATE SET decisions = decisions + excluded.decisions`)
+}
+
+export async function routesOf(
+  database: Database,
+  { from, to, model, limit }: Parameters<UsageStore['routes']>[0],
+): Promise<RouteCount[]> {
+  const first = from - (from % QUARTER)
+  return await database.all<RouteCount>(sql`
+    SELECT policy, verdict, nullif(model, '') AS model, nullif(rejection, '') AS rejection, sum(decisions) AS decisions FROM usage_routes
+    WHERE slot >= ${sql.raw(String(first))} AND slot < ${sql.raw(String(to))}
+      ${model === undefined ? sql`` : sql`AND model = ${model}`}
+    GROUP BY 1, 2, 3, 4 HAVING sum(decisions) > 0 ORDER BY decisions DESC, 1, 2, 3, 4 LIMIT ${limit}`)
 }

@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { fromPicoDollars } from '#lib/canonical/pico-dollars.ts'
-import type { LatencyCount, TokenCount, UsageQuery, UsageRow, UsageStore } from '#lib/store/usage-store.ts'
+import type {
+  LatencyCount,
+  TokenCount,
+  UnreadWrites,
+  UsageQuery,
+  UsageRow,
+  UsageStore,
+} from '#lib/store/usage-store.ts'
 import { DAY, startOfDay } from '#lib/usage/time-zone.ts'
 import { listAnsweredTurns } from './answered-turn.ts'
 import { placeOf, type SharedClient } from './client.ts'
@@ -18,6 +25,7 @@ import {
   sumOf,
   wholeAndEnds,
 } from './usage-parts.ts'
+import { routesOf } from './usage-routes.ts'
 import { COUNTERS } from './usage-schema.ts'
 
 /** Where the storage fails, all throw a `StorageError`. */
@@ -25,6 +33,10 @@ export function openUsage({ client, url }: { client: SharedClient; url: string }
   const database = openDatabase(client)
   const store: UsageStore = {
     sums: (query) => sumsOf(database, query),
+    keys: (query) => rankGroups(database, query),
+    count: (query) => countOf(database, query),
+    unreadWrites: (query) => unreadWritesOf(database, query),
+    routes: (query) => routesOf(database, query),
     latencies: (query) => latenciesOf(database, query),
     tokens: (asked) => tokensOf(database, asked),
     answeredTurns: (of, limit) => listAnsweredTurns(database, of, limit),
@@ -40,22 +52,25 @@ export function openUsage({ client, url }: { client: SharedClient; url: string }
   return inWords(store, placeOf(url))
 }
 
-interface Group {
+/** The values of `Sums`, in the order of its names. */
+type Values = [key: string | null, bucket: number | null, session_id: string | null, ...(string | number)[]]
+
+interface Sums {
   key: string | null
   bucket: number | null
   session_id: string | null
+  /** Money as text: it may be more than a number of JavaScript holds. */
+  sums: Record<Counter, string | number>
 }
-
-type Sums = Group & Record<Counter, string>
 
 /** More of them are found by adding up all. */
 const FEW = 200
 
 async function sumsOf(database: Database, query: UsageQuery): Promise<UsageRow[]> {
-  const { group, filter, buckets, limit = FEW + 1 } = query
-  if (buckets || !isOfCaller(filter) || limit > FEW) return await groupsOf(database, query)
-  if (group === 'session') return await groupsOf(database, query, await rankChats(database, query))
-  if (group === 'turn') return await groupsOf(database, query, await rankTurns(database, query))
+  const { group, filter, buckets, limit = FEW + 1, only } = query
+  if (buckets || only || !isOfCaller(filter) || limit > FEW) return await groupsOf(database, query)
+  if (group === 'session') return await groupsOf(database, { ...query, only: await rankChats(database, query) })
+  if (group === 'turn') return await groupsOf(database, { ...query, only: await rankTurns(database, query) })
   return await groupsOf(database, query)
 }
 
@@ -63,11 +78,28 @@ const COST: readonly Counter[] = ['calls', 'cost_usd', 'cost_picousd', 'repriced
 
 /** The dearest, by what they cost alone: everything else is added up of those that are asked for. */
 async function rankChats(database: Database, query: UsageQuery): Promise<string[]> {
-  const ranked = await database.all<{ id: string }>(sql`
-    SELECT key AS id FROM (${partsOf({ ...query, counters: COST })}) WHERE key <> ''
-    GROUP BY 1 HAVING sum(calls) > 0 ORDER BY ${rankingOf(query.costs)}, 1 LIMIT ${query.limit ?? -1}`)
-  return ranked.map(({ id }) => id)
+  // Calls of no chat are none of them.
+  const ranked = await rankGroups(database, { ...query, limit: query.limit && query.limit + 1 })
+  return ranked.filter((id) => id !== null).slice(0, query.limit)
 }
+
+async function rankGroups(database: Database, query: UsageQuery): Promise<(string | null)[]> {
+  const ranked = await database.get<{ ids: string }>(sql`
+    SELECT json_group_array(id) AS ids FROM (
+      SELECT ${KEY} AS id FROM (${partsOf({ ...query, counters: COST })})
+      GROUP BY 1 HAVING sum(calls) > 0 ORDER BY ${rankingOf(query.costs)}, 1 LIMIT ${query.limit ?? -1})`)
+  return JSON.parse(ranked.ids)
+}
+
+async function countOf(database: Database, query: UsageQuery): Promise<number> {
+  const counted = await database.get<{ rows: number }>(sql`
+    SELECT count(*) AS "rows" FROM (
+      SELECT 1 FROM (${partsOf({ ...query, counters: ['calls'] })}) GROUP BY ${KEY}, bucket HAVING sum(calls) > 0)`)
+  return counted.rows
+}
+
+/** Some of the tables have a text where a call has nothing. */
+const KEY = sql.raw("nullif(key, '')")
 
 /** Of those that begin in the range, by their stamped costs. */
 async function rankTurns(database: Database, { from, to, limit, filter }: UsageQuery): Promise<string[]> {
@@ -78,19 +110,27 @@ async function rankTurns(database: Database, { from, to, limit, filter }: UsageQ
   return ranked.map(({ id }) => id)
 }
 
-/** `only`: some of the groups. */
-async function groupsOf(database: Database, query: UsageQuery, only?: readonly string[]): Promise<UsageRow[]> {
+/** One JSON text: as a result of rows and columns it takes the driver many times as long. */
+async function groupsOf(database: Database, query: UsageQuery): Promise<UsageRow[]> {
   const { buckets, costs, limit = -1 } = query
-  const counted = sql.join(
-    COUNTERS.map((name) => sql`CAST(${sumOf(name)} AS TEXT) AS ${sql.identifier(name)}`),
-    sql`, `,
+  const counted = sql.join(COUNTERS.map(counterOf), sql`, `)
+  const parts = partsOf({ ...query, counters: COUNTERS })
+  const first = buckets ? sql`bucket, ` : sql``
+  const { rows } = await database.get<{ rows: string }>(sql`
+    SELECT json_group_array(json(sums)) AS "rows" FROM (
+      SELECT json_array(${KEY}, bucket, max(session_id), ${counted}) AS sums FROM (${parts})
+      GROUP BY ${KEY}, bucket HAVING sum(calls) > 0 ORDER BY ${first}${rankingOf(costs)}, ${KEY} LIMIT ${limit})`)
+  return (JSON.parse(rows) as Values[]).map(([key, bucket, session_id, ...sums]) =>
+    rowOf({ key, bucket, session_id, sums: namedSums(sums) }, query),
   )
-  const parts = partsOf({ ...query, counters: COUNTERS, only })
-  const first = buckets ? sql`2, ` : sql``
-  const rows = await database.all<Sums>(sql`
-    SELECT key, bucket, max(session_id) AS session_id, ${counted} FROM (${parts})
-    GROUP BY 1, 2 HAVING sum(calls) > 0 ORDER BY ${first}${rankingOf(costs)}, 1 LIMIT ${limit}`)
-  return rows.map((row) => rowOf(row, query))
+}
+
+function counterOf(name: Counter): SQL {
+  return name.endsWith('usd') ? sql`CAST(${sumOf(name)} AS TEXT)` : sumOf(name)
+}
+
+function namedSums(sums: readonly (string | number)[]): Sums['sums'] {
+  return Object.fromEntries(COUNTERS.map((name, n) => [name, sums[n] ?? 0])) as Sums['sums']
 }
 
 /** Near enough to put them in order. */
@@ -99,7 +139,7 @@ function rankingOf(costs: UsageQuery['costs']): SQL {
   return sql.raw(`sum(cost_usd + cost_picousd / 1e12${repriced}) DESC, sum(calls) DESC`)
 }
 
-function rowOf({ key, bucket, session_id, ...sums }: Sums, { costs, buckets }: UsageQuery): UsageRow {
+function rowOf({ key, bucket, session_id, sums }: Sums, { costs, buckets }: UsageQuery): UsageRow {
   const count = (name: (typeof COUNTERS)[number]) => Number(sums[name])
   const isRepriced = costs === 'repriced'
   const [dollars, rest] = [BigInt(sums.cost_usd), BigInt(sums.cost_picousd)]
@@ -109,7 +149,7 @@ function rowOf({ key, bucket, session_id, ...sums }: Sums, { costs, buckets }: U
   const unpriced_calls = count('unpriced_calls') - (isRepriced ? count('repriced_calls') : 0)
   const ms = count('timed_ms')
   return {
-    key: key === '' ? null : key,
+    key,
     bucket: bucket === null || !buckets ? null : instantOf(bucket, buckets),
     session_id: session_id === '' ? null : session_id,
     calls: count('calls'),
@@ -183,4 +223,26 @@ async function tokensOf(
   return await database.all(
     sql`SELECT input_above, ${sums} FROM (${parts}) GROUP BY 1 HAVING sum(calls) > 0 ORDER BY 1`,
   )
+}
+
+const PREMIUM = ['sum(premium_picousd / 1000000000000)', 'sum(premium_picousd % 1000000000000)']
+
+/** One row for each is there as long as nothing has read it. */
+async function unreadWritesOf(
+  database: Database,
+  { from, to, filter, group, limit = -1 }: Parameters<UsageStore['unreadWrites']>[0],
+): Promise<UnreadWrites[]> {
+  const column = columnOf(group)
+  const key = column === null ? sql`NULL` : sql`nullif(${sql.identifier(column)}, '')`
+  const [dollars, rest] = PREMIUM.map((sum) => sql.raw(`CAST(coalesce(${sum}, 0) AS TEXT)`))
+  const rows = await database.all<Omit<UnreadWrites, 'premium_usd'> & Record<'dollars' | 'rest', string>>(sql`
+    SELECT ${key} AS key, count(*) AS writes, sum(tokens) AS tokens, ${dollars} AS dollars, ${rest} AS rest,
+      sum(premium_picousd IS NULL) AS unpriced_writes
+    FROM usage_cache_writes
+    WHERE started_at >= ${sql.raw(String(from))} AND started_at < ${sql.raw(String(to))}${conditionsOf(filter)}
+    GROUP BY 1 ORDER BY sum(premium_picousd / 1e12) DESC, sum(tokens) DESC, 1 LIMIT ${limit}`)
+  return rows.map(({ dollars, rest, ...row }) => ({
+    ...row,
+    premium_usd: fromPicoDollars(BigInt(dollars), BigInt(rest)),
+  }))
 }

@@ -20,6 +20,7 @@ import { ALLOW_ALL, type Policy } from './policy/policy.ts'
 import { Prices } from './pricing/prices.ts'
 import { ProviderSetup } from './provider-setup/provider-setup.ts'
 import { openSecret } from './provider-setup/secret.ts'
+import { Drifts } from './repricing/drifts.ts'
 import { Reprices } from './repricing/reprices.ts'
 import { Secrets } from './secrets.ts'
 import { AllSessions } from './session/all-sessions.ts'
@@ -58,6 +59,7 @@ export interface Installation {
   callCosts: CallCosts
   nextCosts: NextCosts
   reprices: Reprices
+  drifts: Drifts
   usage: UsageReports
   budgets: Budgets
   turns: TurnRunner
@@ -165,6 +167,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     callCosts: new CallCosts({ store, reprices: opened.reprices, prices, models }),
     nextCosts: new NextCosts({ store, models, attachments, documents, tools, log, clock, usage }),
     reprices,
+    drifts: new Drifts({ reader: opened.calls, tableOf: (version) => prices.find(version), clock }),
     usage: new UsageReports({ store: usage, clock }),
     budgets,
     turns,

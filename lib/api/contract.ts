@@ -3,6 +3,7 @@ import { countSessions, deleteSessions, restoreSessions } from './all-sessions.t
 import { importPicture, previewFile, readFile, uploadFile } from './attachment.ts'
 import { changeBudget, createBudget, deleteBudget, listBudgets, listOwnBudgets } from './budget.ts'
 import { listSessionCalls, readCallCost } from './call-cost.ts'
+import { readDrift } from './drift.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readContract, readHealth } from './installation.ts'
 import {
@@ -38,7 +39,7 @@ import {
 } from './session.ts'
 import { watchSession } from './stream.ts'
 import { cancelTurn, compareModels, startTurn } from './turn.ts'
-import { readElsewhere, readMetrics, readUsage } from './usage.ts'
+import { readElsewhere, readMetrics, readRoutes, readUnreadWrites, readUsage } from './usage.ts'
 
 /** `HEAD` is what `GET` is without its body, and `OPTIONS` says what there is: neither is said of an address. */
 export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -59,6 +60,9 @@ export const CONTRACT = {
   '/api/admin/budgets/{id}': { PATCH: changeBudget, DELETE: deleteBudget },
   '/api/admin/usage': { GET: readUsage },
   '/api/admin/usage/elsewhere': { GET: readElsewhere },
+  '/api/admin/usage/cache-writes': { GET: readUnreadWrites },
+  '/api/admin/usage/routing': { GET: readRoutes },
+  '/api/admin/usage/drift': { GET: readDrift },
   '/api/metrics': { GET: readMetrics },
   '/api/providers': { GET: listProviders },
   '/api/providers/local': { GET: findLocalServers },

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { orNewer } from '../canonical/or-newer.ts'
+import { RejectionReason, RouteVerdict, RoutingPolicy } from '../events/catalog.ts'
 import { USAGE_BUCKETS, USAGE_GROUPS } from '../usage/usage.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Moment, TimeZone } from './moment.ts'
@@ -56,6 +58,8 @@ const range = {
   tz: TimeZone,
 }
 
+const format = z.enum(['json', 'csv'], 'json or csv').optional()
+
 const filter = {
   model: Name.optional(),
   provider: Name.optional(),
@@ -71,15 +75,15 @@ export const readUsage = {
   needs: 'admin',
   summary: 'What calls of models came to',
   description:
-    'Calls that begin from `from` on and before `to`; without them those of the last 30 days. A day stands for its beginning in `tz`. With `group_by` one row for each model, provider and so on, the dearest first; with `bucket` as well one for each of its hours, days, weeks (from Monday) or months in `tz`, in their order. With `limit` only the first rows; `totals` are always of all. `costs=repriced` adds what a reprice that holds changes; without it costs are those that were stamped when each call was made. `cost_usd` is `null` where tokens were counted and none of them has a price. Latencies are there for models, providers and totals, within a sixteenth, and `null` elsewhere, with `bucket`, and for chats and turns. A call that used several tools is in the row of each. As `text/csv` the same rows as a table.',
+    'Calls that begin from `from` on and before `to`; without them those of the last 30 days. A day stands for its beginning in `tz`. With `group_by` one row for each model, provider and so on, the dearest first; with `bucket` as well one for each of its hours, days, weeks (from Monday) or months in `tz`, in their order. With `limit` only the first rows, without it all of them, up to 100,000; more are refused, and never cut. `totals` are always of all. `costs=repriced` adds what a reprice that holds changes; without it costs are those that were stamped when each call was made. `cost_usd` is `null` where tokens were counted and none of them has a price. Latencies are there for models, providers and totals, within a sixteenth, and `null` elsewhere, with `bucket`, and for chats and turns. A call that used several tools is in the row of each. As `text/csv` the same rows as a table.',
   query: z.object({
     ...range,
     ...filter,
     bucket: z.enum(USAGE_BUCKETS, 'hour, day, week or month').optional(),
     group_by: z.enum(USAGE_GROUPS, `one of ${USAGE_GROUPS.join(', ')}`).optional(),
     costs: z.enum(['stamped', 'repriced'], 'stamped or repriced').default('stamped'),
-    limit: limit(10_000, 10_000),
-    format: z.enum(['json', 'csv'], 'json or csv').optional(),
+    limit: limit(10_000, 10_000).unwrap().optional(),
+    format,
   }),
   answer: {
     status: 200,
@@ -93,6 +97,67 @@ export const readUsage = {
       rows: z.array(UsageRow),
       totals: Totals,
     }),
+    or: ['text/csv'],
+  },
+  errors: ['invalid_request'],
+} as const satisfies Endpoint
+
+/** By what calls themselves can be told apart. */
+const UNREAD_GROUPS = ['model', 'provider', 'session', 'user', 'routing_mode', 'error_class'] as const
+
+const writes = {
+  writes: Count,
+  tokens: Count,
+  /** What they cost above ordinary input; of those of which that is known. */
+  premium_usd: Dollars,
+  unpriced_writes: Count,
+}
+
+export const readUnreadWrites = {
+  id: 'readUnreadWrites',
+  tag: 'usage',
+  needs: 'admin',
+  summary: 'Writes to a cache that nothing has read',
+  description:
+    'Of calls that begin from `from` on and before `to`: those after which no later call of the same chat and model has read from a cache, up to now. `premium_usd` is what they cost above the same tokens as ordinary input. With `group_by` one row for each, the dearest first.',
+  query: z.object({
+    ...range,
+    ...filter,
+    group_by: z.enum(UNREAD_GROUPS, `one of ${UNREAD_GROUPS.join(', ')}`).optional(),
+    limit: limit(100, 10_000),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({
+      from: z.string(),
+      to: z.string(),
+      rows: z.array(z.object({ key: z.string().nullable(), ...writes })),
+      totals: z.object(writes),
+    }),
+  },
+  errors: ['invalid_request'],
+} as const satisfies Endpoint
+
+const Route = z.object({
+  policy: orNewer(RoutingPolicy),
+  verdict: orNewer(RouteVerdict),
+  /** `null` where none was proposed. */
+  model: z.string().nullable(),
+  rejection: orNewer(RejectionReason).nullable(),
+  decisions: Count,
+})
+
+export const readRoutes = {
+  id: 'readRoutes',
+  tag: 'usage',
+  needs: 'admin',
+  summary: 'What each slot of the routing chain came to',
+  description:
+    'How often each slot chose a model, was rejected and why, gave way to an earlier one, or had nothing to say; turns that were refused are among them. Of whole quarters of an hour: of all that the range touches. With `model` of what it was proposed for alone. As `text/csv` the same rows as a table.',
+  query: z.object({ ...range, model: Name.optional(), format }),
+  answer: {
+    status: 200,
+    json: z.object({ from: z.string(), to: z.string(), rows: z.array(Route) }),
     or: ['text/csv'],
   },
   errors: ['invalid_request'],

@@ -47,9 +47,12 @@ export const RejectionReason = z.enum([
 ])
 export type RejectionReason = z.infer<typeof RejectionReason>
 
+export const RouteVerdict = z.enum(['not_applicable', 'deferred', 'rejected', 'chose'])
+export type RouteVerdict = z.infer<typeof RouteVerdict>
+
 export const ChainLink = z.object({
   policy: orNewer(RoutingPolicy),
-  verdict: orNewer(z.enum(['not_applicable', 'deferred', 'rejected', 'chose'])),
+  verdict: orNewer(RouteVerdict),
   model: z.string().optional(),
   rejection: orNewer(RejectionReason).optional(),
   reason: z.string(),

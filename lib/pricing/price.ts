@@ -25,7 +25,7 @@ const step = z.number().int().positive().max(1_000_000_000)
 const hour = z.number().int().min(0).max(24)
 
 /** All that is named must hold. What counts as input is all of it, read from a cache or written to one as well. */
-const Condition = z
+export const Condition = z
   .strictObject({
     above_input_tokens: step.optional(),
     /** As `above_input_tokens`, but from this count on. */

@@ -1,5 +1,6 @@
 import type { BillableCall } from '../pricing/bill-of-call.ts'
 import type { CostState } from '../pricing/call-cost.ts'
+import type { UsageRange } from '../usage/usage.ts'
 import type { KeptAnswer } from './store.ts'
 
 /** A call of a model whose end is stored, with what it was billed then. */
@@ -20,10 +21,27 @@ export interface CallPlace {
   id: string
 }
 
+/** Of which its provider says what it billed: a plain decimal. */
+export interface ProviderBilledCall extends BilledCall {
+  provider_usd: string
+}
+
 /** All that a dry run is given: there is no way to write in it. */
 export interface BilledCallReader {
   /** At most `limit` of those that lie between, and the place behind them; `null` where no more follow. */
   page(after: CallPlace, before: CallPlace, limit: number): Promise<{ calls: BilledCall[]; next: CallPlace | null }>
+}
+
+/** Calls of which the provider says what it billed. */
+export interface ProviderBilledReader {
+  /** At most `limit` of those from `from` on and before that place, the newest first; `next` is the place that they reach back to. */
+  providerBilled(
+    from: number,
+    before: CallPlace,
+    limit: number,
+  ): Promise<{ calls: ProviderBilledCall[]; next: CallPlace | null }>
+  /** How many of those there are. */
+  countProviderBilled(range: UsageRange): Promise<number>
 }
 
 export type RepriceState = 'applying' | 'applied' | 'reverting' | 'reverted'

@@ -1,9 +1,8 @@
-import { Decimal } from 'decimal.js'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { ModelPrice } from '../pricing/price.ts'
-import { ratesFor } from '../pricing/rates-for.ts'
 import type { Principal } from '../principal.ts'
-import type { LatencyCount, TokenCount, UsageQuery, UsageRow, UsageStore } from '../store/usage-store.ts'
+import type { LatencyCount, RouteCount, UnreadWrites, UsageQuery, UsageRow, UsageStore } from '../store/usage-store.ts'
+import { costElsewhere, type ElsewhereCost } from './elsewhere.ts'
 import { percentilesOf } from './latency-step.ts'
 import type { Metric } from './prometheus.ts'
 import { titled, titlesOf } from './session-title.ts'
@@ -20,7 +19,8 @@ import type {
   UsageSums,
 } from './usage.ts'
 import { usageMetrics } from './usage-metrics.ts'
-import { type NamedRange, usageRange } from './usage-range.ts'
+import { type NamedRange, UsageRangeError, usageRange } from './usage-range.ts'
+import { wholeUsage } from './whole-usage.ts'
 
 export interface UsageQuestion extends NamedRange {
   filter: UsageFilter
@@ -30,24 +30,30 @@ export interface UsageQuestion extends NamedRange {
   limit: number
 }
 
-export interface UsageReport extends UsageRange {
+export interface UnreadQuestion extends NamedRange {
+  filter: UsageFilter
+  group: UsageGroup | null
+  limit: number
+}
+
+export interface UnreadReport extends UsageRange {
+  rows: UnreadWrites[]
+  totals: Omit<UnreadWrites, 'key'>
+}
+
+interface UsageTotals extends UsageRange {
   buckets?: readonly number[]
-  rows: ReportedRow[]
   totals: UsageSums & UsageLatency
 }
 
-/** What the same tokens would have cost with another model. Decimal strings; `null` where nothing of it has a price. */
-export interface ElsewhereCost {
-  model: string
-  cost_usd: string | null
-  low_usd: string | null
-  high_usd: string | null
-  calls: number
-  unpriced_calls: number
+export interface UsageReport extends UsageTotals {
+  rows: ReportedRow[]
 }
 
-/** Wide enough that no sum or product is ever rounded. */
-const Exact = Decimal.clone({ precision: 200 })
+/** With all of its rows, some at a time. */
+export interface WholeUsageReport extends UsageTotals {
+  pages: AsyncIterable<ReportedRow[]>
+}
 
 const NOTHING: UsageSums = {
   calls: 0,
@@ -69,13 +75,14 @@ const NOTHING: UsageSums = {
   output_tokens_per_second: null,
 }
 
-const MOST_ROWS = 10_000
+/** More are not told to a monitor. */
+const MOST_MODELS = 10_000
+
+const MOST_ROUTES = 10_000
+
+const NO_WRITES: UnreadWrites = { key: null, writes: 0, tokens: 0, premium_usd: '0', unpriced_writes: 0 }
 
 const NO_LATENCY: UsageLatency = { latency_ms: null, time_to_first_token_ms: null }
-
-/** Tokenisers count and models write differently: within a fifth either way. */
-const LOW = '0.8'
-const HIGH = '1.2'
 
 /** What calls of models came to, as pages and the API show it. */
 export class UsageReports {
@@ -88,33 +95,52 @@ export class UsageReports {
   }
 
   /** Throws a `UsageRangeError` for a range that cannot be, or for more buckets than anybody can look at. */
-  async read(principal: Principal, question: UsageQuestion): Promise<UsageReport> {
-    const { tz, bucket, group, limit, filter, costs } = question
+  async read(principal: Principal, { limit, ...question }: UsageQuestion): Promise<UsageReport> {
+    const { query, report, reported } = await this.#about(principal, question)
+    const rows = isOfOne(query) ? [] : await this.#store.sums({ ...query, limit })
+    return { ...report, rows: await reported(rows) }
+  }
+
+  /** As `read`, with every row. Throws a `UsageRangeError` for more of them than it gives, before it gives the first. */
+  async whole(principal: Principal, question: Omit<UsageQuestion, 'limit'>): Promise<WholeUsageReport> {
+    const { query, report, reported } = await this.#about(principal, question)
+    const pages = isOfOne(query) ? [] : await wholeUsage(this.#store, query)
+    async function* all() {
+      for await (const rows of pages) yield await reported(rows)
+    }
+    return { ...report, pages: all() }
+  }
+
+  /** What is asked of the store, what is known without its rows, and how a page or a file has these. */
+  async #about(principal: Principal, question: Omit<UsageQuestion, 'limit'>) {
+    const { tz, bucket, group, filter, costs } = question
     const range = usageRange(question, this.#clock())
     const asked = { ...range, filter, costs }
     const buckets = bucket ? timeBuckets(bucket, range, tz) : undefined
-    const query: UsageQuery = { ...asked, group, limit, ...(buckets && { buckets }) }
+    const query = { ...asked, group, ...(buckets && { buckets }) }
     const isKeyed = group === 'model' || group === 'provider'
-    const [rows, latencies, [sums]] = await Promise.all([
-      group === null && !buckets ? [] : this.#store.sums(query),
+    const [latencies, [sums]] = await Promise.all([
       buckets || !hasLatencies(group, filter) ? [] : this.#store.latencies({ ...asked, group: isKeyed ? group : null }),
       this.#store.sums({ ...asked, group: null }),
     ])
     const totals = sums ? sumsOf(sums) : NOTHING
     const byKey = Map.groupBy(latencies, ({ key }) => key)
     const latencyOf = (key: string | null) => (isKeyed ? latencyFrom(byKey.get(key) ?? []) : NO_LATENCY)
-    const titles = await this.#titles(principal, group, rows)
-    return {
-      ...range,
-      ...(buckets && { buckets: buckets.starts }),
-      rows: rows.map(({ bucket: at, session_id, ...row }) => ({
+    const reported = async (rows: readonly UsageRow[]): Promise<ReportedRow[]> => {
+      const titles = await this.#titles(principal, group, rows)
+      return rows.map(({ bucket: at, session_id, ...row }) => ({
         ...row,
         ...(at !== null && { bucket: at }),
         ...(titles && titled(session_id, titles)),
         ...latencyOf(row.key),
-      })),
+      }))
+    }
+    const report: UsageTotals = {
+      ...range,
+      ...(buckets && { buckets: buckets.starts }),
       totals: { ...totals, ...latencyFrom(latencies) },
     }
+    return { query, report, reported }
   }
 
   /** For a monitor: all that was ever counted, and the times of the last day. */
@@ -131,10 +157,34 @@ export class UsageReports {
         group: 'model',
         bucket: null,
         costs: 'stamped',
-        limit: MOST_ROWS,
+        limit: MOST_MODELS,
       }),
     ])
     return usageMetrics({ models, errors, day: day.rows })
+  }
+
+  /** Writes to a cache that nothing has read since, the dearest first, and all of them. */
+  async unreadWrites({ filter, group, limit, ...named }: UnreadQuestion): Promise<UnreadReport> {
+    const query = { ...usageRange(named, this.#clock()), filter }
+    const [rows, [totals]] = await Promise.all([
+      group === null ? [] : this.#store.unreadWrites({ ...query, group, limit }),
+      this.#store.unreadWrites({ ...query, group: null }),
+    ])
+    const { key: _all, ...sums } = totals ?? NO_WRITES
+    return { from: query.from, to: query.to, rows, totals: sums }
+  }
+
+  /** What each slot of the routing chain came to. Throws a `UsageRangeError` for more rows than an answer has. */
+  async routes({
+    model,
+    ...named
+  }: NamedRange & { model?: string | undefined }): Promise<UsageRange & { rows: RouteCount[] }> {
+    const range = usageRange(named, this.#clock())
+    const rows = await this.#store.routes({ ...range, model, limit: MOST_ROUTES + 1 })
+    if (rows.length > MOST_ROUTES) {
+      throw new UsageRangeError('from', 'there would be more than 10,000 rows; choose a shorter range or a model')
+    }
+    return { ...range, rows }
   }
 
   /** What the tokens of calls of a range would cost by each of these prices. */
@@ -163,6 +213,11 @@ export class UsageReports {
   }
 }
 
+/** Its totals say all of it. */
+function isOfOne({ group, buckets }: Pick<UsageQuery, 'group' | 'buckets'>): boolean {
+  return group === null && !buckets
+}
+
 function sumsOf({ key: _key, bucket: _bucket, session_id: _session, ...sums }: UsageRow): UsageSums {
   return sums
 }
@@ -181,43 +236,3 @@ function latencyFrom(counts: readonly LatencyCount[]): UsageLatency {
   }
   return { latency_ms: until('end'), time_to_first_token_ms: until('first') }
 }
-
-function costElsewhere(model: string, price: ModelPrice | null, counts: readonly TokenCount[]): ElsewhereCost {
-  let sum: Decimal | null = price === null ? null : new Exact(0)
-  let calls = 0
-  let unknown = 0
-  for (const count of counts) {
-    calls += count.calls
-    unknown += count.unknown_calls
-    if (price && sum) sum = sum.plus(costOfMany(price, count))
-  }
-  const part = (share: string) => sum?.times(share).toFixed() ?? null
-  const unpriced_calls = sum === null ? calls : unknown
-  return { model, cost_usd: sum?.toFixed() ?? null, low_usd: part(LOW), high_usd: part(HIGH), calls, unpriced_calls }
-}
-
-/**
- * All calls above the same step of size are taken as such that are just above it. What a model has no rate of its own for, it
- * reads as ordinary input. Rates of some hours of the day are left out: the sum would be another one by the hour it is looked at.
- */
-function costOfMany(price: ModelPrice, { input_above, calls, unknown_calls, ...tokens }: TokenCount): Decimal {
-  if ('free' in price) return new Exact(0)
-  const conditional = price.conditional?.filter(({ when }) => when.utc === undefined)
-  const rates = ratesFor({ ...price, conditional }, { input_tokens: input_above + 1, at: ANY_TIME }) ?? price
-  const written1h = Math.min(tokens.cache_creation_1h_input_tokens, tokens.cache_creation_input_tokens)
-  const read = rates.input_per_mtok_usd
-  const written = rates.cache_write_per_mtok_usd ?? read
-  const counted: [count: number, rate: string][] = [
-    [tokens.input_tokens, read],
-    [tokens.output_tokens, rates.output_per_mtok_usd],
-    [tokens.cached_input_tokens, rates.cached_read_per_mtok_usd ?? read],
-    [tokens.cache_creation_input_tokens - written1h, written],
-    [written1h, rates.cache_write_1h_per_mtok_usd ?? written],
-  ]
-  const forTokens = counted.reduce((sum, [count, rate]) => sum.plus(new Exact(count).times(rate)), new Exact(0))
-  const forCalls = new Exact(calls - unknown_calls).times(price.per_request_usd ?? 0)
-  return forTokens.div(1_000_000).plus(forCalls)
-}
-
-/** No rate of an hour is among those that are looked at. */
-const ANY_TIME = '2026-01-01T00:00:00.000000Z'

@@ -8,19 +8,16 @@ interface Row extends UsageSums, UsageLatency {
   title?: string | null | undefined
 }
 
-interface Answer {
-  rows: readonly Row[]
-  totals: UsageSums & UsageLatency
-}
-
 /**
- * An answer as the table of a spreadsheet, with its names in the first row. Without the totals: whoever adds up its columns
- * comes to them. Amounts are exact, and empty where there is no price.
+ * An answer as the table of a spreadsheet: its names, and its rows. Without the totals: whoever adds up its columns comes to
+ * them. Amounts are exact, and empty where there is no price.
  */
-export function usageTable({ rows, totals }: Answer, group: UsageGroup | null): CsvCell[][] {
-  const all: readonly Row[] = group === null && rows.length === 0 ? [{ key: null, ...totals }] : rows
-  const columns = [...(group ? ofGroup(group) : []), ...(rows.some(({ bucket }) => bucket) ? [BEGINS] : []), ...SUMS]
-  return [columns.map(([name]) => name), ...all.map((row) => columns.map(([, of]) => of(row)))]
+export function usageTable(group: UsageGroup | null, hasBuckets: boolean) {
+  const columns = [...(group ? ofGroup(group) : []), ...(hasBuckets ? [BEGINS] : []), ...SUMS]
+  return {
+    head: columns.map(([name]) => name),
+    linesOf: (rows: readonly Row[]): CsvCell[][] => rows.map((row) => columns.map(([, of]) => of(row))),
+  }
 }
 
 type Column = [name: string, of: (row: Row) => CsvCell]

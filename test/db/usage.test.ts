@@ -158,6 +158,31 @@ for (const backend of BACKENDS) {
       await clear()
     })
 
+    test('of some of its groups is that of these alone, calls of no turn among them', async () => {
+      const at = (day: number, turn_id: string | null) => ({ started_at: formatTimestamp(FIRST + day * DAY), turn_id })
+      await store.commit({
+        session_id: owner.id,
+        llm_calls: [
+          llmCallOf(owner, { ...at(0, 'one'), cost_usd: '1' }),
+          llmCallOf(owner, { ...at(1, 'two'), cost_usd: '3' }),
+          llmCallOf(owner, { ...at(2, null), cost_usd: '2' }),
+          llmCallOf(owner, { ...at(3, 'two'), cost_usd: '4' }),
+        ],
+      })
+      const query = { ...whole, group: 'turn' } as const
+      expect(await usageStore.keys(query)).toEqual(['two', null, 'one'])
+      expect(await usageStore.keys({ ...query, limit: 1 })).toEqual(['two'])
+      expect(await usageStore.count(query)).toBe(3)
+      const rows = await usageStore.sums({ ...query, only: ['two', null] })
+      expect(rows.map(({ key, calls, cost_usd }) => [key, calls, cost_usd])).toEqual([
+        ['two', 2, '7'],
+        [null, 1, '2'],
+      ])
+      const buckets = timeBuckets('day', whole, 'UTC')
+      expect(await usageStore.count({ ...whole, group: 'model', buckets })).toBe(4)
+      await clear()
+    })
+
     test('by tool has each call in the row of every tool that it called', async () => {
       const cost_usd = '0.5'
       await store.commit({

@@ -11,20 +11,13 @@ import { type ElsewhereLine, elsewhereLines } from './elsewhere-line.ts'
 import { useFigures } from './figures.tsx'
 import { useNames } from './names.ts'
 import { Loaded, Section } from './section.tsx'
-import { type ElsewhereAnswer, type UsageQuery, useElsewhere } from './use-usage.ts'
+import { type ElsewhereAnswer, type ElsewhereQuery, useElsewhere } from './use-usage.ts'
 
 /** What the same tokens would have cost by each model alone, beside what they did cost. */
-export function Elsewhere({
-  query,
-  isFiltered,
-}: {
-  query: Pick<UsageQuery, 'from' | 'to' | 'tz'>
-  isFiltered: boolean
-}) {
+export function Elsewhere({ query }: { query: ElsewhereQuery }) {
   const words = useAdminTexts().usage
-  const about = `${words.elsewhere_about}${isFiltered ? ` ${words.elsewhere_unfiltered}` : ''}`
   return (
-    <Section title={words.elsewhere} about={about}>
+    <Section title={words.elsewhere} about={words.elsewhere_about}>
       <Loaded query={useElsewhere(query)} room="20rem">
         {(answer) => <Lines answer={answer} />}
       </Loaded>

@@ -63,7 +63,7 @@ export function UsageReport({ timeZone }: { timeZone: string }) {
             <Latency query={queries.models} />
           </div>
           <Failures errors={queries.errors} providers={queries.providers} onFilter={onFilter} />
-          <Elsewhere query={queries.elsewhere} isFiltered={Object.keys(view.filters).length > 0} />
+          <Elsewhere query={queries.elsewhere} />
         </>
       )}
     </Exactness>

@@ -5,6 +5,7 @@ import type { AnswerOf, EndpointOf, SaidQueryOf } from '#lib/api/contract.ts'
 import { request } from '../../_client/use-api.ts'
 
 export type UsageQuery = NonNullable<SaidQueryOf<EndpointOf<'/api/admin/usage', 'GET'>>>
+export type ElsewhereQuery = NonNullable<SaidQueryOf<EndpointOf<'/api/admin/usage/elsewhere', 'GET'>>>
 type UsageAnswer = AnswerOf<EndpointOf<'/api/admin/usage', 'GET'>>
 export type UsageRow = UsageAnswer['rows'][number]
 export type UsageTotals = UsageAnswer['totals']
@@ -32,7 +33,7 @@ export function useUsage(query: UsageQuery, { enabled = true } = {}) {
 }
 
 /** What the same tokens would have cost with other models. */
-export function useElsewhere(query: Pick<UsageQuery, 'from' | 'to' | 'tz'>) {
+export function useElsewhere(query: ElsewhereQuery) {
   return useQuery({
     queryKey: ['usage elsewhere', query],
     queryFn: ({ signal }) => request('GET', '/api/admin/usage/elsewhere', { query, signal }),

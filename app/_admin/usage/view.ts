@@ -83,7 +83,7 @@ export function addressOfView({ span, days, bucket, group, filters, costs, isExa
   return said.size === 0 ? '' : `?${said}`
 }
 
-/** As many as the server gives in one answer. */
+/** As many as a chart can show. */
 export const MOST_ROWS = 10_000
 /** As many rows as a page shows of a ledger. */
 export const LEDGER_ROWS = 100
@@ -95,6 +95,7 @@ const CANNOT_BE_STACKED: ReadonlySet<LedgerGroup> = new Set(['session', 'tool'])
 /** What the page asks the server. Parts that ask the same share one request. */
 export function queriesOf(view: View, tz: string) {
   const { days, span, filters, costs, group } = view
+  const { model: of_model, ...otherFilters } = filters
   const base: UsageQuery = { ...days, tz, ...(costs === 'repriced' && { costs }), ...filters }
   return {
     ledger: { ...base, group_by: group, limit: LEDGER_ROWS },
@@ -102,13 +103,18 @@ export function queriesOf(view: View, tz: string) {
     file: { ...base, group_by: group },
     models: { ...base, group_by: 'model', limit: LEDGER_ROWS },
     providers: { ...base, group_by: 'provider', limit: LEDGER_ROWS },
-    errors: { ...base, group_by: 'error_class' },
+    errors: { ...base, group_by: 'error_class', limit: LEDGER_ROWS },
     sessions: { ...base, group_by: 'session', limit: DEAREST_ROWS },
     turns: { ...base, group_by: 'turn', limit: DEAREST_ROWS },
     before: { ...base, ...daysBefore(days, span), limit: 1 },
-    time: { ...base, group_by: CANNOT_BE_STACKED.has(group) ? 'model' : group, bucket: bucketOf(view) },
-    whole: (bucket: UsageBucket): UsageQuery => ({ ...base, bucket }),
-    elsewhere: { ...days, tz },
+    time: {
+      ...base,
+      group_by: CANNOT_BE_STACKED.has(group) ? 'model' : group,
+      bucket: bucketOf(view),
+      limit: MOST_ROWS,
+    },
+    whole: (bucket: UsageBucket): UsageQuery => ({ ...base, bucket, limit: MOST_ROWS }),
+    elsewhere: { ...days, tz, ...otherFilters, ...(of_model !== undefined && { of_model }) },
     /** What there is to choose from for a filter, also beside what is chosen of it. */
     choices: (filter: Filter): UsageQuery => ({ ...base, [filter]: undefined, group_by: filter, limit: LEDGER_ROWS }),
   } satisfies Record<string, UsageQuery | ((of: never) => UsageQuery)>

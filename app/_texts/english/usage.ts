@@ -130,7 +130,8 @@ export const usage = {
   deleted_chat: 'deleted, or somebody else’s',
   others: 'The others',
   all_calls: 'All calls',
-  first_rows: (count: number) => `These are the ${format.count(count)} dearest; the files have all.`,
+  first_rows: (count: number) =>
+    `These are the ${format.count(count)} dearest; the files have all of them, up to 100,000.`,
   tools_overlap: 'A call that used several tools is in the row of each: the rows come to more than all calls.',
   unpriced_note: (count: number) =>
     plural(
@@ -192,7 +193,6 @@ export const usage = {
   elsewhere: 'What it would have cost elsewhere',
   elsewhere_about:
     'The same tokens, every call by one model, at today’s prices and with the same cache. Other models count and write differently: read it as within a fifth.',
-  elsewhere_unfiltered: 'This is of all calls in these days: filters do not hold here.',
   all_by: 'All by',
   as_it_was: 'As it was',
   would_be: 'Would be',

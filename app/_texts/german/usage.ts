@@ -131,7 +131,7 @@ export const usage: AdminTexts['usage'] = {
   deleted_chat: 'gelöscht oder von jemand anderem',
   others: 'Die übrigen',
   all_calls: 'Alle Aufrufe',
-  first_rows: (count) => `Das sind die ${format.count(count)} teuersten; in den Dateien stehen alle.`,
+  first_rows: (count) => `Das sind die ${format.count(count)} teuersten; in den Dateien stehen alle, bis zu 100.000.`,
   tools_overlap:
     'Ein Aufruf mit mehreren Werkzeugen steht in der Zeile jedes davon: Die Zeilen ergeben mehr als alle Aufrufe.',
   unpriced_note: (count) =>
@@ -197,7 +197,6 @@ export const usage: AdminTexts['usage'] = {
   elsewhere: 'Was es anderswo gekostet hätte',
   elsewhere_about:
     'Dieselben Tokens, jeder Aufruf von einem Modell, zu heutigen Preisen und mit demselben Cache. Andere Modelle zählen und schreiben anders: Lies es als auf ein Fünftel genau.',
-  elsewhere_unfiltered: 'Das gilt für alle Aufrufe dieser Tage: Filter wirken hier nicht.',
   all_by: 'Alles von',
   as_it_was: 'Wie es war',
   would_be: 'Wäre',

@@ -2,12 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { GET as readUnread } from '#app/api/admin/usage/cache-writes/route.ts'
+import { GET as readDrift } from '#app/api/admin/usage/drift/route.ts'
 import { GET as readElsewhere } from '#app/api/admin/usage/elsewhere/route.ts'
 import { GET as readUsage } from '#app/api/admin/usage/route.ts'
+import { GET as readRoutes } from '#app/api/admin/usage/routing/route.ts'
 import { GET as readMetrics } from '#app/api/metrics/route.ts'
 import { readEnv } from '#lib/env.ts'
+import type { ChainLink } from '#lib/events/catalog.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
-import { llmCallOf, session } from '#test/support/session-builder.ts'
+import { eventOf, llmCallOf, session } from '#test/support/session-builder.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
 vi.mock('server-only', () => ({}))
@@ -192,6 +196,138 @@ describe('the same tokens elsewhere', () => {
     const { models } = await elsewhere(RANGE)
     expect(models.length).toBeGreaterThan(0)
     expect(models.every(({ model }: { model: string }) => model.startsWith('demo:'))).toBe(true)
+  })
+})
+
+type Handler = (request: Request, context: { params: Promise<object> }) => Promise<Response>
+
+const askOf =
+  (handler: Handler, path: string) =>
+  (query: string, headers: Record<string, string> = {}) => {
+    const request = new Request(`http://localhost/api/admin/usage/${path}?${query}`, {
+      headers: { host: 'localhost', ...headers },
+    })
+    return handler(request, { params: Promise.resolve({}) })
+  }
+
+describe('writes to a cache that nothing has read', () => {
+  const ask = askOf(readUnread, 'cache-writes')
+  const june = 'from=2026-06-01&to=2026-06-02'
+  beforeAll(async () => {
+    const written = (tokens: number, read = 0) => ({
+      model_asked: 'demo:cache',
+      model_served: 'demo:cache',
+      usage: { input_tokens: 1, output_tokens: 1, cached_input_tokens: read, cache_creation_input_tokens: tokens },
+    })
+    const at = (minute: number) => ({ started_at: `2026-06-01T10:0${minute}:00.000000Z` })
+    await installation.store.commit({
+      session_id: owner.id,
+      llm_calls: [
+        llmCallOf(owner, { ...written(100), ...at(1), cache_write_premium_usd: '0.5' }),
+        llmCallOf(owner, { ...written(20, 100), ...at(2), cache_write_premium_usd: '0.000000000001' }),
+        llmCallOf(owner, { ...written(3), ...at(3), cache_write_premium_usd: null }),
+      ],
+    })
+  })
+
+  test('are counted until they are, with what they cost above ordinary input', async () => {
+    const { rows, totals } = await (await ask(`${june}&group_by=model`)).json()
+    expect(totals).toEqual({ writes: 2, tokens: 23, premium_usd: '0.000000000001', unpriced_writes: 1 })
+    expect(rows).toEqual([{ key: 'demo:cache', ...totals }])
+  })
+
+  test('are those that the filters name, and none where there are none', async () => {
+    expect((await (await ask(`${june}&user=somebody`)).json()).totals).toMatchObject({ writes: 0, premium_usd: '0' })
+    expect((await (await ask(`${june}&session=${owner.id}`)).json()).totals).toMatchObject({ writes: 2 })
+    expect((await ask(`${june}&group_by=tool`)).status).toBe(400)
+  })
+})
+
+describe('what routing decided', () => {
+  const ask = askOf(readRoutes, 'routing')
+  const may = 'from=2026-05-01&to=2026-05-02'
+  beforeAll(async () => {
+    const decided = (chain: ChainLink[]) =>
+      eventOf(
+        owner,
+        'route.decided',
+        { chosen_model: null, mode: null, reason: '', estimated_input_tokens: 0, chain },
+        { timestamp: '2026-05-01T23:59:59.000000Z' },
+      )
+    const reason = ''
+    const refused = {
+      policy: 'manual_sticky',
+      verdict: 'rejected',
+      model: '=1+1',
+      rejection: 'no_vision_support',
+    } as const
+    await installation.store.commit({
+      session_id: owner.id,
+      events: [
+        decided([
+          { policy: 'rule', verdict: 'not_applicable', reason },
+          { ...refused, reason },
+        ]),
+        decided([{ policy: 'rule', verdict: 'not_applicable', reason }]),
+      ],
+    })
+  })
+
+  test('is told by slot, verdict, model and reason, also as a table in which nothing is a formula', async () => {
+    const { rows } = await (await ask(may)).json()
+    expect(rows).toEqual([
+      { policy: 'rule', verdict: 'not_applicable', model: null, rejection: null, decisions: 2 },
+      { policy: 'manual_sticky', verdict: 'rejected', model: '=1+1', rejection: 'no_vision_support', decisions: 1 },
+    ])
+    const response = await ask(may, { accept: 'text/csv' })
+    expect(response.headers.get('content-disposition')).toContain('routing-2026-05-01-2026-05-02.csv')
+    expect((await response.text()).replace('\uFEFF', '')).toBe(
+      "policy,verdict,model,rejection,decisions\r\nrule,not_applicable,,,2\r\nmanual_sticky,rejected,'=1+1,no_vision_support,1\r\n",
+    )
+  })
+
+  test('is that of one model, and of no other time', async () => {
+    expect((await (await ask(`${may}&model=%3D1%2B1`)).json()).rows).toHaveLength(1)
+    expect((await (await ask('from=2026-05-02&to=2026-05-03')).json()).rows).toEqual([])
+  })
+})
+
+describe('what a provider says that it billed', () => {
+  test('stands beside our own bill, with the rate that explains the difference', async () => {
+    const model = { model_asked: 'openai:gpt-5', model_served: 'openai:gpt-5', pricing_version: '2026-11-21' }
+    const usage = { input_tokens: 1_000, output_tokens: 100, cached_input_tokens: 0, cache_creation_input_tokens: 0 }
+    const at = (second: number) => ({ started_at: `2026-07-01T10:00:0${second}.000000Z` })
+    // $1.25 and $10 a million; they say $1.25 and $12.
+    await installation.store.commit({
+      session_id: owner.id,
+      llm_calls: [
+        llmCallOf(owner, { ...model, ...at(1), usage: { ...usage, billed_usd: '0.00245' }, cost_usd: '0.00225' }),
+        llmCallOf(owner, {
+          ...model,
+          ...at(2),
+          usage: { ...usage, output_tokens: 200, billed_usd: '0.00365' },
+          cost_usd: '0.00325',
+        }),
+        llmCallOf(owner, { ...model, ...at(3), usage, cost_usd: '9' }),
+      ],
+    })
+    const report = await (await askOf(readDrift, 'drift')('from=2026-07-01&to=2026-07-02')).json()
+    expect(report).toMatchObject({ calls: 2, looked_at: 2 })
+    expect(report.drifts).toEqual([
+      {
+        model: 'openai:gpt-5',
+        pricing_version: '2026-11-21',
+        price_of: 'openai:gpt-5',
+        condition: null,
+        calls: 2,
+        agreeing_calls: 0,
+        cost_usd: '0.0055',
+        provider_usd: '0.0061',
+        difference_usd: '0.0006',
+        difference_percent: '10.9091',
+        explanations: [{ kind: 'rate', bucket: 'output', per: 1_000_000, from_usd: '10.00', to_usd: '12' }],
+      },
+    ])
   })
 })
 

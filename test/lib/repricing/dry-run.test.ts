@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync())
 
 test('a dry run reads every call once, page by page, and is given nothing that could write', async () => {
-  expect(Object.keys(opened.reader)).toEqual(['page'])
+  expect(Object.keys(opened.reader)).toEqual(['page', 'providerBilled', 'countProviderBilled'])
   const changes = async () => (await opened.client.execute('SELECT total_changes() AS n')).rows[0]?.n
   const dump = async () => (await opened.client.execute('SELECT * FROM llm_calls ORDER BY id')).rows
   const [before, rows] = [await changes(), await dump()]

@@ -25,7 +25,7 @@ const PRICING = /^lib\/pricing\//
 /** The versions as an installation has them. */
 const PRICES = /^lib\/pricing\/prices\.ts$/
 /** How usage is told apart, its times and its tables: pure, and for the browser as well. */
-const USAGE = /^lib\/usage\/(?!usage-(reports|metrics))/
+const USAGE = /^lib\/usage\/(?!(usage-(reports|metrics)|elsewhere|whole-usage)\.ts$)/
 const POLICY = /^lib\/policy\//
 const NET = /^lib\/net\//
 const TOOLS = /^lib\/tools\//

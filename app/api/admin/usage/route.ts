@@ -1,34 +1,61 @@
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import { toCsv } from '#lib/csv.ts'
+import type { ReportedRow } from '#lib/usage/usage.ts'
 import { usageTable } from '#lib/usage/usage-table.ts'
+import { csvFile, wantsCsv } from '../../../_http/csv-file.ts'
 import { routes } from '../../../_http/route.ts'
+import { streamOf } from '../../../_http/stream-of.ts'
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/admin/usage', {
   async GET({ principal, query, request, server: { usage } }) {
     const { from, to, tz, bucket = null, group_by = null, costs, limit, format, ...filter } = query
-    const report = await usage.read(principal, { from, to, tz, filter, group: group_by, bucket, costs, limit })
-    const { buckets, rows, totals } = report
-    const answer = {
+    const question = { from, to, tz, filter, group: group_by, bucket, costs }
+    const report = limit === undefined ? await usage.whole(principal, question) : await first(limit)
+    const { totals } = report
+    const head = {
       from: formatTimestamp(report.from),
       to: formatTimestamp(report.to),
       tz,
       costs,
-      ...(buckets && { buckets: buckets.map(formatTimestamp) }),
-      rows: rows.map(({ bucket: at, ...row }) => ({
-        ...row,
-        ...(at !== undefined && { bucket: formatTimestamp(at) }),
-      })),
+      ...(report.buckets && { buckets: report.buckets.map(formatTimestamp) }),
       totals,
     }
-    if (format === 'json' || (format === undefined && !wantsCsv(request))) return answer
-    const name = `usage-${answer.from.slice(0, 10)}-${answer.to.slice(0, 10)}.csv`
-    return new Response(toCsv(usageTable(answer, group_by), { mark: true }), {
-      headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` },
-    })
+    if (!wantsCsv(request, format)) {
+      return new Response(streamOf(asJson(head, report.pages)), { headers: { 'content-type': 'application/json' } })
+    }
+    return csvFile('usage', head, streamOf(asCsv(report)))
+
+    async function first(limit: number) {
+      const { rows, ...report } = await usage.read(principal, { ...question, limit })
+      return { ...report, pages: [rows] }
+    }
+
+    async function* asCsv({ pages }: Pages) {
+      const { head, linesOf } = usageTable(group_by, bucket !== null)
+      yield toCsv([head], { mark: true })
+      if (group_by === null && bucket === null) yield toCsv(linesOf([{ key: null, ...totals }]))
+      for await (const rows of pages) yield toCsv(linesOf(rows.map(said)))
+    }
   },
 })
 
-/** A browser that opens the address takes anything, and shows JSON. */
-function wantsCsv(request: Request): boolean {
-  return request.headers.get('accept')?.split(',')[0]?.split(';')[0]?.trim() === 'text/csv'
+interface Pages {
+  pages: AsyncIterable<ReportedRow[]> | Iterable<ReportedRow[]>
+}
+
+/** One object, of which the rows are never held all at once. */
+async function* asJson(head: object, pages: Pages['pages']) {
+  yield `${JSON.stringify(head).slice(0, -1)},"rows":[`
+  let isFirst = true
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    yield `${isFirst ? '' : ','}${JSON.stringify(rows.map(said)).slice(1, -1)}`
+    isFirst = false
+  }
+  yield ']}'
+}
+
+/** A row as it leaves. */
+function said({ bucket, ...row }: ReportedRow) {
+  return { ...row, ...(bucket !== undefined && { bucket: formatTimestamp(bucket) }) }
 }

@@ -60,10 +60,11 @@ describe('what the server is asked', () => {
   }
 
   test('has the days, the zone and what is left out, in each question', () => {
-    expect(queries.time).toEqual({ ...base, group_by: 'model', bucket: 'day' })
+    expect(queries.time).toEqual({ ...base, group_by: 'model', bucket: 'day', limit: 10_000 })
     expect(queries.file).toEqual({ ...base, group_by: 'model' })
     expect(queries.before).toEqual({ ...base, from: '2026-10-25', to: '2026-11-01', limit: 1 })
-    expect(queries.elsewhere).toEqual({ from: '2026-11-01', to: '2026-11-08', tz: 'Asia/Kolkata' })
+    const { model, costs: _asBilled, ...others } = base
+    expect(queries.elsewhere).toEqual({ ...others, of_model: model })
   })
 
   test.each([
