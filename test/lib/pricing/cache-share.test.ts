@@ -55,8 +55,9 @@ describe('what a host can still have in its cache', () => {
   })
 
   test('is all that the last call was sent, for an hour, where the host keeps what it is sent unasked', () => {
-    const calls = [call('30', { input_tokens: 4_000, cached_input_tokens: 1_024 })]
-    expect(cacheShare(calls, UNASKED, NOON)).toEqual({ tokens: 5_024, until: '2026-11-23T12:30:00.000000Z' })
+    const counted = { input_tokens: 4_000, cached_input_tokens: 1_024, cache_creation_input_tokens: 200 }
+    const calls = [call('30', counted)]
+    expect(cacheShare(calls, UNASKED, NOON)).toEqual({ tokens: 5_224, until: '2026-11-23T12:30:00.000000Z' })
     expect(cacheShare(calls, UNASKED, '2026-11-23T12:30:00.000000Z')).toBeNull()
   })
 

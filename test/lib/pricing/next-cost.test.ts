@@ -82,10 +82,32 @@ describe('the least that the next message costs', () => {
     expect(next({ input_tokens: 4_096 }).floor.cost_usd).toBe('0.01536')
   })
 
-  test('counts nothing as written at a host that was sent as much and kept nothing', () => {
-    const sent = [{ at: TWO_MINUTES_AGO, usage: { ...none, input_tokens: 11_000 } }]
-    // 12,000 × 3
-    expect(next({ calls: sent }).floor.cost_usd).toBe('0.036')
+  test('counts nothing as written at a host that was sent enough and kept nothing', () => {
+    const sent = (input_tokens: number) => [{ at: TWO_MINUTES_AGO, usage: { ...none, input_tokens } }]
+    // 12,000 × 3, and 12,000 × 3.75: what was sent before may have been too little
+    expect(next({ calls: sent(4_096) }).floor.cost_usd).toBe('0.036')
+    expect(next({ calls: sent(4_095) }).floor.cost_usd).toBe('0.045')
+  })
+
+  test.each(['cached_input_tokens', 'cache_creation_input_tokens'] as const)(
+    'counts as written what is new at a host that keeps as little as this: it had %s',
+    (counted) => {
+      const kept = [{ at: TWO_MINUTES_AGO, usage: { ...none, [counted]: 1_000 } }]
+      // 1,000 × 0.30 + 100 × 3.75
+      expect(next({ input_tokens: 1_100, calls: kept }).floor.cost_usd).toBe('0.000675')
+    },
+  )
+
+  test('counts as written what is new at a host that bills what it keeps unasked', () => {
+    const wrote = [
+      {
+        at: TEN_MINUTES_AGO,
+        usage: { input_tokens: 500, cached_input_tokens: 9_000, cache_creation_input_tokens: 500 },
+      },
+    ]
+    const { floor } = next({ cache: { asked: null, unasked: true }, calls: wrote })
+    // 10,000 × 0.30 + 2,000 × 3.75
+    expect(floor.cost_usd).toBe('0.0105')
   })
 
   test('is plain input where nothing is kept', () => {
@@ -153,6 +175,8 @@ describe('what turns really take', () => {
     const { range } = next({ model: 'b:plain', cache: NOTHING_KEPT }, { of: 'person', turns })
     // 12,000 × 2 + 100 × 8, and 13,000 × 2 + 300 × 8
     expect(range).toMatchObject({ of: 'person', usd: { low: '0.0532', high: '0.0532' }, calls: { low: 2, high: 2 } })
+    // Its host runs no such tool, and asks for nothing.
+    expect(range?.state).toBe('estimated')
   })
 
   test('reads from the cache what the call before it left there, and pays its host for the tools that it runs', () => {
@@ -175,10 +199,17 @@ describe('what turns really take', () => {
     expect(range?.usd.low).toBe('0.903575')
   })
 
-  test('says that it is a lower bound where a part has no rate', () => {
+  test('says that it is a lower bound where a part of any turn has no rate', () => {
     const cache = { asked: null, unasked: true }
-    const turns = Array.from({ length: 5 }, () => WITH_A_TOOL)
+    const turns = [WITH_A_TOOL, answer(100), answer(100), answer(100), answer(100)]
     expect(next({ model: 'b:plain', cache }, { of: 'chat', turns }).range?.state).toBe('partial')
+  })
+
+  test('is one where only the tool of an earlier call has none', () => {
+    const [first, second] = WITH_A_TOOL
+    const searched = { ...first, tool_uses: { web_fetch: 1 } } as AnsweredTurn[number]
+    const turns = Array.from({ length: 5 }, () => [searched, { ...second, tool_uses: {} } as AnsweredTurn[number]])
+    expect(next({}, { of: 'chat', turns }).range?.state).toBe('partial')
   })
 
   test('is nothing without a price, and nothing to pay at a model that is free', () => {
