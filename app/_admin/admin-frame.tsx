@@ -16,6 +16,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       sections={[
         { href: '/admin/usage', label: words.usage, icon: 'chart' },
         { href: '/admin/prices', label: words.prices, icon: 'coin', tag: <UnpricedTag /> },
+        { href: '/admin/budgets', label: words.budgets, icon: 'sliders' },
       ]}
       beside={{ href: '/settings/keys', label: words.settings, icon: 'gear' }}
     >

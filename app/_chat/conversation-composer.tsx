@@ -38,6 +38,8 @@ import { copiedText } from './transcript/copied-text.ts'
 import { saidAgain, wordsOf } from './transcript/said-again.ts'
 import { groupTurns } from './transcript/turn-group.ts'
 
+const BudgetNotice = lateComponent(async () => (await import('./budget-notice.tsx')).BudgetNotice)
+
 const QueueView = lateComponent(async () => (await import('./composer/queue-view.tsx')).QueueView)
 
 /** Where a message to this chat is written, and what stands around it: what waits, what failed, who gets it. */
@@ -168,6 +170,11 @@ export function ConversationComposer() {
       <ServerNotice model={model} />
       <div className="column">
         <StorageNotice />
+        <BudgetNotice
+          moment={turn?.turn_id ?? null}
+          model={pending === undefined ? model : pending}
+          onPick={(id) => void change({ active_model: id })}
+        />
       </div>
       {session?.temporary && <TemporaryNote />}
       {error !== null && (

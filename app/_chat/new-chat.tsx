@@ -10,6 +10,7 @@ import type { Preset } from '#lib/canonical/preset.ts'
 import { createSession, deleteSession, isRefusal, postComparison, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { usePresets } from '../_client/use-presets.ts'
+import { lateComponent } from '../_content/late-component.tsx'
 import { useTexts } from '../_texts/texts.ts'
 import { Begin } from './begin.tsx'
 import { comparisonAddress } from './compare/compared.ts'
@@ -36,6 +37,8 @@ import { ServerNotice } from './server-notice.tsx'
 import { refreshLists } from './sessions/session-list.ts'
 import { TemporaryNote, TemporarySwitch } from './temporary-note.tsx'
 import { AskedTurn } from './transcript/asked-turn.tsx'
+
+const BudgetNotice = lateComponent(async () => (await import('./budget-notice.tsx')).BudgetNotice)
 
 /** A chat that does not exist until its first message is accepted. `children` stand below it. */
 export function NewChat({ children }: { children?: ReactNode }) {
@@ -135,6 +138,9 @@ export function NewChat({ children }: { children?: ReactNode }) {
         )}
         <ComposerDock>
           <ServerNotice model={model} />
+          <div className="column">
+            <BudgetNotice moment={null} model={model} onPick={setModel} />
+          </div>
           {temporary && <TemporaryNote />}
           <Composer
             text={text}

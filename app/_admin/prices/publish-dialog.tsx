@@ -1,6 +1,7 @@
 'use client'
 
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PriceVersion } from '#lib/api/price.ts'
 import { errorWords } from '../../_client/error-words.ts'
 import { type PriceTableOf, usePublishing } from '../../_client/use-prices.ts'
@@ -47,7 +48,8 @@ export function PublishDialog(props: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    setChecked(true)
+    // What is wrong is marked before the first of it is looked for.
+    flushSync(() => setChecked(true))
     if (note.trim() === '' || (isLater && !moment)) {
       return form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     }

@@ -1,6 +1,7 @@
 import { administration } from './administration.ts'
+import { budgets } from './budgets.ts'
 import { prices } from './prices.ts'
 import { reprices } from './reprices.ts'
 import { usage } from './usage.ts'
 
-export const english = { administration, prices, reprices, usage }
+export const english = { administration, budgets, prices, reprices, usage }

@@ -7,6 +7,7 @@ export const administration = {
   back: 'Back to chats',
   usage: 'Usage',
   prices: 'Prices',
+  budgets: 'Budgets',
   settings: 'Settings',
   unpriced: (models: number) => `${format.count(models)} unpriced`,
   unpriced_about: (models: number) =>

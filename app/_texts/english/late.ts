@@ -1,4 +1,5 @@
 import { branches } from './branches.ts'
+import { budget_notice } from './budget-notice.ts'
 import { commands } from './commands.ts'
 import { compare } from './compare.ts'
 import { costs } from './costs.ts'
@@ -9,4 +10,16 @@ import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
 
-export const english = { branches, commands, compare, costs, panels, reading, labels, presets, providers, settings }
+export const english = {
+  branches,
+  budget_notice,
+  commands,
+  compare,
+  costs,
+  panels,
+  reading,
+  labels,
+  presets,
+  providers,
+  settings,
+}

@@ -1,7 +1,8 @@
 import type { AdminTexts } from '../admin-texts.ts'
 import { administration } from './administration.ts'
+import { budgets } from './budgets.ts'
 import { prices } from './prices.ts'
 import { reprices } from './reprices.ts'
 import { usage } from './usage.ts'
 
-export const german: AdminTexts = { administration, prices, reprices, usage }
+export const german: AdminTexts = { administration, budgets, prices, reprices, usage }

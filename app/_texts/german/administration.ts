@@ -7,6 +7,7 @@ export const administration: AdminTexts['administration'] = {
   back: 'Zurück zu den Chats',
   usage: 'Nutzung',
   prices: 'Preise',
+  budgets: 'Budgets',
   settings: 'Einstellungen',
   unpriced: (models) => `${format.count(models)} ohne Preis`,
   unpriced_about: (models) =>

@@ -1,5 +1,6 @@
 import type { LateTexts } from '../texts.ts'
 import { branches } from './branches.ts'
+import { budget_notice } from './budget-notice.ts'
 import { commands } from './commands.ts'
 import { compare } from './compare.ts'
 import { costs } from './costs.ts'
@@ -12,6 +13,7 @@ import { settings } from './settings.ts'
 
 export const german: LateTexts = {
   branches,
+  budget_notice,
   commands,
   compare,
   costs,

@@ -88,6 +88,7 @@ test('what is folded is opened by the keyboard, and the focus goes on at the fir
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
     if (pathname.endsWith('/models')) return Response.json({ models: [], default: 'one:big' })
+    if (pathname === '/api/budgets') return Response.json({ budgets: [] })
     asked.push(searchParams.get('open') ?? '')
     if (!searchParams.has('open')) return Response.json({ rows: ROWS })
     await promise

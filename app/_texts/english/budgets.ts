@@ -1,0 +1,72 @@
+import type { Budget } from '#lib/api/budget.ts'
+import { format, plural } from './format.ts'
+
+/** What may be spent, and what happens at the end of it. */
+export const budgets = {
+  title: 'Budgets',
+  about:
+    'What may be spent in a day or a month. Before a model is asked, what it may cost is kept back, and settled by what it comes to: two questions at once cannot both take the last cent.',
+  not_loaded: 'The budgets could not be loaded.',
+  try_again: 'Try again',
+  none: 'There is no budget: nothing limits what is spent.',
+  add: 'New budget',
+  change: 'Change…',
+  change_this: (name: string) => `Change the budget: ${name}`,
+  remove: 'Delete…',
+  remove_this: (name: string) => `Delete the budget: ${name}`,
+  remove_sure: 'Nothing will limit this spending any more. What was spent stays in the usage.',
+  remove_now: 'Delete',
+  whose_names: {
+    installation: 'Everybody together',
+    person: 'Each person',
+    team: 'A team',
+    member: 'Each member of a team',
+  } satisfies Record<Budget['scope'], string>,
+  /** Of somebody who is named. */
+  one: { person: 'One person', member: 'One member of a team' },
+  times: { day: 'per day', month: 'per month' },
+  name: (whose: string, time: string) => `${whose}, ${time}`,
+  used: (part: string, limit: string) => `${part} of ${limit}`,
+  meter: 'Spent of the budget',
+  held: (amount: string) => `${amount} more are kept back for answers that are being written`,
+  uncertain: (amount: string) => `${amount} of it are estimates of answers that broke off and may have been billed`,
+  left: (amount: string) => `${amount} left`,
+  levels: { over_80: 'over 80\u00a0%', over_95: 'over 95\u00a0%', spent: 'spent' },
+  until: (moment: string) => `Begins anew on ${moment}.`,
+  blocks: 'Once it is spent, only models that cost nothing are asked.',
+  routes: (model: string) => `Once it is spent, only ${model} is asked.`,
+  refuses_unpriced: 'Models without a price are refused.',
+  allows_unpriced: 'Models without a price are asked, and not counted.',
+  unpriced: (calls: number) =>
+    plural(
+      calls,
+      '1 call had no whole price and is not in it',
+      `${format.count(calls)} calls had no whole price and are not in it`,
+    ),
+  people: 'Person',
+  nobody: 'Nobody has spent anything of it yet.',
+  you: 'You',
+  spent: 'Spent',
+  left_column: 'Left',
+  whose: 'Whose spending',
+  whose_about: {
+    installation: 'One limit for all that this installation spends.',
+    person: 'The same limit for each, counted apart.',
+  },
+  period: 'In which time',
+  periods: { day: 'A day', month: 'A month' },
+  period_about: (zone: string) => `It begins at midnight in ${zone}.`,
+  limit: 'Limit in US dollars',
+  /** What is wrong with the limit; null where the words of the rates are those. */
+  limit_missing: 'Say how much.',
+  limit_too_large: 'The largest limit is 999,999.',
+  at_the_end: 'When it is spent',
+  block: 'Ask only models that cost nothing',
+  route: 'Ask only one model, which may pass the limit:',
+  route_model: 'Model to go on with',
+  route_missing: 'Choose a model.',
+  unpriced_field: 'Models without a price may be asked, although they cannot be counted',
+  save: 'Save',
+  create: 'Create the budget',
+  cancel: 'Cancel',
+}

@@ -1,0 +1,153 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { BudgetPage } from '#app/_admin/budgets/budget-page.tsx'
+import type { ListedBudget } from '#app/_client/use-budgets.ts'
+import type { Standing } from '#lib/api/budget.ts'
+import { fakeServer } from '../../_chat/fake-server.ts'
+import { model } from '../../_chat/model-builder.ts'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
+afterEach(cleanup)
+
+const standing: Standing = {
+  person_id: null,
+  spent_usd: '8.5',
+  uncertain_usd: '0',
+  held_usd: '0',
+  left_usd: '1.5',
+  level: 'over_80',
+  unpriced_calls: 0,
+  starts_at: '2026-11-01T00:00:00.000000Z',
+  ends_at: '2026-12-01T00:00:00.000000Z',
+}
+
+function budget(fields: Partial<ListedBudget> = {}): ListedBudget {
+  return {
+    id: 'b1',
+    scope: 'installation',
+    person_id: null,
+    team_id: null,
+    period: 'month',
+    time_zone: 'UTC',
+    limit_usd: '10',
+    route_to: null,
+    allows_unpriced: false,
+    author: 'local',
+    created_at: '2026-11-01T00:00:00.000000Z',
+    standings: [standing],
+    ...fields,
+  }
+}
+
+function show(budgets: ListedBudget[], more: Parameters<typeof fakeServer>[0] = {}) {
+  const server = fakeServer({
+    'GET /api/admin/budgets': { body: { budgets } },
+    'GET /api/models': { body: { models: [model('demo:small', { label: 'Small' })], default: '', unlisted: [] } },
+    'GET /api/providers': { body: { providers: [] } },
+    ...more,
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <BudgetPage />
+    </QueryClientProvider>,
+  )
+  return server
+}
+
+test('a budget says what is spent and left of it, how near it is to its end, and what happens there', async () => {
+  const notes = { held_usd: '0.25', uncertain_usd: '0.125', unpriced_calls: 2 }
+  show([budget({ route_to: 'demo:small', allows_unpriced: true, standings: [{ ...standing, ...notes }] })])
+  const card = await screen.findByRole('listitem', { name: 'Everybody together, per month' })
+  expect(within(card).getByRole('img', { name: 'Spent of the budget: $8.50 of $10.00' })).toBeDefined()
+  for (const words of [
+    'over 80',
+    '$1.50 left',
+    '$0.25 more are kept back',
+    '$0.13 of it are estimates',
+    '2 calls had no',
+  ]) {
+    expect(card.textContent).toContain(words)
+  }
+  expect(card.textContent).toContain('Once it is spent, only small is asked. Models without a price are asked')
+})
+
+test('a budget of each person shows everybody’s share', async () => {
+  const shares = [
+    { ...standing, person_id: 'ada', level: 'spent', spent_usd: '11', left_usd: '0' } as const,
+    { ...standing, person_id: 'local', level: 'under', spent_usd: '1', left_usd: '9' } as const,
+  ]
+  show([budget({ scope: 'person', period: 'day', standings: shares })])
+  const rows = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'PersonSpent of the budgetSpentLeft',
+    'ada spent$11.00$0',
+    'You $1.00$9.00',
+  ])
+})
+
+test('a new one is checked before it is sent, and each fault is said at its field', async () => {
+  const user = userEvent.setup()
+  const server = show([], { 'POST /api/admin/budgets': { status: 201, body: budget() } })
+  await screen.findByText('There is no budget: nothing limits what is spent.')
+  await user.click(screen.getByRole('button', { name: 'New budget' }))
+  await user.click(screen.getByRole('radio', { name: /^Ask only one model/ }))
+  await user.click(screen.getByRole('button', { name: 'Create the budget' }))
+  const limit = screen.getByRole('textbox', { name: 'Limit in US dollars' })
+  expect(document.activeElement).toBe(limit)
+  expect(screen.getByText('Say how much.')).toBeDefined()
+  expect(screen.getByText('Choose a model.')).toBeDefined()
+  for (const [typed, fault] of [
+    ['1,50', 'has a comma'],
+    ['-3', 'is negative'],
+    ['1000000', 'The largest limit is 999,999.'],
+  ] as const) {
+    await user.clear(limit)
+    await user.type(limit, typed)
+    expect(screen.getByText(new RegExp(fault))).toBeDefined()
+  }
+  await user.clear(limit)
+  await user.type(limit, '12.5')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Model to go on with' }), 'demo:small')
+  await user.click(screen.getByRole('radio', { name: /^Each person/ }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'In which time' }), 'day')
+  await user.click(screen.getByRole('button', { name: 'Create the budget' }))
+  expect(server.bodyOf('POST /api/admin/budgets')).toEqual({
+    scope: 'person',
+    period: 'day',
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    limit_usd: '12.5',
+    route_to: 'demo:small',
+    allows_unpriced: false,
+  })
+  expect(server.keysOf('POST /api/admin/budgets')).toEqual([expect.any(String)])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('of one that is there the limit and its end can be changed, and a refusal is shown', async () => {
+  const user = userEvent.setup()
+  const refusal = { error: { code: 'not_found', message: 'the budget does not exist' } }
+  const server = show([budget({ route_to: 'demo:small' })], {
+    'PATCH /api/admin/budgets/b1': { status: 404, body: refusal },
+  })
+  await user.click(await screen.findByRole('button', { name: /^Change the budget/ }))
+  expect(screen.queryByRole('combobox', { name: 'In which time' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /cost nothing/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(server.bodyOf('PATCH /api/admin/budgets/b1')).toEqual({
+    limit_usd: '10',
+    route_to: null,
+    allows_unpriced: false,
+  })
+  expect(await screen.findByText(/does not exist/)).toBeDefined()
+})
+
+test('one is deleted after it was asked whether', async () => {
+  const user = userEvent.setup()
+  const server = show([budget()], { 'DELETE /api/admin/budgets/b1': { status: 204, body: null } })
+  await user.click(await screen.findByRole('button', { name: /^Delete the budget/ }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(server.requests.map(({ route }) => route)).toContain('DELETE /api/admin/budgets/b1')
+})
