@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import type { UsageBucket } from '#lib/usage/usage.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
@@ -12,13 +13,23 @@ import { Loaded, Section } from './section.tsx'
 import { type Usage, type UsageQuery, type UsageRow, type UsageTotals, useUsage } from './use-usage.ts'
 
 /** What was paid, and what more it would have been without a cache. */
-export function Cache({ bucket, query }: { bucket: UsageBucket; query: UsageQuery }) {
+export function Cache({
+  bucket,
+  query,
+  children,
+}: {
+  bucket: UsageBucket
+  query: UsageQuery
+  /** What else is said of caches. */
+  children?: ReactNode
+}) {
   const words = useAdminTexts().usage
   return (
     <Section title={words.what_the_cache_did} about={words.cache_per[bucket]}>
       <Loaded query={useUsage(query)} room="14rem">
         {(usage) => <CacheChart usage={usage} bucket={bucket} />}
       </Loaded>
+      {children}
     </Section>
   )
 }

@@ -2,7 +2,7 @@
 
 import { addressOf } from '../../_client/use-api.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
-import { Icon } from '../../_ui/icon.tsx'
+import { FileLinks } from './file-links.tsx'
 import { Ledger } from './ledger.tsx'
 import { Loaded, Section } from './section.tsx'
 import { type UsageQuery, useUsage } from './use-usage.ts'
@@ -28,20 +28,10 @@ export function LedgerSection({
       title={words.ledger_by[group]}
       about={isExact ? words.last_digit : words.thousands}
       beside={
-        <div className="flex flex-wrap items-end gap-2 print:hidden">
-          {FILES.map(({ format, name }) => (
-            <a
-              key={format}
-              href={addressOf('/api/admin/usage', { query: { ...file, format } })}
-              download={`usage-${view.days.from}.${format}`}
-              aria-label={words.download(name)}
-              className="inline-flex min-h-(--row) items-center gap-2 rounded-control border border-line-control bg-raised px-3 text-ui hover:bg-surface pointer-coarse:min-h-11"
-            >
-              <Icon name="download" />
-              {name}
-            </a>
-          ))}
-        </div>
+        <FileLinks
+          name={`usage-${view.days.from}`}
+          addressOf={(format) => addressOf('/api/admin/usage', { query: { ...file, format } })}
+        />
       }
     >
       <Loaded query={useUsage(query)} room="20rem">
@@ -50,8 +40,3 @@ export function LedgerSection({
     </Section>
   )
 }
-
-const FILES = [
-  { format: 'csv', name: 'CSV' },
-  { format: 'json', name: 'JSON' },
-] as const

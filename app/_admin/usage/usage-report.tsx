@@ -12,9 +12,11 @@ import { Headline } from './headline.tsx'
 import { Latency } from './latency.tsx'
 import { LedgerSection } from './ledger-section.tsx'
 import { coarser } from './period.ts'
+import { Routing } from './routing.tsx'
 import { Loaded } from './section.tsx'
 import { SpendChart } from './spend-chart.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { UnreadWrites } from './unread-writes.tsx'
 import { useUsage } from './use-usage.ts'
 import { useView } from './use-view.ts'
 import { bucketOf, type Filter, queriesOf, type View } from './view.ts'
@@ -59,10 +61,17 @@ export function UsageReport({ timeZone }: { timeZone: string }) {
           <div className="grid gap-x-14 lg:grid-cols-2">
             <Dearest of="session" query={queries.sessions} onFilter={onFilter} />
             <Dearest of="turn" query={queries.turns} onFilter={onFilter} />
-            <Cache bucket={coarser(bucket)} query={queries.whole(coarser(bucket))} />
+            <Cache bucket={coarser(bucket)} query={queries.whole(coarser(bucket))}>
+              <UnreadWrites query={queries.unread} onFilter={onFilter} />
+            </Cache>
             <Latency query={queries.models} />
           </div>
           <Failures errors={queries.errors} providers={queries.providers} onFilter={onFilter} />
+          <Routing
+            query={queries.routing}
+            isNarrowed={Object.keys(view.filters).some((filter) => filter !== 'model')}
+            onFilter={onFilter}
+          />
           <Elsewhere query={queries.elsewhere} />
         </>
       )}

@@ -1,6 +1,6 @@
 import type { UsageBucket, UsageGroup } from '#lib/usage/usage.ts'
 import { addDays, bucketsFor, type Day, type Days, daysBefore, isDay, SPANS, type Span, spanUntil } from './period.ts'
-import type { UsageQuery } from './use-usage.ts'
+import type { RoutesQuery, UnreadQuery, UsageQuery } from './use-usage.ts'
 
 /** By what calls can be told apart, in the ledger and over time. */
 export const LEDGER_GROUPS = [
@@ -115,9 +115,12 @@ export function queriesOf(view: View, tz: string) {
     },
     whole: (bucket: UsageBucket): UsageQuery => ({ ...base, bucket, limit: MOST_ROWS }),
     elsewhere: { ...days, tz, ...otherFilters, ...(of_model !== undefined && { of_model }) },
+    /** Decisions are told apart by the model that was proposed, and by nothing else of a call. */
+    routing: { ...days, tz, ...(of_model !== undefined && { model: of_model }) },
+    unread: { ...days, tz, ...filters, group_by: 'model' },
     /** What there is to choose from for a filter, also beside what is chosen of it. */
     choices: (filter: Filter): UsageQuery => ({ ...base, [filter]: undefined, group_by: filter, limit: LEDGER_ROWS }),
-  } satisfies Record<string, UsageQuery | ((of: never) => UsageQuery)>
+  } satisfies Record<string, UsageQuery | RoutesQuery | UnreadQuery | ((of: never) => UsageQuery)>
 }
 
 export function bucketOf({ bucket, days }: View): UsageBucket {

@@ -104,6 +104,20 @@ const ELSEWHERE = {
   ],
 }
 
+const RANGE = { from: '2026-10-09T00:00:00.000000Z', to: '2026-11-08T00:00:00.000000Z' }
+const ROUTES = {
+  ...RANGE,
+  rows: [
+    { policy: 'global_default', verdict: 'chose', model: 'demo:one', rejection: null, decisions: 1_200 },
+    { policy: 'manual_sticky', verdict: 'rejected', model: 'demo:two', rejection: 'no_vision_support', decisions: 3 },
+    { policy: 'manual_sticky', verdict: 'rejected', model: 'demo:one', rejection: 'newer_reason', decisions: 1 },
+    { policy: 'manual_sticky', verdict: 'not_applicable', model: null, rejection: null, decisions: 1_200 },
+    { policy: 'newer_slot', verdict: 'deferred', model: 'demo:one', rejection: null, decisions: 2 },
+  ],
+}
+const WRITES = { writes: 2, tokens: 12_345, premium_usd: '0.0123456', unpriced_writes: 1 }
+const UNREAD = { ...RANGE, rows: [{ key: 'demo:one', ...WRITES }], totals: WRITES }
+
 function open(address = '', answers: Parameters<typeof fakeServer>[0] = {}) {
   history.replaceState(null, '', `/admin/usage${address}`)
   const asked: string[] = []
@@ -111,6 +125,8 @@ function open(address = '', answers: Parameters<typeof fakeServer>[0] = {}) {
     'GET /api/models': { body: { models: [], default: 'demo:one', unlisted: [] } },
     'GET /api/providers': { body: { providers: [] } },
     'GET /api/admin/usage/elsewhere': { body: ELSEWHERE },
+    'GET /api/admin/usage/routing': { body: ROUTES },
+    'GET /api/admin/usage/cache-writes': { body: UNREAD },
     'GET /api/admin/usage': (_, query) => {
       asked.push(String(query))
       return { body: usage(query) }
@@ -367,5 +383,62 @@ describe('where there is nothing', () => {
     await userEvent.click(again)
     expect((await screen.findAllByText('at least $20.12')).length).toBeGreaterThan(0)
     expect(screen.queryByText('The disk is gone.')).toBeNull()
+  })
+})
+
+describe('how the model was chosen', () => {
+  test('is told for each slot in the order of the chain, what a newer server has behind it', async () => {
+    open()
+    expect(await rowsOf('By slot of the chain')).toEqual([
+      ['Slot', 'Chose', 'Rejected', 'Not needed', 'Nothing to say'],
+      ['Set for the chat', '·', '4', '·', '1,200'],
+      ['Default model', '1,200', '·', '·', '·'],
+      ['newer_slot', '·', '·', '2', '·'],
+    ])
+    expect(await rowsOf('Which models were rejected')).toEqual([
+      ['Model', 'Slot', 'Because', 'How often'],
+      ['two', 'Set for the chat', 'there were pictures, and it takes none', '3'],
+      ['one', 'Set for the chat', 'newer_reason', '1'],
+    ])
+  })
+
+  test('can be had as files, and says that it is of everybody where more than a model is asked for', async () => {
+    open('?model=demo:two&user=local')
+    const link = await screen.findByRole('link', { name: 'Download “How the model was chosen” as CSV' })
+    const query = new URL(String(link.getAttribute('href')), 'http://x').searchParams
+    expect([query.get('model'), query.get('user'), query.get('format')]).toEqual(['demo:two', null, 'csv'])
+    expect(screen.getByText(/of the filters only that by model holds here\.$/)).toBeTruthy()
+  })
+
+  test('is said in a word where nothing was decided or rejected', async () => {
+    open('', { 'GET /api/admin/usage/routing': { body: { ...RANGE, rows: [] } } })
+    expect(await screen.findByText('Nothing was decided in these days.')).toBeTruthy()
+    cleanup()
+    open('', { 'GET /api/admin/usage/routing': { body: { ...RANGE, rows: ROUTES.rows.slice(0, 1) } } })
+    expect(await screen.findByText('No model was rejected.')).toBeTruthy()
+  })
+})
+
+describe('writes to a cache that nothing has read', () => {
+  test('are said with what they cost above input, and which of that is not known', async () => {
+    open()
+    const said = await screen.findByText(/were read by no later call/)
+    expect(said.textContent).toBe(
+      'Of what was written, 12,345 tokens in 2 calls were read by no later call of the same chat and model. As ordinary input they would have cost at least $0.012 less. Of 1 write that is not known.',
+    )
+    const details = (await screen.findByText('Show what was not read as table')).parentElement as HTMLDetailsElement
+    details.open = true
+    fireEvent(details, new Event('toggle'))
+    expect(await rowsOf('Written to a cache and not read')).toEqual([
+      ['Model', 'Writes', 'Into a cache', 'Above input'],
+      ['one', '2', '12', 'at least $0.012'],
+      ['All', '2', '12', 'at least $0.012'],
+    ])
+  })
+
+  test('that there are none of are said as well', async () => {
+    const none = { writes: 0, tokens: 0, premium_usd: '0', unpriced_writes: 0 }
+    open('', { 'GET /api/admin/usage/cache-writes': { body: { ...RANGE, rows: [], totals: none } } })
+    expect(await screen.findByText('Whatever was written to a cache was read from it later.')).toBeTruthy()
   })
 })
