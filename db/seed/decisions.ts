@@ -1,5 +1,5 @@
 import { monotonicIds } from '#lib/canonical/id.ts'
-import type { ChainLink, PersistedEvent } from '#lib/events/catalog.ts'
+import { type ChainLink, type PersistedEvent, RoutingPolicy } from '#lib/events/catalog.ts'
 import type { SampleChat } from './traffic.ts'
 
 /** What routing decided for each turn of a chat; now and then the model that was asked for could not do it. */
@@ -22,18 +22,12 @@ type Verdict = Omit<ChainLink, 'policy' | 'reason'>
 
 /** As the chain of the product has them; what is not said is not applicable. */
 function chainOf(said: Partial<Record<ChainLink['policy'], Verdict>>): ChainLink[] {
-  return SLOTS.map((policy) => ({ policy, reason: REASON, ...(said[policy] ?? { verdict: 'not_applicable' }) }))
+  return RoutingPolicy.options.map((policy) => ({
+    policy,
+    reason: REASON,
+    ...(said[policy] ?? { verdict: 'not_applicable' }),
+  }))
 }
-
-const SLOTS = [
-  'per_message_override',
-  'manual_sticky',
-  'rule',
-  'pattern',
-  'delegate_request',
-  'workspace_default',
-  'global_default',
-] as const satisfies ChainLink['policy'][]
 
 const chose = (model: string): Verdict => ({ verdict: 'chose', model })
 const deferred: Verdict = { verdict: 'deferred', model: 'anthropic:claude-sonnet-5-5' }

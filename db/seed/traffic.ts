@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import { billOf } from '#lib/pricing/bill.ts'
@@ -24,6 +25,8 @@ interface SampleModel {
   per_token: number
   caches: boolean
   isLocal?: true
+  /** Its host says what it billed: so many times what the table has. */
+  fee?: string
 }
 
 const MODELS: readonly SampleModel[] = [
@@ -37,7 +40,16 @@ const MODELS: readonly SampleModel[] = [
     caches: true,
   },
   { id: 'openai:gpt-6.1-sol', weight: 22, input: 3_100, output: 580, first: 1_300, per_token: 12, caches: true },
-  { id: 'openai:gpt-6-luna', weight: 18, input: 2_100, output: 420, first: 600, per_token: 6, caches: true },
+  {
+    id: 'openai:gpt-6-luna',
+    weight: 18,
+    input: 2_100,
+    output: 420,
+    first: 600,
+    per_token: 6,
+    caches: true,
+    fee: '1.055',
+  },
   { id: 'anthropic:claude-haiku-5-5', weight: 12, input: 1_800, output: 510, first: 500, per_token: 7, caches: true },
   {
     id: 'anthropic:claude-opus-5-5',
@@ -211,12 +223,13 @@ function answered({ place, at, context, question, model, random, pricesAt }: Ask
   }
   const served = { served: model.id, asked: model.id, by_own_server: model.isLocal === true }
   const bill = billOf(usage, served, pricesAt(started_at), started_at)
+  const billed_usd = model.fee && bill.cost_usd && new Decimal(bill.cost_usd).times(model.fee).toFixed(9)
   const first = around(random, model.first)
   return {
     ...callOf({ place, model, started_at, attempt }),
     model_served: model.id,
     outcome: 'completed',
-    usage,
+    usage: { ...usage, ...(billed_usd && { billed_usd }) },
     cost_usd: bill.cost_usd,
     pricing_version: bill.pricing_version,
     cost_state: bill.state,

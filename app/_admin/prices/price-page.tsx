@@ -2,14 +2,17 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import type { Drift } from '#lib/api/drift.ts'
 import type { PriceVersion } from '#lib/api/price.ts'
 import { usePriceTable, usePriceVersions } from '../../_client/use-prices.ts'
 import { PageTitle } from '../../_frame/page-title.tsx'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { useUnpriced } from '../use-unpriced.ts'
-import type { DraftChanges } from './draft.ts'
+import { type DraftChanges, type DraftPrice, priceIn, withPrice } from './draft.ts'
 import { DraftView } from './draft-view.tsx'
+import { DriftReport } from './drift-report.tsx'
+import { explainedPrice } from './explained-price.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ImportFile } from './import-file.tsx'
 import { UnpricedNotice } from './unpriced-notice.tsx'
@@ -85,6 +88,17 @@ function Versions({ versions, inForce }: { versions: readonly PriceVersion[]; in
     layOut(isFree ? { ...before, [id]: { free: true } } : before, id)
   }
 
+  const { data: current } = usePriceTable(draft?.from.pricing_version ?? inForce)
+
+  function explained(drift: Drift, explanation: Drift['explanations'][number]): [id: string, price: DraftPrice] | null {
+    const id = drift.price_of
+    // A fee on all of it is one on the rates that these calls were billed by.
+    const isOfOthers = explanation.kind === 'factor' && drift.pricing_version !== current?.pricing_version
+    if (id === null || !current || isOfOthers) return null
+    const price = explainedPrice(priceIn(draft?.changes ?? {}, current.models, id), drift, explanation)
+    return price && [id, price]
+  }
+
   const imports = <ImportFile importing={importing} onFile={(file) => void read(file)} />
   return (
     <>
@@ -149,6 +163,16 @@ function Versions({ versions, inForce }: { versions: readonly PriceVersion[]; in
           />
         )}
       </div>
+      <DriftReport
+        names={names}
+        canDraft={(drift, explanation) => explained(drift, explanation) !== null}
+        onDraft={(drift, explanation) => {
+          const [id, price] = explained(drift, explanation) ?? []
+          if (id === undefined || !price || !current) return
+          layOut(withPrice(draft?.changes ?? {}, current.models, id, price), id)
+          setSaid(words.drift_drafted(names.labelOf(id)))
+        }}
+      />
       {importing.step === 'read' && base && (
         <ImportDialog
           name={importing.name}

@@ -1,4 +1,4 @@
-import { RoutingPolicy } from '#lib/events/catalog.ts'
+import type { RoutingPolicy } from '#lib/events/catalog.ts'
 import type { RoutesAnswer } from './use-usage.ts'
 
 type Row = RoutesAnswer['rows'][number]
@@ -15,8 +15,7 @@ export interface RoutingSlot {
 /** In the order of the chain; slots that a newer server has come last. Those that were never in a chain are left out. */
 export function routingSlots(rows: readonly Row[]): RoutingSlot[] {
   const byPolicy = Map.groupBy(rows, ({ policy }) => policy as string)
-  const known: readonly string[] = RoutingPolicy.options
-  const place = (policy: string) => (known.includes(policy) ? known.indexOf(policy) : known.length)
+  const place = (policy: string) => PLACES.get(policy) ?? PLACES.size
   return [...byPolicy]
     .map(([policy, of]) => {
       const count = (verdict: Row['verdict']) =>
@@ -31,3 +30,15 @@ export function routingSlots(rows: readonly Row[]): RoutingSlot[] {
     })
     .toSorted((one, other) => place(one.policy) - place(other.policy))
 }
+
+const CHAIN = {
+  per_message_override: 0,
+  manual_sticky: 1,
+  rule: 2,
+  pattern: 3,
+  delegate_request: 4,
+  workspace_default: 5,
+  global_default: 6,
+} as const satisfies Record<RoutingPolicy, number>
+
+const PLACES: ReadonlyMap<string, number> = new Map(Object.entries(CHAIN))

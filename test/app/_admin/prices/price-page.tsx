@@ -58,6 +58,7 @@ export function openPrices(answers: Answers = {}) {
         ],
       },
     },
+    'GET /api/admin/usage/drift': { body: { from: '', to: '', calls: 0, looked_at: 0, drifts: [] } },
     'GET /api/admin/prices': { body: { versions: [FIRST], in_force: 'first' } },
     'GET /api/admin/prices/first': tableOf('first'),
     'GET /api/admin/prices/second': tableOf('second'),
