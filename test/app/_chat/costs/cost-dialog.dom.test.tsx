@@ -261,4 +261,24 @@ describe('the cost of the next message', () => {
     expect(await within(region).findByText('blind cannot go on with this chat: it takes no pictures.')).toBeTruthy()
     expect(within(region).queryByRole('table')).toBeNull()
   })
+
+  test('is asked for anew once the chat has another model', async () => {
+    await openNext([HERE])
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    const server = fakeServer({
+      'GET /api/models': { body: { models: [], default: null } },
+      'GET /api/sessions/S1/calls': { body: { calls: [] } },
+      'GET /api/sessions/S1/next-cost': { body: { at: HERE.cache?.until, models: [UNPRICED], left_out: [] } },
+    })
+    const session = {
+      ...SESSION,
+      cost_usd: '0.0069',
+      active_model: 'lab:scribe',
+      updated_at: '2026-11-22T11:00:00.000000Z',
+    }
+    await receive(snapshot({ session }))
+    fireEvent.click(screen.getAllByRole('button', { name: '$0.0069' })[0] as HTMLElement)
+    expect(await screen.findByRole('button', { name: 'scribe' })).toBeTruthy()
+    expect(server.requests.map(({ route }) => route)).toContain('GET /api/sessions/S1/next-cost')
+  })
 })
