@@ -6,6 +6,7 @@ import { changedSettings, type SettingsChange } from '../canonical/session-setti
 import type { PersistedEvent } from '../events/catalog.ts'
 import { assertAllowed } from '../policy/policy.ts'
 import type { Principal } from '../principal.ts'
+import { uploadsOf } from '../store/attachment-store.ts'
 import type { PlacedMessage, Store } from '../store/store.ts'
 import type { Lease, TurnRecord, TurnWrite } from '../store/turn-record.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
@@ -72,7 +73,7 @@ export async function prepareTurn(
   const session = settled(stored)
   const { history, parent_id, head, lastId } = await placeOf(deps.store, session.id, input.parent_id)
   const content = await checkDocuments(input.content, deps)
-  const storeContent = await checkContent(content, deps.attachments)
+  const storeContent = await checkContent(content, uploadsOf(deps.attachments, principal))
   const readings = await readDocuments([...history, { content }], deps)
   const started_at = journal.timestamp()
   const settings = changedSettings(session.settings, input.settings ?? {})

@@ -7,7 +7,9 @@ import { localDatabaseUrl } from '#db/client.ts'
 import { openDatabase } from '#db/database.ts'
 import { attachments as table } from '#db/schema.ts'
 import { openStore } from '#db/store.ts'
-import type { AttachmentStore } from '#lib/store/attachment-store.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
+import { type AttachmentStore, uploadsOf } from '#lib/store/attachment-store.ts'
+import { member } from '#test/support/member.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { session } from '../support/session-builder.ts'
 
@@ -42,6 +44,23 @@ describe('an upload', () => {
     expect(await attachments.get(DATA)).toEqual({ bytes: BYTES, media_type: 'image/png' })
     const about = { media_type: 'image/png', byte_size: 20, width: 3, height: 2 }
     expect(await rows()).toEqual([{ hash: HASH, ...about, created_at: '2026-05-08T12:00:00.000000Z' }])
+  })
+
+  test('is there for each who has uploaded it, and for nobody else who knows its hash', async () => {
+    const [anna, bert] = [uploadsOf(attachments, member('anna')), uploadsOf(attachments, member('bert'))]
+    await anna.put(BYTES, 'image/png')
+    expect([await anna.has(DATA), await bert.has(DATA)]).toEqual([true, false])
+    expect(await bert.get(DATA)).toBeNull()
+    await bert.put(BYTES, 'image/png')
+    await bert.put(BYTES, 'image/png')
+    expect(await bert.get(DATA)).toEqual({ bytes: BYTES, media_type: 'image/png' })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('of nobody is there for nobody, and for a turn that was given it', async () => {
+    await attachments.put(BYTES, 'image/png')
+    expect(await uploadsOf(attachments, LOCAL_OWNER).has(DATA)).toBe(false)
+    expect(await attachments.has(DATA)).toBe(true)
   })
 
   test('may be empty and of any size', async () => {

@@ -2,6 +2,7 @@ import { hasText } from '#lib/media/document-reading.ts'
 import { readPicture } from '#lib/media/picture.ts'
 import { storeDocument } from '#lib/media/store-document.ts'
 import { PICTURE_LIMIT, storePicture } from '#lib/media/store-picture.ts'
+import { uploadsOf } from '#lib/store/attachment-store.ts'
 import { readBody } from '../../_http/body.ts'
 import { once } from '../../_http/idempotency-key.ts'
 import { routes } from '../../_http/route.ts'
@@ -9,12 +10,13 @@ import { routes } from '../../_http/route.ts'
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/attachments', {
   async POST({ principal, request, query, server: { attachments, documents, store, idempotency } }) {
     const bytes = await readBody(request, PICTURE_LIMIT)
+    const own = uploadsOf(attachments, principal)
     const { name = '' } = query
     const said = name === '' ? bytes : Buffer.concat([bytes, Buffer.from(name)])
     return await once(request, idempotency, { principal, scope: 'attachment', said }, async (key) => {
       const stored = isPicture(bytes, request)
-        ? await picture(bytes, attachments)
-        : await document(bytes, name, { attachments, documents })
+        ? await picture(bytes, own)
+        : await document(bytes, name, { attachments: own, documents })
       // After the upload, not with it: whoever stores the same bytes again stores nothing new.
       if (key) await store.keepAnswer({ ...key, answer: stored })
       return stored

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as preview from '#app/api/attachments/[hash]/preview/route.ts'
 import * as attachments from '#app/api/attachments/route.ts'
 import { createDocumentShelf } from '#lib/media/document-shelf.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { Idempotency } from '#lib/session/idempotency.ts'
 import { pdf } from '#test/support/pdf-builder.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
@@ -81,7 +82,12 @@ test('what is not there, and what is no document, is refused with the reason', a
     code: 'not_found',
     message: 'the upload does not exist',
   })
-  const { data } = await server.parts.attachments.put(Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]), 'image/jpeg')
+  const { data } = await server.parts.attachments.put(
+    Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]),
+    'image/jpeg',
+    {},
+    LOCAL_OWNER.id,
+  )
   const refused = await look(data, 'a.jpg')
   expect([refused.status, refused.body.error.code]).toEqual([415, 'unsupported_media'])
 })

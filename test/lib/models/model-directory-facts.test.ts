@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import { silentLogger } from '#lib/log.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 let server: SessionServer
@@ -35,7 +36,7 @@ test('what an Ollama server says of its models counts from the first turn on', a
   expect(server.models.find('ollama:llava:7b')?.window_is_assumed).toBe(false)
 
   const id = await server.sessions.create({ active_model: 'ollama:llava:7b' })
-  const { data } = await server.attachments.put(Buffer.from(PIXEL, 'base64'), 'image/png')
+  const { data } = await server.attachments.put(Buffer.from(PIXEL, 'base64'), 'image/png', {}, LOCAL_OWNER.id)
   const image = { type: 'image' as const, source: { kind: 'file_ref' as const, data }, media_type: 'image/png' }
   await server.turns.start(id, { content: [image] })
   await server.turns.idle(id)

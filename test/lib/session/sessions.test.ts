@@ -147,7 +147,7 @@ describe('models', () => {
     server = await startSessionServer({ providers: [localProvider(async () => ['blind'])] })
     await server.models.refresh()
     const id = await server.sessions.create({ active_model: 'demo:openai' })
-    const { data } = await server.attachments.put(Buffer.from(PIXEL, 'base64'), 'image/png')
+    const { data } = await server.attachments.put(Buffer.from(PIXEL, 'base64'), 'image/png', {}, LOCAL_OWNER.id)
     await server.turns.start(id, {
       content: [{ type: 'image', source: { kind: 'file_ref', data }, media_type: 'image/png' }],
     })

@@ -171,7 +171,7 @@ describe('a turn with pictures', () => {
     const id = await server.sessions.create({})
     const content: SaidBlock[] = [text('what is this?')]
     for (const bytes of uploads) {
-      const { data } = await server.attachments.put(bytes, 'image/png')
+      const { data } = await server.attachments.put(bytes, 'image/png', {}, LOCAL_OWNER.id)
       content.push(fileRef(data))
     }
     const started = await server.turns.start(id, { content })

@@ -1,11 +1,12 @@
 import { PICTURE_TYPES } from '#lib/media/picture.ts'
+import { uploadsOf } from '#lib/store/attachment-store.ts'
 import { notFound } from '../../../_http/http-error.ts'
 import { routes } from '../../../_http/route.ts'
 
 /** An upload's own bytes. What was checked to be a picture is shown by the pages of this server; anything else is downloaded. */
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/attachments/{hash}', {
-  async GET({ params, server: { attachments } }) {
-    const file = await attachments.get(`attachments/${params.hash}`)
+  async GET({ principal, params, server: { attachments } }) {
+    const file = await uploadsOf(attachments, principal).get(`attachments/${params.hash}`)
     if (!file) throw notFound('the upload')
     const shown = PICTURE_TYPES.includes(file.media_type)
     return new Response(new Blob([new Uint8Array(file.bytes)]), {

@@ -1,4 +1,5 @@
 import { importPicture } from '#lib/media/import-picture.ts'
+import { uploadsOf } from '#lib/store/attachment-store.ts'
 import { once } from '../../../_http/idempotency-key.ts'
 import { routes } from '../../../_http/route.ts'
 
@@ -7,7 +8,8 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/att
   async POST({ request, principal, body, server: { attachments, store, idempotency, policy } }) {
     const said = await body()
     return await once(request, idempotency, { principal, scope: 'picture', said }, async (key) => {
-      const { data, media_type, width, height } = await importPicture(said.url, attachments, { policy, principal })
+      const own = uploadsOf(attachments, principal)
+      const { data, media_type, width, height } = await importPicture(said.url, own, { policy, principal })
       const stored = { data, media_type, width, height }
       if (key) await store.keepAnswer({ ...key, answer: stored })
       return stored
