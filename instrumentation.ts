@@ -9,6 +9,7 @@ export async function register(): Promise<void> {
   const { knowConnections } = await import('./app/_http/connection.ts')
   const { cannotStart } = await import('./app/cannot-start.ts')
   answerForeignMethods()
-  knowConnections()
-  closeOnSignal(await server().catch(cannotStart))
+  const opened = await server().catch(cannotStart)
+  knowConnections(opened.reachable)
+  closeOnSignal(opened)
 }

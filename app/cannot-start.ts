@@ -1,7 +1,13 @@
 import 'server-only'
 
 /** What the person who starts Metis can mend, told by name: a bundler may load a class more than once. */
-const MENDABLE: ReadonlySet<string> = new Set(['EnvError', 'DatabaseError', 'MigrationError', 'StorageError'])
+const MENDABLE: ReadonlySet<string> = new Set([
+  'EnvError',
+  'DatabaseError',
+  'MigrationError',
+  'StorageError',
+  'NoOwnerError',
+])
 
 /** Says what is wrong in words instead of with a stack, and ends the process. Anything else is thrown again. */
 export function cannotStart(cause: unknown): never {

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { writeProviderList } from '#lib/adapters/provider-list.ts'
 import { type Env, EnvError, readEnv } from '#lib/env.ts'
 import { build, isBuilt, nextEnvironment, serverCommand, serverEnvironment } from './build.ts'
 import { runNode } from './child.ts'
+import { loadEnvFiles } from './env-files.ts'
 import { portFault } from './port.ts'
 
 /**
@@ -13,17 +13,9 @@ import { portFault } from './port.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** The server reads the same files in the same order: what is set already wins. */
-function loadEnvFiles(): void {
-  for (const name of ['.env.local', '.env']) {
-    const path = resolve(ROOT, name)
-    if (existsSync(path)) process.loadEnvFile(path)
-  }
-}
-
 async function serve(mode: 'start' | 'dev', env: Env): Promise<number> {
   const host = env.host.includes(':') ? `[${env.host}]` : env.host
-  console.log(`Metis: http://${host}:${env.port} (stop with Ctrl-C)`)
+  console.log(`Metis: ${env.reachable?.publicUrl ?? `http://${host}:${env.port}`} (stop with Ctrl-C)`)
   return runNode(serverCommand(mode, env.host, env.port), {
     cwd: ROOT,
     env: mode === 'start' ? serverEnvironment() : nextEnvironment(),

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createLogger } from '#lib/log.ts'
+import { openAccounts } from './account.ts'
 import { openAttachments } from './attachment.ts'
 import { openBilledCalls } from './billed-call.ts'
 import { openBudgets } from './budget.ts'
@@ -38,6 +39,7 @@ async function openData(): Promise<Data> {
     prices: openPrices({ client, url, log: logger }),
     reprices: openReprices({ client, url, log: logger }),
     budgets: openBudgets({ client, url, log: logger }),
+    accounts: openAccounts({ client, url }),
   }
 }
 

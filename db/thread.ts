@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger, LoggerOptions } from '#lib/log.ts'
+import type { AccountStore } from '#lib/store/account-store.ts'
 import type { AttachmentStore } from '#lib/store/attachment-store.ts'
 import type { BudgetStore } from '#lib/store/budget-store.ts'
 import type { KeyStore } from '#lib/store/key-store.ts'
@@ -37,6 +38,7 @@ export interface Data {
   prices: PriceStore
   reprices: RepriceStore
   budgets: BudgetStore
+  accounts: AccountStore
 }
 
 /** What a thread of its own reads: sums over hundreds of thousands of calls take a while. */
@@ -46,7 +48,7 @@ export interface ReadData {
 }
 
 /**
- * The store, the uploads, the keys, the presets, the prices and reprices, in a thread of their own: the local driver is synchronous, and no
+ * The store, the uploads, the keys, the presets, the prices and reprices, and the accounts, in a thread of their own: the local driver is synchronous, and no
  * stream shall wait for a disk, for a lock or for the building of a statement. What reads long does so in a second thread, which
  * starts with the first question. A thread that ended unasked is started again by the next call. Throws what `openStore` throws.
  */

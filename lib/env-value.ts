@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Credentials belong in variables of their own, where the log knows to leave them out. */
@@ -14,3 +15,11 @@ export const ApiAddress = address(
 )
 
 export const Secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be one line of visible ASCII characters without spaces')
+
+/** An address, or a network as in `172.16.0.0/12`. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseModelId } from './canonical/id.ts'
-import { address, Secret } from './env-value.ts'
+import { address, isNetwork, Secret } from './env-value.ts'
 import { LOG_LEVELS } from './log.ts'
 import { PROVIDER_VARIABLES, type ProviderSettings, readProviders } from './provider-env.ts'
 
@@ -17,9 +17,27 @@ const Port = z
 
 const Host = z
   .string()
+  .regex(
+    /^[\w.:%-]+$/,
+    'must be an address or a name of this machine without a port, for instance 127.0.0.1, or 0.0.0.0 for all of its addresses',
+  )
+
+const PublicUrl = address(
+  ['http:', 'https:'],
+  'must be the address that people open, for instance https://chat.example.com',
+)
+  .refine((text) => {
+    const { pathname = '/', search = '' } = URL.parse(text) ?? {}
+    return pathname === '/' && search === ''
+  }, 'must be without a path: Metis has the whole address')
+  .transform((text) => new URL(text).origin)
+
+const TrustedProxies = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
   .refine(
-    (host) => LOOPBACK_HOSTS.includes(host),
-    'is refused: Metis has no sign-in yet, so it listens on this machine only. Use 127.0.0.1, localhost or ::1, or leave it out',
+    (parts) => parts.every(isNetwork),
+    'must be addresses or networks with commas between them, for instance 172.16.0.0/12',
   )
 
 const DatabaseAddress = address(
@@ -42,6 +60,9 @@ const Variables = z.object({
     )
     .optional(),
   METIS_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  METIS_PUBLIC_URL: PublicUrl.optional(),
+  METIS_OWNER_EMAIL: z.email('must be an e-mail address').optional(),
+  METIS_TRUSTED_PROXIES: TrustedProxies.optional(),
   LIBSQL_URL: DatabaseAddress.optional(),
   LIBSQL_AUTH_TOKEN: Secret.optional(),
   METIS_SECRET: z
@@ -53,10 +74,22 @@ const Variables = z.object({
 /** Every variable that Metis reads, but for those of further providers, whose names people choose. */
 export const VARIABLE_NAMES: readonly string[] = [...Object.keys(Variables.shape), ...PROVIDER_VARIABLES]
 
+/** A server that others can reach: then everybody signs in. */
+export interface Reachable {
+  /** The origin that people open; `null`: any address of this machine, but no name. */
+  readonly publicUrl: string | null
+  /** For whom the first start makes a link to become the owner. */
+  readonly ownerEmail: string | null
+  /** Whose word on where a request comes from is taken, beside that of this machine. */
+  readonly trustedProxies: readonly string[]
+}
+
 /** What the environment says, checked; an absent optional value is `null`. */
 export interface Env {
   readonly host: string
   readonly port: number
+  /** `null`: it listens on this machine only, for one person. */
+  readonly reachable: Reachable | null
   /** Absolute. */
   readonly dataDir: string
   readonly defaultModel: string | null
@@ -89,12 +122,22 @@ export function readEnv(source: Source = process.env): Env {
   return Object.freeze({
     host: data.HOST,
     port: data.PORT,
+    reachable: reachableBy(data),
     dataDir: resolve(data.METIS_DATA_DIR),
     defaultModel: data.METIS_DEFAULT_MODEL ?? null,
     logLevel: data.METIS_LOG_LEVEL,
     secret: data.METIS_SECRET ?? null,
     libsql: Object.freeze({ url: data.LIBSQL_URL ?? null, authToken: data.LIBSQL_AUTH_TOKEN ?? null }),
     providers: Object.freeze(providers),
+  })
+}
+
+function reachableBy(data: z.infer<typeof Variables>): Reachable | null {
+  if (LOOPBACK_HOSTS.includes(data.HOST) && data.METIS_PUBLIC_URL === undefined) return null
+  return Object.freeze({
+    publicUrl: data.METIS_PUBLIC_URL ?? null,
+    ownerEmail: data.METIS_OWNER_EMAIL ?? null,
+    trustedProxies: Object.freeze(data.METIS_TRUSTED_PROXIES ?? []),
   })
 }
 

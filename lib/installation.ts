@@ -8,7 +8,7 @@ import { Budgets } from './budgets/budgets.ts'
 import { monotonicIds, parseModelId } from './canonical/id.ts'
 import { microsecondClock } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
-import { type Env, readSecret, secretsOf } from './env.ts'
+import { type Env, type Reachable, readSecret, secretsOf } from './env.ts'
 import { LiveHub } from './live/hub.ts'
 import type { LiveStream } from './live/live-stream.ts'
 import { openLiveDirectory } from './live-directory.ts'
@@ -16,6 +16,7 @@ import { createLogger, type Logger } from './log.ts'
 import { createDocumentShelf, type DocumentShelf } from './media/document-shelf.ts'
 import { createPictureFitter } from './media/picture-fitter.ts'
 import type { ModelDirectory } from './models/model-directory.ts'
+import { type Access, openAccess } from './people/access.ts'
 import { ALLOW_ALL, type Policy } from './policy/policy.ts'
 import { Prices } from './pricing/prices.ts'
 import { ProviderSetup } from './provider-setup/provider-setup.ts'
@@ -65,6 +66,9 @@ export interface Installation {
   turns: TurnRunner
   idempotency: Idempotency
   policy: Policy
+  /** How others can reach it, and who signs in; both `null`: nobody can, and whoever asks is its owner. */
+  reachable: Reachable | null
+  access: Access | null
   /** Where the data is: the folder, and the server of the database where that is none of its files. */
   place: { folder: string; server: string | null }
   /** Whether every answer and frame is held against the contract as it leaves: in tests. */
@@ -85,7 +89,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     log: { level: env.logLevel, secrets: secrets.all },
   }
   const opened = await openInThread(data, { log })
-  const { store, attachments, keys, presets, prices: versions, usage } = opened
+  const { store, attachments, keys, presets, prices: versions, usage, accounts } = opened
   const clock = microsecondClock()
   const isProvider = (name: string): boolean =>
     knownProvider(name) !== undefined || directory.models.providers.includes(name)
@@ -152,6 +156,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     log,
   })
   reprices.start()
+  const access = env.reachable && openAccess({ store: accounts, clock: () => Date.now() * 1_000, log })
   return {
     log,
     store,
@@ -173,9 +178,12 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     turns,
     idempotency: new Idempotency(store),
     policy,
+    reachable: env.reachable,
+    access,
     place: { folder: env.dataDir, server: url.startsWith('file:') ? null : (URL.parse(url)?.host ?? null) },
     checksContract,
     async close() {
+      access?.streams.close()
       await reprices.close()
       await turns.close()
       await titles.close()

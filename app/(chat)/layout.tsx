@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChatShell } from '../_chat/chat-shell.tsx'
+import { viewer } from '../_frame/read-viewer.ts'
 import { server } from '../server.ts'
 
 /**
@@ -9,5 +10,10 @@ import { server } from '../server.ts'
 export default async function ChatLayout({ children }: { children: ReactNode }) {
   const { models } = await server()
   const scripted = models.list().find(({ id }) => id === models.defaultModel)?.scripted === true
-  return <ChatShell scripted={scripted}>{children}</ChatShell>
+  const { role } = await viewer()
+  return (
+    <ChatShell scripted={scripted} maySetUp={role !== 'member'}>
+      {children}
+    </ChatShell>
+  )
 }

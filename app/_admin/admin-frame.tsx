@@ -2,11 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { PageFrame } from '../_frame/page-frame.tsx'
+import type { Viewer } from '../_frame/viewer.ts'
 import { useAdminTexts } from '../_texts/admin-texts.ts'
 import { UnpricedTag } from './unpriced-tag.tsx'
 
 /** The frame of every page for whoever pays. */
-export function AdminFrame({ children }: { children: ReactNode }) {
+export function AdminFrame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   const words = useAdminTexts().administration
   return (
     <PageFrame
@@ -17,6 +18,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         { href: '/admin/usage', label: words.usage, icon: 'chart' },
         { href: '/admin/prices', label: words.prices, icon: 'coin', tag: <UnpricedTag /> },
         { href: '/admin/budgets', label: words.budgets, icon: 'sliders' },
+        ...(viewer.signsIn ? [{ href: '/admin/people', label: words.people, icon: 'people' } as const] : []),
       ]}
       beside={{ href: '/settings/keys', label: words.settings, icon: 'gear' }}
     >

@@ -1,12 +1,13 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { Preset } from '#lib/canonical/preset.ts'
 import { lateComponent } from '../_content/late-component.tsx'
 import { useTexts } from '../_texts/texts.ts'
 import { ExamplePrompts } from './composer/example-prompts.tsx'
 import { LateKeyCard } from './late-key-card.tsx'
+import { MaySetUp } from './may-set-up.ts'
 
 const StartPresets = lateComponent(async () => (await import('./presets/start-presets.tsx')).StartPresets)
 
@@ -27,8 +28,9 @@ export function Begin({
 }) {
   const words = useTexts().page
   // A card that was here stays while the page does: it says what the key has brought.
-  const [hasCard, setHasCard] = useState(scripted)
-  if (scripted && !hasCard) setHasCard(true)
+  const offersCard = useContext(MaySetUp) && scripted
+  const [hasCard, setHasCard] = useState(offersCard)
+  if (offersCard && !hasCard) setHasCard(true)
   const hasAside = hasCard || presets.length > 0
   return (
     <div className={clsx('column pt-4 pb-6', hasAside && 'gap-10 md:grid md:grid-cols-[1fr_24rem]')}>

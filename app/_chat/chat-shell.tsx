@@ -10,6 +10,7 @@ import { useTexts } from '../_texts/texts.ts'
 import { Dialog } from '../_ui/dialog.tsx'
 import { CommandLayer } from './commands/command-layer.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
+import { MaySetUp } from './may-set-up.ts'
 import { ScriptedAtFirst } from './scripted.ts'
 import { Sidebar } from './sessions/sidebar.tsx'
 import { UndoBar } from './sessions/undo-bar.tsx'
@@ -23,10 +24,13 @@ export function useOpenDrawer(): () => void {
 /** The frame of every chat page: the list of chats beside it, or in a drawer where there is no room. */
 export function ChatShell({
   scripted = false,
+  maySetUp = true,
   children,
 }: {
   /** See `ScriptedAtFirst`. */
   scripted?: boolean
+  /** See `MaySetUp`. */
+  maySetUp?: boolean
   children: ReactNode
 }) {
   const [drawer, setDrawer] = useState(false)
@@ -40,29 +44,31 @@ export function ChatShell({
   return (
     <QueryProvider>
       <ScriptedAtFirst value={scripted}>
-        <OpenDrawer value={() => setDrawer(true)}>
-          <a
-            href={`#${COMPOSER_ID}`}
-            className="sr-only z-20 rounded-control border border-line-control bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
-          >
-            {words.skip}
-          </a>
-          <CommandLayer />
-          <div className="flex h-dvh print:block print:h-auto">
-            <aside className="hidden w-69 shrink-0 border-line border-e bg-surface md:block print:hidden!">
-              <Sidebar />
-            </aside>
-            {drawer && (
-              <Dialog label={words.chats} shape="drawer" onClose={() => setDrawer(false)}>
-                <Sidebar onClose={() => setDrawer(false)} />
-              </Dialog>
-            )}
-            <main className="relative flex min-w-0 flex-1 flex-col low:overflow-y-auto">
-              {children}
-              {!drawer && <UndoBar className="fixed inset-x-0 top-15 z-20 md:hidden" />}
-            </main>
-          </div>
-        </OpenDrawer>
+        <MaySetUp value={maySetUp}>
+          <OpenDrawer value={() => setDrawer(true)}>
+            <a
+              href={`#${COMPOSER_ID}`}
+              className="sr-only z-20 rounded-control border border-line-control bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
+            >
+              {words.skip}
+            </a>
+            <CommandLayer />
+            <div className="flex h-dvh print:block print:h-auto">
+              <aside className="hidden w-69 shrink-0 border-line border-e bg-surface md:block print:hidden!">
+                <Sidebar />
+              </aside>
+              {drawer && (
+                <Dialog label={words.chats} shape="drawer" onClose={() => setDrawer(false)}>
+                  <Sidebar onClose={() => setDrawer(false)} />
+                </Dialog>
+              )}
+              <main className="relative flex min-w-0 flex-1 flex-col low:overflow-y-auto">
+                {children}
+                {!drawer && <UndoBar className="fixed inset-x-0 top-15 z-20 md:hidden" />}
+              </main>
+            </div>
+          </OpenDrawer>
+        </MaySetUp>
       </ScriptedAtFirst>
     </QueryProvider>
   )

@@ -1,14 +1,16 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { useTexts } from '../_texts/texts.ts'
 import { PageLink } from '../_ui/page-link.tsx'
+import { MaySetUp } from './may-set-up.ts'
 import { useScripted } from './scripted.ts'
 
 /** Says that answers come from a script, for as long as no key is configured. `children` stand at the end of its line. */
 export function DemoNotice({ children }: { children?: ReactNode }) {
   const words = useTexts().page
   const scripted = useScripted()
+  const maySetUp = useContext(MaySetUp)
   const [hidden, setHidden] = useState(false)
   // The place is kept from the beginning: nothing moves when it is known what stands there.
   if (!scripted || hidden) return <div className="column flex h-7 items-start text-caption text-muted">{children}</div>
@@ -21,12 +23,14 @@ export function DemoNotice({ children }: { children?: ReactNode }) {
         {words.demo}
         <span className={children ? 'sr-only' : 'max-md:sr-only'}> {words.demo_about}</span>
       </span>
-      <PageLink
-        href="/settings/keys"
-        className="inline-flex shrink-0 items-center rounded-mark text-ink-soft underline decoration-dotted decoration-line-control underline-offset-3 hover:text-accent hover:decoration-solid pointer-coarse:min-h-11"
-      >
-        {words.add_key}
-      </PageLink>
+      {maySetUp && (
+        <PageLink
+          href="/settings/keys"
+          className="inline-flex shrink-0 items-center rounded-mark text-ink-soft underline decoration-dotted decoration-line-control underline-offset-3 hover:text-accent hover:decoration-solid pointer-coarse:min-h-11"
+        >
+          {words.add_key}
+        </PageLink>
+      )}
       <button
         type="button"
         className="shrink-0 rounded-mark underline decoration-dotted decoration-line-control underline-offset-3 hover:text-ink pointer-coarse:min-h-11"

@@ -56,7 +56,16 @@ export async function request<P extends ApiPath, M extends MethodOf<P>>(
   }
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => null)
   if (response.ok) return body as AnswerOf<EndpointOf<P, M>>
-  throw refusalOf(response.status, body)
+  const refusal = refusalOf(response.status, body)
+  if (refusal.code === 'sign_in_required') leaveToSignIn()
+  throw refusal
+}
+
+/** Whoever was signed out meanwhile comes back to this page when they have signed in. */
+function leaveToSignIn(): void {
+  const { pathname, search, hash } = location
+  if (pathname === '/sign-in' || pathname === '/join') return
+  location.assign(`/sign-in?${new URLSearchParams({ next: pathname + search + hash })}`)
 }
 
 /** There was no answer. */

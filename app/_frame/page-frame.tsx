@@ -9,7 +9,7 @@ import { Icon } from '../_ui/icon.tsx'
 import { Logo } from '../_ui/logo.tsx'
 import { PageLink } from '../_ui/page-link.tsx'
 
-interface FrameSection {
+export interface FrameSection {
   href: string
   label: string
   icon: IconName

@@ -1,6 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Reachable } from '#lib/env.ts'
 import type { Connection } from '#lib/live/session-stream.ts'
+import { noteArrival, trustedProxies } from './arrival.ts'
 
 /** Names the connection of a request; whatever a client sends by this name is written over. */
 const CONNECTION = 'x-metis-connection'
@@ -12,7 +14,8 @@ const holder = globalThis as typeof globalThis & { metisConnections?: Map<string
  * Lets a route write to the connection of its request (`connectionOf`), which the framework does not hand out: between a
  * stream of the web's kind and the connection it awaits half a dozen promises for each frame.
  */
-export function knowConnections(): void {
+export function knowConnections(reachable: Reachable | null): void {
+  const proxies = reachable && trustedProxies(reachable.trustedProxies)
   const connections = new Map<string, ServerResponse>()
   holder.metisConnections = connections
   let count = 0
@@ -21,6 +24,7 @@ export function knowConnections(): void {
     count += 1
     const name = String(count)
     request.headers[CONNECTION] = name
+    noteArrival(request, proxies)
     connections.set(name, response)
     response.once('close', () => connections.delete(name))
   })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ApiPath, BodyOf, EndpointOf, MethodOf, ParamsOf, QueryOf, UsualAnswerOf } from '#lib/api/contract.ts'
+import type { Origin, SignedIn } from '#lib/people/sign-in.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { Server } from '../server.ts'
 
@@ -7,6 +8,13 @@ import type { Server } from '../server.ts'
 export interface Taken<Params = unknown, Query = unknown, Body = unknown> {
   request: Request
   principal: Principal
+  /** By which session it comes; null where nobody signs in, or nobody need have. */
+  signedIn: SignedIn | null
+  from: Origin
+  /** Aborted when the client goes away, and when whoever asks is signed out: for answers that stay open. */
+  until: AbortSignal
+  /** What the browser is to send from now on; null: nothing. */
+  keepToken: (token: string | null) => void
   params: Params
   query: Query
   /** Reads the body. Throws a refusal where it is not as the contract says, or larger than `limit` bytes. */

@@ -49,6 +49,23 @@ function refusalError(refusal: Refusal): HttpError {
       return invalidRequest([{ path: 'pricing_version', problem: message }])
     case 'RepriceConflictError':
       return new HttpError('reprice_conflict', message, { reprice_id: refusal.reprice_id })
+    case 'WrongCredentialsError':
+      return new HttpError('wrong_credentials', message)
+    case 'TooManyAttemptsError':
+    case 'TooBusyError': {
+      const seconds = 'seconds' in refusal ? refusal.seconds : 5
+      return new HttpError('too_many_attempts', message, { seconds }, { 'retry-after': String(seconds) })
+    }
+    case 'LinkUnusableError':
+      return new HttpError('link_unusable', message)
+    case 'EmailTakenError':
+      return new HttpError('email_taken', message)
+    case 'LastOwnerError':
+      return new HttpError('last_owner', message)
+    case 'UnknownPersonError':
+      return notFound('the person')
+    case 'RoleRequiredError':
+      return new HttpError('role_required', message)
     case 'TooManyError':
       return new HttpError('too_many', message, { limit: refusal.limit })
     case 'IdempotencyMismatchError':

@@ -1,10 +1,12 @@
 import 'server-only'
 import { type ApiPath, CONTRACT, type ParamsOf } from '#lib/api/contract.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
+import type { SignedIn } from '#lib/people/sign-in.ts'
 import { hasRole, LOCAL_OWNER, type Principal } from '#lib/principal.ts'
 import { isStorageError } from '#lib/store/storage-error.ts'
-import { server } from '../server.ts'
+import { type Server, server } from '../server.ts'
 import { apiAnswer } from './api-answer.ts'
+import { cookieOf, originOf, tokenOf } from './auth-cookie.ts'
 import { readJson, readQuery } from './body.ts'
 import type { Handlers, Taken } from './handler.ts'
 import { HttpError, notFound } from './http-error.ts'
@@ -57,7 +59,10 @@ async function answered(address: Address, request: Request, context: { params: P
 }
 
 async function handle(address: Address, request: Request, context: { params: Promise<unknown> }): Promise<Response> {
-  const problem = originProblem(request.headers, 'api')
+  const installed = await server()
+  const { reachable, access } = installed
+  const kind = READS.includes(request.method) ? 'read' : 'change'
+  const problem = originProblem(request.headers, kind, reachable)
   if (problem) throw new HttpError('forbidden_origin', problem)
   const allow = allowed(Object.keys(address.handlers))
   if (allow === null) throw notFound('this address')
@@ -68,26 +73,47 @@ async function handle(address: Address, request: Request, context: { params: Pro
   const handler = address.handlers[method]
   if (isForeign || !endpoint || !handler) throw methodNotAllowed(allow)
   const { needs, query, body, answer } = endpoint
-  const principal = LOCAL_OWNER
-  assertRole(principal, needs)
+  const from = originOf(request.headers)
+  const signedIn = access && (await access.signIn.find(tokenOf(request.headers, reachable), from))
+  const cookies: string[] = []
   const result = await handler({
     request,
-    principal,
+    principal: principalFor(needs, installed, signedIn),
+    signedIn,
+    from,
+    until: access && signedIn ? access.streams.watch(signedIn.session.id, request.signal) : request.signal,
+    keepToken: (token) => cookies.push(cookieOf(token, reachable)),
     params: await context.params,
     query: query && readQuery(new URL(request.url), query),
     body: async (limit) => body && 'json' in body && (await readJson(request, body.json, limit)),
-    server: await server(),
+    server: installed,
   })
+  const response = responseOf(answer, result)
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
+}
+
+function responseOf(answer: Endpoint['answer'], result: unknown): Response {
   if (result instanceof Response) return result
   return 'json' in answer
     ? Response.json(result, { status: answer.status })
     : new Response(null, { status: answer.status })
 }
 
-function assertRole(principal: Principal, needs: Endpoint['needs']): void {
-  if (needs === 'nobody' || hasRole(principal, needs)) return
+/** The one place that says who asks. Throws a refusal where they may not ask this. */
+function principalFor(needs: Endpoint['needs'], { access }: Server, signedIn: SignedIn | null): Principal {
+  if (access === null) return LOCAL_OWNER
+  if (needs === 'nobody') return signedIn?.principal ?? NOBODY
+  if (signedIn === null) throw new HttpError('sign_in_required', 'sign in first')
+  if (hasRole(signedIn.principal, needs)) return signedIn.principal
   throw new HttpError('role_required', `this needs the role ${needs}`)
 }
+
+/** Owns nothing. */
+const NOBODY: Principal = { id: '', role: 'member', teams: [] }
+
+/** What a page of another server may make a browser ask, without being told the answer. */
+const READS = ['GET', 'HEAD', 'OPTIONS']
 
 function ownMethod({ method }: Request): string {
   return method === 'HEAD' ? 'GET' : method

@@ -1,25 +1,29 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { PageFrame } from '../_frame/page-frame.tsx'
+import { type FrameSection, PageFrame } from '../_frame/page-frame.tsx'
+import type { Viewer } from '../_frame/viewer.ts'
 import { useLateTexts } from '../_texts/texts.ts'
 
-/** The frame of every page of settings. */
-export function SettingsFrame({ children }: { children: ReactNode }) {
+/** The frame of every page of settings, with what its reader may open. */
+export function SettingsFrame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   const words = useLateTexts().settings
+  const isAdmin = viewer.role !== 'member'
+  const ofAdmins = (section: FrameSection) => (isAdmin ? [section] : [])
   return (
     <PageFrame
       title={words.title}
       words={words}
       sections={[
-        { href: '/settings/keys', label: words.keys, icon: 'key' },
+        ...(viewer.signsIn ? [{ href: '/settings/account', label: words.account, icon: 'person' } as const] : []),
+        ...ofAdmins({ href: '/settings/keys', label: words.keys, icon: 'key' }),
         { href: '/settings/models', label: words.models, icon: 'sliders' },
         { href: '/settings/presets', label: words.presets, icon: 'pencil' },
         { href: '/settings/appearance', label: words.appearance, icon: 'sun' },
         { href: '/settings/shortcuts', label: words.shortcuts, icon: 'keyboard' },
-        { href: '/settings/data', label: words.data, icon: 'file' },
+        ...ofAdmins({ href: '/settings/data', label: words.data, icon: 'file' }),
       ]}
-      beside={{ href: '/admin/usage', label: words.administration, icon: 'chart' }}
+      {...(isAdmin && { beside: { href: '/admin/usage', label: words.administration, icon: 'chart' } })}
     >
       {children}
     </PageFrame>

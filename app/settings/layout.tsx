@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { viewer } from '../_frame/read-viewer.ts'
 import { SettingsFrame } from '../_settings/settings-frame.tsx'
 import { readerLanguage } from '../_texts/reader-language.ts'
 import { LateTextsIn } from '../_texts/texts-in.tsx'
@@ -6,7 +7,7 @@ import { LateTextsIn } from '../_texts/texts-in.tsx'
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   return (
     <LateTextsIn language={await readerLanguage()}>
-      <SettingsFrame>{children}</SettingsFrame>
+      <SettingsFrame viewer={await viewer()}>{children}</SettingsFrame>
     </LateTextsIn>
   )
 }

@@ -1,5 +1,8 @@
 import { redirect } from 'next/navigation'
 
-export default function SettingsPage() {
-  redirect('/settings/keys')
+import { viewer } from '../_frame/read-viewer.ts'
+
+export default async function SettingsPage() {
+  const { signsIn } = await viewer()
+  redirect(signsIn ? '/settings/account' : '/settings/keys')
 }

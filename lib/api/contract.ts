@@ -19,6 +19,15 @@ import {
 } from './message.ts'
 import { listModels } from './model.ts'
 import { readNextCost } from './next-cost.ts'
+import {
+  changePerson,
+  invitePerson,
+  listPeople,
+  makePasswordLink,
+  readAuditLog,
+  removePerson,
+  withdrawInvitation,
+} from './people.ts'
 import { changeSettings, readSettings } from './person-settings.ts'
 import { changePreset, createPreset, deletePreset, listPresets } from './preset.ts'
 import { importPrices, listPrices, publishPrices, readPrices } from './price.ts'
@@ -37,6 +46,17 @@ import {
   readSession,
   restoreSession,
 } from './session.ts'
+import {
+  acceptLink,
+  changePassword,
+  endAuthSession,
+  endOtherAuthSessions,
+  listAuthSessions,
+  openLink,
+  readMe,
+  signIn,
+  signOut,
+} from './sign-in.ts'
 import { watchSession } from './stream.ts'
 import { cancelTurn, compareModels, startTurn } from './turn.ts'
 import { readElsewhere, readMetrics, readRoutes, readUnreadWrites, readUsage } from './usage.ts'
@@ -48,6 +68,20 @@ export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const CONTRACT = {
   '/api/health': { GET: readHealth },
   '/api/openapi.json': { GET: readContract },
+  '/api/sign-in': { POST: signIn },
+  '/api/sign-out': { POST: signOut },
+  '/api/me': { GET: readMe },
+  '/api/me/password': { POST: changePassword },
+  '/api/me/sessions': { GET: listAuthSessions, DELETE: endOtherAuthSessions },
+  '/api/me/sessions/{id}': { DELETE: endAuthSession },
+  '/api/links/open': { POST: openLink },
+  '/api/links/accept': { POST: acceptLink },
+  '/api/admin/people': { GET: listPeople },
+  '/api/admin/people/{id}': { PATCH: changePerson, DELETE: removePerson },
+  '/api/admin/people/{id}/password-link': { POST: makePasswordLink },
+  '/api/admin/invitations': { POST: invitePerson },
+  '/api/admin/invitations/{id}': { DELETE: withdrawInvitation },
+  '/api/admin/audit': { GET: readAuditLog },
   '/api/models': { GET: listModels },
   '/api/calls/{id}/cost': { GET: readCallCost },
   '/api/admin/prices': { GET: listPrices, POST: publishPrices },

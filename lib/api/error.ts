@@ -33,6 +33,10 @@ export const ERRORS = {
     details: z.array(Fault),
   },
   sign_in_required: { status: 401, when: 'Nobody is signed in, or not any more.' },
+  wrong_credentials: {
+    status: 401,
+    when: 'The e-mail address or the password is wrong; which of them is said to nobody.',
+  },
   role_required: { status: 403, when: 'Another role is needed for this; the message names it.' },
   forbidden_origin: { status: 403, when: 'The request comes from another web page, or under a foreign host name.' },
   budget_spent: {
@@ -59,6 +63,14 @@ export const ERRORS = {
   budget_taken: {
     status: 409,
     when: 'There is a budget of this kind for the day or the month already; nothing was stored.',
+  },
+  email_taken: { status: 409, when: 'Somebody with this e-mail address is here already.' },
+  last_owner: { status: 409, when: 'Nobody else is an owner, and an installation has at least one.' },
+  link_unusable: { status: 410, when: 'The link was used, withdrawn or is too old, or there never was one.' },
+  too_many_attempts: {
+    status: 429,
+    when: 'Somebody has tried too often; the details and the `Retry-After` header say how many seconds to wait.',
+    details: z.object({ seconds: z.number().int().positive() }),
   },
   turn_in_progress: { status: 409, when: 'A turn of this session is still running.' },
   name_taken: { status: 409, when: 'Something else of this kind has this name already; nothing was stored.' },

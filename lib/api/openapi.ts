@@ -39,6 +39,7 @@ const TAGS: Readonly<Record<Endpoint['tag'], string>> = {
   attachments: 'Pictures, stored once by their content.',
   prices: 'Versions of the price table: what calls cost, and since when.',
   usage: 'What calls of models came to: tokens, money, time and failures.',
+  people: 'Who may use this installation: signing in, links, roles, and what was done.',
   installation: 'This server itself.',
 }
 

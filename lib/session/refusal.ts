@@ -3,6 +3,16 @@ import type { UnsupportedMediaError } from '../media/store-picture.ts'
 import type { UnreadableDocumentError } from '../media/unreadable-document.ts'
 import type { UnknownModelError } from '../models/unknown-model.ts'
 import type { DownloadError } from '../net/download.ts'
+import type { TooManyAttemptsError } from '../people/attempts.ts'
+import type { TooBusyError } from '../people/passwords.ts'
+import type {
+  EmailTakenError,
+  LastOwnerError,
+  LinkUnusableError,
+  RoleRequiredError,
+  UnknownPersonError,
+  WrongCredentialsError,
+} from '../people/refused.ts'
 import type { PolicyDeniedError } from '../policy/policy.ts'
 import type { UnreadablePricesError } from '../pricing/import/imported-prices.ts'
 import type { InvalidPricesError, PriceConflictError } from '../pricing/prices.ts'
@@ -49,6 +59,14 @@ export type Refusal =
   | BudgetSpentError
   | BudgetTakenError
   | UnknownBudgetError
+  | WrongCredentialsError
+  | TooManyAttemptsError
+  | TooBusyError
+  | LinkUnusableError
+  | EmailTakenError
+  | LastOwnerError
+  | UnknownPersonError
+  | RoleRequiredError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -80,6 +98,14 @@ const NAMES = {
   BudgetSpentError: true,
   BudgetTakenError: true,
   UnknownBudgetError: true,
+  WrongCredentialsError: true,
+  TooManyAttemptsError: true,
+  TooBusyError: true,
+  LinkUnusableError: true,
+  EmailTakenError: true,
+  LastOwnerError: true,
+  UnknownPersonError: true,
+  RoleRequiredError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

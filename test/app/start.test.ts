@@ -21,14 +21,13 @@ function start(
   })
 }
 
-test('a host that others can reach is refused before anything starts, with the reason', async () => {
-  expect(await start({ HOST: '0.0.0.0' })).toEqual({
+test('a faulty public address is refused before anything starts, with the reason', async () => {
+  expect(await start({ METIS_PUBLIC_URL: 'https://example.com/chat' })).toEqual({
     code: 1,
     stdout: '',
     stderr:
       'Metis cannot start with this environment:\n' +
-      'HOST is refused: Metis has no sign-in yet, so it listens on this machine only. ' +
-      'Use 127.0.0.1, localhost or ::1, or leave it out.\n',
+      'METIS_PUBLIC_URL must be without a path: Metis has the whole address.\n',
   })
 })
 

@@ -6,6 +6,7 @@ import { checksContract, childEnvironment, EnvError, readEnv, secretsOf, VARIABL
 const defaults = {
   host: '127.0.0.1',
   port: 3000,
+  reachable: null,
   dataDir: resolve('.data'),
   defaultModel: null,
   logLevel: 'info',
@@ -52,6 +53,7 @@ describe('readEnv', () => {
     expect(env).toEqual({
       host: 'localhost',
       port: 8080,
+      reachable: null,
       dataDir: '/var/lib/metis',
       defaultModel: 'ollama:minimax-m3:cloud',
       logLevel: 'debug',
@@ -96,21 +98,42 @@ describe('readEnv', () => {
     expect(readEnv({ HOST }).host).toBe(HOST)
   })
 
-  test.each(['0.0.0.0', '::', '192.168.1.4', 'example.com', '127.0.0.1.example.com', '127.0.0.1:3000'])(
-    'refuses to listen on %s and says why',
+  test.each(['127.0.0.1', 'localhost', '::1'])('can be reached by nobody else on %s', (HOST) => {
+    expect(readEnv({ HOST }).reachable).toBeNull()
+    expect(readEnv({ HOST, METIS_OWNER_EMAIL: 'a@example.org' }).reachable).toBeNull()
+  })
+
+  test.each(['0.0.0.0', '::', '192.168.1.4', 'fe80::1%eth0', 'my-machine'])(
+    'can be reached by others on %s',
     (HOST) => {
-      expect(faultOf({ HOST })).toBe(
-        'HOST is refused: Metis has no sign-in yet, so it listens on this machine only. ' +
-          'Use 127.0.0.1, localhost or ::1, or leave it out.',
-      )
+      expect(readEnv({ HOST }).reachable).toEqual({ publicUrl: null, ownerEmail: null, trustedProxies: [] })
     },
   )
+
+  test('can be reached by others under a public address, wherever it listens', () => {
+    const METIS_PUBLIC_URL = 'https://Chat.example.com:443/'
+    const said = { METIS_PUBLIC_URL, METIS_OWNER_EMAIL: 'a@example.org', METIS_TRUSTED_PROXIES: '10.0.0.0/8, ::1' }
+    expect(readEnv(said).reachable).toEqual({
+      publicUrl: 'https://chat.example.com',
+      ownerEmail: 'a@example.org',
+      trustedProxies: ['10.0.0.0/8', '::1'],
+    })
+  })
 
   test.each(['0', '65536', '-1', '3000.5', '3e3', 'http', '99999999999999999999'])('refuses port %s', (PORT) => {
     expect(faultOf({ PORT })).toBe('PORT must be a port number from 1 to 65535, for instance 3000.')
   })
 
   test.each([
+    ['HOST', 'http://127.0.0.1'],
+    ['HOST', 'two words'],
+    ['METIS_PUBLIC_URL', 'chat.example.com'],
+    ['METIS_PUBLIC_URL', 'ftp://chat.example.com'],
+    ['METIS_PUBLIC_URL', 'https://me:secret@chat.example.com'],
+    ['METIS_PUBLIC_URL', 'https://example.com/chat'],
+    ['METIS_OWNER_EMAIL', 'me'],
+    ['METIS_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['METIS_TRUSTED_PROXIES', 'proxy.example.com'],
     ['METIS_DEFAULT_MODEL', 'gpt-5'],
     ['METIS_DEFAULT_MODEL', 'openai:'],
     ['METIS_LOG_LEVEL', 'verbose'],
@@ -129,7 +152,7 @@ describe('readEnv', () => {
   })
 
   test('reports every fault at once, one to a line', () => {
-    const lines = faultOf({ PORT: 'x', HOST: 'x', METIS_LOG_LEVEL: 'x' }).split('\n')
+    const lines = faultOf({ PORT: 'x', HOST: 'x y', METIS_LOG_LEVEL: 'x' }).split('\n')
     expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(['HOST', 'METIS_LOG_LEVEL', 'PORT'])
   })
 

@@ -173,7 +173,19 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     ...as(LOCAL_OWNER),
     as,
     /** What the routes are given: whose request it is, they say themselves. */
-    parts: { store, attachments, live, models, budgets, turns, sessions, log },
+    parts: {
+      // It listens on its own machine only.
+      reachable: null,
+      access: null,
+      store,
+      attachments,
+      live,
+      models,
+      budgets,
+      turns,
+      sessions,
+      log,
+    },
     folder,
     store,
     attachments,

@@ -1,7 +1,8 @@
 import { administration } from './administration.ts'
 import { budgets } from './budgets.ts'
+import { members } from './members.ts'
 import { prices } from './prices.ts'
 import { reprices } from './reprices.ts'
 import { usage } from './usage.ts'
 
-export const english = { administration, budgets, prices, reprices, usage }
+export const english = { administration, budgets, members, prices, reprices, usage }

@@ -5,6 +5,7 @@ import { compare } from './compare.ts'
 import { costs } from './costs.ts'
 import { labels } from './labels.ts'
 import { panels } from './panels.ts'
+import { people } from './people.ts'
 import { presets } from './presets.ts'
 import { providers } from './providers.ts'
 import { reading } from './reading.ts'
@@ -19,6 +20,7 @@ export const english = {
   panels,
   reading,
   labels,
+  people,
   presets,
   providers,
   settings,

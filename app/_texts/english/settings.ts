@@ -6,6 +6,7 @@ export const settings = {
   title: 'Settings',
   back: 'Back to chats',
   administration: 'Administration',
+  account: 'Account',
   keys: 'Providers and keys',
   keys_about: {
     environment:

@@ -1,8 +1,9 @@
 import type { AdminTexts } from '../admin-texts.ts'
 import { administration } from './administration.ts'
 import { budgets } from './budgets.ts'
+import { members } from './members.ts'
 import { prices } from './prices.ts'
 import { reprices } from './reprices.ts'
 import { usage } from './usage.ts'
 
-export const german: AdminTexts = { administration, budgets, prices, reprices, usage }
+export const german: AdminTexts = { administration, budgets, members, prices, reprices, usage }

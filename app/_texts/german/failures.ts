@@ -60,6 +60,14 @@ export const failures: Texts['failures'] = {
     unknown: ({ status }) => `Der Server hat mit ${status} geantwortet.`,
     invalid_request: ({ message }) => `Der Server hat das nicht angenommen: ${message}`,
     sign_in_required: () => 'Du bist nicht oder nicht mehr angemeldet.',
+    wrong_credentials: () => 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
+    email_taken: () => 'Mit dieser E-Mail-Adresse ist hier schon jemand.',
+    last_owner: () => 'Sonst gehört diese Installation niemandem mehr. Mach zuerst jemand anderen zum Inhaber.',
+    link_unusable: () => 'Dieser Link gilt nicht mehr. Lass dir einen neuen geben.',
+    too_many_attempts: ({ details }) => {
+      const { seconds = 60 } = (details ?? {}) as Partial<ErrorDetails<'too_many_attempts'>>
+      return `Das waren zu viele Versuche. Versuche es in ${plural(seconds, 'einer Sekunde', `${seconds} Sekunden`)} noch einmal.`
+    },
     role_required: () => 'Dafür hast du in dieser Installation nicht die nötige Rolle.',
     forbidden_origin: () => 'Diese Seite hat eine fremde Adresse, deshalb nimmt der Server nichts von ihr an.',
     budget_spent: budgetSpent,

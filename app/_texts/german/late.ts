@@ -6,6 +6,7 @@ import { compare } from './compare.ts'
 import { costs } from './costs.ts'
 import { labels } from './labels.ts'
 import { panels } from './panels.ts'
+import { people } from './people.ts'
 import { presets } from './presets.ts'
 import { providers } from './providers.ts'
 import { reading } from './reading.ts'
@@ -20,6 +21,7 @@ export const german: LateTexts = {
   panels,
   reading,
   labels,
+  people,
   presets,
   providers,
   settings,

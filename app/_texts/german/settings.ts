@@ -6,6 +6,7 @@ export const settings: LateTexts['settings'] = {
   title: 'Einstellungen',
   back: 'Zurück zu den Chats',
   administration: 'Verwaltung',
+  account: 'Konto',
   keys: 'Anbieter und Schlüssel',
   keys_about: {
     environment:

@@ -7,7 +7,7 @@ import { connectionOf, knowConnections } from '#app/_http/connection.ts'
 
 /** A server each of whose answers is written by `answer`, with its request as a route is given it. */
 async function serve(answer: (request: Request, response: ServerResponse) => void): Promise<number> {
-  knowConnections()
+  knowConnections(null)
   const http = createServer((incoming, response) => {
     answer(new Request('http://127.0.0.1/', { headers: incoming.headers as Record<string, string> }), response)
   })

@@ -46,6 +46,9 @@ const SESSION = /^lib\/session\//
 const CSV = /^lib\/csv\.ts$/
 const LOG = /^lib\/(log|redact|secrets|shortened)\.ts$/
 const PRINCIPAL = /^lib\/principal\.ts$/
+/** Who may use an installation. Its errors are plain, so that a refusal can be told by their names. */
+const PEOPLE = /^lib\/people\//
+const PEOPLE_ERRORS = /^lib\/people\/(refused|attempts|passwords)\.ts$/
 const ENV = /^lib\/(env|env-value|provider-env)\.ts$/
 /** What people set up in the browser. Its errors are plain, so that a refusal can be told by their names. */
 const SETUP = /^lib\/provider-setup\//
@@ -205,6 +208,7 @@ export const LAYERS: readonly Layer[] = [
       SETUP_ERRORS,
       REPRICING_ERRORS,
       BUDGETS,
+      PEOPLE_ERRORS,
     ],
     packages: PLAIN,
   },
@@ -224,6 +228,7 @@ export const LAYERS: readonly Layer[] = [
     ],
     packages: PLAIN,
   },
+  { name: 'people', files: PEOPLE, sees: [CANONICAL, PRINCIPAL, STORE, LOG], packages: PLAIN },
   { name: 'share', files: /^lib\/share\//, sees: [CANONICAL, EVENTS, SESSION, LOG], packages: PLAIN },
   { name: 'the seed command', files: /^db\/seed\//, sees: EVERYTHING, packages: PLAIN },
   {
@@ -234,7 +239,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'the composition root',
-    files: /^(app\/server|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
+    files: /^(app\/(server|owner)|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
     sees: EVERYTHING,
     packages: ANY_PACKAGE,
   },
@@ -262,6 +267,7 @@ export const LAYERS: readonly Layer[] = [
       LIVE,
       TURN,
       SESSION,
+      PEOPLE,
       TOOLS,
       LOG,
       ENV,

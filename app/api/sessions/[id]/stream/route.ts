@@ -6,7 +6,7 @@ import { routes } from '../../../../_http/route.ts'
 export const dynamic = 'force-dynamic'
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/sessions/{id}/stream', {
-  async GET({ principal, request, params, query, server: { live, store } }) {
+  async GET({ principal, request, until, params, query, server: { live, store } }) {
     if (!(await store.sessionOf(principal, params.id))) throw notFound('the session')
     const since = request.headers.get('last-event-id') || (query.since ?? null)
     // Nobody reads the body of an answer to HEAD, and nobody would ever close it.
@@ -19,7 +19,7 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/ses
             principal,
             sessionId: params.id,
             since,
-            signal: request.signal,
+            signal: until,
             connection: connectionOf(request),
             gatherMs: query.gather,
           })

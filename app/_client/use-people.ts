@@ -1,0 +1,80 @@
+'use client'
+
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf, EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
+import { request } from './use-api.ts'
+
+const PEOPLE_KEY = ['people'] as const
+const AUDIT_KEY = ['audit log'] as const
+const DEVICES_KEY = ['devices'] as const
+const AUDIT_PAGE = 50
+
+type People = AnswerOf<EndpointOf<'/api/admin/people', 'GET'>>
+export type Person = People['people'][number]
+export type OpenInvitation = People['invitations'][number]
+export type AuditEntry = AnswerOf<EndpointOf<'/api/admin/audit', 'GET'>>['entries'][number]
+export type Device = AnswerOf<EndpointOf<'/api/me/sessions', 'GET'>>['sessions'][number]
+
+export function useMe() {
+  return useQuery({ queryKey: ['me'], queryFn: () => request('GET', '/api/me') })
+}
+
+export function usePeople({ enabled }: { enabled: boolean }) {
+  return useQuery({ queryKey: PEOPLE_KEY, queryFn: () => request('GET', '/api/admin/people'), enabled })
+}
+
+export function useAuditLog({ enabled }: { enabled: boolean }) {
+  return useInfiniteQuery({
+    queryKey: AUDIT_KEY,
+    enabled,
+    initialPageParam: '',
+    queryFn: async ({ pageParam }) => {
+      const query = { limit: AUDIT_PAGE, ...(pageParam !== '' && { before: pageParam }) }
+      return (await request('GET', '/api/admin/audit', { query })).entries
+    },
+    getNextPageParam: (page: readonly AuditEntry[]) => (page.length < AUDIT_PAGE ? undefined : page.at(-1)?.id),
+  })
+}
+
+/** Each throws what the server says against it. */
+export function usePeopleChanges() {
+  const client = useQueryClient()
+  const shown = async <T>(done: Promise<T>) => {
+    const answer = await done
+    await Promise.all([PEOPLE_KEY, AUDIT_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
+    return answer
+  }
+  return {
+    invite: (body: SaidBodyOf<EndpointOf<'/api/admin/invitations', 'POST'>>) =>
+      shown(request('POST', '/api/admin/invitations', { body })),
+    withdraw: (id: string) => shown(request('DELETE', '/api/admin/invitations/{id}', { params: { id } })),
+    setRole: (id: string, role: Person['role']) =>
+      shown(request('PATCH', '/api/admin/people/{id}', { params: { id }, body: { role } })),
+    remove: (id: string) => shown(request('DELETE', '/api/admin/people/{id}', { params: { id } })),
+    passwordLink: (id: string) => shown(request('POST', '/api/admin/people/{id}/password-link', { params: { id } })),
+  }
+}
+
+/** Where somebody is signed in. */
+export function useDevices() {
+  const client = useQueryClient()
+  const { data, isError, refetch } = useQuery({
+    queryKey: DEVICES_KEY,
+    queryFn: async () => (await request('GET', '/api/me/sessions')).sessions,
+  })
+  const shown = () => client.invalidateQueries({ queryKey: DEVICES_KEY })
+  return {
+    devices: data,
+    isError,
+    refetch,
+    shown,
+    async end(id: string) {
+      await request('DELETE', '/api/me/sessions/{id}', { params: { id } })
+      await shown()
+    },
+    async endOthers() {
+      await request('DELETE', '/api/me/sessions')
+      await shown()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Access } from '#lib/people/access.ts'
+import { linkPath } from '#lib/people/first-owner.ts'
+import type { Actor, MadeLink, People } from '#lib/people/people.ts'
+import type { Origin, SignedIn, SignIn } from '#lib/people/sign-in.ts'
+import type { Principal } from '#lib/principal.ts'
+import { type HttpError, notFound } from './http-error.ts'
+
+interface Installed {
+  access: Access | null
+}
+
+export function signInOf({ access }: Installed): SignIn {
+  if (!access) throw localOnly()
+  return access.signIn
+}
+
+export function peopleOf({ access }: Installed): People {
+  if (!access) throw localOnly()
+  return access.people
+}
+
+/** Of a request that was let through, so that there is one wherever people sign in. */
+export function signedInOf(signedIn: SignedIn | null): SignedIn {
+  if (!signedIn) throw localOnly()
+  return signedIn
+}
+
+function localOnly(): HttpError {
+  return notFound('this server listens on its own machine only, so a sign-in')
+}
+
+export function actorOf(principal: Principal, { address }: Origin): Actor {
+  return { principal, address }
+}
+
+export function linkOf({ token, invitation }: MadeLink): { path: string; expires_at: string } {
+  return { path: linkPath(token), expires_at: invitation.expires_at }
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import type { FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import { errorWords } from '../_client/error-words.ts'
+import { request } from '../_client/use-api.ts'
+import { Field } from '../_providers/field.tsx'
+import { Fault } from '../_settings/fault.tsx'
+import { useLateTexts, useTexts } from '../_texts/texts.ts'
+import { Button } from '../_ui/button.tsx'
+import { Entrance } from './entrance.tsx'
+import { keepOnlyOf } from './forget.ts'
+import { nextPage } from './next-page.ts'
+import { PasswordField } from './password-field.tsx'
+
+export function SignInForm() {
+  const texts = useTexts()
+  const words = useLateTexts().people
+  const form = useRef<HTMLFormElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const said = new FormData(event.currentTarget)
+    setBusy(true)
+    setProblem(null)
+    try {
+      const body = { email: String(said.get('email')), password: String(said.get('password')) }
+      const { id } = await request('POST', '/api/sign-in', { body })
+      await keepOnlyOf(id)
+      // Not by the router: what it has of pages is of whoever was here before.
+      location.assign(nextPage(location.search, location.origin))
+    } catch (error) {
+      setBusy(false)
+      setProblem(errorWords(texts, error))
+      form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select()
+    }
+  }
+
+  return (
+    <Entrance title={words.sign_in} about={words.sign_in_about}>
+      <form ref={form} method="post" onSubmit={(event) => void submit(event)} className="space-y-4">
+        <Field
+          label={words.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          autoFocus
+        />
+        <PasswordField name="password" label={words.password} />
+        <Fault words={problem} />
+        <Button type="submit" variant="primary" disabled={isBusy} className="w-full pointer-coarse:min-h-11">
+          {isBusy ? words.signing_in : words.sign_in}
+        </Button>
+      </form>
+      <p className="mt-6 text-caption text-muted">{words.no_account}</p>
+    </Entrance>
+  )
+}

@@ -1,0 +1,11 @@
+import { SignInForm } from '../_people/sign-in-form.tsx'
+import { readerLanguage } from '../_texts/reader-language.ts'
+import { LateTextsIn } from '../_texts/texts-in.tsx'
+
+export default async function SignInPage() {
+  return (
+    <LateTextsIn language={await readerLanguage()}>
+      <SignInForm />
+    </LateTextsIn>
+  )
+}

@@ -1,0 +1,144 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { AccountStore, AuditEntry, NewPerson, PersonChange } from '#lib/store/account-store.ts'
+import { addToAudit, listAudit } from './audit-log.ts'
+import { authSessionQueries } from './auth-session.ts'
+import { placeOf, type SharedClient } from './client.ts'
+import { type Database, isBreachOf, openDatabase, runAll } from './database.ts'
+import { invitationQueries, spendLink, withdrawLinks } from './invitation.ts'
+import { authSessions, credentials, invitations, teamMembers, users } from './people-schema.ts'
+import { findPerson, PERSON } from './person.ts'
+import { inWords } from './storage-fault.ts'
+
+/** Who may use an installation that others can reach. Where the storage fails, all throw a `StorageError`. */
+export function openAccounts({ client, url }: { client: SharedClient; url: string }): AccountStore {
+  const database = openDatabase(client)
+  const store: AccountStore = {
+    async hasOwner() {
+      const signsIn = eq(credentials.user_id, users.id)
+      const isOwner = and(eq(users.role, 'owner'), isNull(users.removed_at))
+      const row = await database
+        .select({ id: users.id })
+        .from(users)
+        .innerJoin(credentials, signsIn)
+        .where(isOwner)
+        .get()
+      return row !== undefined
+    },
+    async people() {
+      return await database.select(PERSON).from(users).where(isNull(users.removed_at)).orderBy(asc(users.name))
+    },
+    person: (id) => findPerson(database, eq(users.id, id)),
+    async signingIn(emailKey) {
+      const person = await findPerson(database, eq(users.email_key, emailKey))
+      return person && { person, password: await passwordOf(database, person.id) }
+    },
+    passwordOf: (userId) => passwordOf(database, userId),
+    addPerson: (person, linkHash, audit) => addPerson(database, person, linkHash, audit),
+    async setPassword({ user_id, password, at, except, link_hash }, audit) {
+      const writes = [
+        ...(link_hash === null ? [] : [spendLink(database, link_hash, at)]),
+        putPassword(database, user_id, password, at),
+        database.delete(authSessions).where(and(eq(authSessions.user_id, user_id), sql`id IS NOT ${except}`)),
+        addToAudit(database, audit),
+      ]
+      return (await unlessLinkUsed(runAll(database, writes))) === 'link_used' ? 'link_used' : 'set'
+    },
+    setRole: (userId, role, audit) =>
+      changePerson(database, userId, audit, [
+        database
+          .update(users)
+          .set({ role: sql`CASE WHEN ${role} = 'owner' OR ${OTHERS_OWN} THEN ${role} END` })
+          .where(isThere(userId)),
+      ]),
+    removePerson: (userId, audit) =>
+      changePerson(database, userId, audit, [
+        database
+          .update(users)
+          .set({ role: sql`CASE WHEN ${OTHERS_OWN} THEN role END`, removed_at: audit.at })
+          .where(isThere(userId)),
+        database.delete(credentials).where(eq(credentials.user_id, userId)),
+        database.delete(authSessions).where(eq(authSessions.user_id, userId)),
+        database.delete(teamMembers).where(eq(teamMembers.user_id, userId)),
+        withdrawLinks(
+          database,
+          sql`${invitations.user_id} = ${userId} OR ${invitations.created_by} = ${userId}`,
+          audit.at,
+        ),
+      ]),
+    ...authSessionQueries(database),
+    ...invitationQueries(database),
+    audit: (query) => listAudit(database, query),
+  }
+  return inWords(store, placeOf(url))
+}
+
+/** Beside whom there is another owner, or who is none. */
+const OTHERS_OWN = sql.raw(
+  "(role <> 'owner' OR (SELECT count(*) FROM users WHERE role = 'owner' AND removed_at IS NULL) > 1)",
+)
+
+const isThere = (userId: string) => and(eq(users.id, userId), isNull(users.removed_at))
+
+async function passwordOf(database: Database, userId: string): Promise<string | null> {
+  const own = and(eq(credentials.kind, 'password'), eq(credentials.identifier, userId))
+  const row = await database.select({ secret: credentials.secret_json }).from(credentials).where(own).get()
+  return typeof row?.secret === 'string' ? row.secret : null
+}
+
+function putPassword(database: Database, userId: string, password: string, at: string) {
+  const secret = { secret_json: password, created_at: at, used_at: null }
+  return database
+    .insert(credentials)
+    .values({ id: `password_${userId}`, user_id: userId, kind: 'password', identifier: userId, ...secret })
+    .onConflictDoUpdate({ target: [credentials.kind, credentials.identifier], set: secret })
+}
+
+async function addPerson(
+  database: Database,
+  { password, ...person }: NewPerson,
+  linkHash: string | null,
+  audit: AuditEntry,
+): Promise<'added' | 'email_taken' | 'link_used'> {
+  const { created_at, id } = person
+  const team = sql`INSERT INTO team_members (team_id, user_id)
+    SELECT team_id, ${id} FROM invitations WHERE token_hash = ${linkHash} AND team_id IS NOT NULL`
+  const writes = [
+    ...(linkHash === null ? [] : [spendLink(database, linkHash, created_at)]),
+    database.insert(users).values(person),
+    putPassword(database, id, password, created_at),
+    database.run(team),
+    addToAudit(database, audit),
+  ]
+  try {
+    return (await unlessLinkUsed(runAll(database, writes))) === 'link_used' ? 'link_used' : 'added'
+  } catch (error) {
+    if (isBreachOf(error, 'UNIQUE', users)) return 'email_taken'
+    throw error
+  }
+}
+
+/** `writes` leave no role where no owner would be left: then nothing is written. */
+async function changePerson(
+  database: Database,
+  userId: string,
+  audit: AuditEntry,
+  writes: Parameters<typeof runAll>[1],
+): Promise<PersonChange> {
+  if ((await findPerson(database, eq(users.id, userId))) === null) return 'unknown'
+  try {
+    await runAll(database, [...writes, addToAudit(database, audit)])
+    return 'changed'
+  } catch (error) {
+    if (isBreachOf(error, 'NOT NULL', users)) return 'last_owner'
+    throw error
+  }
+}
+
+async function unlessLinkUsed<T>(write: Promise<T>): Promise<T | 'link_used'> {
+  try {
+    return await write
+  } catch (error) {
+    if (isBreachOf(error, 'NOT NULL', invitations)) return 'link_used'
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { chatPage } from './chat-page.ts'
+import { freePort, startServer } from './server.ts'
+
+const PASSWORD = 'a password of the tests'
+
+let folder: string
+let server: Awaited<ReturnType<typeof startServer>>
+
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'metis-people-'))
+  const port = await freePort()
+  const env = { METIS_PUBLIC_URL: `http://127.0.0.1:${port}`, METIS_OWNER_EMAIL: 'owner@example.org' }
+  server = await startServer(folder, env, port)
+})
+test.afterEach(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A person at a browser of their own. */
+async function profile(browser: Browser): Promise<Page> {
+  return await (await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })).newPage()
+}
+
+async function accept(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+}
+
+async function say(page: Page, text: string): Promise<string> {
+  const { field, sendButton, exchange } = chatPage(page)
+  await field.fill(text)
+  await sendButton.click()
+  await expect(exchange).toContainText('42')
+  await page.waitForURL(/\/c\//)
+  return page.url()
+}
+
+test('an owner comes in by the link of the first start, invites a member, both chat by themselves, and a removed member is out at once', async ({
+  browser,
+}) => {
+  const owner = await profile(browser)
+  await owner.goto('/admin/usage?period=7d')
+  await expect(owner).toHaveURL(/\/sign-in\?next=/)
+  const link = /http:\S+\/join#\S+/.exec(server.output())?.[0] ?? ''
+  await accept(owner, link, 'Olga')
+  const theirs = await say(owner, 'calculate 6*7')
+
+  await owner.goto('/admin/people')
+  await owner.getByRole('button', { name: 'Make a link' }).click()
+  const invitation = await owner.getByLabel('Link', { exact: true }).inputValue()
+  const member = await profile(browser)
+  await member.goto(invitation)
+  await member.getByLabel('E-mail address').fill('max@example.org')
+  await accept(member, invitation, 'Max')
+  const mine = await say(member, 'calculate 6*7')
+
+  // Neither has the other's.
+  await member.goto(theirs)
+  await expect(member.getByText('There is no chat here')).toBeVisible()
+  expect((await member.request.get(`/api/sessions/${theirs.split('/').at(-1)}`)).status()).toBe(404)
+  expect((await owner.request.get(`/api/sessions/${mine.split('/').at(-1)}`)).status()).toBe(404)
+  expect((await member.request.get('/api/admin/people')).status()).toBe(403)
+  await member.goto('/settings')
+  await expect(member.getByRole('heading', { name: 'Account' })).toBeVisible()
+  await expect(member.getByRole('link', { name: 'Administration' })).toHaveCount(0)
+  await member.goto('/admin/prices')
+  await expect(member).toHaveURL(/\/settings\/account$/)
+
+  await member.goto(mine)
+  await owner.goto('/admin/people')
+  await owner.getByRole('button', { name: 'Remove Max' }).click()
+  await owner.getByRole('group', { name: 'Remove Max' }).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(owner.getByRole('button', { name: 'Remove Max' })).toHaveCount(0)
+  await expect(member).toHaveURL(/\/sign-in\?next=/, { timeout: 15_000 })
+  await expect(owner.getByRole('row').filter({ hasText: 'removed a person' })).toContainText('Max')
+})
+
+test('somebody signs in by keyboard, sees where they are signed in, signs the other browser out, and leaves nothing behind', async ({
+  browser,
+}) => {
+  const first = await profile(browser)
+  await accept(first, /http:\S+\/join#\S+/.exec(server.output())?.[0] ?? '', 'Olga')
+  const second = await profile(browser)
+  await second.goto('/settings/account')
+  await second.keyboard.type('owner@example.org')
+  await second.keyboard.press('Tab')
+  await second.keyboard.type('not the password')
+  await second.keyboard.press('Enter')
+  await expect(second.getByText('the e-mail address or the password is wrong')).toBeVisible()
+  await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await second.keyboard.press('Enter')
+  await expect(second).toHaveURL(/\/settings\/account$/)
+  await expect(second.getByText('· this browser')).toBeVisible()
+  await second.getByRole('button', { name: 'Sign out the other one' }).click()
+  await expect(second.getByRole('button', { name: 'Sign out the other one' })).toHaveCount(0)
+  await first.reload()
+  await expect(first).toHaveURL(/\/sign-in/)
+
+  await second.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(second).toHaveURL(/\/sign-in$/)
+  expect(await second.evaluate(() => localStorage.length)).toBe(0)
+  expect(await second.context().cookies()).toEqual([])
+  await second.goto('/')
+  await expect(second).toHaveURL(/\/sign-in/)
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { JsonObject } from '../canonical/json.ts'
+import { Timestamp } from '../canonical/timestamp.ts'
+import type { Endpoint } from './endpoint.ts'
+import { Email, LinkPath, Person, PersonRole } from './person.ts'
+import { limit } from './request.ts'
+
+const BODY = ['invalid_request', 'too_large', 'unsupported_media'] as const
+
+const Invitation = z.object({
+  id: z.string(),
+  /** Whose password it sets; null: it makes a new person. */
+  user_id: z.string().nullable(),
+  role: PersonRole,
+  email: z.string().nullable(),
+  created_by: z.string().nullable(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+})
+
+export const listPeople = {
+  id: 'listPeople',
+  tag: 'people',
+  needs: 'admin',
+  summary: 'Who may use this installation, and which links can still be used',
+  answer: { status: 200, json: z.object({ people: z.array(Person), invitations: z.array(Invitation) }) },
+  errors: ['not_found'],
+} as const satisfies Endpoint
+
+export const changePerson = {
+  id: 'changePerson',
+  tag: 'people',
+  needs: 'admin',
+  summary: 'Changes the role of a person; only an owner says who is an admin or an owner',
+  body: { json: z.strictObject({ role: PersonRole }) },
+  answer: { status: 204 },
+  errors: [...BODY, 'not_found', 'last_owner'],
+} as const satisfies Endpoint
+
+export const removePerson = {
+  id: 'removePerson',
+  tag: 'people',
+  needs: 'admin',
+  summary: 'Removes a person: they are signed out everywhere, and their chats stay as they are, seen by nobody',
+  answer: { status: 204 },
+  errors: ['not_found', 'last_owner'],
+} as const satisfies Endpoint
+
+export const makePasswordLink = {
+  id: 'makePasswordLink',
+  tag: 'people',
+  needs: 'admin',
+  summary: 'Makes a link by which a person sets a new password within a day',
+  answer: { status: 201, json: LinkPath },
+  errors: ['not_found'],
+} as const satisfies Endpoint
+
+export const invitePerson = {
+  id: 'invitePerson',
+  tag: 'people',
+  needs: 'admin',
+  summary: 'Makes a link by which somebody becomes a person here within a week',
+  body: { json: z.strictObject({ role: PersonRole.default('member'), email: Email.nullish() }) },
+  answer: { status: 201, json: LinkPath },
+  errors: [...BODY, 'not_found'],
+} as const satisfies Endpoint
+
+export const withdrawInvitation = {
+  id: 'withdrawInvitation',
+  tag: 'people',
+  needs: 'admin',
+  summary: 'Withdraws a link that was not used',
+  answer: { status: 204 },
+  errors: ['not_found'],
+} as const satisfies Endpoint
+
+export const readAuditLog = {
+  id: 'readAuditLog',
+  tag: 'people',
+  needs: 'admin',
+  summary: 'What was done to people and by admins, the latest first',
+  query: z.object({ before: z.string().optional(), limit: limit(50, 500) }),
+  answer: {
+    status: 200,
+    json: z.object({
+      entries: z.array(
+        z.object({
+          id: z.string(),
+          at: Timestamp,
+          /** Null: a command on the machine itself. */
+          actor_id: z.string().nullable(),
+          action: z.string(),
+          subject_id: z.string().nullable(),
+          detail: JsonObject,
+          address: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  errors: ['invalid_request', 'not_found'],
+} as const satisfies Endpoint

@@ -1,0 +1,34 @@
+import { monotonicIds } from '../canonical/id.ts'
+import { formatTimestamp } from '../canonical/timestamp.ts'
+import type { Logger } from '../log.ts'
+import type { AccountStore } from '../store/account-store.ts'
+import { Attempts } from './attempts.ts'
+import { OpenStreams } from './open-streams.ts'
+import { Passwords } from './passwords.ts'
+import { People } from './people.ts'
+import { SignIn } from './sign-in.ts'
+
+/** What a server has that others can reach. */
+export interface Access {
+  people: People
+  signIn: SignIn
+  streams: OpenStreams
+}
+
+/** `clock` in microseconds. */
+export function openAccess({
+  store,
+  clock,
+  log,
+  passwords = new Passwords(),
+}: {
+  store: AccountStore
+  clock: () => number
+  log: Logger
+  passwords?: Passwords
+}): Access {
+  const newId = monotonicIds()
+  const streams = new OpenStreams({ store, now: () => formatTimestamp(clock()), log })
+  const signIn = new SignIn({ store, passwords, attempts: new Attempts(), streams, clock, newId })
+  return { streams, signIn, people: new People({ store, passwords, signIn, streams, clock, newId }) }
+}

@@ -1,0 +1,260 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { CONTRACT } from '#lib/api/contract.ts'
+import type { Endpoint } from '#lib/api/endpoint.ts'
+import { readEnv } from '#lib/env.ts'
+import { type Installation, openInstallation } from '#lib/installation.ts'
+import type { Access } from '#lib/people/access.ts'
+import type { Role } from '#lib/principal.ts'
+import { HERE, PASSWORD } from '#test/support/people.ts'
+
+// The package only exists inside the framework, where it refuses to be bundled for a browser.
+vi.mock('server-only', () => ({}))
+
+type Route = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>
+
+const PUBLIC = 'https://chat.example.org'
+const ENDPOINTS = Object.entries(CONTRACT).flatMap(([path, methods]) =>
+  Object.entries<Endpoint>(methods).map(([method, endpoint]) => ({ path, method, endpoint })),
+)
+const FOR_ANYBODY = ['readHealth', 'signIn', 'openLink', 'acceptLink']
+
+let folder: string
+let installation: Installation
+let access: Access
+/** What each of them sends. */
+const tokens: Partial<Record<Who, string>> = {}
+type Who = 'nobody' | 'forged' | 'signed out' | 'anna' | 'bert' | 'admin' | 'owner'
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'metis-access-'))
+  const env = { METIS_DATA_DIR: folder, METIS_LOG_LEVEL: 'error', METIS_PUBLIC_URL: PUBLIC }
+  installation = await openInstallation(readEnv(env), { checksContract: true })
+  if (!installation.access) throw new Error('nobody can sign in')
+  access = installation.access
+  Object.assign(globalThis, { metisServer: Promise.resolve({ ...installation, version: 'test' }) })
+  const owner = await access.people.addOwner({ email: 'owner@example.org', name: 'Owner', password: PASSWORD })
+  tokens.owner = (await access.signIn.open(owner, HERE)).token
+  const letIn = async (name: string, role: Role) => {
+    const { token } = await access.people.invite(null, { role, email: `${name}@example.org` })
+    return (await access.people.acceptLink(token, { name, password: PASSWORD }, HERE)).token
+  }
+  for (const name of ['anna', 'bert'] as const) tokens[name] = await letIn(name, 'member')
+  tokens.admin = await letIn('admin', 'admin')
+  const left = await access.signIn.open(owner, HERE)
+  const found = await access.signIn.find(left.token, HERE)
+  if (found) await access.signIn.end(found, { id: found.session.id }, HERE)
+  tokens['signed out'] = left.token
+  tokens.forged = 'A'.repeat(43)
+}, 60_000)
+afterAll(async () => {
+  Object.assign(globalThis, { metisServer: undefined })
+  await installation.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Said {
+  params?: Record<string, string>
+  query?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+async function ask(who: Who, method: string, path: string, { params = {}, query = '', body, headers }: Said = {}) {
+  const file = resolve('app', `.${path.replaceAll('{', '[').replaceAll('}', ']')}`, 'route.ts')
+  const module = (await import(file)) as Record<string, Route>
+  const token = tokens[who]
+  const request = new Request(`${PUBLIC}${path}${query}`, {
+    method,
+    headers: {
+      host: 'chat.example.org',
+      origin: PUBLIC,
+      ...(token !== undefined && { cookie: `metis-theme=dark; __Host-metis=${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const response = await (module[method] as Route)(request, { params: Promise.resolve(params) })
+  return response
+}
+
+const codeOf = async (response: Response) => ((await response.json()) as { error?: { code?: string } }).error?.code
+
+describe.each(ENDPOINTS)('$method $path', ({ path, method, endpoint }) => {
+  test.each(['nobody', 'forged', 'signed out'] as const)(
+    'is answered to %s only where it is for anybody',
+    async (who) => {
+      expect(endpoint.needs === 'nobody').toBe(FOR_ANYBODY.includes(endpoint.id))
+      const response = await ask(who, method, path)
+      if (endpoint.needs === 'nobody') return expect(response.status).not.toBe(403)
+      expect([response.status, await codeOf(response)]).toEqual([401, 'sign_in_required'])
+    },
+  )
+
+  test('is refused to a role that is less than it needs', async () => {
+    const less = ({ owner: ['anna', 'admin'], admin: ['anna'], member: [], nobody: [] } as const)[endpoint.needs]
+    for (const who of less) {
+      const response = await ask(who, method, path)
+      expect([who, response.status, await codeOf(response)]).toEqual([who, 403, 'role_required'])
+    }
+  })
+
+  test('is not answered to a page of another server, whoever is signed in', async () => {
+    const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    const response = await ask('owner', method, path, { headers: elsewhere })
+    expect([response.status, await codeOf(response)]).toEqual([403, 'forbidden_origin'])
+  })
+})
+
+test('every address of an admin is for admins', () => {
+  const open = ENDPOINTS.filter(({ path, endpoint }) => path.startsWith('/api/admin/') && endpoint.needs === 'member')
+  expect(open).toEqual([])
+})
+
+test('what changes something says where it comes from, or is refused: a cookie alone is no word of its person', async () => {
+  const silent = await ask('anna', 'POST', '/api/sessions', { body: {}, headers: { origin: '' } })
+  expect([silent.status, await codeOf(silent)]).toEqual([403, 'forbidden_origin'])
+})
+
+describe('what one member has', () => {
+  let session: string
+  let upload: string
+  let preset: string
+  let turn: { turn_id: string; message_id: string }
+
+  beforeAll(async () => {
+    const made = await ask('anna', 'POST', '/api/sessions', {
+      body: { title: 'SECRET title', active_model: 'demo:openai' },
+    })
+    session = ((await made.json()) as { id: string }).id
+    const file = 'SECRET file'
+    const stored = await ask('anna', 'POST', '/api/attachments', {
+      body: file,
+      headers: { 'content-type': 'text/plain' },
+    })
+    upload = ((await stored.json()) as { data: string }).data
+    const kept = await ask('anna', 'POST', '/api/presets', { body: { name: 'SECRET preset' } })
+    preset = ((await kept.json()) as { id: string }).id
+    await ask('anna', 'PATCH', '/api/settings', { body: { title_model: 'chat' } })
+    await ask('anna', 'PATCH', '/api/sessions/{id}', {
+      params: { id: session },
+      body: { folder: 'SECRET', tags: ['SECRET'] },
+    })
+    const content = [{ type: 'text', text: 'SECRET words' }]
+    const begun = await ask('anna', 'POST', '/api/sessions/{id}/turns', { params: { id: session }, body: { content } })
+    turn = (await begun.json()) as typeof turn
+    await installation.turns.idle(session)
+  }, 60_000)
+
+  const OTHERS: readonly Who[] = ['bert', 'admin', 'owner']
+  /** Addresses of things, with what would change them. */
+  const BODIES: Readonly<Record<string, unknown>> = {
+    changeSession: { title: 'Mine' },
+    forkSession: {},
+    compareModels: { content: [{ type: 'text', text: 'Hi' }], models: ['demo:openai', 'demo:anthropic'] },
+    startTurn: { content: [{ type: 'text', text: 'Hi' }] },
+    changePreset: { name: 'Mine' },
+  }
+  const QUERIES: Readonly<Record<string, string>> = { findInMessages: '?q=SECRET', deleteMessages: '?extent=message' }
+  const THINGS = ENDPOINTS.filter(({ path }) => /^\/api\/(sessions|presets|attachments|calls)\/\{/.test(path))
+
+  test.each(THINGS)('is not there for anybody else: $method $path', async ({ path, method, endpoint }) => {
+    const calls = await installation.store.llmCalls(session)
+    const id = path.startsWith('/api/presets') ? preset : path.startsWith('/api/calls') ? (calls[0]?.id ?? '') : session
+    const params = { id, ...turn, hash: upload.split('/')[1] ?? '', deletion_id: 'D1' }
+    const body = endpoint.id === 'moveHead' ? { message_id: turn.message_id } : BODIES[endpoint.id]
+    for (const who of OTHERS) {
+      const said = { params, query: QUERIES[endpoint.id] ?? '', ...(body !== undefined && { body }) }
+      const response = await ask(who, method, path, said)
+      expect([who, response.status]).toEqual([who, 404])
+      expect(await response.text()).not.toContain('SECRET')
+    }
+    expect((await ask('anna', 'GET', '/api/sessions/{id}', { params: { id: session } })).status).toBe(200)
+  })
+
+  test.each(['/api/sessions', '/api/sessions/all', '/api/labels', '/api/presets', '/api/settings'])(
+    'is in no list of anybody else: %s',
+    async (path) => {
+      const own = await (await ask('anna', 'GET', path)).text()
+      const others = await Promise.all(OTHERS.map(async (who) => await (await ask(who, 'GET', path)).text()))
+      for (const other of others) {
+        expect(other).not.toContain('SECRET')
+        expect(other).not.toContain(session)
+        expect(other).not.toBe(own)
+      }
+    },
+  )
+
+  test('is found by nobody else', async () => {
+    const found = async (who: Who) => await (await ask(who, 'GET', '/api/search', { query: '?q=SECRET' })).text()
+    expect(await found('anna')).toContain(session)
+    for (const who of OTHERS) expect(JSON.parse(await found(who))).toMatchObject({ hits: [] })
+  })
+
+  test('is in the figures of admins, without a word of it', async () => {
+    const query = '?from=2020-01-01&to=2035-01-01&group_by=session'
+    const report = await (await ask('admin', 'GET', '/api/admin/usage', { query })).text()
+    expect(report).toContain(session)
+    expect(report).not.toContain('SECRET')
+  })
+
+  test('cannot be said by somebody else who knows the hash of its file', async () => {
+    const mine = await ask('bert', 'POST', '/api/sessions', { body: { active_model: 'demo:openai' } })
+    const { id } = (await mine.json()) as { id: string }
+    const source = { kind: 'file_ref', data: upload }
+    const content = [{ type: 'document', source, media_type: 'text/plain', name: 'a.txt' }]
+    const said = await ask('bert', 'POST', '/api/sessions/{id}/turns', { params: { id }, body: { content } })
+    expect([said.status, await codeOf(said)]).toEqual([400, 'invalid_request'])
+    await ask('bert', 'POST', '/api/attachments', { body: 'SECRET file', headers: { 'content-type': 'text/plain' } })
+    const params = { hash: upload.split('/')[1] ?? '' }
+    expect((await ask('bert', 'GET', '/api/attachments/{hash}', { params })).status).toBe(200)
+  })
+
+  test('is answered live until they sign out, and to nobody after', async () => {
+    const { token } = await access.signIn.begin({ email: 'anna@example.org', password: PASSWORD }, HERE, null)
+    tokens.anna = token
+    const response = await ask('anna', 'GET', '/api/sessions/{id}/stream', { params: { id: session } })
+    expect(response.status).toBe(200)
+    const reading = response.text()
+    expect((await ask('anna', 'POST', '/api/sign-out', { body: {} })).status).toBe(204)
+    expect(await reading).toContain(': open')
+    expect((await ask('anna', 'GET', '/api/sessions/{id}', { params: { id: session } })).status).toBe(401)
+  })
+})
+
+describe('signing in', () => {
+  const begin = (body: unknown, who: Who = 'nobody') => ask(who, 'POST', '/api/sign-in', { body })
+
+  test('gives a cookie that only this host gets back, over TLS, and no script can read', async () => {
+    const response = await begin({ email: 'bert@example.org', password: PASSWORD })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^__Host-metis=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure$/,
+    )
+  })
+
+  test('says the same of a wrong password and of nobody', async () => {
+    const answers = await Promise.all(
+      ['bert@example.org', 'nobody@example.org', 'x'].map(async (email) => {
+        const response = await begin({ email, password: 'wrong' })
+        return [response.status, response.headers.get('set-cookie'), await response.text()]
+      }),
+    )
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+    expect(answers[0]?.slice(0, 2)).toEqual([401, null])
+  })
+
+  test('takes the cookie back when it ends', async () => {
+    const { token } = await access.signIn.begin({ email: 'bert@example.org', password: PASSWORD }, HERE, null)
+    const before = tokens.bert
+    tokens.bert = token
+    const response = await ask('bert', 'POST', '/api/sign-out', { body: { everywhere: true } })
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-metis=; .*Max-Age=0; Secure$/)
+    tokens.bert = before ?? ''
+    expect((await ask('bert', 'GET', '/api/me')).status).toBe(401)
+  })
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAccounts } from '#db/account.ts'
+import { openStore } from '#db/store.ts'
+import type { AccountStore, AuditEntry, NewPerson } from '#lib/store/account-store.ts'
+import { BACKENDS } from '../support/database.ts'
+
+const AT = '2026-11-23T12:00:00.000000Z'
+const LATER = '2026-11-24T12:00:00.000000Z'
+
+let audits = 0
+const audit = (action: string): AuditEntry => {
+  audits += 1
+  return {
+    id: `audit_${audits}`,
+    at: AT,
+    actor_id: null,
+    action,
+    subject_id: null,
+    detail: { n: audits },
+    address: null,
+  }
+}
+const person = (id: string, role: NewPerson['role'] = 'member'): NewPerson => {
+  const email = `${id}@example.org`
+  return { id, email, email_key: email, name: id, role, created_at: AT, password: `hash of ${id}` }
+}
+const session = (id: string, user_id: string) => {
+  return { id, user_id, created_at: AT, seen_at: AT, expires_at: LATER, user_agent: 'A browser', address: '::1' }
+}
+const invitation = (id: string, team_id: string | null = null) => {
+  const about = { user_id: null, role: 'member', email: null, team_id, created_by: 'olga' } as const
+  return { id, ...about, created_at: AT, expires_at: LATER }
+}
+
+for (const backend of BACKENDS) {
+  describe.skipIf(backend.missing)(`people in ${backend.name}`, () => {
+    const stack = new AsyncDisposableStack()
+    let accounts: AccountStore
+
+    beforeAll(async () => {
+      const database = stack.use(await backend.open())
+      const store = await openStore(database)
+      stack.defer(() => store.close())
+      accounts = openAccounts({ client: store.client, url: database.url })
+      expect(await accounts.hasOwner()).toBe(false)
+      expect(await accounts.addPerson(person('olga', 'owner'), null, audit('person.joined'))).toBe('added')
+      expect(await accounts.hasOwner()).toBe(true)
+      await store.client.execute(
+        `INSERT INTO teams (id, name, name_key, created_at) VALUES ('team_1', 'One', 'one', 1)`,
+      )
+    })
+    afterAll(() => stack.disposeAsync())
+
+    const actions = async () => (await accounts.audit({ limit: 100, before: null })).map(({ action }) => action)
+
+    test('come by a link once, into its team, and what is refused is in no log', async () => {
+      await accounts.addInvitation(invitation('one', 'team_1'), 'link one', audit('invitation.made'))
+      expect(await accounts.addPerson(person('anna'), 'link one', audit('anna joined'))).toBe('added')
+      expect(await accounts.addPerson(person('bert'), 'link one', audit('bert joined'))).toBe('link_used')
+      expect(await accounts.person('bert')).toBeNull()
+      const { password, email_key: _key, ...anna } = person('anna')
+      expect(await accounts.signingIn('anna@example.org')).toEqual({ person: { ...anna, teams: ['team_1'] }, password })
+      const same = { ...person('other'), email_key: 'anna@example.org' }
+      expect(await accounts.addPerson(same, null, audit('other joined'))).toBe('email_taken')
+      expect(await actions()).not.toContain('bert joined')
+      expect(await actions()).not.toContain('other joined')
+    })
+
+    test('have sessions until they expire, and each ends alone', async () => {
+      await accounts.beginSession(session('s1', 'anna'), 'token 1', audit('session.began'))
+      await accounts.beginSession(session('s2', 'anna'), 'token 2', audit('session.began'))
+      await accounts.beginSession(session('s3', 'olga'), 'token 3', audit('session.began'))
+      expect((await accounts.session('token 1', AT))?.person).toMatchObject({ id: 'anna', teams: ['team_1'] })
+      expect(await accounts.session('token 1', LATER)).toBeNull()
+      expect(await accounts.session('token 9', AT)).toBeNull()
+      expect((await accounts.liveSessions(['s1', 's2', 's9'], AT)).sort()).toEqual(['s1', 's2'])
+      expect(await accounts.liveSessions(['s1'], LATER)).toEqual([])
+      expect(await accounts.endSessions('anna', { id: 's3' }, audit('session.ended'))).toEqual([])
+      expect(await accounts.endSessions('anna', { all_but: 's1' }, audit('session.ended'))).toEqual(['s2'])
+      await accounts.renewSession({
+        id: 's1',
+        seen_at: LATER,
+        expires_at: '2027-01-01T00:00:00.000000Z',
+        address: '::2',
+      })
+      await accounts.removeExpired(LATER)
+      expect((await accounts.sessionsOf('anna', LATER)).map(({ id, address }) => [id, address])).toEqual([
+        ['s1', '::2'],
+      ])
+      expect(await accounts.sessionsOf('olga', AT)).toEqual([])
+    })
+
+    test('have one password, and a new one ends all sessions but one', async () => {
+      await accounts.beginSession(session('s4', 'anna'), 'token 4', audit('session.began'))
+      const change = { user_id: 'anna', password: 'another hash', at: AT, except: 's4', link_hash: null }
+      expect(await accounts.setPassword(change, audit('password.changed'))).toBe('set')
+      expect(await accounts.passwordOf('anna')).toBe('another hash')
+      expect((await accounts.sessionsOf('anna', AT)).map(({ id }) => id)).toEqual(['s4'])
+      const byLink = { ...change, except: null, link_hash: 'link one' }
+      expect(await accounts.setPassword(byLink, audit('by a used link'))).toBe('link_used')
+      expect(await actions()).not.toContain('by a used link')
+    })
+
+    test('are never without an owner, and whoever is removed is nowhere but in the log', async () => {
+      expect(await accounts.setRole('olga', 'member', audit('role.changed'))).toBe('last_owner')
+      expect(await accounts.removePerson('olga', audit('person.removed'))).toBe('last_owner')
+      expect(await accounts.removePerson('nobody', audit('person.removed'))).toBe('unknown')
+      expect(await accounts.setRole('anna', 'owner', audit('anna owns'))).toBe('changed')
+      await accounts.addInvitation(invitation('two'), 'link two', audit('invitation.made'))
+      expect(await accounts.removePerson('olga', audit('olga removed'))).toBe('changed')
+      expect(await accounts.invitation('link two', AT)).toBeNull()
+      expect((await accounts.people()).map(({ id }) => id)).toEqual(['anna'])
+      expect(await accounts.signingIn('olga@example.org')).toBeNull()
+      expect(await accounts.passwordOf('olga')).toBeNull()
+      expect(await actions()).toContain('olga removed')
+      expect(await accounts.hasOwner()).toBe(true)
+    })
+
+    test('are told of links that can still be used, until they are withdrawn', async () => {
+      await accounts.addInvitation(
+        { ...invitation('three'), created_by: 'anna' },
+        'link three',
+        audit('invitation.made'),
+      )
+      expect((await accounts.invitations(AT)).map(({ id }) => id)).toEqual(['three'])
+      expect(await accounts.invitation('link three', LATER)).toBeNull()
+      expect(await accounts.withdrawInvitation('three', audit('invitation.withdrawn'))).toBe(true)
+      expect(await accounts.withdrawInvitation('three', audit('withdrawn twice'))).toBe(false)
+      expect(await accounts.invitations(AT)).toEqual([])
+      expect(await actions()).not.toContain('withdrawn twice')
+    })
+  })
+}

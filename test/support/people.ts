@@ -1,0 +1,36 @@
+import { openAccounts } from '#db/account.ts'
+import { localDatabaseUrl } from '#db/client.ts'
+import { openStore } from '#db/store.ts'
+import { silentLogger } from '#lib/log.ts'
+import { openAccess } from '#lib/people/access.ts'
+import { Passwords } from '#lib/people/passwords.ts'
+import { temporaryFolder } from './database.ts'
+
+export const HERE = { address: '192.0.2.1', user_agent: 'A browser' }
+export const PASSWORD = 'correct horse battery'
+
+/** People over a database of their own, at a time that the test says. */
+export async function startPeople() {
+  const folder = await temporaryFolder()
+  const url = localDatabaseUrl(folder.path)
+  const data = await openStore({ url })
+  const store = openAccounts({ client: data.client, url })
+  const time = { days: 0 }
+  const clock = () => Math.floor((Date.parse('2026-11-23T12:00:00Z') + time.days * 86_400_000) * 1_000)
+  // Such as nobody should store.
+  const passwords = new Passwords({ log2N: 8, r: 8, p: 1 })
+  const access = openAccess({ store, clock, log: silentLogger, passwords })
+  const { streams, people } = access
+  return {
+    store,
+    ...access,
+    time,
+    client: data.client,
+    owner: () => people.addOwner({ email: 'Owner@example.org', name: 'Owner', password: PASSWORD }),
+    async [Symbol.asyncDispose]() {
+      streams.close()
+      await data.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
