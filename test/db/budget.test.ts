@@ -10,7 +10,7 @@ import type { BudgetShare, BudgetStore } from '#lib/store/budget-store.ts'
 import type { Store } from '#lib/store/store.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
 import { BACKENDS } from '../support/database.ts'
-import { llmCallOf, session } from '../support/session-builder.ts'
+import { chain, llmCallOf, messageOf, session, turnOf } from '../support/session-builder.ts'
 
 const TODAY = '2026-11-23T00:00:00.000000Z'
 const since = parseTimestamp(TODAY)
@@ -228,6 +228,47 @@ for (const backend of BACKENDS) {
       })
       await write(ended(second, '0.01'))
       expect(await standing(budget)).toEqual({ spent: usd('0.41'), uncertain: usd('0.4'), held: 0n, unpriced: 0 })
+    })
+
+    test('are settled by the recovery from a crash: a call that was cut off counts as it was expected', async () => {
+      const budget = await added()
+      const chat = session({ id: newId() })
+      await store.createSession(chat, [])
+      const question = messageOf(chat)
+      const turn = turnOf(question)
+      await hold(budget, turn.id, '0.4')
+      const call = { ...running({ turn_id: turn.id }), session_id: chat.id }
+      await store.commit({
+        session_id: chat.id,
+        turn: { type: 'start', turn, lease: { owner: 'gone', ms: -1 } },
+        messages: chain([question]),
+        llm_calls: [call],
+        patch: { state: 'running', head_id: question.id },
+      })
+      expect(await store.recover()).toHaveLength(1)
+      expect(await standing(budget)).toEqual({ spent: usd('0.4'), uncertain: usd('0.4'), held: 0n, unpriced: 0 })
+    })
+
+    test('hold nothing for a turn that has ended, or has gone with its chat, before it called a model', async () => {
+      const budget = await added()
+      const chat = session({ id: newId() })
+      await store.createSession(chat, [])
+      const question = messageOf(chat)
+      const [one, two] = [turnOf(question), turnOf(question, { lane: 1 })]
+      await hold(budget, one.id, '0.3')
+      await hold(budget, two.id, '0.2')
+      const lease = { owner: 'here', ms: 60_000 }
+      await store.commit({
+        session_id: chat.id,
+        turn: { type: 'start', turn: one, lease },
+        beside: [{ type: 'start', turn: two, lease }],
+        messages: chain([question]),
+      })
+      const ended_at = '2026-11-23T12:00:01.000000Z'
+      await store.commit({ session_id: chat.id, turn: { type: 'end', id: one.id, state: 'cancelled', ended_at } })
+      expect(await standing(budget)).toMatchObject({ spent: 0n, held: usd('0.2') })
+      await store.deleteSession(chat.id)
+      expect(await standing(budget)).toMatchObject({ spent: 0n, held: 0n })
     })
 
     test('count a refused call as nothing', async () => {

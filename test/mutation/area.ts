@@ -19,6 +19,21 @@ export const AREAS: readonly Area[] = [
     mutate: ['lib/pricing/{bill,cache-share,estimate,next-cost,rates-for,price,price-table,whose-price,price-book}.ts'],
     tests: ['test/lib/pricing/**/*.test.ts'],
   },
+  {
+    name: 'budgets',
+    mutate: ['lib/budgets/*.ts', 'lib/turn/call-budget.ts', 'db/budget.ts'],
+    tests: ['test/lib/budgets/*.test.ts', 'test/db/budget.test.ts', 'test/lib/turn/call-budget.test.ts'],
+  },
+  {
+    name: 'repricing',
+    mutate: ['lib/repricing/{difference,dry-run,reprice-job,repriced-call}.ts'],
+    tests: ['test/lib/repricing/**/*.test.ts'],
+  },
+  {
+    name: 'usage',
+    mutate: ['lib/usage/{latency-step,time-bucket,time-zone,usage-range,usage-table,elsewhere}.ts'],
+    tests: ['test/lib/usage/**/*.test.ts'],
+  },
   { name: 'routing', mutate: ['lib/routing/*.ts'], tests: ['test/lib/routing/**/*.test.ts'] },
   {
     name: 'history',
