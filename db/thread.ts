@@ -93,6 +93,7 @@ const READ_METHODS = {
     'tokens',
     'answeredTurns',
     'titles',
+    'names',
   ] satisfies (keyof UsageStore)[],
   calls: ['page', 'providerBilled', 'countProviderBilled'] satisfies (keyof ReadData['calls'])[],
 }

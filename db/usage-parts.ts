@@ -26,6 +26,13 @@ const SOURCES: readonly Source[] = USAGE_TABLES.map((table) => {
 /** Each call by itself: for what no sum is kept of. */
 export const CALLS = 'usage_of_calls'
 
+/** A call is of the teams that whoever made it is in now: it is part of several rows, or of that of no team. */
+const TEAM = 'team_id'
+
+function withTeams(table: string): string {
+  return `(SELECT * FROM ${table} LEFT JOIN team_members ON user_id = started_by)`
+}
+
 const COLUMN_OF = {
   model: 'model',
   provider: 'provider',
@@ -35,11 +42,11 @@ const COLUMN_OF = {
   tool: 'tool',
   error_class: 'error_class',
   routing_mode: 'routing_mode',
-} as const satisfies Record<Exclude<UsageGroup, 'team'>, string>
+  team: TEAM,
+} as const satisfies Record<UsageGroup, string>
 
-/** There are no teams yet (2026-11-23): everybody is in none. */
 export function columnOf(group: UsageGroup | null): string | null {
-  return group === null || group === 'team' ? null : COLUMN_OF[group]
+  return group === null ? null : COLUMN_OF[group]
 }
 
 export type Counter = (typeof COUNTERS)[number]
@@ -52,7 +59,8 @@ interface Asked extends Omit<UsageQuery, 'limit'> {
 /** Sums by group of whole rows of a table that has what is asked for, and of the calls at both ends by themselves. */
 export function partsOf({ from, to, group, filter, buckets, costs, counters, only }: Asked): SQL {
   const column = columnOf(group)
-  const needed = [...(column === null ? [] : [column]), ...filtersOf(filter).map(([name]) => name)]
+  const columns = [...(column === null ? [] : [column]), ...filtersOf(filter).map(([name]) => name)]
+  const needed = columns.map((name) => (name === TEAM ? COLUMN_OF.user : name))
   const isOfFew = filter.session !== undefined || only !== undefined
   const found = isOfFew ? undefined : sourceOf(needed, buckets)
   const key = column === null ? sql`NULL` : sql.identifier(column)
@@ -71,9 +79,10 @@ export function partsOf({ from, to, group, filter, buckets, costs, counters, onl
       SELECT ${key} AS key, ${bucket(slot)} AS bucket, ${session} AS session_id, ${sums} FROM ${table}
       WHERE ${time} >= ${begin} AND ${time} < ${end}${where} GROUP BY 1, 2`
   // Calls of some chats or turns are found by their index, not by that of the time.
-  const calls = part(callsTable(costs, column === 'tool'), sql.raw(isOfFew ? '+started_at' : 'started_at'), 'slot')
+  const calls = part(callsTable(costs, column), sql.raw(isOfFew ? '+started_at' : 'started_at'), 'slot')
   if (!found) return calls(from, to)
-  const whole = part(sql.raw(found.table), sql.raw(found.time), found.time)
+  const table = column === TEAM ? withTeams(found.table) : found.table
+  const whole = part(sql.raw(table), sql.raw(found.time), found.time)
   return wholeAndEnds({ from, to }, found.grain, calls, whole)
 }
 
@@ -124,12 +133,15 @@ function countersOf(costs: UsageQuery['costs']): SQL {
   return sql.raw(COUNTERS.map((name) => (costs === 'repriced' && added.get(name)) || billed(name)).join(', '))
 }
 
-function callsTable(costs: UsageQuery['costs'], withTools: boolean): SQL {
-  if (costs === 'stamped' && !withTools) return sql.raw(CALLS)
-  const names = ['started_at', 'slot', ...Object.values(COLUMN_OF).filter((name) => name !== 'tool')].join(', ')
+function callsTable(costs: UsageQuery['costs'], column: string | null): SQL {
+  const [withTools, withTeam] = [column === COLUMN_OF.tool, column === TEAM]
+  const table = withTeam ? withTeams(CALLS) : CALLS
+  if (costs === 'stamped' && !withTools) return sql.raw(table)
+  const elsewhere = new Set([COLUMN_OF.tool, ...(withTeam ? [] : [TEAM])])
+  const names = ['started_at', 'slot', ...Object.values(COLUMN_OF).filter((name) => !elsewhere.has(name))].join(', ')
   const repriced = costs === 'repriced' ? `LEFT JOIN call_costs ON call_costs.call_id = ${CALLS}.id` : ''
   const [tool, each] = withTools ? [', value AS tool', ', json_each(tools_json)'] : ['', '']
-  return sql`(SELECT ${sql.raw(names)}${sql.raw(tool)}, ${countersOf(costs)} FROM ${sql.raw(`${CALLS} ${repriced}${each}`)})`
+  return sql`(SELECT ${sql.raw(names)}${sql.raw(tool)}, ${countersOf(costs)} FROM ${sql.raw(`${withTeam ? `${table} AS ${CALLS}` : table} ${repriced}${each}`)})`
 }
 
 export function conditionsOf(filter: UsageFilter): SQL {

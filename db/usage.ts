@@ -12,6 +12,7 @@ import { DAY, startOfDay } from '#lib/usage/time-zone.ts'
 import { listAnsweredTurns } from './answered-turn.ts'
 import { placeOf, type SharedClient } from './client.ts'
 import { type Database, openDatabase } from './database.ts'
+import { teams, users } from './people-schema.ts'
 import { IS_THERE, sessions } from './schema.ts'
 import { inWords } from './storage-fault.ts'
 import {
@@ -47,6 +48,11 @@ export function openUsage({ client, url }: { client: SharedClient; url: string }
         .from(sessions)
         .where(sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(sessionIds)}))
           AND ${owner_id} = ${principal.id} AND ${IS_THERE}`)
+    },
+    async names(of, ids) {
+      const table = of === 'user' ? users : teams
+      const isNamed = sql`${table.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+      return await database.select({ id: table.id, name: table.name }).from(table).where(isNamed)
     },
   }
   return inWords(store, placeOf(url))

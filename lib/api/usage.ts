@@ -42,7 +42,7 @@ const UsageRow = z.object({
   key: z.string().nullable(),
   /** When its bucket begins. */
   bucket: z.string().optional(),
-  /** Of a session or the session of a turn: what it is called, `null` where it has no title or is gone. */
+  /** Of a session or the session of a turn, a person or a team: what it is called, `null` where it has no title or is gone. */
   title: z.string().nullable().optional(),
   /** Of a session or a turn: the session, where it is still there for whoever asks; else `null`. */
   session_id: z.string().nullable().optional(),
@@ -75,7 +75,7 @@ export const readUsage = {
   needs: 'admin',
   summary: 'What calls of models came to',
   description:
-    'Calls that begin from `from` on and before `to`; without them those of the last 30 days. A day stands for its beginning in `tz`. With `group_by` one row for each model, provider and so on, the dearest first; with `bucket` as well one for each of its hours, days, weeks (from Monday) or months in `tz`, in their order. With `limit` only the first rows, without it all of them, up to 100,000; more are refused, and never cut. `totals` are always of all. `costs=repriced` adds what a reprice that holds changes; without it costs are those that were stamped when each call was made. `cost_usd` is `null` where tokens were counted and none of them has a price. Latencies are there for models, providers and totals, within a sixteenth, and `null` elsewhere, with `bucket`, and for chats and turns. A call that used several tools is in the row of each. As `text/csv` the same rows as a table.',
+    'Calls that begin from `from` on and before `to`; without them those of the last 30 days. A day stands for its beginning in `tz`. With `group_by` one row for each model, provider and so on, the dearest first; with `bucket` as well one for each of its hours, days, weeks (from Monday) or months in `tz`, in their order. With `limit` only the first rows, without it all of them, up to 100,000; more are refused, and never cut. `totals` are always of all. `costs=repriced` adds what a reprice that holds changes; without it costs are those that were stamped when each call was made. `cost_usd` is `null` where tokens were counted and none of them has a price. Latencies are there for models, providers and totals, within a sixteenth, and `null` elsewhere, with `bucket`, and for chats and turns. A call that used several tools is in the row of each, and one of somebody who is in several teams in that of each of these. As `text/csv` the same rows as a table.',
   query: z.object({
     ...range,
     ...filter,

@@ -86,4 +86,6 @@ export interface UsageStore {
   answeredTurns(of: TurnsOf, limit: number): Promise<AnsweredTurn[]>
   /** Those of them that this person has, with their titles. */
   titles(principal: Principal, sessionIds: readonly string[]): Promise<{ id: string; title: string | null }[]>
+  /** Of people or teams, those of them that are known here. */
+  names(of: 'user' | 'team', ids: readonly string[]): Promise<{ id: string; name: string }[]>
 }

@@ -127,11 +127,12 @@ export class UsageReports {
     const byKey = Map.groupBy(latencies, ({ key }) => key)
     const latencyOf = (key: string | null) => (isKeyed ? latencyFrom(byKey.get(key) ?? []) : NO_LATENCY)
     const reported = async (rows: readonly UsageRow[]): Promise<ReportedRow[]> => {
-      const titles = await this.#titles(principal, group, rows)
+      const [titles, names] = await Promise.all([this.#titles(principal, group, rows), this.#names(group, rows)])
       return rows.map(({ bucket: at, session_id, ...row }) => ({
         ...row,
         ...(at !== null && { bucket: at }),
         ...(titles && titled(session_id, titles)),
+        ...(names && { title: names.get(row.key ?? '') ?? null }),
         ...latencyOf(row.key),
       }))
     }
@@ -202,6 +203,13 @@ export class UsageReports {
       models: models.map(({ id, price }) => costElsewhere(id, price, counts)),
       as_it_was: { cost_usd, calls, unpriced_calls },
     }
+  }
+
+  /** What people and teams are called. */
+  async #names(group: UsageGroup | null, rows: readonly UsageRow[]): Promise<ReadonlyMap<string, string> | null> {
+    if (group !== 'user' && group !== 'team') return null
+    const ids = rows.flatMap(({ key }) => key ?? [])
+    return new Map((await this.#store.names(group, ids)).map(({ id, name }) => [id, name]))
   }
 
   async #titles(principal: Principal, group: UsageGroup | null, rows: readonly UsageRow[]) {

@@ -139,6 +139,39 @@ for (const backend of BACKENDS) {
       await clear()
     })
 
+    test('of a team is that of whoever is in it now, and of nobody’s team that of all others', async () => {
+      const at = (day: number, started_by: string, cost_usd: string) =>
+        llmCallOf(owner, { started_at: formatTimestamp(FIRST + day * DAY + 5), started_by, cost_usd })
+      await store.commit({ session_id: owner.id, llm_calls: [at(0, 'ada', '1'), at(1, 'bob', '2'), at(2, 'eve', '4')] })
+      await client.migrate([
+        `INSERT INTO users (id, email, email_key, name, role, created_at) VALUES ('ada', 'a', 'a', 'Ada', 'member', 1),
+          ('bob', 'b', 'b', 'Bob', 'member', 1), ('eve', 'e', 'e', 'Eve', 'member', 1)`,
+        `INSERT INTO teams (id, name, name_key, created_at) VALUES ('red', 'Red', 'red', 1), ('blue', 'Blue', 'blue', 1)`,
+        `INSERT INTO team_members (team_id, user_id) VALUES ('red', 'ada'), ('red', 'bob'), ('blue', 'bob')`,
+      ])
+      const team = { ...whole, group: 'team' } as const
+      for (const costs of ['stamped', 'repriced'] as const) {
+        const rows = await usageStore.sums({ ...team, costs, from: FIRST + 1 })
+        expect(rows.map(({ key, calls, cost_usd }) => [key, calls, cost_usd])).toEqual([
+          [null, 1, '4'],
+          ['red', 2, '3'],
+          ['blue', 1, '2'],
+        ])
+      }
+      const buckets = timeBuckets('day', whole, 'Europe/Berlin')
+      const days = await usageStore.sums({ ...team, buckets })
+      expect(days.map(({ key, cost_usd }) => [key, cost_usd])).toEqual([
+        ['red', '1'],
+        ['blue', '2'],
+        ['red', '2'],
+        [null, '4'],
+      ])
+      expect(await usageStore.names('team', ['red', 'gone'])).toEqual([{ id: 'red', name: 'Red' }])
+      expect(await usageStore.names('user', ['ada', 'red'])).toEqual([{ id: 'ada', name: 'Ada' }])
+      await client.batch(['DELETE FROM team_members', 'DELETE FROM teams', 'DELETE FROM users'], 'write')
+      await clear()
+    })
+
     test('of few chats or turns is that of the dearest ones', async () => {
       const at = (day: number, id: string) => ({ started_at: formatTimestamp(FIRST + day * DAY + 5), turn_id: id })
       const llm_calls = [

@@ -72,6 +72,7 @@ export function Ledger({ usage, onFilter }: { usage: Usage; onFilter: (filter: F
       <LedgerNotes totals={totals}>
         {!areAll && <p>{words.first_rows(LEDGER_ROWS)}</p>}
         {group === 'tool' && <p>{words.tools_overlap}</p>}
+        {group === 'team' && <p>{words.teams_overlap}</p>}
       </LedgerNotes>
     </>
   )

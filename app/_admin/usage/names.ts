@@ -24,7 +24,7 @@ export function useNames() {
       if (group === 'provider') return providerLabel(key)
       if (group === 'error_class') return errors[key]?.title ?? key
       if (group === 'routing_mode') return modes[key] ?? key
-      if (group !== 'session' && group !== 'turn') return key
+      if (group !== 'session' && group !== 'turn') return title ?? key
       return session_id ? (title ?? words.untitled) : words.deleted_chat
     },
     /** Whose mark stands before the name. */

@@ -89,8 +89,8 @@ export const MOST_ROWS = 10_000
 export const LEDGER_ROWS = 100
 const DEAREST_ROWS = 10
 
-/** Chats are too many to be told apart in a chart, and calls with several tools would be in it several times. */
-const CANNOT_BE_STACKED: ReadonlySet<LedgerGroup> = new Set(['session', 'tool'])
+/** Chats are too many to be told apart in a chart, and calls with several tools or teams would be in it several times. */
+const CANNOT_BE_STACKED: ReadonlySet<LedgerGroup> = new Set(['session', 'tool', 'team'])
 
 /** What the page asks the server. Parts that ask the same share one request. */
 export function queriesOf(view: View, tz: string) {

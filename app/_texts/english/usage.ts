@@ -132,6 +132,8 @@ export const usage = {
   all_calls: 'All calls',
   first_rows: (count: number) =>
     `These are the ${format.count(count)} dearest; the files have all of them; more than a hundred thousand are refused, never cut.`,
+  teams_overlap:
+    'Of each team, what those spent who are in it now. Whoever is in several is in the row of each: the rows come to more than all calls.',
   tools_overlap: 'A call that used several tools is in the row of each: the rows come to more than all calls.',
   unpriced_note: (count: number) =>
     plural(

@@ -133,6 +133,8 @@ export const usage: AdminTexts['usage'] = {
   all_calls: 'Alle Aufrufe',
   first_rows: (count) =>
     `Das sind die ${format.count(count)} teuersten; in den Dateien stehen alle; mehr als hunderttausend werden abgelehnt, nie gekürzt.`,
+  teams_overlap:
+    'Von jedem Team, was die ausgegeben haben, die jetzt darin sind. Wer in mehreren ist, steht in der Zeile jedes davon: Die Zeilen ergeben mehr als alle Aufrufe.',
   tools_overlap:
     'Ein Aufruf mit mehreren Werkzeugen steht in der Zeile jedes davon: Die Zeilen ergeben mehr als alle Aufrufe.',
   unpriced_note: (count) =>
