@@ -8,6 +8,7 @@ import { invitationQueries, spendLink, withdrawLinks } from './invitation.ts'
 import { authSessions, credentials, invitations, teamMembers, users } from './people-schema.ts'
 import { findPerson, PERSON } from './person.ts'
 import { inWords } from './storage-fault.ts'
+import { teamQueries } from './team.ts'
 
 /** Who may use an installation that others can reach. Where the storage fails, all throw a `StorageError`. */
 export function openAccounts({ client, url }: { client: SharedClient; url: string }): AccountStore {
@@ -67,6 +68,10 @@ export function openAccounts({ client, url }: { client: SharedClient; url: strin
       ]),
     ...authSessionQueries(database),
     ...invitationQueries(database),
+    ...teamQueries(database),
+    async addAudit(entry) {
+      await runAll(database, [addToAudit(database, entry)])
+    },
     audit: (query) => listAudit(database, query),
   }
   return inWords(store, placeOf(url))

@@ -129,6 +129,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     tools,
     workspaces,
     policy,
+    teamsOf: async (id) => (await accounts.person(id))?.teams ?? [],
     budgets,
     attachments,
     pictures,

@@ -11,6 +11,7 @@ const AUDIT_PAGE = 50
 
 type People = AnswerOf<EndpointOf<'/api/admin/people', 'GET'>>
 export type Person = People['people'][number]
+export type Team = People['teams'][number]
 export type OpenInvitation = People['invitations'][number]
 export type AuditEntry = AnswerOf<EndpointOf<'/api/admin/audit', 'GET'>>['entries'][number]
 export type Device = AnswerOf<EndpointOf<'/api/me/sessions', 'GET'>>['sessions'][number]
@@ -51,6 +52,10 @@ export function usePeopleChanges() {
     setRole: (id: string, role: Person['role']) =>
       shown(request('PATCH', '/api/admin/people/{id}', { params: { id }, body: { role } })),
     remove: (id: string) => shown(request('DELETE', '/api/admin/people/{id}', { params: { id } })),
+    addTeam: (name: string) => shown(request('POST', '/api/admin/teams', { body: { name } })),
+    changeTeam: (id: string, body: SaidBodyOf<EndpointOf<'/api/admin/teams/{id}', 'PATCH'>>) =>
+      shown(request('PATCH', '/api/admin/teams/{id}', { params: { id }, body })),
+    removeTeam: (id: string) => shown(request('DELETE', '/api/admin/teams/{id}', { params: { id } })),
     passwordLink: (id: string) => shown(request('POST', '/api/admin/people/{id}/password-link', { params: { id } })),
   }
 }

@@ -36,6 +36,7 @@ function refusalError(refusal: Refusal): HttpError {
     case 'DownloadError':
       return new HttpError('download_failed', message, { reason: refusal.kind })
     case 'NameTakenError':
+    case 'TeamNameTakenError':
       return new HttpError('name_taken', message)
     case 'InvalidPricesError': {
       const { faults } = refusal
@@ -64,6 +65,8 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError('last_owner', message)
     case 'UnknownPersonError':
       return notFound('the person')
+    case 'UnknownTeamError':
+      return notFound('the team')
     case 'RoleRequiredError':
       return new HttpError('role_required', message)
     case 'TooManyError':

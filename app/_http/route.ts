@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ApiPath, CONTRACT, type ParamsOf } from '#lib/api/contract.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
-import type { SignedIn } from '#lib/people/sign-in.ts'
+import type { Origin, SignedIn } from '#lib/people/sign-in.ts'
 import { hasRole, LOCAL_OWNER, type Principal } from '#lib/principal.ts'
 import { isStorageError } from '#lib/store/storage-error.ts'
 import { type Server, server } from '../server.ts'
@@ -76,6 +76,7 @@ async function handle(address: Address, request: Request, context: { params: Pro
   const from = originOf(request.headers)
   const signedIn = access && (await access.signIn.find(tokenOf(request.headers, reachable), from))
   const cookies: string[] = []
+  const params = await context.params
   const result = await handler({
     request,
     principal: principalFor(needs, installed, signedIn),
@@ -83,14 +84,28 @@ async function handle(address: Address, request: Request, context: { params: Pro
     from,
     until: access && signedIn ? access.streams.watch(signedIn.session.id, request.signal) : request.signal,
     keepToken: (token) => cookies.push(cookieOf(token, reachable)),
-    params: await context.params,
+    params,
     query: query && readQuery(new URL(request.url), query),
     body: async (limit) => body && 'json' in body && (await readJson(request, body.json, limit)),
     server: installed,
   })
   const response = responseOf(answer, result)
+  if (kind === 'change' && response.ok) await noteDeed(installed, endpoint, signedIn, from, params)
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
+}
+
+/** What admins do is in the audit log; what they do to people is there already, in the same write. */
+async function noteDeed(
+  { access }: Server,
+  { id, tag, needs }: Endpoint,
+  signedIn: SignedIn | null,
+  { address }: Origin,
+  params: unknown,
+): Promise<void> {
+  if (!access || !signedIn || tag === 'people' || needs === 'member' || needs === 'nobody') return
+  const [subject] = Object.values(params as Record<string, string>)
+  await access.people.note({ principal: signedIn.principal, address }, id, subject ?? null)
 }
 
 function responseOf(answer: Endpoint['answer'], result: unknown): Response {

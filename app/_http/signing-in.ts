@@ -2,6 +2,7 @@ import type { Access } from '#lib/people/access.ts'
 import { linkPath } from '#lib/people/first-owner.ts'
 import type { Actor, MadeLink, People } from '#lib/people/people.ts'
 import type { Origin, SignedIn, SignIn } from '#lib/people/sign-in.ts'
+import type { Teams } from '#lib/people/teams.ts'
 import type { Principal } from '#lib/principal.ts'
 import { type HttpError, notFound } from './http-error.ts'
 
@@ -17,6 +18,11 @@ export function signInOf({ access }: Installed): SignIn {
 export function peopleOf({ access }: Installed): People {
   if (!access) throw localOnly()
   return access.people
+}
+
+export function teamsOf({ access }: Installed): Teams {
+  if (!access) throw localOnly()
+  return access.teams
 }
 
 /** Of a request that was let through, so that there is one wherever people sign in. */

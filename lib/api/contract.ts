@@ -21,6 +21,9 @@ import { listModels } from './model.ts'
 import { readNextCost } from './next-cost.ts'
 import {
   changePerson,
+  changeTeam,
+  createTeam,
+  deleteTeam,
   invitePerson,
   listPeople,
   makePasswordLink,
@@ -81,6 +84,8 @@ export const CONTRACT = {
   '/api/admin/people/{id}/password-link': { POST: makePasswordLink },
   '/api/admin/invitations': { POST: invitePerson },
   '/api/admin/invitations/{id}': { DELETE: withdrawInvitation },
+  '/api/admin/teams': { POST: createTeam },
+  '/api/admin/teams/{id}': { PATCH: changeTeam, DELETE: deleteTeam },
   '/api/admin/audit': { GET: readAuditLog },
   '/api/models': { GET: listModels },
   '/api/calls/{id}/cost': { GET: readCallCost },

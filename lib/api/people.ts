@@ -3,9 +3,16 @@ import { JsonObject } from '../canonical/json.ts'
 import { Timestamp } from '../canonical/timestamp.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Email, LinkPath, Person, PersonRole } from './person.ts'
-import { limit } from './request.ts'
+import { limit, plainName } from './request.ts'
 
 const BODY = ['invalid_request', 'too_large', 'unsupported_media'] as const
+
+const Team = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Ids of people. */
+  members: z.array(z.string()),
+})
 
 const Invitation = z.object({
   id: z.string(),
@@ -22,8 +29,11 @@ export const listPeople = {
   id: 'listPeople',
   tag: 'people',
   needs: 'admin',
-  summary: 'Who may use this installation, and which links can still be used',
-  answer: { status: 200, json: z.object({ people: z.array(Person), invitations: z.array(Invitation) }) },
+  summary: 'Who may use this installation, in which teams they are, and which links can still be used',
+  answer: {
+    status: 200,
+    json: z.object({ people: z.array(Person), teams: z.array(Team), invitations: z.array(Invitation) }),
+  },
   errors: ['not_found'],
 } as const satisfies Endpoint
 
@@ -98,4 +108,35 @@ export const readAuditLog = {
     }),
   },
   errors: ['invalid_request', 'not_found'],
+} as const satisfies Endpoint
+
+export const createTeam = {
+  id: 'createTeam',
+  tag: 'people',
+  needs: 'admin',
+  summary: 'Makes a team: people who are counted together',
+  body: { json: z.strictObject({ name: plainName(60) }) },
+  answer: { status: 201, json: Team },
+  errors: [...BODY, 'not_found', 'name_taken'],
+} as const satisfies Endpoint
+
+export const changeTeam = {
+  id: 'changeTeam',
+  tag: 'people',
+  needs: 'admin',
+  summary: 'Changes what is named of a team; `members` are all of them from then on',
+  body: {
+    json: z.strictObject({ name: plainName(60).optional(), members: z.array(z.string()).max(10_000).optional() }),
+  },
+  answer: { status: 204 },
+  errors: [...BODY, 'not_found', 'name_taken'],
+} as const satisfies Endpoint
+
+export const deleteTeam = {
+  id: 'deleteTeam',
+  tag: 'people',
+  needs: 'admin',
+  summary: 'Deletes a team; its people stay',
+  answer: { status: 204 },
+  errors: ['not_found'],
 } as const satisfies Endpoint

@@ -7,10 +7,12 @@ import { OpenStreams } from './open-streams.ts'
 import { Passwords } from './passwords.ts'
 import { People } from './people.ts'
 import { SignIn } from './sign-in.ts'
+import { Teams } from './teams.ts'
 
 /** What a server has that others can reach. */
 export interface Access {
   people: People
+  teams: Teams
   signIn: SignIn
   streams: OpenStreams
 }
@@ -30,5 +32,10 @@ export function openAccess({
   const newId = monotonicIds()
   const streams = new OpenStreams({ store, now: () => formatTimestamp(clock()), log })
   const signIn = new SignIn({ store, passwords, attempts: new Attempts(), streams, clock, newId })
-  return { streams, signIn, people: new People({ store, passwords, signIn, streams, clock, newId }) }
+  return {
+    streams,
+    signIn,
+    teams: new Teams({ store, clock, newId }),
+    people: new People({ store, passwords, signIn, streams, clock, newId }),
+  }
 }

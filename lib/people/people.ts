@@ -153,6 +153,11 @@ export class People {
     await this.#deps.streams.look()
   }
 
+  /** That an admin did something else than what is done here. It is written after the deed, which may have been anywhere. */
+  async note(actor: Actor, deed: string, subject: string | null): Promise<void> {
+    await this.#deps.store.addAudit(this.#audit(actor, deed, subject))
+  }
+
   async #add(
     said: { email: string; name: string; password: string; role: Role },
     linkHash: string | null,
@@ -212,7 +217,7 @@ export class People {
     return formatTimestamp(this.#deps.clock())
   }
 
-  #audit(actor: Actor | null, action: string, subject_id: string, detail: JsonObject = {}): AuditEntry {
+  #audit(actor: Actor | null, action: string, subject_id: string | null, detail: JsonObject = {}): AuditEntry {
     const [actor_id, address] = [actor?.principal.id ?? null, actor?.address ?? null]
     return { id: this.#deps.newId(), at: this.#now(), actor_id, action, subject_id, detail, address }
   }

@@ -21,6 +21,20 @@ export class EmailTakenError extends Error {
   }
 }
 
+export class TeamNameTakenError extends Error {
+  override readonly name = 'TeamNameTakenError'
+  constructor(name: string) {
+    super(`another team is called ${name}; give this one another name`)
+  }
+}
+
+export class UnknownTeamError extends Error {
+  override readonly name = 'UnknownTeamError'
+  constructor() {
+    super('there is no such team')
+  }
+}
+
 export class LastOwnerError extends Error {
   override readonly name = 'LastOwnerError'
   constructor() {

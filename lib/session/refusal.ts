@@ -10,7 +10,9 @@ import type {
   LastOwnerError,
   LinkUnusableError,
   RoleRequiredError,
+  TeamNameTakenError,
   UnknownPersonError,
+  UnknownTeamError,
   WrongCredentialsError,
 } from '../people/refused.ts'
 import type { PolicyDeniedError } from '../policy/policy.ts'
@@ -67,6 +69,8 @@ export type Refusal =
   | LastOwnerError
   | UnknownPersonError
   | RoleRequiredError
+  | TeamNameTakenError
+  | UnknownTeamError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -106,6 +110,8 @@ const NAMES = {
   LastOwnerError: true,
   UnknownPersonError: true,
   RoleRequiredError: true,
+  TeamNameTakenError: true,
+  UnknownTeamError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

@@ -51,6 +51,19 @@ export interface AuditEntry {
   address: string | null
 }
 
+export interface Team {
+  id: string
+  name: string
+  /** Ids of people. */
+  members: readonly string[]
+}
+
+/** Changes only what it names. */
+export interface TeamChange {
+  name?: string | undefined
+  members?: readonly string[] | undefined
+}
+
 export interface NewPerson extends Omit<Person, 'teams'> {
   /** The address as it is compared. */
   email_key: string
@@ -107,6 +120,15 @@ export interface AccountStore {
   /** False where there was none to withdraw. */
   withdrawInvitation(id: string, audit: AuditEntry): Promise<boolean>
 
+  /** By name. No two have the same, whatever its case. */
+  teams(): Promise<Team[]>
+  addTeam(team: { id: string; name: string; created_at: string }, audit: AuditEntry): Promise<'added' | 'name_taken'>
+  changeTeam(id: string, change: TeamChange, audit: AuditEntry): Promise<'changed' | 'unknown' | 'name_taken'>
+  /** False where there was none. */
+  removeTeam(id: string, audit: AuditEntry): Promise<boolean>
+
+  /** Of what is not stored here. */
+  addAudit(entry: AuditEntry): Promise<void>
   /** The latest first, after the entry with the id `before`. */
   audit(query: { limit: number; before: string | null }): Promise<AuditEntry[]>
 }

@@ -63,7 +63,7 @@ async function resume(
   const session = await store.session(session_id)
   if (!model || !session) return null
   // Its answer is all that is still asked for in their name: that takes no more than a member.
-  const principal: Principal = { id: started_by, role: 'member', teams: [] }
+  const principal: Principal = { id: started_by, role: 'member', teams: await deps.teamsOf(started_by) }
   const [started] = await store.events(session_id, { turn_id, types: ['turn.started'] })
   const journal = new Journal(deps, { session_id, turn_id, owner, lane }, giveUpOf(claimed), started?.id ?? null)
   const tools = await toolsFor(settings, { session, principal }, deps)

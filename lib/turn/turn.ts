@@ -23,6 +23,8 @@ export interface TurnDeps {
   tools: readonly ToolSource[]
   workspaces: Workspaces
   policy: Policy
+  /** Ids of the teams that somebody is in. */
+  teamsOf: (personId: string) => Promise<readonly string[]>
   budgets: Pick<Budgets, 'route' | 'hold' | 'release'>
   attachments: AttachmentStore
   pictures: PictureFitter

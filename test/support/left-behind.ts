@@ -57,6 +57,7 @@ export async function startLeftBehind(tools: readonly ToolSource[] = []) {
     tools,
     workspaces: createWorkspaces({ folder: join(folder, 'workspaces') }),
     policy: ALLOW_ALL,
+    teamsOf: async (id: string) => [`team of ${id}`],
     budgets,
     attachments,
     pictures: createPictureFitter({ folder: join(folder, 'fitted-pictures') }),

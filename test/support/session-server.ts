@@ -113,6 +113,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     tools,
     workspaces,
     policy,
+    teamsOf: async () => [],
     budgets,
     attachments,
     pictures,

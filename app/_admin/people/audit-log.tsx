@@ -51,8 +51,9 @@ function deedOf(words: AdminTexts['members'], { action, detail }: AuditEntry): s
 }
 
 /** By the name at that time, where the entry has it: they may be gone. */
-function subjectOf({ subject_id, actor_id, detail }: AuditEntry, names: ReadonlyMap<string, string>): string {
+function subjectOf({ action, subject_id, actor_id, detail }: AuditEntry, names: ReadonlyMap<string, string>): string {
   if (subject_id === actor_id) return ''
   const { name, email } = detail
-  return names.get(subject_id ?? '') ?? (typeof name === 'string' ? name : typeof email === 'string' ? email : '')
+  const said = [names.get(subject_id ?? ''), name, email].find((each) => typeof each === 'string')
+  return String(said ?? (action.includes('.') ? '' : (subject_id ?? '')))
 }

@@ -14,6 +14,7 @@ import { type MadeLink, NewLink } from './new-link.tsx'
 import { OpenLinks } from './open-links.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { Run } from './run.ts'
+import { TeamList } from './team-list.tsx'
 
 /** Who may use the installation, who was invited to, and what was done. */
 export function PeoplePage({ signsIn }: { signsIn: boolean }) {
@@ -57,6 +58,7 @@ export function PeoplePage({ signsIn }: { signsIn: boolean }) {
           <InviteForm isOwner={me.role === 'owner'} run={run} />
           {link && <NewLink link={link} />}
           <OpenLinks invitations={data.invitations} run={run} />
+          <TeamList teams={data.teams} people={data.people} run={run} />
           <AuditLog people={data.people} />
         </>
       )}

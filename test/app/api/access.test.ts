@@ -225,6 +225,20 @@ describe('what one member has', () => {
   })
 })
 
+test('what an admin does is in the audit log, and what is refused or a member does is not', async () => {
+  const latest = async () => (await access.people.audit({ limit: 1, before: null }))[0]
+  await ask('admin', 'DELETE', '/api/providers/{id}/key', { params: { id: 'nobody' } })
+  await ask('anna', 'POST', '/api/admin/prices', { body: {} })
+  expect((await latest())?.action).not.toMatch(/removeProvider|publishPrices/)
+  const file = {
+    'gpt-5': { litellm_provider: 'openai', mode: 'chat', input_cost_per_token: 1e-6, output_cost_per_token: 1e-6 },
+  }
+  const read = await ask('admin', 'POST', '/api/admin/prices/import', { body: file })
+  expect(read.status).toBe(200)
+  const admin = (await access.people.list()).find(({ role }) => role === 'admin')
+  expect(await latest()).toMatchObject({ actor_id: admin?.id, action: 'importPrices', detail: {} })
+})
+
 describe('signing in', () => {
   const begin = (body: unknown, who: Who = 'nobody') => ask(who, 'POST', '/api/sign-in', { body })
 

@@ -161,3 +161,27 @@ test('what was done to people is in the audit log, with who did it, from where, 
   const [, second, third] = log
   expect(await world.people.audit({ limit: 1, before: second?.id ?? null })).toEqual([third])
 })
+
+test('people are in teams, which have names of their own, and leave them when they are removed', async () => {
+  await world.owner()
+  const anna = await join('anna@example.org')
+  const team = await world.teams.add(ADMIN, 'Küche')
+  await expect(world.teams.add(ADMIN, 'KÜCHE')).rejects.toMatchObject({ name: 'TeamNameTakenError' })
+  await world.teams.change(ADMIN, team.id, { members: [anna.id, 'nobody'] })
+  await world.teams.change(ADMIN, team.id, { name: 'Salon' })
+  expect(await world.teams.list()).toEqual([{ id: team.id, name: 'Salon', members: [anna.id] }])
+  expect((await world.signIn.find(anna.session, HERE))?.principal.teams).toEqual([team.id])
+  await world.people.remove(OWNER, anna.id)
+  expect(await world.teams.list()).toEqual([{ id: team.id, name: 'Salon', members: [] }])
+  const other = await world.teams.add(ADMIN, 'Other')
+  await expect(world.teams.change(ADMIN, other.id, { name: 'salon' })).rejects.toThrow('another team is called salon')
+  await world.teams.remove(ADMIN, team.id)
+  await expect(world.teams.remove(ADMIN, team.id)).rejects.toMatchObject({ name: 'UnknownTeamError' })
+  expect((await world.teams.list()).map(({ name }) => name)).toEqual(['Other'])
+  const log = await world.people.audit({ limit: 3, before: null })
+  expect(log.map(({ action, detail }) => [action, detail.name])).toEqual([
+    ['team.removed', 'Salon'],
+    ['team.made', 'Other'],
+    ['person.removed', 'anna@example.org'],
+  ])
+})

@@ -67,7 +67,7 @@ describe('a turn that can be gone on with', () => {
     expect(resumed).toHaveLength(1)
     const [one] = resumed
     expect(one?.turn).toMatchObject({
-      principal: { id: 'somebody', role: 'member', teams: [] },
+      principal: { id: 'somebody', role: 'member', teams: ['team of somebody'] },
       session_id,
       turn_id: turn.id,
       model: { id: 'demo:anthropic' },
@@ -92,7 +92,7 @@ describe('a turn that can be gone on with', () => {
     expect(one?.turn.journal.expect).toEqual({ type: 'leased', turn_id: turn.id, owner: LEASE.owner })
     expect(questions.at(-1)).toMatchObject({
       session: { id: session_id },
-      principal: { id: 'somebody', role: 'member', teams: [] },
+      principal: { id: 'somebody', role: 'member', teams: ['team of somebody'] },
     })
   })
 

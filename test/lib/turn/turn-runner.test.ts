@@ -407,6 +407,7 @@ describe('what follows the end of a turn', () => {
       pictures: createPictureFitter({ folder: `${folder}/fitted` }),
       documents: createDocumentShelf({ folder: `${folder}/attachments` }),
       policy: ALLOW_ALL,
+      teamsOf: async () => [],
       newEventId: monotonicIds(),
       clock: microsecondClock(),
       ...options,
