@@ -93,14 +93,14 @@ function columnsOf(patch: BudgetPatch): Partial<typeof budgets.$inferInsert> {
 
 /**
  * What a new budget finds: whole quarters of an hour, or whole days of UTC, from the sums of usage, and of the day in which it
- * begins the calls one by one. A call that runs is settled as any other, and holds nothing. 2026-11-23: what a team spent
- * before it had a budget is not known, for calls do not say of which team they are.
+ * begins the calls one by one. A call that runs is settled as any other, and holds nothing. Of a team it is what those spent who
+ * are in it now.
  */
-function spentSoFar(database: Database, { id, scope, person_id }: Budget, since: number): Statement[] {
-  if (scope === 'team' || scope === 'member') return []
-  const isEach = scope === 'person' && person_id === null
+function spentSoFar(database: Database, { id, scope, person_id, team_id }: Budget, since: number): Statement[] {
+  const isEach = (scope === 'person' || scope === 'member') && person_id === null
   const subject = sql.raw(isEach ? 'started_by' : "''")
-  const whose = person_id === null ? sql`` : sql` AND started_by = ${person_id}`
+  const isOfTeam = sql` AND started_by IN (SELECT user_id FROM team_members WHERE team_id = ${team_id})`
+  const whose = sql`${team_id === null ? sql`` : isOfTeam}${person_id === null ? sql`` : sql` AND started_by = ${person_id}`}`
   const counters = sql.raw('cost_usd * 1000000000000 + cost_picousd AS spent, unpriced_calls AS unpriced')
   const firstWhole = Math.ceil(since / DAY) * DAY
   const parts =

@@ -150,6 +150,23 @@ for (const backend of BACKENDS) {
       expect((await budgets.everybody(each.id, since, 1)).map(({ subject }) => subject)).toEqual(['ada'])
     })
 
+    test('of a team find what those spent who are in it now, together or each', async () => {
+      await write(...['ada', 'bob', 'eve'].map((started_by) => ended(running({ started_by }), '0.25')))
+      await client.migrate([
+        `INSERT INTO users (id, email, email_key, name, role, created_at) VALUES ('ada', 'a', 'a', 'Ada', 'member', 1),
+          ('bob', 'b', 'b', 'Bob', 'member', 1), ('eve', 'e', 'e', 'Eve', 'member', 1)`,
+        `INSERT INTO teams (id, name, name_key, created_at) VALUES ('red', 'Red', 'red', 1)`,
+        `INSERT INTO team_members (team_id, user_id) VALUES ('red', 'ada'), ('red', 'bob')`,
+      ])
+      const team = await added({ scope: 'team', team_id: 'red' })
+      const each = await added({ scope: 'member', team_id: 'red' })
+      const one = await added({ scope: 'member', team_id: 'red', person_id: 'ada' })
+      expect((await standing(team))?.spent).toBe(usd('0.5'))
+      expect((await standing(one))?.spent).toBe(usd('0.25'))
+      expect((await budgets.everybody(each.id, since, 10)).map(({ subject }) => subject)).toEqual(['ada', 'bob'])
+      await client.batch(['DELETE FROM team_members', 'DELETE FROM teams', 'DELETE FROM users'], 'write')
+    })
+
     test('begin in the middle of a day of UTC with exactly what came after', async () => {
       const at = (started_at: string) => ended(running({ started_at, started_by: 'ada' }), '0.125')
       await write(
