@@ -3,9 +3,12 @@ import type { Access } from '#lib/people/access.ts'
 import { hasRole, type Role } from '#lib/principal.ts'
 import { originOf, tokenOf } from './auth-cookie.ts'
 
-/** What is the same for everybody and says nothing of anybody: the code of the pages, and those by which people come in. */
+/**
+ * What is the same for everybody and says nothing of anybody: the code of the pages, those by which people come in, and the
+ * one that shows what the browser itself has kept, which a service worker stores and must not find to be another.
+ */
 const OPEN =
-  /^\/(?:_next\/static\/(?:(?!\.\.|%2f|%5c).)*|fonts\/[^/]+|sign-in|join|sw\.js|favicon\.ico|icon\.svg|icon-[\w-]+\.png|apple-touch-icon\.png|manifest\.webmanifest)$/i
+  /^\/(?:_next\/static\/(?:(?!\.\.|%2f|%5c).)*|fonts\/[^/]+|sign-in|join|offline|sw\.js|favicon\.ico|icon\.svg|icon-[\w-]+\.png|apple-touch-icon\.png|manifest\.webmanifest)$/i
 
 /** Pages that show something of the installation; whatever else there is, its people may see. */
 const BY_ROLE: readonly (readonly [RegExp, Role])[] = [[/^\/(?:admin|settings\/(?:keys|data))(?:[/.]|$)/, 'admin']]

@@ -16,8 +16,9 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/att
         ...(!shown && { 'content-disposition': 'attachment' }),
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'same-origin',
-        // Content-addressed: it never changes.
+        // Content-addressed: it never changes. But it is for whoever was given it, and not for the next one at this browser.
         'cache-control': 'private, max-age=31536000, immutable',
+        vary: 'cookie',
       },
     })
   },
