@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import type { PriceVersion } from '#lib/api/price.ts'
+import { providerOf } from '../../_chat/models/model.ts'
 import { useModels } from '../../_client/use-api.ts'
 import type { PriceTableOf } from '../../_client/use-prices.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
@@ -10,8 +11,9 @@ import { Button } from '../../_ui/button.tsx'
 import type { UnpricedModel } from '../use-unpriced.ts'
 import { AddModel } from './add-model.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
-import { type DraftPrice, differenceOf, isFree, type PriceDraft, priceIn, withPrice } from './draft.ts'
+import { countChanges, type DraftPrice, differenceOf, isFree, type PriceDraft, priceIn, withPrice } from './draft.ts'
 import { faultsOfDraft } from './draft-faults.ts'
+import { feeRows } from './draft-fees.ts'
 import { DraftGrid } from './draft-grid.tsx'
 import { sectionsOf } from './draft-rows.ts'
 import { FaultSummary } from './fault-summary.tsx'
@@ -67,7 +69,10 @@ export function DraftView({
   const faults = faultsOfDraft(changes, names.isProvider)
   const from = versions.find(({ pricing_version }) => pricing_version === base.pricing_version)
   const baseDay = from ? versionDay(format, from, versions) : base.pricing_version
-  const isNothing = Object.keys(changes).length === 0
+  const feeChanges = draft.fees ?? {}
+  const fees = feeRows(base.tool_fees_per_1000_usd ?? {}, feeChanges)
+  const hasFeeFault = fees.some(({ problem }) => problem !== null)
+  const ids = [...Object.keys(base.models), ...Object.keys(changes)]
 
   function find(text: string) {
     setSearch(text)
@@ -108,7 +113,15 @@ export function DraftView({
       <h2 id="draft" className="mb-1 font-semibold font-serif text-h2">
         {words.draft_title(baseDay)}
       </h2>
-      <p className="mb-4 text-ink-soft">{words.difference(count(changed), count(added), count(removed))}</p>
+      <p className="mb-4 text-ink-soft">
+        {words.difference(count(changed), count(added), count(removed))}
+        {Object.keys(feeChanges).length > 0 && `, ${words.fees_changed(Object.keys(feeChanges).length)}`}
+      </p>
+      {hasFeeFault && (
+        <p role="alert" className="mb-4 text-danger">
+          {words.fees_wrong}
+        </p>
+      )}
       {!isKept && (
         <p role="alert" className="mb-4 max-w-[42em] text-warn">
           {words.not_kept}
@@ -117,14 +130,14 @@ export function DraftView({
       <div className="mb-4 flex flex-wrap items-start gap-2">
         <Button
           variant="primary"
-          disabled={isNothing || faults.size > 0}
+          disabled={countChanges(draft) === 0 || faults.size > 0 || hasFeeFault}
           onClick={() => setPublishing(true)}
           className="pointer-coarse:min-h-11"
         >
           {words.publish}
         </Button>
         {imports}
-        <DiscardDraft changes={Object.keys(changes).length} onDiscard={actions.discard} />
+        <DiscardDraft changes={countChanges(draft)} onDiscard={actions.discard} />
       </div>
       <FaultSummary faults={faults} labelOf={names.labelOf} conditionsOf={conditionsOf} onShow={show} />
       <SearchAndUnit search={search} onSearch={find} />
@@ -152,7 +165,16 @@ export function DraftView({
         onAdd={ask}
         onSaid={onSaid}
       />
-      <ToolFees fees={base.tool_fees_per_1000_usd} sources={base.tool_fee_sources} names={names} />
+      <ToolFees
+        fees={base.tool_fees_per_1000_usd}
+        sources={base.tool_fee_sources}
+        names={names}
+        draft={{
+          changes: feeChanges,
+          providers: [...new Set(ids.map(providerOf))].toSorted(),
+          onChange: actions.changeFees,
+        }}
+      />
       {detailed !== null && (
         <RowDialog
           label={names.labelOf(detailed)}
@@ -174,7 +196,7 @@ export function DraftView({
           labelOf={names.labelOf}
           onPublished={onPublished}
           onRebase={(version) => {
-            actions.begin(version, changes)
+            actions.begin(version, changes, draft.fees)
             onSaid(words.rebased(version.pricing_version))
           }}
           onShow={show}

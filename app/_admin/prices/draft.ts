@@ -1,5 +1,6 @@
 import type { Condition, PricedModels, Source } from '#lib/pricing/price.ts'
 import type { RateName } from '#lib/pricing/price-form.ts'
+import type { FeeChanges } from './draft-fees.ts'
 
 export type DraftRates = Readonly<Partial<Record<RateName, string | undefined>>>
 
@@ -33,6 +34,8 @@ export interface PriceDraft {
   /** The version that was published last when it was begun. */
   readonly based_on: string | null
   readonly changes: DraftChanges
+  /** Of what providers ask for their own tools; left out, nothing. */
+  readonly fees?: FeeChanges | undefined
 }
 
 export const isFree = (price: DraftPrice | undefined | null): price is DraftFree => !!price && 'free' in price
@@ -121,6 +124,11 @@ export interface Difference {
   changed: string[]
   added: string[]
   removed: string[]
+}
+
+/** How many rows and fees it changes. */
+export function countChanges({ changes, fees = {} }: Pick<PriceDraft, 'changes' | 'fees'>): number {
+  return Object.keys(changes).length + Object.keys(fees).length
 }
 
 export function differenceOf(changes: DraftChanges, base: PricedModels): Difference {

@@ -9,7 +9,7 @@ import { PageTitle } from '../../_frame/page-title.tsx'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { useUnpriced } from '../use-unpriced.ts'
-import { type DraftChanges, type DraftPrice, priceIn, withPrice } from './draft.ts'
+import { countChanges, type DraftChanges, type DraftPrice, priceIn, withPrice } from './draft.ts'
 import { DraftView } from './draft-view.tsx'
 import { DriftReport } from './drift-report.tsx'
 import { explainedPrice } from './explained-price.ts'
@@ -112,7 +112,7 @@ function Versions({ versions, inForce }: { versions: readonly PriceVersion[]; in
         <VersionList
           versions={versions}
           inForce={inForce}
-          changes={draft && Object.keys(draft.changes).length}
+          changes={draft && countChanges(draft)}
           open={open}
           onOpen={show}
         />

@@ -12,6 +12,7 @@ import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
 import { Labelled } from '../labelled.tsx'
 import { differenceOf, modelsOf, type PriceDraft } from './draft.ts'
+import { publishedFees } from './draft-fees.ts'
 import { momentOf, utcText, zoneHere } from './local-time.ts'
 import { type PublishRefusal, refusalOfPublishing } from './publish-refusal.ts'
 
@@ -43,6 +44,7 @@ export function PublishDialog(props: Props) {
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<PublishRefusal | null>(null)
   const { changed, added, removed } = differenceOf(draft.changes, base.models)
+  const feesChanged = Object.keys(draft.fees ?? {}).length
   const moment = isLater ? momentOf(time) : null
   const count = (ids: readonly string[]) => texts.format.count(ids.length)
 
@@ -55,14 +57,18 @@ export function PublishDialog(props: Props) {
     }
     setSending(true)
     setRefusal(null)
-    const { tool_fees_per_1000_usd, tool_fee_sources } = base
+    const { fees, sources } = publishedFees(
+      base.tool_fees_per_1000_usd ?? {},
+      base.tool_fee_sources ?? {},
+      draft.fees ?? {},
+    )
     try {
       const version = await publish({
         effective_from: moment?.toISOString() ?? null,
         note: note.trim(),
         models: modelsOf(draft.changes, base.models),
-        ...(tool_fees_per_1000_usd && { tool_fees_per_1000_usd }),
-        ...(tool_fee_sources && { tool_fee_sources }),
+        ...(Object.keys(fees).length > 0 && { tool_fees_per_1000_usd: fees }),
+        ...(Object.keys(sources).length > 0 && { tool_fee_sources: sources }),
         based_on: draft.based_on,
       })
       onPublished(version)
@@ -77,7 +83,10 @@ export function PublishDialog(props: Props) {
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
         <h2 className="font-semibold font-serif text-h3">{words.publish_title}</h2>
         <p>
-          <b className="font-semibold">{words.difference(count(changed), count(added), count(removed))}</b>{' '}
+          <b className="font-semibold">
+            {words.difference(count(changed), count(added), count(removed))}
+            {feesChanged > 0 && `, ${words.fees_changed(feesChanged)}`}
+          </b>{' '}
           {words.difference_to(baseDay)}
           {!isBaseInForce && <span className="block text-warn">{words.difference_not_in_force}</span>}
         </p>

@@ -13,6 +13,7 @@ import { Labelled } from '../labelled.tsx'
 import { type DraftCondition, type DraftPrice, type DraftRated, isFree } from './draft.ts'
 import { dayHere } from './local-time.ts'
 import { conditionWords, rateReason } from './price-words.ts'
+import { parseHours } from './utc-hours.ts'
 
 /** What of a row stands in no cell of the grid: its source, its fee per request, and on what other rates hold. */
 export function RowDialog({
@@ -148,20 +149,34 @@ function ratesOf({
   return rates
 }
 
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
+const WHOLE_DAY: [number, number][] = [[0, 24]]
+
 function NewCondition({ onAdd }: { onAdd: (when: Condition) => void }) {
   const words = useAdminTexts().prices
   const [tokens, setTokens] = useState('')
   const [tier, setTier] = useState('')
+  const [days, setDays] = useState<readonly number[]>([])
+  const [hours, setHours] = useState('')
   const [fault, setFault] = useState<string | null>(null)
 
   function add() {
-    const [count, name] = [tokens.trim(), tier.trim()]
-    if (count === '' && name === '') return setFault(words.condition_missing)
+    const [count, name, span] = [tokens.trim(), tier.trim(), hours.trim()]
+    const hasTime = span !== '' || days.length > 0
+    if (count === '' && name === '' && !hasTime) return setFault(words.condition_missing)
     if (count !== '' && !/^[1-9]\d{0,8}$/.test(count)) return setFault(words.no_count)
+    const parsed = span === '' ? WHOLE_DAY : parseHours(span)
+    if (!parsed) return setFault(words.no_hours)
     setFault(null)
     setTokens('')
     setTier('')
-    onAdd({ ...(count !== '' && { above_input_tokens: Number(count) }), ...(name !== '' && { service_tier: name }) })
+    setDays([])
+    setHours('')
+    onAdd({
+      ...(count !== '' && { above_input_tokens: Number(count) }),
+      ...(name !== '' && { service_tier: name }),
+      ...(hasTime && { utc: { days: days.length > 0 ? [...days].sort() : EVERY_DAY, hours: parsed } }),
+    })
   }
 
   return (
@@ -192,6 +207,37 @@ function NewCondition({ onAdd }: { onAdd: (when: Condition) => void }) {
           />
         )}
       </Labelled>
+      <Labelled label={words.condition_hours} hint={words.condition_hours_hint}>
+        {(id) => (
+          <input
+            id={id}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            value={hours}
+            onChange={(event) => setHours(event.target.value)}
+            className={FIELD}
+          />
+        )}
+      </Labelled>
+      <fieldset>
+        <legend className="mb-1 font-semibold text-caption text-muted">{words.condition_days}</legend>
+        <div className="flex flex-wrap gap-x-3 gap-y-1">
+          {words.days.map((name, n) => (
+            <label key={name} className="flex min-h-(--row) items-center gap-1.5 text-small pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={days.includes(n + 1)}
+                onChange={({ target }) =>
+                  setDays(target.checked ? [...days, n + 1] : days.filter((day) => day !== n + 1))
+                }
+                className="size-4 accent-(--accent-solid)"
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
       <div className="sm:col-span-2">
         <Button onClick={add} className="pointer-coarse:min-h-11">
           {words.add_condition}

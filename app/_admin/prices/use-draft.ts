@@ -3,6 +3,7 @@
 import { useRef, useSyncExternalStore } from 'react'
 import type { PriceVersion } from '#lib/api/price.ts'
 import type { DraftChanges, PriceDraft } from './draft.ts'
+import type { FeeChanges } from './draft-fees.ts'
 
 /** Of this address, and so of this installation. */
 const PLACE = 'metis:price-draft'
@@ -38,7 +39,8 @@ function parse(text: string | null): PriceDraft | null {
       typeof said?.from?.pricing_version === 'string' &&
       typeof said.from.created_at === 'string' &&
       (said.based_on === null || typeof said.based_on === 'string') &&
-      isRows(said.changes)
+      isRows(said.changes) &&
+      (said.fees === undefined || isTexts(said.fees))
     return isDraft ? (said as PriceDraft) : null
   } catch {
     return null
@@ -47,6 +49,10 @@ function parse(text: string | null): PriceDraft | null {
 
 function isRows(value: unknown): boolean {
   return isObject(value) && Object.values(value).every((row) => row === null || isObject(row))
+}
+
+function isTexts(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every((text) => typeof text === 'string')
 }
 
 function isObject(value: unknown): value is object {
@@ -77,30 +83,37 @@ function subscribe(watcher: () => void): () => void {
 /** The draft of this browser, if it is one of a version that is here. */
 export function useDraft(versions: readonly PriceVersion[]) {
   const { draft: kept, isKept } = useSyncExternalStore(subscribe, current, () => NOTHING)
-  const before = useRef<DraftChanges[]>([])
+  const before = useRef<Pick<PriceDraft, 'changes' | 'fees'>[]>([])
   const isHere = versions.some(
     ({ pricing_version, created_at }) =>
       pricing_version === kept?.from.pricing_version && created_at === kept.from.created_at,
   )
   const draft = isHere ? kept : null
 
+  function put(said: Partial<Pick<PriceDraft, 'changes' | 'fees'>>) {
+    if (!draft) return
+    before.current = [...before.current.slice(1 - STEPS_BACK), { changes: draft.changes, fees: draft.fees }]
+    keep({ ...draft, ...said })
+  }
+
   return {
     draft,
     isKept,
-    begin({ pricing_version, created_at }: PriceVersion, changes: DraftChanges = {}) {
+    begin({ pricing_version, created_at }: PriceVersion, changes: DraftChanges = {}, fees: FeeChanges = {}) {
       before.current = []
-      keep({ from: { pricing_version, created_at }, based_on: lastPublished(versions), changes })
+      keep({ from: { pricing_version, created_at }, based_on: lastPublished(versions), changes, fees })
     },
     change(changes: DraftChanges) {
-      if (!draft || changes === draft.changes) return
-      before.current = [...before.current.slice(1 - STEPS_BACK), draft.changes]
-      keep({ ...draft, changes })
+      if (draft && changes !== draft.changes) put({ changes })
+    },
+    changeFees(fees: FeeChanges) {
+      put({ fees })
     },
     /** Takes back the last change; false where there is none. */
     undo(): boolean {
-      const changes = before.current.pop()
-      if (draft && changes) keep({ ...draft, changes })
-      return changes !== undefined
+      const said = before.current.pop()
+      if (draft && said) keep({ ...draft, ...said })
+      return said !== undefined
     },
     discard() {
       before.current = []

@@ -55,6 +55,14 @@ export const prices: AdminTexts['prices'] = {
   more: (count) => `${format.count(count)} weitere`,
   fees: 'Gebühren für Werkzeuge der Anbieter',
   fees_about: 'US-Dollar für tausend Aufrufe, zu den Token hinzu. Eine neue Version übernimmt sie, wie sie sind.',
+  fees_draft_about:
+    'US-Dollar für tausend Aufrufe, zu den Token hinzu. Ein leeres Feld ist eine unbekannte Gebühr: Aufrufe davon lassen einen Aufruf zum Teil ohne Preis.',
+  fee_of: (tool, provider) => `${tool}, ${provider}`,
+  fee_provider: 'Anbieter',
+  add_fee: 'Gebühr hinzufügen',
+  fees_changed: (count) =>
+    plural(count, '1 Werkzeuggebühr geändert', `${format.count(count)} Werkzeuggebühren geändert`),
+  fees_wrong: 'Eine Werkzeuggebühr lässt sich so nicht veröffentlichen: Bei ihrem Feld steht, warum.',
   tool: 'Werkzeug',
   per_thousand: 'Je tausend Aufrufe',
 
@@ -89,8 +97,8 @@ export const prices: AdminTexts['prices'] = {
   drift_factor: (factor) => `Alles mal ${factor}: eine Gebühr oder ein Rabatt`,
   drift_rate: (bucket, to, from, unit) =>
     from === null ? `${bucket} für $${to} ${unit}, bisher ohne Preis` : `${bucket} für $${to} ${unit} statt $${from}`,
-  drift_per_million: 'je Million Tokens',
-  drift_per_thousand: 'je tausend Nutzungen',
+  drift_per_million: 'je Million Token',
+  drift_per_thousand: 'je tausend Aufrufe',
   drift_each: 'je Stück',
   drift_buckets: {
     input: 'Lesen',
@@ -186,7 +194,11 @@ export const prices: AdminTexts['prices'] = {
   condition_tokens: 'Über wie vielen Token Eingabe',
   condition_tier: 'In welcher Dienststufe',
   condition_tier_hint: 'etwa flex, priority, batch',
-  condition_missing: 'Nenne eine Zahl von Token, eine Dienststufe, oder beides.',
+  condition_hours: 'In welchen Stunden von UTC',
+  condition_hours_hint: 'Ganze Stunden, etwa 0–8, 20–24; leer ist der ganze Tag',
+  condition_days: 'An welchen Tagen von UTC; keiner ist jeder Tag',
+  no_hours: 'Das sind keine Stunden: Schreibe von–bis, von 0 bis 24, und ein Komma dazwischen.',
+  condition_missing: 'Nenne eine Zahl von Token, eine Dienststufe, Stunden oder Tage.',
   no_count: 'Das ist keine ganze Zahl von Token.',
   done: 'Fertig',
   cancel: 'Abbrechen',

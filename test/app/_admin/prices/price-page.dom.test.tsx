@@ -277,3 +277,55 @@ describe('a file of prices', () => {
     expect(await screen.findByText('Nothing of cut.csv can be read: as the server says it')).toBeTruthy()
   })
 })
+
+describe('the fees of providers’ own tools, and hours of UTC', () => {
+  const FEES = { one: { web_search: '10' } }
+  const table = { ...version('first'), models: MODELS, tool_fees_per_1000_usd: FEES }
+
+  test('are edited in their fields, said to be wrong there, and published with the rest', async () => {
+    const server = openPrices({
+      'GET /api/admin/prices/first': { body: table },
+      [POST]: { status: 201, body: { ...SECOND, pricing_version: 'first' } },
+    })
+    await userEvent.click(await button('New version'))
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Web searches, one' })
+    await userEvent.clear(field)
+    await userEvent.type(field, '12,5{Enter}')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText(/12,5 has a comma/)).toBeTruthy()
+    expect((await button('Publish…')).hasAttribute('disabled')).toBe(true)
+    await userEvent.clear(field)
+    await userEvent.type(field, '12.5{Enter}')
+    expect(field.getAttribute('aria-invalid')).toBe('false')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Provider' }), 'two')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tool' }), 'File searches')
+    await userEvent.click(await button('Add a fee'))
+    expect((await button('Publish…')).hasAttribute('disabled')).toBe(true)
+    await userEvent.type(screen.getByRole('textbox', { name: 'File searches, two' }), '2.5{Enter}')
+    expect(screen.getByText('0 changed, 0 added, 0 taken out, 2 tool fees changed')).toBeTruthy()
+    await publish('dearer searches')
+    await waitFor(() => expect(server.bodyOf(POST)).toBeTruthy())
+    expect(server.bodyOf(POST)).toMatchObject({
+      tool_fees_per_1000_usd: { one: { web_search: '12.5' }, two: { file_search: '2.5' } },
+    })
+  })
+
+  test('are a condition like any other, and what are no hours is said at once', async () => {
+    openPrices()
+    await userEvent.click(await button('New version'))
+    await userEvent.click(await button('Actions for beta'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Source, fee and conditions…' }))
+    const hours = screen.getByRole('textbox', { name: 'In which hours of UTC' })
+    await userEvent.type(hours, '20-4')
+    await userEvent.click(await button('Add a condition'))
+    expect(screen.getByText(/^These are no hours/)).toBeTruthy()
+    await userEvent.clear(hours)
+    await userEvent.type(hours, '0-8, 20-24')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Mon' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Tue' }))
+    await userEvent.click(await button('Add a condition'))
+    await userEvent.click(await button('Done'))
+    await userEvent.click(await button('Other rates of beta: flex; Mon–Tue 0–8, 20–24 UTC'))
+    expect(cell('Read', 'beta', 'Mon–Tue 0–8, 20–24 UTC').textContent).toContain('1')
+  })
+})
