@@ -71,6 +71,27 @@ test('a model without a price gets one by one press, a rate is pasted, and what 
     await expect(page.getByText('1 changed, 1 added, 0 taken out')).toBeVisible()
   })
 
+  await test.step('a search of the web becomes dearer, and a rate holds in some hours', async () => {
+    const fee = page.getByRole('textbox', { name: 'Web searches, Anthropic' })
+    await fee.fill('1e2')
+    await fee.press('Enter')
+    await expect(page.getByText('A fee of a tool cannot be published: it says so at its field.')).toBeVisible()
+    await fee.fill('12.5')
+    await fee.press('Enter')
+    await expect(page.getByText('1 changed, 1 added, 0 taken out, 1 tool fee changed')).toBeVisible()
+    await page
+      .getByRole('button', { name: /^Actions for Scripted demo/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Source, fee and conditions…' }).click()
+    await page.getByRole('textbox', { name: 'In which hours of UTC' }).fill('0–1')
+    await page.getByRole('textbox', { name: 'In which service tier' }).fill('night')
+    await page.getByRole('button', { name: 'Add a condition' }).click()
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('button', { name: /night, Mon–Sun 0–1 UTC/ })).toBeVisible()
+  })
+
   await test.step('the draft is published, and holds at once', async () => {
     await page.getByRole('button', { name: 'Publish…' }).click()
     expect(await faults(page)).toEqual([])
@@ -86,8 +107,13 @@ test('a model without a price gets one by one press, a rate is pasted, and what 
       note: 'a round sum',
       models: {
         'lab:scribe': { free: true },
-        'demo:anthropic': { input_per_mtok_usd: '0', output_per_mtok_usd: '1000' },
+        'demo:anthropic': {
+          input_per_mtok_usd: '0',
+          output_per_mtok_usd: '1000',
+          conditional: [{ when: { service_tier: 'night', utc: { days: [1, 2, 3, 4, 5, 6, 7], hours: [[0, 1]] } } }],
+        },
       },
+      tool_fees_per_1000_usd: { anthropic: { web_search: '12.5' } },
     })
   })
 

@@ -35,7 +35,23 @@ test('what an answer cost is on the page of usage, stays when its chat is delete
   const id = chat.sessionId()
   const { title } = await apiClient(server.url).session(id)
 
+  const refused = await apiClient(server.url).post(`/sessions/${id}/turns`, {
+    content: [{ type: 'text', text: 'Hello again' }],
+    model: 'anthropic:claude-sonnet-5-5',
+  })
+  expect(refused.status).toBe(422)
+
   await page.goto(`${server.url}/admin/usage?exact=1&period=7d`)
+  const slots = page.getByRole('table', { name: 'By slot of the chain' })
+  await expect(
+    slots
+      .getByRole('row', { name: /^Asked for in the message/ })
+      .getByRole('cell')
+      .nth(2),
+  ).toHaveText('1')
+  await expect(page.getByRole('table', { name: 'Which models were rejected' })).toContainText(
+    'its provider is not set up here',
+  )
   const ledger = page.getByRole('table', { name: 'By model' })
   await expect(ledger.getByRole('row')).toHaveCount(3)
   const amount = await spent(page).innerText()

@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { Decimal } from 'decimal.js'
-import { test } from './chat-page.ts'
+import { faults } from './axe.ts'
+import { expectNoSidewaysScroll, test } from './chat-page.ts'
 import { startServer } from './server.ts'
 
 // A year of sample traffic, as `npm run seed` writes it.
@@ -60,4 +61,38 @@ test('the dearest chat of a year is found, read and deleted, and what it cost st
   const calls = rows.reduce((total, row) => total + Number(row.calls), 0)
   await expect(figure('Calls')).toContainText(calls.toLocaleString('en'))
   expect(rows[0]?.session).toBe(id)
+})
+
+test('what providers billed by themselves is explained by a fee, and one press puts that into the draft', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/admin/prices`)
+  const drift = page.getByRole('table', { name: 'What providers say that they billed' })
+  await expect(drift.getByRole('row').nth(1)).toContainText('+5.5')
+  expect(await faults(page)).toEqual([])
+  await drift
+    .getByRole('button', { name: /^Draft this price for .*times 1\.055/ })
+    .first()
+    .click()
+  await expect(page.getByText('1 changed, 0 added, 0 taken out')).toBeVisible()
+  await expect(page.getByText(/^The draft has that price for/)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+test('how the model was chosen in a year is told by slot, and is a file that adds up to the page', async ({ page }) => {
+  await page.goto(`${server.url}/admin/usage?period=year`)
+  const slots = page.getByRole('table', { name: 'By slot of the chain' })
+  const row = slots.getByRole('row', { name: /^Default model/ })
+  const chose = Number((await row.getByRole('cell').nth(1).innerText()).replaceAll(',', ''))
+  expect(chose).toBeGreaterThan(0)
+  await expect(page.getByRole('table', { name: 'Which models were rejected' }).getByRole('row')).not.toHaveCount(1)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download “How the model was chosen” as CSV' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  const rows = parse(file, { columns: true, bom: true }) as Record<'policy' | 'verdict' | 'decisions', string>[]
+  const sum = rows
+    .filter(({ policy, verdict }) => policy === 'global_default' && verdict === 'chose')
+    .reduce((total, { decisions }) => total + Number(decisions), 0)
+  expect(sum).toBe(chose)
+  await expect(page.getByText(/were read by no later call of the same chat and model/)).toBeVisible()
 })
