@@ -47,7 +47,7 @@ test('what an answer cost is on the page of usage, stays when its chat is delete
     slots
       .getByRole('row', { name: /^Asked for in the message/ })
       .getByRole('cell')
-      .nth(2),
+      .nth(1),
   ).toHaveText('1')
   await expect(page.getByRole('table', { name: 'Which models were rejected' })).toContainText(
     'its provider is not set up here',

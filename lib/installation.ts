@@ -6,7 +6,7 @@ import { knownProvider } from './adapters/registry.ts'
 import { checkFrame } from './api/conformity.ts'
 import { Budgets } from './budgets/budgets.ts'
 import { monotonicIds, parseModelId } from './canonical/id.ts'
-import { microsecondClock } from './canonical/timestamp.ts'
+import { formatTimestamp, microsecondClock } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
 import { type Env, type Reachable, readSecret, secretsOf } from './env.ts'
 import { LiveHub } from './live/hub.ts'
@@ -173,7 +173,12 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     callCosts: new CallCosts({ store, reprices: opened.reprices, prices, models }),
     nextCosts: new NextCosts({ store, models, attachments, documents, tools, log, clock, usage }),
     reprices,
-    drifts: new Drifts({ reader: opened.calls, tableOf: (version) => prices.find(version), clock }),
+    drifts: new Drifts({
+      reader: opened.calls,
+      tableOf: (version) => prices.find(version),
+      current: () => prices.book.at(formatTimestamp(clock())),
+      clock,
+    }),
     usage: new UsageReports({ store: usage, clock }),
     budgets,
     turns,

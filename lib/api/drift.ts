@@ -32,6 +32,8 @@ const Drift = z.object({
   /** In hundredths of our sum, rounded to four decimals; `null` where that is nothing. */
   difference_percent: z.string().nullable(),
   explanations: z.array(Explanation),
+  /** Whether that row has the same rates in the version in force. */
+  still_holds: z.boolean(),
 })
 export type Drift = z.infer<typeof Drift>
 

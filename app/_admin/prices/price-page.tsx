@@ -92,9 +92,7 @@ function Versions({ versions, inForce }: { versions: readonly PriceVersion[]; in
 
   function explained(drift: Drift, explanation: Drift['explanations'][number]): [id: string, price: DraftPrice] | null {
     const id = drift.price_of
-    // A fee on all of it is one on the rates that these calls were billed by.
-    const isOfOthers = explanation.kind === 'factor' && drift.pricing_version !== current?.pricing_version
-    if (id === null || !current || isOfOthers) return null
+    if (id === null || !current || !drift.still_holds) return null
     const price = explainedPrice(priceIn(draft?.changes ?? {}, current.models, id), drift, explanation)
     return price && [id, price]
   }

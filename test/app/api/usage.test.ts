@@ -325,6 +325,7 @@ describe('what a provider says that it billed', () => {
         provider_usd: '0.0061',
         difference_usd: '0.0006',
         difference_percent: '10.9091',
+        still_holds: true,
         explanations: [{ kind: 'rate', bucket: 'output', per: 1_000_000, from_usd: '10.00', to_usd: '12' }],
       },
     ])

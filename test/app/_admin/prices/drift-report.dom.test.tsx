@@ -24,6 +24,7 @@ function drift(of: Partial<Drift> = {}): Drift {
     provider_usd: '10.9091',
     difference_usd: '0.9091',
     difference_percent: '9.091',
+    still_holds: true,
     explanations: [{ kind: 'rate', bucket: 'output', per: 1_000_000, from_usd: '10.00', to_usd: '12' }],
     ...of,
   }
@@ -106,6 +107,12 @@ describe('what providers say that they billed', () => {
     expect(cell('Write', 'ALPHA').textContent).toContain('12')
     expect(screen.getByText('The draft has that price for ALPHA now. Nothing is published yet.')).toBeTruthy()
     // What it says by now is not what those calls were billed by.
+    expect(screen.queryByRole('button', { name: /^Draft this price/ })).toBeNull()
+  })
+
+  test('offers no draft where the prices have changed since those calls', async () => {
+    open([drift({ still_holds: false })])
+    await report()
     expect(screen.queryByRole('button', { name: /^Draft this price/ })).toBeNull()
   })
 
