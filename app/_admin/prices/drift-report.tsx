@@ -80,7 +80,7 @@ function DriftName({ drift: { model, pricing_version, condition }, names }: { dr
     condition && conditionWords(words, format, condition),
   ]
   return (
-    <span className="inline-flex max-w-[16rem] items-start gap-2 align-top max-md:max-w-[9rem]" title={model}>
+    <span className="inline-flex w-max max-w-[16rem] items-start gap-2 align-top max-md:w-32" title={model}>
       <Hand provider={providerOf(model)} />
       <span className="min-w-0 whitespace-normal [overflow-wrap:anywhere]">
         <bdi>{names.labelOf(model)}</bdi>

@@ -107,7 +107,11 @@ function Rejections({
           {
             key: 'reason',
             head: words.rejected_because,
-            cell: ({ rejection }) => (rejection === null ? '·' : (reasons[rejection] ?? rejection)),
+            cell: ({ rejection }) => (
+              <span className="inline-block min-w-40">
+                {rejection === null ? '·' : (reasons[rejection] ?? rejection)}
+              </span>
+            ),
           },
           { key: 'count', head: words.how_often, end: true, cell: ({ decisions }) => format.count(decisions) },
         ]}
