@@ -26,7 +26,7 @@ let installation: Installation
 let access: Access
 /** What each of them sends. */
 const tokens: Partial<Record<Who, string>> = {}
-type Who = 'nobody' | 'forged' | 'signed out' | 'anna' | 'bert' | 'admin' | 'owner'
+type Who = 'nobody' | 'forged' | 'signed out' | 'expired' | 'anna' | 'bert' | 'admin' | 'owner'
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metis-access-'))
@@ -48,12 +48,25 @@ beforeAll(async () => {
   if (found) await access.signIn.end(found, { id: found.session.id }, HERE)
   tokens['signed out'] = left.token
   tokens.forged = 'A'.repeat(43)
+  tokens.expired = await leftUnused(31)
 }, 60_000)
 afterAll(async () => {
   Object.assign(globalThis, { metisServer: undefined })
   await installation.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** A session of the owner that held so many days ago. It comes last: whoever signs in clears the expired ones away. */
+async function leftUnused(days: number): Promise<string> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - days * 86_400_000 })
+  try {
+    const { token } = await access.signIn.begin({ email: 'owner@example.org', password: PASSWORD }, HERE, null)
+    expect((await access.signIn.find(token, HERE))?.principal.role).toBe('owner')
+    return token
+  } finally {
+    vi.useRealTimers()
+  }
+}
 
 interface Said {
   params?: Record<string, string>
@@ -84,7 +97,7 @@ async function ask(who: Who, method: string, path: string, { params = {}, query 
 const codeOf = async (response: Response) => ((await response.json()) as { error?: { code?: string } }).error?.code
 
 describe.each(ENDPOINTS)('$method $path', ({ path, method, endpoint }) => {
-  test.each(['nobody', 'forged', 'signed out'] as const)(
+  test.each(['nobody', 'forged', 'signed out', 'expired'] as const)(
     'is answered to %s only where it is for anybody',
     async (who) => {
       expect(endpoint.needs === 'nobody').toBe(FOR_ANYBODY.includes(endpoint.id))
