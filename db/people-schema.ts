@@ -118,7 +118,11 @@ export const invitations = sqliteTable(
     used_at: timestamp('used_at'),
     withdrawn_at: timestamp('withdrawn_at'),
   },
-  (table): SQLiteTableExtraConfigValue[] => [uniqueIndex('idx_invitations_token').on(table.token_hash)],
+  (table): SQLiteTableExtraConfigValue[] => [
+    uniqueIndex('idx_invitations_token').on(table.token_hash),
+    index('idx_invitations_user').on(table.user_id),
+    index('idx_invitations_team').on(table.team_id),
+  ],
 )
 
 /** What was done to people and by admins. A row never changes and never goes: the database itself refuses it (triggers). */
@@ -147,5 +151,8 @@ export const attachmentOwners = sqliteTable(
       .references(() => attachments.hash, { onDelete: 'cascade' }),
     owner_id: text('owner_id').notNull(),
   },
-  (table): SQLiteTableExtraConfigValue[] => [primaryKey({ columns: [table.owner_id, table.hash] })],
+  (table): SQLiteTableExtraConfigValue[] => [
+    primaryKey({ columns: [table.owner_id, table.hash] }),
+    index('idx_attachment_owners_hash').on(table.hash),
+  ],
 )

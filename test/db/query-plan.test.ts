@@ -255,17 +255,24 @@ test('every reference has an index that begins with its columns, so that deletin
     (await store.client.execute(sql)).rows.map((row) => String(row[column]))
   const tables = await names(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%REFERENCES%'`, 'name')
   expect(tables.sort()).toEqual([
+    'attachment_owners',
+    'auth_sessions',
+    'budget_holds',
+    'budget_spending',
     'call_costs',
+    'credentials',
     'deleted_events',
     'deleted_messages',
     'deleted_tool_calls',
     'deleted_turns',
     'deletions',
     'events',
+    'invitations',
     'messages',
     'projections',
     'search_entries',
     'sessions',
+    'team_members',
     'tool_calls',
     'turns',
   ])
