@@ -9,6 +9,8 @@ import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
 import { Meter } from '../../_ui/meter.tsx'
+import { PageLink } from '../../_ui/page-link.tsx'
+import { dayHere } from '../prices/local-time.ts'
 import { useModelNames } from '../prices/use-model-names.ts'
 import { Tag } from '../tag.tsx'
 import { BudgetDialog } from './budget-dialog.tsx'
@@ -48,7 +50,7 @@ export function BudgetCard({ budget }: { budget: ListedBudget }) {
       <p className="mt-2 text-muted text-small">
         {[...rules, ...(first ? [words.until(format.moment(new Date(first.ends_at)))] : [])].join(' ')}
       </p>
-      <div className="mt-3 flex gap-2">
+      <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button
           aria-label={words.change_this(name)}
           onClick={() => setOpen('change')}
@@ -63,11 +65,25 @@ export function BudgetCard({ budget }: { budget: ListedBudget }) {
         >
           {words.remove}
         </Button>
+        {first && (
+          <PageLink
+            href={usageSince(first.starts_at)}
+            className="ms-2 inline-flex items-center text-accent text-ui underline underline-offset-3 pointer-coarse:min-h-11"
+          >
+            {words.what_on}
+          </PageLink>
+        )}
       </div>
       {open === 'change' && <BudgetDialog budget={budget} onClose={() => setOpen(null)} />}
       {open === 'remove' && <RemoveDialog id={budget.id} name={name} onClose={() => setOpen(null)} />}
     </li>
   )
+}
+
+/** What came to it: where every sum opens to the calls that it is made of. */
+function usageSince(startsAt: string): string {
+  const said = new URLSearchParams({ from: dayHere(new Date(startsAt)), to: dayHere(new Date()) })
+  return `/admin/usage?${said}`
 }
 
 function Share({ standing, limit }: { standing: Standing; limit: string }) {

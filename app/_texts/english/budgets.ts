@@ -13,6 +13,7 @@ export const budgets = {
   change: 'Change…',
   change_this: (name: string) => `Change the budget: ${name}`,
   remove: 'Delete…',
+  what_on: 'What it was spent on',
   remove_this: (name: string) => `Delete the budget: ${name}`,
   remove_sure: 'Nothing will limit this spending any more. What was spent stays in the usage.',
   remove_now: 'Delete',

@@ -12,6 +12,7 @@ export const budgets: AdminTexts['budgets'] = {
   change: 'Ändern …',
   change_this: (name) => `Das Budget ändern: ${name}`,
   remove: 'Löschen …',
+  what_on: 'Wofür es ausgegeben wurde',
   remove_this: (name) => `Das Budget löschen: ${name}`,
   remove_sure: 'Dann begrenzt nichts mehr diese Ausgaben. Was ausgegeben wurde, bleibt in der Nutzung.',
   remove_now: 'Löschen',

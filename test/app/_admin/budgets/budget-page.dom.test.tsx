@@ -71,6 +71,8 @@ test('a budget says what is spent and left of it, how near it is to its end, and
   ]) {
     expect(card.textContent).toContain(words)
   }
+  const link = within(card).getByRole('link', { name: 'What it was spent on' })
+  expect(link.getAttribute('href')).toMatch(/^\/admin\/usage\?from=2026-1[01]-\d\d&to=\d{4}-\d\d-\d\d$/)
   expect(card.textContent).toContain('Once it is spent, only small is asked. Models without a price are asked')
 })
 
