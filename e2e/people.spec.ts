@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
@@ -81,6 +81,20 @@ test('an owner comes in by the link of the first start, invites a member, both c
   await expect(owner.getByRole('button', { name: 'Remove Max' })).toHaveCount(0)
   await expect(member).toHaveURL(/\/sign-in\?next=/, { timeout: 15_000 })
   await expect(owner.getByRole('row').filter({ hasText: 'removed a person' })).toContainText('Max')
+
+  // Also of somebody who is gone.
+  await owner.getByLabel('Name or e-mail address').fill('MAX@')
+  await owner.getByLabel('Name or e-mail address').press('Enter')
+  const log = owner.getByRole('table', { name: 'What was done' }).locator('tbody')
+  await expect(log.getByRole('row').filter({ hasText: 'Olga' })).toHaveText([/removed a person/])
+  const download = owner.waitForEvent('download')
+  await owner.getByRole('link', { name: 'Download “What was done” as CSV' }).click()
+  const table = await readFile(await (await download).path(), 'utf8')
+  expect(table).toContain(',Max,person.joined,')
+  expect(table).not.toContain(',Olga,person.joined,')
+  await owner.getByLabel('Name or e-mail address').fill('nobody of that name')
+  await owner.getByRole('button', { name: 'Search' }).click()
+  await expect(owner.getByText('Nothing of that is in the log.')).toBeVisible()
 })
 
 test('somebody signs in by keyboard, sees where they are signed in, signs the other browser out, and leaves nothing behind', async ({

@@ -1,6 +1,6 @@
 'use client'
 
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
 import { request } from './use-api.ts'
 
@@ -14,6 +14,14 @@ export type Person = People['people'][number]
 export type Team = People['teams'][number]
 export type OpenInvitation = People['invitations'][number]
 export type AuditEntry = AnswerOf<EndpointOf<'/api/admin/audit', 'GET'>>['entries'][number]
+/** What is not named leaves nothing out. */
+export interface AuditSearch {
+  person?: string
+  action?: string
+  from?: string
+  to?: string
+  tz?: string
+}
 export type Device = AnswerOf<EndpointOf<'/api/me/sessions', 'GET'>>['sessions'][number]
 
 export function useMe() {
@@ -24,13 +32,13 @@ export function usePeople({ enabled }: { enabled: boolean }) {
   return useQuery({ queryKey: PEOPLE_KEY, queryFn: () => request('GET', '/api/admin/people'), enabled })
 }
 
-export function useAuditLog({ enabled }: { enabled: boolean }) {
+export function useAuditLog(search: AuditSearch) {
   return useInfiniteQuery({
-    queryKey: AUDIT_KEY,
-    enabled,
+    queryKey: [...AUDIT_KEY, search],
+    placeholderData: keepPreviousData,
     initialPageParam: '',
     queryFn: async ({ pageParam }) => {
-      const query = { limit: AUDIT_PAGE, ...(pageParam !== '' && { before: pageParam }) }
+      const query = { ...search, limit: AUDIT_PAGE, ...(pageParam !== '' && { before: pageParam }) }
       return (await request('GET', '/api/admin/audit', { query })).entries
     },
     getNextPageParam: (page: readonly AuditEntry[]) => (page.length < AUDIT_PAGE ? undefined : page.at(-1)?.id),

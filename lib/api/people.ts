@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { JsonObject } from '../canonical/json.ts'
 import { Timestamp } from '../canonical/timestamp.ts'
 import type { Endpoint } from './endpoint.ts'
+import { Moment, TimeZone } from './moment.ts'
 import { Email, LinkPath, Person, PersonRole } from './person.ts'
 import { limit, plainName } from './request.ts'
 
@@ -84,12 +85,25 @@ export const withdrawInvitation = {
   errors: ['not_found'],
 } as const satisfies Endpoint
 
+const Sought = z.string().min(1, 'a text of 1 to 300 characters').max(300, 'a text of 1 to 300 characters')
+
 export const readAuditLog = {
   id: 'readAuditLog',
   tag: 'people',
   needs: 'admin',
   summary: 'What was done to people and by admins, the latest first',
-  query: z.object({ before: z.string().optional(), limit: limit(50, 500) }),
+  description:
+    '`person` is a part of the name or e-mail address, or the id, of who did it, of whom it was done to, or of whom it invited; people who were removed are found as well. From `from` on and before `to`; a day stands for its beginning in `tz`. As `text/csv` all entries that the query leaves in, as a table, whatever `limit` says.',
+  query: z.object({
+    before: z.string().optional(),
+    limit: limit(50, 500),
+    person: Sought.optional(),
+    action: Sought.optional(),
+    from: Moment.optional(),
+    to: Moment.optional(),
+    tz: TimeZone,
+    format: z.enum(['json', 'csv'], 'json or csv').optional(),
+  }),
   answer: {
     status: 200,
     json: z.object({
@@ -99,13 +113,17 @@ export const readAuditLog = {
           at: Timestamp,
           /** Null: a command on the machine itself. */
           actor_id: z.string().nullable(),
+          /** What people are called by now, also those who were removed; null for what is no person. */
+          actor_name: z.string().nullable(),
           action: z.string(),
           subject_id: z.string().nullable(),
+          subject_name: z.string().nullable(),
           detail: JsonObject,
           address: z.string().nullable(),
         }),
       ),
     }),
+    or: ['text/csv'],
   },
   errors: ['invalid_request', 'not_found'],
 } as const satisfies Endpoint

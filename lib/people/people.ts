@@ -1,7 +1,15 @@
 import type { JsonObject } from '../canonical/json.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import { hasRole, type Principal, type Role } from '../principal.ts'
-import type { AccountStore, AuditEntry, Invitation, Person, PersonChange } from '../store/account-store.ts'
+import type {
+  AccountStore,
+  AuditEntry,
+  AuditQuery,
+  AuditRecord,
+  Invitation,
+  Person,
+  PersonChange,
+} from '../store/account-store.ts'
 import { emailKey } from './email.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { Passwords } from './passwords.ts'
@@ -13,6 +21,8 @@ const DAY = 24 * 60 * 60 * 1_000_000
 /** Microseconds. A link to a new password is as good as one. */
 const INVITATION_LIFE = 7 * DAY
 const PASSWORD_LINK_LIFE = DAY
+
+const AUDIT_PAGE = 500
 
 interface Deps {
   store: AccountStore
@@ -66,8 +76,19 @@ export class People {
     return this.#deps.store.invitations(this.#now())
   }
 
-  audit(query: { limit: number; before: string | null }): Promise<AuditEntry[]> {
+  audit(query: AuditQuery & { limit: number; before: string | null }): Promise<AuditRecord[]> {
     return this.#deps.store.audit(query)
+  }
+
+  /** All entries that the query leaves in, the latest first, however many there are. */
+  async *wholeAudit(query: AuditQuery): AsyncGenerator<AuditRecord[]> {
+    let before: string | null = null
+    for (;;) {
+      const page: AuditRecord[] = await this.#deps.store.audit({ ...query, limit: AUDIT_PAGE, before })
+      if (page.length > 0) yield page
+      if (page.length < AUDIT_PAGE) return
+      before = page.at(-1)?.id ?? null
+    }
   }
 
   /** Only an owner lets people in who may do more than members. */

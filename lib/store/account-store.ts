@@ -51,6 +51,22 @@ export interface AuditEntry {
   address: string | null
 }
 
+/** An entry with what the people in it are called by now, also those who were removed. */
+export interface AuditRecord extends AuditEntry {
+  actor_name: string | null
+  subject_name: string | null
+}
+
+/** What is not named leaves nothing out. */
+export interface AuditQuery {
+  /** A part of the name or address of who did it, of whom it was done to, or of whom it invited; or the whole id. */
+  person?: string | undefined
+  action?: string | undefined
+  /** From the first of these times on, and before the second. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
 export interface Team {
   id: string
   name: string
@@ -130,5 +146,5 @@ export interface AccountStore {
   /** Of what is not stored here. */
   addAudit(entry: AuditEntry): Promise<void>
   /** The latest first, after the entry with the id `before`. */
-  audit(query: { limit: number; before: string | null }): Promise<AuditEntry[]>
+  audit(query: AuditQuery & { limit: number; before: string | null }): Promise<AuditRecord[]>
 }

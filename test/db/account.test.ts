@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccounts } from '#db/account.ts'
 import { openStore } from '#db/store.ts'
-import type { AccountStore, AuditEntry, NewPerson } from '#lib/store/account-store.ts'
+import type { AccountStore, AuditEntry, AuditQuery, NewPerson } from '#lib/store/account-store.ts'
 import { BACKENDS } from '../support/database.ts'
 
 const AT = '2026-11-23T12:00:00.000000Z'
@@ -114,6 +114,28 @@ for (const backend of BACKENDS) {
       expect(await accounts.passwordOf('olga')).toBeNull()
       expect(await actions()).toContain('olga removed')
       expect(await accounts.hasOwner()).toBe(true)
+    })
+
+    test('are found in the log by who they are and were, by what was done, and by when', async () => {
+      const entry = { ...audit('log.searched'), actor_id: 'anna', subject_id: 'olga', detail: {} }
+      const invited = { ...audit('log.searched'), at: LATER, detail: { email: 'Zoe@example.org' } }
+      await accounts.addAudit(entry)
+      await accounts.addAudit(invited)
+      const found = async (query: AuditQuery) => {
+        return (await accounts.audit({ action: 'log.searched', ...query, limit: 100, before: null })).map(
+          ({ id }) => id,
+        )
+      }
+      expect(await found({})).toEqual([invited.id, entry.id])
+      for (const person of ['anna', 'ANN', 'olga@example.org', 'Olga'])
+        expect(await found({ person })).toEqual([entry.id])
+      expect(await found({ person: 'zoe@' })).toEqual([invited.id])
+      for (const person of ['nobody', '%', '_', "'"]) expect(await found({ person })).toEqual([])
+      expect(await found({ from: LATER })).toEqual([invited.id])
+      expect(await found({ to: LATER })).toEqual([entry.id])
+      expect(await found({ action: 'log' })).toEqual([])
+      const latest = await accounts.audit({ person: 'anna', action: 'log.searched', limit: 1, before: invited.id })
+      expect(latest).toEqual([{ ...entry, actor_name: 'anna', subject_name: 'olga' }])
     })
 
     test('are told of links that can still be used, until they are withdrawn', async () => {

@@ -1,43 +1,68 @@
 'use client'
 
-import { type AuditEntry, type Person, useAuditLog } from '../../_client/use-people.ts'
+import { useState } from 'react'
+import { errorWords } from '../../_client/error-words.ts'
+import { addressOf } from '../../_client/use-api.ts'
+import { type AuditEntry, type AuditSearch, useAuditLog } from '../../_client/use-people.ts'
+import { Fault } from '../../_settings/fault.tsx'
 import { type AdminTexts, useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Table } from '../../_ui/table.tsx'
+import { FileLinks } from '../usage/file-links.tsx'
+import { AuditSearchForm } from './audit-search.tsx'
 
 /** What was done to people and by admins, the latest first. */
-export function AuditLog({ people }: { people: readonly Person[] }) {
-  const { format } = useTexts()
+export function AuditLog() {
+  const texts = useTexts()
   const words = useAdminTexts().members
-  const { data, hasNextPage, fetchNextPage } = useAuditLog({ enabled: true })
-  const names = new Map(people.map(({ id, name }) => [id, name]))
-  const nameOf = (id: string | null) => (id === null ? words.machine : (names.get(id) ?? id))
+  const [search, setSearch] = useState<AuditSearch>({})
+  const { data, error, hasNextPage, fetchNextPage } = useAuditLog(search)
+  const entries = data?.pages.flat() ?? []
   return (
     <section aria-labelledby="audit-log">
       <h2 id="audit-log" className="mt-8 mb-1 font-semibold font-serif text-h2">
         {words.log}
       </h2>
       <p className="mb-3 text-ink-soft">{words.log_about}</p>
-      {data && (
+      <AuditSearchForm onSearch={setSearch} />
+      <Fault words={error && errorWords(texts, error)} />
+      <p role="status" className="text-muted empty:hidden">
+        {data && entries.length === 0 && words.log_none}
+      </p>
+      {entries.length > 0 && (
         <Table
           label={words.log}
-          rows={data.pages.flat()}
+          rows={entries}
           keyOf={({ id }) => id}
           columns={[
-            { key: 'when', head: words.when, cell: ({ at }) => format.moment(new Date(at)) },
-            { key: 'who', head: words.who, cell: ({ actor_id }) => nameOf(actor_id) },
+            { key: 'when', head: words.when, cell: ({ at }) => texts.format.moment(new Date(at)) },
+            {
+              key: 'who',
+              head: words.who,
+              cell: ({ actor_id, actor_name }) => actor_name ?? actor_id ?? words.machine,
+            },
             { key: 'what', head: words.what, cell: (entry) => deedOf(words, entry) },
-            { key: 'to', head: words.to_whom, cell: (entry) => subjectOf(entry, names) },
+            { key: 'to', head: words.to_whom, cell: (entry) => subjectOf(entry) },
             { key: 'from', head: words.from, cell: ({ address }) => address ?? '' },
           ]}
         />
       )}
-      {hasNextPage && (
-        <Button onClick={() => void fetchNextPage()} className="mt-3 pointer-coarse:min-h-11">
-          {words.older}
-        </Button>
-      )}
+      <div className="mt-3 flex flex-wrap gap-3">
+        {hasNextPage && (
+          <Button onClick={() => void fetchNextPage()} className="pointer-coarse:min-h-11">
+            {words.older}
+          </Button>
+        )}
+        {entries.length > 0 && (
+          <FileLinks
+            name="audit-log"
+            label={words.log}
+            formats={['csv']}
+            addressOf={(format) => addressOf('/api/admin/audit', { query: { ...search, format } })}
+          />
+        )}
+      </div>
     </section>
   )
 }
@@ -50,10 +75,10 @@ function deedOf(words: AdminTexts['members'], { action, detail }: AuditEntry): s
   return action === 'role.changed' ? `${deed}: ${roles[String(from)]} → ${roles[String(to)]}` : deed
 }
 
-/** By the name at that time, where the entry has it: they may be gone. */
-function subjectOf({ action, subject_id, actor_id, detail }: AuditEntry, names: ReadonlyMap<string, string>): string {
+/** What is no person by the name at that time, where the entry has it: it may be gone. */
+function subjectOf({ action, subject_id, subject_name, actor_id, detail }: AuditEntry): string {
   if (subject_id === actor_id) return ''
   const { name, email } = detail
-  const said = [names.get(subject_id ?? ''), name, email].find((each) => typeof each === 'string')
+  const said = [subject_name, name, email].find((each) => typeof each === 'string')
   return String(said ?? (action.includes('.') ? '' : (subject_id ?? '')))
 }

@@ -59,7 +59,7 @@ export function PeoplePage({ signsIn }: { signsIn: boolean }) {
           {link && <NewLink link={link} />}
           <OpenLinks invitations={data.invitations} run={run} />
           <TeamList teams={data.teams} people={data.people} run={run} />
-          <AuditLog people={data.people} />
+          <AuditLog />
         </>
       )}
     </>

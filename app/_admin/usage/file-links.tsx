@@ -7,18 +7,20 @@ import { Icon } from '../../_ui/icon.tsx'
 export function FileLinks({
   name,
   label,
+  formats = ['csv', 'json'],
   addressOf,
 }: {
   /** Of the file, without its ending. */
   name: string
   /** What the table is called, where there are several on the page. */
   label?: string
-  addressOf: (format: 'csv' | 'json') => string
+  formats?: readonly Format[]
+  addressOf: (format: Format) => string
 }) {
   const words = useAdminTexts().usage
   return (
     <div className="flex flex-wrap items-end gap-2 print:hidden">
-      {FILES.map((file) => (
+      {FILES.filter(({ format }) => formats.includes(format)).map((file) => (
         <a
           key={file.format}
           href={addressOf(file.format)}
@@ -38,3 +40,5 @@ const FILES = [
   { format: 'csv', name: 'CSV' },
   { format: 'json', name: 'JSON' },
 ] as const
+
+type Format = (typeof FILES)[number]['format']

@@ -162,6 +162,16 @@ test('what was done to people is in the audit log, with who did it, from where, 
   expect(await world.people.audit({ limit: 1, before: second?.id ?? null })).toEqual([third])
 })
 
+test('the whole audit log is read page by page, each entry once', async () => {
+  const owner = await world.owner()
+  for (let nth = 0; nth < 1_003; nth += 1) await world.people.note(OWNER, 'deed', String(nth))
+  const pages = await Array.fromAsync(world.people.wholeAudit({ action: 'deed' }))
+  expect(pages.map(({ length }) => length)).toEqual([500, 500, 3])
+  expect(new Set(pages.flat().map(({ subject_id }) => subject_id)).size).toBe(1_003)
+  expect(pages[0]?.[0]?.actor_name).toBe(owner.name)
+  expect(await Array.fromAsync(world.people.wholeAudit({ person: 'nobody' }))).toEqual([])
+})
+
 test('people are in teams, which have names of their own, and leave them when they are removed', async () => {
   await world.owner()
   const anna = await join('anna@example.org')
