@@ -44,6 +44,11 @@ export function openAccounts({ client, url }: { client: SharedClient; url: strin
       ]
       return (await unlessLinkUsed(runAll(database, writes))) === 'link_used' ? 'link_used' : 'set'
     },
+    async setName(userId, name, audit) {
+      const renamed = database.update(users).set({ name }).where(isThere(userId))
+      const changed = await changePerson(database, userId, audit, [renamed])
+      return changed === 'unknown' ? 'unknown' : 'changed'
+    },
     setRole: (userId, role, audit) =>
       changePerson(database, userId, audit, [
         database

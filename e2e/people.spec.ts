@@ -118,10 +118,32 @@ test('somebody signs in by keyboard, sees where they are signed in, signs the ot
   await first.reload()
   await expect(first).toHaveURL(/\/sign-in/)
 
+  await second.getByRole('textbox', { name: 'Name' }).fill('Olga Petrowa')
+  await second.getByRole('textbox', { name: 'Name' }).press('Enter')
+  await expect(second.getByText('The name is changed.')).toBeVisible()
+  await expect(second.getByText('You are Olga Petrowa, and sign in as owner@example.org.')).toBeVisible()
+
   await second.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(second).toHaveURL(/\/sign-in$/)
   expect(await second.evaluate(() => localStorage.length)).toBe(0)
   expect(await second.context().cookies()).toEqual([])
   await second.goto('/')
   await expect(second).toHaveURL(/\/sign-in/)
+})
+
+test('somebody signs out everywhere by one press, and this browser as well', async ({ browser }) => {
+  const first = await profile(browser)
+  await accept(first, /http:\S+\/join#\S+/.exec(server.output())?.[0] ?? '', 'Olga')
+  const second = await profile(browser)
+  await second.goto('/settings/account')
+  await second.getByLabel('E-mail address').fill('owner@example.org')
+  await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await second.keyboard.press('Enter')
+  await second.getByRole('button', { name: 'Sign out everywhere, also here' }).click()
+  await expect(second).toHaveURL(/\/sign-in$/)
+  await first.reload()
+  await expect(first).toHaveURL(/\/sign-in/)
+  for (const page of [second, first]) {
+    expect((await page.request.get('/api/me')).status()).toBe(401)
+  }
 })

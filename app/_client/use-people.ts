@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import type { AnswerOf, EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
 import { request } from './use-api.ts'
 
+const ME_KEY = ['me'] as const
 const PEOPLE_KEY = ['people'] as const
 const AUDIT_KEY = ['audit log'] as const
 const DEVICES_KEY = ['devices'] as const
@@ -25,7 +26,16 @@ export interface AuditSearch {
 export type Device = AnswerOf<EndpointOf<'/api/me/sessions', 'GET'>>['sessions'][number]
 
 export function useMe() {
-  return useQuery({ queryKey: ['me'], queryFn: () => request('GET', '/api/me') })
+  return useQuery({ queryKey: ME_KEY, queryFn: () => request('GET', '/api/me') })
+}
+
+/** Throws what the server says against it. */
+export function useRename() {
+  const client = useQueryClient()
+  return async (name: string) => {
+    await request('PATCH', '/api/me', { body: { name } })
+    await Promise.all([ME_KEY, PEOPLE_KEY, AUDIT_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
+  }
 }
 
 export function usePeople({ enabled }: { enabled: boolean }) {

@@ -4,6 +4,7 @@ import { useMe } from '../_client/use-people.ts'
 import { PageTitle } from '../_frame/page-title.tsx'
 import { useLateTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
+import { ChangeName } from './change-name.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeviceList } from './device-list.tsx'
 import { SignOut } from './sign-out.tsx'
@@ -30,6 +31,7 @@ export function AccountSettings() {
           </p>
           <SignOut />
           <DeviceList />
+          <ChangeName name={person.name} />
           <ChangePassword email={person.email} />
         </>
       )}

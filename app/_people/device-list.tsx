@@ -7,6 +7,7 @@ import { Fault } from '../_settings/fault.tsx'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { deviceName } from './device-name.ts'
+import { leave } from './leave.ts'
 
 /** Browsers that are signed in, each of which can be signed out from here. */
 export function DeviceList() {
@@ -57,9 +58,14 @@ export function DeviceList() {
         ))}
       </ul>
       {others > 0 && (
-        <Button onClick={() => void run(endOthers())} className="mt-3 pointer-coarse:min-h-11">
-          {words.end_others(others)}
-        </Button>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button onClick={() => void run(endOthers())} className="pointer-coarse:min-h-11">
+            {words.end_others(others)}
+          </Button>
+          <Button onClick={() => void run(leave({ everywhere: true }))} className="pointer-coarse:min-h-11">
+            {words.end_all}
+          </Button>
+        </div>
       )}
       <Fault words={problem} />
     </section>

@@ -2,11 +2,10 @@
 
 import { useState } from 'react'
 import { errorWords } from '../_client/error-words.ts'
-import { request } from '../_client/use-api.ts'
 import { Fault } from '../_settings/fault.tsx'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
-import { forgetAll } from './forget.ts'
+import { leave } from './leave.ts'
 
 export function SignOut() {
   const texts = useTexts()
@@ -15,9 +14,7 @@ export function SignOut() {
 
   async function signOut() {
     try {
-      await request('POST', '/api/sign-out', { body: {} })
-      await forgetAll()
-      location.assign('/sign-in')
+      await leave({ everywhere: false })
     } catch (error) {
       setProblem(errorWords(texts, error))
     }

@@ -51,6 +51,7 @@ import {
 } from './session.ts'
 import {
   acceptLink,
+  changeMe,
   changePassword,
   endAuthSession,
   endOtherAuthSessions,
@@ -73,7 +74,7 @@ export const CONTRACT = {
   '/api/openapi.json': { GET: readContract },
   '/api/sign-in': { POST: signIn },
   '/api/sign-out': { POST: signOut },
-  '/api/me': { GET: readMe },
+  '/api/me': { GET: readMe, PATCH: changeMe },
   '/api/me/password': { POST: changePassword },
   '/api/me/sessions': { GET: listAuthSessions, DELETE: endOtherAuthSessions },
   '/api/me/sessions/{id}': { DELETE: endAuthSession },

@@ -5,6 +5,7 @@ import { Email, NewPassword, Person, PersonRole, SaidPassword } from './person.t
 import { plainName } from './request.ts'
 
 const BODY = ['invalid_request', 'too_large', 'unsupported_media'] as const
+const PersonName = plainName(80)
 const LOCAL = 'Where a server listens on its own machine only, nobody signs in, and there is no such address.'
 
 export const signIn = {
@@ -35,6 +36,17 @@ export const readMe = {
   summary: 'Who asks, as what; `person` is null where a server listens on its own machine only: then it is its owner',
   answer: { status: 200, json: z.object({ role: PersonRole, person: Person.nullable() }) },
   errors: [],
+} as const satisfies Endpoint
+
+export const changeMe = {
+  id: 'changeMe',
+  tag: 'people',
+  needs: 'member',
+  summary: 'Changes how whoever asks is called here',
+  description: LOCAL,
+  body: { json: z.strictObject({ name: PersonName }) },
+  answer: { status: 204 },
+  errors: [...BODY, 'not_found'],
 } as const satisfies Endpoint
 
 export const changePassword = {
@@ -116,7 +128,7 @@ export const acceptLink = {
     json: z.strictObject({
       token: Token,
       email: Email.optional(),
-      name: plainName(80).optional(),
+      name: PersonName.optional(),
       password: NewPassword,
     }),
   },

@@ -156,6 +156,14 @@ export class People {
     await this.#deps.store.setPassword({ ...change, except: null, link_hash: null }, audit)
   }
 
+  /** Of whoever asks. Throws `UnknownPersonError`. */
+  async rename(actor: Actor, name: string): Promise<void> {
+    const { id, name: from } = await this.#person(actor.principal.id)
+    if (name === from) return
+    const audit = this.#audit(actor, 'name.changed', id, { from, to: name })
+    assertChanged(await this.#deps.store.setName(id, name, audit))
+  }
+
   /** Throws `UnknownPersonError`, `LastOwnerError`, `RoleRequiredError`. */
   async setRole(actor: Actor, userId: string, role: Role): Promise<void> {
     const person = await this.#person(userId)

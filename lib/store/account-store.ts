@@ -112,6 +112,7 @@ export interface AccountStore {
     change: { user_id: string; password: string; at: string; except: string | null; link_hash: string | null },
     audit: AuditEntry,
   ): Promise<'set' | 'link_used'>
+  setName(userId: string, name: string, audit: AuditEntry): Promise<'changed' | 'unknown'>
   setRole(userId: string, role: Role, audit: AuditEntry): Promise<PersonChange>
   /** Ends their sessions, withdraws their links, and forgets what they sign in with. */
   removePerson(userId: string, audit: AuditEntry): Promise<PersonChange>

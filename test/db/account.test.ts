@@ -90,6 +90,14 @@ for (const backend of BACKENDS) {
       expect(await accounts.sessionsOf('olga', AT)).toEqual([])
     })
 
+    test('have another name from when they say so, and nobody has one who is not there', async () => {
+      expect(await accounts.setName('anna', 'Ann\0a', audit('name.changed'))).toBe('changed')
+      expect((await accounts.person('anna'))?.name).toBe('Ann\uFFFDa')
+      expect(await accounts.setName('anna', 'anna', audit('name.changed'))).toBe('changed')
+      expect(await accounts.setName('nobody', 'Name', audit('nobody renamed'))).toBe('unknown')
+      expect(await actions()).not.toContain('nobody renamed')
+    })
+
     test('have one password, and a new one ends all sessions but one', async () => {
       await accounts.beginSession(session('s4', 'anna'), 'token 4', audit('session.began'))
       const change = { user_id: 'anna', password: 'another hash', at: AT, except: 's4', link_hash: null }

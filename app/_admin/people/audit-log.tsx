@@ -72,7 +72,8 @@ function deedOf(words: AdminTexts['members'], { action, detail }: AuditEntry): s
   const deed = (words.deeds as Readonly<Record<string, string>>)[action] ?? action
   const { from, to } = detail
   const roles: Readonly<Record<string, string>> = words.roles
-  return action === 'role.changed' ? `${deed}: ${roles[String(from)]} → ${roles[String(to)]}` : deed
+  if (action === 'role.changed') return `${deed}: ${roles[String(from)]} → ${roles[String(to)]}`
+  return action === 'name.changed' ? `${deed}: ${from} → ${to}` : deed
 }
 
 /** What is no person by the name at that time, where the entry has it: it may be gone. */

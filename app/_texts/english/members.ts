@@ -63,6 +63,7 @@ export const members = {
     'password.link_made': 'made a password link',
     'invitation.made': 'made an invitation',
     'invitation.withdrawn': 'withdrew a link',
+    'name.changed': 'changed their name',
     'role.changed': 'changed a role',
     'team.made': 'made a team',
     'team.changed': 'changed a team',

@@ -66,6 +66,7 @@ export const members: AdminTexts['members'] = {
     'password.link_made': 'hat einen Passwort-Link gemacht',
     'invitation.made': 'hat eingeladen',
     'invitation.withdrawn': 'hat einen Link zurückgezogen',
+    'name.changed': 'hat den eigenen Namen geändert',
     'role.changed': 'hat eine Rolle geändert',
     'team.made': 'hat ein Team angelegt',
     'team.changed': 'hat ein Team geändert',

@@ -238,6 +238,16 @@ describe('what one member has', () => {
   })
 })
 
+test('everybody names themselves, in one line and not with nothing', async () => {
+  const rename = (name: string) => ask('bert', 'PATCH', '/api/me', { body: { name } })
+  const before = await access.people.list()
+  expect((await rename(' Bert\nB. ')).status).toBe(204)
+  expect(await (await ask('bert', 'GET', '/api/me')).json()).toMatchObject({ person: { name: 'Bert B.' } })
+  for (const name of ['', ' \u200b', 'x'.repeat(81)]) expect((await rename(name)).status).toBe(400)
+  const others = before.filter(({ name }) => name !== 'bert')
+  expect((await access.people.list()).filter(({ name }) => name !== 'Bert B.')).toEqual(others)
+})
+
 test('what an admin does is in the audit log, and what is refused or a member does is not', async () => {
   const latest = async () => (await access.people.audit({ limit: 1, before: null }))[0]
   await ask('admin', 'DELETE', '/api/providers/{id}/key', { params: { id: 'nobody' } })

@@ -122,6 +122,20 @@ describe('a person', () => {
     expect((await join('anna@example.org')).id).not.toBe(anna.id)
   })
 
+  test('who takes another name is called so at once, and the log says what it was', async () => {
+    const anna = await join('anna@example.org')
+    const self = actor(anna.id, 'member')
+    await world.people.rename(self, 'Anna')
+    await world.people.rename(self, 'Anna')
+    expect((await world.signIn.find(anna.session, HERE))?.person.name).toBe('Anna')
+    const log = await world.people.audit({ action: 'name.changed', limit: 5, before: null })
+    expect(log.map(({ actor_name, detail }) => [actor_name, detail])).toEqual([
+      ['Anna', { from: 'anna@example.org', to: 'Anna' }],
+    ])
+    await world.people.remove(OWNER, anna.id)
+    await expect(world.people.rename(self, 'Anne')).rejects.toMatchObject({ name: 'UnknownPersonError' })
+  })
+
   test('who is the last owner stays one, and is not removed', async () => {
     const removing = world.people.remove(OWNER, 'local')
     await expect(removing).rejects.toMatchObject({ name: 'LastOwnerError' })
