@@ -48,21 +48,21 @@ export function AuditLog() {
           ]}
         />
       )}
-      <div className="mt-3 flex flex-wrap gap-3">
-        {hasNextPage && (
-          <Button onClick={() => void fetchNextPage()} className="pointer-coarse:min-h-11">
-            {words.older}
-          </Button>
-        )}
-        {entries.length > 0 && (
+      {entries.length > 0 && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {hasNextPage && (
+            <Button onClick={() => void fetchNextPage()} className="pointer-coarse:min-h-11">
+              {words.older}
+            </Button>
+          )}
           <FileLinks
             name="audit-log"
             label={words.log}
             formats={['csv']}
             addressOf={(format) => addressOf('/api/admin/audit', { query: { ...search, format } })}
           />
-        )}
-      </div>
+        </div>
+      )}
     </section>
   )
 }

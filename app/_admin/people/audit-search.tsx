@@ -32,7 +32,7 @@ export function AuditSearchForm({ onSearch }: { onSearch: (search: AuditSearch) 
 
   const day = { type: 'date', min: '1970-01-01', max: '9998-12-31', 'aria-describedby': faultId } as const
   return (
-    <search className="mb-3 block">
+    <div className="mb-3">
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 max-w-sm flex-[1_1_14rem]">
           <Field label={words.log_person} name="person" maxLength={300} dir="auto" />
@@ -61,6 +61,6 @@ export function AuditSearchForm({ onSearch }: { onSearch: (search: AuditSearch) 
       <p id={faultId} role="alert" className="mt-2 text-danger text-small empty:hidden">
         {isBackwards && usage.days_backwards}
       </p>
-    </search>
+    </div>
   )
 }
