@@ -82,6 +82,7 @@ test.describe('under a finger', () => {
       found.push(...(await smallTargets(page)).map((target) => `${name}: ${target}`))
       for (const size of [ZOOMED, LYING]) {
         await page.setViewportSize(size)
+        await painted(page)
         found.push(...(await cutOff(page)).map((what) => `${name} at ${size.width}: ${what}`))
       }
       await page.setViewportSize(PHONE)
@@ -89,6 +90,13 @@ test.describe('under a finger', () => {
     expect(found).toEqual([])
   })
 })
+
+/** What is placed by script is placed anew when the page has learned of its size, which is told with the next frame. */
+function painted(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
 
 test('where the system sets the colours, what is chosen and where the focus is can be seen', async ({ page }) => {
   const chat = chatPage(page)

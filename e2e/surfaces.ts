@@ -212,6 +212,19 @@ async function settingUp(page: Page, { url }: Product, look: Look): Promise<void
   await page.getByRole('radio', { name: 'From a time on' }).check()
   await look('the publishing of prices')
   await page.keyboard.press('Escape')
+  await page.goto(`${url}/admin/budgets`)
+  await page.getByRole('button', { name: 'New budget' }).click()
+  await page.getByRole('radio', { name: /^Ask only one model/ }).check()
+  await page.getByRole('button', { name: 'Create the budget' }).click()
+  await look('a new budget with faults')
+  await page.getByRole('textbox', { name: 'Limit in US dollars' }).fill('1000')
+  await page.getByRole('radio', { name: /cost nothing/ }).check()
+  await page.getByRole('button', { name: 'Create the budget' }).click()
+  await expect(page.getByRole('listitem', { name: 'Everybody together, per month' })).toBeVisible()
+  await look('a budget')
+  await page.getByRole('button', { name: /^Delete the budget/ }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('There is no budget')).toBeVisible()
   for (const path of [
     '/settings/appearance',
     '/settings/shortcuts',

@@ -224,7 +224,10 @@ function NewCondition({ onAdd }: { onAdd: (when: Condition) => void }) {
         <legend className="mb-1 font-semibold text-caption text-muted">{words.condition_days}</legend>
         <div className="flex flex-wrap gap-x-3 gap-y-1">
           {words.days.map((name, n) => (
-            <label key={name} className="flex min-h-(--row) items-center gap-1.5 text-small pointer-coarse:min-h-11">
+            <label
+              key={name}
+              className="flex min-h-(--row) items-center gap-1.5 text-small pointer-coarse:min-h-11 pointer-coarse:min-w-12"
+            >
               <input
                 type="checkbox"
                 checked={days.includes(n + 1)}
