@@ -31,7 +31,9 @@ export function openAccounts({ client, url }: { client: SharedClient; url: strin
     person: (id) => findPerson(database, eq(users.id, id)),
     async signingIn(emailKey) {
       const person = await findPerson(database, eq(users.email_key, emailKey))
-      return person && { person, password: await passwordOf(database, person.id) }
+      // Looked for in either case: who is not here takes as long as who is.
+      const password = await passwordOf(database, person?.id ?? '')
+      return person && { person, password }
     },
     passwordOf: (userId) => passwordOf(database, userId),
     addPerson: (person, linkHash, audit) => addPerson(database, person, linkHash, audit),

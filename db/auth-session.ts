@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm'
 import type { AccountStore } from '#lib/store/account-store.ts'
 import { addToAudit } from './audit-log.ts'
 import { type Database, runAll } from './database.ts'
@@ -24,7 +24,8 @@ export function authSessionQueries(database: Database): Queries {
         .select({ session: SESSION, person: PERSON })
         .from(authSessions)
         .innerJoin(users, eq(users.id, authSessions.user_id))
-        .where(and(eq(authSessions.token_hash, tokenHash), gt(authSessions.expires_at, at)))
+        // Somebody may be removed while they sign in.
+        .where(and(eq(authSessions.token_hash, tokenHash), gt(authSessions.expires_at, at), isNull(users.removed_at)))
         .get()
       return row ?? null
     },
@@ -37,7 +38,12 @@ export function authSessionQueries(database: Database): Queries {
     },
     async liveSessions(ids, at) {
       const live = and(inArray(authSessions.id, [...ids]), gt(authSessions.expires_at, at))
-      return (await database.select({ id: authSessions.id }).from(authSessions).where(live)).map(({ id }) => id)
+      const rows = await database
+        .select({ id: authSessions.id })
+        .from(authSessions)
+        .innerJoin(users, eq(users.id, authSessions.user_id))
+        .where(and(live, isNull(users.removed_at)))
+      return rows.map(({ id }) => id)
     },
     async endSessions(userId, which, audit) {
       const own = eq(authSessions.user_id, userId)

@@ -171,7 +171,7 @@ export function ConversationComposer() {
       <div className="column">
         <StorageNotice />
         <BudgetNotice
-          moment={turn?.turn_id ?? null}
+          moment={turn?.turn_id ?? (error === null ? null : 'refused')}
           model={pending === undefined ? model : pending}
           onPick={(id) => void change({ active_model: id })}
         />

@@ -23,6 +23,9 @@ export interface ExpectedCall {
   estimate: Pick<Bill, 'cost_usd'>
 }
 
+/** A million dollars, as whole 10^-12 dollars. */
+const MORE_THAN_ANY_LIMIT = 10n ** 18n
+
 /** A list of everybody ends there: the rest spent less. */
 const MOST_PEOPLE = 100
 
@@ -109,14 +112,14 @@ export class Budgets {
     const shares = await this.#shares(principal, at)
     if (shares.length === 0) return
     const { cost_usd } = estimate
-    const amount = cost_usd === null ? 0n : (toPicoDollars(cost_usd) ?? 0n)
+    const amount = cost_usd === null ? 0n : (toPicoDollars(cost_usd) ?? MORE_THAN_ANY_LIMIT)
     const asked = shares.map(({ budget, share }): HeldShare => {
       // What costs nothing takes nothing away, however little is left.
       const passes = amount === 0n || budget.route_to === model
       return { ...share, limit: limitOf(budget), passes }
     })
     if (cost_usd === null) {
-      const refusing = shares.find(({ budget }) => !budget.allows_unpriced)
+      const refusing = shares.find(({ budget }) => !budget.allows_unpriced && budget.route_to !== model)
       if (refusing) {
         const [standing] = await this.#store.standings([refusing.share])
         if (standing) throw new BudgetSpentError(standingOf(refusing.budget, standing), null, model)

@@ -87,13 +87,14 @@ export async function prepareTurn(
     created_at: started_at,
     schema_version: SCHEMA_VERSION,
   })
-  const { asked, allowed } = await withinBudget(deps, principal, async (rule) => {
+  const routed = async (rule: Rule | null) => {
     const route = await routeOf(deps, session, history, { ...input, content }, tools, readings, rule)
     const asked = askedWith(route)
-    const allowed = await assertMayStart(deps, { asked, history, readings }, route, about)
-    const input_tokens = allowed.payload.estimated_input_tokens
-    await holdFor(deps, principal, { hold_id: turn_id, model: allowed.model, input_tokens, settings, at: started_at })
-    return { asked, allowed }
+    return { asked, allowed: await assertMayStart(deps, { asked, history, readings }, route, about) }
+  }
+  const { asked, allowed } = await withinBudget(deps, principal, routed, async ({ model, payload }) => {
+    const input_tokens = payload.estimated_input_tokens
+    await holdFor(deps, principal, { hold_id: turn_id, model, input_tokens, settings, at: started_at })
   })
   const message: Message = { ...asked, content: await storeContent() }
   const record: TurnRecord = {
@@ -128,23 +129,31 @@ export async function prepareTurn(
   }
 }
 
+type Allowed = Route & { ok: true }
+
 /**
- * Routes a message by the rule of a budget that is spent; and one that a budget has no room for once more, by its rule.
- * Throws what `route` throws: a model that was asked for is refused, not replaced.
+ * Routes a message by the rule of a budget that is spent; and one that a budget has no room for once more, by its rule. A
+ * model that was asked for is refused, not replaced. Throws what `route` and `hold` throw.
  */
-async function withinBudget<T>(
+async function withinBudget<T extends { allowed: Allowed }>(
   { budgets }: TurnDeps,
   principal: Principal,
   route: (rule: Rule | null) => Promise<T>,
+  hold: (allowed: Allowed) => Promise<void>,
 ): Promise<T> {
   const spent = await budgets.route(principal)
   const rule = spent && ruleOf(spent)
+  const routed = await route(rule)
   try {
-    return await route(rule)
+    await hold(routed.allowed)
+    return routed
   } catch (error) {
-    const other = rule ? null : wayOn(error)
+    const { mode } = routed.allowed.decision.record
+    const other = mode === 'default' ? wayOn(error) : null
     if (!other) throw error
-    return await route(other)
+    const again = await route(other)
+    await hold(again.allowed)
+    return again
   }
 }
 
@@ -183,7 +192,7 @@ async function assertMayStart(
   { asked, history, readings }: { asked: Message; history: readonly Message[]; readings: Readings },
   route: Route,
   { turn_id, journal, principal }: About,
-): Promise<Route & { ok: true }> {
+): Promise<Allowed> {
   if (isSilent(withoutOverrides([asked]))) {
     throw new InvalidContentError([{ path: 'content', problem: 'names a model and says nothing to it' }])
   }

@@ -124,6 +124,15 @@ for (const backend of BACKENDS) {
       expect(await accounts.hasOwner()).toBe(true)
     })
 
+    test('who were removed while they signed in have no session', async () => {
+      await accounts.addPerson(person('rita'), null, audit('person.joined'))
+      await accounts.removePerson('rita', audit('person.removed'))
+      // Her password had been looked at before.
+      await accounts.beginSession(session('late', 'rita'), 'token late', audit('session.began'))
+      expect(await accounts.session('token late', AT)).toBeNull()
+      expect(await accounts.liveSessions(['late'], AT)).toEqual([])
+    })
+
     test('are found in the log by who they are and were, by what was done, and by when', async () => {
       const entry = { ...audit('log.searched'), actor_id: 'anna', subject_id: 'olga', detail: {} }
       const invited = { ...audit('log.searched'), at: LATER, detail: { email: 'Zoe@example.org' } }

@@ -131,6 +131,22 @@ test('a model without a price is refused by the first budget that does not allow
   expect(holds).toMatchObject([{ amount: 0n }])
 })
 
+test('the model that a budget names to go on with needs no price, for that budget allows it', async () => {
+  const route_to = 'demo:large'
+  const { budgets, holds } = budgetsOf([budget('a', { route_to })], { a: { spent: '20' } })
+  await budgets.hold(ada, call(null, 'demo:large'))
+  expect(holds).toMatchObject([{ shares: [{ passes: true }] }])
+  const two = budgetsOf([budget('a', { route_to }), budget('b')])
+  await expect(two.budgets.hold(ada, call(null, 'demo:large'))).rejects.toMatchObject({
+    standing: { budget: { id: 'b' } },
+  })
+})
+
+test('an estimate that is more than any sum holds is more than any limit', async () => {
+  const { budgets } = budgetsOf([budget('a', { limit_usd: '999999' })])
+  await expect(budgets.hold(ada, call('1000000'))).rejects.toMatchObject({ reason: 'spent' })
+})
+
 test('nothing is held where no budget counts whoever asks', async () => {
   const { budgets, holds } = budgetsOf([budget('a', { scope: 'person', person_id: 'bob' })])
   await budgets.hold(ada, call('100'))

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BudgetSpentError, BudgetTakenError, UnknownBudgetError } from '#lib/budgets/budget-error.ts'
 import type { SaidBudget } from '#lib/budgets/budgets.ts'
 import { UnknownModelError } from '#lib/models/unknown-model.ts'
@@ -159,6 +159,27 @@ describe('a budget that names a model to go on with', () => {
       model: 'demo:openai',
       routing: { mode: 'rule', reason: 'rule cost_today_exceeds_usd 0: it is spent' },
     })
+  })
+
+  test('has it answer as well where there is something left, and not enough', async () => {
+    const budget = await add({ route_to: 'demo:openai' })
+    const { spent_usd } = (await standing()) ?? { spent_usd: '0' }
+    await server.budgets.change(budget.id, { limit_usd: (Number(spent_usd) + 1).toFixed(6) })
+    const id = await server.sessions.create({})
+    await server.say(id, 'hello')
+    const [, answer] = await server.store.path(id)
+    expect(answer?.metadata).toMatchObject({ model: 'demo:openai', routing: { mode: 'rule' } })
+    expect(await standing()).toMatchObject({ held_usd: '0' })
+  })
+
+  test('routes no message again whose model was asked for', async () => {
+    await add({ limit_usd: '0.5', route_to: 'demo:openai' })
+    const asked = vi.spyOn(server.models, 'find')
+    const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+    asked.mockClear()
+    await expect(server.say(id, 'hello')).rejects.toThrow(BudgetSpentError)
+    expect(asked.mock.calls.map(([name]) => name)).not.toContain('demo:openai')
+    asked.mockRestore()
   })
 
   test('refuses another one that was asked for, and names the way on', async () => {
