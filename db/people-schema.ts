@@ -39,14 +39,37 @@ export const credentials = sqliteTable(
     kind: text('kind', { enum: ['password', 'passkey', 'oidc'] }).notNull(),
     /** Which of its kind it is: the id of a passkey, the issuer and subject of an OIDC account; of a password, its person. */
     identifier: text('identifier').notNull(),
-    /** A password as its hash (`lib/people/password.ts`), a passkey as its public key; NULL for an OIDC account. */
+    /** A password as its hash (`lib/people/passwords.ts`), a passkey as its public key and counter; NULL for an OIDC account. */
     secret_json: json('secret_json'),
+    /** What its person tells it by from others of its kind; NULL for a password. */
+    label: freeText('label'),
     created_at: timestamp('created_at').notNull(),
     used_at: timestamp('used_at'),
   },
   (table): SQLiteTableExtraConfigValue[] => [
     uniqueIndex('idx_credentials_identifier').on(table.kind, table.identifier),
     index('idx_credentials_user').on(table.user_id),
+  ],
+)
+
+/** What a browser is to prove soon, and once: that it has a passkey, or that an identity provider knows who uses it. */
+export const challenges = sqliteTable(
+  'challenges',
+  {
+    /** Hex SHA-256 of what has to come back. */
+    challenge_hash: text('challenge_hash').primaryKey(),
+    /** Hex SHA-256 of what the cookie of that browser holds. */
+    browser_hash: text('browser_hash').notNull(),
+    purpose: text('purpose', { enum: ['passkey_sign_in', 'passkey_add', 'oidc_sign_in', 'oidc_link'] }).notNull(),
+    /** Who is to have what is added; NULL where somebody signs in. */
+    user_id: text('user_id').references(() => users.id),
+    /** The page that somebody came from who is led elsewhere; NULL where they stay on it. */
+    next_page: freeText('next_page'),
+    expires_at: timestamp('expires_at').notNull(),
+  },
+  (table): SQLiteTableExtraConfigValue[] => [
+    index('idx_challenges_user').on(table.user_id),
+    index('idx_challenges_expires').on(table.expires_at),
   ],
 )
 

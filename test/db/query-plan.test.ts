@@ -260,6 +260,7 @@ test('every reference has an index that begins with its columns, so that deletin
     'budget_holds',
     'budget_spending',
     'call_costs',
+    'challenges',
     'credentials',
     'deleted_events',
     'deleted_messages',
