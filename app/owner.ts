@@ -39,7 +39,7 @@ async function makeOwner(
   store: AccountStore,
   said: { email: string; name: string; password: string },
 ): Promise<string> {
-  const { people } = openAccess({ store, clock: () => Date.now() * 1_000, log: silentLogger })
+  const { people } = openAccess({ store, clock: () => Date.now() * 1_000, log: silentLogger, chats: NO_CHATS })
   const known = await store.signingIn(emailKey(said.email))
   if (!known) {
     await people.addOwner(said)
@@ -49,6 +49,9 @@ async function makeOwner(
   await people.resetPassword(known.person.id, said.password)
   return `${said.email} has a new password, and is signed out everywhere.`
 }
+
+/** It answers nobody. */
+const NO_CHATS = { stopOf: async () => {}, tellOfNew: async () => {} }
 
 /** What is said to whoever runs the command, without a stack. */
 class UserError extends Error {

@@ -5,6 +5,7 @@ import { authSessionQueries } from './auth-session.ts'
 import { placeOf, type SharedClient } from './client.ts'
 import { type Database, isBreachOf, openDatabase, runAll } from './database.ts'
 import { invitationQueries, spendLink, withdrawLinks } from './invitation.ts'
+import { leftChatQueries } from './left-chats.ts'
 import { authSessions, credentials, invitations, teamMembers, users } from './people-schema.ts'
 import { findPerson, PERSON } from './person.ts'
 import { inWords } from './storage-fault.ts'
@@ -75,6 +76,7 @@ export function openAccounts({ client, url }: { client: SharedClient; url: strin
       ]),
     ...authSessionQueries(database),
     ...invitationQueries(database),
+    ...leftChatQueries(database),
     ...teamQueries(database),
     async addAudit(entry) {
       await runAll(database, [addToAudit(database, entry)])

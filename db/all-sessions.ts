@@ -7,8 +7,10 @@ import { IS_LISTED, sessions } from './schema.ts'
 /** More than people delete in an hour one by one and look for here. */
 const MOST_DELETIONS = 20
 
-const listed = ({ id }: Principal) => and(eq(sessions.owner_id, id), sql`${IS_LISTED} = 1`)
+const listed = ({ id }: Pick<Principal, 'id'>) => and(eq(sessions.owner_id, id), sql`${IS_LISTED} = 1`)
 const isRunning = eq(sessions.state, 'running')
+/** All but those with a turn. */
+export const idleOf = (ownerId: string) => and(listed({ id: ownerId }), sql`${sessions.state} <> 'running'`)
 
 export async function countSessions(
   database: Database,
@@ -34,15 +36,9 @@ export async function countSessions(
   }
 }
 
-/** All but those with a turn. Returns the ids of those that it deleted. */
-export async function discardSessions(database: Database, principal: Principal, at: string): Promise<string[]> {
-  const idle = sql`${sessions.state} <> 'running'`
-  const discarded = await database
-    .update(sessions)
-    .set({ deleted_at: at })
-    .where(and(listed(principal), idle))
-    .returning({ id: sessions.id })
-  return discarded.map(({ id }) => id)
+/** Deletes all but those with a turn. Gives the ids of those that it deleted. */
+export function discardSessions(database: Database, ownerId: string, at: string) {
+  return database.update(sessions).set({ deleted_at: at }).where(idleOf(ownerId)).returning({ id: sessions.id })
 }
 
 /** Those that were deleted at that time. Returns their ids. */

@@ -141,7 +141,8 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     countSessions: (principal) => countSessions(database, principal),
     async discardSessions(principal) {
       const at = formatTimestamp(clock())
-      return { at, ids: await discardSessions(database, principal, at) }
+      const discarded = await discardSessions(database, principal.id, at)
+      return { at, ids: discarded.map(({ id }) => id) }
     },
     restoreSessions: (principal, at) => restoreSessions(database, principal, at),
     discardedSessions: (before) => listDeleted(database, before),

@@ -82,11 +82,24 @@ test('an owner comes in by the link of the first start, invites a member, both c
   await expect(member).toHaveURL(/\/sign-in\?next=/, { timeout: 15_000 })
   await expect(owner.getByRole('row').filter({ hasText: 'removed a person' })).toContainText('Max')
 
+  // What Max left is nobody's until Olga takes it.
+  await owner.goto(mine)
+  await expect(owner.getByText('There is no chat here')).toBeVisible()
+  await owner.goto('/admin/people')
+  await owner.getByRole('button', { name: 'Decide what becomes of the chats of Max' }).click()
+  const fate = owner.getByRole('group', { name: 'Decide what becomes of the chats of Max' })
+  await expect(fate.getByLabel('Who gets them')).toHaveText(/Olga/)
+  await fate.getByRole('button', { name: 'Do it' }).click()
+  await expect(owner.getByRole('heading', { name: 'Chats of people who were removed' })).toHaveCount(0)
+  await owner.goto(mine)
+  await expect(chatPage(owner).exchange).toContainText('42')
+
   // Also of somebody who is gone.
+  await owner.goto('/admin/people')
   await owner.getByLabel('Name or e-mail address').fill('MAX@')
   await owner.getByLabel('Name or e-mail address').press('Enter')
   const log = owner.getByRole('table', { name: 'What was done' }).locator('tbody')
-  await expect(log.getByRole('row').filter({ hasText: 'Olga' })).toHaveText([/removed a person/])
+  await expect(log.getByRole('row').filter({ hasText: 'Olga' })).toHaveText([/handed chats over/, /removed a person/])
   const download = owner.waitForEvent('download')
   await owner.getByRole('link', { name: 'Download “What was done” as CSV' }).click()
   const table = await readFile(await (await download).path(), 'utf8')

@@ -157,7 +157,15 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     log,
   })
   reprices.start()
-  const access = env.reachable && openAccess({ store: accounts, clock: () => Date.now() * 1_000, log })
+  const allSessions = new AllSessions({ store, live, turns })
+  const access =
+    env.reachable &&
+    openAccess({
+      store: accounts,
+      clock: () => Date.now() * 1_000,
+      log,
+      chats: { stopOf: (id) => turns.stopOf(id), tellOfNew: (ids) => allSessions.tellOfNew(ids) },
+    })
   return {
     log,
     store,
@@ -167,7 +175,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     models,
     providers,
     sessions,
-    allSessions: new AllSessions({ store, live, turns }),
+    allSessions,
     presets: new Presets({ store: presets, models }),
     prices,
     callCosts: new CallCosts({ store, reprices: opened.reprices, prices, models }),

@@ -12,6 +12,7 @@ const AUDIT_PAGE = 50
 
 type People = AnswerOf<EndpointOf<'/api/admin/people', 'GET'>>
 export type Person = People['people'][number]
+export type RemovedPerson = People['removed'][number]
 export type Team = People['teams'][number]
 export type OpenInvitation = People['invitations'][number]
 export type AuditEntry = AnswerOf<EndpointOf<'/api/admin/audit', 'GET'>>['entries'][number]
@@ -55,13 +56,25 @@ export function useAuditLog(search: AuditSearch) {
   })
 }
 
+/** What becomes of the chats of somebody who is removed. */
+export type Fate = { kind: 'keep' } | { kind: 'hand_over'; to: string } | { kind: 'delete' }
+
+async function settle(id: string, fate: Fate): Promise<void> {
+  const path = '/api/admin/people/{id}/chats'
+  if (fate.kind === 'hand_over') await request('PATCH', path, { params: { id }, body: { owner_id: fate.to } })
+  if (fate.kind === 'delete') await request('DELETE', path, { params: { id } })
+}
+
 /** Each throws what the server says against it. */
 export function usePeopleChanges() {
   const client = useQueryClient()
   const shown = async <T>(done: Promise<T>) => {
-    const answer = await done
-    await Promise.all([PEOPLE_KEY, AUDIT_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
-    return answer
+    try {
+      return await done
+    } finally {
+      // Of what is done in two steps, the first may be done.
+      await Promise.all([PEOPLE_KEY, AUDIT_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
+    }
   }
   return {
     invite: (body: SaidBodyOf<EndpointOf<'/api/admin/invitations', 'POST'>>) =>
@@ -69,7 +82,10 @@ export function usePeopleChanges() {
     withdraw: (id: string) => shown(request('DELETE', '/api/admin/invitations/{id}', { params: { id } })),
     setRole: (id: string, role: Person['role']) =>
       shown(request('PATCH', '/api/admin/people/{id}', { params: { id }, body: { role } })),
-    remove: (id: string) => shown(request('DELETE', '/api/admin/people/{id}', { params: { id } })),
+    /** Where what becomes of the chats is refused, the person is removed all the same, and the chats are kept. */
+    remove: (id: string, fate: Fate) =>
+      shown(request('DELETE', '/api/admin/people/{id}', { params: { id } }).then(() => settle(id, fate))),
+    settle: (id: string, fate: Fate) => shown(settle(id, fate)),
     addTeam: (name: string) => shown(request('POST', '/api/admin/teams', { body: { name } })),
     changeTeam: (id: string, body: SaidBodyOf<EndpointOf<'/api/admin/teams/{id}', 'PATCH'>>) =>
       shown(request('PATCH', '/api/admin/teams/{id}', { params: { id }, body })),

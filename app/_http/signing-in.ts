@@ -1,5 +1,6 @@
 import type { Access } from '#lib/people/access.ts'
 import { linkPath } from '#lib/people/first-owner.ts'
+import type { LeftChats } from '#lib/people/left-chats.ts'
 import type { Actor, MadeLink, People } from '#lib/people/people.ts'
 import type { Origin, SignedIn, SignIn } from '#lib/people/sign-in.ts'
 import type { Teams } from '#lib/people/teams.ts'
@@ -18,6 +19,11 @@ export function signInOf({ access }: Installed): SignIn {
 export function peopleOf({ access }: Installed): People {
   if (!access) throw localOnly()
   return access.people
+}
+
+export function leftChatsOf({ access }: Installed): LeftChats {
+  if (!access) throw localOnly()
+  return access.leftChats
 }
 
 export function teamsOf({ access }: Installed): Teams {

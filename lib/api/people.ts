@@ -15,6 +15,12 @@ const Team = z.object({
   members: z.array(z.string()),
 })
 
+/** Somebody who was removed, and whose chats are here yet. */
+const RemovedPerson = Person.pick({ id: true, email: true, name: true, role: true }).extend({
+  removed_at: Timestamp,
+  chats: z.int(),
+})
+
 const Invitation = z.object({
   id: z.string(),
   /** Whose password it sets; null: it makes a new person. */
@@ -30,10 +36,17 @@ export const listPeople = {
   id: 'listPeople',
   tag: 'people',
   needs: 'admin',
-  summary: 'Who may use this installation, in which teams they are, and which links can still be used',
+  summary:
+    'Who may use this installation, in which teams they are, which links can still be used, and who left chats when they were removed',
   answer: {
     status: 200,
-    json: z.object({ people: z.array(Person), teams: z.array(Team), invitations: z.array(Invitation) }),
+    json: z.object({
+      people: z.array(Person),
+      /** The latest first. */
+      removed: z.array(RemovedPerson),
+      teams: z.array(Team),
+      invitations: z.array(Invitation),
+    }),
   },
   errors: ['not_found'],
 } as const satisfies Endpoint
@@ -52,9 +65,31 @@ export const removePerson = {
   id: 'removePerson',
   tag: 'people',
   needs: 'admin',
-  summary: 'Removes a person: they are signed out everywhere, and their chats stay as they are, seen by nobody',
+  summary: 'Removes a person: they are signed out everywhere, and what they run is stopped',
+  description: 'Their chats stay as they are, seen by nobody, until it is said what becomes of them.',
   answer: { status: 204 },
   errors: ['not_found', 'last_owner'],
+} as const satisfies Endpoint
+
+const LeftChats = z.object({ chats: z.int() })
+
+export const handOverChats = {
+  id: 'handOverChats',
+  tag: 'people',
+  needs: 'owner',
+  summary: 'Gives what a removed person left to somebody else, with what was uploaded for it',
+  body: { json: z.strictObject({ owner_id: z.string() }) },
+  answer: { status: 200, json: LeftChats },
+  errors: [...BODY, 'not_found'],
+} as const satisfies Endpoint
+
+export const deleteLeftChats = {
+  id: 'deleteLeftChats',
+  tag: 'people',
+  needs: 'admin',
+  summary: 'Deletes what a removed person left; only an owner deletes what an admin or an owner left',
+  answer: { status: 200, json: LeftChats },
+  errors: ['not_found'],
 } as const satisfies Endpoint
 
 export const makePasswordLink = {

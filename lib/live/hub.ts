@@ -129,10 +129,11 @@ export class LiveHub implements LiveStream {
   }
 
   subscribe(principal: Principal, sessionId: string, cursor: string | null, sink: FrameSink): Subscription {
+    // It was handed over: the frames that are kept hold the news of the other sessions of whoever had it.
+    const watcher = this.#sessions.get(sessionId)?.watcher ?? principal.id
+    if (watcher !== principal.id) this.#sessions.delete(sessionId)
     const live = this.#live(sessionId)
-    live.watcher ??= principal.id
-    // The frames that are kept hold the news of this person's other sessions.
-    if (live.watcher !== principal.id) throw new Error('a session is watched by one person only')
+    live.watcher = principal.id
     const missed = cursor === null ? undefined : live.ring.after(cursor)
     const held = missed ?? []
     const appended = new Set<string>()

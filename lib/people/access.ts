@@ -3,9 +3,10 @@ import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { Logger } from '../log.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { Attempts } from './attempts.ts'
+import { LeftChats } from './left-chats.ts'
 import { OpenStreams } from './open-streams.ts'
 import { Passwords } from './passwords.ts'
-import { People } from './people.ts'
+import { type Chats, People } from './people.ts'
 import { SignIn } from './sign-in.ts'
 import { Teams } from './teams.ts'
 
@@ -13,6 +14,7 @@ import { Teams } from './teams.ts'
 export interface Access {
   people: People
   teams: Teams
+  leftChats: LeftChats
   signIn: SignIn
   streams: OpenStreams
 }
@@ -22,11 +24,13 @@ export function openAccess({
   store,
   clock,
   log,
+  chats,
   passwords = new Passwords(),
 }: {
   store: AccountStore
   clock: () => number
   log: Logger
+  chats: Chats
   passwords?: Passwords
 }): Access {
   const newId = monotonicIds()
@@ -36,6 +40,7 @@ export function openAccess({
     streams,
     signIn,
     teams: new Teams({ store, clock, newId }),
-    people: new People({ store, passwords, signIn, streams, clock, newId }),
+    leftChats: new LeftChats({ store, chats, clock, newId }),
+    people: new People({ store, passwords, signIn, streams, chats, clock, newId }),
   }
 }

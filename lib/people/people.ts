@@ -24,11 +24,20 @@ const PASSWORD_LINK_LIFE = DAY
 
 const AUDIT_PAGE = 500
 
+/** What people run and watch. */
+export interface Chats {
+  /** Stops all answers that this person asked for. */
+  stopOf: (personId: string) => Promise<void>
+  /** Shows their owners chats that they had not. */
+  tellOfNew: (ids: readonly string[]) => Promise<void>
+}
+
 interface Deps {
   store: AccountStore
   passwords: Passwords
   signIn: SignIn
   streams: OpenStreams
+  chats: Pick<Chats, 'stopOf'>
   /** Microseconds. */
   clock: () => number
   /** Ids that ascend: the audit log is in their order where its times are the same. */
@@ -173,13 +182,14 @@ export class People {
     assertChanged(await this.#deps.store.setRole(userId, role, audit))
   }
 
-  /** They are signed out everywhere. Throws as `setRole`. */
+  /** They are signed out everywhere, and what they run is stopped. Throws as `setRole`. */
   async remove(actor: Actor, userId: string): Promise<void> {
     const person = await this.#person(userId)
     assertMayMake(actor, person.role)
     const audit = this.#audit(actor, 'person.removed', userId, { email: person.email, name: person.name })
     assertChanged(await this.#deps.store.removePerson(userId, audit))
     await this.#deps.streams.look()
+    await this.#deps.chats.stopOf(userId)
   }
 
   /** That an admin did something else than what is done here. It is written after the deed, which may have been anywhere. */

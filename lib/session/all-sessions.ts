@@ -52,13 +52,18 @@ export class AllSessions {
 
   /** Returns how many came back. */
   async restore(principal: Principal, at: string): Promise<number> {
+    const ids = await this.#deps.store.restoreSessions(principal, at)
+    await this.tellOfNew(ids)
+    return ids.length
+  }
+
+  /** Tells the pages of their owners of sessions that they had not, or not any more. */
+  async tellOfNew(ids: readonly string[]): Promise<void> {
     const { store, live } = this.#deps
-    const ids = await store.restoreSessions(principal, at)
     for (const id of this.#told(ids)) {
       const session = await store.session(id)
       if (session) live.publish(id, { type: 'updated', session })
     }
-    return ids.length
   }
 
   /** First those that somebody looks at. */

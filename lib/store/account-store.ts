@@ -11,6 +11,13 @@ export interface Person {
   created_at: string
 }
 
+/** Somebody who was removed, and whose chats are here yet. */
+export interface RemovedPerson extends Pick<Person, 'id' | 'email' | 'name' | 'role'> {
+  removed_at: string
+  /** How many they left. */
+  chats: number
+}
+
 /** A browser that is signed in. */
 export interface AuthSession {
   id: string
@@ -116,6 +123,15 @@ export interface AccountStore {
   setRole(userId: string, role: Role, audit: AuditEntry): Promise<PersonChange>
   /** Ends their sessions, withdraws their links, and forgets what they sign in with. */
   removePerson(userId: string, audit: AuditEntry): Promise<PersonChange>
+
+  /** All who were removed and left chats, the latest first. */
+  removedPeople(): Promise<RemovedPerson[]>
+  /** Null for somebody who was not removed, or never was there. */
+  removedPerson(id: string): Promise<RemovedPerson | null>
+  /** Makes chats without a turn, and what was uploaded for them, somebody else's. Returns the ids of the chats. */
+  handOverChats(from: string, to: string, audit: AuditEntry): Promise<string[]>
+  /** Deletes chats without a turn. Returns their ids. */
+  discardChats(from: string, audit: AuditEntry): Promise<string[]>
 
   beginSession(session: AuthSession, tokenHash: string, audit: AuditEntry): Promise<void>
   /** One that has not expired at `at`, and whose it is. */

@@ -230,6 +230,12 @@ export class TurnRunner {
     await this.idle(sessionId)
   }
 
+  /** Cancels whatever this person runs and waits until that is stored, or the store refuses it. */
+  async stopOf(personId: string): Promise<void> {
+    const theirs = [...this.#running.values()].filter(({ principal }) => principal.id === personId)
+    await Promise.all(theirs.map(({ session_id }) => this.stop(session_id)))
+  }
+
   /** Resolves when the session has no running turn: for shutdown, deletion and tests. */
   async idle(sessionId?: string): Promise<void> {
     const turns = sessionId === undefined ? [...this.#running.values()] : this.#runningIn(sessionId)

@@ -9,6 +9,8 @@ import { temporaryFolder } from './database.ts'
 export const HERE = { address: '192.0.2.1', user_agent: 'A browser' }
 export const PASSWORD = 'correct horse battery'
 
+const NO_CHATS = { stopOf: async () => {}, tellOfNew: async () => {} }
+
 /** People over a database of their own, at a time that the test says. */
 export async function startPeople() {
   const folder = await temporaryFolder()
@@ -19,7 +21,7 @@ export async function startPeople() {
   const clock = () => Math.floor((Date.parse('2026-11-23T12:00:00Z') + time.days * 86_400_000) * 1_000)
   // Such as nobody should store.
   const passwords = new Passwords({ log2N: 8, r: 8, p: 1 })
-  const access = openAccess({ store, clock, log: silentLogger, passwords })
+  const access = openAccess({ store, clock, log: silentLogger, passwords, chats: NO_CHATS })
   const { streams, people } = access
   return {
     store,

@@ -10,6 +10,7 @@ import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { LeftChats } from './left-chats.tsx'
 import { type MadeLink, NewLink } from './new-link.tsx'
 import { OpenLinks } from './open-links.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -52,9 +53,10 @@ export function PeoplePage({ signsIn }: { signsIn: boolean }) {
           <Fault words={problem} />
           <ul aria-label={words.title} className="max-w-4xl border-line-strong border-t">
             {data.people.map((person) => (
-              <PersonRow key={person.id} person={person} me={me} run={run} />
+              <PersonRow key={person.id} person={person} people={data.people} me={me} run={run} />
             ))}
           </ul>
+          <LeftChats removed={data.removed} people={data.people} me={me} run={run} />
           <InviteForm isOwner={me.role === 'owner'} run={run} />
           {link && <NewLink link={link} />}
           <OpenLinks invitations={data.invitations} run={run} />

@@ -5,11 +5,22 @@ import { type Person, usePeopleChanges } from '../../_client/use-people.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
+import { ChatsFate } from './chats-fate.tsx'
 import { RoleSelect } from './role-select.tsx'
 import type { Run } from './run.ts'
 
 /** One person, and what the reader may do about them. */
-export function PersonRow({ person, me, run }: { person: Person; me: Person; run: Run }) {
+export function PersonRow({
+  person,
+  people,
+  me,
+  run,
+}: {
+  person: Person
+  people: readonly Person[]
+  me: Person
+  run: Run
+}) {
   const { format } = useTexts()
   const words = useAdminTexts().members
   const { setRole, remove, passwordLink } = usePeopleChanges()
@@ -68,24 +79,16 @@ export function PersonRow({ person, me, run }: { person: Person; me: Person; run
         )}
       </div>
       {isAsked && (
-        // biome-ignore lint/a11y/useSemanticElements: a question with its two answers; a fieldset is for what is filled in
-        <div
-          role="group"
-          aria-label={words.remove_of(name)}
-          className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2"
+        <ChatsFate
+          label={words.remove_of(name)}
+          kinds={me.role === 'owner' ? ['keep', 'hand_over', 'delete'] : ['keep', 'delete']}
+          receivers={people.filter((other) => other.id !== id)}
+          done={words.remove}
+          onDecide={(fate) => void run(() => remove(id, fate))}
+          onCancel={keep}
         >
-          <p role="alert" className="min-w-0 max-w-[42em] break-words">
-            {words.remove_sure(name)}
-          </p>
-          <span className="flex gap-2">
-            <Button autoFocus onClick={keep} className="pointer-coarse:min-h-11">
-              {words.keep}
-            </Button>
-            <Button variant="danger" onClick={() => void run(() => remove(id))} className="pointer-coarse:min-h-11">
-              {words.remove}
-            </Button>
-          </span>
-        </div>
+          {words.remove_sure(name)}
+        </ChatsFate>
       )}
     </li>
   )

@@ -1,3 +1,5 @@
+import { format, plural } from './format.ts'
+
 /** The page of people, for whoever runs the installation. */
 export const members = {
   title: 'People',
@@ -17,8 +19,22 @@ export const members = {
   remove: 'Remove',
   remove_of: (name: string) => `Remove ${name}`,
   remove_sure: (name: string) =>
-    `${name} is signed out everywhere at once and cannot sign in again. Their chats stay in the database, and nobody sees them.`,
-  keep: 'Keep',
+    `${name} is signed out everywhere at once and cannot sign in again. What becomes of their chats?`,
+  fates: { keep: 'Keep them', hand_over: 'Hand them over to', delete: 'Delete them' },
+  fates_about: {
+    keep: 'They stay in the database, and nobody sees them. You can hand them over or delete them later, on this page.',
+    hand_over: 'Whoever gets them reads them, with their files. What they cost stays with whoever caused it.',
+    delete: 'They are gone for good within two hours. What they cost stays in the usage.',
+  },
+  receiver: 'Who gets them',
+  left: 'Chats of people who were removed',
+  left_about: 'Nobody sees them until you say what becomes of them.',
+  left_by: (email: string, chats: number, day: string) =>
+    `${email} · ${format.count(chats)} ${plural(chats, 'chat', 'chats')} · removed ${day}`,
+  decide: 'Decide…',
+  decide_of: (name: string) => `Decide what becomes of the chats of ${name}`,
+  what_of: (name: string) => `What becomes of the chats of ${name}?`,
+  do_it: 'Do it',
   invite: 'Invite somebody',
   invite_email: 'E-mail address (optional)',
   invite_email_about: 'With one, the link is for that address alone. Metis sends no mail: you pass the link on.',
@@ -57,6 +73,8 @@ export const members = {
   deeds: {
     'person.joined': 'joined',
     'person.removed': 'removed a person',
+    'chats.handed_over': 'handed chats over',
+    'chats.deleted': 'deleted chats of somebody',
     'session.began': 'signed in',
     'session.ended': 'signed out a browser',
     'password.changed': 'changed the password',

@@ -1,4 +1,5 @@
 import type { AdminTexts } from '../admin-texts.ts'
+import { format, plural } from './format.ts'
 
 export const members: AdminTexts['members'] = {
   title: 'Personen',
@@ -20,8 +21,23 @@ export const members: AdminTexts['members'] = {
   remove: 'Entfernen',
   remove_of: (name) => `${name} entfernen`,
   remove_sure: (name) =>
-    `${name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Die Chats bleiben in der Datenbank, und niemand sieht sie.`,
-  keep: 'Behalten',
+    `${name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Was wird aus den Chats?`,
+  fates: { keep: 'Behalten', hand_over: 'Übergeben an', delete: 'Löschen' },
+  fates_about: {
+    keep: 'Sie bleiben in der Datenbank, und niemand sieht sie. Du kannst sie später auf dieser Seite übergeben oder löschen.',
+    hand_over:
+      'Wer sie bekommt, liest sie, mit ihren Dateien. Was sie gekostet haben, bleibt bei denen, die es verursacht haben.',
+    delete: 'Sie sind binnen zwei Stunden endgültig weg. Was sie gekostet haben, bleibt in der Nutzung.',
+  },
+  receiver: 'Wer sie bekommt',
+  left: 'Chats von entfernten Personen',
+  left_about: 'Niemand sieht sie, bis du sagst, was aus ihnen wird.',
+  left_by: (email, chats, day) =>
+    `${email} · ${format.count(chats)} ${plural(chats, 'Chat', 'Chats')} · entfernt am ${day}`,
+  decide: 'Entscheiden …',
+  decide_of: (name) => `Entscheiden, was aus den Chats von ${name} wird`,
+  what_of: (name) => `Was wird aus den Chats von ${name}?`,
+  do_it: 'So machen',
   invite: 'Jemanden einladen',
   invite_email: 'E-Mail-Adresse (freiwillig)',
   invite_email_about: 'Mit ihr gilt der Link nur für diese Adresse. Metis verschickt nichts: Du gibst den Link weiter.',
@@ -60,6 +76,8 @@ export const members: AdminTexts['members'] = {
   deeds: {
     'person.joined': 'ist beigetreten',
     'person.removed': 'hat eine Person entfernt',
+    'chats.handed_over': 'hat Chats übergeben',
+    'chats.deleted': 'hat Chats von jemandem gelöscht',
     'session.began': 'hat sich angemeldet',
     'session.ended': 'hat einen Browser abgemeldet',
     'password.changed': 'hat das Passwort geändert',

@@ -282,7 +282,24 @@ describe('a change of one session', () => {
       ['another', 'session.updated'],
       ['gone', 'session.deleted'],
     ])
-    expect(() => hub.subscribe(member('somebody'), SESSION, null, () => {})).toThrow('watched by one person only')
+  })
+
+  test('stays with them when a session is handed over, also for a cursor that was theirs', () => {
+    const hub = makeHub()
+    const before = open(hub, SESSION)
+    hub.publish('private', { type: 'updated', session: { ...session('private'), title: 'Secret' } })
+    vi.advanceTimersByTime(1_000)
+    expect(before.told()).toEqual([['private', 'Secret']])
+    const cursor = framesOf(...before.batches).at(-1)?.id ?? ''
+    const told: SessionFrame[] = []
+    const taking = hub.subscribe(member('somebody'), SESSION, cursor, (batch) => told.push(...framesOf(batch)))
+    expect(taking.seam).not.toBeNull()
+    taking.open()
+    hub.publish(SESSION, { type: 'updated', session: { ...session(), owner_id: 'somebody', title: 'Theirs' } })
+    hub.publish('private', { type: 'updated', session: { ...session('private'), title: 'Secret again' } })
+    vi.advanceTimersByTime(1_000)
+    expect(told.map(({ session_id, type }) => [session_id, type])).toEqual([[SESSION, 'session.updated']])
+    expect(before.told()).toHaveLength(1)
   })
 
   test('reaches whoever watches a session that was deleted', () => {
