@@ -6,7 +6,7 @@ import type { Logger } from '#lib/log.ts'
 import type { EventFilter } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
 import { events } from './schema.ts'
-import { decodeRow, type ReportDamage, storedColumns } from './stored-row.ts'
+import { decodeRow, type ReportDamage, type StoredRow, storedColumns } from './stored-row.ts'
 import { upsert } from './upsert.ts'
 
 /** Throws a `ZodError` for an event that is not in the catalog; fields that the catalog does not name are not stored. */
@@ -34,6 +34,13 @@ export async function listEvents(
     .from(events)
     .where(and(eq(events.session_id, sessionId), inTurn, ofType))
     .orderBy(asc(events.id))
+  return readEvents(rows, { log, report })
+}
+
+export function readEvents(
+  rows: readonly StoredRow<typeof events>[],
+  { log, report }: { log: Logger; report: ReportDamage },
+): PersistedEvent[] {
   return rows.flatMap((row) => {
     try {
       const { payload_json, ...envelope } = decodeRow(events, row)

@@ -4,7 +4,7 @@ import type { TokenUsage } from '#lib/canonical/usage.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
 import type { Database, Statement } from './database.ts'
 import { llmCalls } from './schema.ts'
-import { type ReportDamage, readRows, storedColumns } from './stored-row.ts'
+import { type ReportDamage, readRows, type StoredRow, storedColumns } from './stored-row.ts'
 import { chunks } from './upsert.ts'
 
 /** A call whose id is known replaces what is there, but only inside its session. */
@@ -26,7 +26,10 @@ export function interruptCalls(database: Database, sessionId: string): Statement
   return database.update(llmCalls).set({ outcome: 'interrupted', cost_state: 'unknown' }).where(isRunning)
 }
 
-const { cost_picousd: _forSums, ...STORED } = storedColumns(llmCalls)
+/** All that a call is made of. */
+export const { cost_picousd: _forSums, ...CALL_COLUMNS } = storedColumns(llmCalls)
+
+type StoredCall = Omit<StoredRow<typeof llmCalls>, 'cost_picousd'>
 
 /** In the order in which they were begun. */
 export function listCalls(
@@ -45,15 +48,26 @@ export async function findCall(database: Database, id: string, report: ReportDam
 }
 
 async function callsWhere(database: Database, which: SQL, report: ReportDamage): Promise<LlmCall[]> {
-  const rows = await database.select(STORED).from(llmCalls).where(which).orderBy(asc(llmCalls.started_at), sql`rowid`)
-  return rows.flatMap(({ cache_saved_picousd, cache_write_premium_picousd, ...stored }) => {
-    const row = { ...stored, cost_picousd: null, cache_saved_picousd: null, cache_write_premium_picousd: null }
-    const ofCache = {
-      cache_saved_usd: dollarsOf(cache_saved_picousd),
-      cache_write_premium_usd: dollarsOf(cache_write_premium_picousd),
-    }
-    return readRows(llmCalls, [row], report).map((call) => callOfRow(call, ofCache))
-  })
+  const rows = await database
+    .select(CALL_COLUMNS)
+    .from(llmCalls)
+    .where(which)
+    .orderBy(asc(llmCalls.started_at), sql`rowid`)
+  return rows.flatMap((row) => readCall(row, report) ?? [])
+}
+
+/** Null for one that cannot be read. */
+export function readCall(
+  { cache_saved_picousd, cache_write_premium_picousd, ...stored }: StoredCall,
+  report: ReportDamage,
+): LlmCall | null {
+  const row = { ...stored, cost_picousd: null, cache_saved_picousd: null, cache_write_premium_picousd: null }
+  const [call] = readRows(llmCalls, [row], report)
+  const ofCache = {
+    cache_saved_usd: dollarsOf(cache_saved_picousd),
+    cache_write_premium_usd: dollarsOf(cache_write_premium_picousd),
+  }
+  return call ? callOfRow(call, ofCache) : null
 }
 
 type CallRow = typeof llmCalls.$inferSelect

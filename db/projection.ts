@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { StoredProjection } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
 import { projections } from './schema.ts'
-import { type ReportDamage, readRows, storedColumns } from './stored-row.ts'
+import { type ReportDamage, readRows, type StoredRow, storedColumns } from './stored-row.ts'
 import { chunks } from './upsert.ts'
 
 export function addProjections(database: Database, records: readonly StoredProjection[]): Statement[] {
@@ -21,5 +21,12 @@ export async function listProjections(
     .from(projections)
     .where(eq(projections.session_id, sessionId))
     .orderBy(asc(projections.id))
+  return readProjections(rows, report)
+}
+
+export function readProjections(
+  rows: readonly StoredRow<typeof projections>[],
+  report: ReportDamage,
+): StoredProjection[] {
   return readRows(projections, rows, report).map(({ id: _order, ...record }) => record)
 }

@@ -5,6 +5,7 @@ import { openAttachments } from './attachment.ts'
 import { openBilledCalls } from './billed-call.ts'
 import { openBudgets } from './budget.ts'
 import { openClient } from './client.ts'
+import { openExports } from './export.ts'
 import { openKeys } from './key.ts'
 import { openPresets } from './preset.ts'
 import { openPrices } from './price-version.ts'
@@ -45,5 +46,6 @@ async function openData(): Promise<Data> {
 
 async function openReads(): Promise<ReadData> {
   const client = await openClient({ url, authToken }, { create })
-  return { usage: openUsage({ client, url }), calls: openBilledCalls({ client, url, log: createLogger(log) }) }
+  const opened = { client, url, log: createLogger(log) }
+  return { usage: openUsage({ client, url }), calls: openBilledCalls(opened), exports: openExports(opened) }
 }

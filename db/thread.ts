@@ -3,6 +3,7 @@ import type { Logger, LoggerOptions } from '#lib/log.ts'
 import type { AccountStore } from '#lib/store/account-store.ts'
 import type { AttachmentStore } from '#lib/store/attachment-store.ts'
 import type { BudgetStore } from '#lib/store/budget-store.ts'
+import type { ExportStore } from '#lib/store/export-store.ts'
 import type { KeyStore } from '#lib/store/key-store.ts'
 import type { PresetStore } from '#lib/store/preset-store.ts'
 import type { PriceStore } from '#lib/store/price-store.ts'
@@ -45,6 +46,7 @@ export interface Data {
 export interface ReadData {
   usage: UsageStore
   calls: BilledCallReader & ProviderBilledReader
+  exports: ExportStore
 }
 
 /**
@@ -96,6 +98,7 @@ const READ_METHODS = {
     'names',
   ] satisfies (keyof UsageStore)[],
   calls: ['page', 'providerBilled', 'countProviderBilled'] satisfies (keyof ReadData['calls'])[],
+  exports: ['owners', 'chats', 'records', 'messages', 'callsBeside'] satisfies (keyof ExportStore)[],
 }
 
 interface ReturningThread {

@@ -1,11 +1,11 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { assertNever } from '#lib/assert-never.ts'
 import type { SessionSettings } from '#lib/canonical/session-settings.ts'
-import type { ClaimedTurn, Lease, TurnWrite, UnrunTurns } from '#lib/store/turn-record.ts'
+import type { ClaimedTurn, Lease, TurnRecord, TurnWrite, UnrunTurns } from '#lib/store/turn-record.ts'
 import type { Database, Statement } from './database.ts'
 import { llmCalls, turns } from './schema.ts'
 import { settingsJson, settingsOf } from './settings-column.ts'
-import { type ReportDamage, readRows, storedColumns } from './stored-row.ts'
+import { type ReportDamage, readRows, type StoredRow, storedColumns } from './stored-row.ts'
 
 /** Microseconds, of the database: the clocks of the processes that share it may differ. */
 export const DATABASE_NOW = sql.raw(`CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) * 1000`)
@@ -54,13 +54,18 @@ export async function claimTurns(
     .where(and(IS_OPEN, eq(turns.state, 'running'), inSession, notInArray(turns.id, [...except]), isFree))
     .returning({ ...STORED, leaf_id: LEAF, is_calling: IS_CALLING })
   return rows.flatMap(({ leaf_id, is_calling, ...row }) => {
-    const [turn] = readRows(turns, [row], report)
-    if (!turn) return []
-    const { routing_json, settings_json, lease_owner: _owner, lease_until: _until, ...record } = turn
-    const routing = routing_json as ClaimedTurn['routing']
-    const settings = readSettings(turn.id, settings_json, report)
-    return [{ ...record, routing, settings, leaf_id, is_calling: is_calling === 1 }]
+    const turn = readTurn(row, report)
+    return turn ? [{ ...turn, leaf_id, is_calling: is_calling === 1 }] : []
   })
+}
+
+/** Null for one that cannot be read. */
+export function readTurn(row: StoredRow<typeof turns>, report: ReportDamage): TurnRecord | null {
+  const [turn] = readRows(turns, [row], report)
+  if (!turn) return null
+  const { routing_json, settings_json, lease_owner: _owner, lease_until: _until, ...record } = turn
+  const routing = routing_json as TurnRecord['routing']
+  return { ...record, routing, settings: readSettings(turn.id, settings_json, report) }
 }
 
 /** Without them the turn is gone on with all the same. */

@@ -9,6 +9,8 @@ import { monotonicIds, parseModelId } from './canonical/id.ts'
 import { formatTimestamp, microsecondClock } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
 import { type Env, type Reachable, readSecret, secretsOf } from './env.ts'
+import { ExportRuns } from './export/export-runs.ts'
+import { Exports } from './export/exports.ts'
 import { LiveHub } from './live/hub.ts'
 import type { LiveStream } from './live/live-stream.ts'
 import { openLiveDirectory } from './live-directory.ts'
@@ -55,6 +57,9 @@ export interface Installation {
   providers: ProviderSetup
   sessions: Sessions
   allSessions: AllSessions
+  /** What people own as files, and how far those are. */
+  exports: Exports
+  exportRuns: ExportRuns
   presets: Presets
   prices: Prices
   callCosts: CallCosts
@@ -176,6 +181,8 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     providers,
     sessions,
     allSessions,
+    exports: new Exports({ store: opened.exports, settings: store, presets, attachments, clock }),
+    exportRuns: new ExportRuns(),
     presets: new Presets({ store: presets, models }),
     prices,
     callCosts: new CallCosts({ store, reprices: opened.reprices, prices, models }),

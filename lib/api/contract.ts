@@ -5,6 +5,7 @@ import { changeBudget, createBudget, deleteBudget, listBudgets, listOwnBudgets }
 import { listSessionCalls, readCallCost } from './call-cost.ts'
 import { readDrift } from './drift.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exportAll, exportSession, readExport, stopExport } from './export.ts'
 import { readContract, readHealth } from './installation.ts'
 import {
   deleteMessages,
@@ -129,10 +130,13 @@ export const CONTRACT = {
   '/api/sessions/{id}/next-cost': { GET: readNextCost },
   '/api/sessions/{id}/branches': { GET: mapBranches },
   '/api/sessions/{id}/deletions/{deletion_id}/restore': { POST: restoreMessages },
+  '/api/sessions/{id}/export': { GET: exportSession },
   '/api/sessions/{id}/stream': { GET: watchSession },
   '/api/sessions/{id}/turns': { POST: startTurn },
   '/api/sessions/{id}/comparisons': { POST: compareModels },
   '/api/sessions/{id}/turns/{turn_id}/cancel': { POST: cancelTurn },
+  '/api/export': { GET: exportAll },
+  '/api/exports/{name}': { GET: readExport, DELETE: stopExport },
   '/api/settings': { GET: readSettings, PATCH: changeSettings },
   '/api/presets': { GET: listPresets, POST: createPreset },
   '/api/presets/{id}': { PATCH: changePreset, DELETE: deletePreset },

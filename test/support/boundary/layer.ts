@@ -42,6 +42,8 @@ const BUDGET = /^lib\/budgets\/budget(-error)?\.ts$/
 const BUDGETS = /^lib\/budgets\//
 const TURN = /^lib\/turn\//
 const SESSION = /^lib\/session\//
+/** What people own as files that leave. */
+const EXPORT = /^lib\/export\//
 /** Tables as files: pure. */
 const CSV = /^lib\/csv\.ts$/
 const LOG = /^lib\/(log|redact|secrets|shortened)\.ts$/
@@ -229,6 +231,12 @@ export const LAYERS: readonly Layer[] = [
     packages: PLAIN,
   },
   { name: 'people', files: PEOPLE, sees: [CANONICAL, PRINCIPAL, STORE, LOG], packages: PLAIN },
+  {
+    name: 'export',
+    files: EXPORT,
+    sees: [CANONICAL, PRINCIPAL, EVENTS, STORE],
+    packages: PLAIN,
+  },
   { name: 'share', files: /^lib\/share\//, sees: [CANONICAL, EVENTS, SESSION, LOG], packages: PLAIN },
   { name: 'the seed command', files: /^db\/seed\//, sees: EVERYTHING, packages: PLAIN },
   {
@@ -239,7 +247,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'the composition root',
-    files: /^(app\/(server|owner)|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
+    files: /^(app\/(server|owner|verify)|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
     sees: EVERYTHING,
     packages: ANY_PACKAGE,
   },
@@ -267,6 +275,7 @@ export const LAYERS: readonly Layer[] = [
       LIVE,
       TURN,
       SESSION,
+      EXPORT,
       PEOPLE,
       TOOLS,
       LOG,

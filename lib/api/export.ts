@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+const FORMATS = ['ndjson'] as const
+
+const format = z.enum(FORMATS, `one of ${FORMATS.join(', ')}`).default('ndjson')
+
+/** By which a client asks about the export that it reads: its own text. */
+const ExportName = z.string().regex(/^[\w-]{8,100}$/, '8 to 100 letters, digits, - and _')
+
+const FILES = ['application/zip'] as const
+
+export const exportSession = {
+  id: 'exportSession',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'A chat as a file',
+  description:
+    '`ndjson` is all of it, lossless, in a zip with its uploads. What is being written is in it as far as it is stored.',
+  query: z.object({ format }),
+  answer: { status: 200, file: FILES },
+  errors: ['invalid_request', 'not_found'],
+} as const satisfies Endpoint
+
+export const exportAll = {
+  id: 'exportAll',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'All that one owns as one file',
+  description:
+    'Every chat but temporary ones, with presets and settings; nothing of keys. It is made while it is read, and ends where nobody reads on. Under `name` its progress can be asked for.',
+  query: z.object({ format, name: ExportName.optional() }),
+  answer: { status: 200, file: FILES },
+  errors: ['invalid_request'],
+} as const satisfies Endpoint
+
+export const readExport = {
+  id: 'readExport',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'How far an export of one’s own is',
+  answer: {
+    status: 200,
+    json: z.object({
+      /** `stopped`: by a person, or because nobody read on. */
+      state: z.enum(['running', 'done', 'stopped', 'failed']),
+      /** Written, and in all. */
+      chats: z.number().int().nonnegative(),
+      of: z.number().int().nonnegative(),
+      /** Sent so far. */
+      bytes: z.number().int().nonnegative(),
+    }),
+  },
+  errors: ['not_found'],
+} as const satisfies Endpoint
+
+export const stopExport = {
+  id: 'stopExport',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'Stops an export of one’s own: whoever reads it sees that it broke off',
+  answer: { status: 204 },
+  errors: ['not_found'],
+} as const satisfies Endpoint
