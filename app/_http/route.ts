@@ -76,7 +76,8 @@ async function handle(address: Address, request: Request, context: { params: Pro
   const from = originOf(request.headers)
   const signedIn = access && (await access.signIn.find(tokenOf(request.headers, reachable), from))
   const cookies: string[] = []
-  const params = await context.params
+  // The framework gives none at an address that has none.
+  const params = (await context.params) ?? {}
   const result = await handler({
     request,
     principal: principalFor(needs, installed, signedIn),

@@ -75,7 +75,8 @@ interface Said {
   headers?: Record<string, string>
 }
 
-async function ask(who: Who, method: string, path: string, { params = {}, query = '', body, headers }: Said = {}) {
+/** Without `params`: as the framework asks an address that has none. */
+async function ask(who: Who, method: string, path: string, { params, query = '', body, headers }: Said = {}) {
   const file = resolve('app', `.${path.replaceAll('{', '[').replaceAll('}', ']')}`, 'route.ts')
   const module = (await import(file)) as Record<string, Route>
   const token = tokens[who]
