@@ -62,14 +62,15 @@ export function openBudgets({
         : standingsOf(shares, await database.all<StandingRow>(selectStandings(shares, '')))
     },
     async everybody(budget_id, starts_at, limit) {
-      const rows = await database.all<StandingRow & { subject: string }>(sql`
+      const rows = await database.all<StandingRow & { subject: string; count: number }>(sql`
         WITH share AS (
           SELECT subject FROM budget_spending WHERE budget_id = ${budget_id} AND starts_at = ${starts_at}
           UNION SELECT subject FROM budget_holds WHERE budget_id = ${budget_id} AND starts_at = ${starts_at} AND held_picousd > 0
         )
-        SELECT subject, ${STANDING({ budget_id: sql`${budget_id}`, subject: sql`share.subject`, starts_at: sql`${starts_at}` }, '')}
+        SELECT subject, count(*) OVER () AS count, ${STANDING({ budget_id: sql`${budget_id}`, subject: sql`share.subject`, starts_at: sql`${starts_at}` }, '')}
         FROM share ORDER BY spent + held DESC, subject LIMIT ${limit}`)
-      return rows.map((row) => standingOf({ budget_id, subject: row.subject, starts_at }, row))
+      const standings = rows.map((row) => standingOf({ budget_id, subject: row.subject, starts_at }, row))
+      return { standings, count: rows[0]?.count ?? 0 }
     },
     hold: (hold) => holdAll(database, hold),
     async release(holdIds) {

@@ -124,7 +124,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const tools = [builtInTools([calculator])]
   const policy = ALLOW_ALL
   const workspaces = createWorkspaces({ folder: join(env.dataDir, 'workspaces') })
-  const budgets = new Budgets({ store: opened.budgets, models, clock })
+  const budgets = new Budgets({ store: opened.budgets, accounts, models, clock })
   const titles = new Titles({ store, budgets, live, models, policy, log, clock })
   const turns = new TurnRunner({
     onEnded: titles.turnEnded,

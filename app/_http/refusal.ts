@@ -80,6 +80,8 @@ function refusalError(refusal: Refusal): HttpError {
       const details = { reason, scope, period, limit_usd, left_usd, estimate_usd, ends_at, route_to }
       return new HttpError('budget_spent', message, details)
     }
+    case 'BudgetSubjectError':
+      return invalidRequest([{ path: refusal.field, problem: message }])
     case 'BudgetTakenError':
       return new HttpError('budget_taken', message)
     case 'UnknownBudgetError':

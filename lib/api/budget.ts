@@ -74,7 +74,18 @@ export const listBudgets = {
   needs: 'admin',
   summary: 'Every budget and how it stands today, or this month',
   description: 'Of a budget of which everybody has a share, the hundred largest are named.',
-  answer: { status: 200, json: z.object({ budgets: z.array(Budget.extend({ standings: z.array(Standing) })) }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      budgets: z.array(
+        Budget.extend({
+          standings: z.array(Standing),
+          /** How many have spent something of it; 1 where all of it is one. */
+          share_count: z.number().int().nonnegative(),
+        }),
+      ),
+    }),
+  },
   errors: [],
 } as const satisfies Endpoint
 
@@ -84,7 +95,7 @@ export const createBudget = {
   needs: 'admin',
   summary: 'Limits what may be spent in a day or a month',
   description:
-    'Of all (`installation`), of a person, of a team or of a member of a team; a person or member who is not named is everybody, each with a share of their own. What was spent since the day or month began counts already. Before a model is called its estimated cost is kept back, and settled by what it comes to; a call whose end nobody saw counts as it was estimated. Once there is too little left a message is refused with `budget_spent`, or answered by `route_to` where nobody asked for another model. One budget of a kind for the day, and one for the month.',
+    'Of all (`installation`), of a person, of a team or of a member of a team; a person or member who is not named is everybody, each with a share of their own; who or what is named must be there. What was spent since the day or month began counts already. Before a model is called its estimated cost is kept back, and settled by what it comes to; a call whose end nobody saw counts as it was estimated. Once there is too little left a message is refused with `budget_spent`, or answered by `route_to` where nobody asked for another model. One budget of a kind for the day, and one for the month.',
   headers: KEYED,
   body: {
     json: z

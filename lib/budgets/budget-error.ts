@@ -25,6 +25,17 @@ export class BudgetTakenError extends Error {
   }
 }
 
+/** Somebody, or a team, that is not here, or not any more. Nothing was stored. */
+export class BudgetSubjectError extends Error {
+  override readonly name = 'BudgetSubjectError'
+  readonly field: 'person_id' | 'team_id'
+
+  constructor(field: 'person_id' | 'team_id') {
+    super(field === 'person_id' ? 'there is no such person' : 'there is no such team')
+    this.field = field
+  }
+}
+
 export class UnknownBudgetError extends Error {
   override readonly name = 'UnknownBudgetError'
 }

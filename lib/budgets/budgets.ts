@@ -5,10 +5,11 @@ import type { ModelDirectory } from '../models/model-directory.ts'
 import { UnknownModelError } from '../models/unknown-model.ts'
 import type { Bill } from '../pricing/bill.ts'
 import type { Principal } from '../principal.ts'
+import type { AccountStore } from '../store/account-store.ts'
 import type { BudgetShare, BudgetStore, HeldShare, Standing } from '../store/budget-store.ts'
 import type { RequestKey } from '../store/store.ts'
 import type { Budget, BudgetLevel, BudgetPatch, BudgetStanding } from './budget.ts'
-import { BudgetSpentError, BudgetTakenError, UnknownBudgetError } from './budget-error.ts'
+import { BudgetSpentError, BudgetSubjectError, BudgetTakenError, UnknownBudgetError } from './budget-error.ts'
 import { periodAt, shareOf } from './share.ts'
 
 /** What a budget is to be. */
@@ -23,6 +24,22 @@ export interface ExpectedCall {
   estimate: Pick<Bill, 'cost_usd'>
 }
 
+/** A budget with the shares of it that are listed, and how many there are. */
+export interface BudgetShares {
+  budget: Budget
+  standings: BudgetStanding[]
+  share_count: number
+}
+
+interface Deps {
+  store: BudgetStore
+  /** Whom and what a budget may name. */
+  accounts: Pick<AccountStore, 'person' | 'teams'>
+  models: Pick<ModelDirectory, 'find' | 'nearMatches'>
+  /** Microseconds. */
+  clock: () => number
+}
+
 /** A million dollars, as whole 10^-12 dollars. */
 const MORE_THAN_ANY_LIMIT = 10n ** 18n
 
@@ -32,30 +49,28 @@ const MOST_PEOPLE = 100
 /** Who may spend how much, what was spent, and what is kept back for calls that run. */
 export class Budgets {
   readonly #store: BudgetStore
-  readonly #models: Pick<ModelDirectory, 'find' | 'nearMatches'>
+  readonly #accounts: Deps['accounts']
+  readonly #models: Deps['models']
   readonly #clock: () => number
 
-  constructor({
-    store,
-    models,
-    clock,
-  }: { store: BudgetStore; models: Pick<ModelDirectory, 'find' | 'nearMatches'>; clock: () => number }) {
+  constructor({ store, accounts, models, clock }: Deps) {
     this.#store = store
+    this.#accounts = accounts
     this.#models = models
     this.#clock = clock
   }
 
   /** All of them as they stand; one of which everybody has a share, with the hundred largest. */
-  async list(): Promise<{ budget: Budget; standings: BudgetStanding[] }[]> {
+  async list(): Promise<BudgetShares[]> {
     const budgets = await this.#store.list()
     const at = this.#clock()
     return await Promise.all(
       budgets.map(async (budget) => {
         const { starts_at } = periodAt(budget.period, budget.time_zone, at)
-        const found = hasShares(budget)
+        const { standings, count } = hasShares(budget)
           ? await this.#store.everybody(budget.id, starts_at, MOST_PEOPLE)
-          : await this.#store.standings([{ budget_id: budget.id, subject: '', starts_at }])
-        return { budget, standings: found.map((standing) => standingOf(budget, standing)) }
+          : { standings: await this.#store.standings([{ budget_id: budget.id, subject: '', starts_at }]), count: 1 }
+        return { budget, standings: standings.map((standing) => standingOf(budget, standing)), share_count: count }
       }),
     )
   }
@@ -71,8 +86,9 @@ export class Budgets {
     return standings.sort((a, b) => shareSpent(b) - shareSpent(a))
   }
 
-  /** Throws `BudgetTakenError`, `UnknownModelError`. */
+  /** Throws `BudgetSubjectError`, `BudgetTakenError`, `UnknownModelError`. */
   async add(principal: Principal, said: SaidBudget, key?: RequestKey): Promise<Budget> {
+    await this.#assertThere(principal, said)
     const at = this.#clock()
     const route_to = this.#modelId(said.route_to)
     const budget = { ...said, id: newId(), route_to, author: principal.id, created_at: formatTimestamp(at) }
@@ -142,6 +158,16 @@ export class Budgets {
   async #shares(principal: Principal, at = this.#clock()): Promise<{ budget: Budget; share: BudgetShare }[]> {
     const budgets = await this.#store.list()
     return budgets.flatMap((budget) => shareOf(budget, principal, at).map((share) => ({ budget, share })))
+  }
+
+  /** Whoever asks is somebody, also where nobody has an account. */
+  async #assertThere({ id }: Principal, { person_id, team_id }: SaidBudget): Promise<void> {
+    if (person_id !== null && person_id !== id && !(await this.#accounts.person(person_id))) {
+      throw new BudgetSubjectError('person_id')
+    }
+    if (team_id !== null && !(await this.#accounts.teams()).some((team) => team.id === team_id)) {
+      throw new BudgetSubjectError('team_id')
+    }
   }
 
   #modelId(named: string | null): string | null {

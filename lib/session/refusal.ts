@@ -1,4 +1,9 @@
-import type { BudgetSpentError, BudgetTakenError, UnknownBudgetError } from '../budgets/budget-error.ts'
+import type {
+  BudgetSpentError,
+  BudgetSubjectError,
+  BudgetTakenError,
+  UnknownBudgetError,
+} from '../budgets/budget-error.ts'
 import type { UnsupportedMediaError } from '../media/store-picture.ts'
 import type { UnreadableDocumentError } from '../media/unreadable-document.ts'
 import type { UnknownModelError } from '../models/unknown-model.ts'
@@ -59,6 +64,7 @@ export type Refusal =
   | UnknownVersionError
   | RepriceConflictError
   | BudgetSpentError
+  | BudgetSubjectError
   | BudgetTakenError
   | UnknownBudgetError
   | WrongCredentialsError
@@ -100,6 +106,7 @@ const NAMES = {
   UnknownVersionError: true,
   RepriceConflictError: true,
   BudgetSpentError: true,
+  BudgetSubjectError: true,
   BudgetTakenError: true,
   UnknownBudgetError: true,
   WrongCredentialsError: true,

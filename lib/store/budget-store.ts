@@ -46,8 +46,8 @@ export interface BudgetStore {
   remove(id: string): Promise<boolean>
   /** One for each share, in their order. */
   standings(shares: readonly BudgetShare[]): Promise<Standing[]>
-  /** Those of everybody who has a share, the largest first. */
-  everybody(budgetId: string, startsAt: number, limit: number): Promise<Standing[]>
+  /** Those of everybody who has a share, the largest first; `count` is of those beyond the limit, too. */
+  everybody(budgetId: string, startsAt: number, limit: number): Promise<{ standings: Standing[]; count: number }>
   /**
    * Holds the amount of every share, or of none where one of them has not so much left: of two at once, one comes second.
    * `standings` are those of the moment before.

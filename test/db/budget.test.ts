@@ -143,11 +143,14 @@ for (const backend of BACKENDS) {
       expect((await standing(all))?.spent).toBe(usd('0.750000000001'))
       expect((await standing(each, 'ada'))?.spent).toBe(usd('0.75'))
       expect((await standing(bob))?.spent).toBe(1n)
-      expect((await budgets.everybody(each.id, since, 10)).map(({ subject, spent }) => [subject, spent])).toEqual([
+      const found = await budgets.everybody(each.id, since, 10)
+      expect(found.standings.map(({ subject, spent }) => [subject, spent])).toEqual([
         ['ada', usd('0.75')],
         ['bob', 1n],
       ])
-      expect((await budgets.everybody(each.id, since, 1)).map(({ subject }) => subject)).toEqual(['ada'])
+      expect(found.count).toBe(2)
+      expect(await budgets.everybody(each.id, since, 1)).toMatchObject({ standings: [{ subject: 'ada' }], count: 2 })
+      expect(await budgets.everybody(each.id, NOON, 1)).toEqual({ standings: [], count: 0 })
     })
 
     test('of a team find what those spent who are in it now, together or each', async () => {
@@ -163,7 +166,8 @@ for (const backend of BACKENDS) {
       const one = await added({ scope: 'member', team_id: 'red', person_id: 'ada' })
       expect((await standing(team))?.spent).toBe(usd('0.5'))
       expect((await standing(one))?.spent).toBe(usd('0.25'))
-      expect((await budgets.everybody(each.id, since, 10)).map(({ subject }) => subject)).toEqual(['ada', 'bob'])
+      const { standings } = await budgets.everybody(each.id, since, 10)
+      expect(standings.map(({ subject }) => subject)).toEqual(['ada', 'bob'])
       await client.batch(['DELETE FROM team_members', 'DELETE FROM teams', 'DELETE FROM users'], 'write')
     })
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openAccounts } from '#db/account.ts'
 import { openAttachments } from '#db/attachment.ts'
 import { openBudgets } from '#db/budget.ts'
 import { localDatabaseUrl } from '#db/client.ts'
@@ -103,7 +104,8 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
   const tools = [builtInTools(options.tools ?? [calculator]), ...(options.toolSources ?? [])]
   const workspaces = createWorkspaces({ folder: join(folder, 'workspaces') })
   const policy = options.policy ?? ALLOW_ALL
-  const budgets = new Budgets({ store: openBudgets({ client: opened.client, url }), models, clock })
+  const data = { client: opened.client, url }
+  const budgets = new Budgets({ store: openBudgets(data), accounts: openAccounts(data), models, clock })
   const titles = new Titles({ store, budgets, live, models, policy, log, clock })
   const turns = new TurnRunner({
     onEnded: titles.turnEnded,

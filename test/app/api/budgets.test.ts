@@ -61,7 +61,7 @@ test('a budget is made, told to whoever it counts, changed and removed', async (
     unpriced_calls: 0,
   }
   expect((await ask(all.GET, 'GET')).body).toMatchObject({
-    budgets: [{ id, author: 'local', standings: [{ ...untouched, person_id: null }] }],
+    budgets: [{ id, author: 'local', standings: [{ ...untouched, person_id: null }], share_count: 1 }],
   })
   const { budgets } = (await ask(own.GET, 'GET')).body
   expect(budgets).toMatchObject([{ id, limit_usd: '5', standing: untouched }])
@@ -91,6 +91,9 @@ test.each([
   [{ scope: 'team' }, 'team_id: of which team it is'],
   [{ team_id: 'red' }, 'team_id: a budget of scope installation has no team'],
   [{ person_id: 'ada' }, 'person_id: a budget of scope installation is of nobody alone'],
+  [{ scope: 'person', person_id: 'nobody' }, 'person_id: there is no such person'],
+  [{ scope: 'team', team_id: 'none' }, 'team_id: there is no such team'],
+  [{ scope: 'member', team_id: 'none', person_id: 'local' }, 'team_id: there is no such team'],
   [{ scope: 'everybody' }, 'scope'],
   [{ period: 'week' }, 'period'],
   [{ route_to: 'demo:no-such' }, 'no model demo:no-such'],
@@ -99,6 +102,12 @@ test.each([
   expect([400, 422]).toContain(refused.status)
   expect(refused.body.error.message).toContain(words)
   expect((await ask(all.GET, 'GET')).body).toEqual({ budgets: [] })
+})
+
+test('a budget of the owner of this machine is taken, though nobody has an account', async () => {
+  const { status, body } = await add({ scope: 'person', person_id: 'local' })
+  expect([status, body.person_id]).toEqual([201, 'local'])
+  await ask(one.DELETE, 'DELETE', undefined, { id: body.id })
 })
 
 test('a message that no budget has room for is refused with what is left, until when, and the way on', async () => {

@@ -62,7 +62,7 @@ function budgetsOf(all: readonly Budget[], amounts: Record<string, Amounts> = {}
     },
     async everybody(budget_id) {
       asked.push(`${budget_id}/everybody`)
-      return [standing(budget_id, 'ada')]
+      return { standings: [standing(budget_id, 'ada')], count: 240 }
     },
     async hold(hold) {
       holds.push(hold)
@@ -79,7 +79,12 @@ function budgetsOf(all: readonly Budget[], amounts: Record<string, Amounts> = {}
     find: (name: string) => (name === 'small' ? ({ id: 'demo:small' } as never) : undefined),
     nearMatches: () => [],
   }
-  return { budgets: new Budgets({ store, models, clock: () => parseTimestamp(NOON) }), asked, holds, patches }
+  const accounts = {
+    person: async (id: string) => (id === 'bob' ? ({ id } as never) : null),
+    teams: async () => [{ id: 'red', name: 'Red', members: ['ada'] }],
+  }
+  const budgets = new Budgets({ store, accounts, models, clock: () => parseTimestamp(NOON) })
+  return { budgets, asked, holds, patches }
 }
 
 const call = (cost_usd: string | null, model = 'demo:large') => ({ hold_id: 'turn', model, estimate: { cost_usd } })
@@ -165,13 +170,13 @@ test('a list asks for everybody where each has a share, and for the one share el
   ])
   const listed = await budgets.list()
   expect(asked.sort()).toEqual(['all/', 'each/everybody', 'member/', 'members/everybody', 'one/', 'team/'])
-  expect(listed.map(({ budget: { id }, standings }) => [id, standings[0]?.subject])).toEqual([
-    ['all', null],
-    ['each', 'ada'],
-    ['one', null],
-    ['team', null],
-    ['members', 'ada'],
-    ['member', null],
+  expect(listed.map(({ budget: { id }, standings, share_count }) => [id, standings[0]?.subject, share_count])).toEqual([
+    ['all', null, 1],
+    ['each', 'ada', 240],
+    ['one', null, 1],
+    ['team', null, 1],
+    ['members', 'ada', 240],
+    ['member', null, 1],
   ])
 })
 
@@ -203,6 +208,28 @@ test('only what is said of a budget is changed, and a model is named by its id',
     route_to: 'demo:small',
     created_at: NOON,
   })
+})
+
+test.each([
+  [{ scope: 'person', person_id: 'eve' }, 'person_id', 'there is no such person'],
+  [{ scope: 'team', team_id: 'blue' }, 'team_id', 'there is no such team'],
+  [{ scope: 'member', team_id: 'blue' }, 'team_id', 'there is no such team'],
+  [{ scope: 'member', team_id: 'red', person_id: 'eve' }, 'person_id', 'there is no such person'],
+] as const)('%j names who or what is not there, and is refused', async (fields, field, message) => {
+  await expect(budgetsOf([]).budgets.add(ada, budget('b', fields))).rejects.toMatchObject({
+    name: 'BudgetSubjectError',
+    field,
+    message,
+  })
+})
+
+test.each([
+  { scope: 'person', person_id: 'bob' },
+  { scope: 'person', person_id: 'ada' },
+  { scope: 'team', team_id: 'red' },
+  { scope: 'member', team_id: 'red', person_id: 'bob' },
+] as const)('%j names who and what is there, which whoever asks always is', async (fields) => {
+  expect(await budgetsOf([]).budgets.add(ada, budget('b', fields))).toMatchObject(fields)
 })
 
 test.each([

@@ -236,8 +236,9 @@ test.each([
   ['1001', 'spent'],
 ])('at %s of 1000 the level is %s', async (amount, level) => {
   // Held is as good as spent.
-  await add({ scope: 'person', person_id: 'eve', route_to: 'demo:anthropic' })
+  const eve = member('eve')
+  await server.budgets.add(eve, { ...said, scope: 'person', person_id: 'eve', route_to: 'demo:anthropic' })
   const estimate = { cost_usd: amount }
-  await server.budgets.hold(member('eve'), { hold_id: 'turn', model: 'demo:anthropic', estimate })
-  expect(await server.budgets.standings(member('eve'))).toMatchObject([{ level, held_usd: amount }])
+  await server.budgets.hold(eve, { hold_id: 'turn', model: 'demo:anthropic', estimate })
+  expect(await server.budgets.standings(eve)).toMatchObject([{ level, held_usd: amount }])
 })

@@ -5,7 +5,11 @@ import { routes } from '../../../_http/route.ts'
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/admin/budgets', {
   async GET({ server: { budgets } }) {
     const listed = await budgets.list()
-    return { budgets: listed.map(({ budget, standings }) => ({ ...budget, standings: standings.map(standingAnswer) })) }
+    return {
+      budgets: listed.map(({ budget, standings, share_count }) => {
+        return { ...budget, standings: standings.map(standingAnswer), share_count }
+      }),
+    }
   },
 
   async POST({ principal, request, body, server: { budgets, idempotency } }) {

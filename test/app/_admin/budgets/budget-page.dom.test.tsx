@@ -37,6 +37,7 @@ function budget(fields: Partial<ListedBudget> = {}): ListedBudget {
     author: 'local',
     created_at: '2026-11-01T00:00:00.000000Z',
     standings: [standing],
+    share_count: 1,
     ...fields,
   }
 }
