@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { faults } from './axe.ts'
 import { chatPage, expectNoSidewaysScroll, test } from './chat-page.ts'
+import { accept, startReachableServer } from './reachable.ts'
 import { startServer } from './server.ts'
 
 // What is spent there is all that counts: nobody else may ask anything.
@@ -73,4 +74,59 @@ test('a budget that is spent is said before sending, refuses, and goes on with t
   await expect(page.getByText('There is no budget: nothing limits what is spent.')).toBeVisible()
   await chat.open(address)
   await expect(notice).toBeHidden()
+})
+
+test('where people sign in, a budget is of a person or a team by name, holds for them, and outlives whom it names', async ({
+  browser,
+}) => {
+  const shared = await startReachableServer()
+  try {
+    const owner = await shared.profile(browser)
+    await accept(owner, shared.ownerLink(), 'Olga')
+    const { path } = await shared.ask<{ path: string }>(owner, '/api/admin/invitations', { email: 'max@example.org' })
+    const member = await shared.profile(browser)
+    await accept(member, path, 'Max')
+    const team = await shared.ask<{ id: string }>(owner, '/api/admin/teams', { name: 'Red' })
+
+    await owner.goto('/admin/budgets')
+    const create = async (whose: RegExp, field: string, name: string, limit: string) => {
+      await owner.getByRole('button', { name: 'New budget' }).click()
+      await owner.getByRole('radio', { name: whose }).check()
+      await owner.getByRole('combobox', { name: field }).selectOption(name)
+      await owner.getByRole('textbox', { name: 'Limit in US dollars' }).fill(limit)
+      expect(await faults(owner)).toEqual([])
+      await owner.getByRole('button', { name: 'Create the budget' }).click()
+      await expect(owner.getByRole('dialog')).toHaveCount(0)
+    }
+    await create(/^One person/, 'Whose budget it is', 'Max (max@example.org)', '0.000001')
+    await create(/^Each member of a team/, 'Which team', 'Red', '5')
+    const names = owner.getByRole('heading', { level: 2 })
+    await expect(names).toHaveText(['Max, per month', 'Each member of the team Red, per month'])
+
+    const chat = chatPage(member)
+    await chat.field.fill('Is there anything left?')
+    await chat.sendButton.click()
+    await expect(member.getByRole('alert').filter({ hasText: 'The budget has no room for this' })).toBeVisible()
+
+    const { people } = (await (await owner.request.get('/api/admin/people')).json()) as {
+      people: { id: string; name: string }[]
+    }
+    const max = people.find(({ name }) => name === 'Max')?.id ?? ''
+    // A choice that is gone by the time it is sent.
+    await owner.getByRole('button', { name: 'New budget' }).click()
+    await owner.getByRole('radio', { name: /^A team/ }).check()
+    await owner.getByRole('combobox', { name: 'Which team' }).selectOption('Red')
+    await owner.getByRole('textbox', { name: 'Limit in US dollars' }).fill('5')
+    await shared.ask(owner, `/api/admin/people/${max}`, {}, 'DELETE')
+    await shared.ask(owner, `/api/admin/teams/${team.id}`, {}, 'DELETE')
+    await owner.getByRole('button', { name: 'Create the budget' }).click()
+    await expect(owner.getByText('This team is no longer here. Choose another one.')).toBeVisible()
+    await owner.keyboard.press('Escape')
+    await expect(names).toHaveText([
+      'Somebody who is no longer here, per month',
+      'Each member of a team that is no longer here, per month',
+    ])
+  } finally {
+    await shared.stop()
+  }
 })

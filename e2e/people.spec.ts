@@ -1,38 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { chatPage } from './chat-page.ts'
-import { freePort, startServer } from './server.ts'
+import { accept, OWNER, PASSWORD, type ReachableServer, startReachableServer } from './reachable.ts'
 
-const PASSWORD = 'a password of the tests'
-
-let folder: string
-let server: Awaited<ReturnType<typeof startServer>>
-
+let server: ReachableServer
 test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'metis-people-'))
-  const port = await freePort()
-  const env = { METIS_PUBLIC_URL: `http://127.0.0.1:${port}`, METIS_OWNER_EMAIL: 'owner@example.org' }
-  server = await startServer(folder, env, port)
+  server = await startReachableServer()
 })
-test.afterEach(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+test.afterEach(() => server.stop())
 
-/** A person at a browser of their own. */
-async function profile(browser: Browser): Promise<Page> {
-  return await (await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })).newPage()
-}
-
-async function accept(page: Page, link: string, name: string): Promise<void> {
-  await page.goto(link)
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('New password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Join' }).click()
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
-}
+const profile = (browser: Browser) => server.profile(browser)
 
 async function say(page: Page, text: string): Promise<string> {
   const { field, sendButton, exchange } = chatPage(page)
@@ -49,8 +26,7 @@ test('an owner comes in by the link of the first start, invites a member, both c
   const owner = await profile(browser)
   await owner.goto('/admin/usage?period=7d')
   await expect(owner).toHaveURL(/\/sign-in\?next=/)
-  const link = /http:\S+\/join#\S+/.exec(server.output())?.[0] ?? ''
-  await accept(owner, link, 'Olga')
+  await accept(owner, server.ownerLink(), 'Olga')
   const theirs = await say(owner, 'calculate 6*7')
 
   await owner.goto('/admin/people')
@@ -114,10 +90,10 @@ test('somebody signs in by keyboard, sees where they are signed in, signs the ot
   browser,
 }) => {
   const first = await profile(browser)
-  await accept(first, /http:\S+\/join#\S+/.exec(server.output())?.[0] ?? '', 'Olga')
+  await accept(first, server.ownerLink(), 'Olga')
   const second = await profile(browser)
   await second.goto('/settings/account')
-  await second.keyboard.type('owner@example.org')
+  await second.keyboard.type(OWNER)
   await second.keyboard.press('Tab')
   await second.keyboard.type('not the password')
   await second.keyboard.press('Enter')
@@ -146,10 +122,10 @@ test('somebody signs in by keyboard, sees where they are signed in, signs the ot
 
 test('somebody signs out everywhere by one press, and this browser as well', async ({ browser }) => {
   const first = await profile(browser)
-  await accept(first, /http:\S+\/join#\S+/.exec(server.output())?.[0] ?? '', 'Olga')
+  await accept(first, server.ownerLink(), 'Olga')
   const second = await profile(browser)
   await second.goto('/settings/account')
-  await second.getByLabel('E-mail address').fill('owner@example.org')
+  await second.getByLabel('E-mail address').fill(OWNER)
   await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await second.keyboard.press('Enter')
   await second.getByRole('button', { name: 'Sign out everywhere, also here' }).click()

@@ -9,7 +9,7 @@ export function Labelled({
   children,
 }: {
   label: string
-  hint?: string
+  hint?: string | null
   fault?: string | null
   children: (id: string, faultId: string) => ReactNode
 }) {

@@ -14,7 +14,7 @@ import { dayHere } from '../prices/local-time.ts'
 import { useModelNames } from '../prices/use-model-names.ts'
 import { Tag } from '../tag.tsx'
 import { BudgetDialog } from './budget-dialog.tsx'
-import { useBudgetName } from './use-budget-name.ts'
+import { useBudgetNames } from './use-budget-names.ts'
 import { useStanding } from './use-standing.ts'
 
 const TONE_OF = { under: 'plain', over_80: 'warn', over_95: 'danger', spent: 'danger' } as const
@@ -26,9 +26,9 @@ export function BudgetCard({ budget }: { budget: ListedBudget }) {
   const names = useModelNames()
   const id = useId()
   const [open, setOpen] = useState<'change' | 'remove' | null>(null)
-  const { standings, limit_usd, route_to, allows_unpriced } = budget
+  const { standings, share_count, limit_usd, route_to, allows_unpriced } = budget
   const isShared = (budget.scope === 'person' || budget.scope === 'member') && budget.person_id === null
-  const name = useBudgetName(budget)
+  const name = useBudgetNames().nameOf(budget)
   const [first] = standings
   const rules = [
     route_to === null ? words.blocks : words.routes(names.labelOf(route_to)),
@@ -43,7 +43,7 @@ export function BudgetCard({ budget }: { budget: ListedBudget }) {
         <p className="figure text-ui">{format.cost(limit_usd)}</p>
       </div>
       {isShared ? (
-        <People standings={standings} limit={limit_usd} />
+        <People standings={standings} count={share_count} limit={limit_usd} />
       ) : (
         first && <Share standing={first} limit={limit_usd} />
       )}
@@ -110,45 +110,51 @@ function Level({ of: { level } }: { of: Standing }) {
 }
 
 /** Everybody's share, the largest first. */
-function People({ standings, limit }: { standings: readonly Standing[]; limit: string }) {
+function People({ standings, count, limit }: { standings: readonly Standing[]; count: number; limit: string }) {
   const words = useAdminTexts().budgets
   if (standings.length === 0) return <p className="text-muted text-small">{words.nobody}</p>
   return (
-    <table className="w-full text-small">
-      <thead className="text-caption text-muted">
-        <tr>
-          <th scope="col" className="py-1 pe-4 text-start font-semibold">
-            {words.people}
-          </th>
-          <th scope="col" className="w-2/5 py-1 pe-4 text-start font-semibold max-sm:hidden">
-            {words.meter}
-          </th>
-          <th scope="col" className="py-1 pe-4 text-end font-semibold">
-            {words.spent}
-          </th>
-          <th scope="col" className="py-1 text-end font-semibold">
-            {words.left_column}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {standings.map((standing) => (
-          <Person key={standing.person_id} standing={standing} limit={limit} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className="w-full text-small">
+        <thead className="text-caption text-muted">
+          <tr>
+            <th scope="col" className="py-1 pe-4 text-start font-semibold">
+              {words.people}
+            </th>
+            <th scope="col" className="w-2/5 py-1 pe-4 text-start font-semibold max-sm:hidden">
+              {words.meter}
+            </th>
+            <th scope="col" className="py-1 pe-4 text-end font-semibold">
+              {words.spent}
+            </th>
+            <th scope="col" className="py-1 text-end font-semibold">
+              {words.left_column}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map((standing) => (
+            <Person key={standing.person_id} standing={standing} limit={limit} />
+          ))}
+        </tbody>
+      </table>
+      {count > standings.length && (
+        <p className="mt-1.5 text-muted text-small">{words.largest(standings.length, count)}</p>
+      )}
+    </>
   )
 }
 
 function Person({ standing, limit }: { standing: Standing; limit: string }) {
   const { format } = useTexts()
   const words = useAdminTexts().budgets
+  const { personName } = useBudgetNames()
   const { part, spent, left, notes } = useStanding(standing, limit)
   const { person_id, level } = standing
   return (
     <tr className="border-line border-t align-baseline">
       <th scope="row" className="py-1.5 pe-4 text-start font-normal">
-        <bdi>{person_id === 'local' ? words.you : person_id}</bdi> <Level of={standing} />
+        <bdi>{personName(person_id ?? '')}</bdi> <Level of={standing} />
         {notes.length > 0 && <span className="block text-caption text-muted">{notes.join('; ')}</span>}
       </th>
       <td className="py-1.5 pe-4 max-sm:hidden">

@@ -13,8 +13,14 @@ import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
 import { Labelled } from '../labelled.tsx'
 import { zoneHere } from '../prices/local-time.ts'
-import { type BudgetForm, changeOf, faultsOfForm, formOf } from './budget-form.ts'
-import { useBudgetName } from './use-budget-name.ts'
+import { type BudgetFaults, type BudgetForm, changeOf, faultsOfForm, formOf, subjectOf } from './budget-form.ts'
+import { Choice } from './choice.tsx'
+import { SelectField } from './select-field.tsx'
+import { unknownSubject } from './unknown-subject.ts'
+import { useBudgetNames } from './use-budget-names.ts'
+import { WhoseFields } from './whose-fields.tsx'
+
+const NO_FAULTS: BudgetFaults = { person_id: null, team_id: null, limit: null, route_to: null }
 
 /** A new budget, or the limit of one that is there and what happens at it. */
 export function BudgetDialog({ budget, onClose }: { budget: ListedBudget | null; onClose: () => void }) {
@@ -27,28 +33,38 @@ export function BudgetDialog({ budget, onClose }: { budget: ListedBudget | null;
   const [isChecked, setChecked] = useState(false)
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const faults = faultsOfForm(form, admin)
+  const [gone, setGone] = useState<'person_id' | 'team_id' | null>(null)
+  const faults = faultsOfForm(form, gone, admin)
+  const shownFaults: BudgetFaults = isChecked ? faults : NO_FAULTS
   const set = (fields: Partial<BudgetForm>) => setForm({ ...form, ...fields })
-  const name = useBudgetName(form)
-  const title = budget ? words.change_this(name) : words.add
+  const { nameOf, signsIn, refetch } = useBudgetNames()
+  const title = budget ? words.change_this(nameOf(budget)) : words.add
+  const toFirstFault = () => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     // What is wrong is marked before the first of it is looked for.
     flushSync(() => setChecked(true))
-    if (faults.limit || faults.route_to) {
-      return element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    }
+    if (Object.values(faults).some((fault) => fault !== null)) return toFirstFault()
     setSending(true)
     setRefusal(null)
-    const { scope, period } = form
     try {
       if (budget) await change(budget.id, changeOf(form))
-      else await create({ scope, period, time_zone: zoneHere(), ...changeOf(form) })
+      else await create({ ...subjectOf(form), time_zone: zoneHere(), ...changeOf(form) })
       onClose()
     } catch (error) {
-      setSending(false)
-      setRefusal(errorWords(texts, error))
+      const field = unknownSubject(error)
+      // Before the first fault is looked for, the choice is taken back.
+      flushSync(() => {
+        setSending(false)
+        setGone(field)
+        if (field) set({ [field]: '' })
+        else setRefusal(errorWords(texts, error))
+      })
+      if (field) {
+        toFirstFault()
+        void refetch()
+      }
     }
   }
 
@@ -56,8 +72,8 @@ export function BudgetDialog({ budget, onClose }: { budget: ListedBudget | null;
     <Dialog label={title} onClose={onClose}>
       <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
         <h2 className="font-semibold font-serif text-h3">{title}</h2>
-        {!budget && <Whose form={form} set={set} />}
-        <Labelled label={words.limit} fault={isChecked ? faults.limit : null}>
+        {!budget && <WhoseFields form={form} faults={shownFaults} signsIn={signsIn} set={set} />}
+        <Labelled label={words.limit} fault={shownFaults.limit}>
           {(id, faultId) => (
             <input
               id={id}
@@ -65,7 +81,7 @@ export function BudgetDialog({ budget, onClose }: { budget: ListedBudget | null;
               inputMode="decimal"
               autoComplete="off"
               value={form.limit}
-              aria-invalid={isChecked && faults.limit !== null}
+              aria-invalid={shownFaults.limit !== null}
               aria-describedby={faultId}
               onChange={({ target }) => set({ limit: target.value })}
               className={`${FIELD} figure max-w-48 aria-invalid:border-danger`}
@@ -90,7 +106,7 @@ export function BudgetDialog({ budget, onClose }: { budget: ListedBudget | null;
             <div className="mt-1 ps-7">
               <ModelField
                 value={form.route_to}
-                fault={isChecked ? faults.route_to : null}
+                fault={shownFaults.route_to}
                 onChange={(route_to) => set({ route_to })}
               />
             </div>
@@ -121,44 +137,6 @@ export function BudgetDialog({ budget, onClose }: { budget: ListedBudget | null;
   )
 }
 
-/** Whom it counts and in which time: what stays once it is there. */
-function Whose({ form: { scope, period }, set }: { form: BudgetForm; set: (fields: Partial<BudgetForm>) => void }) {
-  const words = useAdminTexts().budgets
-  return (
-    <>
-      <fieldset>
-        <legend className="mb-1 font-semibold text-caption text-muted">{words.whose}</legend>
-        {(['installation', 'person'] as const).map((each) => (
-          <Choice
-            key={each}
-            name="scope"
-            label={words.whose_names[each]}
-            about={words.whose_about[each]}
-            isChosen={scope === each}
-            onChoose={() => set({ scope: each })}
-          />
-        ))}
-      </fieldset>
-      <Labelled label={words.period} hint={words.period_about(zoneHere())}>
-        {(id) => (
-          <select
-            id={id}
-            value={period}
-            onChange={({ target }) => set({ period: target.value as BudgetForm['period'] })}
-            className={`${FIELD} max-w-48`}
-          >
-            {(['day', 'month'] as const).map((each) => (
-              <option key={each} value={each}>
-                {words.periods[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
-    </>
-  )
-}
-
 function ModelField({
   value,
   fault,
@@ -172,54 +150,12 @@ function ModelField({
   const models = useModels().data?.models ?? []
   const usable = models.filter((model) => isUsable(model) || model.id === value)
   return (
-    <Labelled label={words.route_model} fault={fault}>
-      {(id, faultId) => (
-        <select
-          id={id}
-          value={value}
-          aria-invalid={fault !== null}
-          aria-describedby={faultId}
-          onChange={({ target }) => onChange(target.value)}
-          className={`${FIELD} aria-invalid:border-danger`}
-        >
-          <option value="" disabled hidden />
-          {usable.map((model) => (
-            <option key={model.id} value={model.id}>
-              {`${model.label} (${model.provider_label})`}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
-  )
-}
-
-function Choice({
-  name,
-  label,
-  about,
-  isChosen,
-  onChoose,
-}: {
-  name: string
-  label: string
-  about?: string
-  isChosen: boolean
-  onChoose: () => void
-}) {
-  return (
-    <label className="flex min-h-(--row) items-start gap-3 py-1 pointer-coarse:min-h-11">
-      <input
-        type="radio"
-        name={name}
-        checked={isChosen}
-        onChange={onChoose}
-        className="mt-1 size-4 shrink-0 accent-(--accent-solid)"
-      />
-      <span>
-        {label}
-        {about && <span className="block text-caption text-muted">{about}</span>}
-      </span>
-    </label>
+    <SelectField
+      label={words.route_model}
+      options={usable.map(({ id, label, provider_label }) => ({ id, name: `${label} (${provider_label})` }))}
+      value={value}
+      fault={fault}
+      onChange={onChange}
+    />
   )
 }

@@ -7,11 +7,14 @@ import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { BudgetCard } from './budget-card.tsx'
 import { BudgetDialog } from './budget-dialog.tsx'
+import { useBudgetNames } from './use-budget-names.ts'
 
 /** What may be spent, how it stands, and what happens at the end of it. */
 export function BudgetPage() {
   const words = useAdminTexts().budgets
-  const { data, isError, refetch } = useBudgets()
+  const budgets = useBudgets()
+  const names = useBudgetNames()
+  const data = names.isPending || names.isError ? undefined : budgets.data
   const [isAdding, setAdding] = useState(false)
   return (
     <>
@@ -21,10 +24,10 @@ export function BudgetPage() {
           {words.add}
         </Button>
       </PageTitle>
-      {isError && !data && (
+      {!data && (budgets.isError || names.isError) && (
         <div className="space-y-2">
           <p>{words.not_loaded}</p>
-          <Button onClick={() => void refetch()}>{words.try_again}</Button>
+          <Button onClick={() => void Promise.all([budgets.refetch(), names.refetch()])}>{words.try_again}</Button>
         </div>
       )}
       {data?.length === 0 && <p className="border-line border-y py-4 text-muted">{words.none}</p>}

@@ -1,4 +1,3 @@
-import type { Budget } from '#lib/api/budget.ts'
 import { format, plural } from './format.ts'
 
 /** What may be spent, and what happens at the end of it. */
@@ -19,12 +18,19 @@ export const budgets = {
   remove_now: 'Delete',
   whose_names: {
     installation: 'Everybody together',
-    person: 'Each person',
+    each_person: 'Each person',
+    person: 'One person',
     team: 'A team',
     member: 'Each member of a team',
-  } satisfies Record<Budget['scope'], string>,
-  /** Of somebody who is named. */
-  one: { person: 'One person', member: 'One member of a team' },
+  },
+  /** Somebody who was removed, or of the time when people signed in. */
+  nobody_here: 'Somebody who is no longer here',
+  /** By its name; null where it is no longer here. */
+  team: (name: string | null) => (name === null ? 'A team that is no longer here' : `The team ${name}`),
+  each_of_team: (name: string | null) =>
+    name === null ? 'Each member of a team that is no longer here' : `Each member of the team ${name}`,
+  one_of_team: (person: string, team: string | null) =>
+    team === null ? `${person} in a team that is no longer here` : `${person} in the team ${team}`,
   times: { day: 'per day', month: 'per month' },
   name: (whose: string, time: string) => `${whose}, ${time}`,
   used: (part: string, limit: string) => `${part} of ${limit}`,
@@ -46,14 +52,26 @@ export const budgets = {
     ),
   people: 'Person',
   nobody: 'Nobody has spent anything of it yet.',
+  largest: (shown: number, all: number) =>
+    `These are the ${format.count(shown)} who have spent the most, of ${format.count(all)}.`,
   you: 'You',
   spent: 'Spent',
   left_column: 'Left',
   whose: 'Whose spending',
   whose_about: {
     installation: 'One limit for all that this installation spends.',
-    person: 'The same limit for each, counted apart.',
+    each_person: 'The same limit for each, counted apart.',
+    person: 'A limit for somebody alone.',
+    team: 'One limit for all who are in it, together.',
+    member: 'The same limit for each who is in it, counted apart.',
   },
+  which_person: 'Whose budget it is',
+  person_missing: 'Choose a person.',
+  person_gone: 'This person is no longer here. Choose another one.',
+  which_team: 'Which team',
+  no_teams: 'There is no team yet. Teams are made on the page of people.',
+  team_missing: 'Choose a team.',
+  team_gone: 'This team is no longer here. Choose another one.',
   period: 'In which time',
   periods: { day: 'A day', month: 'A month' },
   period_about: (zone: string) => `It begins at midnight in ${zone}.`,
