@@ -1,5 +1,5 @@
 import type { ErrorClass } from './error.ts'
-import { type Message, type RoutingDecisionRecord, SCHEMA_VERSION } from './message.ts'
+import { type Message, type MessageMetadata, type RoutingDecisionRecord, SCHEMA_VERSION } from './message.ts'
 import type { MessageComplete, StreamEvent } from './stream-event.ts'
 import type { Usage } from './usage.ts'
 
@@ -8,6 +8,7 @@ export interface AnswerFrame {
   id: string
   session_id: string
   turn_id: string
+  attribution: Pick<MessageMetadata, 'user_id' | 'team_id'>
   created_at: string
   routing: RoutingDecisionRecord
   cost: Pick<Usage, 'cost_usd' | 'pricing_version' | 'cost_state'>
@@ -15,7 +16,7 @@ export interface AnswerFrame {
 }
 
 export function answerMessage(answer: MessageComplete, frame: AnswerFrame): Message {
-  const { id, session_id, turn_id, created_at, routing, cost, error } = frame
+  const { id, session_id, turn_id, attribution, created_at, routing, cost, error } = frame
   return {
     id,
     session_id,
@@ -30,6 +31,7 @@ export function answerMessage(answer: MessageComplete, frame: AnswerFrame): Mess
       stop_reason: answer.stop_reason,
       ...(answer.stop_explanation !== undefined && { stop_explanation: answer.stop_explanation }),
       turn_id,
+      ...attribution,
       ...(answer.provider_raw && { provider_raw: answer.provider_raw }),
       ...(error && { error }),
     },

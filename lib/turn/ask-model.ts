@@ -39,7 +39,7 @@ export async function askModel(
   return callModel({
     session_id: turn.session_id,
     turn_id: turn.turn_id,
-    started_by: turn.principal.id,
+    principal: turn.principal,
     message_id,
     parent_id: last?.id ?? '',
     model: turn.model,

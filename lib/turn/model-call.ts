@@ -7,6 +7,7 @@ import type { Message } from '../canonical/message.ts'
 import type { StopReason } from '../canonical/stop-reason.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
+import { attributionOf } from '../principal.ts'
 import type { SessionWrite, StoredProjection } from '../store/store.ts'
 import type { LlmCall } from '../store/turn-record.ts'
 import { type Attempt, type Invocation, type Invoked, invoke } from './invoke.ts'
@@ -15,7 +16,6 @@ import { toolCallRows } from './tool-call-row.ts'
 import type { FittedSettings } from './turn-settings.ts'
 
 export interface ModelCall extends AnswerFrame {
-  started_by: string
   request: Omit<CanonicalRequest, 'onAttempt' | 'onProjection'>
   estimated_input_tokens: number
   /** What became of the settings of the turn at this model. */
@@ -75,6 +75,7 @@ function resultOf(
     id: call.message_id,
     session_id: call.session_id,
     turn_id: call.turn_id,
+    attribution: attributionOf(call.principal),
     created_at: partial?.created_at ?? call.journal.timestamp(),
     routing: call.routing,
     cost,
@@ -108,8 +109,8 @@ function settingProjection({ session_id, model, request }: ModelCall, change: Fi
   return { session_id, message_id: '', adapter, request_id: request.request_id, ...change } satisfies StoredProjection
 }
 
-function rowOf({ session_id, turn_id, message_id, started_by, routing }: ModelCall, attempt: Attempt): LlmCall {
-  return { ...attempt, session_id, turn_id, message_id, started_by, routing_mode: routing.mode }
+function rowOf({ session_id, turn_id, message_id, principal, routing }: ModelCall, attempt: Attempt): LlmCall {
+  return { ...attempt, session_id, turn_id, message_id, started_by: principal.id, routing_mode: routing.mode }
 }
 
 const identify = ({ request_id, model_asked, provider, attempt }: Attempt) => {

@@ -4,6 +4,7 @@ import type { StreamEvent } from '../canonical/stream-event.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { Logger } from '../log.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
+import { attributionOf, type Principal } from '../principal.ts'
 import { storageProblem } from '../store/storage-problem.ts'
 import type { Store } from '../store/store.ts'
 import { Checkpoint } from './checkpoint.ts'
@@ -15,6 +16,7 @@ import { toolCallRows } from './tool-call-row.ts'
 export interface AnswerFrame {
   session_id: string
   turn_id: string
+  principal: Principal
   message_id: string
   parent_id: string
   model: AvailableModel
@@ -94,13 +96,14 @@ export class PartialAnswer {
   }
 
   #message(): Message {
-    const { message_id, session_id, turn_id, model, routing } = this.#call
+    const { message_id, session_id, turn_id, principal, model, routing } = this.#call
+    const origin = { model: model.id, provider: model.adapter?.name ?? null, routing }
     return {
       id: message_id,
       session_id,
       role: 'assistant',
       content: this.content,
-      metadata: { model: model.id, provider: model.adapter?.name ?? null, routing, status: 'partial', turn_id },
+      metadata: { ...origin, status: 'partial', turn_id, ...attributionOf(principal) },
       created_at: this.created_at,
       schema_version: SCHEMA_VERSION,
     }

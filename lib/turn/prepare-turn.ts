@@ -5,7 +5,7 @@ import type { Session } from '../canonical/session.ts'
 import { changedSettings, type SettingsChange } from '../canonical/session-settings.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import { assertAllowed } from '../policy/policy.ts'
-import type { Principal } from '../principal.ts'
+import { attributionOf, type Principal } from '../principal.ts'
 import { uploadsOf } from '../store/attachment-store.ts'
 import type { PlacedMessage, Store } from '../store/store.ts'
 import type { Lease, TurnRecord, TurnWrite } from '../store/turn-record.ts'
@@ -83,7 +83,7 @@ export async function prepareTurn(
     session_id: session.id,
     role: 'user',
     content,
-    metadata: { status: 'complete', turn_id, ...(override && { override }) },
+    metadata: { status: 'complete', turn_id, ...attributionOf(principal), ...(override && { override }) },
     created_at: started_at,
     schema_version: SCHEMA_VERSION,
   })

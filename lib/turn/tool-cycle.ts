@@ -5,6 +5,7 @@ import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { EventPayload, PersistedEvent } from '../events/catalog.ts'
 import type { Logger } from '../log.ts'
 import { assertAllowed, PolicyDeniedError } from '../policy/policy.ts'
+import { attributionOf } from '../principal.ts'
 import type { Store, ToolCall } from '../store/store.ts'
 import { type DispatchOutcome, dispatch } from '../tools/dispatch.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
@@ -102,13 +103,22 @@ async function storable(cycle: ToolCycle, outcome: DispatchOutcome, parent: Mess
   }
 }
 
-function resultMessage({ turn_id, asked, journal }: ToolCycle, outcome: DispatchOutcome, parent: Message): Message {
+function resultMessage(
+  { host, turn_id, asked, journal }: ToolCycle,
+  outcome: DispatchOutcome,
+  parent: Message,
+): Message {
   return {
     id: newId(parent.id),
     session_id: asked.session_id,
     role: 'tool',
     content: [outcome.result],
-    metadata: { status: 'complete', parent_tool_use_id: outcome.result.tool_use_id, turn_id },
+    metadata: {
+      status: 'complete',
+      parent_tool_use_id: outcome.result.tool_use_id,
+      turn_id,
+      ...attributionOf(host.principal),
+    },
     created_at: journal.timestamp(),
     schema_version: SCHEMA_VERSION,
   }

@@ -20,6 +20,7 @@ const frame: AnswerFrame = {
   id: '01HZ0000000000000000000001',
   session_id: 's',
   turn_id: 't',
+  attribution: { user_id: 'anna' },
   created_at: '2026-05-08T12:00:00.000001Z',
   routing: { mode: 'default', chosen_model: 'a:asked', reason: 'r', alternatives_considered: [] },
   cost: { cost_usd: '0.000654', pricing_version: '2026-05-08' },
@@ -38,6 +39,7 @@ describe('the message of an answer', () => {
       status: 'complete',
       stop_reason: 'end_turn',
       turn_id: 't',
+      user_id: 'anna',
       provider_raw: { id: 'msg_1' },
     })
   })

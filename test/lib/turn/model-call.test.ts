@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProviderAdapter } from '#lib/adapters/adapter.ts'
 import { newId } from '#lib/canonical/id.ts'
 import type { StopReason } from '#lib/canonical/stop-reason.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { Journal } from '#lib/turn/journal.ts'
 import { callModel, type ModelCall } from '#lib/turn/model-call.ts'
 import { type LeftBehind, startLeftBehind } from '#test/support/left-behind.ts'
@@ -26,7 +27,7 @@ async function called(stream: ProviderAdapter['stream'], fields: Partial<ModelCa
     ...left.deps,
     session_id,
     turn_id: turn.id,
-    started_by: 'local',
+    principal: LOCAL_OWNER,
     message_id,
     parent_id: question.id,
     model: scriptedModel(stream),

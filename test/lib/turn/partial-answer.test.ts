@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#lib/canonical/id.ts'
 import type { EventPayload } from '#lib/events/catalog.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import type { PartialContent, SessionWrite } from '#lib/store/store.ts'
 import { CheckpointRounds } from '#lib/turn/checkpoint-rounds.ts'
 import { Journal } from '#lib/turn/journal.ts'
@@ -26,6 +27,7 @@ async function answering() {
     ...left.deps,
     session_id,
     turn_id: turn.id,
+    principal: LOCAL_OWNER,
     message_id: newId(question.id),
     parent_id: question.id,
     model: scriptedModel(async function* () {}),
@@ -45,7 +47,14 @@ async function answering() {
 
 /** What is first stored of it, and whenever it has another call. */
 function placed({ session_id, turn_id, message_id, parent_id, routing, journal }: AnswerFrame) {
-  const metadata = { model: 'demo:anthropic', provider: 'scripted', routing, status: 'partial', turn_id } as const
+  const metadata = {
+    model: 'demo:anthropic',
+    provider: 'scripted',
+    routing,
+    status: 'partial',
+    turn_id,
+    user_id: 'local',
+  } as const
   const message = messageOf({ id: session_id }, { id: message_id, role: 'assistant', metadata })
   return {
     message,

@@ -167,17 +167,19 @@ describe('what would take forever', () => {
 
   test('takes no longer for the root of a thousand digits than for that of sixty', () => {
     const half = quantity('0.5')
-    const quickest = (base: Quantity) => {
-      const times = Array.from({ length: 9 }, () => {
-        const started = performance.now()
-        for (let count = 0; count < 10; count++) power(base, half)
-        return performance.now() - started
-      })
-      return Math.min(...times)
+    const taken = (base: Quantity) => {
+      const started = performance.now()
+      for (let count = 0; count < 10; count++) power(base, half)
+      return performance.now() - started
     }
     const [long, short] = ['999', '60'].map((digits) => power(quantity('9'), quantity(digits))) as [Quantity, Quantity]
-    quickest(short)
-    expect(quickest(long)).toBeLessThan(2.5 * quickest(short))
+    // By turns, and the quickest of each: whatever else the machine does makes some of them slower, and none quicker.
+    const quickest = { long: Number.POSITIVE_INFINITY, short: Number.POSITIVE_INFINITY }
+    for (let round = 0; round < 9 || (round < 200 && quickest.long >= 2.5 * quickest.short); round++) {
+      quickest.short = Math.min(quickest.short, taken(short))
+      quickest.long = Math.min(quickest.long, taken(long))
+    }
+    expect(quickest.long).toBeLessThan(2.5 * quickest.short)
   })
 
   test('stays small at the limits that are allowed', () => {
