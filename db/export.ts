@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'd
 import { messageHash } from '#lib/canonical/hash.ts'
 import { type Logger, silentLogger } from '#lib/log.ts'
 import type { CostState } from '#lib/pricing/call-cost.ts'
+import type { Principal } from '#lib/principal.ts'
 import type { ChatOwner, ChatRecords, CostedCall, ExportStore, OutlinedRecord } from '#lib/store/export-store.ts'
 import { placeOf, type SharedClient } from './client.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -9,6 +10,8 @@ import { readEvents } from './event.ts'
 import { CALL_COLUMNS, readCall } from './llm-call.ts'
 import { placedOfRow } from './message-row.ts'
 import { users } from './people-schema.ts'
+import { findPersonSettings } from './person-settings.ts'
+import { openPresets } from './preset.ts'
 import { readProjections } from './projection.ts'
 import { events, IS_LISTED, IS_THERE, llmCalls, messages, projections, sessions, toolCalls, turns } from './schema.ts'
 import { SESSION_COLUMNS } from './session-column.ts'
@@ -28,6 +31,7 @@ interface ExportOptions {
 export function openExports({ client, url, log = silentLogger }: ExportOptions): ExportStore {
   const database = openDatabase(client)
   const report = damageReport(log)
+  const presets = openPresets({ client, url, log })
   const store: ExportStore = {
     owners: () => listOwners(database),
     chats: (ownerId) =>
@@ -47,6 +51,14 @@ export function openExports({ client, url, log = silentLogger }: ExportOptions):
         const placed = placedOfRow(row, report)
         return { ...placed, hash: messageHash(placed.message) }
       })
+    },
+    async person(ownerId) {
+      const owner: Principal = { id: ownerId, role: 'member', teams: [] }
+      const [settings, ownPresets] = await Promise.all([
+        findPersonSettings(database, owner, report),
+        presets.list(owner),
+      ])
+      return { settings, presets: ownPresets }
     },
     async callsBeside(ownerId, { after, limit }) {
       const isElsewhere = sql`NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.id = ${llmCalls.session_id}

@@ -60,6 +60,13 @@ export async function migrateDatabase(
   if ('path' in place) await removeOldBackups(place.path)
 }
 
+/** For who only reads, beside a server: throws a `MigrationError` where the database has another schema than this version. */
+export async function assertMigrated(client: Client, { place, folder = FOLDER }: MigrationOptions): Promise<void> {
+  const known = readMigrations(folder)
+  if ((await appliedTo(client, known, place)).length === known.length) return
+  throw new MigrationError('the database is of an older version: start Metis once, which brings it to this one')
+}
+
 function readMigrations(folder: string): Migration[] {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'))
   const tags = new Map<number, string>(entries.map(({ when, tag }: { when: number; tag: string }) => [when, tag]))

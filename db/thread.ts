@@ -98,7 +98,7 @@ const READ_METHODS = {
     'names',
   ] satisfies (keyof UsageStore)[],
   calls: ['page', 'providerBilled', 'countProviderBilled'] satisfies (keyof ReadData['calls'])[],
-  exports: ['owners', 'chats', 'records', 'messages', 'callsBeside'] satisfies (keyof ExportStore)[],
+  exports: ['owners', 'chats', 'records', 'messages', 'person', 'callsBeside'] satisfies (keyof ExportStore)[],
 }
 
 interface ReturningThread {

@@ -181,7 +181,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     providers,
     sessions,
     allSessions,
-    exports: new Exports({ store: opened.exports, settings: store, presets, attachments, clock }),
+    exports: new Exports({ store: opened.exports, attachments, clock }),
     exportRuns: new ExportRuns(),
     presets: new Presets({ store: presets, models }),
     prices,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 
-const FORMATS = ['ndjson'] as const
+export const EXPORT_FORMATS = ['ndjson', 'markdown', 'html'] as const
 
-const format = z.enum(FORMATS, `one of ${FORMATS.join(', ')}`).default('ndjson')
+const format = z.enum(EXPORT_FORMATS, `one of ${EXPORT_FORMATS.join(', ')}`).default('ndjson')
 
 /** By which a client asks about the export that it reads: its own text. */
 const ExportName = z.string().regex(/^[\w-]{8,100}$/, '8 to 100 letters, digits, - and _')
 
-const FILES = ['application/zip'] as const
+const FILES = ['application/zip', 'text/markdown', 'text/html'] as const
 
 export const exportSession = {
   id: 'exportSession',
@@ -16,7 +16,7 @@ export const exportSession = {
   needs: 'member',
   summary: 'A chat as a file',
   description:
-    '`ndjson` is all of it, lossless, in a zip with its uploads. What is being written is in it as far as it is stored.',
+    '`ndjson` is all of it, lossless, in a zip with its uploads. `markdown` and `html` are what is shown of it, for people: Markdown in a zip with its pictures and documents where it has any, HTML always one page that loads nothing. What is being written is in it as far as it is stored.',
   query: z.object({ format }),
   answer: { status: 200, file: FILES },
   errors: ['invalid_request', 'not_found'],
@@ -28,9 +28,9 @@ export const exportAll = {
   needs: 'member',
   summary: 'All that one owns as one file',
   description:
-    'Every chat but temporary ones, with presets and settings; nothing of keys. It is made while it is read, and ends where nobody reads on. Under `name` its progress can be asked for.',
+    'Every chat but temporary ones, in `ndjson` with presets and settings; nothing of keys. It is made while it is read, and ends where nobody reads on. Under `name` its progress can be asked for.',
   query: z.object({ format, name: ExportName.optional() }),
-  answer: { status: 200, file: FILES },
+  answer: { status: 200, file: ['application/zip'] },
   errors: ['invalid_request'],
 } as const satisfies Endpoint
 

@@ -1,9 +1,6 @@
 import { formatTimestamp } from '../canonical/timestamp.ts'
-import type { Principal } from '../principal.ts'
 import type { AttachmentStore } from '../store/attachment-store.ts'
 import type { CostedCall, ExportStore } from '../store/export-store.ts'
-import type { PresetStore } from '../store/preset-store.ts'
-import type { Store } from '../store/store.ts'
 import { zipOf } from './archive.ts'
 import { canonicalEntries } from './canonical-archive.ts'
 import type { ExportFile, ExportFormat } from './export-format.ts'
@@ -14,8 +11,6 @@ import { Uploads, uploadsIn } from './uploads.ts'
 
 export interface ExportsDeps {
   store: ExportStore
-  settings: Pick<Store, 'personSettings'>
-  presets: Pick<PresetStore, 'list'>
   attachments: AttachmentStore
   /** Microseconds. */
   clock: () => number
@@ -64,7 +59,7 @@ export class Exports {
 
   /** All chats of one person, but temporary ones, and what else they own; also of somebody who is not there any more. */
   async everything(ownerId: string, format: ExportFormat, watch: ExportWatch = NOBODY): Promise<ExportFile> {
-    const { store, clock, attachments, settings, presets } = this.#deps
+    const { store, clock, attachments } = this.#deps
     const at = clock()
     const chats = await store.chats(ownerId)
     watch.begun(chats.length)
@@ -72,11 +67,9 @@ export class Exports {
     const written = { chats: this.#read(ownerId, chats, format), uploads, onChat: watch.chat }
     const name = `metis-export-${formatTimestamp(at).slice(0, 10)}`
     if (format.kind !== 'ndjson') return zipFile(name, at, readableEntries({ ...written, format, hasIndex: true }))
-    const owner: Principal = { id: ownerId, role: 'member', teams: [] }
-    const [ownSettings, ownPresets] = await Promise.all([settings.personSettings(owner), presets.list(owner)])
+    const person = await store.person(ownerId)
     const { product_version } = format
     const about = { owner_id: ownerId, scope: 'everything' as const, product_version, at }
-    const person = { settings: ownSettings, presets: ownPresets }
     const entries = canonicalEntries({ ...written, ...about, person, callsBeside: this.#callsBeside(ownerId) })
     return zipFile(name, at, entries)
   }

@@ -1,3 +1,5 @@
+import type { PersonSettings } from '../canonical/person-settings.ts'
+import type { Preset } from '../canonical/preset.ts'
 import type { Session } from '../canonical/session.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import type { CostState } from '../pricing/call-cost.ts'
@@ -65,6 +67,8 @@ export interface ExportStore {
   records(ownerId: string, sessionIds: readonly string[]): Promise<ChatRecords[]>
   /** Those that are there, ascending. */
   messages(ids: readonly string[]): Promise<HashedPlacedMessage[]>
+  /** What is of no chat of theirs. */
+  person(ownerId: string): Promise<{ settings: PersonSettings; presets: Preset[] }>
   /** What this person has spent on no chat that is there: titles, and chats that are gone. Ascending by id. */
   callsBeside(ownerId: string, page: CallCursor): Promise<CostedCall[]>
 }

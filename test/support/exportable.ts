@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fromBufferPromise } from 'yauzl'
 import { openAttachments } from '#db/attachment.ts'
 import { localDatabaseUrl } from '#db/client.ts'
 import { openExports } from '#db/export.ts'
@@ -30,7 +31,7 @@ export async function startExports() {
     attachments,
     presets,
     source,
-    exports: new Exports({ store: source, settings: store, presets, attachments, clock }),
+    exports: new Exports({ store: source, attachments, clock }),
     async [Symbol.asyncDispose]() {
       await store.close()
       await folder[Symbol.asyncDispose]()
@@ -52,6 +53,17 @@ export async function openExported(folder: string, file: ExportFile): Promise<Ar
 export async function textIn(archive: Archive, path: string): Promise<string> {
   const stream = await archive.read(path)
   return Buffer.concat(await Array.fromAsync(stream ?? [])).toString()
+}
+
+/** What a zip holds, whatever that is, by its names. */
+export async function filesIn(bytes: Buffer): Promise<Map<string, string>> {
+  const zip = await fromBufferPromise(bytes)
+  const files = new Map<string, string>()
+  for await (const entry of zip.eachEntry()) {
+    const pieces = await Array.fromAsync(await zip.openReadStreamPromise(entry))
+    files.set(entry.fileName, Buffer.concat(pieces).toString())
+  }
+  return files
 }
 
 /** The lines of a chat, as whoever imports them reads them. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
+import { isWebAddress } from './web-address.ts'
 
 export function Anchor({ href, children }: { href: string; children: ReactNode }) {
   if (!isWebAddress(href)) return <span>{children}</span>
@@ -9,10 +10,6 @@ export function Anchor({ href, children }: { href: string; children: ReactNode }
       {children}
     </a>
   )
-}
-
-function isWebAddress(href: string): boolean {
-  return /^(https?:|mailto:)/i.test(href)
 }
 
 /** A picture from elsewhere would tell its host who reads this, and when. It is shown as what it is: an address. */

@@ -1,5 +1,5 @@
 import type { FootnoteDefinition, RootContent } from 'mdast'
-import { withCaret } from './caret.tsx'
+import { withCaret } from './caret-node.ts'
 import { unfinishedDetails } from './details.ts'
 import { isTooDear } from './parse-cost.ts'
 import { labelsIn, parsePiece, prefixOf } from './parse-piece.ts'

@@ -1,39 +1,4 @@
-import type { Node, Nodes, Parents } from 'mdast'
-
-declare module 'mdast' {
-  interface CaretNode extends Node {
-    type: 'caret'
-  }
-  interface PhrasingContentMap {
-    caret: CaretNode
-  }
-  interface RootContentMap {
-    caret: CaretNode
-  }
-}
-
 /** Where the text that is being written ends. */
 export function Caret() {
   return <span className="caret" aria-hidden="true" />
-}
-
-/** Puts a caret behind the last word, wherever that stands. */
-export function withCaret<T extends Nodes>(nodes: readonly T[]): readonly T[] {
-  const last: Nodes | undefined = nodes.at(-1)
-  switch (last?.type) {
-    case 'paragraph':
-    case 'heading':
-    case 'tableCell':
-      last.children.push({ type: 'caret' })
-      break
-    case 'blockquote':
-    case 'list':
-    case 'listItem':
-    case 'table':
-    case 'tableRow':
-      withCaret((last satisfies Parents).children as Nodes[])
-      break
-    default:
-  }
-  return nodes
 }

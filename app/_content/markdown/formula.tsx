@@ -5,7 +5,7 @@ import type { FormulaNode } from 'mdast'
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { latePart, useLatePart } from '../late-part.ts'
-import type { FormulaProblem } from './formula-renderer.ts'
+import type { FormulaProblem } from './formula-bounds.ts'
 import { askForTurn } from './turns.ts'
 
 /** Without it, a formula is what was written. */

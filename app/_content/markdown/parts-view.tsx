@@ -6,6 +6,7 @@ import { CodeBlock } from '../code-block.tsx'
 import type { Part } from './answer-text.ts'
 import { Caret } from './caret.tsx'
 import { foldsOf, type Shown } from './folds.ts'
+import { fencedCode, groupsOf } from './groups.ts'
 import { DetailsView, itemsOf, rowsOf, TableFrame, viewOf } from './node-view.tsx'
 import { isUnbroken } from './plain-slices.ts'
 import { PlainText } from './plain-text.tsx'
@@ -52,17 +53,6 @@ function shownOf(shown: readonly Shown[], open: Part | null): ReactNode {
       </DetailsView>
     )
   })
-}
-
-/** Items of one list, rows of one table, slices of one text. */
-function groupsOf(parts: readonly Part[]): Part[][] {
-  const groups: Part[][] = []
-  for (const part of parts) {
-    const group = groups.at(-1)
-    if (part.follows && group) group.push(part)
-    else groups.push([part])
-  }
-  return groups
 }
 
 const GroupView = memo(
@@ -113,15 +103,9 @@ function HeadOf({ part: { nodes } }: { part: Part }) {
   return table?.type === 'table' ? rowsOf(table, 0, 1) : null
 }
 
-function FenceView({ part: { source, fence }, growing }: { part: Part; growing: boolean }) {
-  const lines = source.slice(source.indexOf('\n') + 1 || source.length)
-  const indent = fence?.indent ?? 0
-  const code = indent > 0 ? lines.replaceAll(new RegExp(`^ {1,${indent}}`, 'gm'), '') : lines
+function FenceView({ part, growing }: { part: Part; growing: boolean }) {
+  const { code, language } = fencedCode(part)
   // Its last line may be on the way to be the mark that ends it.
   const shown = growing ? code.replace(/\n {0,3}(?:`+|~+)$/, '\n') : code
-  return <CodeBlock code={shown.replace(/\n$/, '')} language={languageOf(fence?.info ?? '')} growing={growing} />
-}
-
-function languageOf(info: string): string {
-  return /^\S{1,40}/.exec(info)?.[0] ?? ''
+  return <CodeBlock code={shown.replace(/\n$/, '')} language={language} growing={growing} />
 }

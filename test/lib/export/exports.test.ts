@@ -38,12 +38,11 @@ function manyChats(count: number, text = 'Hello') {
         return { message, parent_id: id.endsWith('1') ? null : `${own.id}1`, hash: messageHash(message) }
       })
     },
+    person: async () => ({ settings: { title_model: 'off' }, presets: [] }),
     callsBeside: async () => [],
   }
   const exports = new Exports({
     store,
-    settings: { personSettings: async () => ({ title_model: 'off' }) },
-    presets: { list: async () => [] },
     attachments: { get: async () => null, has: async () => false, put: async () => ({ data: '' }) },
     clock: () => Date.parse('2026-11-23T12:00:00Z') * 1_000,
   })

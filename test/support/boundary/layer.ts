@@ -247,7 +247,8 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'the composition root',
-    files: /^(app\/(server|owner|verify)|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
+    files:
+      /^(app\/(server|owner|export|verify)|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
     sees: EVERYTHING,
     packages: ANY_PACKAGE,
   },

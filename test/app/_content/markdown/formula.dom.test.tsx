@@ -1,7 +1,8 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Formula, FormulaCount } from '#app/_content/markdown/formula.tsx'
-import { type FormulaProblem, renderFormula } from '#app/_content/markdown/formula-renderer.ts'
+import type { FormulaProblem } from '#app/_content/markdown/formula-bounds.ts'
+import { renderFormula } from '#app/_content/markdown/formula-renderer.ts'
 import { MarkdownView } from '#app/_content/markdown-view.tsx'
 
 // The page is one in standards mode, which this document does not know to say.

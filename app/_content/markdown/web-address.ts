@@ -1,0 +1,4 @@
+/** What a link of an answer may lead to. */
+export function isWebAddress(href: string): boolean {
+  return /^(https?:|mailto:)/i.test(href)
+}
