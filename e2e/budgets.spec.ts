@@ -35,6 +35,7 @@ test('a budget that is spent is said before sending, refuses, and goes on with t
   await page.getByRole('button', { name: 'Create the budget' }).click()
   const card = page.getByRole('listitem', { name: 'Everybody together, per month' })
   await expect(card.getByRole('img')).toHaveAccessibleName(/^Spent of the budget: \$0\.00\d+ of \$0\.004$/)
+  await expect(card.getByRole('img').locator('div')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   expect(await faults(page)).toEqual([])
   await expectNoSidewaysScroll(page)
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-const TONES = { plain: 'bg-fill', warn: 'bg-warn', danger: 'bg-danger' } as const
+const TONES = { plain: 'bg-(--fill)', warn: 'bg-warn', danger: 'bg-danger' } as const
 
 /** How much of something is taken, as a bar. `text` says it in words. */
 export function Meter({
