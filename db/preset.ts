@@ -6,6 +6,7 @@ import type { PresetPatch, PresetStore } from '#lib/store/preset-store.ts'
 import { placeOf, type SharedClient } from './client.ts'
 import { isBreachOf, openDatabase, runAll } from './database.ts'
 import { putAnswer } from './idempotency-key.ts'
+import { keyOfName } from './name-key.ts'
 import { presets } from './schema.ts'
 import { patchedSettings, settingsJson, settingsOf } from './settings-column.ts'
 import { inWords } from './storage-fault.ts'
@@ -58,11 +59,6 @@ export function openPresets({
     },
   }
   return inWords(store, placeOf(url))
-}
-
-/** Names that a reader would take for the same are the same. */
-function keyOfName(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
 }
 
 function columnsOf({ name, settings, ...rest }: PresetPatch) {

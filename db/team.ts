@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { AccountStore, AuditEntry } from '#lib/store/account-store.ts'
 import { addToAudit } from './audit-log.ts'
 import { type Database, isBreachOf, runAll, type Statement } from './database.ts'
+import { keyOfName } from './name-key.ts'
 import { teams } from './people-schema.ts'
 
 type Queries = Pick<AccountStore, 'teams' | 'addTeam' | 'changeTeam' | 'removeTeam'>
@@ -55,11 +56,6 @@ function putMembers(database: Database, id: string, members: readonly string[]):
     database.run(sql`INSERT INTO team_members (team_id, user_id) SELECT ${id}, id FROM users
       WHERE removed_at IS NULL AND id IN (SELECT value FROM json_each(${JSON.stringify(members)}))`),
   ]
-}
-
-/** Names that a reader would take for the same are the same. */
-function keyOfName(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
 }
 
 async function unlessTaken(database: Database, writes: readonly Statement[], audit: AuditEntry): Promise<boolean> {
