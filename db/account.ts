@@ -2,17 +2,18 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { AccountStore, AuditEntry, NewPerson, PersonChange } from '#lib/store/account-store.ts'
 import { addToAudit, listAudit } from './audit-log.ts'
 import { authSessionQueries } from './auth-session.ts'
-import { placeOf, type SharedClient } from './client.ts'
+import { placeOf } from './client.ts'
 import { type Database, isBreachOf, openDatabase, runAll } from './database.ts'
 import { invitationQueries, spendLink, withdrawLinks } from './invitation.ts'
 import { leftChatQueries } from './left-chats.ts'
 import { authSessions, credentials, invitations, teamMembers, users } from './people-schema.ts'
 import { findPerson, PERSON } from './person.ts'
+import type { ServiceOptions } from './service.ts'
 import { inWords } from './storage-fault.ts'
 import { teamQueries } from './team.ts'
 
 /** Who may use an installation that others can reach. Where the storage fails, all throw a `StorageError`. */
-export function openAccounts({ client, url }: { client: SharedClient; url: string }): AccountStore {
+export function openAccounts({ client, url }: ServiceOptions): AccountStore {
   const database = openDatabase(client)
   const store: AccountStore = {
     async hasOwner() {

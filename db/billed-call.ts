@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
-import { type Logger, silentLogger } from '#lib/log.ts'
+import { silentLogger } from '#lib/log.ts'
 import type { CostState } from '#lib/pricing/call-cost.ts'
 import type {
   BilledCall,
@@ -10,10 +10,11 @@ import type {
   ProviderBilledCall,
   ProviderBilledReader,
 } from '#lib/store/reprice-store.ts'
-import { placeOf, type SharedClient } from './client.ts'
+import { placeOf } from './client.ts'
 import { type Database, openDatabase } from './database.ts'
 import { usageOf } from './llm-call.ts'
 import { llmCalls } from './schema.ts'
+import type { ServiceOptions } from './service.ts'
 import { inWords } from './storage-fault.ts'
 import { damageReport, type ReportDamage } from './stored-row.ts'
 
@@ -22,11 +23,7 @@ export function openBilledCalls({
   client,
   url,
   log = silentLogger,
-}: {
-  client: SharedClient
-  url: string
-  log?: Logger
-}): BilledCallReader & ProviderBilledReader {
+}: ServiceOptions): BilledCallReader & ProviderBilledReader {
   const database = openDatabase(client)
   const report = damageReport(log)
   const reader: BilledCallReader & ProviderBilledReader = {

@@ -1,13 +1,14 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Budget, BudgetPatch } from '#lib/budgets/budget.ts'
 import { parseTimestamp } from '#lib/canonical/timestamp.ts'
-import { type Logger, silentLogger } from '#lib/log.ts'
+import { silentLogger } from '#lib/log.ts'
 import type { BudgetShare, BudgetStore, Hold, Standing } from '#lib/store/budget-store.ts'
 import { DAY } from '#lib/usage/time-zone.ts'
 import { budgetHolds, budgets } from './budget-schema.ts'
-import { placeOf, type SharedClient } from './client.ts'
+import { placeOf } from './client.ts'
 import { type Database, isBreachOf, openDatabase, runAll, type Statement } from './database.ts'
 import { putAnswer } from './idempotency-key.ts'
+import type { ServiceOptions } from './service.ts'
 import { inWords } from './storage-fault.ts'
 import { damageReport, readRows, type StoredRow, storedColumns } from './stored-row.ts'
 
@@ -18,15 +19,7 @@ const KEPT_SETTLED = DAY
 const KEPT_UNCALLED = DAY / 24
 
 /** Where the storage fails, all throw a `StorageError`. */
-export function openBudgets({
-  client,
-  url,
-  log = silentLogger,
-}: {
-  client: SharedClient
-  url: string
-  log?: Logger
-}): BudgetStore {
+export function openBudgets({ client, url, log = silentLogger }: ServiceOptions): BudgetStore {
   const database = openDatabase(client)
   const report = damageReport(log)
   const read = (rows: StoredRow<typeof budgets>[]) => readRows(budgets, rows, report).map(budgetOf)

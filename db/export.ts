@@ -4,7 +4,7 @@ import { type Logger, silentLogger } from '#lib/log.ts'
 import type { CostState } from '#lib/pricing/call-cost.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { ChatOwner, ChatRecords, CostedCall, ExportStore, OutlinedRecord } from '#lib/store/export-store.ts'
-import { placeOf, type SharedClient } from './client.ts'
+import { placeOf } from './client.ts'
 import { type Database, openDatabase } from './database.ts'
 import { readEvents } from './event.ts'
 import { CALL_COLUMNS, readCall } from './llm-call.ts'
@@ -14,6 +14,7 @@ import { findPersonSettings } from './person-settings.ts'
 import { openPresets } from './preset.ts'
 import { readProjections } from './projection.ts'
 import { events, IS_LISTED, IS_THERE, llmCalls, messages, projections, sessions, toolCalls, turns } from './schema.ts'
+import type { ServiceOptions } from './service.ts'
 import { SESSION_COLUMNS } from './session-column.ts'
 import { sessionOfRow } from './session-row.ts'
 import { inWords } from './storage-fault.ts'
@@ -21,14 +22,8 @@ import { damageReport, type ReportDamage, readRows, storedColumns } from './stor
 import { readTurn } from './turn.ts'
 import { callCosts } from './usage-schema.ts'
 
-interface ExportOptions {
-  client: SharedClient
-  url: string
-  log?: Logger
-}
-
 /** Where the storage fails, all throw a `StorageError`. */
-export function openExports({ client, url, log = silentLogger }: ExportOptions): ExportStore {
+export function openExports({ client, url, log = silentLogger }: ServiceOptions): ExportStore {
   const database = openDatabase(client)
   const report = damageReport(log)
   const presets = openPresets({ client, url, log })

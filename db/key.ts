@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import type { KeyStore, StoredProvider } from '#lib/store/key-store.ts'
-import { placeOf, type SharedClient } from './client.ts'
+import { placeOf } from './client.ts'
 import { openDatabase } from './database.ts'
 import { keys, llmCalls } from './schema.ts'
+import type { ServiceOptions } from './service.ts'
 import { inWords } from './storage-fault.ts'
 
 /** Providers that were set up in the browser. Where the storage fails, all throw a `StorageError`. */
-export function openKeys({ client, url }: { client: SharedClient; url: string }): KeyStore {
+export function openKeys({ client, url }: ServiceOptions): KeyStore {
   const database = openDatabase(client)
   const store: KeyStore = {
     async list() {

@@ -1,13 +1,14 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 import { MOST_PRESETS, type Preset } from '#lib/canonical/preset.ts'
-import { type Logger, silentLogger } from '#lib/log.ts'
+import { silentLogger } from '#lib/log.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { PresetPatch, PresetStore } from '#lib/store/preset-store.ts'
-import { placeOf, type SharedClient } from './client.ts'
+import { placeOf } from './client.ts'
 import { isBreachOf, openDatabase, runAll } from './database.ts'
 import { putAnswer } from './idempotency-key.ts'
 import { keyOfName } from './name-key.ts'
 import { presets } from './schema.ts'
+import type { ServiceOptions } from './service.ts'
 import { patchedSettings, settingsJson, settingsOf } from './settings-column.ts'
 import { inWords } from './storage-fault.ts'
 import { damageReport, type ReportDamage, readRows, type StoredRow, storedColumns } from './stored-row.ts'
@@ -15,15 +16,7 @@ import { damageReport, type ReportDamage, readRows, type StoredRow, storedColumn
 const STORED = storedColumns(presets)
 
 /** What chats may begin with. Where the storage fails, all throw a `StorageError`. */
-export function openPresets({
-  client,
-  url,
-  log = silentLogger,
-}: {
-  client: SharedClient
-  url: string
-  log?: Logger
-}): PresetStore {
+export function openPresets({ client, url, log = silentLogger }: ServiceOptions): PresetStore {
   const database = openDatabase(client)
   const report = damageReport(log)
   const own = ({ id }: Principal) => eq(presets.owner_id, id)

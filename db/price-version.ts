@@ -1,28 +1,21 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { parseTimestamp } from '#lib/canonical/timestamp.ts'
-import { type Logger, silentLogger } from '#lib/log.ts'
+import { silentLogger } from '#lib/log.ts'
 import { PriceTable } from '#lib/pricing/price.ts'
 import type { PricedVersion } from '#lib/pricing/price-book.ts'
 import type { PriceStore } from '#lib/store/price-store.ts'
-import { placeOf, type SharedClient } from './client.ts'
+import { placeOf } from './client.ts'
 import { isBreachOf, openDatabase, runAll } from './database.ts'
 import { putAnswer } from './idempotency-key.ts'
 import { priceVersions } from './schema.ts'
+import type { ServiceOptions } from './service.ts'
 import { inWords } from './storage-fault.ts'
 import { damageReport, decode, readRows, storedColumns } from './stored-row.ts'
 
 const { table_json, ...LISTED } = storedColumns(priceVersions)
 
 /** Where the storage fails, all throw a `StorageError`. */
-export function openPrices({
-  client,
-  url,
-  log = silentLogger,
-}: {
-  client: SharedClient
-  url: string
-  log?: Logger
-}): PriceStore {
+export function openPrices({ client, url, log = silentLogger }: ServiceOptions): PriceStore {
   const database = openDatabase(client)
   const report = damageReport(log)
   const store: PriceStore = {

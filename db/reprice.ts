@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { parseTimestamp } from '#lib/canonical/timestamp.ts'
-import { type Logger, silentLogger } from '#lib/log.ts'
+import { silentLogger } from '#lib/log.ts'
 import type { CostState } from '#lib/pricing/call-cost.ts'
 import type { CallPlace, NewReprice, Reprice, RepricedPage, RepriceStore } from '#lib/store/reprice-store.ts'
 import type { KeptAnswer } from '#lib/store/store.ts'
-import { placeOf, type SharedClient } from './client.ts'
+import { placeOf } from './client.ts'
 import { type Database, isBreachOf, openDatabase, runAll } from './database.ts'
 import { putAnswer } from './idempotency-key.ts'
 import { addToUsage, CHANGES_COST, type Costed, costedBy, removeCosts } from './repriced-usage.ts'
+import type { ServiceOptions } from './service.ts'
 import { inWords } from './storage-fault.ts'
 import { damageReport, readRows, type StoredRow, storedColumns } from './stored-row.ts'
 import { callCosts, reprices } from './usage-schema.ts'
@@ -16,15 +17,7 @@ import { callCosts, reprices } from './usage-schema.ts'
 // takes it for the better way to the thousand of a page.
 
 /** Where the storage fails, all throw a `StorageError`. */
-export function openReprices({
-  client,
-  url,
-  log = silentLogger,
-}: {
-  client: SharedClient
-  url: string
-  log?: Logger
-}): RepriceStore {
+export function openReprices({ client, url, log = silentLogger }: ServiceOptions): RepriceStore {
   const database = openDatabase(client)
   const report = damageReport(log)
   const read = (rows: StoredRow<typeof reprices>[]) => readRows(reprices, rows, report).map(repriceOf)

@@ -10,10 +10,11 @@ import type {
 } from '#lib/store/usage-store.ts'
 import { DAY, startOfDay } from '#lib/usage/time-zone.ts'
 import { listAnsweredTurns } from './answered-turn.ts'
-import { placeOf, type SharedClient } from './client.ts'
+import { placeOf } from './client.ts'
 import { type Database, openDatabase } from './database.ts'
 import { teams, users } from './people-schema.ts'
 import { IS_THERE, sessions } from './schema.ts'
+import type { ServiceOptions } from './service.ts'
 import { inWords } from './storage-fault.ts'
 import {
   CALLS,
@@ -30,7 +31,7 @@ import { routesOf } from './usage-routes.ts'
 import { COUNTERS } from './usage-schema.ts'
 
 /** Where the storage fails, all throw a `StorageError`. */
-export function openUsage({ client, url }: { client: SharedClient; url: string }): UsageStore {
+export function openUsage({ client, url }: ServiceOptions): UsageStore {
   const database = openDatabase(client)
   const store: UsageStore = {
     sums: (query) => sumsOf(database, query),
