@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import type { AuditEntry, AuditQuery, AuditRecord } from '#lib/store/account-store.ts'
 import type { Database, Statement } from './database.ts'
+import { keyOfName } from './name-key.ts'
 import { auditLog, users } from './people-schema.ts'
 
 const actors = alias(users, 'actors')
@@ -44,17 +45,13 @@ export async function listAudit(
 
 /** SQLite compares letters of ASCII alone without their case, so names are compared here. */
 async function concerns(database: Database, person: string): Promise<SQL> {
-  const sought = comparable(person)
+  const sought = keyOfName(person)
   const known = await database.select({ id: users.id, name: users.name, email: users.email }).from(users)
   const found = known.filter(({ id, name, email }) => {
-    return id === person || [name, email].some((said) => comparable(said).includes(sought))
+    return id === person || [name, email].some((said) => keyOfName(said).includes(sought))
   })
   const ids = JSON.stringify(found.map(({ id }) => id))
   return sql`(${auditLog.actor_id} IN (SELECT value FROM json_each(${ids}))
     OR ${auditLog.subject_id} IN (SELECT value FROM json_each(${ids}))
     OR instr(lower(${auditLog.detail_json} ->> '$.email'), ${sought}) > 0)`
-}
-
-function comparable(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
 }
