@@ -13,8 +13,8 @@ import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
 import { Labelled } from '../labelled.tsx'
 import { zoneHere } from '../prices/local-time.ts'
+import { RadioRow } from '../radio-row.tsx'
 import { type BudgetFaults, type BudgetForm, changeOf, faultsOfForm, formOf, subjectOf } from './budget-form.ts'
-import { Choice } from './choice.tsx'
 import { SelectField } from './select-field.tsx'
 import { unknownSubject } from './unknown-subject.ts'
 import { useBudgetNames } from './use-budget-names.ts'
@@ -90,13 +90,13 @@ export function BudgetDialog({ budget, onClose }: { budget: ListedBudget | null;
         </Labelled>
         <fieldset>
           <legend className="mb-1 font-semibold text-caption text-muted">{words.at_the_end}</legend>
-          <Choice
+          <RadioRow
             name="ends"
             label={words.block}
             isChosen={form.ends === 'block'}
             onChoose={() => set({ ends: 'block' })}
           />
-          <Choice
+          <RadioRow
             name="ends"
             label={words.route}
             isChosen={form.ends === 'route'}

@@ -5,8 +5,8 @@ import { FIELD } from '../../_providers/field.tsx'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { Labelled } from '../labelled.tsx'
 import { zoneHere } from '../prices/local-time.ts'
+import { RadioRow } from '../radio-row.tsx'
 import { type BudgetFaults, type BudgetForm, isOfPerson, isOfTeam, type Whose } from './budget-form.ts'
-import { Choice } from './choice.tsx'
 import { SelectField } from './select-field.tsx'
 
 const LOCAL: readonly Whose[] = ['installation', 'each_person']
@@ -31,7 +31,7 @@ export function WhoseFields({
       <fieldset>
         <legend className="mb-1 font-semibold text-caption text-muted">{words.whose}</legend>
         {(signsIn ? WHERE_PEOPLE_SIGN_IN : LOCAL).map((each) => (
-          <Choice
+          <RadioRow
             key={each}
             name="whose"
             label={words.whose_names[each]}

@@ -11,6 +11,7 @@ import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
 import { Labelled } from '../labelled.tsx'
+import { RadioRow } from '../radio-row.tsx'
 import { differenceOf, modelsOf, type PriceDraft } from './draft.ts'
 import { publishedFees } from './draft-fees.ts'
 import { momentOf, utcText, zoneHere } from './local-time.ts'
@@ -108,8 +109,8 @@ export function PublishDialog(props: Props) {
         </Labelled>
         <fieldset>
           <legend className="mb-1 font-semibold text-caption text-muted">{words.when}</legend>
-          <Way label={words.at_once} isChosen={!isLater} onChoose={() => setLater(false)} />
-          <Way label={words.at_a_time} isChosen={isLater} onChoose={() => setLater(true)} />
+          <RadioRow name="when" label={words.at_once} isChosen={!isLater} onChoose={() => setLater(false)} />
+          <RadioRow name="when" label={words.at_a_time} isChosen={isLater} onChoose={() => setLater(true)} />
           {isLater && (
             <div className="mt-2 ps-7">
               <Labelled label={words.time_field(zoneHere())} fault={isChecked && !moment ? words.time_missing : null}>
@@ -147,21 +148,6 @@ export function PublishDialog(props: Props) {
         </div>
       </form>
     </Dialog>
-  )
-}
-
-function Way({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
-  return (
-    <label className="flex min-h-(--row) items-center gap-3 pointer-coarse:min-h-11">
-      <input
-        type="radio"
-        name="when"
-        checked={isChosen}
-        onChange={onChoose}
-        className="size-4 accent-(--accent-solid)"
-      />
-      {label}
-    </label>
   )
 }
 

@@ -1,5 +1,5 @@
 /** One of several ways, and what it means. */
-export function Choice({
+export function RadioRow({
   name,
   label,
   about,
