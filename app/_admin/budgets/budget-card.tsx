@@ -2,16 +2,15 @@
 
 import { useId, useState } from 'react'
 import type { Standing } from '#lib/api/budget.ts'
-import { errorWords } from '../../_client/error-words.ts'
 import { type ListedBudget, useBudgetChanges } from '../../_client/use-budgets.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
-import { Dialog } from '../../_ui/dialog.tsx'
 import { Meter } from '../../_ui/meter.tsx'
 import { PageLink } from '../../_ui/page-link.tsx'
 import { dayHere } from '../prices/local-time.ts'
 import { useModelNames } from '../prices/use-model-names.ts'
+import { SureDialog } from '../sure-dialog.tsx'
 import { Tag } from '../tag.tsx'
 import { BudgetDialog } from './budget-dialog.tsx'
 import { useBudgetNames } from './use-budget-names.ts'
@@ -28,6 +27,7 @@ export function BudgetCard({ budget }: { budget: ListedBudget }) {
   const [open, setOpen] = useState<'change' | 'remove' | null>(null)
   const { standings, share_count, limit_usd, route_to, allows_unpriced } = budget
   const isShared = (budget.scope === 'person' || budget.scope === 'member') && budget.person_id === null
+  const { remove } = useBudgetChanges()
   const name = useBudgetNames().nameOf(budget)
   const [first] = standings
   const rules = [
@@ -50,32 +50,43 @@ export function BudgetCard({ budget }: { budget: ListedBudget }) {
       <p className="mt-2 text-muted text-small">
         {[...rules, ...(first ? [words.until(format.moment(new Date(first.ends_at)))] : [])].join(' ')}
       </p>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button
-          aria-label={words.change_this(name)}
-          onClick={() => setOpen('change')}
-          className="pointer-coarse:min-h-11"
-        >
-          {words.change}
-        </Button>
-        <Button
-          aria-label={words.remove_this(name)}
-          onClick={() => setOpen('remove')}
-          className="pointer-coarse:min-h-11"
-        >
-          {words.remove}
-        </Button>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="flex gap-2">
+          <Button
+            aria-label={words.change_this(name)}
+            onClick={() => setOpen('change')}
+            className="pointer-coarse:min-h-11"
+          >
+            {words.change}
+          </Button>
+          <Button
+            aria-label={words.remove_this(name)}
+            onClick={() => setOpen('remove')}
+            className="pointer-coarse:min-h-11"
+          >
+            {words.remove}
+          </Button>
+        </span>
         {first && (
           <PageLink
             href={usageSince(first.starts_at)}
-            className="ms-2 inline-flex items-center text-accent text-ui underline underline-offset-3 pointer-coarse:min-h-11"
+            className="inline-flex items-center text-accent text-ui underline underline-offset-3 pointer-coarse:min-h-11"
           >
             {words.what_on}
           </PageLink>
         )}
       </div>
       {open === 'change' && <BudgetDialog budget={budget} onClose={() => setOpen(null)} />}
-      {open === 'remove' && <RemoveDialog id={budget.id} name={name} onClose={() => setOpen(null)} />}
+      {open === 'remove' && (
+        <SureDialog
+          title={words.remove_this(name)}
+          about={words.remove_sure}
+          keep={words.cancel}
+          done={words.remove_now}
+          onSure={() => remove(budget.id)}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </li>
   )
 }
@@ -163,40 +174,5 @@ function Person({ standing, limit }: { standing: Standing; limit: string }) {
       <td className="figure py-1.5 pe-4 text-end">{spent}</td>
       <td className="figure py-1.5 text-end">{left}</td>
     </tr>
-  )
-}
-
-function RemoveDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const texts = useTexts()
-  const words = useAdminTexts().budgets
-  const { remove } = useBudgetChanges()
-  const [fault, setFault] = useState<string | null>(null)
-
-  async function take() {
-    setFault(null)
-    try {
-      await remove(id)
-      onClose()
-    } catch (error) {
-      setFault(errorWords(texts, error))
-    }
-  }
-
-  return (
-    <Dialog label={words.remove_this(name)} onClose={onClose}>
-      <h2 className="mb-2 font-semibold font-serif text-h3">{words.remove_this(name)}</h2>
-      <p className="mb-4">{words.remove_sure}</p>
-      <p role="alert" className="mb-3 text-danger text-small empty:hidden">
-        {fault}
-      </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose} className="pointer-coarse:min-h-11">
-          {words.cancel}
-        </Button>
-        <Button variant="danger" onClick={() => void take()} className="pointer-coarse:min-h-11">
-          {words.remove_now}
-        </Button>
-      </div>
-    </Dialog>
   )
 }
