@@ -9,6 +9,7 @@ import { parseTimestamp } from '#lib/canonical/timestamp.ts'
 import type { BudgetShare, BudgetStore } from '#lib/store/budget-store.ts'
 import type { Store } from '#lib/store/store.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
+import { budgetOf } from '../support/budget-builder.ts'
 import { BACKENDS } from '../support/database.ts'
 import { chain, llmCallOf, messageOf, session, turnOf } from '../support/session-builder.ts'
 
@@ -18,22 +19,7 @@ const NOON = since + 43_200_000_000
 
 const usd = (dollars: string) => toPicoDollars(dollars) ?? 0n
 
-function budgetOf(fields: Partial<Budget> = {}): Budget {
-  return {
-    id: newId(),
-    scope: 'installation',
-    person_id: null,
-    team_id: null,
-    period: 'day',
-    time_zone: 'UTC',
-    limit_usd: '1',
-    route_to: null,
-    allows_unpriced: false,
-    author: 'local',
-    created_at: '2026-11-23T11:00:00.000000Z',
-    ...fields,
-  }
-}
+const newBudget = (fields: Partial<Budget> = {}) => budgetOf({ id: newId(), ...fields })
 
 for (const backend of BACKENDS) {
   describe.skipIf(backend.missing)(`budgets in ${backend.name}`, () => {
@@ -93,7 +79,7 @@ for (const backend of BACKENDS) {
       )
     }
     const added = async (fields: Partial<Budget> = {}) => {
-      const budget = budgetOf(fields)
+      const budget = newBudget(fields)
       expect(await budgets.add(budget, since)).toBe('added')
       return budget
     }
@@ -114,11 +100,11 @@ for (const backend of BACKENDS) {
 
     test('of one kind exist once for each day and month', async () => {
       await added()
-      expect(await budgets.add(budgetOf(), since)).toBe('taken')
+      expect(await budgets.add(newBudget(), since)).toBe('taken')
       await added({ period: 'month' })
       await added({ scope: 'person' })
       await added({ scope: 'person', person_id: 'ada' })
-      expect(await budgets.add(budgetOf({ scope: 'person', person_id: 'ada' }), since)).toBe('taken')
+      expect(await budgets.add(newBudget({ scope: 'person', person_id: 'ada' }), since)).toBe('taken')
     })
 
     test('find what was spent since their day began, and settle what runs when they are made', async () => {
@@ -180,7 +166,7 @@ for (const backend of BACKENDS) {
       )
       const berlin = parseTimestamp('2026-11-22T23:00:00.000000Z')
       for (const fields of [{}, { scope: 'person' }, { scope: 'person', person_id: 'ada' }] as const) {
-        const budget = budgetOf({ ...fields, time_zone: 'Europe/Berlin' })
+        const budget = newBudget({ ...fields, time_zone: 'Europe/Berlin' })
         await budgets.add(budget, berlin)
         const subject = budget.scope === 'person' && budget.person_id === null ? 'ada' : ''
         const [found] = await budgets.standings([{ budget_id: budget.id, subject, starts_at: berlin }])

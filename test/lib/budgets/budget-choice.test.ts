@@ -6,6 +6,7 @@ import { toPicoDollars } from '#lib/canonical/pico-dollars.ts'
 import { parseTimestamp } from '#lib/canonical/timestamp.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { BudgetStore, Hold, Standing } from '#lib/store/budget-store.ts'
+import { budgetOf } from '#test/support/budget-builder.ts'
 
 // Which of several budgets decides, by a store that has nothing but what it is told.
 
@@ -13,20 +14,7 @@ const NOON = '2026-11-23T12:00:00.000000Z'
 const ada: Principal = { id: 'ada', role: 'member', teams: ['red'] }
 const usd = (dollars: string) => toPicoDollars(dollars) ?? 0n
 
-const budget = (id: string, fields: Partial<Budget> = {}): Budget => ({
-  id,
-  scope: 'installation',
-  person_id: null,
-  team_id: null,
-  period: 'day',
-  time_zone: 'UTC',
-  limit_usd: '10',
-  route_to: null,
-  allows_unpriced: false,
-  author: 'local',
-  created_at: NOON,
-  ...fields,
-})
+const budget = (id: string, fields: Partial<Budget> = {}) => budgetOf({ id, limit_usd: '10', ...fields })
 
 type Amounts = Partial<Record<'spent' | 'held', string>>
 

@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Budget } from '#lib/budgets/budget.ts'
 import { periodAt, shareOf } from '#lib/budgets/share.ts'
 import { formatTimestamp, parseTimestamp } from '#lib/canonical/timestamp.ts'
+import { budgetOf } from '#test/support/budget-builder.ts'
 
-const budget: Budget = {
-  id: 'b',
-  scope: 'installation',
-  person_id: null,
-  team_id: null,
-  period: 'day',
-  time_zone: 'UTC',
-  limit_usd: '1',
-  route_to: null,
-  allows_unpriced: false,
-  author: 'local',
-  created_at: '2026-11-23T00:00:00.000000Z',
-}
 const noon = parseTimestamp('2026-11-23T12:00:00.000000Z')
 
 test.each([
@@ -44,6 +31,6 @@ test.each([
   [{ scope: 'member', team_id: 'red', person_id: 'ada' }, [], null],
   [{ scope: 'member', team_id: 'red', person_id: 'bob' }, ['red'], null],
 ] as const)('%j counts what ada of the teams %j spends as the share %j', (fields, teams, subject) => {
-  const shares = shareOf({ ...budget, ...fields }, { id: 'ada', role: 'member', teams }, noon)
+  const shares = shareOf(budgetOf(fields), { id: 'ada', role: 'member', teams }, noon)
   expect(shares.map((share) => share.subject)).toEqual(subject === null ? [] : [subject])
 })

@@ -6,6 +6,7 @@ import { ModelDirectory } from '#lib/models/model-directory.ts'
 import { parsePriceTable } from '#lib/pricing/price-table.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { holdFor, ruleOf, wayOn } from '#lib/turn/call-budget.ts'
+import { budgetOf } from '#test/support/budget-builder.ts'
 import { bookOf } from '#test/support/prices.ts'
 import { keylessModel } from '#test/support/scripted-model.ts'
 
@@ -42,19 +43,7 @@ test('or as many as it may have', async () => {
   expect(await heldFor({ max_output_tokens: 5_000 })).toMatchObject([{ estimate: { cost_usd: '0.045' } }])
 })
 
-const budget: Budget = {
-  id: 'b',
-  scope: 'installation',
-  person_id: null,
-  team_id: null,
-  period: 'day',
-  time_zone: 'UTC',
-  limit_usd: '5',
-  route_to: 'demo:small',
-  allows_unpriced: false,
-  author: 'local',
-  created_at: at,
-}
+const budget = budgetOf({ limit_usd: '5', route_to: 'demo:small' })
 const standingOf = (fields: Partial<Budget>): BudgetStanding => ({
   budget: { ...budget, ...fields },
   subject: null,

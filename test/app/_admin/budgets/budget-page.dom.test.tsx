@@ -6,6 +6,7 @@ import { BudgetPage } from '#app/_admin/budgets/budget-page.tsx'
 import type { ListedBudget } from '#app/_client/use-budgets.ts'
 import type { Person } from '#app/_client/use-people.ts'
 import type { Standing } from '#lib/api/budget.ts'
+import { budgetOf } from '#test/support/budget-builder.ts'
 import { fakeServer } from '../../_chat/fake-server.ts'
 import { model } from '../../_chat/model-builder.ts'
 
@@ -25,22 +26,8 @@ const standing: Standing = {
 }
 
 function budget(fields: Partial<ListedBudget> = {}): ListedBudget {
-  return {
-    id: 'b1',
-    scope: 'installation',
-    person_id: null,
-    team_id: null,
-    period: 'month',
-    time_zone: 'UTC',
-    limit_usd: '10',
-    route_to: null,
-    allows_unpriced: false,
-    author: 'local',
-    created_at: '2026-11-01T00:00:00.000000Z',
-    standings: [standing],
-    share_count: 1,
-    ...fields,
-  }
+  const month = budgetOf({ id: 'b1', period: 'month', limit_usd: '10' })
+  return { ...month, standings: [standing], share_count: 1, ...fields }
 }
 
 const person = (id: string, name: string): Person => ({
