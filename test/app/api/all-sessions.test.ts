@@ -3,6 +3,7 @@ import * as restore from '#app/api/sessions/all/restore/route.ts'
 import * as all from '#app/api/sessions/all/route.ts'
 import { ALLOW_ALL } from '#lib/policy/policy.ts'
 import { AllSessions } from '#lib/session/all-sessions.ts'
+import { askRoute } from '#test/support/ask-route.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
@@ -22,20 +23,13 @@ afterAll(async () => {
   await server.close()
 })
 
-type Route = (request: Request, context: { params: Promise<never> }) => Promise<Response>
-
-async function ask(route: unknown, method: string, { query = '', body }: { query?: string; body?: object } = {}) {
-  const headers = { host: 'localhost', 'content-type': 'application/json' }
-  const said = body === undefined ? {} : { body: JSON.stringify(body) }
-  const request = new Request(`http://localhost/${query}`, { method, headers, ...said })
-  const response = await (route as Route)(request, { params: Promise.resolve({} as never) })
-  return { status: response.status, body: await response.json() }
-}
-
 test('all chats go only where their number is said, and come back by the time of their deletion', async () => {
   const [one, two] = [await server.sessions.create({}), await server.sessions.create({})]
-  expect(await ask(all.DELETE, 'DELETE')).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
-  expect(await ask(all.DELETE, 'DELETE', { query: '?chats=3' })).toEqual({
+  expect(await askRoute(all.DELETE, 'DELETE')).toMatchObject({
+    status: 400,
+    body: { error: { code: 'invalid_request' } },
+  })
+  expect(await askRoute(all.DELETE, 'DELETE', { query: '?chats=3' })).toEqual({
     status: 400,
     body: {
       error: {
@@ -45,12 +39,12 @@ test('all chats go only where their number is said, and come back by the time of
       },
     },
   })
-  expect((await ask(all.GET, 'GET')).body).toEqual({ chats: 2, running: 0, deleted: [] })
-  const gone = await ask(all.DELETE, 'DELETE', { query: '?chats=2' })
+  expect((await askRoute(all.GET, 'GET')).body).toEqual({ chats: 2, running: 0, deleted: [] })
+  const gone = await askRoute(all.DELETE, 'DELETE', { query: '?chats=2' })
   const { at, deleted } = gone.body
   expect([gone.status, deleted.toSorted()]).toEqual([200, [one, two].sort()])
-  expect((await ask(all.GET, 'GET')).body).toEqual({ chats: 0, running: 0, deleted: [{ at, chats: 2 }] })
-  expect(await ask(restore.POST, 'POST', { body: { at } })).toEqual({ status: 200, body: { restored: 2 } })
-  expect(await ask(restore.POST, 'POST', { body: { at } })).toMatchObject({ status: 404 })
-  expect(await ask(restore.POST, 'POST', { body: { at: 'yesterday' } })).toMatchObject({ status: 400 })
+  expect((await askRoute(all.GET, 'GET')).body).toEqual({ chats: 0, running: 0, deleted: [{ at, chats: 2 }] })
+  expect(await askRoute(restore.POST, 'POST', { body: { at } })).toEqual({ status: 200, body: { restored: 2 } })
+  expect(await askRoute(restore.POST, 'POST', { body: { at } })).toMatchObject({ status: 404 })
+  expect(await askRoute(restore.POST, 'POST', { body: { at: 'yesterday' } })).toMatchObject({ status: 400 })
 })

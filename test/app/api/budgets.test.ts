@@ -9,6 +9,7 @@ import * as turns from '#app/api/sessions/[id]/turns/route.ts'
 import * as sessions from '#app/api/sessions/route.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
+import { askRoute } from '#test/support/ask-route.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
 vi.mock('server-only', () => ({}))
@@ -28,15 +29,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Route = (request: Request, context: { params: Promise<never> }) => Promise<Response>
-
-async function ask(route: unknown, method: string, body?: unknown, { id = '', key = '' } = {}) {
-  const headers = { host: 'localhost', 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) }
-  const text = body === undefined ? {} : { body: JSON.stringify(body) }
-  const request = new Request('http://localhost/', { method, headers, ...text })
-  const response = await (route as Route)(request, { params: Promise.resolve({ id } as never) })
-  return { status: response.status, body: response.status === 204 ? null : await response.json() }
-}
+const ask = (route: unknown, method: string, body?: unknown, { id = '', key = '' } = {}) =>
+  askRoute(route, method, { body, ...(id && { params: { id } }), ...(key && { key }) })
 
 const said = { scope: 'installation', period: 'day', limit_usd: '5' }
 const add = (fields: object = {}, key = '') => ask(all.POST, 'POST', { ...said, ...fields }, { key })

@@ -7,6 +7,7 @@ import { GET as listCalls } from '#app/api/sessions/[id]/calls/route.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
+import { askRoute } from '#test/support/ask-route.ts'
 import { llmCallOf, session } from '#test/support/session-builder.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
@@ -37,11 +38,7 @@ async function costOf(fields: Partial<LlmCall>) {
   return ask(call.id)
 }
 
-async function ask(id: string) {
-  const request = new Request(`http://localhost/api/calls/${id}/cost`, { headers: { host: 'localhost' } })
-  const response = await GET(request, { params: Promise.resolve({ id }) })
-  return { status: response.status, body: await response.json() }
-}
+const ask = (id: string) => askRoute(GET, 'GET', { params: { id } })
 
 const none = { input_tokens: 0, output_tokens: 0, cached_input_tokens: 0, cache_creation_input_tokens: 0 }
 const OPENAI = { source: 'https://developers.openai.com/api/docs/pricing', read_on: '2026-11-21' }

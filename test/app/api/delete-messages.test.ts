@@ -7,6 +7,7 @@ import * as deleting from '#app/api/sessions/[id]/messages/[message_id]/route.ts
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
+import { askRoute } from '#test/support/ask-route.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
 vi.mock('server-only', () => ({}))
@@ -28,13 +29,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Route = (request: Request, context: { params: Promise<never> }) => Promise<Response>
-
-async function ask(route: unknown, method: string, params: Record<string, string>, query = '') {
-  const request = new Request(`http://localhost/${query}`, { method, headers: { host: 'localhost' } })
-  const response = await (route as Route)(request, { params: Promise.resolve({ id, ...params } as never) })
-  return { status: response.status, body: await response.json() }
-}
+const ask = (route: unknown, method: string, params: Record<string, string>, query = '') =>
+  askRoute(route, method, { params: { id, ...params }, query })
 
 const remove = (message_id: string, query?: string) => ask(deleting.DELETE, 'DELETE', { message_id }, query)
 const restore = (deletion_id: string) => ask(restoring.POST, 'POST', { deletion_id })

@@ -10,6 +10,7 @@ import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
+import { askRoute } from '#test/support/ask-route.ts'
 import { ANSWERED, chain, llmCallOf, messageOf, session, turnOf } from '#test/support/session-builder.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
@@ -43,13 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function ask(id: string, query = '') {
-  const request = new Request(`http://localhost/api/sessions/${id}/next-cost${query}`, {
-    headers: { host: 'localhost' },
-  })
-  const response = await GET(request, { params: Promise.resolve({ id }) })
-  return { status: response.status, body: await response.json() }
-}
+const ask = (id: string, query = '') => askRoute(GET, 'GET', { params: { id }, query })
 
 async function costsOf({ id }: Session, query = ''): Promise<Answer> {
   const { status, body } = await ask(id, query)

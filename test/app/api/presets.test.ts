@@ -9,6 +9,7 @@ import { openPresets } from '#db/preset.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
+import { askRoute } from '#test/support/ask-route.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
 vi.mock('server-only', () => ({}))
@@ -31,19 +32,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Route = (request: Request, context: { params: Promise<never> }) => Promise<Response>
-
-async function ask(route: unknown, method: string, body?: unknown, id = '', key: string | null = null) {
-  const headers = {
-    host: 'localhost',
-    'content-type': 'application/json',
-    ...(key !== null && { 'idempotency-key': key }),
-  }
-  const text = body === undefined ? {} : { body: JSON.stringify(body) }
-  const request = new Request('http://localhost/', { method, headers, ...text })
-  const response = await (route as Route)(request, { params: Promise.resolve({ id } as never) })
-  return { status: response.status, body: response.status === 204 ? null : await response.json() }
-}
+const ask = (route: unknown, method: string, body?: unknown, id = '', key: string | null = null) =>
+  askRoute(route, method, { body, key, ...(id && { params: { id } }) })
 
 const create = (body: unknown, key: string | null = null) => ask(all.POST, 'POST', body, '', key)
 const change = (id: string, body: unknown) => ask(one.PATCH, 'PATCH', body, id)

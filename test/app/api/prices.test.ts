@@ -7,6 +7,7 @@ import * as file from '#app/api/admin/prices/import/route.ts'
 import * as all from '#app/api/admin/prices/route.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
+import { askRoute } from '#test/support/ask-route.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
 vi.mock('server-only', () => ({}))
@@ -30,20 +31,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Route = (request: Request, context: { params: Promise<never> }) => Promise<Response>
-
-async function ask(
+const ask = (
   route: unknown,
   method: string,
   body?: unknown,
-  { version = '', key }: { version?: string; key?: string } = {},
-) {
-  const headers = { host: 'localhost', 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) }
-  const text = body === undefined ? {} : { body: JSON.stringify(body) }
-  const request = new Request('http://localhost/', { method, headers, ...text })
-  const response = await (route as Route)(request, { params: Promise.resolve({ version } as never) })
-  return { status: response.status, body: await response.json() }
-}
+  { version, key }: { version?: string; key?: string } = {},
+) => askRoute(route, method, { body, key, ...(version && { params: { version } }) })
 
 const row = { input_per_mtok_usd: '1', output_per_mtok_usd: '2' }
 const models = { 'openai:gpt-5': row, 'demo:anthropic': { free: true } }

@@ -10,6 +10,7 @@ import { textOf } from '#lib/canonical/block.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
+import { askRoute } from '#test/support/ask-route.ts'
 import { type DemoServer, startDemoServer } from '#test/support/demo-server.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
@@ -57,14 +58,8 @@ async function restart(env: Record<string, string> = {}) {
   await open()
 }
 
-type Route = (request: Request, context: { params: Promise<never> }) => Promise<Response>
-
-async function ask(route: unknown, method: string, id: string, body?: object) {
-  const headers = { host: 'localhost', 'content-type': 'application/json' }
-  const request = new Request('http://localhost/', { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  const response = await (route as Route)(request, { params: Promise.resolve({ id } as never) })
-  return { status: response.status, body: response.status === 204 ? null : await response.json() }
-}
+const ask = (route: unknown, method: string, id: string, body?: object) =>
+  askRoute(route, method, { body, ...(id && { params: { id } }) })
 
 const keep = (id: string, body: object) => ask(key.PUT, 'PUT', id, body)
 const remove = (id: string) => ask(key.DELETE, 'DELETE', id)
@@ -216,7 +211,10 @@ test('the key is in no answer of any address, in no log line and in no file', as
   const app = resolve(import.meta.dirname, '../../../app')
   for (const file of globSync('api/**/route.ts', { cwd: app })) {
     if (file.includes('stream') || file.includes('[[')) continue
-    const route = (await import(join(app, file))) as Record<string, Route>
+    const route = (await import(join(app, file))) as Record<
+      string,
+      (request: Request, context: { params: Promise<never> }) => Promise<Response>
+    >
     for (const [method, handler] of Object.entries(route)) {
       if (method === 'DELETE') continue
       const headers = { host: 'localhost', 'content-type': 'application/json' }

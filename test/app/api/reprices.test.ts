@@ -8,6 +8,7 @@ import * as cost from '#app/api/calls/[id]/cost/route.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
+import { askRoute } from '#test/support/ask-route.ts'
 import { llmCallOf, session } from '#test/support/session-builder.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
@@ -40,18 +41,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Route = (request: Request, context: { params: Promise<never> }) => Promise<Response>
-
-async function ask(
-  route: unknown,
-  method: string,
-  { body, id = '', key }: { body?: object; id?: string; key?: string } = {},
-) {
-  const headers = { host: 'localhost', 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) }
-  const request = new Request('http://localhost/', { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  const response = await (route as Route)(request, { params: Promise.resolve({ id } as never) })
-  return { status: response.status, body: await response.json() }
-}
+const ask = (route: unknown, method: string, { body, id, key }: { body?: object; id?: string; key?: string } = {}) =>
+  askRoute(route, method, { body, key, ...(id && { params: { id } }) })
 
 const reprice = (fields: object = {}, key?: string) =>
   ask(all.POST, 'POST', { body: { ...said, pricing_version: version, ...fields }, ...(key && { key }) })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { GET } from '#app/api/search/route.ts'
 import { ALLOW_ALL } from '#lib/policy/policy.ts'
 import { Idempotency } from '#lib/session/idempotency.ts'
+import { askRoute } from '#test/support/ask-route.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
@@ -23,13 +24,7 @@ afterAll(async () => {
   await server.close()
 })
 
-async function ask(query: Record<string, string>) {
-  const request = new Request(`http://localhost/api/search?${new URLSearchParams(query)}`, {
-    headers: { host: 'localhost' },
-  })
-  const response = await GET(request, { params: Promise.resolve({}) })
-  return { status: response.status, body: await response.json() }
-}
+const ask = (query: Record<string, string>) => askRoute(GET, 'GET', { query: `?${new URLSearchParams(query)}` })
 
 test('a turn is found as soon as it was asked, with where its words stand', async () => {
   const { status, body } = await ask({ q: 'xylopho', by: 'me', session: id, from: '2020-01-01' })
