@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
+import { viewer } from './_frame/read-viewer.ts'
 import { readerLanguage, readerTexts } from './_texts/reader-language.ts'
 import { TextsIn } from './_texts/texts-in.tsx'
 import { appearanceAttributes } from './_ui/appearance.ts'
@@ -35,8 +36,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     preload(`/fonts/${face}`, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   const jar = await cookies()
   const language = await readerLanguage()
+  const { id } = await viewer()
   return (
-    <html lang={language} {...appearanceAttributes((name) => jar.get(name)?.value)}>
+    <html lang={language} data-person={id ?? undefined} {...appearanceAttributes((name) => jar.get(name)?.value)}>
       <body className="bg-canvas text-ink">
         <TextsIn language={language}>{children}</TextsIn>
       </body>

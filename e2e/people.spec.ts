@@ -136,3 +136,37 @@ test('somebody signs out everywhere by one press, and this browser as well', asy
     expect((await page.request.get('/api/me')).status()).toBe(401)
   }
 })
+
+test('two people at one browser do not mix: where one signs in, the tabs of the other are left', async ({
+  browser,
+}) => {
+  const olga = await profile(browser)
+  await accept(olga, server.ownerLink(), 'Olga')
+  await olga.goto('/admin/people')
+  await olga.getByRole('button', { name: 'Make a link' }).click()
+  const invitation = await olga.getByLabel('Link', { exact: true }).inputValue()
+  const chat = await say(await sameBrowser(olga, '/'), 'calculate 6*7')
+  await olga.goto(chat)
+  await olga.getByRole('textbox', { name: 'Message' }).fill('Words of Olga')
+
+  const max = await sameBrowser(olga, invitation)
+  await max.getByLabel('E-mail address').fill('max@example.org')
+  await accept(max, invitation, 'Max')
+  await expect(olga).toHaveURL(`${server.url}/`)
+  await expect(olga.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  await expect(olga.getByRole('navigation', { name: 'Chats' }).getByText('calculate')).toHaveCount(0)
+
+  // Without a word from the other tab: the cookie is Max's, and the page was loaded by somebody else.
+  const status = await olga.evaluate(async () => {
+    const headers = { 'x-metis-person': 'local', 'content-type': 'application/json' }
+    return (await fetch('/api/sessions', { method: 'POST', headers, body: '{}' })).status
+  })
+  expect(status).toBe(409)
+})
+
+/** Another tab of a browser. */
+async function sameBrowser(page: Page, address: string): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.goto(address)
+  return tab
+}

@@ -2,9 +2,11 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useSamePerson } from './page-person.ts'
 
-/** Keeps what the server answered for everything below it. */
+/** Keeps what the server answered to one person for everything below it. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }))
+  useSamePerson()
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

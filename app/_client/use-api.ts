@@ -13,6 +13,7 @@ import type {
   SaidQueryOf,
 } from '#lib/api/contract.ts'
 import type { TurnContent } from '#lib/api/turn-content.ts'
+import { leaveToTheirs, personHeaders } from './page-person.ts'
 import { keyOfPart, type SessionPart } from './session-part.ts'
 
 export type SessionPage = AnswerOf<EndpointOf<'/api/sessions', 'GET'>>
@@ -58,6 +59,7 @@ export async function request<P extends ApiPath, M extends MethodOf<P>>(
   if (response.ok) return body as AnswerOf<EndpointOf<P, M>>
   const refusal = refusalOf(response.status, body)
   if (refusal.code === 'sign_in_required') leaveToSignIn()
+  if (refusal.code === 'another_person') leaveToTheirs()
   throw refusal
 }
 
@@ -96,7 +98,7 @@ interface Sent {
 }
 
 function requestOf(method: ApiMethod, { body, signal, key }: Sent): RequestInit {
-  const headers: Record<string, string> = {}
+  const headers = personHeaders()
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (key !== undefined) headers['idempotency-key'] = key
   return { method, headers, ...(signal && { signal }), ...(body !== undefined && { body: JSON.stringify(body) }) }

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
+import { personHeaders } from './page-person.ts'
 import { addressOf, refusalOf, request, unreachable } from './use-api.ts'
 import { useAttempt } from './use-attempt.ts'
 
@@ -47,7 +48,11 @@ export async function importPrices(file: Blob, type: string, read_on: string): P
   let response: Response
   try {
     const address = addressOf('/api/admin/prices/import', { query: { read_on } })
-    response = await fetch(address, { method: 'POST', headers: { 'content-type': type }, body: file })
+    response = await fetch(address, {
+      method: 'POST',
+      headers: { ...personHeaders(), 'content-type': type },
+      body: file,
+    })
   } catch (cause) {
     throw unreachable(cause)
   }

@@ -1,6 +1,7 @@
 'use client'
 
 import type { AnswerOf, EndpointOf } from '#lib/api/contract.ts'
+import { personHeaders } from './page-person.ts'
 import { addressOf, refusalOf, unreachable } from './use-api.ts'
 
 /** How a file goes to the server: whoever no longer wants it aborts it, and hears of each per cent that has gone. */
@@ -19,6 +20,7 @@ export function uploadAttachment(file: Blob, name: string | undefined, { signal,
     let told = -1
     request.open('POST', addressOf('/api/attachments', { query: { name } }))
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    for (const [header, value] of Object.entries(personHeaders())) request.setRequestHeader(header, value)
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       const percent = lengthComputable && total > 0 ? Math.floor((100 * loaded) / total) : 0
       if (percent === told) return

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ApiPath, CONTRACT, type ParamsOf } from '#lib/api/contract.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
+import { PERSON_HEADER } from '#lib/api/person-header.ts'
 import type { Origin, SignedIn } from '#lib/people/sign-in.ts'
 import { hasRole, LOCAL_OWNER, type Principal } from '#lib/principal.ts'
 import { isStorageError } from '#lib/store/storage-error.ts'
@@ -75,6 +76,7 @@ async function handle(address: Address, request: Request, context: { params: Pro
   const { needs, query, body, answer } = endpoint
   const from = originOf(request.headers)
   const signedIn = access && (await access.signIn.find(tokenOf(request.headers, reachable), from))
+  if (needs !== 'nobody') assertMeantBy(signedIn, request.headers)
   const cookies: string[] = []
   // The framework gives none at an address that has none.
   const params = (await context.params) ?? {}
@@ -123,6 +125,13 @@ function principalFor(needs: Endpoint['needs'], { access }: Server, signedIn: Si
   if (signedIn === null) throw new HttpError('sign_in_required', 'sign in first')
   if (hasRole(signedIn.principal, needs)) return signedIn.principal
   throw new HttpError('role_required', `this needs the role ${needs}`)
+}
+
+/** The tabs of a browser share what it is signed in with: one that was loaded as somebody else asks as them, not as who came after. */
+function assertMeantBy(signedIn: SignedIn | null, headers: Headers): void {
+  const meant = headers.get(PERSON_HEADER)
+  if (!signedIn || meant === null || meant === signedIn.person.id) return
+  throw new HttpError('another_person', 'somebody else has signed in meanwhile; load the page again')
 }
 
 /** Owns nothing. */

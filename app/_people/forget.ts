@@ -1,6 +1,5 @@
+import { WHOSE } from '../_client/page-person.ts'
 import { dropEveryChat } from '../_offline/kept-chats.ts'
-
-const WHOSE = 'person'
 
 /** What this browser keeps of chats and drafts is removed from it, unless it is this person's. */
 export async function keepOnlyOf(personId: string): Promise<void> {

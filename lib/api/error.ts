@@ -33,6 +33,10 @@ export const ERRORS = {
     details: z.array(Fault),
   },
   sign_in_required: { status: 401, when: 'Nobody is signed in, or not any more.' },
+  another_person: {
+    status: 409,
+    when: 'By the `X-Metis-Person` header it is meant as somebody else than who is signed in; nothing is done.',
+  },
   wrong_credentials: {
     status: 401,
     when: 'The e-mail address or the password is wrong; which of them is said to nobody.',
@@ -192,6 +196,7 @@ function bodies(errors: Readonly<Record<ErrorCode, Kind>>): Readonly<Record<Erro
 /** Whatever is asked for may be refused by these. */
 export const COMMON_ERRORS = [
   'sign_in_required',
+  'another_person',
   'role_required',
   'forbidden_origin',
   'internal_error',

@@ -60,6 +60,7 @@ export const failures: Texts['failures'] = {
     unknown: ({ status }) => `Der Server hat mit ${status} geantwortet.`,
     invalid_request: ({ message }) => `Der Server hat das nicht angenommen: ${message}`,
     sign_in_required: () => 'Du bist nicht oder nicht mehr angemeldet.',
+    another_person: () => 'Inzwischen hat sich hier jemand anders angemeldet. Lade die Seite neu.',
     wrong_credentials: () => 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
     email_taken: () => 'Mit dieser E-Mail-Adresse ist hier schon jemand.',
     last_owner: () => 'Sonst gehört diese Installation niemandem mehr. Mach zuerst jemand anderen zum Inhaber.',

@@ -239,6 +239,25 @@ describe('what one member has', () => {
   })
 })
 
+describe('a page that was loaded by somebody else', () => {
+  const asAnna = async () => {
+    const anna = (await access.people.list()).find(({ email }) => email === 'anna@example.org')
+    return { 'x-metis-person': anna?.id ?? '' }
+  }
+
+  test.each(ENDPOINTS)('changes and reads nothing: $method $path', async ({ path, method, endpoint }) => {
+    const response = await ask('owner', method, path, { headers: await asAnna() })
+    if (endpoint.needs === 'nobody') return expect(await codeOf(response)).not.toBe('another_person')
+    expect([response.status, await codeOf(response)]).toEqual([409, 'another_person'])
+  })
+
+  test('is answered once more when they are back', async () => {
+    const owner = { 'x-metis-person': 'local' }
+    expect((await ask('owner', 'GET', '/api/me', { headers: owner })).status).toBe(200)
+    expect((await ask('bert', 'GET', '/api/me', { headers: owner })).status).toBe(409)
+  })
+})
+
 test('everybody names themselves, in one line and not with nothing', async () => {
   const rename = (name: string) => ask('bert', 'PATCH', '/api/me', { body: { name } })
   const before = await access.people.list()
