@@ -16,7 +16,7 @@ const DOLLAR = 1_000_000_000_000
  * What a reprice adds to the counters of a call: money, and 1 where it has a price for all of it at last. In SQL, of what it
  * was billed and what it costs by the reprice.
  */
-export function repricedCounters(billed: Billed, repriced: { cost_picousd: string; cost_state: string }) {
+function repricedCounters(billed: Billed, repriced: { cost_picousd: string; cost_state: string }) {
   const more = `(${repriced.cost_picousd} - ${billed.cost_usd} * ${DOLLAR} - ${billed.cost_picousd})`
   return {
     repriced_usd: `${more} / ${DOLLAR}`,

@@ -2,8 +2,7 @@ import { getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UsageQuery } from '#lib/store/usage-store.ts'
 import { DAY, type Offset } from '#lib/usage/time-zone.ts'
 import type { UsageFilter, UsageGroup, UsageRange } from '#lib/usage/usage.ts'
-import { repricedCounters } from './repriced-usage.ts'
-import { COUNTERS, keysOf, USAGE_TABLES } from './usage-schema.ts'
+import { type COUNTERS, keysOf, USAGE_TABLES } from './usage-schema.ts'
 
 // Questions about usage as SQL: which rows are to be added up for one, whole ones of a table of sums as far as there is one.
 
@@ -25,6 +24,9 @@ const SOURCES: readonly Source[] = USAGE_TABLES.map((table) => {
 
 /** Each call by itself: for what no sum is kept of. */
 export const CALLS = 'usage_of_calls'
+
+/** As these, with what a reprice that holds makes of each. */
+const REPRICED_CALLS = 'usage_of_repriced_calls'
 
 /** A call is of the teams that whoever made it is in now: it is part of several rows, or of that of no team. */
 const TEAM = 'team_id'
@@ -57,7 +59,21 @@ interface Asked extends Omit<UsageQuery, 'limit'> {
 }
 
 /** Sums by group of whole rows of a table that has what is asked for, and of the calls at both ends by themselves. */
-export function partsOf({ from, to, group, filter, buckets, costs, counters, only }: Asked): SQL {
+export function partsOf(asked: Asked): SQL {
+  const { group, counters } = asked
+  const session = group === 'session' ? 'session_id' : group === 'turn' ? 'max(session_id)' : 'NULL'
+  const sums = counters.map((name) => sql`${sumOf(name)} AS ${sql.identifier(name)}`)
+  return selectParts(asked, [sql.raw(`${session} AS session_id`), ...sums], sql` GROUP BY 1, 2`)
+}
+
+/** As `partsOf`, not added up: whoever groups them anyway would group a hundred thousand chats twice. */
+export function rowsOf(asked: Asked): SQL {
+  const counters = asked.counters.map((name) => sql.identifier(name))
+  return selectParts(asked, counters, sql``)
+}
+
+function selectParts(asked: Asked, selected: readonly SQLWrapper[], grouped: SQL): SQL {
+  const { from, to, group, filter, buckets, costs, only } = asked
   const column = columnOf(group)
   const columns = [...(column === null ? [] : [column]), ...filtersOf(filter).map(([name]) => name)]
   const needed = columns.map((name) => (name === TEAM ? COLUMN_OF.user : name))
@@ -65,21 +81,16 @@ export function partsOf({ from, to, group, filter, buckets, costs, counters, onl
   const found = isOfFew ? undefined : sourceOf(needed, buckets)
   const key = column === null ? sql`NULL` : sql.identifier(column)
   const bucket = (time: string) => (buckets ? bucketOf(buckets, time) : sql`NULL`)
-  const session = sql.raw(group === 'session' ? 'session_id' : group === 'turn' ? 'max(session_id)' : 'NULL')
-  const sums = sql.join(
-    counters.map((name) => sql`${sumOf(name)} AS ${sql.identifier(name)}`),
-    sql`, `,
-  )
   const isOne = only ? sql` AND ${isAmong(key, only)}` : sql``
   const where = sql`${conditionsOf(filter)}${isOne}`
   const part =
     (table: SQL, time: SQL, slot: string): Part =>
     (begin, end) =>
       sql`
-      SELECT ${key} AS key, ${bucket(slot)} AS bucket, ${session} AS session_id, ${sums} FROM ${table}
-      WHERE ${time} >= ${begin} AND ${time} < ${end}${where} GROUP BY 1, 2`
+      SELECT ${key} AS key, ${bucket(slot)} AS bucket, ${sql.join([...selected], sql`, `)} FROM ${table}
+      WHERE ${time} >= ${begin} AND ${time} < ${end}${where}${grouped}`
   // Calls of some chats or turns are found by their index, not by that of the time.
-  const calls = part(callsTable(costs, column), sql.raw(isOfFew ? '+started_at' : 'started_at'), 'slot')
+  const calls = part(sql.raw(callsTable(costs, column)), sql.raw(isOfFew ? '+started_at' : 'started_at'), 'slot')
   if (!found) return calls(from, to)
   const table = column === TEAM ? withTeams(found.table) : found.table
   const whole = part(sql.raw(table), sql.raw(found.time), found.time)
@@ -118,41 +129,14 @@ export function wholeAndEnds({ from, to }: UsageRange, grain: number, ends: Part
 
 const UNION = sql.raw(' UNION ALL ')
 
-/** The counters of calls by themselves; a reprice stands beside them. */
-function countersOf(costs: UsageQuery['costs']): SQL {
-  const billed = (name: string) => `${CALLS}.${name}`
-  const repriced = repricedCounters(
-    {
-      cost_usd: billed('cost_usd'),
-      cost_picousd: billed('cost_picousd'),
-      unpriced_calls: billed('unpriced_calls'),
-    },
-    { cost_picousd: 'call_costs.cost_picousd', cost_state: 'call_costs.cost_state' },
-  )
-  const added = new Map(Object.entries(repriced).map(([name, sum]) => [name, `coalesce(${sum}, 0) AS ${name}`]))
-  return sql.raw(COUNTERS.map((name) => (costs === 'repriced' && added.get(name)) || billed(name)).join(', '))
-}
-
-function callsTable(costs: UsageQuery['costs'], column: string | null): SQL {
-  const [withTools, withTeam] = [column === COLUMN_OF.tool, column === TEAM]
-  const table = withTeam ? withTeams(CALLS) : CALLS
-  if (costs === 'stamped' && !withTools) return sql.raw(table)
-  const elsewhere = new Set([COLUMN_OF.tool, ...(withTeam ? [] : [TEAM])])
-  const names = ['started_at', 'slot', ...Object.values(COLUMN_OF).filter((name) => !elsewhere.has(name))].join(', ')
-  const repriced = costs === 'repriced' ? `LEFT JOIN call_costs ON call_costs.call_id = ${CALLS}.id` : ''
-  const [tool, each] = withTools ? [', value AS tool', ', json_each(tools_json)'] : ['', '']
-  return sql`(SELECT ${sql.raw(names)}${sql.raw(tool)}, ${countersOf(costs)} FROM ${sql.raw(`${withTeam ? `${table} AS ${CALLS}` : table} ${repriced}${each}`)})`
+function callsTable(costs: UsageQuery['costs'], column: string | null): string {
+  const calls = costs === 'repriced' ? REPRICED_CALLS : CALLS
+  if (column === TEAM) return withTeams(calls)
+  return column === COLUMN_OF.tool ? `(SELECT ${calls}.*, value AS tool FROM ${calls}, json_each(tools_json))` : calls
 }
 
 export function conditionsOf(filter: UsageFilter): SQL {
   return sql.join(filtersOf(filter).map(([name, value]) => sql` AND ${sql.identifier(name)} = ${value}`))
-}
-
-const OF_CALLER: ReadonlySet<string> = new Set(['model', 'provider', 'user'] satisfies (keyof UsageFilter)[])
-
-/** Whether it only says who called, and what: then it can be asked of tables that know no more. */
-export function isOfCaller(filter: UsageFilter): boolean {
-  return Object.entries(filter).every(([name, value]) => value === undefined || OF_CALLER.has(name))
 }
 
 function filtersOf(filter: UsageFilter): [column: string, value: string][] {

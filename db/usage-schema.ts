@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { SQLiteTableExtraConfigValue } from 'drizzle-orm/sqlite-core'
+import type { AnySQLiteColumn, SQLiteTableExtraConfigValue } from 'drizzle-orm/sqlite-core'
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { freeText, picoDollars, timestamp } from './column.ts'
 
@@ -44,13 +44,20 @@ const counters = () => ({
   repriced_calls: integer('repriced_calls').notNull(),
 })
 
-/** Who made calls, and of what: what any list of them can be narrowed to. */
+/** Who made calls, of what, by which way to the model, and how they failed: what any list of them can be narrowed to. */
 const caller = () => ({
   started_by: text('started_by').notNull(),
   provider: freeText('provider').notNull(),
   /** The one that answered; the one that was asked where none did. */
   model: freeText('model').notNull(),
+  routing_mode: text('routing_mode').notNull(),
+  error_class: text('error_class').notNull(),
 })
+
+/** Its columns, at the end of a key. */
+function callerOf(table: Record<keyof ReturnType<typeof caller>, AnySQLiteColumn>): AnySQLiteColumn[] {
+  return [table.started_by, table.provider, table.model, table.routing_mode, table.error_class]
+}
 
 /** By quarter of an hour, from which the hours and days of every time zone can be made. */
 export const usageSlots = sqliteTable(
@@ -73,21 +80,15 @@ export const usageHours = sqliteTable(
     ...caller(),
     ...counters(),
   },
-  ({ hour, started_by, provider, model }): SQLiteTableExtraConfigValue[] => [
-    primaryKey({ columns: [hour, started_by, provider, model] }),
-  ],
+  (table): SQLiteTableExtraConfigValue[] => [primaryKey({ columns: [table.hour, ...callerOf(table)] })],
 )
 
 export const usageDays = sqliteTable(
   'usage_days',
   {
     day: timestamp('day').notNull(),
-    started_by: text('started_by').notNull(),
-    provider: freeText('provider').notNull(),
-    model: freeText('model').notNull(),
+    ...caller(),
     pricing_version: text('pricing_version').notNull(),
-    routing_mode: text('routing_mode').notNull(),
-    error_class: text('error_class').notNull(),
     /** The largest step that its input is above: prices change at some of them. */
     input_above: integer('input_above').notNull(),
     ...counters(),
@@ -116,8 +117,8 @@ export const usageSessions = sqliteTable(
     ...caller(),
     ...counters(),
   },
-  ({ day, session_id, started_by, provider, model }): SQLiteTableExtraConfigValue[] => [
-    primaryKey({ columns: [day, session_id, started_by, provider, model] }),
+  (table): SQLiteTableExtraConfigValue[] => [
+    primaryKey({ columns: [table.day, table.session_id, ...callerOf(table)] }),
   ],
 )
 
@@ -130,9 +131,7 @@ export const usageTools = sqliteTable(
     ...caller(),
     ...counters(),
   },
-  ({ day, tool, started_by, provider, model }): SQLiteTableExtraConfigValue[] => [
-    primaryKey({ columns: [day, tool, started_by, provider, model] }),
-  ],
+  (table): SQLiteTableExtraConfigValue[] => [primaryKey({ columns: [table.day, table.tool, ...callerOf(table)] })],
 )
 
 /** Only to find the dearest ones: what they cost exactly is added up of their calls. */
@@ -145,9 +144,7 @@ export const usageTurns = sqliteTable(
     calls: integer('calls').notNull(),
     dollars: real('dollars').notNull(),
   },
-  ({ turn_id, started_by, provider, model }): SQLiteTableExtraConfigValue[] => [
-    primaryKey({ columns: [turn_id, started_by, provider, model] }),
-  ],
+  (table): SQLiteTableExtraConfigValue[] => [primaryKey({ columns: [table.turn_id, ...callerOf(table)] })],
 )
 
 /** How many calls took how long, in steps of a few per cent (`latency-step.ts`). */
@@ -178,8 +175,6 @@ export const usageCacheWrites = sqliteTable(
     call_id: text('call_id').notNull(),
     session_id: text('session_id').notNull(),
     ...caller(),
-    routing_mode: text('routing_mode').notNull(),
-    error_class: text('error_class').notNull(),
     tokens: integer('tokens').notNull(),
     /** What writing them cost above reading them as ordinary input; NULL where that is not known. */
     premium_picousd: picoDollars('premium_picousd'),

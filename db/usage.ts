@@ -21,9 +21,9 @@ import {
   type Counter,
   columnOf,
   conditionsOf,
-  isOfCaller,
   type Part,
   partsOf,
+  rowsOf,
   sumOf,
   wholeAndEnds,
 } from './usage-parts.ts'
@@ -75,13 +75,18 @@ const FEW = 200
 
 async function sumsOf(database: Database, query: UsageQuery): Promise<UsageRow[]> {
   const { group, filter, buckets, limit = FEW + 1, only } = query
-  if (buckets || only || !isOfCaller(filter) || limit > FEW) return await groupsOf(database, query)
+  // The calls of one chat are few.
+  if (buckets || only || filter.session !== undefined || limit > FEW) return await groupsOf(database, query)
   if (group === 'session') return await groupsOf(database, { ...query, only: await rankChats(database, query) })
   if (group === 'turn') return await groupsOf(database, { ...query, only: await rankTurns(database, query) })
   return await groupsOf(database, query)
 }
 
-const COST: readonly Counter[] = ['calls', 'cost_usd', 'cost_picousd', 'repriced_usd', 'repriced_picousd']
+/** What puts groups in order. */
+const COST = {
+  stamped: ['calls', 'cost_usd', 'cost_picousd'],
+  repriced: ['calls', 'cost_usd', 'cost_picousd', 'repriced_usd', 'repriced_picousd'],
+} as const satisfies Record<UsageQuery['costs'], readonly Counter[]>
 
 /** The dearest, by what they cost alone: everything else is added up of those that are asked for. */
 async function rankChats(database: Database, query: UsageQuery): Promise<string[]> {
@@ -93,7 +98,7 @@ async function rankChats(database: Database, query: UsageQuery): Promise<string[
 async function rankGroups(database: Database, query: UsageQuery): Promise<(string | null)[]> {
   const ranked = await database.get<{ ids: string }>(sql`
     SELECT json_group_array(id) AS ids FROM (
-      SELECT ${KEY} AS id FROM (${partsOf({ ...query, counters: COST })})
+      SELECT ${KEY} AS id FROM (${rowsOf({ ...query, counters: COST[query.costs] })})
       GROUP BY 1 HAVING sum(calls) > 0 ORDER BY ${rankingOf(query.costs)}, 1 LIMIT ${query.limit ?? -1})`)
   return JSON.parse(ranked.ids)
 }
@@ -101,7 +106,7 @@ async function rankGroups(database: Database, query: UsageQuery): Promise<(strin
 async function countOf(database: Database, query: UsageQuery): Promise<number> {
   const counted = await database.get<{ rows: number }>(sql`
     SELECT count(*) AS "rows" FROM (
-      SELECT 1 FROM (${partsOf({ ...query, counters: ['calls'] })}) GROUP BY ${KEY}, bucket HAVING sum(calls) > 0)`)
+      SELECT 1 FROM (${rowsOf({ ...query, counters: ['calls'] })}) GROUP BY ${KEY}, bucket HAVING sum(calls) > 0)`)
   return counted.rows
 }
 
@@ -113,7 +118,7 @@ async function rankTurns(database: Database, { from, to, limit, filter }: UsageQ
   const ranked = await database.all<{ id: string }>(sql`
     SELECT turn_id AS id FROM usage_turns WHERE calls > 0${conditionsOf(filter)} GROUP BY 1
     HAVING min(begun) >= ${sql.raw(String(from))} AND min(begun) < ${sql.raw(String(to))}
-    ORDER BY sum(dollars) DESC, 1 LIMIT ${limit ?? -1}`)
+    ORDER BY sum(dollars) DESC, sum(calls) DESC, 1 LIMIT ${limit ?? -1}`)
   return ranked.map(({ id }) => id)
 }
 

@@ -59,8 +59,11 @@ test('what the product stores today comes back equal from a dump, so the next fi
   filled.close()
 })
 
-/** 0014 tells these sums apart by person and model too, and adds them up of the calls; `usage.test.ts` says what they are. */
-const MADE_ANEW = new Set(['usage_days', 'usage_people', 'usage_sessions', 'usage_tools', 'usage_turns'])
+/**
+ * 0014 tells these sums apart by person and model too, 0017 by way to the model and error, and adds them up of the calls;
+ * `usage.test.ts` says what they are.
+ */
+const MADE_ANEW = new Set(['usage_days', 'usage_people', 'usage_hours', 'usage_sessions', 'usage_tools', 'usage_turns'])
 
 /** How many links of chains are in the sums by slot. */
 async function routedBy(client: SharedClient): Promise<number> {

@@ -1,13 +1,17 @@
 import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SharedClient } from '#db/client.ts'
+import { openDatabase, runAll } from '#db/database.ts'
+import { addToUsage, costedBy, removeCosts } from '#db/repriced-usage.ts'
 import { openStore } from '#db/store.ts'
 import { openUsage } from '#db/usage.ts'
 import { COUNTERS } from '#db/usage-schema.ts'
 import { formatTimestamp, parseTimestamp } from '#lib/canonical/timestamp.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import type { Store } from '#lib/store/store.ts'
+import type { LlmCall } from '#lib/store/turn-record.ts'
 import type { UsageQuery, UsageStore } from '#lib/store/usage-store.ts'
 import { timeBuckets } from '#lib/usage/time-bucket.ts'
 import { DAY } from '#lib/usage/time-zone.ts'
@@ -42,45 +46,100 @@ for (const backend of BACKENDS) {
 
     const clear = () => client.batch(['DELETE FROM llm_calls'], 'write')
 
+    /** Fails where any sum that is kept is not that of the calls, counted anew. */
+    const expectExactSums = async () => {
+      for (const [table, keys, from] of KEPT) {
+        const sums = COUNTERS.map((name) => `CAST(sum(${name}) AS TEXT) AS ${name}`).join(', ')
+        const kept = await client.execute(
+          `SELECT ${keys}, ${sums} FROM ${table} WHERE calls > 0 GROUP BY ${keys} ORDER BY ${keys}`,
+        )
+        const anew = await client.execute(`SELECT ${keys}, ${sums} FROM ${from} GROUP BY ${keys} ORDER BY ${keys}`)
+        expect(kept.rows, table).toEqual(anew.rows)
+        const nothing = await client.execute(`SELECT ${COUNTERS.join(' + ')} AS sum FROM ${table} WHERE calls = 0`)
+        expect(
+          nothing.rows.filter(({ sum }) => sum !== 0),
+          table,
+        ).toEqual([])
+      }
+      const perTurn = 'sum(calls), CAST(round(sum(cost_usd + cost_picousd / 1e12) * 1000) AS INTEGER)'
+      const turns = await client.execute(
+        `SELECT turn_id, ${CALLER}, calls, CAST(round(dollars * 1000) AS INTEGER) FROM usage_turns WHERE calls > 0
+          ORDER BY 1, 2, 3, 4, 5, 6`,
+      )
+      const turnsAnew = await client.execute(
+        `SELECT turn_id, ${CALLER}, ${perTurn} FROM usage_of_calls WHERE turn_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6
+          ORDER BY 1, 2, 3, 4, 5, 6`,
+      )
+      expect(turns.rows.map((row) => Object.values(row))).toEqual(turnsAnew.rows.map((row) => Object.values(row)))
+      const steps = 'day, provider, model, until, step'
+      const kept = await client.execute(`SELECT ${steps}, calls FROM usage_latencies WHERE calls > 0 ORDER BY ${steps}`)
+      const anew = await client.execute(
+        `SELECT ${steps}, count(*) AS calls FROM usage_latencies_of_calls GROUP BY ${steps} ORDER BY ${steps}`,
+      )
+      expect(kept.rows).toEqual(anew.rows)
+    }
+
+    const reprice = async () => {
+      const database = openDatabase(client)
+      await client.migrate([
+        `INSERT INTO reprices (id, from_at, to_at, pricing_version, reason, author, created_at, state)
+          VALUES ('reprice_1', 0, 1, 'second', 'it was wrong', 'local', 1, 'applied')`,
+        `INSERT INTO call_costs (call_id, pricing_version, reprice_id, cost_usd, cost_picousd, cost_state)
+          SELECT id, 'second', 'reprice_1', '', 9000000000000001 * attempt, iif(attempt = 1, 'partial', 'exact')
+          FROM usage_of_calls JOIN llm_calls USING (id) WHERE usage_source <> 'none' AND llm_calls.model_asked = 'demo:one'`,
+      ])
+      await runAll(database, addToUsage(database, costedBy(ALL_COSTS)))
+    }
+
     test('is added up with each write exactly as if it were counted anew', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(anyOfThem, anyOfThem), { maxLength: 25 }), async (pairs) => {
           const calls = pairs.map(([first]) => llmCallOf(owner, first))
           await store.commit({ session_id: owner.id, llm_calls: calls })
-          // Whatever a second write makes of them; a third of the session goes.
+          await reprice()
+          await expectExactSums()
+          // Whatever a second write makes of them: calls that ran end, ended ones change; a third of the session goes.
           const later = calls.map((call, n) => ({ ...call, ...(pairs[n]?.[1] ?? {}) }))
           await store.commit({ session_id: owner.id, llm_calls: later.filter((_, n) => n % 2 === 0) })
           await client.execute(`DELETE FROM llm_calls WHERE turn_id = 'turn_2' AND attempt = 1`)
-          for (const [table, keys, from] of KEPT) {
-            const sums = [...COUNTERS.map((name) => `CAST(sum(${name}) AS TEXT) AS ${name}`)].join(', ')
-            const kept = await client.execute(
-              `SELECT ${keys}, ${sums} FROM ${table} WHERE calls > 0 GROUP BY ${keys} ORDER BY ${keys}`,
-            )
-            const anew = await client.execute(`SELECT ${keys}, ${sums} FROM ${from} GROUP BY ${keys} ORDER BY ${keys}`)
-            expect(kept.rows, table).toEqual(anew.rows)
-          }
-          const perTurn = 'sum(calls), CAST(round(sum(cost_usd + cost_picousd / 1e12) * 1000) AS INTEGER)'
-          const turns = await client.execute(
-            `SELECT turn_id, ${CALLER}, calls, CAST(round(dollars * 1000) AS INTEGER) FROM usage_turns WHERE calls > 0
-              ORDER BY 1, 2, 3, 4`,
-          )
-          const turnsAnew = await client.execute(
-            `SELECT turn_id, ${CALLER}, ${perTurn} FROM usage_of_calls WHERE turn_id IS NOT NULL GROUP BY 1, 2, 3, 4
-              ORDER BY 1, 2, 3, 4`,
-          )
-          expect(turns.rows.map((row) => Object.values(row))).toEqual(turnsAnew.rows.map((row) => Object.values(row)))
-          const steps = 'day, provider, model, until, step'
-          const kept = await client.execute(
-            `SELECT ${steps}, calls FROM usage_latencies WHERE calls > 0 ORDER BY ${steps}`,
-          )
-          const anew = await client.execute(
-            `SELECT ${steps}, count(*) AS calls FROM usage_latencies_of_calls GROUP BY ${steps} ORDER BY ${steps}`,
-          )
-          expect(kept.rows).toEqual(anew.rows)
-          await clear()
+          await expectExactSums()
+          const database = openDatabase(client)
+          await runAll(database, removeCosts(database, ALL_COSTS))
+          await expectExactSums()
+          await client.batch(['DELETE FROM reprices', 'DELETE FROM llm_calls'], 'write')
+          await expectExactSums()
         }),
         { numRuns: 15 },
       )
+    })
+
+    test('of a call that fails after it began is that of its error and its way, in the moment in which it ends', async () => {
+      const at = { started_at: formatTimestamp(FIRST + 5), turn_id: 'turn_1', tools: ['calculator'] }
+      const running = llmCallOf(owner, { ...at, outcome: 'running', usage: null, routing_mode: 'manual' })
+      const retried = llmCallOf(owner, { ...at, attempt: 2, cost_usd: '2', routing_mode: 'manual' })
+      await store.commit({ session_id: owner.id, llm_calls: [running] })
+      const failed: LlmCall = { ...running, outcome: 'failed', error_class: 'rate_limit', cost_state: 'unknown' }
+      await store.commit({ session_id: owner.id, llm_calls: [failed, retried] })
+      await expectExactSums()
+      const by = async (group: UsageQuery['group'], filter: UsageQuery['filter']) => {
+        const rows = await usageStore.sums({ ...whole, group, filter, limit: 5 })
+        return rows.map(({ key, calls, failed_calls, cost_usd }) => [key, calls, failed_calls, cost_usd])
+      }
+      for (const [group, key] of [
+        ['session', owner.id],
+        ['turn', 'turn_1'],
+        ['tool', 'calculator'],
+      ] as const) {
+        expect(await by(group, { error_class: 'rate_limit' })).toEqual([[key, 1, 1, '0']])
+        expect(await by(group, { routing_mode: 'manual' })).toEqual([[key, 2, 1, '2']])
+        expect(await by(group, { routing_mode: 'default' })).toEqual([])
+      }
+      // It was none: what it was found to be takes its place.
+      await store.commit({ session_id: owner.id, llm_calls: [{ ...failed, error_class: 'server_error' }] })
+      expect(await by('turn', { error_class: 'rate_limit' })).toEqual([])
+      expect(await by('turn', { error_class: 'server_error' })).toEqual([['turn_1', 1, 1, '0']])
+      await expectExactSums()
+      await clear()
     })
 
     test('is the same however it is told apart, to the last digit, and over any part of the time', async () => {
@@ -118,6 +177,25 @@ for (const backend of BACKENDS) {
             `${group}`,
           ).toBe(within.length)
           expect(totalOf(rows), `${group}`).toBe(sum.toFixed())
+        }
+        for (const filter of FILTERS) {
+          const meant = within.filter((call) =>
+            Object.entries(filter).every(([name, value]) => value === { ...call, user: call.started_by }[name]),
+          ).length
+          for (const group of ['model', 'session', 'user', 'team', 'error_class', 'routing_mode'] as const) {
+            for (const limit of [undefined, 200]) {
+              const rows = await usageStore.sums({ ...query, group, filter, limit })
+              const counted = rows.reduce((total, { calls: made }) => total + made, 0)
+              expect(counted, `${group} ${JSON.stringify(filter)}`).toBe(meant)
+            }
+          }
+          for (const tz of ['Europe/Berlin', 'Asia/Kolkata']) {
+            const rows = await usageStore.sums({ ...query, filter, buckets: timeBuckets('day', query, tz) })
+            expect(
+              rows.reduce((total, { calls: made }) => total + made, 0),
+              tz,
+            ).toBe(meant)
+          }
         }
         for (const bucket of ['hour', 'day', 'week', 'month'] as const) {
           const buckets = timeBuckets(bucket, query, 'America/St_Johns')
@@ -188,6 +266,16 @@ for (const backend of BACKENDS) {
       ])
       const [chat] = await usageStore.sums({ ...whole, from: FIRST + DAY, group: 'session', limit: 2 })
       expect(chat).toMatchObject({ key: owner.id, calls: 3, cost_usd: '3.500000000001' })
+      await clear()
+    })
+
+    test('of few turns of an error that cost nothing is that of those with most calls', async () => {
+      const error = { outcome: 'failed', error_class: 'rate_limit', usage: null, cost_usd: null } as const
+      const at = (turn_id: string) =>
+        llmCallOf(owner, { ...error, started_at: formatTimestamp(FIRST + 5), turn_id, cost_state: null })
+      await store.commit({ session_id: owner.id, llm_calls: [at('a'), at('b'), at('b')] })
+      const rows = await usageStore.sums({ ...whole, filter: { error_class: 'rate_limit' }, group: 'turn', limit: 1 })
+      expect(rows.map(({ key, calls }) => [key, calls])).toEqual([['b', 2]])
       await clear()
     })
 
@@ -293,22 +381,25 @@ for (const backend of BACKENDS) {
   })
 }
 
-const CALLER = 'started_by, provider, model'
+const ALL_COSTS = sql`SELECT rowid FROM call_costs`
+
+/** What the page narrows its lists to, by itself and together. */
+const FILTERS = [
+  { routing_mode: 'manual' },
+  { error_class: 'rate_limit' },
+  { routing_mode: 'default', error_class: 'rate_limit', user: 'local' },
+] as const
+
+const CALLER = 'started_by, provider, model, routing_mode, error_class'
+
+const CALLS = 'usage_of_repriced_calls'
 
 const KEPT = [
-  ['usage_slots', 'slot, provider, model', 'usage_of_calls'],
-  ['usage_hours', 'hour, started_by, provider, model', 'usage_of_calls'],
-  [
-    'usage_days',
-    'day, started_by, provider, model, pricing_version, routing_mode, error_class, input_above',
-    'usage_of_calls',
-  ],
-  ['usage_sessions', 'day, session_id, started_by, provider, model', 'usage_of_calls'],
-  [
-    'usage_tools',
-    'day, tool, started_by, provider, model',
-    '(SELECT *, value AS tool FROM usage_of_calls, json_each(tools_json))',
-  ],
+  ['usage_slots', 'slot, provider, model', CALLS],
+  ['usage_hours', `hour, ${CALLER}`, CALLS],
+  ['usage_days', `day, ${CALLER}, pricing_version, input_above`, CALLS],
+  ['usage_sessions', `day, session_id, ${CALLER}`, CALLS],
+  ['usage_tools', `day, tool, ${CALLER}`, `(SELECT *, value AS tool FROM ${CALLS}, json_each(tools_json))`],
 ] as const
 
 function totalOf(rows: readonly { cost_usd: string | null }[]): string {

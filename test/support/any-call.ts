@@ -25,7 +25,7 @@ export function anyCall(first: number, length: number): fc.Arbitrary<Partial<Llm
     started_by: fc.constantFrom('local', 'somebody'),
     attempt: fc.integer({ min: 1, max: 3 }),
     outcome: fc.constantFrom('running', 'completed', 'failed', 'cancelled'),
-    error_class: fc.constantFrom('rate_limit', null),
+    error_class: fc.constantFrom('rate_limit', 'server_error', null),
     routing_mode: fc.constantFrom('default', 'manual', null),
     usage: fc.option(usage, { freq: 4 }),
     cost_usd: fc.option(dollars(999_999_999_999_999_999n)),
