@@ -72,7 +72,7 @@ export const usageSlots = sqliteTable(
   ({ slot, provider, model }): SQLiteTableExtraConfigValue[] => [primaryKey({ columns: [slot, provider, model] })],
 )
 
-/** By hour and person: where the hours of a time zone are those of UTC, there are fewer of them than of quarters. */
+/** By hour, for whatever a list can be narrowed to, where the hours of a time zone are those of UTC. */
 export const usageHours = sqliteTable(
   'usage_hours',
   {
@@ -250,7 +250,7 @@ export const callCosts = sqliteTable(
 export const COUNTERS = Object.keys(counters()) as (keyof ReturnType<typeof counters>)[]
 
 /** Every table of sums of all calls, the shorter ones first, and behind them that of the calls that used tools. */
-export const USAGE_TABLES = [usageDays, usageHours, usageSlots, usageSessions, usageTools] as const
+export const USAGE_TABLES = [usageDays, usageSlots, usageHours, usageSessions, usageTools] as const
 
 /** The columns that say what a row is the sum of. */
 export function keysOf(table: (typeof USAGE_TABLES)[number]): string[] {
