@@ -144,6 +144,12 @@ async function listing(page: Page, look: Look): Promise<void> {
   await expect(dialog(page, 'Folder and tags')).toBeHidden()
   // Where the list is in a drawer, that is still there: it was not the top layer.
   await actions.click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  await expect(dialog(page, 'Export this chat')).toBeVisible()
+  await look('a chat that is exported')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Export this chat')).toBeHidden()
+  await actions.click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await look('a chat that is renamed')
   await page.keyboard.press('Escape')

@@ -11,7 +11,7 @@ const OPEN =
   /^\/(?:_next\/static\/(?:(?!\.\.|%2f|%5c).)*|fonts\/[^/]+|sign-in|join|offline|sw\.js|favicon\.ico|icon\.svg|icon-[\w-]+\.png|apple-touch-icon\.png|manifest\.webmanifest)$/i
 
 /** Pages that show something of the installation; whatever else there is, its people may see. */
-const BY_ROLE: readonly (readonly [RegExp, Role])[] = [[/^\/(?:admin|settings\/(?:keys|data))(?:[/.]|$)/, 'admin']]
+const BY_ROLE: readonly (readonly [RegExp, Role])[] = [[/^\/(?:admin|settings\/keys)(?:[/.]|$)/, 'admin']]
 
 /** What becomes of a request for a page, or for a file of one. */
 export type Passage = { pass: true } | { pass: false; to: string } | { pass: false; refusal: string }

@@ -14,6 +14,7 @@ export function Choices<V extends string>({
   choices,
   chosen,
   focused,
+  isPlain = false,
   onChoose,
 }: {
   title: string
@@ -21,6 +22,8 @@ export function Choices<V extends string>({
   chosen: V
   /** Has the focus when this comes to the page. */
   focused?: V | undefined
+  /** It stands below a title that says it all. */
+  isPlain?: boolean
   onChoose: (value: V) => void
 }) {
   const id = useId()
@@ -34,7 +37,7 @@ export function Choices<V extends string>({
   }, [])
   return (
     <fieldset ref={all}>
-      <legend className="mb-1 font-semibold font-serif text-h3">{title}</legend>
+      <legend className={isPlain ? 'sr-only' : 'mb-1 font-semibold font-serif text-h3'}>{title}</legend>
       {choices.map(({ value, label, about, lang }) => (
         <label
           key={value}

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { PageTitle } from '../_frame/page-title.tsx'
 import type { LateTexts } from '../_texts/texts.ts'
 import { AllChatsSettings } from './all-chats-settings.tsx'
+import { ExportSettings } from './export-settings.tsx'
 import { OfflineSettings } from './offline-settings.tsx'
 
+/** What only who runs the installation is told. */
 export interface StoredData {
   folder: string
   /** Of a libSQL server, where the database is not a file. */
@@ -12,18 +14,31 @@ export interface StoredData {
   size: string
   secretFrom: 'environment' | 'file'
   version: string
-  /** In the language of the reader. */
-  words: LateTexts['settings']
+}
+
+/** In the language of the reader. */
+type Words = LateTexts['settings']
+
+/** What one has here, as files and gone for good; and where everything is, for who runs the installation. */
+export function DataSettings({ stored, words }: { stored: StoredData | null; words: Words }) {
+  return (
+    <>
+      <title>{`${words.data} · Metis`}</title>
+      <PageTitle title={words.data} about={stored ? words.data_about : words.own_data_about} />
+      {stored && <Place {...stored} words={words} />}
+      <ExportSettings />
+      <OfflineSettings />
+      <AllChatsSettings />
+    </>
+  )
 }
 
 /** Where everything is, and how to keep it. */
-export function DataSettings({ folder, server, size, secretFrom, version, words }: StoredData) {
+function Place({ folder, server, size, secretFrom, version, words }: StoredData & { words: Words }) {
   const [before, after] = words.in_folder
   const database = <code className="font-mono text-small">metis.db</code>
   return (
     <>
-      <title>{`${words.data} · Metis`}</title>
-      <PageTitle title={words.data} about={words.data_about} />
       <dl className="max-w-3xl">
         <Fact name={words.folder}>
           <code className="break-all font-mono text-small">{folder}</code>
@@ -52,8 +67,6 @@ export function DataSettings({ folder, server, size, secretFrom, version, words 
         {server === null ? words.backup_folder : words.backup_folder_and_server} {words.backup_secret[secretFrom]}{' '}
         {words.backup_copies}
       </p>
-      <OfflineSettings />
-      <AllChatsSettings />
     </>
   )
 }

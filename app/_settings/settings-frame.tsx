@@ -21,7 +21,7 @@ export function SettingsFrame({ viewer, children }: { viewer: Viewer; children: 
         { href: '/settings/presets', label: words.presets, icon: 'pencil' },
         { href: '/settings/appearance', label: words.appearance, icon: 'sun' },
         { href: '/settings/shortcuts', label: words.shortcuts, icon: 'keyboard' },
-        ...ofAdmins({ href: '/settings/data', label: words.data, icon: 'file' }),
+        { href: '/settings/data', label: words.data, icon: 'file' },
       ]}
       {...(isAdmin && { beside: { href: '/admin/usage', label: words.administration, icon: 'chart' } })}
     >

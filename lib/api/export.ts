@@ -42,8 +42,8 @@ export const readExport = {
   answer: {
     status: 200,
     json: z.object({
-      /** `stopped`: by a person, or because nobody read on. */
-      state: z.enum(['running', 'done', 'stopped', 'failed']),
+      /** `waiting`: nothing was begun under this name yet. `stopped`: by a person, or because nobody read on. */
+      state: z.enum(['waiting', 'running', 'done', 'stopped', 'failed']),
       /** Written, and in all. */
       chats: z.number().int().nonnegative(),
       of: z.number().int().nonnegative(),
@@ -51,7 +51,7 @@ export const readExport = {
       bytes: z.number().int().nonnegative(),
     }),
   },
-  errors: ['not_found'],
+  errors: [],
 } as const satisfies Endpoint
 
 export const stopExport = {

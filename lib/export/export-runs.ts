@@ -2,8 +2,8 @@ import type { ExportFile } from './export-format.ts'
 import type { ExportWatch } from './exports.ts'
 
 export interface ExportProgress {
-  /** `stopped`: by a person, or because nobody read on. */
-  state: 'running' | 'done' | 'stopped' | 'failed'
+  /** `waiting`: nothing was begun under this name yet. `stopped`: by a person, or because nobody read on. */
+  state: 'waiting' | 'running' | 'done' | 'stopped' | 'failed'
   /** Written, and in all. */
   chats: number
   of: number
@@ -27,9 +27,8 @@ const MOST_RUNS = 200
 export class ExportRuns {
   readonly #runs = new Map<string, Run>()
 
-  /** Null where this person has no such run. */
-  read(ownerId: string, name: string): ExportProgress | null {
-    return this.#runs.get(keyOf(ownerId, name))?.progress ?? null
+  read(ownerId: string, name: string): ExportProgress {
+    return this.#runs.get(keyOf(ownerId, name))?.progress ?? { ...newProgress(), state: 'waiting' }
   }
 
   /** False where this person has no such run. */

@@ -30,13 +30,14 @@ body {
   overflow-wrap: anywhere;
 }
 h1, h2, h3, h4, h5, h6 { line-height: 1.3; text-wrap: balance; margin: 1.4em 0 0.5em; }
+h1 { font-size: 1.5em; } h2 { font-size: 1.294em; } h3 { font-size: 1.118em; } h4, h5, h6 { font-size: 1em; }
 body > header h1 { font-size: 1.75rem; margin: 0 0 0.25rem; }
 .about, .speaker, .end, .elsewhere, .plain-note, footer { color: var(--muted); font: 0.875rem / 1.45 var(--ui); }
 .about { margin: 0 0 2rem; }
 .speaker { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 2.25rem 0 0.5rem; }
 .speaker h2 { margin: 0; font-size: 0.9375rem; color: var(--ink-soft); }
 .said { background: var(--sunken); border-radius: 8px; padding: 0.75rem 1.125rem; white-space: pre-wrap; }
-article > * + *, .answer > * + * { margin-top: 0.85em; }
+article > * + *, .answer > * + *, article + article { margin-top: 0.85em; }
 article > :first-child, .answer > :first-child { margin-top: 0; }
 p, ul, ol, blockquote, pre, table, figure { margin-bottom: 0; }
 ul, ol { padding-inline-start: 1.5em; }

@@ -36,6 +36,7 @@ export const COMMANDS = {
   branch_map: { where: 'chat', icon: 'branch' },
   find: { where: 'chat', keys: { key: 'f', mod: true } },
   rename_chat: { where: 'chat', icon: 'pencil' },
+  export_chat: { where: 'chat', icon: 'download' },
   delete_chat: { where: 'chat', icon: 'trash' },
   send: { where: 'field', keys: { key: 'Enter' } },
   send_now: { where: 'field', keys: { key: 'Enter', mod: true } },

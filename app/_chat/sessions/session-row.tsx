@@ -21,6 +21,7 @@ import { TitleField } from './title-field.tsx'
 import { offerUndo } from './undoable.ts'
 
 const labelsDialog = latePart(() => import('./labels-dialog.tsx'))
+const exportDialog = latePart(() => import('./export-dialog.tsx'))
 
 export function SessionRow({
   session,
@@ -36,7 +37,7 @@ export function SessionRow({
   const words = texts.chats
   const client = useQueryClient()
   const router = useRouter()
-  const [mode, setMode] = useState<'idle' | 'renaming' | 'labelling'>('idle')
+  const [mode, setMode] = useState<'idle' | 'renaming' | 'labelling' | 'exporting'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const title = session.title ?? texts.page.new_chat
@@ -98,6 +99,7 @@ export function SessionRow({
   }
 
   useCommand('rename_chat', current ? () => setMode('renaming') : null)
+  useCommand('export_chat', current ? () => setMode('exporting') : null)
   useCommand('delete_chat', current ? () => void remove() : null)
 
   if (mode === 'renaming') {
@@ -133,10 +135,12 @@ export function SessionRow({
             icon: 'archive',
             onSelect: () => void archive(),
           },
+          { label: words.export, icon: 'download', onSelect: () => setMode('exporting') },
           { label: words.delete, icon: 'trash', danger: true, onSelect: () => void remove() },
         ]}
       />
       {mode === 'labelling' && <Labels session={session} onSave={label} onClose={() => setMode('idle')} />}
+      {mode === 'exporting' && <Export id={session.id} onClose={() => setMode('idle')} />}
       {problem && (
         <p
           role="alert"
@@ -152,6 +156,11 @@ export function SessionRow({
 function Labels(props: Parameters<typeof import('./labels-dialog.tsx').LabelsDialog>[0]) {
   const part = useLatePart(labelsDialog)
   return part ? <part.LabelsDialog {...props} /> : null
+}
+
+function Export(props: Parameters<typeof import('./export-dialog.tsx').ExportDialog>[0]) {
+  const part = useLatePart(exportDialog)
+  return part ? <part.ExportDialog {...props} /> : null
 }
 
 function SessionMenu({ title, items }: { title: string; items: readonly MenuItem[] }) {

@@ -33,6 +33,7 @@ export const chats = {
   pin: 'Pin',
   unpin: 'Unpin',
   labels: 'Folder and tags…',
+  export: 'Export…',
   unarchive: 'Bring back from the archive',
   delete: 'Delete',
   not_renamed: 'Not renamed.',

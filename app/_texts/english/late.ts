@@ -3,6 +3,7 @@ import { budget_notice } from './budget-notice.ts'
 import { commands } from './commands.ts'
 import { compare } from './compare.ts'
 import { costs } from './costs.ts'
+import { exports } from './exports.ts'
 import { labels } from './labels.ts'
 import { panels } from './panels.ts'
 import { people } from './people.ts'
@@ -17,6 +18,7 @@ export const english = {
   commands,
   compare,
   costs,
+  exports,
   panels,
   reading,
   labels,

@@ -86,6 +86,7 @@ export const settings = {
   language_browser: 'As the browser',
   language_browser_about: 'The first of its languages that is spoken here, else English',
   data: 'Data',
+  own_data_about: 'What you have here: as files to take along, in this browser, and gone for good.',
   data_about: 'All of it is yours, and on this machine unless it says otherwise here.',
   folder: 'Folder',
   folder_size: 'Size of the folder',

@@ -33,6 +33,7 @@ export const chats: Texts['chats'] = {
   pin: 'Anheften',
   unpin: 'Lösen',
   labels: 'Ordner und Tags…',
+  export: 'Exportieren…',
   unarchive: 'Aus dem Archiv holen',
   delete: 'Löschen',
   not_renamed: 'Nicht umbenannt.',

@@ -15,6 +15,7 @@ export const commands: LateTexts['commands'] = {
     branch_map: 'Karte dieses Chats',
     find: 'In diesem Chat suchen',
     rename_chat: 'Diesen Chat umbenennen',
+    export_chat: 'Diesen Chat exportieren',
     delete_chat: 'Diesen Chat löschen',
     send: 'Senden',
     send_now: 'Sofort senden, auch während einer Antwort',

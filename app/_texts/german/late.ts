@@ -4,6 +4,7 @@ import { budget_notice } from './budget-notice.ts'
 import { commands } from './commands.ts'
 import { compare } from './compare.ts'
 import { costs } from './costs.ts'
+import { exports } from './exports.ts'
 import { labels } from './labels.ts'
 import { panels } from './panels.ts'
 import { people } from './people.ts'
@@ -18,6 +19,7 @@ export const german: LateTexts = {
   commands,
   compare,
   costs,
+  exports,
   panels,
   reading,
   labels,

@@ -85,6 +85,7 @@ export const settings: LateTexts['settings'] = {
   language_browser: 'Wie der Browser',
   language_browser_about: 'Die erste seiner Sprachen, die es hier gibt, sonst Englisch',
   data: 'Daten',
+  own_data_about: 'Was du hier hast: als Dateien zum Mitnehmen, in diesem Browser, und endgültig gelöscht.',
   data_about: 'Alles gehört dir und liegt auf diesem Rechner, wenn hier nichts anderes steht.',
   folder: 'Ordner',
   folder_size: 'Größe des Ordners',

@@ -1,24 +1,25 @@
-import { notFound } from 'next/navigation'
 import { folderSize } from '#lib/folder-size.ts'
 import { viewer } from '../../_frame/read-viewer.ts'
-import { DataSettings } from '../../_settings/data-settings.tsx'
+import { DataSettings, type StoredData } from '../../_settings/data-settings.tsx'
 import { readerTexts } from '../../_texts/reader-language.ts'
+import type { Texts } from '../../_texts/texts.ts'
 import { server } from '../../server.ts'
 
-/** For whoever runs the installation: it says where everything is. */
 export default async function DataPage() {
   const { role } = await viewer()
-  if (role === 'member') notFound()
   const { texts, late } = await readerTexts()
+  return <DataSettings stored={role === 'member' ? null : await storedData(texts)} words={late.settings} />
+}
+
+/** For whoever runs the installation: it says where everything is. */
+async function storedData({ format }: Texts): Promise<StoredData> {
   const { place, providers, version } = await server()
-  return (
-    <DataSettings
-      folder={place.folder}
-      server={place.server}
-      size={texts.format.size(await folderSize(place.folder))}
-      secretFrom={providers.secretFrom}
-      version={version}
-      words={late.settings}
-    />
-  )
+  const { folder } = place
+  return {
+    folder,
+    server: place.server,
+    size: format.size(await folderSize(folder)),
+    secretFrom: providers.secretFrom,
+    version,
+  }
 }

@@ -91,7 +91,7 @@ describe('a watched export', () => {
     expect(runs.read('local', 'my-export')).toEqual({ state: 'running', chats: 0, of: 120, bytes: 0 })
     const { byteLength } = Buffer.concat(await Array.fromAsync(body))
     expect(runs.read('local', 'my-export')).toEqual({ state: 'done', chats: 120, of: 120, bytes: byteLength })
-    expect(runs.read('bert', 'my-export')).toBeNull()
+    expect(runs.read('bert', 'my-export')).toEqual({ state: 'waiting', chats: 0, of: 0, bytes: 0 })
     expect(runs.stop('bert', 'my-export')).toBe(false)
   })
 
@@ -102,7 +102,7 @@ describe('a watched export', () => {
     await reader.read()
     expect(runs.stop('local', 'my-export')).toBe(true)
     await expect(reader.read()).rejects.toThrow('the export was stopped')
-    expect(runs.read('local', 'my-export')?.state).toBe('stopped')
+    expect(runs.read('local', 'my-export').state).toBe('stopped')
     expect(asked.records).toBeLessThan(10)
   })
 
@@ -112,7 +112,7 @@ describe('a watched export', () => {
     const reader = body.getReader()
     await reader.read()
     await reader.cancel()
-    expect(runs.read('local', 'my-export')?.state).toBe('stopped')
+    expect(runs.read('local', 'my-export').state).toBe('stopped')
 
     const until = new AbortController()
     const other = (await watch(manyChats(5_000).exports, runs, until.signal)).body.getReader()
@@ -136,7 +136,7 @@ describe('a watched export', () => {
       { ownerId: 'local', name: 'my-export', until: new AbortController().signal },
     )
     await expect(Array.fromAsync(body)).rejects.toThrow('the disk is gone')
-    expect(runs.read('local', 'my-export')?.state).toBe('failed')
+    expect(runs.read('local', 'my-export').state).toBe('failed')
   })
 
   test('is remembered for a while and not for ever', async () => {
@@ -149,6 +149,6 @@ describe('a watched export', () => {
         until: new AbortController().signal,
       })
     }
-    expect([runs.read('local', 'export-0'), runs.read('local', 'export-1')?.state]).toEqual([null, 'running'])
+    expect(['export-0', 'export-1'].map((name) => runs.read('local', name).state)).toEqual(['waiting', 'running'])
   })
 })

@@ -3,9 +3,7 @@ import { routes } from '../../../_http/route.ts'
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/exports/{name}', {
   async GET({ principal, params, server: { exportRuns } }) {
-    const progress = exportRuns.read(principal.id, params.name)
-    if (!progress) throw notFound('the export')
-    return progress
+    return exportRuns.read(principal.id, params.name)
   },
   async DELETE({ principal, params, server: { exportRuns } }) {
     if (!exportRuns.stop(principal.id, params.name)) throw notFound('the export')

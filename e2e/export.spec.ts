@@ -1,0 +1,106 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Download, expect, type Page } from '@playwright/test'
+import { openArchive } from '#lib/export/read-archive.ts'
+import { verifyArchive } from '#lib/export/verify.ts'
+import { chatPage, test } from './chat-page.ts'
+import { apiClient } from './client.ts'
+import { pngOf } from './picture.ts'
+import { startServer } from './server.ts'
+
+async function saved(page: Page, press: () => Promise<void>): Promise<{ download: Download; path: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  const path = await download.path()
+  return { download, path }
+}
+
+async function verified(path: string) {
+  await using archive = await openArchive(path)
+  return await verifyArchive(archive)
+}
+
+test('a chat is exported from its menu in every format, and everything from the settings', async ({
+  page,
+  browser,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'metis-export-'))
+  const server = await startServer(folder)
+  try {
+    const chat = chatPage(page)
+    await chat.open(`${server.url}/`)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Attach pictures or files' }).click()
+    await (await chooser).setFiles({ name: 'sky.png', mimeType: 'image/png', buffer: pngOf(60, 120, 170) })
+    await expect(page.getByText('Uploading')).toHaveCount(0)
+    await chat.send('what did you receive? <script>alert(1)</script>')
+    await chat.ended()
+    await chat.send('Write a table, then calculate 12*(3+4)')
+    await chat.ended(30_000)
+    const id = chat.sessionId()
+    const row = chat.chats.locator('li').filter({ has: page.locator(`a[href="/c/${id}"]`) })
+
+    const exportAs = (format: RegExp) =>
+      saved(page, async () => {
+        await row.hover()
+        await row.getByRole('button', { name: /^Actions for/ }).click()
+        await page.getByRole('menuitem', { name: 'Export…' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Export this chat' })
+        await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked()
+        await dialog.getByRole('radio', { name: format }).check()
+        await dialog.getByRole('button', { name: 'Download' }).click()
+        await expect(dialog).toBeHidden()
+      })
+
+    const whole = await exportAs(/^Everything/)
+    expect(whole.download.suggestedFilename()).toBe(`metis-chat-${id}.zip`)
+    expect(await verified(whole.path)).toMatchObject({ faults: [], chats: 1 })
+
+    expect((await exportAs(/^Markdown/)).download.suggestedFilename()).toBe(`metis-chat-${id}.zip`)
+
+    const read = await exportAs(/^A page to read/)
+    expect(read.download.suggestedFilename()).toBe(`metis-chat-${id}.html`)
+    // As whoever gets the file: without the server, and without scripts.
+    const reader = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await reader.setContent(await readFile(read.path, 'utf8'))
+    await expect(reader.getByRole('img', { name: 'Picture' })).toBeVisible()
+    expect(
+      await reader.getByRole('img').evaluate((picture) => (picture as HTMLImageElement).naturalWidth),
+    ).toBeGreaterThan(0)
+    const asked = reader.getByRole('main').getByText('what did you receive? <script>alert(1)</script>')
+    await expect(asked).toBeVisible()
+    await reader.context().close()
+
+    await page.goto(`${server.url}/settings/data`)
+    const everything = page.getByRole('region', { name: 'Export everything' })
+    const all = await saved(page, () => everything.getByRole('button', { name: 'Export everything' }).click())
+    expect(all.download.suggestedFilename()).toMatch(/^metis-export-\d{4}-\d\d-\d\d\.zip$/)
+    await expect(everything.getByRole('status')).toHaveText(/^Done: 1 chat, /)
+    expect(await verified(all.path)).toMatchObject({ faults: [], chats: 1 })
+  } finally {
+    await page.goto('about:blank')
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('an export that is stopped breaks off for whoever reads it, and says so', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'metis-export-'))
+  const server = await startServer(folder)
+  try {
+    const api = apiClient(server.url)
+    for (let n = 0; n < 300; n += 1) await api.newSession({ title: `Chat ${n}` })
+    const response = await api.call('/export?name=an-export')
+    const reader = response.body?.getReader()
+    await reader?.read()
+    expect(await (await api.call('/exports/an-export')).json()).toMatchObject({ of: 300 })
+    const stopped = await api.call('/exports/an-export', { method: 'DELETE' })
+    const { state } = (await (await api.call('/exports/an-export')).json()) as { state: string }
+    // What is small may be through before it is stopped.
+    expect([stopped.status, /^(stopped|done)$/.test(state)]).toEqual([204, true])
+    await reader?.cancel().catch(() => {})
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
