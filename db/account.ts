@@ -6,7 +6,7 @@ import { placeOf } from './client.ts'
 import { type Database, isBreachOf, openDatabase, runAll } from './database.ts'
 import { invitationQueries, spendLink, withdrawLinks } from './invitation.ts'
 import { leftChatQueries } from './left-chats.ts'
-import { authSessions, credentials, invitations, teamMembers, users } from './people-schema.ts'
+import { auditLog, authSessions, credentials, invitations, teamMembers, users } from './people-schema.ts'
 import { findPerson, PERSON } from './person.ts'
 import type { ServiceOptions } from './service.ts'
 import { inWords } from './storage-fault.ts'
@@ -79,6 +79,20 @@ export function openAccounts({ client, url }: ServiceOptions): AccountStore {
     ...invitationQueries(database),
     ...leftChatQueries(database),
     ...teamQueries(database),
+    async latestAudit() {
+      const written = database.select({ id: auditLog.id }).from(auditLog)
+      return (await written.orderBy(sql`rowid DESC`).limit(1).get())?.id ?? null
+    },
+    async isInAudit(id) {
+      return (await database.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.id, id)).get()) !== undefined
+    },
+    async signOutEverybody(audit) {
+      await runAll(database, [
+        database.delete(authSessions),
+        withdrawLinks(database, sql`true`, audit.at),
+        addToAudit(database, audit),
+      ])
+    },
     async addAudit(entry) {
       await runAll(database, [addToAudit(database, entry)])
     },

@@ -19,6 +19,7 @@ import { createDocumentShelf, type DocumentShelf } from './media/document-shelf.
 import { createPictureFitter } from './media/picture-fitter.ts'
 import type { ModelDirectory } from './models/model-directory.ts'
 import { type Access, openAccess } from './people/access.ts'
+import { RestoreWatch } from './people/restore-watch.ts'
 import { ALLOW_ALL, type Policy } from './policy/policy.ts'
 import { Prices } from './pricing/prices.ts'
 import { ProviderSetup } from './provider-setup/provider-setup.ts'
@@ -163,14 +164,25 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   })
   reprices.start()
   const allSessions = new AllSessions({ store, live, turns })
+  const now = () => Date.now() * 1_000
   const access =
     env.reachable &&
     openAccess({
       store: accounts,
-      clock: () => Date.now() * 1_000,
+      clock: now,
       log,
       chats: { stopOf: (id) => turns.stopOf(id), tellOfNew: (ids) => allSessions.tellOfNew(ids) },
     })
+  const restores =
+    access &&
+    new RestoreWatch({
+      store: accounts,
+      path: join(env.dataDir, 'last-audit'),
+      now: () => formatTimestamp(now()),
+      newId: monotonicIds(),
+      log,
+    })
+  await restores?.begin()
   return {
     log,
     store,
@@ -205,6 +217,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     checksContract,
     async close() {
       access?.streams.close()
+      await restores?.close()
       await reprices.close()
       await turns.close()
       await titles.close()

@@ -8,10 +8,11 @@ import { ModelDirectory } from './models/model-directory.ts'
 import { compose } from './models-file/compose.ts'
 import { parseModelsFile } from './models-file/parse.ts'
 import type { ModelsFile } from './models-file/schema.ts'
-import { readIfThere, watchFile } from './models-file/watch-file.ts'
+import { watchFile } from './models-file/watch-file.ts'
 import type { PriceBook } from './pricing/price-book.ts'
 import type { ProviderSettings } from './provider-env.ts'
 import type { Source } from './provider-setup/provider-setup.ts'
+import { readIfThere } from './read-if-there.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface LiveDirectoryOptions {

@@ -10,6 +10,9 @@ import { originOf, tokenOf } from './auth-cookie.ts'
 const OPEN =
   /^\/(?:_next\/static\/(?:(?!\.\.|%2f|%5c).)*|fonts\/[^/]+|sign-in|join|offline|sw\.js|favicon\.ico|icon\.svg|icon-[\w-]+\.png|apple-touch-icon\.png|manifest\.webmanifest)$/i
 
+/** There is nothing to come in by where nobody signs in. */
+const ENTRANCE = /^\/(?:sign-in|join)$/i
+
 /** Pages that show something of the installation; whatever else there is, its people may see. */
 const BY_ROLE: readonly (readonly [RegExp, Role])[] = [[/^\/(?:admin|settings\/keys)(?:[/.]|$)/, 'admin']]
 
@@ -24,7 +27,8 @@ interface Installed {
 /** Whoever may not see a page is led to where they can sign in, or to what they may see. What is not known here is refused. */
 export async function passageTo(request: Request, { reachable, access }: Installed): Promise<Passage> {
   const { pathname, search } = new URL(request.url)
-  if (access === null || OPEN.test(pathname)) return { pass: true }
+  if (access === null) return ENTRANCE.test(pathname) ? { pass: false, to: '/' } : { pass: true }
+  if (OPEN.test(pathname)) return { pass: true }
   const found = await access.signIn.find(tokenOf(request.headers, reachable), originOf(request.headers))
   if (!found) {
     if (!isDocument(request)) return { pass: false, refusal: 'sign in first' }

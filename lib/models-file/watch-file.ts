@@ -1,21 +1,11 @@
 import { type FSWatcher, watch } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 
 /** Editors write in several steps, or put another file in its place: what stands there a little later counts. */
 const SETTLED_MS = 100
 /** Where the system tells of no change (a network drive, a container's mount), a look at the time of the file does. */
 const LOOK_EVERY_MS = 5_000
-
-/** The text of a file, or `null` where there is none. */
-export async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
 
 /** Calls `changed` when the file comes, goes or is written anew; keeps no process alive. Returns what ends it. */
 export function watchFile(path: string, changed: () => void): () => void {

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, link, mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { readIfThere } from '../read-if-there.ts'
 
 /** Under which stored keys are sealed. */
 export interface Secret {
@@ -52,8 +53,7 @@ function keyOf(text: string): Uint8Array {
 }
 
 async function readSecretFile(path: string): Promise<Uint8Array | null> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  const text = await readIfThere(path).catch((error: unknown) => {
     throw new SecretError(`${path} cannot be read: stored keys cannot be used without it`, { cause: error })
   })
   if (text === null) return null

@@ -160,6 +160,12 @@ export interface AccountStore {
   /** False where there was none. */
   removeTeam(id: string, audit: AuditEntry): Promise<boolean>
 
+  /** The id of the last entry that was written, whatever the clock said; null where there is none. */
+  latestAudit(): Promise<string | null>
+  isInAudit(id: string): Promise<boolean>
+  /** Ends all sessions of everybody, and withdraws all links. */
+  signOutEverybody(audit: AuditEntry): Promise<void>
+
   /** Of what is not stored here. */
   addAudit(entry: AuditEntry): Promise<void>
   /** The latest first, after the entry with the id `before`. */

@@ -5,6 +5,7 @@ import type { Fate, Person } from '../../_client/use-people.ts'
 import { FIELD } from '../../_providers/field.tsx'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { Button } from '../../_ui/button.tsx'
+import { RadioRow } from '../radio-row.tsx'
 
 interface Props {
   /** Whose chats, for who hears the page. */
@@ -40,17 +41,20 @@ export function ChatsFate({ label, children, kinds, receivers, done, onDecide, o
       </p>
       <div className="mt-3 space-y-1">
         {offered.map((each) => (
-          <div key={each} className="flex flex-wrap items-center gap-x-3">
-            <label className="flex min-w-0 items-baseline gap-2 py-1 pointer-coarse:min-h-11 pointer-coarse:items-center">
-              <input type="radio" name={name} checked={kind === each} onChange={() => setKind(each)} />
-              <span className="min-w-0">{words.fates[each]}</span>
-            </label>
+          <div key={each}>
+            <RadioRow
+              name={name}
+              label={words.fates[each]}
+              isChosen={kind === each}
+              onChoose={() => setKind(each)}
+              {...(kind === each && { about: words.fates_about[each] })}
+            />
             {each === 'hand_over' && kind === each && (
               <select
                 aria-label={words.receiver}
                 value={receiver?.id}
                 onChange={(event) => setTo(event.target.value)}
-                className={`${FIELD} w-auto! max-w-full`}
+                className={`${FIELD} ms-7 w-auto! max-w-[calc(100%-1.75rem)]`}
               >
                 {receivers.map(({ id, name: called, email }) => (
                   <option key={id} value={id}>
@@ -62,7 +66,6 @@ export function ChatsFate({ label, children, kinds, receivers, done, onDecide, o
           </div>
         ))}
       </div>
-      <p className="mt-2 text-caption text-muted">{words.fates_about[kind]}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button autoFocus onClick={onCancel} className="pointer-coarse:min-h-11">
           {words.cancel}

@@ -76,6 +76,7 @@ export const members = {
     'chats.handed_over': 'handed chats over',
     'chats.deleted': 'deleted chats of somebody',
     'session.began': 'signed in',
+    'database.restored': 'put the database back to an earlier state; everybody was signed out',
     'session.ended': 'signed out a browser',
     'password.changed': 'changed the password',
     'password.link_made': 'made a password link',

@@ -79,6 +79,7 @@ export const members: AdminTexts['members'] = {
     'chats.handed_over': 'hat Chats übergeben',
     'chats.deleted': 'hat Chats von jemandem gelöscht',
     'session.began': 'hat sich angemeldet',
+    'database.restored': 'hat die Datenbank auf einen früheren Stand gesetzt; alle wurden abgemeldet',
     'session.ended': 'hat einen Browser abgemeldet',
     'password.changed': 'hat das Passwort geändert',
     'password.link_made': 'hat einen Passwort-Link gemacht',

@@ -83,3 +83,11 @@ test('on a server for its own machine alone nobody is asked', async () => {
   const request = new Request('http://127.0.0.1/admin/usage')
   expect(await passageTo(request, { reachable: null, access: null })).toEqual({ pass: true })
 })
+
+test.each(['/sign-in', '/sign-in?next=%2Fc%2F1', '/join'])(
+  'where nobody signs in, %s leads to the chat',
+  async (path) => {
+    const request = new Request(`http://127.0.0.1:3000${path}`)
+    expect(await passageTo(request, { reachable: null, access: null })).toEqual({ pass: false, to: '/' })
+  },
+)

@@ -47,6 +47,8 @@ const EXPORT = /^lib\/export\//
 /** Tables as files: pure. */
 const CSV = /^lib\/csv\.ts$/
 const LOG = /^lib\/(log|redact|secrets|shortened)\.ts$/
+/** What is asked of files and folders. */
+const FILE = /^lib\/(folder-size|read-if-there)\.ts$/
 const PRINCIPAL = /^lib\/principal\.ts$/
 /** Who may use an installation. Its errors are plain, so that a refusal can be told by their names. */
 const PEOPLE = /^lib\/people\//
@@ -100,7 +102,7 @@ export const LAYERS: readonly Layer[] = [
     sees: [CANONICAL, PRINCIPAL, POLICY, PICTURE_SIZE, DOCUMENT, NET, STORE],
     packages: PLAIN,
   },
-  { name: 'the size of a folder', files: /^lib\/folder-size\.ts$/, sees: [], packages: PLAIN },
+  { name: 'files', files: FILE, sees: [], packages: PLAIN },
   { name: 'net', files: NET, sees: [], packages: PLAIN },
   { name: 'events', files: EVENTS, sees: [CANONICAL, LOG], packages: SCHEMA },
   { name: 'policy', files: POLICY, sees: [CANONICAL, PRINCIPAL, EVENTS], packages: NO_PACKAGE },
@@ -221,6 +223,7 @@ export const LAYERS: readonly Layer[] = [
       CANONICAL,
       MODELS,
       LOG,
+      FILE,
       STORE,
       ENV,
       PROVIDER_RECORDS,
@@ -230,7 +233,7 @@ export const LAYERS: readonly Layer[] = [
     ],
     packages: PLAIN,
   },
-  { name: 'people', files: PEOPLE, sees: [CANONICAL, PRINCIPAL, STORE, LOG], packages: PLAIN },
+  { name: 'people', files: PEOPLE, sees: [CANONICAL, PRINCIPAL, STORE, LOG, FILE], packages: PLAIN },
   {
     name: 'export',
     files: EXPORT,
@@ -281,7 +284,7 @@ export const LAYERS: readonly Layer[] = [
       TOOLS,
       LOG,
       ENV,
-      /^lib\/folder-size\.ts$/,
+      FILE,
       /^lib\/share\//,
     ],
     packages: ANY_PACKAGE,
