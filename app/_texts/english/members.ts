@@ -15,7 +15,7 @@ export const members = {
   actions: 'Actions',
   you: 'you',
   password_link: 'Password link',
-  password_link_of: (name: string) => `Make a link by which ${name} sets a new password`,
+  password_link_of: (name: string) => `Password link for ${name}`,
   remove: 'Remove',
   remove_of: (name: string) => `Remove ${name}`,
   remove_sure: (name: string) =>

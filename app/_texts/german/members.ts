@@ -17,7 +17,7 @@ export const members: AdminTexts['members'] = {
   actions: 'Aktionen',
   you: 'du',
   password_link: 'Passwort-Link',
-  password_link_of: (name) => `Einen Link machen, mit dem ${name} ein neues Passwort setzt`,
+  password_link_of: (name) => `Passwort-Link für ${name}`,
   remove: 'Entfernen',
   remove_of: (name) => `${name} entfernen`,
   remove_sure: (name) =>
