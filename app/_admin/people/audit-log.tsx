@@ -36,7 +36,7 @@ export function AuditLog() {
           rows={entries}
           keyOf={({ id }) => id}
           columns={[
-            { key: 'when', head: words.when, cell: ({ at }) => texts.format.moment(new Date(at)) },
+            { key: 'when', head: words.when, cell: ({ at }) => <Moment at={new Date(at)} /> },
             {
               key: 'who',
               head: words.who,
@@ -64,6 +64,17 @@ export function AuditLog() {
         </div>
       )}
     </section>
+  )
+}
+
+/** On one line, or on two where there is no room. */
+function Moment({ at }: { at: Date }) {
+  const { format } = useTexts()
+  return (
+    <time dateTime={at.toISOString()} title={format.moment(at)}>
+      <span className="whitespace-nowrap">{format.shortDay(at, new Date())}</span>{' '}
+      <span className="whitespace-nowrap">{format.clock(at)}</span>
+    </time>
   )
 }
 

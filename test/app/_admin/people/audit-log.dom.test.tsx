@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AuditLog } from '#app/_admin/people/audit-log.tsx'
@@ -54,6 +54,12 @@ test('an entry says who did what to whom, from where, by the names of people', a
   expect(row.textContent).toContain('changed a role: Member → Admin')
   expect(row.textContent).toContain('Max')
   expect(row.textContent).toContain('192.0.2.1')
+  const when = within(row).getByRole('time')
+  expect(when.textContent).toMatch(/^23 Nov( 2026)? \d\d:\d\d$/)
+  expect([when.getAttribute('datetime'), when.title]).toEqual([
+    '2026-11-23T12:00:00.000Z',
+    expect.stringMatching(/^23 November 2026 at \d\d:\d\d$/),
+  ])
   expect(asked).toEqual(['limit=50'])
 })
 
