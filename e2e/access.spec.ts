@@ -7,9 +7,10 @@ import { faults, OF_COLOUR } from './axe.ts'
 import { chatPage, test } from './chat-page.ts'
 import { apiClient } from './client.ts'
 import { goOn, writeFullChat } from './full-chat.ts'
+import { startReachableServer } from './reachable.ts'
 import { startServer } from './server.ts'
 import { cutOff, smallTargets } from './sizes.ts'
-import { ARCHIVED, eachSurface, PINNED, type Product } from './surfaces.ts'
+import { ARCHIVED, eachSurface, eachSurfaceOfPeople, PINNED, type Product } from './surfaces.ts'
 
 let folder: string
 let upstream: Awaited<ReturnType<typeof startDemoServer>>
@@ -45,8 +46,8 @@ const [ZOOMED, LYING] = [
   { width: 844, height: 390 },
 ]
 
-// What is not there, and a file that is none.
-test.use({ noise: /40[04]|415/ })
+// What is not there, a file that is none, a wrong password, and a link that was used.
+test.use({ noise: /40[014]|410|415/ })
 
 test('axe finds nothing on any surface, light or dark, and nothing moves for who wants no motion', async ({
   page,
@@ -56,15 +57,34 @@ test('axe finds nothing on any surface, light or dark, and nothing moves for who
   test.slow()
   const found: string[] = []
   await eachSurface(page, { ...product, demo: baseURL ?? '' }, async (name) => {
-    const light = await faults(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    const dark = await faults(page, OF_COLOUR)
-    await page.emulateMedia({ colorScheme: 'light' })
-    const moving = await page.evaluate(() => document.getAnimations().length)
-    found.push(...[...light, ...dark, ...Array(moving).fill('it moves')].map((fault) => `${name}: ${fault}`))
+    found.push(...(await faultsInBoth(page)).map((fault) => `${name}: ${fault}`))
   })
   expect(found).toEqual([])
 })
+
+test('axe finds nothing where people sign in', async ({ page }) => {
+  test.slow()
+  const found: string[] = []
+  const shared = await startReachableServer()
+  try {
+    await eachSurfaceOfPeople(page, shared, async (name) => {
+      found.push(...(await faultsInBoth(page)).map((fault) => `${name}: ${fault}`))
+    })
+  } finally {
+    await shared.stop()
+  }
+  expect(found).toEqual([])
+})
+
+/** In both themes; what moves is a fault as well. */
+async function faultsInBoth(page: Page): Promise<string[]> {
+  const light = await faults(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await faults(page, OF_COLOUR)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const moving = await page.evaluate(() => document.getAnimations().length)
+  return [...light, ...dark, ...Array<string>(moving).fill('it moves')]
+}
 
 const PHONE = { width: 390, height: 844 }
 
@@ -79,17 +99,37 @@ test.describe('under a finger', () => {
     test.slow()
     const found: string[] = []
     await eachSurface(page, { ...product, demo: baseURL ?? '' }, async (name) => {
-      found.push(...(await smallTargets(page)).map((target) => `${name}: ${target}`))
-      for (const size of [ZOOMED, LYING]) {
-        await page.setViewportSize(size)
-        await painted(page)
-        found.push(...(await cutOff(page)).map((what) => `${name} at ${size.width}: ${what}`))
-      }
-      await page.setViewportSize(PHONE)
+      found.push(...(await tooSmall(page)).map((what) => `${name}: ${what}`))
     })
     expect(found).toEqual([])
   })
+
+  test('everything is as large and fits as well where people sign in', async ({ page }) => {
+    test.slow()
+    const found: string[] = []
+    const shared = await startReachableServer()
+    try {
+      await eachSurfaceOfPeople(page, shared, async (name) => {
+        found.push(...(await tooSmall(page)).map((what) => `${name}: ${what}`))
+      })
+    } finally {
+      await shared.stop()
+    }
+    expect(found).toEqual([])
+  })
 })
+
+/** What a finger would miss on a phone, and what is cut off where there is less room. */
+async function tooSmall(page: Page): Promise<string[]> {
+  const found = await smallTargets(page)
+  for (const size of [ZOOMED, LYING]) {
+    await page.setViewportSize(size)
+    await painted(page)
+    found.push(...(await cutOff(page)).map((what) => `at ${size.width}: ${what}`))
+  }
+  await page.setViewportSize(PHONE)
+  return found
+}
 
 /** What is placed by script is placed anew when the page has learned of its size, which is told with the next frame. */
 function painted(page: Page): Promise<void> {

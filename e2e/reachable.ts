@@ -23,9 +23,22 @@ export async function startReachableServer() {
     },
     /** What an admin asks for from this page; the answer of the server. */
     async ask<T>(page: Page, path: string, data: object, method = 'POST'): Promise<T> {
-      const response = await page.request.fetch(path, { method, data, headers: { origin: server.url } })
+      const response = await page.request.fetch(`${server.url}${path}`, {
+        method,
+        data,
+        headers: { origin: server.url },
+      })
       expect(response.ok()).toBe(true)
       return response.status() === 204 ? (undefined as T) : ((await response.json()) as T)
+    },
+    /** Lets somebody else in; their id. */
+    async letIn(page: Page, name: string): Promise<string> {
+      const email = `${name.split(' ')[0]?.toLowerCase()}@example.org`
+      const { path } = await this.ask<{ path: string }>(page, '/api/admin/invitations', { email })
+      const headers = { 'content-type': 'application/json', origin: server.url }
+      const body = JSON.stringify({ token: path.split('#')[1], name, password: PASSWORD })
+      const response = await fetch(`${server.url}/api/links/accept`, { method: 'POST', headers, body })
+      return ((await response.json()) as { id: string }).id
     },
     async stop(): Promise<void> {
       await server.stop()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { pdf } from '#test/support/pdf-builder.ts'
 import { chatPage } from './chat-page.ts'
 import { pngOf } from './picture.ts'
+import { accept, OWNER, type ReachableServer } from './reachable.ts'
 
 export interface Product {
   /** Where no key is. */
@@ -24,6 +25,54 @@ export async function eachSurface(page: Page, product: Product, look: Look): Pro
   await reading(page, product, look)
   await listing(page, look)
   await settingUp(page, product, look)
+}
+
+/** What is only where people sign in: coming in, one's account, people, and budgets by their names. */
+export async function eachSurfaceOfPeople(page: Page, server: ReachableServer, look: Look): Promise<void> {
+  const { url } = server
+  await page.goto(`${url}/join#of-nobody`)
+  await expect(page.getByRole('link', { name: 'To the sign-in' })).toBeVisible()
+  await look('a link that does not work any more')
+  await page.goto(`${url}/sign-in`)
+  await page.getByLabel('E-mail address').fill(OWNER)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('the e-mail address or the password is wrong')).toBeVisible()
+  await look('the sign-in')
+  await page.goto(server.ownerLink())
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await look('a link that lets somebody in')
+  await page.reload()
+  await accept(page, server.ownerLink(), 'Olga')
+  const max = await server.letIn(page, 'Max')
+  await server.letIn(page, 'Maximiliane von und zu Hohenstaufen-Breitenbach')
+  const { id: red } = await server.ask<{ id: string }>(page, '/api/admin/teams', { name: 'Red' })
+  await server.ask(page, `/api/admin/teams/${red}`, { members: [max] }, 'PATCH')
+
+  await page.goto(`${url}/settings/account`)
+  await expect(page.getByText('· this browser')).toBeVisible()
+  await look('one’s account')
+  await page.goto(`${url}/admin/people`)
+  await page.getByRole('button', { name: 'Make a link', exact: true }).click()
+  await expect(page.getByLabel('Link', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Members of Red' }).click()
+  await page.getByRole('button', { name: 'Remove Max', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'What was done' })).toBeVisible()
+  await look('people')
+
+  await page.goto(`${url}/admin/budgets`)
+  await page.getByRole('button', { name: 'New budget' }).click()
+  await page.getByRole('radio', { name: /^One person/ }).check()
+  await page.getByRole('button', { name: 'Create the budget' }).click()
+  await look('a new budget of a person, with faults')
+  await page.keyboard.press('Escape')
+  const said = { period: 'month', limit_usd: '5' }
+  await server.ask(page, '/api/admin/budgets', { ...said, scope: 'person', person_id: max })
+  await server.ask(page, '/api/admin/budgets', { ...said, scope: 'member', team_id: red })
+  await page.reload()
+  await expect(page.getByRole('listitem', { name: 'Max, per month' })).toBeVisible()
+  await look('budgets of people')
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
