@@ -63,6 +63,7 @@ const Variables = z.object({
   METIS_PUBLIC_URL: PublicUrl.optional(),
   METIS_OWNER_EMAIL: z.email('must be an e-mail address').optional(),
   METIS_TRUSTED_PROXIES: TrustedProxies.optional(),
+  METIS_METRICS_TOKEN: Secret.min(16, 'must be at least 16 characters long').optional(),
   LIBSQL_URL: DatabaseAddress.optional(),
   LIBSQL_AUTH_TOKEN: Secret.optional(),
   METIS_SECRET: z
@@ -96,6 +97,8 @@ export interface Env {
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** Under which keys that people paste are stored; `null` leaves it to a file beside the data. */
   readonly secret: string | null
+  /** By which a monitor reads the metrics without signing in. */
+  readonly metricsToken: string | null
   readonly libsql: { readonly url: string | null; readonly authToken: string | null }
   /** Those of which anything is said: set up or not, they may hold a key. */
   readonly providers: readonly ProviderSettings[]
@@ -127,6 +130,7 @@ export function readEnv(source: Source = process.env): Env {
     defaultModel: data.METIS_DEFAULT_MODEL ?? null,
     logLevel: data.METIS_LOG_LEVEL,
     secret: data.METIS_SECRET ?? null,
+    metricsToken: data.METIS_METRICS_TOKEN ?? null,
     libsql: Object.freeze({ url: data.LIBSQL_URL ?? null, authToken: data.LIBSQL_AUTH_TOKEN ?? null }),
     providers: Object.freeze(providers),
   })
@@ -144,7 +148,7 @@ function reachableBy(data: z.infer<typeof Variables>): Reachable | null {
 /** What the logger must never write. */
 export function secretsOf(env: Env): string[] {
   const keys = env.providers.map(({ apiKey }) => apiKey)
-  return [env.libsql.authToken, env.secret, ...keys].filter((secret) => secret !== null)
+  return [env.libsql.authToken, env.secret, env.metricsToken, ...keys].filter((secret) => secret !== null)
 }
 
 /** A secret under a name that people chose themselves; `null` where it is not set, or is no line that a header can carry. */

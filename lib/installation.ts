@@ -75,6 +75,7 @@ export interface Installation {
   /** How others can reach it, and who signs in; both `null`: nobody can, and whoever asks is its owner. */
   reachable: Reachable | null
   access: Access | null
+  metricsToken: string | null
   /** Where the data is: the folder, and the server of the database where that is none of its files. */
   place: { folder: string; server: string | null }
   /** Whether every answer and frame is held against the contract as it leaves: in tests. */
@@ -212,6 +213,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     idempotency: new Idempotency(store),
     policy,
     reachable: env.reachable,
+    metricsToken: env.metricsToken,
     access,
     place: { folder: env.dataDir, server: url.startsWith('file:') ? null : (URL.parse(url)?.host ?? null) },
     checksContract,

@@ -12,6 +12,7 @@ import { readJson, readQuery } from './body.ts'
 import type { Handlers, Taken } from './handler.ts'
 import { HttpError, notFound } from './http-error.ts'
 import { allowed, FOREIGN_METHOD, METHODS, type Method, methodNotAllowed } from './method.ts'
+import { isMonitor, MONITOR } from './metrics-token.ts'
 import { originProblem } from './origin.ts'
 import { checkPromise } from './promised-answer.ts'
 import { asHttpError } from './refusal.ts'
@@ -73,7 +74,7 @@ async function handle(address: Address, request: Request, context: { params: Pro
   const endpoint = address.endpoints[method]
   const handler = address.handlers[method]
   if (isForeign || !endpoint || !handler) throw methodNotAllowed(allow)
-  const { needs, query, body, answer } = endpoint
+  const { needs, byToken, query, body, answer } = endpoint
   const from = originOf(request.headers)
   const signedIn = access && (await access.signIn.find(tokenOf(request.headers, reachable), from))
   if (needs !== 'nobody') assertMeantBy(signedIn, request.headers)
@@ -82,7 +83,10 @@ async function handle(address: Address, request: Request, context: { params: Pro
   const params = (await context.params) ?? {}
   const result = await handler({
     request,
-    principal: principalFor(needs, installed, signedIn),
+    principal:
+      byToken && isMonitor(request.headers, installed.metricsToken)
+        ? MONITOR
+        : principalFor(needs, installed, signedIn),
     signedIn,
     from,
     until: access && signedIn ? access.streams.watch(signedIn.session.id, request.signal) : request.signal,

@@ -9,6 +9,8 @@ export interface Endpoint {
   tag: 'chat' | 'models' | 'providers' | 'attachments' | 'prices' | 'usage' | 'people' | 'installation'
   /** The least role that it answers; `nobody`: it is asked without signing in. */
   needs: Role | 'nobody'
+  /** What has the token of metrics is answered as well. */
+  byToken?: true
   summary: string
   description?: string
   query?: z.ZodObject

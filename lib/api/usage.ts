@@ -167,8 +167,10 @@ export const readMetrics = {
   id: 'readMetrics',
   tag: 'usage',
   needs: 'admin',
+  byToken: true,
   summary: 'What calls of models came to, as Prometheus reads it',
-  description: 'Counters since the first call, by model; times of the last day. Text format 0.0.4.',
+  description:
+    'Counters since the first call, by model; times of the last day. Text format 0.0.4. A monitor that does not sign in sends `Authorization: Bearer` with `METIS_METRICS_TOKEN`.',
   answer: { status: 200, file: ['text/plain'] },
   errors: [],
 } as const satisfies Endpoint

@@ -11,6 +11,7 @@ const defaults = {
   defaultModel: null,
   logLevel: 'info',
   secret: null,
+  metricsToken: null,
   libsql: { url: null, authToken: null },
   providers: [],
 }
@@ -43,6 +44,7 @@ describe('readEnv', () => {
       LIBSQL_URL: 'libsql://metis.example.com?tls=0',
       LIBSQL_AUTH_TOKEN: 'database-token',
       METIS_SECRET: 'sixteen letters.',
+      METIS_METRICS_TOKEN: 'token-of-metrics',
       ANTHROPIC_API_KEY: 'anthropic-key\n',
       ANTHROPIC_BASE_URL: 'https://proxy.example.com/anthropic/',
       OPENAI_API_KEY: 'openai-key',
@@ -58,6 +60,7 @@ describe('readEnv', () => {
       defaultModel: 'ollama:minimax-m3:cloud',
       logLevel: 'debug',
       secret: 'sixteen letters.',
+      metricsToken: 'token-of-metrics',
       libsql: { url: 'libsql://metis.example.com?tls=0', authToken: 'database-token' },
       providers: [
         {
@@ -132,6 +135,7 @@ describe('readEnv', () => {
     ['METIS_PUBLIC_URL', 'https://me:secret@chat.example.com'],
     ['METIS_PUBLIC_URL', 'https://example.com/chat'],
     ['METIS_OWNER_EMAIL', 'me'],
+    ['METIS_METRICS_TOKEN', 'short'],
     ['METIS_TRUSTED_PROXIES', '10.0.0.0/33'],
     ['METIS_TRUSTED_PROXIES', 'proxy.example.com'],
     ['METIS_DEFAULT_MODEL', 'gpt-5'],

@@ -16,6 +16,7 @@ vi.mock('server-only', () => ({}))
 type Route = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>
 
 const PUBLIC = 'https://chat.example.org'
+const MONITOR = 'a token of the tests'.replaceAll(' ', '-')
 const ENDPOINTS = Object.entries(CONTRACT).flatMap(([path, methods]) =>
   Object.entries<Endpoint>(methods).map(([method, endpoint]) => ({ path, method, endpoint })),
 )
@@ -30,7 +31,12 @@ type Who = 'nobody' | 'forged' | 'signed out' | 'expired' | 'anna' | 'bert' | 'a
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metis-access-'))
-  const env = { METIS_DATA_DIR: folder, METIS_LOG_LEVEL: 'error', METIS_PUBLIC_URL: PUBLIC }
+  const env = {
+    METIS_DATA_DIR: folder,
+    METIS_LOG_LEVEL: 'error',
+    METIS_PUBLIC_URL: PUBLIC,
+    METIS_METRICS_TOKEN: MONITOR,
+  }
   installation = await openInstallation(readEnv(env), { checksContract: true })
   if (!installation.access) throw new Error('nobody can sign in')
   access = installation.access
@@ -256,6 +262,31 @@ describe('a page that was loaded by somebody else', () => {
     expect((await ask('owner', 'GET', '/api/me', { headers: owner })).status).toBe(200)
     expect((await ask('bert', 'GET', '/api/me', { headers: owner })).status).toBe(409)
   })
+})
+
+describe('a monitor', () => {
+  const read = (authorization: string, method = 'GET', path = '/api/metrics') =>
+    ask('nobody', method, path, { headers: { authorization } })
+
+  test('reads the metrics by its token, and no words of anybody', async () => {
+    const response = await read(`Bearer ${MONITOR}`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toMatch(/^# HELP metis_info/)
+  })
+
+  test.each(['Bearer another-token-of-tests', `Basic ${MONITOR}`, MONITOR, 'Bearer '])(
+    'is refused with %s',
+    async (said) => {
+      expect((await read(said)).status).toBe(401)
+    },
+  )
+
+  test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.id !== 'readMetrics' && endpoint.needs !== 'nobody'))(
+    'has nothing else: $method $path',
+    async ({ path, method }) => {
+      expect((await read(`Bearer ${MONITOR}`, method, path)).status).toBe(401)
+    },
+  )
 })
 
 test('everybody names themselves, in one line and not with nothing', async () => {
