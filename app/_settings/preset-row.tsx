@@ -11,6 +11,7 @@ import { type LateTexts, useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { Icon } from '../_ui/icon.tsx'
 import { PageLink } from '../_ui/page-link.tsx'
+import { Question } from '../_ui/question.tsx'
 import { PresetForm } from './preset-form.tsx'
 
 /** One preset: what it holds, and what can be done with it. `models`: undefined until they are known. */
@@ -75,7 +76,7 @@ export function PresetRow({ preset, models }: { preset: Preset; models: readonly
           </Button>
         </div>
       </div>
-      {shows === 'question' && <Question preset={preset} words={words} onKeep={() => back(deleteButton)} />}
+      {shows === 'question' && <DeleteQuestion preset={preset} words={words} onKeep={() => back(deleteButton)} />}
       {shows === 'form' && (
         <div className="mt-3 pb-2">
           <PresetForm preset={preset} onDone={() => back(editButton)} />
@@ -91,7 +92,15 @@ export const MAKE_PRESET = 'make-preset'
 const LINK =
   'inline-flex min-h-(--row) items-center rounded-control border border-line-control bg-raised px-3.5 font-medium text-ui hover:bg-surface pointer-coarse:min-h-11'
 
-function Question({ preset, words, onKeep }: { preset: Preset; words: LateTexts['presets']; onKeep: () => void }) {
+function DeleteQuestion({
+  preset,
+  words,
+  onKeep,
+}: {
+  preset: Preset
+  words: LateTexts['presets']
+  onKeep: () => void
+}) {
   const texts = useTexts()
   const { remove } = usePresetChanges()
   const [problem, setProblem] = useState<string | null>(null)
@@ -106,23 +115,13 @@ function Question({ preset, words, onKeep }: { preset: Preset; words: LateTexts[
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a question with its two answers; a fieldset is for what is filled in
-    <div
-      role="group"
-      aria-label={words.delete_of(preset.name)}
-      className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2"
-    >
-      <p role="alert" className="min-w-0 break-words">
-        {problem ?? words.delete_sure(preset.name)}
-      </p>
-      <span className="flex gap-2">
-        <Button autoFocus onClick={onKeep} className="pointer-coarse:min-h-11">
-          {words.keep}
-        </Button>
-        <Button variant="danger" onClick={() => void sure()} className="pointer-coarse:min-h-11">
-          {words.delete}
-        </Button>
-      </span>
-    </div>
+    <Question
+      label={words.delete_of(preset.name)}
+      words={problem ?? words.delete_sure(preset.name)}
+      keep={words.keep}
+      sure={words.delete}
+      onKeep={onKeep}
+      onSure={() => void sure()}
+    />
   )
 }
