@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { openAccounts } from '#db/account.ts'
 import { localDatabaseUrl } from '#db/client.ts'
+import { openCredentials } from '#db/credential.ts'
 import { lockDatabase } from '#db/lock.ts'
 import { openStore } from '#db/store.ts'
 import { Email, NewPassword } from '#lib/api/person.ts'
@@ -11,6 +12,7 @@ import { silentLogger } from '#lib/log.ts'
 import { openAccess } from '#lib/people/access.ts'
 import { emailKey } from '#lib/people/email.ts'
 import type { AccountStore } from '#lib/store/account-store.ts'
+import type { CredentialStore } from '#lib/store/credential-store.ts'
 import { loadEnvFiles } from './env-files.ts'
 
 /**
@@ -27,20 +29,27 @@ async function main(): Promise<string> {
   if (url.startsWith('file:')) stack.defer(await lockDatabase(url))
   const store = await openStore({ url, authToken: env.libsql.authToken })
   stack.defer(() => store.close())
-  const accounts = openAccounts({ client: store.client, url })
+  const database = { client: store.client, url }
   const terminal = openTerminal()
   stack.defer(() => terminal.close())
   const email = checked(Email, values.email ?? (await terminal.ask('E-mail address: ')))
   const password = checked(NewPassword, await terminal.askSecretly('Password, at least 12 characters: '))
-  return await makeOwner(accounts, { email, name: values.name ?? email, password })
+  const stores = { store: openAccounts(database), credentials: openCredentials(database) }
+  return await makeOwner(stores, { email, name: values.name ?? email, password })
 }
 
 async function makeOwner(
-  store: AccountStore,
+  stores: { store: AccountStore; credentials: CredentialStore },
   said: { email: string; name: string; password: string },
 ): Promise<string> {
-  const { people } = openAccess({ store, clock: () => Date.now() * 1_000, log: silentLogger, chats: NO_CHATS })
-  const known = await store.signingIn(emailKey(said.email))
+  const { people } = openAccess({
+    ...stores,
+    publicUrl: null,
+    clock: () => Date.now() * 1_000,
+    log: silentLogger,
+    chats: NO_CHATS,
+  })
+  const known = await stores.store.signingIn(emailKey(said.email))
   if (!known) {
     await people.addOwner(said)
     return `${said.email} is an owner now.`

@@ -5,6 +5,7 @@ import { openAttachments } from './attachment.ts'
 import { openBilledCalls } from './billed-call.ts'
 import { openBudgets } from './budget.ts'
 import { openClient } from './client.ts'
+import { openCredentials } from './credential.ts'
 import { openExports } from './export.ts'
 import { openKeys } from './key.ts'
 import { openPresets } from './preset.ts'
@@ -41,6 +42,7 @@ async function openData(): Promise<Data> {
     reprices: openReprices({ client, url, log: logger }),
     budgets: openBudgets({ client, url, log: logger }),
     accounts: openAccounts({ client, url }),
+    credentials: openCredentials({ client, url }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Logger, LoggerOptions } from '#lib/log.ts'
 import type { AccountStore } from '#lib/store/account-store.ts'
 import type { AttachmentStore } from '#lib/store/attachment-store.ts'
 import type { BudgetStore } from '#lib/store/budget-store.ts'
+import type { CredentialStore } from '#lib/store/credential-store.ts'
 import type { ExportStore } from '#lib/store/export-store.ts'
 import type { KeyStore } from '#lib/store/key-store.ts'
 import type { PresetStore } from '#lib/store/preset-store.ts'
@@ -40,6 +41,7 @@ export interface Data {
   reprices: RepriceStore
   budgets: BudgetStore
   accounts: AccountStore
+  credentials: CredentialStore
 }
 
 /** What a thread of its own reads: sums over hundreds of thousands of calls take a while. */
@@ -50,7 +52,7 @@ export interface ReadData {
 }
 
 /**
- * The store, the uploads, the keys, the presets, the prices and reprices, and the accounts, in a thread of their own: the local driver is synchronous, and no
+ * The store, the uploads, the keys, the presets, the prices and reprices, the accounts and what people sign in with, in a thread of their own: the local driver is synchronous, and no
  * stream shall wait for a disk, for a lock or for the building of a statement. What reads long does so in a second thread, which
  * starts with the first question. A thread that ended unasked is started again by the next call. Throws what `openStore` throws.
  */

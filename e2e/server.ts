@@ -18,7 +18,7 @@ export const BLANK: Readonly<Record<string, string>> = {
 /** A production server of its own, for tests that stop or kill it; with a `port` it comes back where one was before. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}, port?: number) {
   port ??= await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = env.METIS_PUBLIC_URL ?? `http://127.0.0.1:${port}`
   const process_ = spawn(process.execPath, serverCommand('start', '127.0.0.1', port), {
     cwd: ROOT,
     // The channel ends the server with the tests, also where those are killed.

@@ -96,7 +96,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     log: { level: env.logLevel, secrets: secrets.all },
   }
   const opened = await openInThread(data, { log })
-  const { store, attachments, keys, presets, prices: versions, usage, accounts } = opened
+  const { store, attachments, keys, presets, prices: versions, usage, accounts, credentials } = opened
   const clock = microsecondClock()
   const isProvider = (name: string): boolean =>
     knownProvider(name) !== undefined || directory.models.providers.includes(name)
@@ -169,7 +169,9 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const access =
     env.reachable &&
     openAccess({
+      ...env.reachable,
       store: accounts,
+      credentials,
       clock: now,
       log,
       chats: { stopOf: (id) => turns.stopOf(id), tellOfNew: (ids) => allSessions.tellOfNew(ids) },

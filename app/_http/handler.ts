@@ -11,10 +11,14 @@ export interface Taken<Params = unknown, Query = unknown, Body = unknown> {
   /** By which session it comes; null where nobody signs in, or nobody need have. */
   signedIn: SignedIn | null
   from: Origin
+  /** By what the browser is known that has something to prove; null where it has nothing. */
+  browser: string | null
   /** Aborted when the client goes away, and when whoever asks is signed out: for answers that stay open. */
   until: AbortSignal
   /** What the browser is to send from now on; null: nothing. */
   keepToken: (token: string | null) => void
+  /** By what it is known until it has. */
+  keepBrowser: (name: string) => void
   params: Params
   query: Query
   /** Reads the body. Throws a refusal where it is not as the contract says, or larger than `limit` bytes. */

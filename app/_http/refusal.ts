@@ -69,6 +69,21 @@ function refusalError(refusal: Refusal): HttpError {
       return notFound('the team')
     case 'RoleRequiredError':
       return new HttpError('role_required', message)
+    case 'UnknownPasskeyError':
+      return new HttpError('unknown_passkey', message)
+    case 'PasskeyRefusedError':
+      return new HttpError('passkey_refused', message)
+    case 'CopiedPasskeyError':
+      return new HttpError('passkey_copied', message)
+    case 'ChallengeUnusableError':
+      return new HttpError('challenge_unusable', message)
+    case 'ProofRequiredError':
+      return new HttpError('proof_required', message)
+    case 'PasskeyTakenError':
+      return new HttpError('passkey_taken', message)
+    case 'LastCredentialError':
+      return new HttpError('last_credential', message)
+    case 'TooManyPasskeysError':
     case 'TooManyError':
       return new HttpError('too_many', message, { limit: refusal.limit })
     case 'IdempotencyMismatchError':

@@ -1,6 +1,8 @@
 import type { Access } from '#lib/people/access.ts'
+import type { Credentials } from '#lib/people/credentials.ts'
 import { linkPath } from '#lib/people/first-owner.ts'
 import type { LeftChats } from '#lib/people/left-chats.ts'
+import type { Passkeys } from '#lib/people/passkeys.ts'
 import type { Actor, MadeLink, People } from '#lib/people/people.ts'
 import type { Origin, SignedIn, SignIn } from '#lib/people/sign-in.ts'
 import type { Teams } from '#lib/people/teams.ts'
@@ -29,6 +31,17 @@ export function leftChatsOf({ access }: Installed): LeftChats {
 export function teamsOf({ access }: Installed): Teams {
   if (!access) throw localOnly()
   return access.teams
+}
+
+export function passkeysOf({ access }: Installed): Passkeys {
+  if (!access) throw localOnly()
+  if (!access.passkeys) throw notFound('browsers have no passkeys for this server, so a sign-in with one')
+  return access.passkeys
+}
+
+export function credentialsOf({ access }: Installed): Credentials {
+  if (!access) throw localOnly()
+  return access.credentials
 }
 
 /** Of a request that was let through, so that there is one wherever people sign in. */

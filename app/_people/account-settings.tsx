@@ -7,10 +7,12 @@ import { Button } from '../_ui/button.tsx'
 import { ChangeName } from './change-name.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeviceList } from './device-list.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { SignOut } from './sign-out.tsx'
+import type { WaysIn } from './ways-in.ts'
 
 /** Who somebody is here, where they are signed in, and the way out. */
-export function AccountSettings() {
+export function AccountSettings({ ways }: { ways: WaysIn }) {
   const words = useLateTexts().people
   const { data, isError, refetch } = useMe()
   const person = data?.person
@@ -31,6 +33,7 @@ export function AccountSettings() {
           </p>
           <SignOut />
           <DeviceList />
+          <PasskeyList isOffered={ways.passkeys} />
           <ChangeName name={person.name} />
           <ChangePassword email={person.email} />
         </>

@@ -11,6 +11,7 @@ export function PasswordField({
   label,
   about,
   isNew,
+  isFocused,
   problem,
 }: {
   name: string
@@ -18,6 +19,8 @@ export function PasswordField({
   about?: string
   /** One that is chosen here: a password manager offers another one then. */
   isNew?: boolean
+  /** Has the focus when it comes to the page. */
+  isFocused?: boolean
   problem?: string | null
 }) {
   const words = useLateTexts().people
@@ -37,6 +40,8 @@ export function PasswordField({
           autoCapitalize="none"
           spellCheck={false}
           required
+          // biome-ignore lint/a11y/noAutofocus: it comes to a page because somebody has to fill it in
+          autoFocus={isFocused}
           maxLength={200}
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-about`}

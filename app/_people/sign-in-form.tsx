@@ -11,9 +11,11 @@ import { Button } from '../_ui/button.tsx'
 import { Entrance } from './entrance.tsx'
 import { keepOnlyOf } from './forget.ts'
 import { nextPage } from './next-page.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
+import type { WaysIn } from './ways-in.ts'
 
-export function SignInForm() {
+export function SignInForm({ ways }: { ways: WaysIn }) {
   const texts = useTexts()
   const words = useLateTexts().people
   const form = useRef<HTMLFormElement>(null)
@@ -27,10 +29,7 @@ export function SignInForm() {
     setProblem(null)
     try {
       const body = { email: String(said.get('email')), password: String(said.get('password')) }
-      const { id } = await request('POST', '/api/sign-in', { body })
-      await keepOnlyOf(id)
-      // Not by the router: what it has of pages is of whoever was here before.
-      location.assign(nextPage(location.search, location.origin))
+      await enter(await request('POST', '/api/sign-in', { body }))
     } catch (error) {
       setBusy(false)
       setProblem(errorWords(texts, error))
@@ -45,7 +44,7 @@ export function SignInForm() {
           label={words.email}
           name="email"
           type="email"
-          autoComplete="username"
+          autoComplete={ways.passkeys ? 'username webauthn' : 'username'}
           autoCapitalize="none"
           required
           autoFocus
@@ -56,7 +55,18 @@ export function SignInForm() {
           {isBusy ? words.signing_in : words.sign_in}
         </Button>
       </form>
+      {ways.passkeys && (
+        <div className="mt-3">
+          <PasskeyButton onSignedIn={enter} onProblem={setProblem} />
+        </div>
+      )}
       <p className="mt-6 text-caption text-muted">{words.no_account}</p>
     </Entrance>
   )
+}
+
+async function enter({ id }: { id: string }): Promise<void> {
+  await keepOnlyOf(id)
+  // Not by the router: what it has of pages is of whoever was here before.
+  location.assign(nextPage(location.search, location.origin))
 }

@@ -21,6 +21,14 @@ import {
 import { listModels } from './model.ts'
 import { readNextCost } from './next-cost.ts'
 import {
+  addPasskey,
+  askForNewPasskey,
+  askForPasskey,
+  listCredentials,
+  removeCredential,
+  signInByPasskey,
+} from './passkey.ts'
+import {
   changePerson,
   changeTeam,
   createTeam,
@@ -76,11 +84,17 @@ export const CONTRACT = {
   '/api/health': { GET: readHealth },
   '/api/openapi.json': { GET: readContract },
   '/api/sign-in': { POST: signIn },
+  '/api/sign-in/passkey': { POST: signInByPasskey },
+  '/api/sign-in/passkey/options': { POST: askForPasskey },
   '/api/sign-out': { POST: signOut },
   '/api/me': { GET: readMe, PATCH: changeMe },
   '/api/me/password': { POST: changePassword },
   '/api/me/sessions': { GET: listAuthSessions, DELETE: endOtherAuthSessions },
   '/api/me/sessions/{id}': { DELETE: endAuthSession },
+  '/api/me/credentials': { GET: listCredentials },
+  '/api/me/credentials/{id}': { DELETE: removeCredential },
+  '/api/me/passkeys': { POST: addPasskey },
+  '/api/me/passkeys/options': { POST: askForNewPasskey },
   '/api/links/open': { POST: openLink },
   '/api/links/accept': { POST: acceptLink },
   '/api/admin/people': { GET: listPeople },

@@ -41,6 +41,22 @@ export const ERRORS = {
     status: 401,
     when: 'The e-mail address or the password is wrong; which of them is said to nobody.',
   },
+  unknown_passkey: {
+    status: 401,
+    when: 'The passkey was never added here, or was removed here, or the database is from before it was added.',
+  },
+  passkey_copied: {
+    status: 401,
+    when: 'The device of the passkey has counted less of its uses than there were, so there is a copy of it.',
+  },
+  passkey_refused: {
+    status: 422,
+    when: 'What the device says of the passkey is not as it has to be, or it has not made sure who uses it.',
+  },
+  proof_required: {
+    status: 403,
+    when: 'Whoever asks has signed in more than ten minutes ago: they say the password as well, or sign in again.',
+  },
   role_required: { status: 403, when: 'Another role is needed for this; the message names it.' },
   forbidden_origin: { status: 403, when: 'The request comes from another web page, or under a foreign host name.' },
   budget_spent: {
@@ -71,6 +87,12 @@ export const ERRORS = {
   email_taken: { status: 409, when: 'Somebody with this e-mail address is here already.' },
   last_owner: { status: 409, when: 'Nobody else is an owner, and an installation has at least one.' },
   link_unusable: { status: 410, when: 'The link was used, withdrawn or is too old, or there never was one.' },
+  challenge_unusable: {
+    status: 410,
+    when: 'What was to be proved was proved already, is too old, or was asked of another browser.',
+  },
+  passkey_taken: { status: 409, when: 'This passkey is known here already.' },
+  last_credential: { status: 409, when: 'The person could not sign in any more without it.' },
   too_many_attempts: {
     status: 429,
     when: 'Somebody has tried too often; the details and the `Retry-After` header say how many seconds to wait.',

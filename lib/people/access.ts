@@ -2,11 +2,16 @@ import { monotonicIds } from '../canonical/id.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { Logger } from '../log.ts'
 import type { AccountStore } from '../store/account-store.ts'
+import type { CredentialStore } from '../store/credential-store.ts'
 import { Attempts } from './attempts.ts'
+import { Challenges } from './challenges.ts'
+import { Credentials } from './credentials.ts'
 import { LeftChats } from './left-chats.ts'
 import { OpenStreams } from './open-streams.ts'
+import { Passkeys } from './passkeys.ts'
 import { Passwords } from './passwords.ts'
 import { type Chats, People } from './people.ts'
+import { relyingParty } from './relying-party.ts'
 import { SignIn } from './sign-in.ts'
 import { Teams } from './teams.ts'
 
@@ -16,18 +21,25 @@ export interface Access {
   teams: Teams
   leftChats: LeftChats
   signIn: SignIn
+  /** Null where browsers have none for this server. */
+  passkeys: Passkeys | null
+  credentials: Credentials
   streams: OpenStreams
 }
 
 /** `clock` in microseconds. */
 export function openAccess({
   store,
+  credentials,
+  publicUrl,
   clock,
   log,
   chats,
   passwords = new Passwords(),
 }: {
   store: AccountStore
+  credentials: CredentialStore
+  publicUrl: string | null
   clock: () => number
   log: Logger
   chats: Chats
@@ -35,10 +47,15 @@ export function openAccess({
 }): Access {
   const newId = monotonicIds()
   const streams = new OpenStreams({ store, now: () => formatTimestamp(clock()), log })
-  const signIn = new SignIn({ store, passwords, attempts: new Attempts(), streams, clock, newId })
+  const attempts = new Attempts()
+  const signIn = new SignIn({ store, passwords, attempts, streams, clock, newId })
+  const challenges = new Challenges({ store: credentials, attempts, clock })
+  const party = relyingParty(publicUrl)
   return {
     streams,
     signIn,
+    passkeys: party && new Passkeys({ store, credentials, challenges, attempts, signIn, party, clock, newId }),
+    credentials: new Credentials({ credentials, clock, newId }),
     teams: new Teams({ store, clock, newId }),
     leftChats: new LeftChats({ store, chats, clock, newId }),
     people: new People({ store, passwords, signIn, streams, chats, clock, newId }),

@@ -9,6 +9,8 @@ interface Allowance {
 /** Of one account from everywhere, and of one address for all accounts. */
 const ACCOUNT: Allowance = { tries: 10, seconds: 60 }
 const ADDRESS: Allowance = { tries: 30, seconds: 20 }
+/** Of one address, for something to be proved: each page of the sign-in takes one, and each is a row until it has expired. */
+const CHALLENGE: Allowance = { tries: 60, seconds: 2 }
 
 /** Beyond, the ones that were used least lately are forgotten: memory is bounded whatever names are tried. */
 const MOST_KEPT = 20_000
@@ -49,6 +51,13 @@ export class Attempts {
       this.#change(from, ADDRESS, -1)
       this.#change(at, ACCOUNT, -1)
     }
+  }
+
+  /** Takes something to be proved; nobody has guessed yet. Throws `TooManyAttemptsError`. */
+  takeChallenge(address: string): void {
+    const from = `challenges ${networkOf(address)}`
+    this.#assertLeft(from, CHALLENGE)
+    this.#change(from, CHALLENGE, 1)
   }
 
   #assertLeft(key: string, { tries, seconds }: Allowance): void {

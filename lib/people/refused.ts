@@ -53,3 +53,66 @@ export class UnknownPersonError extends Error {
 export class RoleRequiredError extends Error {
   override readonly name = 'RoleRequiredError'
 }
+
+/** Somebody is signed in since long ago, and what they ask for is as good as the account. */
+export class ProofRequiredError extends Error {
+  override readonly name = 'ProofRequiredError'
+  constructor() {
+    super('prove first that it is you: say the password, or sign in again')
+  }
+}
+
+/** Used, too old, never made, or made for another browser: one answer for all of them. */
+export class ChallengeUnusableError extends Error {
+  override readonly name = 'ChallengeUnusableError'
+  constructor() {
+    super('that took too long, or was begun in another browser; try again')
+  }
+}
+
+/** Removed, or never here; so it is also after a database from before it was added was restored. */
+export class UnknownPasskeyError extends Error {
+  override readonly name = 'UnknownPasskeyError'
+  constructor() {
+    super('this passkey is not known here, or was removed here; sign in another way, and remove it from your device')
+  }
+}
+
+/** Whatever of it is not as it has to be: who guesses learns nothing by it. */
+export class PasskeyRefusedError extends Error {
+  override readonly name = 'PasskeyRefusedError'
+  constructor(options?: ErrorOptions) {
+    super('what the device says of this passkey is not right; try again, or sign in another way', options)
+  }
+}
+
+/** Its device has counted less than was counted here. */
+export class CopiedPasskeyError extends Error {
+  override readonly name = 'CopiedPasskeyError'
+  constructor() {
+    super('this passkey was used elsewhere in between, so it may have been copied; sign in another way, and remove it')
+  }
+}
+
+export class PasskeyTakenError extends Error {
+  override readonly name = 'PasskeyTakenError'
+  constructor() {
+    super('this passkey is known here already')
+  }
+}
+
+export class TooManyPasskeysError extends Error {
+  override readonly name = 'TooManyPasskeysError'
+  readonly limit: number
+  constructor(limit: number) {
+    super(`there are ${limit} passkeys already; remove one first`)
+    this.limit = limit
+  }
+}
+
+export class LastCredentialError extends Error {
+  override readonly name = 'LastCredentialError'
+  constructor() {
+    super('it is all that you can sign in with; add something else first')
+  }
+}

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../canonical/json.ts'
 import { formatTimestamp, parseTimestamp } from '../canonical/timestamp.ts'
 import type { Principal } from '../principal.ts'
 import type { AccountStore, AuditEntry, AuthSession, Person } from '../store/account-store.ts'
@@ -5,7 +6,7 @@ import type { Attempts } from './attempts.ts'
 import { emailKey } from './email.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { Passwords } from './passwords.ts'
-import { LinkUnusableError, WrongCredentialsError } from './refused.ts'
+import { LinkUnusableError, ProofRequiredError, WrongCredentialsError } from './refused.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** Where a request comes from. */
@@ -33,6 +34,9 @@ const IDLE = 30 * DAY
 const LONGEST = 90 * DAY
 /** A session that was seen is not written at each request. */
 const SEEN_STEP = 5 * 60 * 1_000_000
+
+/** So long whoever has signed in has proved enough for what is as good as the account. */
+const FRESH = 10 * 60 * 1_000_000
 
 const LONGEST_AGENT = 400
 
@@ -81,12 +85,17 @@ export class SignIn {
     const known = await store.signingIn(key)
     if (!(await passwords.isSame(said.password, known?.password ?? null)) || !known) throw new WrongCredentialsError()
     giveBack()
-    if (held) await this.end(held, { id: held.session.id }, from)
-    return await this.open(known.person, from)
+    return await this.replace(held, known.person, from)
   }
 
-  /** Of somebody who has proved who they are. */
-  async open(person: Person, from: Origin): Promise<NewSession> {
+  /** Of somebody who has proved who they are, in place of what the browser held. */
+  async replace(held: SignedIn | null, person: Person, from: Origin, how: JsonObject = {}): Promise<NewSession> {
+    if (held) await this.end(held, { id: held.session.id }, from)
+    return await this.open(person, from, how)
+  }
+
+  /** Of somebody who has proved who they are; `how` is for the audit log. */
+  async open(person: Person, from: Origin, how: JsonObject = {}): Promise<NewSession> {
     const { store, clock } = this.#deps
     const now = clock()
     const at = formatTimestamp(now)
@@ -100,7 +109,8 @@ export class SignIn {
       address: from.address,
     }
     await store.removeExpired(at)
-    await store.beginSession(session, hashToken(token), this.#audit('session.began', person.id, session.id, from))
+    const audit = this.#audit('session.began', person.id, session.id, from, how)
+    await store.beginSession(session, hashToken(token), audit)
     return { token, person }
   }
 
@@ -123,10 +133,8 @@ export class SignIn {
     { current, next }: { current: string; next: string },
     from: Origin,
   ): Promise<void> {
-    const { store, passwords, attempts, streams, clock } = this.#deps
-    const giveBack = attempts.take(from.address, emailKey(person.email))
-    if (!(await passwords.isSame(current, await store.passwordOf(person.id)))) throw new WrongCredentialsError()
-    giveBack()
+    const { store, passwords, streams, clock } = this.#deps
+    await this.#checkPassword(person, current, from)
     const change = { user_id: person.id, password: await passwords.hash(next), at: formatTimestamp(clock()) }
     const audit = this.#audit('password.changed', person.id, person.id, from)
     await store.setPassword({ ...change, except: session.id, link_hash: null }, audit)
@@ -144,17 +152,40 @@ export class SignIn {
     return await this.open(person, from)
   }
 
-  #audit(action: string, actor_id: string, subject_id: string | null, { address }: Origin): AuditEntry {
-    return {
-      id: this.#deps.newId(),
-      at: formatTimestamp(this.#deps.clock()),
-      actor_id,
-      action,
-      subject_id,
-      detail: {},
-      address,
-    }
+  /**
+   * Before something is added that is as good as the account: who signed in in the last minutes has proved enough, and who did
+   * before that says the password. Throws `ProofRequiredError`, and as `changePassword`.
+   */
+  async prove({ person, session }: SignedIn, password: string | undefined, from: Origin): Promise<void> {
+    const age = this.#deps.clock() - parseTimestamp(session.created_at)
+    // Of a clock that was set back nothing is known.
+    if (age >= 0 && age < FRESH) return
+    if (password === undefined) throw new ProofRequiredError()
+    await this.#checkPassword(person, password, from)
   }
+
+  async #checkPassword(person: Person, password: string, from: Origin): Promise<void> {
+    const { store, passwords, attempts } = this.#deps
+    const giveBack = attempts.take(from.address, emailKey(person.email))
+    if (!(await passwords.isSame(password, await store.passwordOf(person.id)))) throw new WrongCredentialsError()
+    giveBack()
+  }
+
+  #audit(action: string, actor: string, subject: string | null, from: Origin, detail: JsonObject = {}): AuditEntry {
+    return ownEntry(this.#deps, actor, action, subject, from, detail)
+  }
+}
+
+/** For the audit log: what somebody does to their own account. */
+export function ownEntry(
+  { clock, newId }: Pick<Deps, 'clock' | 'newId'>,
+  actor_id: string,
+  action: string,
+  subject_id: string | null,
+  { address }: Origin,
+  detail: JsonObject,
+): AuditEntry {
+  return { id: newId(), at: formatTimestamp(clock()), actor_id, action, subject_id, detail, address }
 }
 
 export function principalOf({ id, role, teams }: Person): Principal {

@@ -11,11 +11,19 @@ import type { DownloadError } from '../net/download.ts'
 import type { TooManyAttemptsError } from '../people/attempts.ts'
 import type { TooBusyError } from '../people/passwords.ts'
 import type {
+  ChallengeUnusableError,
+  CopiedPasskeyError,
   EmailTakenError,
+  LastCredentialError,
   LastOwnerError,
   LinkUnusableError,
+  PasskeyRefusedError,
+  PasskeyTakenError,
+  ProofRequiredError,
   RoleRequiredError,
   TeamNameTakenError,
+  TooManyPasskeysError,
+  UnknownPasskeyError,
   UnknownPersonError,
   UnknownTeamError,
   WrongCredentialsError,
@@ -77,6 +85,14 @@ export type Refusal =
   | RoleRequiredError
   | TeamNameTakenError
   | UnknownTeamError
+  | UnknownPasskeyError
+  | TooManyPasskeysError
+  | ProofRequiredError
+  | PasskeyTakenError
+  | PasskeyRefusedError
+  | LastCredentialError
+  | CopiedPasskeyError
+  | ChallengeUnusableError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -119,6 +135,14 @@ const NAMES = {
   RoleRequiredError: true,
   TeamNameTakenError: true,
   UnknownTeamError: true,
+  UnknownPasskeyError: true,
+  TooManyPasskeysError: true,
+  ProofRequiredError: true,
+  PasskeyTakenError: true,
+  PasskeyRefusedError: true,
+  LastCredentialError: true,
+  CopiedPasskeyError: true,
+  ChallengeUnusableError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

@@ -1,5 +1,6 @@
 import { openAccounts } from '#db/account.ts'
 import { localDatabaseUrl } from '#db/client.ts'
+import { openCredentials } from '#db/credential.ts'
 import { openStore } from '#db/store.ts'
 import { silentLogger } from '#lib/log.ts'
 import { openAccess } from '#lib/people/access.ts'
@@ -7,6 +8,7 @@ import { Passwords } from '#lib/people/passwords.ts'
 import { temporaryFolder } from './database.ts'
 
 export const HERE = { address: '192.0.2.1', user_agent: 'A browser' }
+export const PUBLIC_URL = 'https://chat.example.org'
 export const PASSWORD = 'correct horse battery'
 
 const NO_CHATS = { stopOf: async () => {}, tellOfNew: async () => {} }
@@ -17,11 +19,20 @@ export async function startPeople() {
   const url = localDatabaseUrl(folder.path)
   const data = await openStore({ url })
   const store = openAccounts({ client: data.client, url })
+  const credentials = openCredentials({ client: data.client, url })
   const time = { days: 0 }
   const clock = () => Math.floor((Date.parse('2026-11-23T12:00:00Z') + time.days * 86_400_000) * 1_000)
   // Such as nobody should store.
   const passwords = new Passwords({ log2N: 8, r: 8, p: 1 })
-  const access = openAccess({ store, clock, log: silentLogger, passwords, chats: NO_CHATS })
+  const access = openAccess({
+    store,
+    credentials,
+    publicUrl: PUBLIC_URL,
+    clock,
+    log: silentLogger,
+    passwords,
+    chats: NO_CHATS,
+  })
   const { streams, people } = access
   return {
     store,

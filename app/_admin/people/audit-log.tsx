@@ -81,8 +81,9 @@ function Moment({ at }: { at: Date }) {
 /** A newer server may know others. */
 function deedOf(words: AdminTexts['members'], { action, detail }: AuditEntry): string {
   const deed = (words.deeds as Readonly<Record<string, string>>)[action] ?? action
-  const { from, to } = detail
+  const { from, to, by } = detail
   const roles: Readonly<Record<string, string>> = words.roles
+  if (action === 'session.began') return (words.signed_in_by as Readonly<Record<string, string>>)[String(by)] ?? deed
   if (action === 'role.changed') return `${deed}: ${roles[String(from)]} → ${roles[String(to)]}`
   return action === 'name.changed' ? `${deed}: ${from} → ${to}` : deed
 }

@@ -77,6 +77,9 @@ export const members = {
     'chats.deleted': 'deleted chats of somebody',
     'session.began': 'signed in',
     'database.restored': 'put the database back to an earlier state; everybody was signed out',
+    'passkey.added': 'added a passkey',
+    'passkey.removed': 'removed a passkey',
+    'passkey.refused': 'was refused with a passkey that may be a copy',
     'session.ended': 'signed out a browser',
     'password.changed': 'changed the password',
     'password.link_made': 'made a password link',
@@ -98,5 +101,6 @@ export const members = {
     changeBudget: 'changed a budget',
     deleteBudget: 'deleted a budget',
   },
+  signed_in_by: { passkey: 'signed in with a passkey' },
   older: 'Show older',
 }

@@ -62,6 +62,17 @@ export const failures: Texts['failures'] = {
     sign_in_required: () => 'Du bist nicht oder nicht mehr angemeldet.',
     another_person: () => 'Inzwischen hat sich hier jemand anders angemeldet. Lade die Seite neu.',
     wrong_credentials: () => 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
+    unknown_passkey: () =>
+      'Dieser Passkey ist hier nicht bekannt oder wurde hier entfernt. Melde dich anders an, und entferne ihn aus deinem Gerät.',
+    passkey_refused: () =>
+      'Was das Gerät zu diesem Passkey sagt, stimmt nicht. Versuche es noch einmal, oder melde dich anders an.',
+    passkey_copied: () =>
+      'Dieser Passkey wurde inzwischen anderswo verwendet, vielleicht gibt es eine Kopie. Melde dich anders an, und entferne ihn.',
+    passkey_taken: () => 'Diesen Passkey gibt es hier schon.',
+    challenge_unusable: () =>
+      'Das hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Versuche es noch einmal.',
+    proof_required: () => 'Zeig zuerst, dass du es bist: mit dem Passwort, oder melde dich noch einmal an.',
+    last_credential: () => 'Ohne das kannst du dich nicht mehr anmelden. Füge zuerst etwas anderes hinzu.',
     email_taken: () => 'Mit dieser E-Mail-Adresse ist hier schon jemand.',
     last_owner: () => 'Sonst gehört diese Installation niemandem mehr. Mach zuerst jemand anderen zum Inhaber.',
     link_unusable: () => 'Dieser Link gilt nicht mehr. Lass dir einen neuen geben.',

@@ -80,6 +80,9 @@ export const members: AdminTexts['members'] = {
     'chats.deleted': 'hat Chats von jemandem gelöscht',
     'session.began': 'hat sich angemeldet',
     'database.restored': 'hat die Datenbank auf einen früheren Stand gesetzt; alle wurden abgemeldet',
+    'passkey.added': 'hat einen Passkey hinzugefügt',
+    'passkey.removed': 'hat einen Passkey entfernt',
+    'passkey.refused': 'wurde mit einem Passkey abgelehnt, der eine Kopie sein kann',
     'session.ended': 'hat einen Browser abgemeldet',
     'password.changed': 'hat das Passwort geändert',
     'password.link_made': 'hat einen Passwort-Link gemacht',
@@ -101,5 +104,6 @@ export const members: AdminTexts['members'] = {
     changeBudget: 'hat ein Budget geändert',
     deleteBudget: 'hat ein Budget gelöscht',
   },
+  signed_in_by: { passkey: 'hat sich mit einem Passkey angemeldet' },
   older: 'Ältere zeigen',
 }

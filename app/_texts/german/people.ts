@@ -9,6 +9,12 @@ export const people: LateTexts['people'] = {
   show: 'Passwort zeigen',
   signing_in: 'Du wirst angemeldet…',
   no_account: 'Kein Konto, oder das Passwort ist weg? Wer dieses Metis betreibt, kann dir einen Link geben.',
+  passkey_sign_in: 'Mit Passkey anmelden',
+  passkey_waiting: 'Das Gerät ist dran…',
+  passkey_not_used:
+    'Es wurde kein Passkey verwendet. Vielleicht hat dieses Gerät keinen für hier, oder es hat zu lange gedauert.',
+  passkey_there: 'Dieses Gerät hat hier schon einen Passkey für dich.',
+  passkey_failed: (why) => `Das Gerät konnte das nicht: ${why}`,
   joining: {
     invitation: 'Willkommen',
     password: 'Ein neues Passwort',
@@ -49,6 +55,23 @@ export const people: LateTexts['people'] = {
   end_of: (device) => `${device} abmelden`,
   end_others: (others) => plural(others, 'Den anderen abmelden', `Alle ${others} anderen abmelden`),
   end_all: 'Überall abmelden, auch hier',
+  passkeys: 'Passkeys',
+  passkeys_about: 'Melde dich mit dem Finger, dem Gesicht oder der PIN eines Geräts an, ohne das Passwort zu tippen.',
+  passkeys_nowhere:
+    'Für die Adresse dieses Servers haben Browser keine Passkeys. Diese hier stammen von einer früheren.',
+  passkeys_unknown: 'Dieser Browser kennt keine Passkeys.',
+  passkey_facts: (added, used) =>
+    used === null ? `hinzugefügt ${added}, noch nicht verwendet` : `hinzugefügt ${added}, zuletzt verwendet ${used}`,
+  passkey_name: 'Name des Passkeys',
+  passkey_name_about: 'Daran erkennst du ihn unter anderen',
+  add_passkey: 'Passkey hinzufügen',
+  passkey_added: 'Der Passkey ist hinzugefügt.',
+  prove_about: 'Du hast dich vor einer Weile angemeldet, deshalb zeig noch einmal, dass du es bist',
+  remove: 'Entfernen',
+  remove_of: (label) => `${label} entfernen`,
+  remove_sure: (label) =>
+    `Mit „${label}“ kann sich dann niemand mehr anmelden. Das Gerät behält seinen Teil, bis du ihn dort entfernst.`,
+  keep: 'Behalten',
   sign_out: 'Abmelden',
   sign_out_about: 'Was dieser Browser von deinen Chats und Entwürfen hat, wird aus ihm entfernt.',
   not_loaded: 'Das konnte nicht geladen werden.',

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CONTRACT } from '#lib/api/contract.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
@@ -9,18 +9,17 @@ import { type Installation, openInstallation } from '#lib/installation.ts'
 import type { Access } from '#lib/people/access.ts'
 import type { Role } from '#lib/principal.ts'
 import { HERE, PASSWORD } from '#test/support/people.ts'
+import { callRoute, codeOf, type Said } from '#test/support/route-caller.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
 vi.mock('server-only', () => ({}))
-
-type Route = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>
 
 const PUBLIC = 'https://chat.example.org'
 const MONITOR = 'a token of the tests'.replaceAll(' ', '-')
 const ENDPOINTS = Object.entries(CONTRACT).flatMap(([path, methods]) =>
   Object.entries<Endpoint>(methods).map(([method, endpoint]) => ({ path, method, endpoint })),
 )
-const FOR_ANYBODY = ['readHealth', 'signIn', 'openLink', 'acceptLink']
+const FOR_ANYBODY = ['readHealth', 'signIn', 'askForPasskey', 'signInByPasskey', 'openLink', 'acceptLink']
 
 let folder: string
 let installation: Installation
@@ -74,34 +73,11 @@ async function leftUnused(days: number): Promise<string> {
   }
 }
 
-interface Said {
-  params?: Record<string, string>
-  query?: string
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-/** Without `params`: as the framework asks an address that has none. */
-async function ask(who: Who, method: string, path: string, { params, query = '', body, headers }: Said = {}) {
-  const file = resolve('app', `.${path.replaceAll('{', '[').replaceAll('}', ']')}`, 'route.ts')
-  const module = (await import(file)) as Record<string, Route>
+function ask(who: Who, method: string, path: string, said: Said = {}) {
   const token = tokens[who]
-  const request = new Request(`${PUBLIC}${path}${query}`, {
-    method,
-    headers: {
-      host: 'chat.example.org',
-      origin: PUBLIC,
-      ...(token !== undefined && { cookie: `metis-theme=dark; __Host-metis=${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const response = await (module[method] as Route)(request, { params: Promise.resolve(params) })
-  return response
+  const cookie = token !== undefined && { cookie: `metis-theme=dark; __Host-metis=${token}` }
+  return callRoute(PUBLIC, method, path, { ...said, headers: { ...cookie, ...said.headers } })
 }
-
-const codeOf = async (response: Response) => ((await response.json()) as { error?: { code?: string } }).error?.code
 
 describe.each(ENDPOINTS)('$method $path', ({ path, method, endpoint }) => {
   test.each(['nobody', 'forged', 'signed out', 'expired'] as const)(
