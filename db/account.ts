@@ -1,9 +1,9 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AccountStore, AuditEntry, NewPerson, PersonChange } from '#lib/store/account-store.ts'
 import { addToAudit, listAudit } from './audit-log.ts'
 import { authSessionQueries } from './auth-session.ts'
 import { placeOf } from './client.ts'
-import { type Database, isBreachOf, openDatabase, runAll } from './database.ts'
+import { type Database, isBreachOf, openDatabase, runAll, type Statement } from './database.ts'
 import { invitationQueries, spendLink, withdrawLinks } from './invitation.ts'
 import { leftChatQueries } from './left-chats.ts'
 import { auditLog, authSessions, credentials, invitations, teamMembers, users } from './people-schema.ts'
@@ -38,10 +38,23 @@ export function openAccounts({ client, url }: ServiceOptions): AccountStore {
       return person && { person, password }
     },
     passwordOf: (userId) => passwordOf(database, userId),
-    addPerson: (person, linkHash, audit) => addPerson(database, person, linkHash, audit),
+    async addPerson({ password, ...person }, linkHash, audit) {
+      const link = linkHash === null ? null : eq(invitations.token_hash, linkHash)
+      const own = putPassword(database, person.id, password, person.created_at)
+      return await addPerson(database, person, link, own, audit)
+    },
+    async addLinkedPerson(person, invitationId, account, audit) {
+      const own = database.insert(credentials).values({ ...account, user_id: person.id, kind: 'oidc' })
+      try {
+        return await addPerson(database, person, eq(invitations.id, invitationId), own, audit)
+      } catch (error) {
+        if (isBreachOf(error, 'UNIQUE', credentials)) return 'account_taken'
+        throw error
+      }
+    },
     async setPassword({ user_id, password, at, except, link_hash }, audit) {
       const writes = [
-        ...(link_hash === null ? [] : [spendLink(database, link_hash, at)]),
+        ...(link_hash === null ? [] : [spendLink(database, eq(invitations.token_hash, link_hash), at)]),
         putPassword(database, user_id, password, at),
         database.delete(authSessions).where(and(eq(authSessions.user_id, user_id), sql`id IS NOT ${except}`)),
         addToAudit(database, audit),
@@ -122,20 +135,22 @@ function putPassword(database: Database, userId: string, password: string, at: s
     .onConflictDoUpdate({ target: [credentials.kind, credentials.identifier], set: secret })
 }
 
+/** `link`: the one that is used up with it. `credential`: what they sign in with. */
 async function addPerson(
   database: Database,
-  { password, ...person }: NewPerson,
-  linkHash: string | null,
+  person: Omit<NewPerson, 'password'>,
+  link: SQL | null,
+  credential: Statement,
   audit: AuditEntry,
 ): Promise<'added' | 'email_taken' | 'link_used'> {
   const { created_at, id } = person
   const team = sql`INSERT INTO team_members (team_id, user_id)
-    SELECT team_id, ${id} FROM invitations WHERE token_hash = ${linkHash} AND team_id IS NOT NULL`
+    SELECT team_id, ${id} FROM invitations WHERE ${link} AND team_id IS NOT NULL`
   const writes = [
-    ...(linkHash === null ? [] : [spendLink(database, linkHash, created_at)]),
+    ...(link === null ? [] : [spendLink(database, link, created_at)]),
     database.insert(users).values(person),
-    putPassword(database, id, password, created_at),
-    database.run(team),
+    credential,
+    ...(link === null ? [] : [database.run(team)]),
     addToAudit(database, audit),
   ]
   try {

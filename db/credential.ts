@@ -1,15 +1,36 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import type { AuditEntry } from '#lib/store/account-store.ts'
 import type { Credential, CredentialStore, Passkey } from '#lib/store/credential-store.ts'
 import { addToAudit } from './audit-log.ts'
-import { placeOf, type SharedClient } from './client.ts'
+import { placeOf } from './client.ts'
 import { isBreachOf, openDatabase, runAll } from './database.ts'
 import { challenges, credentials, users } from './people-schema.ts'
 import { findPerson } from './person.ts'
+import type { ServiceOptions } from './service.ts'
 import { inWords } from './storage-fault.ts'
 
 /** What people sign in with beside a password. Where the storage fails, all throw a `StorageError`. */
-export function openCredentials({ client, url }: { client: SharedClient; url: string }): CredentialStore {
+export function openCredentials({ client, url }: ServiceOptions): CredentialStore {
   const database = openDatabase(client)
+
+  /** With whose it is; null also for one of somebody who was removed. */
+  async function find(kind: Credential['kind'], identifier: string) {
+    const named = and(eq(credentials.kind, kind), eq(credentials.identifier, identifier))
+    const row = await database.select().from(credentials).where(named).get()
+    const person = row && (await findPerson(database, eq(users.id, row.user_id)))
+    return row && person ? { id: row.id, label: row.label ?? '', person, row } : null
+  }
+
+  async function add(row: typeof credentials.$inferInsert, audit: AuditEntry): Promise<'added' | 'taken'> {
+    try {
+      await runAll(database, [database.insert(credentials).values(row), addToAudit(database, audit)])
+      return 'added'
+    } catch (error) {
+      if (isBreachOf(error, 'UNIQUE', credentials)) return 'taken'
+      throw error
+    }
+  }
+
   const store: CredentialStore = {
     async credentialsOf(userId) {
       const own = and(eq(credentials.user_id, userId), inArray(credentials.kind, ['passkey', 'oidc']))
@@ -21,20 +42,13 @@ export function openCredentials({ client, url }: { client: SharedClient; url: st
       return (await database.select().from(credentials).where(own)).map(passkeyOf)
     },
     async passkey(credentialId) {
-      const named = and(eq(credentials.kind, 'passkey'), eq(credentials.identifier, credentialId))
-      const row = await database.select().from(credentials).where(named).get()
-      const person = row && (await findPerson(database, eq(users.id, row.user_id)))
-      return row && person ? { id: row.id, label: row.label ?? '', passkey: passkeyOf(row), person } : null
+      const found = await find('passkey', credentialId)
+      if (!found) return null
+      const { row, ...rest } = found
+      return { ...rest, passkey: passkeyOf(row) }
     },
-    async addPasskey({ passkey: { credential_id, ...secret_json }, ...credential }, audit) {
-      const row = { ...credential, kind: 'passkey', identifier: credential_id, secret_json } as const
-      try {
-        await runAll(database, [database.insert(credentials).values(row), addToAudit(database, audit)])
-        return 'added'
-      } catch (error) {
-        if (isBreachOf(error, 'UNIQUE', credentials)) return 'taken'
-        throw error
-      }
+    addPasskey({ passkey: { credential_id, ...secret_json }, ...credential }, audit) {
+      return add({ ...credential, kind: 'passkey', identifier: credential_id, secret_json }, audit)
     },
     async countPasskey(id, { from, to }, at) {
       const used = await database
@@ -43,6 +57,14 @@ export function openCredentials({ client, url }: { client: SharedClient; url: st
         .where(and(eq(credentials.id, id), sql`secret_json ->> '$.counter' = ${from}`))
         .returning({ id: credentials.id })
       return used.length > 0
+    },
+    async oidcAccount(identifier) {
+      const found = await find('oidc', identifier)
+      return found && { id: found.id, person: found.person }
+    },
+    addOidc: (account, audit) => add({ ...account, kind: 'oidc' }, audit),
+    async noteUse(id, at) {
+      await database.update(credentials).set({ used_at: at }).where(eq(credentials.id, id))
     },
     async removeCredential(userId, id, audit) {
       const own = and(

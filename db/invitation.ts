@@ -32,12 +32,12 @@ export function invitationQueries(database: Database): Queries {
 }
 
 /** Without its hash the database refuses the row, and with it all that is written at once: the link cannot be used any more. */
-export function spendLink(database: Database, tokenHash: string, at: string) {
+export function spendLink(database: Database, which: SQL, at: string) {
   const open = sql`used_at IS NULL AND withdrawn_at IS NULL AND expires_at > ${parseTimestamp(at)}`
   return database
     .update(invitations)
     .set({ used_at: at, token_hash: sql`CASE WHEN ${open} THEN token_hash END` })
-    .where(eq(invitations.token_hash, tokenHash))
+    .where(which)
 }
 
 export function withdrawLinks(database: Database, which: SQL, at: string) {

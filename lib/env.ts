@@ -40,6 +40,14 @@ const TrustedProxies = z
     'must be addresses or networks with commas between them, for instance 172.16.0.0/12',
   )
 
+const Issuer = address(
+  ['http:', 'https:'],
+  'must be the address by which the identity provider calls itself, for instance https://accounts.example.com',
+).refine((text) => {
+  const { protocol = 'https:', hostname = '' } = URL.parse(text) ?? {}
+  return protocol === 'https:' || LOOPBACK_HOSTS.includes(hostname.replace(/^\[|\]$/g, ''))
+}, 'must be an https address: whoever is on the way could sign in as anybody')
+
 const DatabaseAddress = address(
   ['libsql:', 'http:', 'https:', 'ws:', 'wss:', 'file:'],
   'must be a libSQL address such as libsql://name.example.com or http://127.0.0.1:8080, without user name',
@@ -64,6 +72,10 @@ const Variables = z.object({
   METIS_OWNER_EMAIL: z.email('must be an e-mail address').optional(),
   METIS_TRUSTED_PROXIES: TrustedProxies.optional(),
   METIS_METRICS_TOKEN: Secret.min(16, 'must be at least 16 characters long').optional(),
+  METIS_OIDC_ISSUER: Issuer.optional(),
+  METIS_OIDC_CLIENT_ID: z.string().max(1_000, 'must be what the identity provider calls this Metis').optional(),
+  METIS_OIDC_CLIENT_SECRET: Secret.optional(),
+  METIS_OIDC_NAME: z.string().max(60, 'must be a name of at most 60 characters').optional(),
   LIBSQL_URL: DatabaseAddress.optional(),
   LIBSQL_AUTH_TOKEN: Secret.optional(),
   METIS_SECRET: z
@@ -85,12 +97,22 @@ export interface Reachable {
   readonly trustedProxies: readonly string[]
 }
 
+/** Where people have an account that they may sign in with (OpenID Connect). */
+export interface OidcSettings {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | null
+  /** As people call it. */
+  readonly name: string
+}
+
 /** What the environment says, checked; an absent optional value is `null`. */
 export interface Env {
   readonly host: string
   readonly port: number
   /** `null`: it listens on this machine only, for one person. */
   readonly reachable: Reachable | null
+  readonly oidc: OidcSettings | null
   /** Absolute. */
   readonly dataDir: string
   readonly defaultModel: string | null
@@ -117,15 +139,17 @@ export function readEnv(source: Source = process.env): Env {
   const values = Object.fromEntries(given)
   const parsed = Variables.safeParse(values)
   const { providers, faults } = readProviders(values)
-  if (!parsed.success || faults.length > 0) {
+  const incomplete = oidcFaults(values)
+  if (!parsed.success || faults.length > 0 || incomplete.length > 0) {
     const own = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? []
-    throw new EnvError([...own, ...faults].join('\n'))
+    throw new EnvError([...own, ...incomplete, ...faults].join('\n'))
   }
   const { data } = parsed
   return Object.freeze({
     host: data.HOST,
     port: data.PORT,
     reachable: reachableBy(data),
+    oidc: oidcBy(data),
     dataDir: resolve(data.METIS_DATA_DIR),
     defaultModel: data.METIS_DEFAULT_MODEL ?? null,
     logLevel: data.METIS_LOG_LEVEL,
@@ -145,10 +169,26 @@ function reachableBy(data: z.infer<typeof Variables>): Reachable | null {
   })
 }
 
+function oidcBy(data: z.infer<typeof Variables>): OidcSettings | null {
+  const { METIS_OIDC_ISSUER: issuer, METIS_OIDC_CLIENT_ID: clientId } = data
+  if (issuer === undefined || clientId === undefined) return null
+  const name = data.METIS_OIDC_NAME ?? new URL(issuer).host
+  return Object.freeze({ issuer, clientId, clientSecret: data.METIS_OIDC_CLIENT_SECRET ?? null, name })
+}
+
+/** One variable of an identity provider asks for others. */
+function oidcFaults(values: Source): string[] {
+  const [first] = Object.keys(values).filter((name) => name.startsWith('METIS_OIDC_'))
+  const needed = ['METIS_OIDC_ISSUER', 'METIS_OIDC_CLIENT_ID', 'METIS_PUBLIC_URL']
+  const missing = first === undefined ? [] : needed.filter((name) => values[name] === undefined)
+  return missing.map((name) => `${name} is not set, and ${first} is: signing in by an identity provider needs both.`)
+}
+
 /** What the logger must never write. */
 export function secretsOf(env: Env): string[] {
   const keys = env.providers.map(({ apiKey }) => apiKey)
-  return [env.libsql.authToken, env.secret, env.metricsToken, ...keys].filter((secret) => secret !== null)
+  const { libsql, secret, metricsToken, oidc } = env
+  return [libsql.authToken, secret, metricsToken, oidc?.clientSecret ?? null, ...keys].filter((each) => each !== null)
 }
 
 /** A secret under a name that people chose themselves; `null` where it is not set, or is no line that a header can carry. */

@@ -172,6 +172,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
       ...env.reachable,
       store: accounts,
       credentials,
+      oidc: env.oidc,
       clock: now,
       log,
       chats: { stopOf: (id) => turns.stopOf(id), tellOfNew: (ids) => allSessions.tellOfNew(ids) },

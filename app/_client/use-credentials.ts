@@ -13,11 +13,12 @@ export function useCredentials() {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: CREDENTIALS_KEY,
-    queryFn: async () => (await request('GET', '/api/me/credentials')).credentials,
+    queryFn: () => request('GET', '/api/me/credentials'),
   })
   const shown = () => client.invalidateQueries({ queryKey: CREDENTIALS_KEY })
   return {
-    credentials: data,
+    credentials: data?.credentials,
+    hasPassword: data?.has_password ?? true,
     shown,
     async remove(id: string) {
       await request('DELETE', '/api/me/credentials/{id}', { params: { id } })

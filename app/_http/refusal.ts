@@ -81,6 +81,8 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError('proof_required', message)
     case 'PasskeyTakenError':
       return new HttpError('passkey_taken', message)
+    case 'OidcError':
+      return new HttpError('oidc_failed', message, { problem: refusal.problem })
     case 'LastCredentialError':
       return new HttpError('last_credential', message)
     case 'TooManyPasskeysError':

@@ -13,7 +13,7 @@ import type { Handlers, Taken } from './handler.ts'
 import { HttpError, notFound } from './http-error.ts'
 import { allowed, FOREIGN_METHOD, METHODS, type Method, methodNotAllowed } from './method.ts'
 import { isMonitor, MONITOR } from './metrics-token.ts'
-import { originProblem } from './origin.ts'
+import { originProblem, type RequestKind } from './origin.ts'
 import { checkPromise } from './promised-answer.ts'
 import { asHttpError } from './refusal.ts'
 
@@ -63,7 +63,7 @@ async function answered(address: Address, request: Request, context: { params: P
 async function handle(address: Address, request: Request, context: { params: Promise<unknown> }): Promise<Response> {
   const installed = await server()
   const { reachable, access } = installed
-  const kind = READS.includes(request.method) ? 'read' : 'change'
+  const kind = kindOf(request, address)
   const problem = originProblem(request.headers, kind, reachable)
   if (problem) throw new HttpError('forbidden_origin', problem)
   const allow = allowed(Object.keys(address.handlers))
@@ -145,6 +145,12 @@ const NOBODY: Principal = { id: '', role: 'member', teams: [] }
 
 /** What a page of another server may make a browser ask, without being told the answer. */
 const READS = ['GET', 'HEAD', 'OPTIONS']
+
+/** A browser may come from anywhere to where it is led to a page. */
+function kindOf(request: Request, { endpoints }: Address): RequestKind {
+  if (!READS.includes(request.method)) return 'change'
+  return endpoints[ownMethod(request)]?.answer.status === 303 ? 'page' : 'read'
+}
 
 function ownMethod({ method }: Request): string {
   return method === 'HEAD' ? 'GET' : method

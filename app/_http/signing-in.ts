@@ -2,6 +2,7 @@ import type { Access } from '#lib/people/access.ts'
 import type { Credentials } from '#lib/people/credentials.ts'
 import { linkPath } from '#lib/people/first-owner.ts'
 import type { LeftChats } from '#lib/people/left-chats.ts'
+import type { Oidc } from '#lib/people/oidc.ts'
 import type { Passkeys } from '#lib/people/passkeys.ts'
 import type { Actor, MadeLink, People } from '#lib/people/people.ts'
 import type { Origin, SignedIn, SignIn } from '#lib/people/sign-in.ts'
@@ -37,6 +38,12 @@ export function passkeysOf({ access }: Installed): Passkeys {
   if (!access) throw localOnly()
   if (!access.passkeys) throw notFound('browsers have no passkeys for this server, so a sign-in with one')
   return access.passkeys
+}
+
+export function oidcOf({ access }: Installed): Oidc {
+  if (!access) throw localOnly()
+  if (!access.oidc) throw notFound('no identity provider is set up, so a sign-in by one')
+  return access.oidc
 }
 
 export function credentialsOf({ access }: Installed): Credentials {

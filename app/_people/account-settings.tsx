@@ -7,7 +7,8 @@ import { Button } from '../_ui/button.tsx'
 import { ChangeName } from './change-name.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeviceList } from './device-list.tsx'
-import { PasskeyList } from './passkey-list.tsx'
+import { OwnAccounts } from './own-accounts.tsx'
+import { OwnPasskeys } from './own-passkeys.tsx'
 import { SignOut } from './sign-out.tsx'
 import type { WaysIn } from './ways-in.ts'
 
@@ -33,7 +34,8 @@ export function AccountSettings({ ways }: { ways: WaysIn }) {
           </p>
           <SignOut />
           <DeviceList />
-          <PasskeyList isOffered={ways.passkeys} />
+          <OwnPasskeys isOffered={ways.passkeys} />
+          <OwnAccounts provider={ways.oidc} />
           <ChangeName name={person.name} />
           <ChangePassword email={person.email} />
         </>

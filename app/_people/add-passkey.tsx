@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { errorWords } from '../_client/error-words.ts'
-import { ApiError } from '../_client/use-api.ts'
 import { useCredentials } from '../_client/use-credentials.ts'
 import { Field } from '../_providers/field.tsx'
 import { Fault } from '../_settings/fault.tsx'
@@ -10,7 +9,7 @@ import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { deviceName } from './device-name.ts'
 import { addPasskey, deviceWords, knowsPasskeys } from './device-passkey.ts'
-import { PasswordField } from './password-field.tsx'
+import { useProof } from './use-proof.tsx'
 
 const never = () => () => {}
 
@@ -20,7 +19,7 @@ export function AddPasskey() {
   const words = useLateTexts().people
   const { shown } = useCredentials()
   const isKnown = useSyncExternalStore(never, knowsPasskeys, () => true)
-  const [needsPassword, setNeedsPassword] = useState(false)
+  const { proofField, passwordIn, isProofAsked, proved } = useProof()
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ problem: string } | 'added' | null>(null)
   const { browser, system } = deviceName(navigator.userAgent)
@@ -30,18 +29,17 @@ export function AddPasskey() {
     event.preventDefault()
     const form = event.currentTarget
     const typed = new FormData(form)
-    const password = typed.get('password')
+    const password = passwordIn(form)
     setBusy(true)
     setSaid(null)
     try {
-      await addPasskey(String(typed.get('name')), password === null ? undefined : String(password))
-      setNeedsPassword(false)
+      await addPasskey(String(typed.get('name')), password)
+      proved()
       form.reset()
       setSaid('added')
       await shown()
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'proof_required') setNeedsPassword(true)
-      else setSaid({ problem: deviceWords(words, error) ?? errorWords(texts, error) })
+      if (!isProofAsked(error)) setSaid({ problem: deviceWords(words, error) ?? errorWords(texts, error) })
     } finally {
       setBusy(false)
     }
@@ -59,7 +57,7 @@ export function AddPasskey() {
         defaultValue={usualName}
         hint={words.passkey_name_about}
       />
-      {needsPassword && <PasswordField isFocused name="password" label={words.password} about={words.prove_about} />}
+      {proofField}
       <Fault words={said !== null && said !== 'added' ? said.problem : null} />
       <Button type="submit" disabled={isBusy} className="pointer-coarse:min-h-11">
         {isBusy ? words.passkey_waiting : words.add_passkey}

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { errorWords } from '../_client/error-words.ts'
 import { request } from '../_client/use-api.ts'
+import { useCredentials } from '../_client/use-credentials.ts'
 import { useDevices } from '../_client/use-people.ts'
 import { Fault } from '../_settings/fault.tsx'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
@@ -15,6 +16,7 @@ export function ChangePassword({ email }: { email: string }) {
   const texts = useTexts()
   const words = useLateTexts().people
   const { shown } = useDevices()
+  const { hasPassword, shown: credentialsShown } = useCredentials()
   const [said, setSaid] = useState<{ problem: string } | 'changed' | null>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -25,11 +27,12 @@ export function ChangePassword({ email }: { email: string }) {
     setBusy(true)
     setSaid(null)
     try {
-      const body = { current: String(typed.get('current')), next: String(typed.get('next')) }
+      const current = typed.get('current')
+      const body = { ...(current !== null && { current: String(current) }), next: String(typed.get('next')) }
       await request('POST', '/api/me/password', { body })
       form.reset()
       setSaid('changed')
-      await shown()
+      await Promise.all([shown(), credentialsShown()])
     } catch (error) {
       setSaid({ problem: errorWords(texts, error) })
     } finally {
@@ -40,11 +43,11 @@ export function ChangePassword({ email }: { email: string }) {
   return (
     <section aria-labelledby="change-password">
       <h2 id="change-password" className="mt-8 mb-2 font-semibold font-serif text-h2">
-        {words.change_password}
+        {hasPassword ? words.change_password : words.choose_password}
       </h2>
       <form method="post" onSubmit={(event) => void submit(event)} className="max-w-sm space-y-4">
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField name="current" label={words.current_password} />
+        {hasPassword && <PasswordField name="current" label={words.current_password} />}
         <PasswordField isNew name="next" label={words.new_password} about={words.new_password_about} />
         <Fault words={said !== null && said !== 'changed' ? said.problem : null} />
         <Button type="submit" disabled={isBusy} className="pointer-coarse:min-h-11">

@@ -11,6 +11,7 @@ import { Button } from '../_ui/button.tsx'
 import { Entrance } from './entrance.tsx'
 import { keepOnlyOf } from './forget.ts'
 import { nextPage } from './next-page.ts'
+import { OidcButton } from './oidc-button.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { WaysIn } from './ways-in.ts'
@@ -55,11 +56,10 @@ export function SignInForm({ ways }: { ways: WaysIn }) {
           {isBusy ? words.signing_in : words.sign_in}
         </Button>
       </form>
-      {ways.passkeys && (
-        <div className="mt-3">
-          <PasskeyButton onSignedIn={enter} onProblem={setProblem} />
-        </div>
-      )}
+      <div className="mt-3 space-y-3 empty:hidden">
+        {ways.passkeys && <PasskeyButton onSignedIn={enter} onProblem={setProblem} />}
+        {ways.oidc !== null && <OidcButton name={ways.oidc} onSignedIn={enter} onProblem={setProblem} />}
+      </div>
       <p className="mt-6 text-caption text-muted">{words.no_account}</p>
     </Entrance>
   )

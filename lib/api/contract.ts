@@ -20,6 +20,7 @@ import {
 } from './message.ts'
 import { listModels } from './model.ts'
 import { readNextCost } from './next-cost.ts'
+import { finishOidc, linkOidc, signInByOidc } from './oidc.ts'
 import {
   addPasskey,
   askForNewPasskey,
@@ -86,6 +87,8 @@ export const CONTRACT = {
   '/api/sign-in': { POST: signIn },
   '/api/sign-in/passkey': { POST: signInByPasskey },
   '/api/sign-in/passkey/options': { POST: askForPasskey },
+  '/api/sign-in/oidc': { POST: signInByOidc },
+  '/api/sign-in/oidc/callback': { GET: finishOidc },
   '/api/sign-out': { POST: signOut },
   '/api/me': { GET: readMe, PATCH: changeMe },
   '/api/me/password': { POST: changePassword },
@@ -93,6 +96,7 @@ export const CONTRACT = {
   '/api/me/sessions/{id}': { DELETE: endAuthSession },
   '/api/me/credentials': { GET: listCredentials },
   '/api/me/credentials/{id}': { DELETE: removeCredential },
+  '/api/me/oidc': { POST: linkOidc },
   '/api/me/passkeys': { POST: addPasskey },
   '/api/me/passkeys/options': { POST: askForNewPasskey },
   '/api/links/open': { POST: openLink },

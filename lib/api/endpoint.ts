@@ -21,6 +21,8 @@ export interface Endpoint {
   answer: /** `or`: the other types as which it can be asked for. */
     | { status: 200 | 201 | 202; json: z.ZodType; or?: readonly string[] }
     | { status: 204 }
+    /** A page of this server, which a browser is led to that comes from anywhere. */
+    | { status: 303 }
     | { status: 200; file: readonly string[] }
     /** Server-sent events, each with one of these as its data. */
     | { status: 200; events: Readonly<Record<string, z.ZodObject>> }

@@ -19,6 +19,9 @@ export const PriceFault = z.object({ row: z.string(), field: z.string().nullable
 /** Why a provider cannot be used as it is set up. */
 export const TrialProblem = z.enum(['key_refused', 'unreachable', 'no_list', 'no_models', 'no_credit', 'refused'])
 
+/** Why nobody is signed in by an identity provider, nor is an account of theirs linked. */
+const OidcProblem = z.enum(['unavailable', 'refused', 'declined', 'unknown', 'taken'])
+
 interface Kind {
   status: number
   when: string
@@ -87,6 +90,11 @@ export const ERRORS = {
   email_taken: { status: 409, when: 'Somebody with this e-mail address is here already.' },
   last_owner: { status: 409, when: 'Nobody else is an owner, and an installation has at least one.' },
   link_unusable: { status: 410, when: 'The link was used, withdrawn or is too old, or there never was one.' },
+  oidc_failed: {
+    status: 502,
+    when: 'The identity provider cannot be reached, or what came of it signs nobody in; the details say which.',
+    details: z.object({ problem: OidcProblem }),
+  },
   challenge_unusable: {
     status: 410,
     when: 'What was to be proved was proved already, is too old, or was asked of another browser.',

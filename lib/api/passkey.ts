@@ -100,8 +100,8 @@ export const listCredentials = {
   id: 'listCredentials',
   tag: 'people',
   needs: 'member',
-  summary: 'What the person can sign in with beside a password, in the order in which it was added',
-  answer: { status: 200, json: z.object({ credentials: z.array(Credential) }) },
+  summary: 'Whether the person has a password, and what else they can sign in with, in the order in which it was added',
+  answer: { status: 200, json: z.object({ has_password: z.boolean(), credentials: z.array(Credential) }) },
   errors: ['not_found'],
 } as const satisfies Endpoint
 

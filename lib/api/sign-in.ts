@@ -54,9 +54,10 @@ export const changePassword = {
   tag: 'people',
   needs: 'member',
   summary: 'Changes the password, and signs out all other browsers of the person',
-  body: { json: z.strictObject({ current: SaidPassword, next: NewPassword }) },
+  description: 'Who has no password yet leaves out `current`, and has signed in in the last ten minutes.',
+  body: { json: z.strictObject({ current: SaidPassword.optional(), next: NewPassword }) },
   answer: { status: 204 },
-  errors: [...BODY, 'wrong_credentials', 'too_many_attempts', 'not_found'],
+  errors: [...BODY, 'wrong_credentials', 'proof_required', 'too_many_attempts', 'not_found'],
 } as const satisfies Endpoint
 
 const AuthSession = z.object({

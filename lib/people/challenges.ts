@@ -51,10 +51,14 @@ export class Challenges {
   }
 
   /** Throws `ChallengeUnusableError` for one that is used, too old, never made, of another browser, or for something else. */
-  async spend(challenge: string, browser: string | null, purpose: Challenge['purpose']): Promise<Challenge> {
+  async spend(
+    challenge: string,
+    browser: string | null,
+    ...purposes: readonly Challenge['purpose'][]
+  ): Promise<Challenge> {
     const hashes = { challenge_hash: hashToken(challenge), browser_hash: hashToken(browser ?? '') }
     const spent = await this.#deps.store.spendChallenge(hashes, formatTimestamp(this.#deps.clock()))
-    if (spent?.purpose !== purpose) throw new ChallengeUnusableError()
+    if (!spent || !purposes.includes(spent.purpose)) throw new ChallengeUnusableError()
     return spent
   }
 }

@@ -1,8 +1,10 @@
+import type { AccountStore } from '../store/account-store.ts'
 import type { Credential, CredentialStore } from '../store/credential-store.ts'
 import { LastCredentialError } from './refused.ts'
 import { type Origin, ownEntry, type SignedIn } from './sign-in.ts'
 
 interface Deps {
+  store: Pick<AccountStore, 'passwordOf'>
   credentials: CredentialStore
   /** Microseconds. */
   clock: () => number
@@ -15,6 +17,10 @@ export class Credentials {
 
   constructor(deps: Deps) {
     this.#deps = deps
+  }
+
+  async hasPassword({ person }: SignedIn): Promise<boolean> {
+    return (await this.#deps.store.passwordOf(person.id)) !== null
   }
 
   list({ person }: SignedIn): Promise<Credential[]> {

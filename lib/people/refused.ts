@@ -116,3 +116,22 @@ export class LastCredentialError extends Error {
     super('it is all that you can sign in with; add something else first')
   }
 }
+
+const OIDC_PROBLEMS = {
+  unavailable: 'the identity provider cannot be reached, or answers otherwise than it should; sign in another way',
+  refused: 'what the identity provider has said could not be verified; try again, or sign in another way',
+  declined: 'the identity provider has not signed you in',
+  unknown:
+    'nobody here signs in with this account; sign in another way and link it on the page of your account, or ask for an invitation',
+  taken: 'this account is linked here already',
+} as const
+
+/** Somebody could not sign in, or link an account, by an identity provider. What it said is in the log. */
+export class OidcError extends Error {
+  override readonly name = 'OidcError'
+  readonly problem: keyof typeof OIDC_PROBLEMS
+  constructor(problem: OidcError['problem']) {
+    super(OIDC_PROBLEMS[problem])
+    this.problem = problem
+  }
+}

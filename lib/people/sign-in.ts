@@ -127,14 +127,19 @@ export class SignIn {
     return this.#deps.store.sessionsOf(person.id, formatTimestamp(this.#deps.clock()))
   }
 
-  /** Every other browser is signed out. Throws `WrongCredentialsError`, `TooManyAttemptsError`, `TooBusyError`. */
+  /**
+   * Every other browser is signed out. Who has no password yet proves otherwise that it is them. Throws `WrongCredentialsError`,
+   * `ProofRequiredError`, `TooManyAttemptsError`, `TooBusyError`.
+   */
   async changePassword(
-    { person, session }: SignedIn,
-    { current, next }: { current: string; next: string },
+    who: SignedIn,
+    { current, next }: { current?: string | undefined; next: string },
     from: Origin,
   ): Promise<void> {
     const { store, passwords, streams, clock } = this.#deps
-    await this.#checkPassword(person, current, from)
+    const { person, session } = who
+    if ((await store.passwordOf(person.id)) === null) await this.prove(who, undefined, from)
+    else await this.#checkPassword(person, current ?? '', from)
     const change = { user_id: person.id, password: await passwords.hash(next), at: formatTimestamp(clock()) }
     const audit = this.#audit('password.changed', person.id, person.id, from)
     await store.setPassword({ ...change, except: session.id, link_hash: null }, audit)

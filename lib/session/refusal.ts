@@ -17,6 +17,7 @@ import type {
   LastCredentialError,
   LastOwnerError,
   LinkUnusableError,
+  OidcError,
   PasskeyRefusedError,
   PasskeyTakenError,
   ProofRequiredError,
@@ -85,6 +86,7 @@ export type Refusal =
   | RoleRequiredError
   | TeamNameTakenError
   | UnknownTeamError
+  | OidcError
   | UnknownPasskeyError
   | TooManyPasskeysError
   | ProofRequiredError
@@ -135,6 +137,7 @@ const NAMES = {
   RoleRequiredError: true,
   TeamNameTakenError: true,
   UnknownTeamError: true,
+  OidcError: true,
   UnknownPasskeyError: true,
   TooManyPasskeysError: true,
   ProofRequiredError: true,

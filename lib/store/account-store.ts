@@ -94,6 +94,15 @@ export interface NewPerson extends Omit<Person, 'teams'> {
   password: string
 }
 
+/** An account elsewhere that somebody signs in with. */
+export interface LinkedAccount {
+  id: string
+  /** The issuer and the subject. */
+  identifier: string
+  label: string
+  created_at: string
+}
+
 /** Of two changes at once that would leave no owner, the second does nothing. */
 export type PersonChange = 'changed' | 'unknown' | 'last_owner'
 
@@ -114,6 +123,13 @@ export interface AccountStore {
     linkHash: string | null,
     audit: AuditEntry,
   ): Promise<'added' | 'email_taken' | 'link_used'>
+  /** By an open invitation and the account elsewhere that they sign in with; each is used up with it. */
+  addLinkedPerson(
+    person: Omit<NewPerson, 'password'>,
+    invitationId: string,
+    account: LinkedAccount,
+    audit: AuditEntry,
+  ): Promise<'added' | 'email_taken' | 'link_used' | 'account_taken'>
   /** Ends all sessions of this person but `except`. By a link, which is used up with it; or without one. */
   setPassword(
     change: { user_id: string; password: string; at: string; except: string | null; link_hash: string | null },

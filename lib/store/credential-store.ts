@@ -1,4 +1,4 @@
-import type { AuditEntry, Person } from './account-store.ts'
+import type { AuditEntry, LinkedAccount, Person } from './account-store.ts'
 
 /** What somebody proves who they are with, beside a password. */
 export interface Credential {
@@ -46,6 +46,11 @@ export interface CredentialStore {
   ): Promise<'added' | 'taken'>
   /** False where it was used or removed since its counter was `from`: then nothing is written. */
   countPasskey(id: string, counter: { from: number; to: number }, at: string): Promise<boolean>
+  /** By its issuer and subject, as `passkey`. */
+  oidcAccount(identifier: string): Promise<{ id: string; person: Person } | null>
+  /** `taken`: it is somebody's already. */
+  addOidc(account: LinkedAccount & { user_id: string }, audit: AuditEntry): Promise<'added' | 'taken'>
+  noteUse(id: string, at: string): Promise<void>
   /** `last`: its person could not sign in any more; then it stays. */
   removeCredential(userId: string, id: string, audit: AuditEntry): Promise<'removed' | 'unknown' | 'last'>
 

@@ -7,6 +7,7 @@ const defaults = {
   host: '127.0.0.1',
   port: 3000,
   reachable: null,
+  oidc: null,
   dataDir: resolve('.data'),
   defaultModel: null,
   logLevel: 'info',
@@ -56,6 +57,7 @@ describe('readEnv', () => {
       host: 'localhost',
       port: 8080,
       reachable: null,
+      oidc: null,
       dataDir: '/var/lib/metis',
       defaultModel: 'ollama:minimax-m3:cloud',
       logLevel: 'debug',
@@ -227,6 +229,49 @@ describe('providers of names of one’s own', () => {
 
   test('a protocol that a known provider does not speak is refused with those that it does', () => {
     expect(faultOf({ OLLAMA_PROTOCOL: 'anthropic' })).toBe('OLLAMA_PROTOCOL must be one of ollama, openai.')
+  })
+})
+
+describe('an identity provider', () => {
+  const needed = {
+    METIS_PUBLIC_URL: 'https://chat.example.com',
+    METIS_OIDC_ISSUER: 'https://accounts.example.com/realm',
+    METIS_OIDC_CLIENT_ID: 'metis',
+  }
+
+  test('is called by its host, where no other name is given', () => {
+    const oidc = { issuer: 'https://accounts.example.com/realm', clientId: 'metis', clientSecret: null }
+    expect(readEnv(needed).oidc).toEqual({ ...oidc, name: 'accounts.example.com' })
+    const more = { METIS_OIDC_CLIENT_SECRET: 's3cret', METIS_OIDC_NAME: 'Example GmbH' }
+    const env = readEnv({ ...needed, ...more })
+    expect(env.oidc).toEqual({ ...oidc, clientSecret: 's3cret', name: 'Example GmbH' })
+    expect(secretsOf(env)).toEqual(['s3cret'])
+  })
+
+  test.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])(
+    'may be %s, on this machine',
+    (METIS_OIDC_ISSUER) => {
+      expect(readEnv({ ...needed, METIS_OIDC_ISSUER }).oidc?.issuer).toBe(METIS_OIDC_ISSUER)
+    },
+  )
+
+  test.each([
+    ['METIS_OIDC_ISSUER', 'http://accounts.example.com'],
+    ['METIS_OIDC_ISSUER', 'http://localhost.example.com'],
+    ['METIS_OIDC_ISSUER', 'accounts.example.net'],
+    ['METIS_OIDC_ISSUER', 'https://user:pass@accounts.example.com'],
+    ['METIS_OIDC_CLIENT_SECRET', 'two words'],
+    ['METIS_OIDC_NAME', 'x'.repeat(61)],
+  ])('is refused by name: %s %s', (name, value) => {
+    const fault = faultOf({ ...needed, [name]: value })
+    expect(fault).toMatch(new RegExp(`^${name} must `))
+    expect(fault).not.toContain(value)
+  })
+
+  test.each(Object.keys(needed))('is not without %s', (name) => {
+    const fault = faultOf({ ...needed, METIS_OIDC_CLIENT_SECRET: 's3cret', [name]: '' })
+    expect(fault).toContain(`${name} is not set`)
+    expect(fault).not.toContain('s3cret')
   })
 })
 

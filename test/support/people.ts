@@ -2,7 +2,8 @@ import { openAccounts } from '#db/account.ts'
 import { localDatabaseUrl } from '#db/client.ts'
 import { openCredentials } from '#db/credential.ts'
 import { openStore } from '#db/store.ts'
-import { silentLogger } from '#lib/log.ts'
+import type { OidcSettings } from '#lib/env.ts'
+import { type Logger, silentLogger } from '#lib/log.ts'
 import { openAccess } from '#lib/people/access.ts'
 import { Passwords } from '#lib/people/passwords.ts'
 import { temporaryFolder } from './database.ts'
@@ -14,7 +15,13 @@ export const PASSWORD = 'correct horse battery'
 const NO_CHATS = { stopOf: async () => {}, tellOfNew: async () => {} }
 
 /** People over a database of their own, at a time that the test says. */
-export async function startPeople() {
+export async function startPeople({
+  oidc = null,
+  log = silentLogger,
+}: {
+  oidc?: OidcSettings | null
+  log?: Logger
+} = {}) {
   const folder = await temporaryFolder()
   const url = localDatabaseUrl(folder.path)
   const data = await openStore({ url })
@@ -28,8 +35,9 @@ export async function startPeople() {
     store,
     credentials,
     publicUrl: PUBLIC_URL,
+    oidc,
     clock,
-    log: silentLogger,
+    log,
     passwords,
     chats: NO_CHATS,
   })

@@ -80,6 +80,8 @@ export const members = {
     'passkey.added': 'added a passkey',
     'passkey.removed': 'removed a passkey',
     'passkey.refused': 'was refused with a passkey that may be a copy',
+    'oidc.added': 'linked an account elsewhere',
+    'oidc.removed': 'removed an account elsewhere',
     'session.ended': 'signed out a browser',
     'password.changed': 'changed the password',
     'password.link_made': 'made a password link',
@@ -101,6 +103,6 @@ export const members = {
     changeBudget: 'changed a budget',
     deleteBudget: 'deleted a budget',
   },
-  signed_in_by: { passkey: 'signed in with a passkey' },
+  signed_in_by: { passkey: 'signed in with a passkey', oidc: 'signed in with an account elsewhere' },
   older: 'Show older',
 }

@@ -14,6 +14,16 @@ export const people = {
   passkey_not_used: 'No passkey was used. Perhaps this device has none for here, or it took too long.',
   passkey_there: 'This device has a passkey for you here already.',
   passkey_failed: (why: string) => `The device could not do that: ${why}`,
+  oidc_sign_in: (provider: string) => `Sign in with ${provider}`,
+  oidc_problems: {
+    unavailable: 'The identity provider cannot be reached, or answers otherwise than it should. Sign in another way.',
+    refused: 'What the identity provider has said could not be verified. Try again, or sign in another way.',
+    declined: 'The identity provider has not signed you in.',
+    unknown:
+      'Nobody here signs in with this account. If you are here already, sign in another way and link it on the page of your account; if not, ask for an invitation.',
+    taken: 'This account is linked here already.',
+    late: 'That took too long, or was begun in another browser. Try again.',
+  },
   joining: {
     invitation: 'Welcome',
     password: 'A new password',
@@ -58,17 +68,26 @@ export const people = {
   passkeys_about: 'Sign in with a finger, a face or the PIN of a device, without typing the password.',
   passkeys_nowhere: 'Browsers have no passkeys for the address of this server. These are of an earlier one.',
   passkeys_unknown: 'This browser does not know passkeys.',
-  passkey_facts: (added: string, used: string | null) =>
+  credential_facts: (added: string, used: string | null) =>
     used === null ? `added ${added}, not used yet` : `added ${added}, used last ${used}`,
   passkey_name: 'Name of the passkey',
   passkey_name_about: 'By it you tell it from others',
   add_passkey: 'Add a passkey',
   passkey_added: 'The passkey is added.',
   prove_about: 'You signed in a while ago, so say once more that it is you',
+  prove_again: 'You signed in a while ago. Sign out and in again, and then try once more.',
+  accounts: 'Accounts elsewhere',
+  accounts_about: (provider: string) => `Sign in with an account of ${provider}, without the password.`,
+  accounts_nowhere: 'No identity provider is set up any more. Nobody can sign in with these.',
+  link_account: (provider: string) => `Link ${provider}`,
+  choose_password: 'Choose a password',
   remove: 'Remove',
   remove_of: (label: string) => `Remove ${label}`,
-  remove_sure: (label: string) =>
-    `Then nobody can sign in with “${label}” any more. The device keeps its part until you remove it there.`,
+  remove_sure: {
+    passkey: (label: string) =>
+      `Then nobody can sign in with “${label}” any more. The device keeps its part until you remove it there.`,
+    oidc: (label: string) => `Then nobody can sign in here as ${label} any more. The account itself stays as it is.`,
+  },
   keep: 'Keep it',
   sign_out: 'Sign out',
   sign_out_about: 'What this browser keeps of your chats and drafts is removed from it.',

@@ -53,6 +53,15 @@ function budgetSpent({ message, details }: { message: string; details: unknown }
   return `Diese Nachricht kostet vielleicht etwa ${format.roughCost(estimate_usd)}. ${BUDGETS[scope]} von ${format.cost(limit_usd)} für ${time} hat bis ${format.moment(new Date(ends_at))} noch ${left} übrig.${way}`
 }
 
+const OIDC_PROBLEMS: Readonly<Record<ErrorDetails<'oidc_failed'>['problem'], string>> = {
+  unavailable:
+    'Der Identitätsanbieter ist nicht erreichbar oder antwortet anders, als er sollte. Melde dich anders an.',
+  refused: 'Was der Identitätsanbieter gesagt hat, ließ sich nicht prüfen.',
+  declined: 'Der Identitätsanbieter hat dich nicht angemeldet.',
+  unknown: 'Mit diesem Konto meldet sich hier niemand an.',
+  taken: 'Dieses Konto ist hier schon verknüpft.',
+}
+
 export const failures: Texts['failures'] = {
   not_sent: 'Nicht gesendet',
   refusals: {
@@ -73,6 +82,10 @@ export const failures: Texts['failures'] = {
       'Das hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Versuche es noch einmal.',
     proof_required: () => 'Zeig zuerst, dass du es bist: mit dem Passwort, oder melde dich noch einmal an.',
     last_credential: () => 'Ohne das kannst du dich nicht mehr anmelden. Füge zuerst etwas anderes hinzu.',
+    oidc_failed: ({ message, details }) => {
+      const { problem } = (details ?? {}) as Partial<ErrorDetails<'oidc_failed'>>
+      return problem === undefined ? message : OIDC_PROBLEMS[problem]
+    },
     email_taken: () => 'Mit dieser E-Mail-Adresse ist hier schon jemand.',
     last_owner: () => 'Sonst gehört diese Installation niemandem mehr. Mach zuerst jemand anderen zum Inhaber.',
     link_unusable: () => 'Dieser Link gilt nicht mehr. Lass dir einen neuen geben.',

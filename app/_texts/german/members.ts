@@ -83,6 +83,8 @@ export const members: AdminTexts['members'] = {
     'passkey.added': 'hat einen Passkey hinzugefügt',
     'passkey.removed': 'hat einen Passkey entfernt',
     'passkey.refused': 'wurde mit einem Passkey abgelehnt, der eine Kopie sein kann',
+    'oidc.added': 'hat ein Konto anderswo verknüpft',
+    'oidc.removed': 'hat ein Konto anderswo entfernt',
     'session.ended': 'hat einen Browser abgemeldet',
     'password.changed': 'hat das Passwort geändert',
     'password.link_made': 'hat einen Passwort-Link gemacht',
@@ -104,6 +106,9 @@ export const members: AdminTexts['members'] = {
     changeBudget: 'hat ein Budget geändert',
     deleteBudget: 'hat ein Budget gelöscht',
   },
-  signed_in_by: { passkey: 'hat sich mit einem Passkey angemeldet' },
+  signed_in_by: {
+    passkey: 'hat sich mit einem Passkey angemeldet',
+    oidc: 'hat sich mit einem Konto anderswo angemeldet',
+  },
   older: 'Ältere zeigen',
 }

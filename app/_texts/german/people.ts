@@ -15,6 +15,18 @@ export const people: LateTexts['people'] = {
     'Es wurde kein Passkey verwendet. Vielleicht hat dieses Gerät keinen für hier, oder es hat zu lange gedauert.',
   passkey_there: 'Dieses Gerät hat hier schon einen Passkey für dich.',
   passkey_failed: (why) => `Das Gerät konnte das nicht: ${why}`,
+  oidc_sign_in: (provider) => `Mit ${provider} anmelden`,
+  oidc_problems: {
+    unavailable:
+      'Der Identitätsanbieter ist nicht erreichbar oder antwortet anders, als er sollte. Melde dich anders an.',
+    refused:
+      'Was der Identitätsanbieter gesagt hat, ließ sich nicht prüfen. Versuche es noch einmal, oder melde dich anders an.',
+    declined: 'Der Identitätsanbieter hat dich nicht angemeldet.',
+    unknown:
+      'Mit diesem Konto meldet sich hier niemand an. Wenn du schon hier bist, melde dich anders an und verknüpfe es auf der Seite deines Kontos; wenn nicht, lass dich einladen.',
+    taken: 'Dieses Konto ist hier schon verknüpft.',
+    late: 'Das hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Versuche es noch einmal.',
+  },
   joining: {
     invitation: 'Willkommen',
     password: 'Ein neues Passwort',
@@ -60,17 +72,27 @@ export const people: LateTexts['people'] = {
   passkeys_nowhere:
     'Für die Adresse dieses Servers haben Browser keine Passkeys. Diese hier stammen von einer früheren.',
   passkeys_unknown: 'Dieser Browser kennt keine Passkeys.',
-  passkey_facts: (added, used) =>
+  credential_facts: (added, used) =>
     used === null ? `hinzugefügt ${added}, noch nicht verwendet` : `hinzugefügt ${added}, zuletzt verwendet ${used}`,
   passkey_name: 'Name des Passkeys',
   passkey_name_about: 'Daran erkennst du ihn unter anderen',
   add_passkey: 'Passkey hinzufügen',
   passkey_added: 'Der Passkey ist hinzugefügt.',
   prove_about: 'Du hast dich vor einer Weile angemeldet, deshalb zeig noch einmal, dass du es bist',
+  prove_again:
+    'Du hast dich vor einer Weile angemeldet. Melde dich ab und wieder an, und versuche es dann noch einmal.',
+  accounts: 'Konten anderswo',
+  accounts_about: (provider) => `Melde dich mit einem Konto von ${provider} an, ohne das Passwort.`,
+  accounts_nowhere: 'Es ist kein Identitätsanbieter mehr eingerichtet. Mit diesen kann sich niemand anmelden.',
+  link_account: (provider) => `${provider} verknüpfen`,
+  choose_password: 'Ein Passwort wählen',
   remove: 'Entfernen',
   remove_of: (label) => `${label} entfernen`,
-  remove_sure: (label) =>
-    `Mit „${label}“ kann sich dann niemand mehr anmelden. Das Gerät behält seinen Teil, bis du ihn dort entfernst.`,
+  remove_sure: {
+    passkey: (label) =>
+      `Mit „${label}“ kann sich dann niemand mehr anmelden. Das Gerät behält seinen Teil, bis du ihn dort entfernst.`,
+    oidc: (label) => `Als ${label} kann sich hier dann niemand mehr anmelden. Das Konto selbst bleibt, wie es ist.`,
+  },
   keep: 'Behalten',
   sign_out: 'Abmelden',
   sign_out_about: 'Was dieser Browser von deinen Chats und Entwürfen hat, wird aus ihm entfernt.',

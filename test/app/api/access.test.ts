@@ -19,7 +19,16 @@ const MONITOR = 'a token of the tests'.replaceAll(' ', '-')
 const ENDPOINTS = Object.entries(CONTRACT).flatMap(([path, methods]) =>
   Object.entries<Endpoint>(methods).map(([method, endpoint]) => ({ path, method, endpoint })),
 )
-const FOR_ANYBODY = ['readHealth', 'signIn', 'askForPasskey', 'signInByPasskey', 'openLink', 'acceptLink']
+const FOR_ANYBODY = [
+  'readHealth',
+  'signIn',
+  'askForPasskey',
+  'signInByPasskey',
+  'signInByOidc',
+  'finishOidc',
+  'openLink',
+  'acceptLink',
+]
 
 let folder: string
 let installation: Installation

@@ -233,7 +233,7 @@ export const LAYERS: readonly Layer[] = [
     ],
     packages: PLAIN,
   },
-  { name: 'people', files: PEOPLE, sees: [CANONICAL, PRINCIPAL, STORE, LOG, FILE], packages: PLAIN },
+  { name: 'people', files: PEOPLE, sees: [CANONICAL, PRINCIPAL, STORE, LOG, FILE, ENV], packages: PLAIN },
   {
     name: 'export',
     files: EXPORT,

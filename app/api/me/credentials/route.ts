@@ -4,6 +4,7 @@ import { credentialsOf, signedInOf } from '../../../_http/signing-in.ts'
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/me/credentials', {
   async GET({ signedIn, server }) {
     const credentials = credentialsOf(server)
-    return { credentials: await credentials.list(signedInOf(signedIn)) }
+    const who = signedInOf(signedIn)
+    return { has_password: await credentials.hasPassword(who), credentials: await credentials.list(who) }
   },
 })

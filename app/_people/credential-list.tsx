@@ -6,41 +6,31 @@ import { type Credential, useCredentials } from '../_client/use-credentials.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { Question } from '../_ui/question.tsx'
-import { AddPasskey } from './add-passkey.tsx'
 
-/** What somebody can sign in with instead of the password; `isOffered`: whether browsers make passkeys for this server. */
-export function PasskeyList({ isOffered }: { isOffered: boolean }) {
-  const words = useLateTexts().people
-  const { credentials } = useCredentials()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const passkeys = credentials?.filter(({ kind }) => kind === 'passkey') ?? []
-  if (!credentials || (!isOffered && passkeys.length === 0)) return null
+/** Of one kind; `headingId` has the focus where one of them is gone. */
+export function CredentialList({ credentials, headingId }: { credentials: readonly Credential[]; headingId: string }) {
+  if (credentials.length === 0) return null
   return (
-    <section aria-labelledby="passkeys">
-      <h2 id="passkeys" ref={heading} tabIndex={-1} className="mt-8 mb-1 font-semibold font-serif text-h2">
-        {words.passkeys}
-      </h2>
-      <p className="mb-3 max-w-[42em] text-ink-soft">{isOffered ? words.passkeys_about : words.passkeys_nowhere}</p>
-      {passkeys.length > 0 && (
-        <ul className="max-w-3xl border-line-strong border-t">
-          {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onRemoved={() => heading.current?.focus()} />
-          ))}
-        </ul>
-      )}
-      {isOffered && <AddPasskey />}
-    </section>
+    <ul className="max-w-3xl border-line-strong border-t">
+      {credentials.map((credential) => (
+        <CredentialRow
+          key={credential.id}
+          credential={credential}
+          onRemoved={() => document.getElementById(headingId)?.focus()}
+        />
+      ))}
+    </ul>
   )
 }
 
-function PasskeyRow({ passkey, onRemoved }: { passkey: Credential; onRemoved: () => void }) {
+function CredentialRow({ credential, onRemoved }: { credential: Credential; onRemoved: () => void }) {
   const texts = useTexts()
   const words = useLateTexts().people
   const { remove } = useCredentials()
   const removeButton = useRef<HTMLButtonElement>(null)
   const [isAsked, setAsked] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { id, label, created_at, used_at } = passkey
+  const { id, kind, label, created_at, used_at } = credential
   const day = (at: string) => texts.format.longDay(new Date(at))
 
   function keep() {
@@ -66,7 +56,7 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Credential; onRemoved: ()
             {label}
           </span>
           <span className="block text-caption text-muted">
-            {words.passkey_facts(day(created_at), used_at === null ? null : day(used_at))}
+            {words.credential_facts(day(created_at), used_at === null ? null : day(used_at))}
           </span>
         </span>
         <Button
@@ -83,7 +73,7 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Credential; onRemoved: ()
       {isAsked && (
         <Question
           label={words.remove_of(label)}
-          words={problem ?? words.remove_sure(label)}
+          words={problem ?? words.remove_sure[kind](label)}
           keep={words.keep}
           sure={words.remove}
           onKeep={keep}
