@@ -140,6 +140,8 @@ export const llmCalls = sqliteTable(
     /** NULL where nobody answered. */
     model_served: freeText('model_served'),
     provider: freeText('provider').notNull(),
+    /** The team that whoever began it asked for, where there was one. */
+    team_id: text('team_id'),
     routing_mode: text('routing_mode'),
     outcome: text('outcome', { enum: ['running', 'completed', 'cancelled', 'failed', 'interrupted'] }).notNull(),
     input_tokens: integer('input_tokens').notNull().default(0),

@@ -13,12 +13,20 @@ export interface Principal {
 /** Who reaches a server that listens on this machine only is its owner: there is no sign-in. */
 export const LOCAL_OWNER: Principal = { id: 'local', role: 'owner', teams: [] }
 
-/**
- * Who a message and a call are of, as they are kept (canonical-message-format §4.1). Whoever is in several teams asks for
- * none of them.
- */
-export function attributionOf({ id, teams: [team, ...others] }: Principal): { user_id: string; team_id?: string } {
-  return { user_id: id, ...(team !== undefined && others.length === 0 && { team_id: team }) }
+/** For which team somebody asks: whoever is in several asks for none of them. */
+function teamOf({ teams: [team, ...others] }: Principal): string | null {
+  return team !== undefined && others.length === 0 ? team : null
+}
+
+/** Who a message is of, as it is kept (canonical-message-format §4.1). */
+export function attributionOf(principal: Principal): { user_id: string; team_id?: string } {
+  const team_id = teamOf(principal)
+  return { user_id: principal.id, ...(team_id !== null && { team_id }) }
+}
+
+/** Who a call is of, as it is kept. */
+export function callerOf(principal: Principal): { started_by: string; team_id: string | null } {
+  return { started_by: principal.id, team_id: teamOf(principal) }
 }
 
 export function hasRole({ role }: Principal, least: Role): boolean {

@@ -275,6 +275,7 @@ function callOf({ place, model, started_at, attempt }: Call): LlmCall {
     request_id: `${id}_request`,
     attempt,
     started_by: place.owner_id,
+    team_id: null,
     started_at,
     model_asked: model.id,
     model_served: null,

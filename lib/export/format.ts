@@ -64,6 +64,7 @@ const CallLine: z.ZodType<CostedCall> = z.looseObject({
   request_id: z.string(),
   attempt: Count,
   started_by: z.string(),
+  team_id: z.string().nullable(),
   started_at: Timestamp,
   model_asked: z.string(),
   model_served: z.string().nullable(),

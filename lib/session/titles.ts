@@ -4,7 +4,7 @@ import type { LiveStream } from '../live/live-stream.ts'
 import type { Logger } from '../log.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { Principal } from '../principal.ts'
+import { callerOf, type Principal } from '../principal.ts'
 import type { ModelTitle, Store } from '../store/store.ts'
 import type { Attempt } from '../turn/invoke.ts'
 import { nameChat, onlyExchange } from '../turn/name-chat.ts'
@@ -90,7 +90,7 @@ export class Titles {
   /** Of no turn: what an answer took is not what its title took. The sum of the chat has both. */
   async #store(session_id: string, principal: Principal, attempts: Attempt[], model_title?: ModelTitle): Promise<void> {
     const { store, live } = this.#deps
-    const whose = { session_id, turn_id: null, message_id: null, started_by: principal.id, routing_mode: null }
+    const whose = { session_id, turn_id: null, message_id: null, ...callerOf(principal), routing_mode: null }
     const { session } = await store.commit({
       session_id,
       llm_calls: attempts.map((attempt) => ({ ...attempt, ...whose })),

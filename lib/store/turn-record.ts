@@ -70,6 +70,8 @@ export interface LlmCall {
   request_id: string
   attempt: number
   started_by: string
+  /** The team that they asked for, where there was one; usage is counted by who is in a team now. */
+  team_id: string | null
   started_at: string
   model_asked: string
   model_served: string | null

@@ -21,7 +21,7 @@ export interface Invocation {
 }
 
 /** What a call is by itself, whatever it is made for. */
-export type Attempt = Omit<LlmCall, 'session_id' | 'turn_id' | 'message_id' | 'started_by' | 'routing_mode'>
+export type Attempt = Omit<LlmCall, 'session_id' | 'turn_id' | 'message_id' | 'started_by' | 'team_id' | 'routing_mode'>
 
 /** Is told of a call as it goes on. */
 export interface InvocationSink {

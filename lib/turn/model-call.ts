@@ -7,7 +7,7 @@ import type { Message } from '../canonical/message.ts'
 import type { StopReason } from '../canonical/stop-reason.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
-import { attributionOf } from '../principal.ts'
+import { attributionOf, callerOf } from '../principal.ts'
 import type { SessionWrite, StoredProjection } from '../store/store.ts'
 import type { LlmCall } from '../store/turn-record.ts'
 import { type Attempt, type Invocation, type Invoked, invoke } from './invoke.ts'
@@ -110,7 +110,7 @@ function settingProjection({ session_id, model, request }: ModelCall, change: Fi
 }
 
 function rowOf({ session_id, turn_id, message_id, principal, routing }: ModelCall, attempt: Attempt): LlmCall {
-  return { ...attempt, session_id, turn_id, message_id, started_by: principal.id, routing_mode: routing.mode }
+  return { ...attempt, session_id, turn_id, message_id, ...callerOf(principal), routing_mode: routing.mode }
 }
 
 const identify = ({ request_id, model_asked, provider, attempt }: Attempt) => {

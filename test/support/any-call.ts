@@ -23,6 +23,7 @@ export function anyCall(first: number, length: number): fc.Arbitrary<Partial<Llm
     model_asked: fc.constantFrom('demo:one', 'demo:three'),
     turn_id: fc.constantFrom('turn_1', 'turn_2', null),
     started_by: fc.constantFrom('local', 'somebody'),
+    team_id: fc.constantFrom(null, 'growers'),
     attempt: fc.integer({ min: 1, max: 3 }),
     outcome: fc.constantFrom('running', 'completed', 'failed', 'cancelled'),
     error_class: fc.constantFrom('rate_limit', 'server_error', null),

@@ -128,6 +128,7 @@ export function llmCallOf(owner: Pick<Session, 'id'>, fields: Partial<LlmCall> =
     request_id: 'request_1',
     attempt: 1,
     started_by: 'local',
+    team_id: null,
     started_at: NOON,
     model_asked: 'demo:test',
     model_served: 'demo:test',

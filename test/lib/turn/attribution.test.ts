@@ -15,19 +15,30 @@ async function said(teams: string[]) {
   const { sessions, say } = server.as(anna)
   const id = await sessions.create({ active_model: 'demo:anthropic' })
   await say(id, 'calculate 6*7')
-  const path = await server.store.path(id)
-  return path.map(({ role, metadata: { user_id, team_id } }) => [role, user_id, team_id])
+  const [path, calls] = await Promise.all([server.store.path(id), server.store.llmCalls(id)])
+  return {
+    messages: path.map(({ role, metadata: { user_id, team_id } }) => [role, user_id, team_id]),
+    calls: calls.map(({ started_by, team_id }) => [started_by, team_id]),
+  }
 }
 
-test('the question, its answers and what tools gave are of whoever asked, and of their team', async () => {
-  expect(await said(['growers'])).toEqual([
-    ['user', 'anna', 'growers'],
-    ['assistant', 'anna', 'growers'],
-    ['tool', 'anna', 'growers'],
-    ['assistant', 'anna', 'growers'],
-  ])
+test('the question, its answers, what tools gave and the calls are of whoever asked, and of their team', async () => {
+  expect(await said(['growers'])).toEqual({
+    messages: [
+      ['user', 'anna', 'growers'],
+      ['assistant', 'anna', 'growers'],
+      ['tool', 'anna', 'growers'],
+      ['assistant', 'anna', 'growers'],
+    ],
+    calls: [
+      ['anna', 'growers'],
+      ['anna', 'growers'],
+    ],
+  })
 })
 
 test.each([[[]], [['growers', 'sellers']]])('nobody guesses a team where there are %j', async (teams) => {
-  expect(new Set((await said(teams)).map(([, , team]) => team))).toEqual(new Set([undefined]))
+  const { messages, calls } = await said(teams)
+  expect(new Set(messages.map(([, , team]) => team))).toEqual(new Set([undefined]))
+  expect(new Set(calls.map(([, team]) => team))).toEqual(new Set([null]))
 })
