@@ -2,7 +2,7 @@ import { getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UsageQuery } from '#lib/store/usage-store.ts'
 import { DAY, type Offset } from '#lib/usage/time-zone.ts'
 import type { UsageFilter, UsageGroup, UsageRange } from '#lib/usage/usage.ts'
-import { type COUNTERS, keysOf, USAGE_TABLES } from './usage-schema.ts'
+import { type COUNTERS, keysOf, USAGE_TABLES, usageHours } from './usage-schema.ts'
 
 // Questions about usage as SQL: which rows are to be added up for one, whole ones of a table of sums as far as there is one.
 
@@ -15,12 +15,18 @@ interface Source {
   keys: ReadonlySet<string>
 }
 
-const GRAINS: Readonly<Record<string, number>> = { slot: DAY / 96, hour: DAY / 24, day: DAY }
+const HOUR = DAY / 24
 
-const SOURCES: readonly Source[] = USAGE_TABLES.map((table) => {
+const GRAINS: Readonly<Record<string, number>> = { slot: DAY / 96, hour: HOUR, day: DAY }
+
+const SOURCES: readonly Source[] = USAGE_TABLES.map(sourceFrom)
+
+const HOURS = sourceFrom(usageHours)
+
+function sourceFrom(table: (typeof USAGE_TABLES)[number]): Source {
   const [time = '', ...keys] = keysOf(table)
   return { table: getTableName(table), time, grain: GRAINS[time] ?? DAY, keys: new Set(keys) }
-})
+}
 
 /** Each call by itself: for what no sum is kept of. */
 export const CALLS = 'usage_of_calls'
@@ -82,19 +88,32 @@ function selectParts(asked: Asked, selected: readonly SQLWrapper[], grouped: SQL
   const key = column === null ? sql`NULL` : sql.identifier(column)
   const bucket = (time: string) => (buckets ? bucketOf(buckets, time) : sql`NULL`)
   const isOne = only ? sql` AND ${isAmong(key, only)}` : sql``
-  const where = sql`${conditionsOf(filter)}${isOne}`
   const part =
-    (table: SQL, time: SQL, slot: string): Part =>
+    (table: SQL, time: SQL, slot: string, where = sql`${conditionsOf(filter)}${isOne}`): Part =>
     (begin, end) =>
       sql`
       SELECT ${key} AS key, ${bucket(slot)} AS bucket, ${sql.join([...selected], sql`, `)} FROM ${table}
       WHERE ${time} >= ${begin} AND ${time} < ${end}${where}${grouped}`
   // Calls of some chats or turns are found by their index, not by that of the time.
   const calls = part(sql.raw(callsTable(costs, column)), sql.raw(isOfFew ? '+started_at' : 'started_at'), 'slot')
-  if (!found) return calls(from, to)
-  const table = column === TEAM ? withTeams(found.table) : found.table
-  const whole = part(sql.raw(table), sql.raw(found.time), found.time)
-  return wholeAndEnds({ from, to }, found.grain, calls, whole)
+  if (found) {
+    const table = column === TEAM ? withTeams(found.table) : found.table
+    return wholeAndEnds({ from, to }, found.grain, calls, part(sql.raw(table), sql.raw(found.time), found.time))
+  }
+  if (isOfFew || !buckets || buckets.bucket === 'hour' || !isIn(HOURS, needed)) return calls(from, to)
+  const table = column === TEAM ? withTeams(HOURS.table) : HOURS.table
+  const isWhole = sql`${bucketOf(buckets, 'hour')} = ${bucketOf(buckets, `(hour + ${HOUR - 1})`)}`
+  // The planner would rather make an index of all calls for the filter than use that of the time.
+  const unindexed = conditionsOf(filter, '+')
+  const whole: Part = (begin, end) => {
+    const split = sql`SELECT DISTINCT hour AS split FROM ${sql.raw(HOURS.table)}
+      WHERE hour >= ${begin} AND hour < ${end} AND NOT (${isWhole})`
+    const ofSplit = sql`(${split}) CROSS JOIN ${sql.raw(callsTable(costs, column))}
+      ON started_at >= split AND started_at < split + ${sql.raw(String(HOUR))}`
+    const wholeHours = part(sql`(SELECT * FROM ${sql.raw(table)} WHERE ${isWhole})`, sql.raw('hour'), 'hour')
+    return sql`${wholeHours(begin, end)}${UNION}${part(ofSplit, sql.raw('+started_at'), 'slot', unindexed)(begin, end)}`
+  }
+  return wholeAndEnds({ from, to }, HOUR, calls, whole)
 }
 
 function isAmong(key: SQLWrapper, only: readonly (string | null)[]): SQL {
@@ -104,9 +123,11 @@ function isAmong(key: SQLWrapper, only: readonly (string | null)[]): SQL {
 
 /** Buckets of time are made of rows that are whole parts of them. */
 function sourceOf(needed: readonly string[], buckets: UsageQuery['buckets']): Source | undefined {
-  return SOURCES.find(({ grain, keys }) => {
-    return (!buckets || isPartOf(grain, buckets.offsets)) && needed.every((name) => keys.has(name))
-  })
+  return SOURCES.find((source) => (!buckets || isPartOf(source.grain, buckets.offsets)) && isIn(source, needed))
+}
+
+function isIn({ keys }: Source, needed: readonly string[]): boolean {
+  return needed.every((name) => keys.has(name))
 }
 
 /** Whether rows of this length never lie across a beginning of an hour there. */
@@ -135,8 +156,11 @@ function callsTable(costs: UsageQuery['costs'], column: string | null): string {
   return column === COLUMN_OF.tool ? `(SELECT ${calls}.*, value AS tool FROM ${calls}, json_each(tools_json))` : calls
 }
 
-export function conditionsOf(filter: UsageFilter): SQL {
-  return sql.join(filtersOf(filter).map(([name, value]) => sql` AND ${sql.identifier(name)} = ${value}`))
+/** With a `+` no index is used for them. */
+export function conditionsOf(filter: UsageFilter, sign: '' | '+' = ''): SQL {
+  return sql.join(
+    filtersOf(filter).map(([name, value]) => sql` AND ${sql.raw(sign)}${sql.identifier(name)} = ${value}`),
+  )
 }
 
 function filtersOf(filter: UsageFilter): [column: string, value: string][] {
