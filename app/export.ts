@@ -7,7 +7,6 @@ import { openAttachments } from '#db/attachment.ts'
 import { localDatabaseUrl, openClient, placeOf } from '#db/client.ts'
 import { openExports } from '#db/export.ts'
 import { assertMigrated } from '#db/migrate.ts'
-import { EXPORT_FORMATS } from '#lib/api/export.ts'
 import { readEnv } from '#lib/env.ts'
 import { Exports } from '#lib/export/exports.ts'
 import type { ExportStore } from '#lib/store/export-store.ts'
@@ -16,7 +15,10 @@ import { exportFormat } from './_content/export-format.ts'
 import { LANGUAGES } from './_texts/language.ts'
 import { loadEnvFiles } from './env-files.ts'
 
-const USAGE = `npm run export -- --out file.zip [--person id] [--session id] [--format ${EXPORT_FORMATS.join('|')}] [--language ${LANGUAGES.join('|')}]
+/** Without what is asked of the adapters of a server. */
+const FORMATS = ['ndjson', 'markdown', 'html'] as const
+
+const USAGE = `npm run export -- --out file.zip [--person id] [--session id] [--format ${FORMATS.join('|')}] [--language ${LANGUAGES.join('|')}]
 Writes all that a person owns, or one chat, into a file; while the server runs, too, for it only reads. --person is an id or an
 e-mail address, and needed where several people have chats. Without --format it is the lossless one.`
 
@@ -41,7 +43,7 @@ async function main(args: string[], say: (line: string) => void): Promise<void> 
   const { out, session } = values
   if (out === undefined) throw new UserError(USAGE)
   if (existsSync(out)) throw new UserError(`${out} is there already; nothing was written`)
-  const kind = oneOf(EXPORT_FORMATS, 'format', values.format)
+  const kind = oneOf(FORMATS, 'format', values.format)
   const format = await exportFormat(kind, {
     language: oneOf(LANGUAGES, 'language', values.language),
     version: product.version,

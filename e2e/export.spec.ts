@@ -71,6 +71,9 @@ test('a chat is exported from its menu in every format, and everything from the 
     await expect(asked).toBeVisible()
     await reader.context().close()
 
+    const sent = await exportAs(/^What a model is sent/)
+    expect(JSON.parse(await readFile(sent.path, 'utf8'))).toMatchObject({ messages: expect.any(Array) })
+
     await page.goto(`${server.url}/settings/data`)
     const everything = page.getByRole('region', { name: 'Export everything' })
     const all = await saved(page, () => everything.getByRole('button', { name: 'Export everything' }).click())

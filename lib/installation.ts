@@ -2,19 +2,29 @@ import { join } from 'node:path'
 import { localDatabaseUrl } from '#db/client.ts'
 import { lockDatabase } from '#db/lock.ts'
 import { openInThread } from '#db/thread.ts'
-import { knownProvider } from './adapters/registry.ts'
+import type { AdapterType } from './adapters/adapter.ts'
+import {
+  ADAPTER_LABELS,
+  ADAPTER_TYPES,
+  adapterType,
+  createAdapter,
+  isOfType,
+  knownProvider,
+} from './adapters/registry.ts'
 import { checkFrame } from './api/conformity.ts'
 import { Budgets } from './budgets/budgets.ts'
 import { monotonicIds, parseModelId } from './canonical/id.ts'
 import { formatTimestamp, microsecondClock } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
 import { type Env, type Reachable, readSecret, secretsOf } from './env.ts'
+import type { ReadableFormat } from './export/export-format.ts'
 import { ExportRuns } from './export/export-runs.ts'
 import { Exports } from './export/exports.ts'
+import { wireFormat } from './export/wire-view.ts'
 import { LiveHub } from './live/hub.ts'
 import type { LiveStream } from './live/live-stream.ts'
 import { openLiveDirectory } from './live-directory.ts'
-import { createLogger, type Logger } from './log.ts'
+import { createLogger, type Logger, silentLogger } from './log.ts'
 import { createDocumentShelf, type DocumentShelf } from './media/document-shelf.ts'
 import { createPictureFitter } from './media/picture-fitter.ts'
 import type { ModelDirectory } from './models/model-directory.ts'
@@ -61,6 +71,10 @@ export interface Installation {
   /** What people own as files, and how far those are. */
   exports: Exports
   exportRuns: ExportRuns
+  /** What would be sent of a chat, as a format of exports; null: to its own model. Undefined for a type that is none. */
+  wireFormat: (type: string | null) => ReadableFormat | undefined
+  /** The types that it may be of, as people know them. */
+  wireTypes: readonly { id: string; label: string }[]
   presets: Presets
   prices: Prices
   callCosts: CallCosts
@@ -199,6 +213,12 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     allSessions,
     exports: new Exports({ store: opened.exports, attachments, clock }),
     exportRuns: new ExportRuns(),
+    wireFormat(name) {
+      const type = name === null ? null : adapterType(name)
+      const deps = { models, tools, attachments, documents, pictures, log, adapterOf: unsetAdapter, isOf: isOfType }
+      return type === undefined ? undefined : wireFormat(deps, type)
+    },
+    wireTypes: ADAPTER_LABELS,
     presets: new Presets({ store: presets, models }),
     prices,
     callCosts: new CallCosts({ store, reprices: opened.reprices, prices, models }),
@@ -235,4 +255,9 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
       unlock()
     },
   }
+}
+
+/** Of a type that nobody set up, or of any: it has no key, and is asked to send nothing. */
+function unsetAdapter(type: AdapterType | null) {
+  return createAdapter({ type: type ?? ADAPTER_TYPES[0], log: silentLogger })
 }

@@ -8,7 +8,7 @@ import { addressOf, request } from './use-api.ts'
 
 export type ExportFormatName = NonNullable<SaidQueryOf<EndpointOf<'/api/export', 'GET'>>['format']>
 
-/** What there is; the order is that in which they are offered. */
+/** What all of one's chats are offered as, in this order. */
 export const FORMATS = ['ndjson', 'markdown', 'html'] as const satisfies readonly ExportFormatName[]
 
 type Progress = AnswerOf<EndpointOf<'/api/exports/{name}', 'GET'>>
@@ -17,8 +17,10 @@ const ASK_AGAIN_MS = 500
 /** Of questions that found nothing begun: a browser may ask its person before it downloads anything. */
 const MOST_WAITS = 120
 
-export function downloadChat(id: string, format: ExportFormatName): void {
-  download(addressOf('/api/sessions/{id}/export', { params: { id }, query: { format } }))
+/** `type`: of a wire format; null is that of the chat's own model. */
+export function downloadChat(id: string, format: ExportFormatName, type: string | null): void {
+  const query = { format, ...(format === 'wire' && type !== null && { type }) }
+  download(addressOf('/api/sessions/{id}/export', { params: { id }, query }))
 }
 
 /** All that one owns. The browser downloads it; the page only asks how far it is, and holds none of it. */

@@ -7,7 +7,7 @@ import { codeHtml, type MarkdownWords, markdownHtml } from './markdown/html.ts'
 
 /** A format of exports, with what it says in the language of its reader. */
 export async function exportFormat(
-  kind: ExportFormat['kind'],
+  kind: Exclude<ExportFormat['kind'], 'wire'>,
   { language, version }: { language: Language; version: string },
 ): Promise<ExportFormat> {
   if (kind === 'ndjson') return { kind, product_version: version }

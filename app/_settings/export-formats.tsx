@@ -6,10 +6,12 @@ import { Choices } from './choices.tsx'
 
 /** What a file may be, each with what it is for. */
 export function ExportFormats({
+  formats = FORMATS,
   chosen,
   onChoose,
   autoFocus = false,
 }: {
+  formats?: readonly ExportFormatName[]
   chosen: ExportFormatName
   onChoose: (format: ExportFormatName) => void
   autoFocus?: boolean
@@ -19,7 +21,7 @@ export function ExportFormats({
     <Choices
       title={words.format}
       isPlain
-      choices={FORMATS.map((value) => ({ value, ...words.formats[value] }))}
+      choices={formats.map((value) => ({ value, ...words.formats[value] }))}
       chosen={chosen}
       focused={autoFocus ? chosen : undefined}
       onChoose={onChoose}

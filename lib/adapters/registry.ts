@@ -6,7 +6,7 @@ import { createRuntime } from './exchange/runtime.ts'
 import type { ReadExtras } from './history/extra.ts'
 import { isOwnServer } from './own-server.ts'
 import type { Provider, Wire } from './provider.ts'
-import { wiresOf } from './provider.ts'
+import { PROTOCOL_LABELS, wiresOf } from './provider.ts'
 import { anthropic } from './providers/anthropic.ts'
 import { ollama } from './providers/ollama.ts'
 import { openai } from './providers/openai.ts'
@@ -22,8 +22,14 @@ const MAKERS: Readonly<Record<AdapterType, Provider>> = {
   openrouter,
 }
 
+/** What they are called where people choose among them. */
+export const ADAPTER_LABELS = (Object.entries(MAKERS) as [AdapterType, Provider][]).map(([id, { label }]) => {
+  const format = Object.entries(PROTOCOL_LABELS).find(([type]) => type === id)?.[1]
+  return { id, label: format === undefined || format === label ? label : `${label} (${format})` }
+})
+
 /** What `createAdapter` can build. */
-export const ADAPTER_TYPES = Object.keys(MAKERS) as AdapterType[]
+export const ADAPTER_TYPES = Object.keys(MAKERS) as [AdapterType, ...AdapterType[]]
 
 const byId: ReadonlyMap<string, Provider> = new Map(PROVIDERS.map((provider) => [provider.id, provider]))
 
@@ -52,6 +58,17 @@ export function wireOf({ type, name }: Pick<AdapterConfig, 'type' | 'name'>): Wi
   const wire = provider?.wires[type]
   if (!maker || !provider || !wire) throw new UnsupportedAdapterError(type)
   return { ...wire, provider }
+}
+
+/** A type by its name; undefined for what is none. */
+export function adapterType(name: string): AdapterType | undefined {
+  return ADAPTER_TYPES.find((type) => type === name)
+}
+
+/** Whether an adapter speaks as one of this type would, to a provider that has this type where that is known. */
+export function isOfType({ name, format }: Pick<ProviderAdapter, 'name' | 'format'>, type: AdapterType): boolean {
+  const provider = byId.get(name)
+  return format === wireOf({ type }).protocol.format && (!provider || provider.wires[type] !== undefined)
 }
 
 /** What each format keeps with an answer beside its content: one that goes to another format is read by its own. */

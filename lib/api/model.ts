@@ -64,6 +64,8 @@ export const listModels = {
       /** The id of the model that a session has unless it is given another; empty while none can be named. */
       default: z.string(),
       unlisted: z.array(UnlistedProvider),
+      /** The wire formats that a chat can be exported as, whether or not a provider is set up that speaks them. */
+      wires: z.array(z.object({ id: z.string(), label: z.string() })),
       /** `null` while the settings hold. */
       config_problem: ConfigProblem.nullable(),
     }),

@@ -11,7 +11,7 @@ export interface ExportFile {
 
 /** How a chat is written for people, or for another program: what is shown of it, in one file. */
 export interface ReadableFormat {
-  kind: 'markdown' | 'html'
+  kind: 'markdown' | 'html' | 'wire'
   /** With its point. */
   ending: string
   media_type: string

@@ -17,7 +17,13 @@ export const exports = {
       label: 'A page to read',
       about: 'What is shown, with its pictures in it. It opens in any browser, loads nothing, and prints.',
     },
+    wire: {
+      label: 'What a model is sent',
+      about: 'The request that would go out now, as JSON: repaired and laid out for one provider.',
+    },
   },
+  wire_type: 'As sent to',
+  own_wire: 'its own model',
   cancel: 'Cancel',
   download: 'Download',
   everything: 'Export everything',

@@ -19,7 +19,13 @@ export const exports: LateTexts['exports'] = {
       about:
         'Was zu sehen ist, mit den Bildern darin. Sie öffnet sich in jedem Browser, lädt nichts nach und lässt sich drucken.',
     },
+    wire: {
+      label: 'Was ein Modell bekommt',
+      about: 'Die Anfrage, die jetzt hinausginge, als JSON: repariert und so, wie ein Anbieter sie erwartet.',
+    },
   },
+  wire_type: 'Wie gesendet an',
+  own_wire: 'sein eigenes Modell',
   cancel: 'Abbrechen',
   download: 'Herunterladen',
   everything: 'Alles exportieren',

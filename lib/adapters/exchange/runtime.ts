@@ -112,6 +112,11 @@ class AdapterRuntime implements ProviderAdapter {
     return (raw && protocol.carried?.(message, raw)) ?? []
   }
 
+  wireBody(request: CanonicalRequest): string {
+    const stream = request.stream === true && this.capabilities(request.model).supports_streaming
+    return callOptions(request, stream, this.#settings).attempt(null).body ?? ''
+  }
+
   stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {
     const opened: { call?: Call } = {}
     const events = this.#events(request, opened)

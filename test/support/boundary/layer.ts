@@ -235,6 +235,12 @@ export const LAYERS: readonly Layer[] = [
   },
   { name: 'people', files: PEOPLE, sees: [CANONICAL, PRINCIPAL, STORE, LOG, FILE, ENV], packages: PLAIN },
   {
+    name: 'what would be sent of a chat',
+    files: /^lib\/export\/wire-view\.ts$/,
+    sees: [CANONICAL, PRINCIPAL, STORE, MODELS, TURN, EXPORT, ADAPTER_INTERFACE],
+    packages: PLAIN,
+  },
+  {
     name: 'export',
     files: EXPORT,
     sees: [CANONICAL, PRINCIPAL, EVENTS, STORE],
