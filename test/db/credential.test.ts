@@ -102,7 +102,9 @@ for (const backend of BACKENDS) {
       expect(await spend('one', 'another')).toBeNull()
       expect(await spend('one', 'browser', LATER)).toBeNull()
       expect(await spend('other')).toBeNull()
-      expect(await Promise.all([spend('one'), spend('one')])).toEqual([{ ...link, expires_at: LATER }, null])
+      // Of two at once either may be the first.
+      const spent = await Promise.all([spend('one'), spend('one')])
+      expect(spent.filter((each) => each !== null)).toEqual([{ ...link, expires_at: LATER }])
     })
 
     test('challenges that have expired go with the next one', async () => {
