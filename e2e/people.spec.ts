@@ -62,6 +62,10 @@ test('an owner comes in by the link of the first start, invites a member, both c
   await owner.goto(mine)
   await expect(owner.getByText('There is no chat here')).toBeVisible()
   await owner.goto('/admin/people')
+  const exported = owner.waitForEvent('download')
+  await owner.getByRole('link', { name: 'Export the chats of Max' }).click()
+  const file = await readFile(await (await exported).path())
+  expect(file.subarray(0, 2).toString()).toBe('PK')
   await owner.getByRole('button', { name: 'Decide what becomes of the chats of Max' }).click()
   const fate = owner.getByRole('group', { name: 'Decide what becomes of the chats of Max' })
   await expect(fate.getByLabel('Who gets them')).toHaveText(/Olga/)
@@ -75,7 +79,11 @@ test('an owner comes in by the link of the first start, invites a member, both c
   await owner.getByLabel('Name or e-mail address').fill('MAX@')
   await owner.getByLabel('Name or e-mail address').press('Enter')
   const log = owner.getByRole('table', { name: 'What was done' }).locator('tbody')
-  await expect(log.getByRole('row').filter({ hasText: 'Olga' })).toHaveText([/handed chats over/, /removed a person/])
+  await expect(log.getByRole('row').filter({ hasText: 'Olga' })).toHaveText([
+    /handed chats over/,
+    /exported chats/,
+    /removed a person/,
+  ])
   const download = owner.waitForEvent('download')
   await owner.getByRole('link', { name: 'Download “What was done” as CSV' }).click()
   const table = await readFile(await (await download).path(), 'utf8')

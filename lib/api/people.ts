@@ -73,6 +73,16 @@ export const removePerson = {
 
 const LeftChats = z.object({ chats: z.int() })
 
+export const exportLeftChats = {
+  id: 'exportLeftChats',
+  tag: 'people',
+  needs: 'owner',
+  summary: 'All that a removed person left as one file, as they would have exported it',
+  query: z.object({ format: z.enum(['ndjson', 'markdown', 'html'], 'ndjson, markdown or html').default('ndjson') }),
+  answer: { status: 200, file: ['application/zip'] },
+  errors: ['invalid_request', 'not_found'],
+} as const satisfies Endpoint
+
 export const handOverChats = {
   id: 'handOverChats',
   tag: 'people',

@@ -5,7 +5,10 @@ import type { Actor, Chats } from './people.ts'
 import { RoleRequiredError, UnknownPersonError } from './refused.ts'
 
 interface Deps {
-  store: Pick<AccountStore, 'person' | 'removedPeople' | 'removedPerson' | 'handOverChats' | 'discardChats'>
+  store: Pick<
+    AccountStore,
+    'person' | 'removedPeople' | 'removedPerson' | 'handOverChats' | 'discardChats' | 'addAudit'
+  >
   chats: Chats
   /** Microseconds. */
   clock: () => number
@@ -41,6 +44,13 @@ export class LeftChats {
     const ids = await store.handOverChats(from, to, audit)
     await chats.tellOfNew(ids)
     return ids.length
+  }
+
+  /** To be noted before they are read. Throws as `handOver`. */
+  async noteExport(actor: Actor, from: string): Promise<void> {
+    assertOwner(actor, 'only an owner exports chats of somebody: whoever does reads them')
+    const left = await this.#leftBy(from)
+    await this.#deps.store.addAudit(this.#audit(actor, 'chats.exported', left, {}))
   }
 
   /** For good, after the time in which any deleted chat can come back. Returns how many there were. Throws as `handOver`. */

@@ -5,6 +5,7 @@ import { type Person, type RemovedPerson, usePeopleChanges } from '../../_client
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
+import { Icon } from '../../_ui/icon.tsx'
 import { ChatsFate } from './chats-fate.tsx'
 import type { Run } from './run.ts'
 
@@ -54,6 +55,17 @@ function Left({ person, people, me, run }: { person: RemovedPerson; people: read
             {words.left_by(email, chats, format.longDay(new Date(removed_at)))}
           </p>
         </div>
+        {isOwner && (
+          <a
+            href={`/api/admin/people/${encodeURIComponent(id)}/chats`}
+            download
+            aria-label={words.export_left_of(name)}
+            className="inline-flex min-h-(--row) items-center gap-2 rounded-control border border-line-control bg-raised px-3 text-ui hover:bg-surface pointer-coarse:min-h-11"
+          >
+            <Icon name="download" />
+            {words.export_left}
+          </a>
+        )}
         {(isOwner || role === 'member') && (
           <Button
             ref={opener}

@@ -31,6 +31,8 @@ export const members = {
   left_about: 'Nobody sees them until you say what becomes of them.',
   left_by: (email: string, chats: number, day: string) =>
     `${email} · ${format.count(chats)} ${plural(chats, 'chat', 'chats')} · removed ${day}`,
+  export_left: 'Export',
+  export_left_of: (name: string) => `Export the chats of ${name}`,
   decide: 'Decide…',
   decide_of: (name: string) => `Decide what becomes of the chats of ${name}`,
   what_of: (name: string) => `What becomes of the chats of ${name}?`,
@@ -74,6 +76,7 @@ export const members = {
     'person.joined': 'joined',
     'person.removed': 'removed a person',
     'chats.handed_over': 'handed chats over',
+    'chats.exported': 'exported chats of somebody',
     'chats.deleted': 'deleted chats of somebody',
     'session.began': 'signed in',
     'database.restored': 'put the database back to an earlier state; everybody was signed out',

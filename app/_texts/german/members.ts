@@ -34,6 +34,8 @@ export const members: AdminTexts['members'] = {
   left_about: 'Niemand sieht sie, bis du sagst, was aus ihnen wird.',
   left_by: (email, chats, day) =>
     `${email} · ${format.count(chats)} ${plural(chats, 'Chat', 'Chats')} · entfernt am ${day}`,
+  export_left: 'Exportieren',
+  export_left_of: (name) => `Die Chats von ${name} exportieren`,
   decide: 'Entscheiden …',
   decide_of: (name) => `Entscheiden, was aus den Chats von ${name} wird`,
   what_of: (name) => `Was wird aus den Chats von ${name}?`,
@@ -77,6 +79,7 @@ export const members: AdminTexts['members'] = {
     'person.joined': 'ist beigetreten',
     'person.removed': 'hat eine Person entfernt',
     'chats.handed_over': 'hat Chats übergeben',
+    'chats.exported': 'hat Chats von jemandem exportiert',
     'chats.deleted': 'hat Chats von jemandem gelöscht',
     'session.began': 'hat sich angemeldet',
     'database.restored': 'hat die Datenbank auf einen früheren Stand gesetzt; alle wurden abgemeldet',

@@ -86,6 +86,15 @@ describe('the chats of somebody who was removed', () => {
     expect([await titlesOf(ids.max), await titlesOf(ids.admin)]).toEqual([['One'], ['Two']])
   })
 
+  test('are exported by an owner alone, which is noted', async () => {
+    await chatOf(ids.max, 'One')
+    await expect(access.leftChats.noteExport(OWNER, ids.max)).rejects.toMatchObject({ name: 'UnknownPersonError' })
+    await access.people.remove(OWNER, ids.max)
+    await expect(access.leftChats.noteExport(admin(), ids.max)).rejects.toMatchObject({ name: 'RoleRequiredError' })
+    await access.leftChats.noteExport(OWNER, ids.max)
+    expect(await latest()).toMatchObject({ action: 'chats.exported', actor_id: 'local', subject_id: ids.max })
+  })
+
   test('are deleted like any chat, and noted once', async () => {
     const id = await chatOf(ids.max, 'One')
     await access.people.remove(admin(), ids.max)
