@@ -75,6 +75,8 @@ test('a chat is exported from its menu in every format, and everything from the 
     expect(JSON.parse(await readFile(sent.path, 'utf8'))).toMatchObject({ messages: expect.any(Array) })
 
     await page.goto(`${server.url}/settings/data`)
+    // What the browser keeps is said once the scripts of the page are there.
+    await expect(page.getByText('chat kept here')).toBeVisible()
     const everything = page.getByRole('region', { name: 'Export everything' })
     const all = await saved(page, () => everything.getByRole('button', { name: 'Export everything' }).click())
     expect(all.download.suggestedFilename()).toMatch(/^metis-export-\d{4}-\d\d-\d\d\.zip$/)

@@ -27,7 +27,6 @@ test('an owner comes in by the link of the first start, invites a member, both c
   await owner.goto('/admin/usage?period=7d')
   await expect(owner).toHaveURL(/\/sign-in\?next=/)
   await accept(owner, server.ownerLink(), 'Olga')
-  const theirs = await say(owner, 'calculate 6*7')
 
   await owner.goto('/admin/people')
   await owner.getByRole('button', { name: 'Make a link' }).click()
@@ -36,9 +35,13 @@ test('an owner comes in by the link of the first start, invites a member, both c
   await member.goto(invitation)
   await member.getByLabel('E-mail address').fill('max@example.org')
   await accept(member, invitation, 'Max')
-  const mine = await say(member, 'calculate 6*7')
+  await owner.goto('/')
+  const [theirs, mine] = await Promise.all([say(owner, 'calculate 6*7'), say(member, 'calculate 6 * 7')])
 
-  // Neither has the other's.
+  // Neither has the other's, not even in a list that is told of what happens.
+  const listed = (page: Page) => page.getByRole('navigation', { name: 'Chats' }).getByRole('link')
+  await expect(listed(owner)).toHaveText([/calculate 6\*7/])
+  await expect(listed(member)).toHaveText([/calculate 6 \* 7/])
   await member.goto(theirs)
   await expect(member.getByText('There is no chat here')).toBeVisible()
   expect((await member.request.get(`/api/sessions/${theirs.split('/').at(-1)}`)).status()).toBe(404)
@@ -101,6 +104,7 @@ test('somebody signs in by keyboard, sees where they are signed in, signs the ot
   await accept(first, server.ownerLink(), 'Olga')
   const second = await profile(browser)
   await second.goto('/settings/account')
+  await expect(second.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
   await second.keyboard.type(OWNER)
   await second.keyboard.press('Tab')
   await second.keyboard.type('not the password')
@@ -160,7 +164,9 @@ test('two people at one browser do not mix: where one signs in, the tabs of the 
   const max = await sameBrowser(olga, invitation)
   await max.getByLabel('E-mail address').fill('max@example.org')
   await accept(max, invitation, 'Max')
-  await expect(olga).toHaveURL(`${server.url}/`)
+  // To the chats of Max, or to a sign-in where her session had ended before his began.
+  await expect(olga).not.toHaveURL(chat)
+  await olga.goto('/')
   await expect(olga.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   await expect(olga.getByRole('navigation', { name: 'Chats' }).getByText('calculate')).toHaveCount(0)
 

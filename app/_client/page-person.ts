@@ -22,6 +22,17 @@ export function leaveToTheirs(): void {
   location.assign('/')
 }
 
+let isLeft = false
+
+/** Whether somebody signs out on this page: what it had asked before is refused then, and leads nowhere else. */
+export function isBeingLeft(): boolean {
+  return isLeft
+}
+
+export function leaving(is: boolean): void {
+  isLeft = is
+}
+
 /** Leaves the page where somebody else signs in in another tab, before anything is said as them. */
 export function useSamePerson(): void {
   useEffect(() => {

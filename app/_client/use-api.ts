@@ -13,7 +13,7 @@ import type {
   SaidQueryOf,
 } from '#lib/api/contract.ts'
 import type { TurnContent } from '#lib/api/turn-content.ts'
-import { leaveToTheirs, personHeaders } from './page-person.ts'
+import { isBeingLeft, leaveToTheirs, personHeaders } from './page-person.ts'
 import { keyOfPart, type SessionPart } from './session-part.ts'
 
 export type SessionPage = AnswerOf<EndpointOf<'/api/sessions', 'GET'>>
@@ -58,7 +58,7 @@ export async function request<P extends ApiPath, M extends MethodOf<P>>(
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => null)
   if (response.ok) return body as AnswerOf<EndpointOf<P, M>>
   const refusal = refusalOf(response.status, body)
-  if (refusal.code === 'sign_in_required') leaveToSignIn()
+  if (refusal.code === 'sign_in_required' && !isBeingLeft()) leaveToSignIn()
   if (refusal.code === 'another_person') leaveToTheirs()
   throw refusal
 }

@@ -99,7 +99,7 @@ async function handle(address: Address, request: Request, context: { params: Pro
     server: installed,
   })
   const response = responseOf(answer, result)
-  if (kind === 'change' && response.ok) await noteDeed(installed, endpoint, signedIn, from, params)
+  if (kind === 'change' && response.ok) await noteDeed(installed, endpoint, signedIn, from, subjectOf(params, result))
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
 }
@@ -110,11 +110,18 @@ async function noteDeed(
   { id, tag, needs }: Endpoint,
   signedIn: SignedIn | null,
   { address }: Origin,
-  params: unknown,
+  subject: string | null,
 ): Promise<void> {
   if (!access || !signedIn || tag === 'people' || needs === 'member' || needs === 'nobody') return
-  const [subject] = Object.values(params as Record<string, string>)
-  await access.people.note({ principal: signedIn.principal, address }, id, subject ?? null)
+  await access.people.note({ principal: signedIn.principal, address }, id, subject)
+}
+
+/** What it was done to: what the address names, or what was made. */
+function subjectOf(params: unknown, result: unknown): string | null {
+  const [named] = Object.values(params as Record<string, string>)
+  if (named !== undefined) return named
+  const isNamed = typeof result === 'object' && result !== null && 'id' in result
+  return isNamed && typeof result.id === 'string' ? result.id : null
 }
 
 function responseOf(answer: Endpoint['answer'], result: unknown): Response {

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorWords } from '../_client/error-words.ts'
 import { request } from '../_client/use-api.ts'
+import { useHydrated } from '../_client/use-hydrated.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { nextPage } from './next-page.ts'
@@ -20,6 +21,7 @@ export function OidcButton({
 }) {
   const texts = useTexts()
   const words = useLateTexts().people
+  const isHydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
 
   async function press() {
@@ -53,7 +55,11 @@ export function OidcButton({
   useEffect(() => onShown(), [])
 
   return (
-    <Button disabled={isBusy} onClick={() => void press()} className="w-full break-words pointer-coarse:min-h-11">
+    <Button
+      disabled={isBusy || !isHydrated}
+      onClick={() => void press()}
+      className="w-full break-words pointer-coarse:min-h-11"
+    >
       {isBusy ? words.signing_in : words.oidc_sign_in(name)}
     </Button>
   )

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { errorWords } from '../_client/error-words.ts'
 import { ApiError, request } from '../_client/use-api.ts'
+import { useHydrated } from '../_client/use-hydrated.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { deviceWords, knowsPasskeys, offersPasskeysInField, type PickedPasskey, pickPasskey } from './device-passkey.ts'
@@ -19,6 +20,7 @@ export function PasskeyButton({
 }) {
   const texts = useTexts()
   const words = useLateTexts().people
+  const isHydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
   const isKnown = useSyncExternalStore(never, knowsPasskeys, () => true)
 
@@ -57,7 +59,7 @@ export function PasskeyButton({
 
   if (!isKnown) return null
   return (
-    <Button disabled={isBusy} onClick={() => void press()} className="w-full pointer-coarse:min-h-11">
+    <Button disabled={isBusy || !isHydrated} onClick={() => void press()} className="w-full pointer-coarse:min-h-11">
       {isBusy ? words.passkey_waiting : words.passkey_sign_in}
     </Button>
   )

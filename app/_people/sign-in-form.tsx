@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import { errorWords } from '../_client/error-words.ts'
 import { request } from '../_client/use-api.ts'
+import { useHydrated } from '../_client/use-hydrated.ts'
 import { Field } from '../_providers/field.tsx'
 import { Fault } from '../_settings/fault.tsx'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
@@ -19,6 +20,7 @@ import type { WaysIn } from './ways-in.ts'
 export function SignInForm({ ways }: { ways: WaysIn }) {
   const texts = useTexts()
   const words = useLateTexts().people
+  const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -52,7 +54,12 @@ export function SignInForm({ ways }: { ways: WaysIn }) {
         />
         <PasswordField name="password" label={words.password} />
         <Fault words={problem} />
-        <Button type="submit" variant="primary" disabled={isBusy} className="w-full pointer-coarse:min-h-11">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isBusy || !isHydrated}
+          className="w-full pointer-coarse:min-h-11"
+        >
           {isBusy ? words.signing_in : words.sign_in}
         </Button>
       </form>

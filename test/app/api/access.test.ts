@@ -296,6 +296,9 @@ test('what an admin does is in the audit log, and what is refused or a member do
   expect(read.status).toBe(200)
   const admin = (await access.people.list()).find(({ role }) => role === 'admin')
   expect(await latest()).toMatchObject({ actor_id: admin?.id, action: 'importPrices', detail: {} })
+  const budget = { scope: 'installation', period: 'month', limit_usd: '5', time_zone: 'Europe/Berlin' }
+  const made = (await (await ask('admin', 'POST', '/api/admin/budgets', { body: budget })).json()) as { id: string }
+  expect(await latest()).toMatchObject({ action: 'createBudget', subject_id: made.id })
 })
 
 describe('signing in', () => {

@@ -74,10 +74,10 @@ describe('a passkey', () => {
     const remove = async (who: keyof typeof as, id: string) =>
       (await ask('DELETE', '/api/me/credentials/{id}', { params: { id }, ...as[who] })).status
     const [{ id } = { id: '' }] = (await list('bert')).credentials
-    expect(await list('olga')).toEqual({ credentials: [] })
+    expect(await list('olga')).toEqual({ has_password: true, credentials: [] })
     expect(await remove('olga', id)).toBe(404)
     expect(await remove('bert', id)).toBe(204)
-    expect(await list('bert')).toEqual({ credentials: [] })
+    expect(await list('bert')).toEqual({ has_password: true, credentials: [] })
   })
 
   const REST = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }
