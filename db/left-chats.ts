@@ -10,6 +10,10 @@ type Queries = Pick<AccountStore, 'removedPeople' | 'removedPerson' | 'handOverC
 
 /** Chats of people who were removed. */
 export function leftChatQueries(database: Database): Queries {
+  /** Of a chat that stayed, for a turn ran in it, whoever gets it later needs what was uploaded. */
+  const ofNobodyLeft = (from: string) =>
+    database.run(sql`DELETE FROM ${attachmentOwners} WHERE owner_id = ${from}
+      AND NOT EXISTS (SELECT 1 FROM sessions WHERE owner_id = ${from} AND ${IS_LISTED} = 1)`)
   return {
     removedPeople: () => findRemoved(database, sql`${CHATS} > 0`),
     async removedPerson(id) {
@@ -20,15 +24,12 @@ export function leftChatQueries(database: Database): Queries {
       return await changed(database, handed, [
         database.run(sql`INSERT OR IGNORE INTO ${attachmentOwners} (hash, owner_id)
           SELECT hash, ${to} FROM ${attachmentOwners} WHERE owner_id = ${from}`),
-        database.delete(attachmentOwners).where(eq(attachmentOwners.owner_id, from)),
+        ofNobodyLeft(from),
         addToAudit(database, audit),
       ])
     },
     discardChats: (from, audit) =>
-      changed(database, discardSessions(database, from, audit.at), [
-        database.delete(attachmentOwners).where(eq(attachmentOwners.owner_id, from)),
-        addToAudit(database, audit),
-      ]),
+      changed(database, discardSessions(database, from, audit.at), [ofNobodyLeft(from), addToAudit(database, audit)]),
   }
 }
 

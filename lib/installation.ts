@@ -150,7 +150,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     tools,
     workspaces,
     policy,
-    teamsOf: async (id) => (await accounts.person(id))?.teams ?? [],
+    teamsOf: async (id) => (await accounts.person(id))?.teams ?? ((await accounts.removedPerson(id)) ? null : []),
     budgets,
     attachments,
     pictures,

@@ -48,7 +48,10 @@ export async function takeOver(
   return { resumed, ended }
 }
 
-/** Null for a turn that has to be ended: by the rule of `nextStep`, or because its model or its session is not there any more. */
+/**
+ * Null for a turn that has to be ended: by the rule of `nextStep`, or because its model, its session or who began it is not
+ * there any more.
+ */
 async function resume(
   deps: Deps,
   { owner }: Lease,
@@ -62,8 +65,10 @@ async function resume(
   const model = models.find(claimed.model)
   const session = await store.session(session_id)
   if (!model || !session) return null
+  const teams = await deps.teamsOf(started_by)
+  if (teams === null) return null
   // Its answer is all that is still asked for in their name: that takes no more than a member.
-  const principal: Principal = { id: started_by, role: 'member', teams: await deps.teamsOf(started_by) }
+  const principal: Principal = { id: started_by, role: 'member', teams }
   const [started] = await store.events(session_id, { turn_id, types: ['turn.started'] })
   const journal = new Journal(deps, { session_id, turn_id, owner, lane }, giveUpOf(claimed), started?.id ?? null)
   const tools = await toolsFor(settings, { session, principal }, deps)

@@ -23,8 +23,8 @@ export interface TurnDeps {
   tools: readonly ToolSource[]
   workspaces: Workspaces
   policy: Policy
-  /** Ids of the teams that somebody is in. */
-  teamsOf: (personId: string) => Promise<readonly string[]>
+  /** Ids of the teams that somebody is in; null for a person who was removed, in whose name nothing is asked any more. */
+  teamsOf: (personId: string) => Promise<readonly string[] | null>
   budgets: Pick<Budgets, 'route' | 'hold' | 'release'>
   attachments: AttachmentStore
   pictures: PictureFitter

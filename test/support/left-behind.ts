@@ -29,6 +29,9 @@ class RecordedHub extends LiveHub {
 }
 
 /** A turn that another process began: its question, its record and its first event are stored. */
+/** Somebody who began turns and was removed. */
+export const REMOVED = 'removed'
+
 export interface LeftTurn {
   session_id: string
   question: Message
@@ -57,7 +60,7 @@ export async function startLeftBehind(tools: readonly ToolSource[] = []) {
     tools,
     workspaces: createWorkspaces({ folder: join(folder, 'workspaces') }),
     policy: ALLOW_ALL,
-    teamsOf: async (id: string) => [`team of ${id}`],
+    teamsOf: async (id: string) => (id === REMOVED ? null : [`team of ${id}`]),
     budgets,
     attachments,
     pictures: createPictureFitter({ folder: join(folder, 'fitted-pictures') }),

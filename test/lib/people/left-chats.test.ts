@@ -7,6 +7,7 @@ import type { Role } from '#lib/principal.ts'
 import { temporaryFolder } from '#test/support/database.ts'
 import { member } from '#test/support/member.ts'
 import { HERE, PASSWORD } from '#test/support/people.ts'
+import { session } from '#test/support/session-builder.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let metis: Installation
@@ -106,6 +107,23 @@ describe('the chats of somebody who was removed', () => {
     expect(await access.leftChats.delete(admin(), ids.max)).toBe(0)
     expect((await latest())?.id).toBe(noted?.id)
   })
+
+  test.each(['handed over', 'deleted'])(
+    'are %s but for one that is not at rest, and what it shows stays with it',
+    async (how) => {
+      await chatOf(ids.max, 'One')
+      const { data } = await metis.attachments.put(Buffer.from('pears'), 'text/plain', {}, ids.max)
+      await access.people.remove(OWNER, ids.max)
+      await metis.store.createSession(session({ owner_id: ids.max, title: 'Two', state: 'running' }), [])
+      const settle = () =>
+        how === 'deleted'
+          ? access.leftChats.delete(OWNER, ids.max)
+          : access.leftChats.handOver(OWNER, ids.max, ids.anna)
+      expect(await settle()).toBe(1)
+      expect(await titlesOf(ids.max)).toEqual(['Two'])
+      expect(await metis.attachments.has(data, ids.max)).toBe(true)
+    },
+  )
 
   test('stay with somebody who is here, whoever asks', async () => {
     await chatOf(ids.max, 'One')

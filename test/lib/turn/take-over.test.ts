@@ -5,7 +5,7 @@ import { LOCAL_OWNER } from '#lib/principal.ts'
 import type { ClaimedTurn } from '#lib/store/turn-record.ts'
 import type { ToolQuestion } from '#lib/tools/source.ts'
 import { showEnd, takeOver } from '#lib/turn/take-over.ts'
-import { type LeftBehind, type LeftTurn, startLeftBehind } from '#test/support/left-behind.ts'
+import { type LeftBehind, type LeftTurn, REMOVED, startLeftBehind } from '#test/support/left-behind.ts'
 import { chain, eventOf, llmCallOf, messageOf, toolCallOf } from '#test/support/session-builder.ts'
 
 const LEASE = { owner: 'this process', ms: 60_000 }
@@ -141,6 +141,14 @@ describe('a turn that cannot be gone on with is ended', () => {
     const { resumed, ended } = await take(begun.session_id)
     expect([resumed, ended.map(({ turn_id }) => turn_id)]).toEqual([[], [begun.turn.id]])
     expect(left.told(begun.session_id)).toEqual([])
+  })
+
+  test('where who began it was removed, and nobody would be there to pay for it', async () => {
+    const begun = await left.begin({ started_by: REMOVED })
+    await calledTool(begun)
+    const { resumed, ended } = await take(begun.session_id)
+    expect([resumed, ended.map(({ turn_id }) => turn_id)]).toEqual([[], [begun.turn.id]])
+    expect(await endOf(begun.session_id)).toEqual([begun.turn.id])
   })
 
   test('where its session was deleted', async () => {
