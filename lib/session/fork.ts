@@ -11,16 +11,21 @@ export function forkTitle(title: string | null): string | null {
   return title && `${shortened(title, LONGEST_TITLE - ' (fork)'.length)} (fork)`
 }
 
+/** What of a path can be copied: what was said before an answer in the making. */
+export function finishedOf(path: readonly Message[]): Message[] {
+  const unfinished = path.findIndex(({ metadata }) => metadata.status === 'partial')
+  const finished = unfinished === -1 ? path : path.slice(0, unfinished)
+  // It stands for a row that cannot be read, and cannot be written.
+  return finished.filter((message) => !isUnreadable(message))
+}
+
 /**
  * Messages of a path as those of another session: under ids of their own, for no id of a message, a turn or a tool call is
  * in two sessions. Everything else stays: when it was said, by which model, and what it took. Null where nothing of them is
  * finished.
  */
 export function copyPath(path: readonly Message[], calls: readonly ToolCall[], session_id: string): CopiedPath | null {
-  const unfinished = path.findIndex(({ metadata }) => metadata.status === 'partial')
-  const finished = unfinished === -1 ? path : path.slice(0, unfinished)
-  // It stands for a row that cannot be read, and cannot be written.
-  const kept = finished.filter((message) => !isUnreadable(message))
+  const kept = finishedOf(path)
   const names = {
     messages: new Map<string, string>(),
     turns: new Map<string, string>(),
