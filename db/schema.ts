@@ -45,6 +45,8 @@ export const sessions = sqliteTable(
     head_id: text('head_id'),
     /** Who gave the title, and what that took. */
     title_origin_json: text('title_origin_json'),
+    /** Where it comes from; NULL where it began here. */
+    origin_json: text('origin_json'),
     pinned: integer('pinned').notNull().default(0),
     archived: integer('archived').notNull().default(0),
     folder: freeText('folder'),

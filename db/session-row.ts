@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timeOfId } from '#lib/canonical/id.ts'
 import { type Session, type SessionSummary, TitleOrigin } from '#lib/canonical/session.ts'
+import { SessionOrigin } from '#lib/canonical/session-origin.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import { sessions } from './schema.ts'
 import { settingsOf } from './settings-column.ts'
@@ -16,6 +17,7 @@ type Stored = Partial<StoredRow<typeof sessions>> & { turn_json?: unknown }
 export function sessionOfRow(stored: Stored, report: ReportDamage): Session {
   const read = reader(stored, report)
   const pending = read('pending_model_json', pendingModel, undefined)
+  const origin = read('origin_json', sessionOrigin, null)
   return {
     ...summaryOfRow(stored, report),
     // Who may see it is for the database to say; nobody is, where it cannot be read.
@@ -24,6 +26,7 @@ export function sessionOfRow(stored: Stored, report: ReportDamage): Session {
     system_prompt: read('system_prompt', text, null),
     settings: read('settings_json', settingsOf, {}),
     title_origin: read('title_origin_json', titleOrigin, null),
+    ...(origin && { origin }),
     created_at: read('created_at', required, timeOfMaking(stored)),
   }
 }
@@ -83,6 +86,10 @@ function flag(value: unknown): boolean {
 
 function titleOrigin(value: unknown): TitleOrigin | null {
   return value === null ? null : TitleOrigin.parse(JSON.parse(String(value)))
+}
+
+function sessionOrigin(value: unknown): SessionOrigin | null {
+  return value === null ? null : SessionOrigin.parse(JSON.parse(String(value)))
 }
 
 /** The end is in microseconds, or null. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orNewer } from './or-newer.ts'
+import { SessionOrigin } from './session-origin.ts'
 import { SessionSettings } from './session-settings.ts'
 import { Timestamp } from './timestamp.ts'
 
@@ -33,6 +34,8 @@ export const Session = z.object({
   settings: SessionSettings,
   /** `null` where nobody knows any more: then it is as good as given by a person. */
   title_origin: TitleOrigin.nullable(),
+  /** Absent and `null` alike: it began here. */
+  origin: SessionOrigin.nullish(),
   /** Stands before those that are not. */
   pinned: z.boolean(),
   /** Out of the way: in the archive, and in no other list. */

@@ -133,6 +133,7 @@ test.each([
   ['tags that are no JSON', `tags_json = '[oops'`, { tags: [] }],
   ['tags that are no list', `tags_json = '{"a":1}'`, { tags: [] }],
   ['a title of nobody', `title_origin_json = '{'`, { title_origin: null }],
+  ['an origin that is none', `origin_json = '{"kind":"share"}'`, {}],
   ['a time of deletion that is none', `deleted_at = 'noon'`, {}],
   ['a time of making that is none', `created_at = 'noon'`, {}],
 ])('a session with %s stays in the list, opens, and takes another turn', async (_, set, shown) => {

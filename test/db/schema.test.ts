@@ -31,6 +31,7 @@ import {
   toolCalls,
   turns,
 } from '#db/schema.ts'
+import { shareFiles, sharePeople, shares } from '#db/share-schema.ts'
 import {
   callCosts,
   reprices,
@@ -79,6 +80,9 @@ test('the migrations make the tables, columns, references and indexes that the s
     reprices,
     searchEntries,
     sessions,
+    shareFiles,
+    sharePeople,
+    shares,
     teamMembers,
     teams,
     toolCalls,

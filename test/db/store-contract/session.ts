@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '#lib/canonical/message.ts'
+import type { SessionOrigin } from '#lib/canonical/session-origin.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { eventOf, llmCallOf, NOON, projectionOf, session, toolCallOf } from '../../support/session-builder.ts'
 import type { ContractStore } from './contract-store.ts'
@@ -19,6 +20,23 @@ export function testSession({ opened, created, withPath }: ContractStore): void 
       expect(await opened().events(it.id)).toEqual([event])
       expect(await opened().head(it.id)).toBeNull()
       expect(await opened().path(it.id)).toEqual([])
+    })
+
+    test.each<SessionOrigin>([
+      {
+        kind: 'share',
+        share_id: '01JZ',
+        title: null,
+        shared_at: '2026-11-23T10:00:00.123456Z',
+        hash: 'aa',
+      },
+      { kind: 'import', source: 'Ünïcode 😀', external_id: '1', imported_at: '2026-11-23T10:00:00.123456Z' },
+      // Of a newer version.
+      { kind: 'telepathy', heard: 1 } as unknown as SessionOrigin,
+    ])('that began elsewhere says where: $kind', async (origin) => {
+      const it = session({ origin })
+      await opened().createSession(it, [])
+      expect(await opened().session(it.id)).toEqual(it)
     })
 
     test('that is not there is null, has nothing, and cannot be deleted', async () => {
