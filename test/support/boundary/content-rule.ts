@@ -4,13 +4,14 @@ import type { Violation } from './violation.ts'
 const MAY_FETCH =
   /^(lib\/adapters\/exchange\/transport\.ts|lib\/tools\/builtins\/fetch-[^/]+\.ts|app\/_[^/]+\/use-[^/]+\.tsx?|app\/_offline\/service-worker\.ts)$/
 const MAY_READ_ENV = /^lib\/env\.ts$/
-/** Protocols, providers and the canonical format; ids and timestamps are where the clock comes in. */
-const PURE = /^lib\/(adapters\/(protocols|providers|history|answer)\/|canonical\/(?!id\.ts|timestamp\.ts))/
+/** Protocols, providers, formats of imports and the canonical format; ids and timestamps are where the clock comes in. */
+const PURE =
+  /^lib\/(adapters\/(protocols|providers|history|answer)\/|import\/formats\/|canonical\/(?!id\.ts|timestamp\.ts))/
 const IMPURE =
   /^(Date\.now|Math\.random|performance\.now|crypto\.\w+|new Date(\(\))?|set(Timeout|Interval|Immediate)\(.*\))$/s
 const MAY_SAY_PROVIDER_RAW = /^lib\/(canonical|adapters)\//
 const MAY_NAME_PROVIDERS =
-  /^(lib\/(adapters|models|pricing\/shipped|pricing\/import|demo)\/|lib\/(env|provider-env|installed-providers|installation)\.ts$|app\/server\.ts$|cassettes\/|db\/seed\/)/
+  /^(lib\/(adapters|models|pricing\/shipped|pricing\/import|import|demo)\/|lib\/(env|provider-env|installed-providers|installation)\.ts$|app\/server\.ts$|cassettes\/|db\/seed\/)/
 const PROVIDER_NAME = /anthropic|openai|openrouter|ollama|deepseek|mistral|gemini|groq|claude|gpt-/i
 const SHOWS = /^app\/(?!_texts\/).*\.tsx$/
 /** Attributes that are read or said aloud, those of our components among them. */

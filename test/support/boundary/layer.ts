@@ -44,6 +44,10 @@ const TURN = /^lib\/turn\//
 const SESSION = /^lib\/session\//
 /** What people own as files that leave. */
 const EXPORT = /^lib\/export\//
+/** How other products write chats down: pure. */
+const IMPORT_FORMATS = /^lib\/import\/(formats\/|imported-chat\.ts$|format\.ts$)/
+/** What a text and a name say of a file: pure, unlike the rest of media. */
+const SAID_OF_A_FILE = /^lib\/media\/(base64-type|file-name|html-text)\.ts$/
 /** Tables as files: pure. */
 const CSV = /^lib\/csv\.ts$/
 const LOG = /^lib\/(log|redact|secrets|shortened)\.ts$/
@@ -245,6 +249,12 @@ export const LAYERS: readonly Layer[] = [
     files: EXPORT,
     sees: [CANONICAL, PRINCIPAL, EVENTS, STORE],
     packages: PLAIN,
+  },
+  {
+    name: 'the formats of imports',
+    files: IMPORT_FORMATS,
+    sees: [CANONICAL, SAID_OF_A_FILE],
+    packages: SCHEMA,
   },
   { name: 'share', files: /^lib\/share\//, sees: [CANONICAL, EVENTS, SESSION, LOG], packages: PLAIN },
   { name: 'the seed command', files: /^db\/seed\//, sees: EVERYTHING, packages: PLAIN },
