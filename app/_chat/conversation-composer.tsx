@@ -5,6 +5,7 @@ import type { TurnContent } from '#lib/api/turn-content.ts'
 import { patchSession, postComparison, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { lateComponent } from '../_content/late-component.tsx'
+import { groupTurns } from '../_content/turn-group.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { useCommand } from './commands/use-command.ts'
 import { openComparison } from './compare/compared.ts'
@@ -36,7 +37,6 @@ import { StorageNotice } from './storage-notice.tsx'
 import { TemporaryNote } from './temporary-note.tsx'
 import { copiedText } from './transcript/copied-text.ts'
 import { saidAgain, wordsOf } from './transcript/said-again.ts'
-import { groupTurns } from './transcript/turn-group.ts'
 
 const BudgetNotice = lateComponent(async () => (await import('./budget-notice.tsx')).BudgetNotice)
 

@@ -2,6 +2,7 @@
 
 import { lateComponent } from '../_content/late-component.tsx'
 import { spendingDetail, spendingLabel } from '../_content/spending.ts'
+import { groupTurns, modelOf } from '../_content/turn-group.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { PageLink } from '../_ui/page-link.tsx'
 import { BranchMapPlace } from './branches/branch-map-place.tsx'
@@ -15,7 +16,6 @@ import { PageHeader } from './page-header.tsx'
 import { useLookingAt } from './sessions/use-seen.ts'
 import { Announcer } from './transcript/announcer.tsx'
 import { Transcript } from './transcript/transcript.tsx'
-import { groupTurns, modelOf } from './transcript/turn-group.ts'
 
 const CompareView = lateComponent(async () => (await import('./compare/compare-view.tsx')).CompareView)
 

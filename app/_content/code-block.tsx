@@ -38,7 +38,7 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
         <CopyButton
           text={code}
           label={words.copy}
-          className="absolute end-1 top-1 size-7! pointer-coarse:end-0 pointer-coarse:top-0 pointer-coarse:size-11!"
+          className="needs-script absolute end-1 top-1 size-7! pointer-coarse:end-0 pointer-coarse:top-0 pointer-coarse:size-11!"
         />
       ) : (
         <CodeHead code={code} language={language} lines={isLong(lines) ? lines : null} />
@@ -75,7 +75,7 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
           type="button"
           aria-expanded={!isFolded}
           onClick={() => setOpen(isFolded)}
-          className="block min-h-(--row) w-full border-line border-t text-center font-sans text-accent text-small hover:bg-hover print:hidden"
+          className="needs-script block min-h-(--row) w-full border-line border-t text-center font-sans text-accent text-small hover:bg-hover print:hidden"
         >
           {isFolded ? words.show_all(lines) : words.show_first}
         </button>

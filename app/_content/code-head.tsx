@@ -21,16 +21,20 @@ export function CodeHead({ code, language, lines }: { code: string; language: st
         icon="wrap"
         label={words.wrap}
         aria-pressed={isWrapped}
-        className="size-8! aria-pressed:text-accent pointer-coarse:size-11! print:hidden"
+        className="needs-script size-8! aria-pressed:text-accent pointer-coarse:size-11! print:hidden"
         onClick={() => setCodeWrap(!isWrapped)}
       />
       <IconButton
         icon="download"
         label={words.download_as(name)}
-        className="size-8! pointer-coarse:size-11! print:hidden"
+        className="needs-script size-8! pointer-coarse:size-11! print:hidden"
         onClick={() => saveText(code, name)}
       />
-      <CopyButton text={code} label={words.copy_code} className="size-8! pointer-coarse:size-11! print:hidden" />
+      <CopyButton
+        text={code}
+        label={words.copy_code}
+        className="needs-script size-8! pointer-coarse:size-11! print:hidden"
+      />
     </figcaption>
   )
 }

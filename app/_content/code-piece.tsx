@@ -6,9 +6,10 @@ import { highlightNodes } from './highlight-nodes.tsx'
 import { latePart, useLatePart } from './late-part.ts'
 import { colouredWhileGrowing } from './markdown/code-pieces.ts'
 import { askForTurn } from './markdown/turns.ts'
+import { useSurrounding } from './surrounding.ts'
 
 /** Without its colours the code is still the code. */
-const HIGHLIGHTER = latePart(async () => (await import('./highlighter.ts')).highlight)
+export const HIGHLIGHTER = latePart(async () => (await import('./highlighter.ts')).highlight)
 
 interface CodePieceProps {
   code: string
@@ -19,14 +20,14 @@ interface CodePieceProps {
 /** A part of a code block. Its colours come when the page has a moment for them. */
 export const CodePiece = memo(function CodePiece({ code, language, growing }: CodePieceProps) {
   const highlight = useLatePart(HIGHLIGHTER)
-  const [colours, setColours] = useState<{ of: string; nodes: ReactNode } | null>(null)
+  const { isWhole } = useSurrounding()
+  const [colours, setColours] = useState(() => (isWhole && highlight ? coloured(code, language, highlight) : null))
   const wanted = growing ? code.slice(0, colouredWhileGrowing(code.length)) : code
   const isColoured = colours?.of === wanted
   useEffect(() => {
     if (!highlight || wanted === '' || isColoured) return
     return askForTurn(() => {
-      const markup = highlight(wanted, language)
-      setColours({ of: wanted, nodes: markup ? highlightNodes(markup) : wanted })
+      setColours(coloured(wanted, language, highlight))
       return wanted.length
     })
   }, [highlight, wanted, language, isColoured])
@@ -39,3 +40,13 @@ export const CodePiece = memo(function CodePiece({ code, language, growing }: Co
     </>
   )
 })
+
+interface Colours {
+  of: string
+  nodes: ReactNode
+}
+
+function coloured(code: string, language: string, highlight: typeof import('./highlighter.ts').highlight): Colours {
+  const markup = highlight(code, language)
+  return { of: code, nodes: markup ? highlightNodes(markup) : code }
+}

@@ -7,11 +7,13 @@ import { Icon } from '../_ui/icon.tsx'
 import { fileKind } from './file-kind.ts'
 import type { FileViewProps, ModelGets } from './file-view.tsx'
 import { latePart, useLatePart } from './late-part.ts'
+import { useSurrounding } from './surrounding.ts'
 
 /** A file of the conversation: its name and kind. What can be read in it opens; the file itself is never opened in the page. */
 export function FileChip({ block, gets }: { block: DocumentBlock; gets?: ModelGets }) {
   const words = useTexts().content
   const [isOpen, setOpen] = useState(false)
+  const { uploadAddress } = useSurrounding()
   const { name, title, source } = block
   const label = (
     <>
@@ -24,11 +26,12 @@ export function FileChip({ block, gets }: { block: DocumentBlock; gets?: ModelGe
   )
   const look =
     'inline-flex max-w-full items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 py-2 text-sm pointer-coarse:min-h-11'
-  if (source.kind !== 'file_ref') return <span className={look}>{label}</span>
+  const address = source.kind === 'file_ref' ? uploadAddress(source.data) : null
+  if (address === null) return <span className={look}>{label}</span>
   return (
     <>
       <a
-        href={`/api/${source.data}`}
+        href={address}
         download={name}
         title={words.look_into(name)}
         className={`${look} hover:bg-hover`}

@@ -9,10 +9,10 @@ const PARTS = new Set<LatePart<unknown>>()
 
 /** A component that the first screen does without. Where it is shown before it is there, `standIn` keeps its place. */
 export function lateComponent<P extends object>(
-  load: () => Promise<ComponentType<P>>,
+  load: (() => Promise<ComponentType<P>>) | LatePart<ComponentType<P>>,
   standIn: ReactNode = null,
 ): ComponentType<P> {
-  const part = latePart(load)
+  const part = typeof load === 'function' ? latePart(load) : load
   PARTS.add(part)
   // biome-ignore lint/correctness/noComponentHookFactories: it is called once for each, where modules begin
   return function Late(props: P) {

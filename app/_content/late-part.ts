@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import { useCatalogue } from '../_texts/texts.ts'
 
 /** Milliseconds between two attempts; it doubles from the first to the second of these. */
@@ -12,6 +12,8 @@ export interface LatePart<T> {
   current: () => T | undefined
   /** Loads it for as long as anybody wants it. Returns what ends that. */
   subscribe: (onChange: () => void) => () => void
+  /** What the server renders, and the page begins with. */
+  first?: () => T
 }
 
 /**
@@ -60,13 +62,30 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
   }
 }
 
-/** Undefined until the part and what it says are there, and where the page is rendered by the server. */
+/** One that is there from the beginning, with the server as well. */
+export function partAtHand<T>(value: T): LatePart<T> {
+  return { current: () => value, subscribe: () => () => undefined, first: () => value }
+}
+
+/** Those that a page has at hand, by the ones that would load them. */
+export type PartsAtHand = ReadonlyMap<LatePart<unknown>, LatePart<unknown>>
+
+const AtHand = createContext<PartsAtHand>(new Map())
+export const WithParts = AtHand.Provider
+
+/** Undefined until the part and what it says are there, and where the server renders a page that has it not at hand. */
 export function useLatePart<T>(part: LatePart<T>): T | undefined {
+  const atHand = useContext(AtHand).get(part) as LatePart<T> | undefined
   const texts = usePart(useCatalogue().late)
-  const loaded = usePart(part)
+  const loaded = usePart(atHand ?? part)
   return texts && loaded
 }
 
-function usePart<T>({ subscribe, current }: LatePart<T>): T | undefined {
-  return useSyncExternalStore(subscribe, current, () => undefined)
+/** Undefined where the page has it not at hand. It is never loaded. */
+export function usePartAtHand<T>(part: LatePart<T>): T | undefined {
+  return (useContext(AtHand).get(part) as LatePart<T> | undefined)?.current()
+}
+
+function usePart<T>({ subscribe, current, first }: LatePart<T>): T | undefined {
+  return useSyncExternalStore(subscribe, current, first ?? (() => undefined))
 }

@@ -13,7 +13,7 @@ function Plain() {
 }
 
 /** The Markdown renderer weighs more than the rest of the page. */
-const RENDERER = latePart(async () => (await import('./markdown-view.tsx')).MarkdownView)
+export const MARKDOWN = latePart(async () => (await import('./markdown-view.tsx')).MarkdownView)
 
 /** A model in a loop can nest deeper than any renderer goes. That may not take the page away. */
 class PlainOnFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -30,7 +30,7 @@ class PlainOnFailure extends Component<{ children: ReactNode }, { failed: boolea
 
 /** Model output: untrusted, sanitised, and loading nothing from elsewhere. */
 export function Markdown({ text, streaming = false }: { text: string; streaming?: boolean }) {
-  const MarkdownView = useLatePart(RENDERER)
+  const MarkdownView = useLatePart(MARKDOWN)
   return (
     <PlainText value={text}>
       <PlainOnFailure>{MarkdownView ? <MarkdownView text={text} streaming={streaming} /> : <Plain />}</PlainOnFailure>

@@ -1,10 +1,11 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { partAtHand } from '../_content/late-part.ts'
 import { english } from './english/late.ts'
 import { CatalogueContext, useCatalogue } from './texts.ts'
 
-const LATE = { current: () => english, subscribe: () => () => undefined }
+const LATE = partAtHand(english)
 
 /** Those that else come later, for pages that show them from the beginning. */
 export function EnglishLateTexts({ children }: { children: ReactNode }) {

@@ -13,7 +13,11 @@ export type LateTexts = typeof lateEnglish
 export interface Catalogue {
   texts: Texts
   /** In the chat it is loaded after the page; in the settings it is there with it. */
-  late: { current: () => LateTexts | undefined; subscribe: (onChange: () => void) => () => void }
+  late: {
+    current: () => LateTexts | undefined
+    subscribe: (onChange: () => void) => () => void
+    first?: () => LateTexts
+  }
 }
 
 export const CatalogueContext = createContext<Catalogue | null>(null)

@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx'
 import { useModels } from '../../_client/use-api.ts'
+import type { AnswerViewProps } from '../../_content/answer-view.tsx'
 import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
@@ -10,10 +11,10 @@ import { answerContent } from '../live/live-answer.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { useStopTurn } from '../live/use-stop.ts'
 import { modelLabel, providerOf } from '../models/model.ts'
-import { AnswerView, type AnswerViewProps } from '../transcript/answer-view.tsx'
+import { ChatAnswer } from '../transcript/chat-answer.tsx'
+import { ChatQuestion } from '../transcript/chat-question.tsx'
 import { copiedText } from '../transcript/copied-text.ts'
 import { ErrorCard } from '../transcript/error-card.tsx'
-import { QuestionView } from '../transcript/question-view.tsx'
 import { SilenceView } from '../transcript/silence.tsx'
 import { Waiting } from '../transcript/waiting.tsx'
 import type { Version } from './use-version.ts'
@@ -71,10 +72,10 @@ export function CompareColumn({ version, choice, asked, busy, shown, onGoOn }: C
         {choice && <VersionSelect {...choice} />}
       </header>
       {isGone && <p className="text-muted">{texts.gone}</p>}
-      {asked && question && <QuestionView message={question} />}
+      {asked && question && <ChatQuestion message={question} />}
       <div className="space-y-4">
         {views.map((view) => (
-          <AnswerView key={view.id} {...view} />
+          <ChatAnswer key={view.id} {...view} />
         ))}
         {turn && !content?.length && <Waiting turn={turn} />}
         {turn?.state === 'running' && !turn.retry && <SilenceView mark={answer} onStop={() => stop(turn.turn_id)} />}

@@ -12,7 +12,7 @@ import { SendError } from '../composer/send-error.tsx'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { modelLabel, providerOf } from '../models/model.ts'
 import { ModelChoice } from '../models/model-choice.tsx'
-import { QuestionView } from '../transcript/question-view.tsx'
+import { ChatQuestion } from '../transcript/chat-question.tsx'
 import { saidAgain } from '../transcript/said-again.ts'
 import { useAskAnew, useIsBusy } from '../transcript/use-ask-anew.ts'
 import { CompareColumn } from './compare-column.tsx'
@@ -75,7 +75,7 @@ export function CompareView({ ids }: { ids: readonly string[] }) {
         )}
         {isOne && first && (
           <div className="max-w-(--measure)">
-            <QuestionView message={first} />
+            <ChatQuestion message={first} />
           </div>
         )}
         {here.length > 1 && <Tabs versions={here} shown={shown} onShow={setShown} />}

@@ -6,6 +6,7 @@ import { errorWords } from '../../_client/error-words.ts'
 import { ApiError, importPicture, isRefusal } from '../../_client/use-api.ts'
 import { type Sending, uploadAttachment } from '../../_client/use-upload.ts'
 import { pictureSource } from '../../_content/picture.tsx'
+import { ownUpload } from '../../_content/surrounding.ts'
 import { useTexts } from '../../_texts/texts.ts'
 
 export type UploadedBlock = (ImageBlock | DocumentBlock) & { source: { kind: 'file_ref'; data: string } }
@@ -159,7 +160,7 @@ function arrived(attachment: Attachment, uploaded: Uploaded): Attachment {
   const block = blockOf(uploaded, attachment.name)
   const { pages, has_text = true, is_encrypted = false } = uploaded
   const read = block.type === 'document' ? { pages: pages ?? null, has_text, is_encrypted } : null
-  const preview = block.type === 'image' ? (attachment.preview ?? pictureSource(block)) : null
+  const preview = block.type === 'image' ? (attachment.preview ?? pictureSource(block, ownUpload)) : null
   return { ...attachment, preview, read, upload: { state: 'ready', block } }
 }
 

@@ -3,6 +3,7 @@ import type { Draft } from '#lib/canonical/fold.ts'
 import { draftContent, EMPTY_DRAFT, fold } from '#lib/canonical/fold.ts'
 import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import type { Snapshot } from '#lib/events/frame.ts'
+import type { ThinkingSpan } from '../../_content/thinking.tsx'
 import { draftFrom } from '../transcript/draft-from.ts'
 
 /** An answer that is being written. */
@@ -11,13 +12,6 @@ export interface LiveAnswer {
   model: string | null
   draft: Draft
   thinking: ThinkingSpan | null
-}
-
-/** When thinking began and, once something else followed it, when it ended. Server time, ISO 8601. */
-export interface ThinkingSpan {
-  /** `null` when it was not watched from its beginning to its end. */
-  since: string | null
-  until: string | null
 }
 
 /** Returns `current` itself when nothing changed. */

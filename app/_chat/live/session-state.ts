@@ -8,7 +8,8 @@ import type { SiblingPlace } from '#lib/canonical/sibling-place.ts'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import type { EventPayload } from '#lib/events/catalog.ts'
 import type { LastTurn, StorageProblem } from '#lib/events/frame.ts'
-import type { LiveAnswer, ThinkingSpan } from './live-answer.ts'
+import type { ThinkingSpan } from '../../_content/thinking.tsx'
+import type { LiveAnswer } from './live-answer.ts'
 import { addBeside, addOlder, EMPTY_TREE, type MessageTree } from './message-tree.ts'
 
 export interface LiveTurn {

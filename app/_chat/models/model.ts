@@ -1,4 +1,5 @@
 import type { ConfigProblem, Model, UnlistedProvider } from '#lib/api/model.ts'
+import type { NamedModel } from '../../_content/model-name.tsx'
 import type { LateTexts, Texts } from '../../_texts/texts.ts'
 
 /** `models.yaml, line 3, column 5: …` */
@@ -33,8 +34,12 @@ export function providerOf(id: string): string {
 }
 
 /** What people call a model: its label, or its verbatim name when it is not in the list. */
-export function modelLabel(id: string, models: readonly Model[]): string {
+export function modelLabel(id: string, models: readonly Pick<Model, 'id' | 'label'>[]): string {
   return models.find((model) => model.id === id)?.label ?? id.slice(id.indexOf(':') + 1)
+}
+
+export function namedModel(id: string, models: readonly Pick<Model, 'id' | 'label'>[]): NamedModel {
+  return { provider: providerOf(id), label: modelLabel(id, models) }
 }
 
 export interface ModelGroup {

@@ -1,7 +1,7 @@
 import type { TurnContent } from '#lib/api/turn-content.ts'
+import { QuestionView } from '../../_content/question-view.tsx'
+import { exchangeName, TurnNumber } from '../../_content/turn-number.tsx'
 import { useTexts } from '../../_texts/texts.ts'
-import { QuestionView } from './question-view.tsx'
-import { exchangeName, TurnNumber } from './turn-number.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** A question in the frame in which it was asked, where its turn will stand. */

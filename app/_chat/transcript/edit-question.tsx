@@ -2,11 +2,11 @@
 
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { QuestionView } from '../../_content/question-view.tsx'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { focusComposer } from '../composer/composer-id.ts'
 import { useLive } from '../live/use-live-session.ts'
-import { QuestionView } from './question-view.tsx'
 import { saidAgain } from './said-again.ts'
 import { useAskAnew, useIsBusy } from './use-ask-anew.ts'
 

@@ -1,9 +1,9 @@
 'use client'
 
+import { modelOf, type TurnGroup } from '../../_content/turn-group.ts'
 import type { MessageTree } from '../live/message-tree.ts'
 import { DayLine, isOtherDay } from './day-line.tsx'
 import type { Span } from './row-span.ts'
-import { modelOf, type TurnGroup } from './turn-group.ts'
 import { groupOf, type WholePath } from './turn-rows.ts'
 import { TurnStandIn } from './turn-stand-in.tsx'
 import { TurnView } from './turn-view.tsx'

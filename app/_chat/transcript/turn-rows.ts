@@ -1,10 +1,10 @@
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { Outlined } from '../../_client/use-api.ts'
+import { groupTurns, isOfOtherTurn, placed, type TurnGroup } from '../../_content/turn-group.ts'
 import { pathWhileAsking } from '../live/asking.ts'
 import type { MessageTree } from '../live/message-tree.ts'
 import type { Asking } from '../live/session-state.ts'
-import { groupTurns, isOfOtherTurn, placed, type TurnGroup } from './turn-group.ts'
 
 /** A turn of the conversation, whether its messages are here or not. */
 export interface TurnRow {

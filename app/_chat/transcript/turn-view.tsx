@@ -3,25 +3,26 @@
 import { memo } from 'react'
 import type { Message } from '#lib/canonical/message.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { useModels } from '../../_client/use-api.ts'
+import type { AnswerViewProps } from '../../_content/answer-view.tsx'
 import { lateComponent } from '../../_content/late-component.tsx'
+import { Mark } from '../../_content/mark.tsx'
+import { ModelMarker } from '../../_content/model-marker.tsx'
+import type { TurnGroup } from '../../_content/turn-group.ts'
+import { modelOf, sameGroup } from '../../_content/turn-group.ts'
+import { exchangeName, TurnNumber } from '../../_content/turn-number.tsx'
 import { useTexts } from '../../_texts/texts.ts'
 import { answerContent } from '../live/live-answer.ts'
 import { useSessionState } from '../live/use-live-session.ts'
-import { providerOf } from '../models/model.ts'
+import { namedModel, providerOf } from '../models/model.ts'
 import { TryAgain } from './answer-again.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
-import { AnswerHead } from './answer-head.tsx'
-import type { AnswerViewProps } from './answer-view.tsx'
-import { AnswerView } from './answer-view.tsx'
+import { ChatAnswer } from './chat-answer.tsx'
+import { ChatAnswerHead } from './chat-answer-head.tsx'
+import { ChatQuestion } from './chat-question.tsx'
 import { ErrorCard } from './error-card.tsx'
-import { Mark } from './mark.tsx'
-import { ModelMarker } from './model-marker.tsx'
 import { QuestionActions } from './question-actions.tsx'
-import { QuestionView } from './question-view.tsx'
 import { Silence } from './silence.tsx'
-import type { TurnGroup } from './turn-group.ts'
-import { modelOf, sameGroup } from './turn-group.ts'
-import { exchangeName, TurnNumber } from './turn-number.tsx'
 import { Waiting } from './waiting.tsx'
 
 const BesideNote = lateComponent(async () => (await import('./beside-note.tsx')).BesideNote)
@@ -67,13 +68,17 @@ export const TurnView = memo(
       <section className="turn space-y-6" aria-label={exchangeName(words, number)} tabIndex={-1}>
         {group.question && <TurnNumber number={number} />}
         {group.question && <Question question={group.question} />}
-        {model && previousModel && model !== previousModel && <ModelMarker from={previousModel} to={model} />}
+        {model && previousModel && model !== previousModel && <ChatModelMarker from={previousModel} to={model} />}
         <div className="answer space-y-4" data-hand={model ? providerOf(model) : undefined}>
           {model && (group.answers.length > 0 || content?.length) && (
-            <AnswerHead model={model} at={group.answers[0]?.created_at ?? null} writing={turn?.state === 'running'} />
+            <ChatAnswerHead
+              model={model}
+              at={group.answers[0]?.created_at ?? null}
+              writing={turn?.state === 'running'}
+            />
           )}
           {views.map((view) => (
-            <AnswerView key={view.id} {...view} />
+            <ChatAnswer key={view.id} {...view} />
           ))}
           {turn && !content?.length && !isBusyWithTools(group.answers.at(-1), answer !== null) && (
             <Waiting turn={turn} />
@@ -106,12 +111,17 @@ function isBusyWithTools(last: Message | undefined, answering: boolean): boolean
   return !answering && last?.content.at(-1)?.type === 'tool_use'
 }
 
+function ChatModelMarker({ from, to }: { from: string; to: string }) {
+  const models = useModels().data?.models ?? []
+  return <ModelMarker from={namedModel(from, models)} to={namedModel(to, models)} />
+}
+
 function Question({ question }: { question: PublicMessage }) {
   const editing = useSessionState(({ editing }) => (editing?.message_id === question.id ? editing : null))
   if (editing) return <EditQuestion question={question} text={editing.text} />
   return (
     <div className="group/question -mb-3">
-      <QuestionView message={question} />
+      <ChatQuestion message={question} />
       <QuestionActions question={question} />
     </div>
   )

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import type { FormulaNode } from 'mdast'
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react'
 import { useLateTexts } from '../../_texts/texts.ts'
-import { latePart, useLatePart } from '../late-part.ts'
+import { latePart, useLatePart, usePartAtHand } from '../late-part.ts'
 import type { FormulaProblem } from './formula-bounds.ts'
 import { askForTurn } from './turns.ts'
 
@@ -13,6 +13,9 @@ const RENDERER = latePart(async () => {
   const [{ renderFormula }] = await Promise.all([import('./formula-renderer.ts'), import('katex/dist/katex.min.css')])
   return renderFormula
 })
+
+/** For pages that are read without script: the browser's own formulas, which need no typeface and no drawing. */
+export const MATH_ML = latePart(async () => (await import('./math-ml.tsx')).MathMl)
 
 /** As many of one answer are drawn: each is some fifty elements. */
 const MOST = 1_000
@@ -27,8 +30,13 @@ type FormulaProps = Pick<FormulaNode, 'value' | 'display' | 'source'>
 export const Formula = memo(function Formula({ value, display, source }: FormulaProps) {
   const count = useContext(FormulaCount)
   const [place] = useState(() => nextPlace(count))
+  const MathMl = usePartAtHand(MATH_ML)
   if (place > MOST) return <UndrawnFormula source={source} first={place === MOST + 1} />
-  return <DrawnFormula value={value} display={display} source={source} />
+  return MathMl ? (
+    <MathMl value={value} display={display} source={source} />
+  ) : (
+    <DrawnFormula value={value} display={display} source={source} />
+  )
 })
 
 function nextPlace(count: { shown: number }): number {

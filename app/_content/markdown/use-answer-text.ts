@@ -1,8 +1,9 @@
 'use client'
 
 import { useLayoutEffect, useState } from 'react'
+import { useSurrounding } from '../surrounding.ts'
 import type { AnswerText, Part } from './answer-text.ts'
-import { goOn, NO_TEXT } from './answer-text.ts'
+import { goOn, growText, NO_TEXT } from './answer-text.ts'
 import { askForTurn, takeInRender } from './turns.ts'
 
 /**
@@ -26,7 +27,9 @@ const TAIL_PER_MS = 15
 export function useAnswerText(text: string, streaming: boolean): AnswerText {
   // It goes by the clock, which a compiled component may not.
   'use no memo'
+  const { isWhole } = useSurrounding()
   const [looked, setLooked] = useState(() => {
+    if (isWhole) return { answer: growText(NO_TEXT, text, !streaming), at: 0 }
     let first = NO_TEXT
     takeInRender((share) => {
       const look = lookOn(NO_TEXT, text, streaming, share)

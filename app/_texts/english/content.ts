@@ -15,6 +15,7 @@ export const content = {
   text: 'Text',
   no_language: 'text',
   picture_of: (type: string) => `Picture (${type})`,
+  not_shown: 'Not shared',
   attached: 'Attached',
   attach_copy: 'Attach a copy',
 }

@@ -16,6 +16,7 @@ export const content: Texts['content'] = {
   text: 'Text',
   no_language: 'Text',
   picture_of: (type) => `Bild (${type})`,
+  not_shown: 'Nicht geteilt',
   attached: 'Angehängt',
   attach_copy: 'Kopie anhängen',
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { AnswerView } from '#app/_chat/transcript/answer-view.tsx'
-import { QuestionView } from '#app/_chat/transcript/question-view.tsx'
+import { ChatAnswer } from '#app/_chat/transcript/chat-answer.tsx'
+import { QuestionView } from '#app/_content/question-view.tsx'
 import { unreadableMessage } from '#lib/canonical/unreadable.ts'
 
 const place = { id: 'M1', session_id: 'S1', created_at: '2026-05-08T12:00:00.000000Z', schema_version: 1 }
@@ -10,7 +10,7 @@ const WORDS =
 
 test('a damaged answer says what it is, and nothing of an error of its model', () => {
   const { content, metadata } = unreadableMessage({ ...place, role: 'assistant' })
-  render(<AnswerView id="M1" content={content} metadata={metadata} live={false} thinking={null} />)
+  render(<ChatAnswer id="M1" content={content} metadata={metadata} live={false} thinking={null} />)
   expect(screen.getByRole('article', { name: 'Answer' }).textContent).toBe(WORDS)
 })
 

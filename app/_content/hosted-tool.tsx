@@ -1,12 +1,13 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useState } from 'react'
 import type { HostedToolBlock, HostedToolResult } from '#lib/canonical/hosted-tool.ts'
-import { CodeBlock } from '../../_content/code-block.tsx'
-import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
-import { Icon, type IconName } from '../../_ui/icon.tsx'
-import { Spinner } from '../../_ui/spinner.tsx'
+import { type LateTexts, useLateTexts } from '../_texts/texts.ts'
+import { Icon, type IconName } from '../_ui/icon.tsx'
+import { Spinner } from '../_ui/spinner.tsx'
+import { CodeBlock } from './code-block.tsx'
+import { Fold } from './fold.tsx'
+import { isInputNotShown, isResultNotShown, NotShown } from './not-shown.tsx'
 import { SourceLink } from './source-link.tsx'
 
 const ICONS: Record<HostedToolBlock['tool'], IconName> = {
@@ -23,30 +24,33 @@ const SUMMARY_LENGTH = 200
 
 /** A call that the provider ran itself: what it was, with what, how it went, and what it found. */
 export function HostedTool({ block, live }: { block: HostedToolBlock; live: boolean }) {
-  const [open, setOpen] = useState(false)
   // A newer version may know more tools.
   const tool = Object.hasOwn(ICONS, block.tool) ? block.tool : 'other'
   const look = useLateTexts().reading.hosted[tool]
   const isRunning = live && block.status === 'running'
   const title = isRunning ? `${look.doing}…` : block.status === 'completed' ? look.done : look.doing
   return (
-    <details className="group" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="-ms-2 flex min-h-8 min-w-0 list-none items-center gap-2 rounded-control px-2 text-muted text-small hover:bg-hover hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-        <Icon name={ICONS[tool]} size={16} />
-        <span className="shrink-0">{block.tool === 'other' ? `${title}: ${block.name}` : title}</span>
-        <span className="min-w-0 flex-1 truncate text-xs">{summaryOf(block)}</span>
-        <Status block={block} isRunning={isRunning} />
-        <span className="transition-transform duration-(--t-fold) group-open:rotate-90">
-          <Icon name="chevron-right" size={14} />
-        </span>
-      </summary>
-      {open && (
-        <div className="mt-1.5 space-y-2 border-line-strong border-s ps-4 text-small">
-          {Object.keys(block.input).length > 0 && <Input input={block.input} />}
-          {block.result && <Result result={block.result} />}
-        </div>
-      )}
-    </details>
+    <Fold
+      summaryClassName="-ms-2 flex min-h-8 min-w-0 items-center gap-2 rounded-control px-2 text-muted text-small hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
+      summary={
+        <>
+          <Icon name={ICONS[tool]} size={16} />
+          <span className="shrink-0">{block.tool === 'other' ? `${title}: ${block.name}` : title}</span>
+          <span className="min-w-0 flex-1 truncate text-xs">{summaryOf(block)}</span>
+          <Status block={block} isRunning={isRunning} />
+          <span className="transition-transform duration-(--t-fold) group-open:rotate-90">
+            <Icon name="chevron-right" size={14} />
+          </span>
+        </>
+      }
+    >
+      <div className="mt-1.5 space-y-2 border-line-strong border-s ps-4 text-small">
+        {isInputNotShown(block) && <NotShown />}
+        {Object.keys(block.input).length > 0 && <Input input={block.input} />}
+        {isResultNotShown(block) && <NotShown />}
+        {block.result && <Result result={block.result} />}
+      </div>
+    </Fold>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ContentBlock, TextBlock } from '#lib/canonical/block.ts'
 import type { Citation } from '#lib/canonical/hosted-tool.ts'
-import { useTexts } from '../../_texts/texts.ts'
+import { useTexts } from '../_texts/texts.ts'
 import { SourceLink } from './source-link.tsx'
 
 /** What the texts of an answer stand on, each source once, in the order in which they are first named. */

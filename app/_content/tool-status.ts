@@ -1,10 +1,14 @@
 import type { ToolResultBlock, ToolUseBlock } from '#lib/canonical/block.ts'
 import type { MessageMetadata } from '#lib/canonical/message.ts'
-import type { ToolCallState } from '../live/session-state.ts'
 
 export type ToolStatus =
   | { state: 'writing' | 'running' | 'failed' | 'cancelled' }
   | { state: 'done'; duration_ms: number | null }
+
+export type WatchedCall =
+  | { state: 'running' }
+  | { state: 'done'; duration_ms: number }
+  | { state: 'failed'; reason: string }
 
 /** How a call stands, from what is stored and what the stream has said since the page was opened. */
 export function toolStatus({
@@ -19,7 +23,8 @@ export function toolStatus({
   writing: boolean
   /** Of the message that holds the call; `null` while it is being written. */
   metadata: Pick<MessageMetadata, 'status' | 'turn_id'> | null
-  live: ToolCallState | undefined
+  /** What the stream has said of it; undefined where nothing was watched. */
+  live: WatchedCall | undefined
   result: ToolResultBlock | undefined
   runningTurn: string | null
 }): ToolStatus {

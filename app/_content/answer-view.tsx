@@ -1,16 +1,15 @@
 'use client'
 
-import { memo } from 'react'
+import { type ComponentType, memo } from 'react'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { MessageMetadata } from '#lib/canonical/message.ts'
 import type { StopReason } from '#lib/canonical/stop-reason.ts'
 import { isUnreadable } from '#lib/canonical/unreadable.ts'
-import { useTexts } from '../../_texts/texts.ts'
-import type { ThinkingSpan } from '../live/live-answer.ts'
-import { BlockView } from './block-view.tsx'
+import { useTexts } from '../_texts/texts.ts'
+import { BlockView, type ToolCallProps } from './block-view.tsx'
 import { asOneText, CitedSources } from './cited-sources.tsx'
-import { ErrorCard } from './error-card.tsx'
 import { Mark } from './mark.tsx'
+import type { ThinkingSpan } from './thinking.tsx'
 
 export interface AnswerViewProps {
   id: string
@@ -21,8 +20,22 @@ export interface AnswerViewProps {
   thinking: ThinkingSpan | null
 }
 
+/** What depends on where the answer is shown. */
+export interface AnswerParts {
+  ToolCall: ComponentType<ToolCallProps>
+  Failure: ComponentType<{ failure: NonNullable<MessageMetadata['error']>; arrived: boolean }>
+}
+
 /** One message of a model, finished or in the making. */
-export const AnswerView = memo(function AnswerView({ id, content, metadata, live, thinking }: AnswerViewProps) {
+export const AnswerView = memo(function AnswerView({
+  id,
+  content,
+  metadata,
+  live,
+  thinking,
+  ToolCall,
+  Failure,
+}: AnswerViewProps & AnswerParts) {
   const words = useTexts().transcript
   const shown = asOneText(content)
   // It is the time of the first one: later ones are not measured.
@@ -37,10 +50,11 @@ export const AnswerView = memo(function AnswerView({ id, content, metadata, live
           streaming={live && index === shown.length - 1}
           thinking={index === measured ? thinking : null}
           metadata={metadata}
+          ToolCall={ToolCall}
         />
       ))}
       <CitedSources content={content} />
-      {metadata && <EndMark content={content} metadata={metadata} />}
+      {metadata && <EndMark content={content} metadata={metadata} Failure={Failure} />}
     </article>
   )
 })
@@ -51,16 +65,24 @@ const STOPS: Partial<Record<StopReason, 'cut_by_length' | 'cut_by_window' | 'dec
   refusal: 'declined',
 }
 
-const UNTOLD = { error_class: 'other', message: '' }
+const UNTOLD = { error_class: 'other', message: '' } as const
 
 /** How an answer ended, where it did not simply end. */
-function EndMark({ content, metadata }: { content: readonly ContentBlock[]; metadata: MessageMetadata }) {
+function EndMark({
+  content,
+  metadata,
+  Failure,
+}: {
+  content: readonly ContentBlock[]
+  metadata: MessageMetadata
+  Failure: AnswerParts['Failure']
+}) {
   const words = useTexts().transcript
   // How it ended is not known; its block says why.
   if (isUnreadable({ content })) return null
   const { status = 'complete', stop_reason, stop_explanation, error } = metadata
   const arrived = content.some((block) => block.type !== 'text' || block.text !== '')
-  if (status === 'error' || error) return <ErrorCard failure={error ?? UNTOLD} arrived={arrived} />
+  if (status === 'error' || error) return <Failure failure={error ?? UNTOLD} arrived={arrived} />
   if (status === 'cancelled') return <Mark text={arrived ? words.stopped : words.stopped_before} />
   if (status === 'partial') return <Mark text={words.not_finished} />
   const stop = stop_reason && STOPS[stop_reason]

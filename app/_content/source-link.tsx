@@ -1,4 +1,4 @@
-import { useTexts } from '../../_texts/texts.ts'
+import { useTexts } from '../_texts/texts.ts'
 /** A source by its title. Only an address of the web becomes a link: what a search found is nobody's word but the web's. */
 export function SourceLink({ url, title }: { url: string | null | undefined; title: string | null | undefined }) {
   const { source_without_name } = useTexts().transcript

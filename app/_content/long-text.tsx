@@ -1,9 +1,11 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { isUnbroken } from '../../_content/markdown/plain-slices.ts'
-import { useTexts } from '../../_texts/texts.ts'
-import { Icon } from '../../_ui/icon.tsx'
+import { useTexts } from '../_texts/texts.ts'
+import { Icon } from '../_ui/icon.tsx'
+import { Fold } from './fold.tsx'
+import { isUnbroken } from './markdown/plain-slices.ts'
+import { useSurrounding } from './surrounding.ts'
 
 /** A text of more lines than this is folded to its first ones: a log that was pasted says little to who reads on. */
 const [MOST_LINES, SHOWN_LINES] = [40, 12]
@@ -27,7 +29,34 @@ function Words({ children }: { children: string }) {
   )
 }
 
-function Folded({ first, rest, lines }: { first: string; rest: string; lines: number }) {
+interface FoldedProps {
+  first: string
+  rest: string
+  lines: number
+}
+
+function Folded(props: FoldedProps) {
+  const { isWhole } = useSurrounding()
+  return isWhole ? <FoldedByBrowser {...props} /> : <FoldedByPage {...props} />
+}
+
+/** Where no script need run. */
+function FoldedByBrowser({ first, rest, lines }: FoldedProps) {
+  const words = useTexts().transcript
+  return (
+    <div>
+      <Words>{first}</Words>
+      <Fold className="folded-text" summaryClassName={`${BUTTON} group-open:mb-2`} summary={words.show_all(lines)}>
+        <Words>{rest}</Words>
+      </Fold>
+    </div>
+  )
+}
+
+const BUTTON =
+  '-ms-2 mt-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 font-medium text-muted text-small hover:bg-hover hover:text-ink print:hidden pointer-coarse:min-h-11'
+
+function FoldedByPage({ first, rest, lines }: FoldedProps) {
   const words = useTexts().transcript
   const [open, setOpen] = useState(false)
   const folded = useRef<HTMLDivElement>(null)
@@ -49,12 +78,7 @@ function Folded({ first, rest, lines }: { first: string; rest: string; lines: nu
       <div ref={folded} className="print:block print:[content-visibility:visible]" hidden>
         <Words>{rest}</Words>
       </div>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="-ms-2 mt-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 font-medium text-muted text-small hover:bg-hover hover:text-ink print:hidden pointer-coarse:min-h-11"
-      >
+      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)} className={BUTTON}>
         <Icon name={open ? 'chevron-up' : 'chevron-down'} size={14} />
         {open ? words.show_less : words.show_all(lines)}
       </button>

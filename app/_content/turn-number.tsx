@@ -1,4 +1,4 @@
-import { type Texts, useTexts } from '../../_texts/texts.ts'
+import { type Texts, useTexts } from '../_texts/texts.ts'
 
 /** In the margin beside a question: turns are spoken of by it. `null` while what came before is not all here. */
 export function TurnNumber({ number }: { number: number | null }) {

@@ -1,18 +1,16 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useState } from 'react'
 import type { ContentBlock, ToolResultBlock, ToolUseBlock } from '#lib/canonical/block.ts'
-import type { MessageMetadata } from '#lib/canonical/message.ts'
-import { CodeBlock } from '../../_content/code-block.tsx'
-import { FileChip } from '../../_content/file-chip.tsx'
-import { Picture } from '../../_content/picture.tsx'
-import { useLateTexts, useTexts } from '../../_texts/texts.ts'
-import { Icon } from '../../_ui/icon.tsx'
-import { Spinner } from '../../_ui/spinner.tsx'
-import { useSessionState } from '../live/use-live-session.ts'
+import { useLateTexts, useTexts } from '../_texts/texts.ts'
+import { Icon } from '../_ui/icon.tsx'
+import { Spinner } from '../_ui/spinner.tsx'
+import { CodeBlock } from './code-block.tsx'
+import { FileChip } from './file-chip.tsx'
+import { Fold } from './fold.tsx'
+import { isInputNotShown, isNotShown, NotShown } from './not-shown.tsx'
+import { Picture } from './picture.tsx'
 import type { ToolStatus } from './tool-status.ts'
-import { toolStatus } from './tool-status.ts'
 
 const STATUS_LOOK: Record<ToolStatus['state'], string> = {
   writing: 'text-muted',
@@ -28,58 +26,50 @@ const SUMMARY_LENGTH = 200
 /** A call that the model made: which tool, with what, how it went, and what came back. */
 export function ToolCard({
   call,
-  writing,
-  metadata,
+  status,
+  result,
 }: {
   call: ToolUseBlock
-  writing: boolean
-  /** Of the message that holds the call; `null` while it is being written. */
-  metadata: MessageMetadata | null
+  status: ToolStatus
+  result: ToolResultBlock | undefined
 }) {
   const words = useLateTexts().reading
-  const [open, setOpen] = useState(false)
-  const result = useSessionState((state) => state.results.get(call.id))
-  const live = useSessionState((state) => state.tools.get(call.id))
-  const own = metadata?.turn_id
-  const runningTurn = useSessionState((state) => {
-    return own !== undefined && state.beside.get(own)?.turn ? own : (state.turn?.turn_id ?? null)
-  })
-  const status = toolStatus({ call, writing, metadata, live, result, runningTurn })
   return (
-    <details
-      className="group overflow-hidden rounded-card border border-line-strong bg-raised text-small"
-      aria-label={words.tool_call(call.name)}
-      open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+    <Fold
+      label={words.tool_call(call.name)}
+      className="overflow-hidden rounded-card border border-line-strong bg-raised text-small"
+      summaryClassName="flex min-h-9.5 items-center gap-2.5 px-3 py-1.5 hover:bg-hover focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11"
+      summary={
+        <>
+          <span className="text-muted">
+            <Icon name="wrench" size={16} />
+          </span>
+          <span className="shrink-0 font-medium font-mono text-caption">{call.name}</span>
+          <span className="min-w-0 flex-1 truncate text-caption text-muted">
+            {(call.raw_input ?? inputSummary(call)).slice(0, SUMMARY_LENGTH)}
+          </span>
+          <Status status={status} />
+          <span className="text-muted transition-transform duration-(--t-fold) group-open:rotate-90">
+            <Icon name="chevron-right" size={14} />
+          </span>
+        </>
+      }
     >
-      <summary className="flex min-h-9.5 list-none items-center gap-2.5 px-3 py-1.5 hover:bg-hover focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-        <span className="text-muted">
-          <Icon name="wrench" size={16} />
-        </span>
-        <span className="shrink-0 font-medium font-mono text-caption">{call.name}</span>
-        <span className="min-w-0 flex-1 truncate text-caption text-muted">
-          {(call.raw_input ?? inputSummary(call)).slice(0, SUMMARY_LENGTH)}
-        </span>
-        <Status status={status} />
-        <span className="text-muted transition-transform duration-(--t-fold) group-open:rotate-90">
-          <Icon name="chevron-right" size={14} />
-        </span>
-      </summary>
-      {open && (
-        <div className="divide-y divide-line border-line border-t">
-          <Input call={call} unreadable={status.state === 'failed'} />
-          {result && (
-            <Part title={result.is_error ? words.error : words.result}>
-              <Result result={result} />
-            </Part>
-          )}
-        </div>
-      )}
-    </details>
+      <div className="divide-y divide-line border-line border-t">
+        <Input call={call} unreadable={status.state === 'failed'} />
+        {result && (
+          <Part title={result.is_error ? words.error : words.result}>
+            <Result result={result} />
+          </Part>
+        )}
+      </div>
+    </Fold>
   )
 }
 
-function inputSummary({ input }: ToolUseBlock): string {
+function inputSummary(call: ToolUseBlock): string {
+  if (isInputNotShown(call)) return ''
+  const { input } = call
   const values = Object.values(input)
   return values.length === 1 && typeof values[0] === 'string' ? values[0] : JSON.stringify(input)
 }
@@ -87,6 +77,12 @@ function inputSummary({ input }: ToolUseBlock): string {
 function Input({ call, unreadable }: { call: ToolUseBlock; unreadable: boolean }) {
   const words = useLateTexts().reading
   if (call.raw_input === undefined) {
+    if (isInputNotShown(call))
+      return (
+        <Part title={words.input}>
+          <NotShown />
+        </Part>
+      )
     return (
       <Part title={words.input}>
         <CodeBlock code={JSON.stringify(call.input, null, 2)} language="json" compact />
@@ -145,6 +141,7 @@ function Result({ result }: { result: ToolResultBlock }) {
 
 function ResultBlock({ block }: { block: ContentBlock }) {
   if (block.type === 'image') return <Picture block={block} />
+  if (isNotShown(block)) return <NotShown />
   if (block.type === 'document') return <FileChip block={block} />
   return <CodeBlock code={block.type === 'text' ? block.text : JSON.stringify(block, null, 2)} language="" compact />
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { LongText } from '#app/_chat/transcript/long-text.tsx'
+import { LongText } from '#app/_content/long-text.tsx'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupTurns, modelOf, sameGroup } from '#app/_chat/transcript/turn-group.ts'
-import { message } from '../frame-builder.ts'
+import { groupTurns, modelOf, sameGroup } from '#app/_content/turn-group.ts'
+import { message } from '../_chat/frame-builder.ts'
 
 test('a question and all that answers it are one group; tool results and system messages are not shown by themselves', () => {
   const messages = [

@@ -1,18 +1,24 @@
-import type { ContentBlock } from '#lib/canonical/block.ts'
+import type { ComponentType } from 'react'
+import type { ContentBlock, DocumentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
-import { FileChip } from '../../_content/file-chip.tsx'
-import { Picture } from '../../_content/picture.tsx'
-import { useTexts } from '../../_texts/texts.ts'
-import { AskedFile } from './asked-file.tsx'
+import { useTexts } from '../_texts/texts.ts'
 import { UnsupportedBlock } from './block-view.tsx'
+import { FileChip } from './file-chip.tsx'
 import { LongText } from './long-text.tsx'
+import { isNotShown, NotShown } from './not-shown.tsx'
+import { Picture } from './picture.tsx'
 
 /** What the person said: as typed, with what went with it below. */
-export function QuestionView({ message }: { message: Pick<Message, 'content'> & { id?: string } }) {
+export function QuestionView({
+  message,
+  File = FileChip,
+}: {
+  message: Pick<Message, 'content'> & { id?: string }
+  /** Where more can be said of a file than what it is. */
+  File?: ComponentType<{ block: DocumentBlock }>
+}) {
   const words = useTexts().transcript
   const pictures = message.content.filter((block) => block.type === 'image')
-  // What is only being sent may stand in a chat that is not there yet.
-  const File = message.id === undefined ? FileChip : AskedFile
   const files = message.content.filter((block) => block.type === 'document')
   const others = message.content.filter((block) => block.type !== 'image' && block.type !== 'document')
   return (
@@ -48,6 +54,7 @@ export function QuestionView({ message }: { message: Pick<Message, 'content'> & 
 type Beside = Exclude<ContentBlock, { type: 'image' | 'document' }>
 
 function SaidBlock({ block }: { block: Beside }) {
+  if (isNotShown(block)) return <NotShown />
   switch (block.type) {
     case 'text':
       return <LongText text={block.text} />

@@ -1,26 +1,28 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import type { BlockType, ContentBlock, TextBlock } from '#lib/canonical/block.ts'
+import type { ComponentType, ReactNode } from 'react'
+import type { BlockType, ContentBlock, TextBlock, ToolUseBlock } from '#lib/canonical/block.ts'
 import type { MessageMetadata } from '#lib/canonical/message.ts'
 import { UNREADABLE } from '#lib/canonical/unreadable.ts'
-import { FileChip } from '../../_content/file-chip.tsx'
-import { lateComponent } from '../../_content/late-component.tsx'
-import { Markdown } from '../../_content/markdown.tsx'
-import { Picture } from '../../_content/picture.tsx'
-import { useTexts } from '../../_texts/texts.ts'
-import { Icon } from '../../_ui/icon.tsx'
-import type { ThinkingSpan } from '../live/live-answer.ts'
-import { Thinking } from './thinking.tsx'
+import { useTexts } from '../_texts/texts.ts'
+import { Icon } from '../_ui/icon.tsx'
+import { FileChip } from './file-chip.tsx'
+import { lateComponent } from './late-component.tsx'
+import { latePart } from './late-part.ts'
+import { Markdown } from './markdown.tsx'
+import { isNotShown, NotShown } from './not-shown.tsx'
+import { Picture } from './picture.tsx'
+import { Thinking, type ThinkingSpan } from './thinking.tsx'
 
-const ToolCard = lateComponent(
-  async () => (await import('./tool-card.tsx')).ToolCard,
-  <div className="min-h-10 rounded-card border border-line-strong pointer-coarse:min-h-11.5" />,
-)
-const HostedTool = lateComponent(
-  async () => (await import('./hosted-tool.tsx')).HostedTool,
-  <div className="min-h-8 pointer-coarse:min-h-11" />,
-)
+export interface ToolCallProps {
+  call: ToolUseBlock
+  writing: boolean
+  /** Of the message that holds the call; `null` while it is being written. */
+  metadata: MessageMetadata | null
+}
+
+export const HOSTED_TOOL = latePart(async () => (await import('./hosted-tool.tsx')).HostedTool)
+const HostedTool = lateComponent(HOSTED_TOOL, <div className="min-h-8 pointer-coarse:min-h-11" />)
 
 export interface BlockContext {
   /** This block is the one being written. */
@@ -28,6 +30,8 @@ export interface BlockContext {
   thinking: ThinkingSpan | null
   /** Of the message; `null` while it is being written. */
   metadata: MessageMetadata | null
+  /** Who shows the conversation knows what came of its calls. */
+  ToolCall: ComponentType<ToolCallProps>
 }
 
 type View<T extends BlockType> = (block: Extract<ContentBlock, { type: T }>, context: BlockContext) => ReactNode
@@ -36,7 +40,9 @@ const VIEWS = {
   text: (block, { streaming }) => <AnswerText block={block} streaming={streaming} />,
   thinking: (block, { streaming, thinking }) => <Thinking text={block.text} live={streaming} span={thinking} />,
   redacted_thinking: () => <Thinking text={null} live={false} span={null} />,
-  tool_use: (block, { streaming, metadata }) => <ToolCard call={block} writing={streaming} metadata={metadata} />,
+  tool_use: (block, { streaming, metadata, ToolCall }) => (
+    <ToolCall call={block} writing={streaming} metadata={metadata} />
+  ),
   // Shown inside the card of its call.
   tool_result: () => null,
   image: (block) => <Picture block={block} />,
@@ -46,6 +52,7 @@ const VIEWS = {
 
 /** One block of an answer. Stored messages may hold blocks of types that this version does not know. */
 export function BlockView({ block, ...context }: { block: ContentBlock } & BlockContext) {
+  if (isNotShown(block)) return <NotShown />
   if (!Object.hasOwn(VIEWS, block.type)) return <UnsupportedBlock type={block.type} />
   const view = VIEWS[block.type] as View<BlockType>
   return view(block, context)

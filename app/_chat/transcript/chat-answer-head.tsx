@@ -2,21 +2,17 @@
 
 import { useEffect, useState } from 'react'
 import { useModels } from '../../_client/use-api.ts'
-import { Hand } from '../../_content/hand.tsx'
+import { AnswerHead } from '../../_content/answer-head.tsx'
 import { useTexts } from '../../_texts/texts.ts'
-import { modelLabel, providerOf } from '../models/model.ts'
+import { namedModel } from '../models/model.ts'
 
-/** Over an answer: whose hand it is, and since when. */
-export function AnswerHead({ model, at, writing }: { model: string; at: string | null; writing: boolean }) {
+/** Over an answer of a chat: whose hand it is, and since when. */
+export function ChatAnswerHead({ model, at, writing }: { model: string; at: string | null; writing: boolean }) {
   const { format } = useTexts()
   const models = useModels().data?.models ?? []
   const time = at === null ? null : new Date(at)
   return (
-    <header className="answer-head relative mb-1.5 flex min-h-7 items-center gap-2 text-muted text-small">
-      <Hand provider={providerOf(model)} />
-      <span className="min-w-0 truncate font-semibold text-ink" title={model} dir="auto">
-        {modelLabel(model, models)}
-      </span>
+    <AnswerHead model={namedModel(model, models)} title={model}>
       {writing ? (
         <Writing />
       ) : (
@@ -26,7 +22,7 @@ export function AnswerHead({ model, at, writing }: { model: string; at: string |
           </time>
         )
       )}
-    </header>
+    </AnswerHead>
   )
 }
 

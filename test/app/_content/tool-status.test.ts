@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toolStatus } from '#app/_chat/transcript/tool-status.ts'
+import { toolStatus } from '#app/_content/tool-status.ts'
 
 const call = { type: 'tool_use' as const, id: 'tu_1', name: 'calculator', input: {} }
 const own = { turn_id: 'T1' }
