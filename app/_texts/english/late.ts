@@ -11,6 +11,7 @@ import { presets } from './presets.ts'
 import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
+import { shares } from './shares.ts'
 
 export const english = {
   branches,
@@ -26,4 +27,5 @@ export const english = {
   presets,
   providers,
   settings,
+  shares,
 }

@@ -12,6 +12,7 @@ import { presets } from './presets.ts'
 import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
+import { shares } from './shares.ts'
 
 export const german: LateTexts = {
   branches,
@@ -27,4 +28,5 @@ export const german: LateTexts = {
   presets,
   providers,
   settings,
+  shares,
 }
