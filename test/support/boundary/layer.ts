@@ -48,6 +48,8 @@ const EXPORT = /^lib\/export\//
 const IMPORT_FORMATS = /^lib\/import\/(formats\/|imported-chat\.ts$|format\.ts$)/
 /** What a text and a name say of a file: pure, unlike the rest of media. */
 const SAID_OF_A_FILE = /^lib\/media\/(base64-type|file-name|html-text)\.ts$/
+/** What a text holds that nobody means to show. */
+const SECRET_SCAN = /^lib\/secret-scan\//
 /** Tables as files: pure. */
 const CSV = /^lib\/csv\.ts$/
 const LOG = /^lib\/(log|redact|secrets|shortened)\.ts$/
@@ -61,6 +63,8 @@ const ENV = /^lib\/(env|env-value|provider-env)\.ts$/
 /** What people set up in the browser. Its errors are plain, so that a refusal can be told by their names. */
 const SETUP = /^lib\/provider-setup\//
 const SETUP_ERRORS = /^lib\/provider-setup\/(secret|setup-fault)\.ts$/
+/** What only this installation knows. */
+const SETUP_SECRET = /^lib\/provider-setup\/secret\.ts$/
 const ADAPTER_INTERFACE = /^lib\/adapters\/adapter\.ts$/
 /** The pieces every protocol shares; the registry is not one of them, it knows them all. */
 const ADAPTER_SHARED =
@@ -256,7 +260,13 @@ export const LAYERS: readonly Layer[] = [
     sees: [CANONICAL, SAID_OF_A_FILE],
     packages: SCHEMA,
   },
-  { name: 'share', files: /^lib\/share\//, sees: [CANONICAL, EVENTS, SESSION, LOG], packages: PLAIN },
+  { name: 'the search for secrets', files: SECRET_SCAN, sees: [CANONICAL], packages: PLAIN },
+  {
+    name: 'share',
+    files: /^lib\/share\//,
+    sees: [CANONICAL, PRINCIPAL, STORE, MEDIA, SESSION, LOG, PEOPLE, SETUP_SECRET, SECRET_SCAN],
+    packages: PLAIN,
+  },
   { name: 'the seed command', files: /^db\/seed\//, sees: EVERYTHING, packages: PLAIN },
   {
     name: 'db',
