@@ -110,3 +110,6 @@ export interface ImportedMessage {
   status?: MessageStatus
   stop_reason?: StopReason
 }
+
+/** How a `file_ref` of an imported message begins; the name of the archive's member follows. */
+export const MEMBER = 'import:'

@@ -7,26 +7,30 @@ export interface Linked {
   created_at: string | null
 }
 
+/** Cut off is what hangs on a node whose link led nowhere. */
+export type Arranged<N> = N & { isCutOff: boolean }
+
 /**
  * The same nodes as a forest: parents first, and otherwise by time. A node with an id that was there before is left out, one that
  * follows a node which is not there, or follows itself around a circle, begins a tree. Identity and order come from links and times
  * alone: no product keeps the order of its nodes from one export to the next, and times may run backwards along a path.
  */
-export function arrange<N extends Linked>(nodes: readonly N[], losses: Losses): N[] {
+export function arrange<N extends Linked>(nodes: readonly N[], losses: Losses): Arranged<N>[] {
   const places = new Map<string, Place<N>>()
   for (const node of nodes) {
     if (places.has(node.id)) losses.add('repeated_id')
-    else places.set(node.id, { node, parent: null, index: places.size, state: 'new', depth: 0, time: '' })
+    else
+      places.set(node.id, { node, parent: null, index: places.size, state: 'new', isCutOff: false, depth: 0, time: '' })
   }
   for (const place of places.values()) {
     if (place.node.parent === null) continue
     place.parent = places.get(place.node.parent) ?? null
-    if (place.parent === null) losses.add('broken_link')
+    if (place.parent === null) cutOff(place, losses)
   }
   for (const place of places.values()) settle(place, losses)
   return [...places.values()]
     .sort((a, b) => compare(a.time, b.time) || a.depth - b.depth || a.index - b.index)
-    .map(({ node, parent }) => ({ ...node, parent: parent?.node.id ?? null }))
+    .map(({ node, parent, isCutOff }) => ({ ...node, parent: parent?.node.id ?? null, isCutOff }))
 }
 
 interface Place<N> {
@@ -35,6 +39,7 @@ interface Place<N> {
   index: number
   /** `open` while it is on the way up that is being walked. */
   state: 'new' | 'open' | 'settled'
+  isCutOff: boolean
   depth: number
   /** The latest on the way to it, its own included: never earlier than its parent's. */
   time: string
@@ -46,17 +51,21 @@ function settle<N extends Linked>(start: Place<N>, losses: Losses): void {
   for (let place: Place<N> | null = start; place?.state === 'new'; place = place.parent) {
     place.state = 'open'
     way.push(place)
-    if (place.parent?.state === 'open') {
-      place.parent = null
-      losses.add('broken_link')
-    }
+    if (place.parent?.state === 'open') cutOff(place, losses)
   }
   for (const place of way.toReversed()) {
     const own = place.node.created_at ?? ''
     place.depth = place.parent === null ? 0 : place.parent.depth + 1
+    if (place.parent?.isCutOff) place.isCutOff = true
     place.time = place.parent !== null && place.parent.time > own ? place.parent.time : own
     place.state = 'settled'
   }
+}
+
+function cutOff(place: Place<unknown>, losses: Losses): void {
+  place.parent = null
+  place.isCutOff = true
+  losses.add('broken_link')
 }
 
 function compare(a: string, b: string): number {

@@ -1,10 +1,10 @@
 import type { ContentBlock, DocumentBlock, FileSource, ImageBlock, ToolUseBlock } from '../../../canonical/block.ts'
 import { finishToolInput } from '../../../canonical/tool-input.ts'
 import { sniffImageType } from '../../../media/base64-type.ts'
-import { cleanFileName } from '../../../media/file-name.ts'
-import type { ImportSource } from '../../imported-chat.ts'
+import { cleanFileName, extensionOf } from '../../../media/file-name.ts'
+import { type ImportSource, MEMBER } from '../../imported-chat.ts'
 import type { Losses } from './losses.ts'
-import { fieldsOf, jsonObjectOf, jsonOf, textOf } from './value.ts'
+import { fieldsOf, jsonObjectOf, jsonOf, textOf, webAddressOf } from './value.ts'
 
 /** Empty where there is nothing to read. */
 export function textBlocks(value: unknown): ContentBlock[] {
@@ -54,9 +54,81 @@ export function resultBlock(id: string, content: ContentBlock[], isError = false
 }
 
 const IMAGE = /^image\//
+/** Of a picture of which the export says no more: only its bytes tell. */
+const SOME_PICTURE = 'image/*'
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+  md: 'text/markdown',
+  json: 'application/json',
+  txt: 'text/plain',
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+}
+
+/** Null for what nobody can tell from a name. */
+function typeByName(name: string): string | null {
+  const extension = extensionOf(name)
+  return Object.hasOwn(BY_EXTENSION, extension) ? (BY_EXTENSION[extension] ?? null) : null
+}
+
+interface MemberAbout {
+  name?: string | null | undefined
+  media_type?: string | null | undefined
+  /** Whether the export says so by its place. */
+  isPicture?: boolean
+}
+
+/** A picture or a document that is a member of the archive. */
+export function memberBlock(
+  member: string,
+  { name, media_type, isPicture = false }: MemberAbout,
+): ImageBlock | DocumentBlock {
+  const said = media_type || typeByName(name ?? '') || typeByName(member)
+  const type = isPicture && !(said && IMAGE.test(said)) ? SOME_PICTURE : (said ?? 'application/octet-stream')
+  return fileBlock({ kind: 'file_ref', data: `${MEMBER}${member}` }, type, name || member)
+}
+
+/** A text that the export holds in place of the file it was in. */
+export function documentOfText(text: string, name: string, media_type?: string): DocumentBlock {
+  const data = Buffer.from(text).toString('base64')
+  const type = media_type ?? typeByName(name) ?? 'text/plain'
+  return { type: 'document', source: { kind: 'base64', data }, media_type: type, name: cleanFileName(name) }
+}
+
 function fileBlock(source: FileSource, media_type: string, name: string): ImageBlock | DocumentBlock {
   if (IMAGE.test(media_type)) return { type: 'image', source, media_type }
   return { type: 'document', source, media_type, name: cleanFileName(name) }
+}
+
+const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[^;,]*)*;base64$/i
+
+/**
+ * A file by its address: the bytes of a data URL, else a picture that stays where it is, which is counted. Null for any other
+ * address.
+ */
+export function blockOfUrl(value: unknown, losses: Losses, name = 'file'): ImageBlock | DocumentBlock | null {
+  const url = typeof value === 'string' ? value.trim() : ''
+  if (/^data:/i.test(url)) return blockOfDataUrl(url, name)
+  if (webAddressOf(url) === null) return null
+  losses.add('remote_file')
+  return {
+    type: 'image',
+    source: { kind: 'url', data: url },
+    media_type: typeByName(url.split(/[?#]/)[0] ?? '') ?? 'image/*',
+  }
+}
+
+function blockOfDataUrl(url: string, name: string): ImageBlock | DocumentBlock | null {
+  const comma = url.indexOf(',')
+  const declared = DATA_URL.exec(url.slice(0, Math.max(0, Math.min(comma, 200))))
+  return declared === null ? null : blockOfBase64(url.slice(comma + 1), declared[1] ?? '', name)
 }
 
 /** Null where there are no bytes. */

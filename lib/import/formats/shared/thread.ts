@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../../canonical/block.ts'
 import type { ImportedMessage } from '../../imported-chat.ts'
 import type { Piece } from './answer.ts'
-import { arrange, type Linked } from './arrange.ts'
+import { type Arranged, arrange, type Linked } from './arrange.ts'
 import type { Losses } from './losses.ts'
 
 /** Where a node stands, for whoever makes messages of it. */
@@ -20,7 +20,7 @@ export interface Thread {
 /**
  * The messages of a chat from the nodes that another product kept. A node becomes as many messages as it has pieces; one without
  * any is passed over, and what follows it follows what it follows, so that a hidden node in the middle cuts nothing. Without a
- * `head`, or with one that is not there, it is the newest leaf.
+ * `head`, or with one that is not there, it is the newest leaf of what is not cut off.
  *
  * A piece of the same role is joined with the message before, where nothing else follows that: more of one result always, more of
  * one answer where `joins` says that the product keeps an answer as several nodes.
@@ -36,8 +36,8 @@ export function threadOf<N extends Linked>(
   const grown = new Growth(arranged, joins)
   for (const node of arranged) grown.add(node, toPieces(node, grown.before(node)))
   const { messages } = grown
-  const shown = head === null ? null : grown.endOf(head)
-  return { messages, head: shown?.external_id ?? messages.at(-1)?.external_id ?? null }
+  const shown = (head === null ? null : grown.endOf(head)) ?? grown.newest ?? messages.at(-1)
+  return { messages, head: shown?.external_id ?? null }
 }
 
 interface End {
@@ -52,6 +52,8 @@ const FARTHEST = 100
 
 class Growth {
   readonly messages: ImportedMessage[] = []
+  /** The newest leaf of what is not cut off. */
+  newest: ImportedMessage | null = null
   readonly #joins: boolean
   #ends = new Map<string, End>()
   #followers = new Map<string | null, number>()
@@ -75,13 +77,14 @@ class Growth {
     return { message: end.message, isAlone: end.isAlone }
   }
 
-  add(node: Linked, pieces: readonly Piece[]): void {
+  add(node: Arranged<Linked>, pieces: readonly Piece[]): void {
     const before = this.before(node)
     let { message } = before
     for (const [index, piece] of pieces.entries()) {
       const joined = message !== null && (index > 0 || before.isAlone) && this.#join(message, piece)
       if (!joined) message = this.#append(node, index, piece, message)
     }
+    if (pieces.length > 0 && !node.isCutOff) this.newest = message
     const isOnly = this.#followers.get(node.id) === 1
     this.#ends.set(node.id, { message, isAlone: isOnly && (pieces.length > 0 || before.isAlone) })
   }

@@ -35,6 +35,13 @@ export function titleOf(value: unknown): string | null {
   return line === '' ? null : [...line].slice(0, LONGEST_TITLE).join('').trim()
 }
 
+/** An address that may stand in a link; null for every other scheme. */
+export function webAddressOf(value: unknown): string | null {
+  const text = textOf(value).trim()
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
+  return url === null ? null : text
+}
+
 /** Deeper is nothing that anyone wrote, and what walks stored JSON does so by recursion. */
 const DEEPEST = 64
 
