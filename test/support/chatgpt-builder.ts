@@ -1,7 +1,5 @@
 // Conversations of ChatGPT's export, written by hand from what is known of their shape.
 
-export type ChatgptNode = { id: string; parent: string | null; children: string[]; message: unknown }
-
 interface NodeFields {
   parent?: string | null
   role?: string

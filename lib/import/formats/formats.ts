@@ -1,7 +1,20 @@
 import type { ImportFormat } from '../format.ts'
 import { aiStudio } from './ai-studio.ts'
+import { anthropicMessages } from './anthropic-messages.ts'
 import { chatbotUi } from './chatbot-ui.ts'
 import { chatgpt, wrappedChatgpt } from './chatgpt/chatgpt.ts'
+import { claude, claudeSnapshot } from './claude/claude.ts'
+import { openaiMessages, openaiRequests } from './openai-messages.ts'
 
 /** Each is asked in this order whether it recognises a file: those that ask for less stand behind those that ask for more. */
-export const IMPORT_FORMATS: readonly ImportFormat[] = [chatgpt, wrappedChatgpt, aiStudio, chatbotUi]
+export const IMPORT_FORMATS: readonly ImportFormat[] = [
+  chatgpt,
+  wrappedChatgpt,
+  claude,
+  claudeSnapshot,
+  aiStudio,
+  chatbotUi,
+  anthropicMessages,
+  openaiMessages,
+  openaiRequests,
+]

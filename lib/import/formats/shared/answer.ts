@@ -58,7 +58,7 @@ export function piecesOf(id: string, role: Role, content: readonly ContentBlock[
       return words.length > 0 ? [{ role, content: words }] : []
     }
     case 'tool':
-      return content.map((block) => ({ role, content: [block] }))
+      return content.filter(isBlockOf('tool_result')).map((block) => ({ role, content: [block] }))
     case 'user':
       return content.length > 0 ? [{ role, content: [...content] }] : []
     default:
