@@ -1,7 +1,6 @@
-import { type Document, LineCounter, type Node, parseDocument } from 'yaml'
-import type { z } from 'zod'
 import { knownProvider } from '../adapters/registry.ts'
 import { parseModelId } from '../canonical/id.ts'
+import { readYaml, type YamlFault, type YamlPath } from '../located-yaml.ts'
 import type { ConfigProblem } from '../models/installed-provider.ts'
 import { priceNamed } from '../pricing/own-prices.ts'
 import type { PriceTable } from '../pricing/price.ts'
@@ -10,56 +9,18 @@ import { ModelsFile } from './schema.ts'
 
 export type Parsed = { ok: true; file: ModelsFile } | { ok: false; problem: ConfigProblem }
 
-type Path = readonly PropertyKey[]
-
 /** Reads the text of the file. The first fault counts: it is what a person mends first. */
 export function parseModelsFile(text: string, path: string, prices: PriceTable): Parsed {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })
-  const at = (offset: number, problem: string): Parsed => {
-    const { line, col } = lines.linePos(offset)
-    return { ok: false, problem: { file: path, line, column: col, problem } }
-  }
-  const [broken] = document.errors
-  if (broken) return at(broken.pos[0], `is no YAML: ${broken.message}`)
-  const value = unfolded(document)
-  if (value === undefined) return at(0, 'the file repeats its anchors too often: write them out')
-  const placeOf = (keys: Path) => offsetOf(document.contents, keys)
-  const parsed = ModelsFile.safeParse(value)
-  if (!parsed.success) {
-    const { path: keys, words } = firstFault(parsed.error)
-    return at(placeOf(keys), `${keys.join('.') || 'the file'} ${words}`)
-  }
-  const fault = faultIn(parsed.data, prices)
-  return fault ? at(placeOf(fault.path), `${fault.path.join('.')} ${fault.words}`) : { ok: true, file: parsed.data }
-}
-
-/** Undefined where anchors stand for each other so many times that they would fill the memory. */
-function unfolded(document: Document): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 100 }) ?? {}
-  } catch (error) {
-    if (error instanceof ReferenceError) return undefined
-    throw error
-  }
+  const refused = (fault: YamlFault): Parsed => ({ ok: false, problem: { file: path, ...fault } })
+  const read = readYaml(text, ModelsFile)
+  if (!read.ok) return refused(read.faults[0])
+  const fault = faultIn(read.value, prices)
+  return fault ? refused(read.faultAt(fault.path, fault.words)) : { ok: true, file: read.value }
 }
 
 interface Fault {
-  path: Path
+  path: YamlPath
   words: string
-}
-
-function firstFault(error: z.ZodError): Fault {
-  const [issue] = error.issues
-  if (!issue) return { path: [], words: 'is not of the form that is asked for' }
-  if (issue.code === 'unrecognized_keys') {
-    return {
-      path: [...issue.path, issue.keys[0] ?? ''],
-      words: 'is no setting that there is: mend its name, or take it out',
-    }
-  }
-  if (issue.code === 'invalid_key') return { path: issue.path, words: issue.issues[0]?.message ?? issue.message }
-  return { path: issue.path, words: issue.message }
 }
 
 /** What no schema sees: names that must be those of something else. */
@@ -93,39 +54,4 @@ function faultIn({ adapters, models }: ModelsFile, prices: PriceTable): Fault | 
     }
   }
   return null
-}
-
-/** Where a key stands, or the nearest thing around it that does. */
-function offsetOf(contents: Node | null, keys: Path): number {
-  let [node, offset] = [contents as unknown, contents?.range?.[0] ?? 0]
-  for (const key of keys) {
-    if (!isCollection(node)) break
-    const item = node.items.find((each, place) => (isPair(each) ? String(keyOf(each)) === String(key) : place === key))
-    if (item === undefined) break
-    offset = (isPair(item) ? rangeOf(item.key) : rangeOf(item)) ?? offset
-    node = isPair(item) ? item.value : item
-  }
-  return offset
-}
-
-interface AnyPair {
-  key: unknown
-  value: unknown
-}
-
-function isCollection(node: unknown): node is { items: unknown[] } {
-  return typeof node === 'object' && node !== null && 'items' in node && Array.isArray(node.items)
-}
-
-function isPair(node: unknown): node is AnyPair {
-  return typeof node === 'object' && node !== null && 'key' in node && 'value' in node
-}
-
-function keyOf({ key }: AnyPair): unknown {
-  return typeof key === 'object' && key !== null && 'value' in key ? key.value : key
-}
-
-function rangeOf(node: unknown): number | undefined {
-  if (typeof node !== 'object' || node === null || !('range' in node) || !Array.isArray(node.range)) return undefined
-  return Number(node.range[0])
 }

@@ -10,14 +10,23 @@ export interface RouteInput {
   override: { model: string; alias: string | null } | null
   /** The session's own model. */
   active_model: string | null
-  /** What a rule that holds now chooses, and why. */
-  rule?: { model: string; reason: string } | null | undefined
+  rule?: RuleChoice | null | undefined
+  /** What the folder of the chat begins with. */
+  workspace_default?: { model: string; reason: string } | null | undefined
   default_model: string | null
   /** Why there is no default, where more is known than that none was set. */
   no_default_because?: string | undefined
   needs: TurnNeeds
   /** Undefined for an id that the product no longer knows. */
   candidate: (id: string) => Candidate | undefined
+}
+
+/** What a rule that holds now chooses, and why. */
+export interface RuleChoice {
+  model: string
+  reason: string
+  /** As its author named it; left out for the rule of a budget. */
+  name?: string | undefined
 }
 
 export type RouteDecision =
@@ -73,10 +82,12 @@ export function decideRoute(input: RouteInput): RouteDecision {
 
   if (chosen === null) return { ok: false, chain, reason: refusal ?? explainNothing(chain, input) }
   const { policy, model, reason } = chosen
-  return { ok: true, model, record: routingRecordOf({ model, mode: MODE_OF[policy], reason }, chain), chain }
+  const rule_name = policy === 'rule' ? input.rule?.name : undefined
+  return { ok: true, model, record: routingRecordOf({ model, mode: MODE_OF[policy], reason, rule_name }, chain), chain }
 }
 
-function proposals({ override, active_model, rule, default_model, no_default_because }: RouteInput): Proposal[] {
+function proposals(input: RouteInput): Proposal[] {
+  const { override, active_model, rule, workspace_default, default_model, no_default_because } = input
   return [
     override === null
       ? { policy: 'per_message_override', model: null, reason: 'the message asks for no model' }
@@ -95,7 +106,9 @@ function proposals({ override, active_model, rule, default_model, no_default_bec
       : { policy: 'rule', model: null, reason: 'no rule holds' },
     { policy: 'pattern', model: null, reason: 'there are no learned patterns' },
     { policy: 'delegate_request', model: null, reason: 'nothing was delegated' },
-    { policy: 'workspace_default', model: null, reason: 'there is no workspace' },
+    workspace_default
+      ? { policy: 'workspace_default', ...workspace_default, asked: false }
+      : { policy: 'workspace_default', model: null, reason: 'its folder has no model of its own' },
     default_model === null
       ? { policy: 'global_default', model: null, reason: because('there is no default model', no_default_because) }
       : { policy: 'global_default', model: default_model, reason: 'the default model', asked: false },

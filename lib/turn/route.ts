@@ -7,9 +7,11 @@ import type { EventPayload } from '../events/catalog.ts'
 import type { UnlistedProvider } from '../models/installed-provider.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
 import { UnknownModelError } from '../models/unknown-model.ts'
-import { decideRoute, type RouteDecision } from '../routing/chain.ts'
+import { decideRoute, type RouteDecision, type RouteInput, type RuleChoice } from '../routing/chain.ts'
 import { needsOf } from '../routing/need.ts'
 import { overrideIn } from '../routing/override.ts'
+import { factsOf, type LookedUp, type TurnToRoute } from '../routing/rules/facts-of.ts'
+import type { RuleSet } from '../routing/rules/rule-set.ts'
 import { candidateOf } from '../routing/validate.ts'
 import { withoutOverrides } from './turn-request.ts'
 
@@ -27,8 +29,10 @@ export interface RouteRequest {
   /** The request's own wish; it wins over an `@alias` in the text. */
   model: string | undefined
   tools: readonly ToolDefinition[]
-  /** What a rule that holds now chooses, and why. */
-  rule?: { model: string; reason: string } | null
+  /** That of a budget which is spent: it goes before those of the installation. */
+  rule?: RuleChoice | null
+  /** Those of the installation, and what they ask that is not in the conversation. */
+  rules?: { set: RuleSet; looked: LookedUp }
   /** What was read of the documents in all of it. */
   documents?: EstimateHints['documents']
 }
@@ -65,7 +69,7 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
   const decision = decideRoute({
     override: wish,
     active_model: session.active_model,
-    rule: request.rule,
+    ...byRules({ messages, folder: session.folder, tools: request.tools, estimated_input_tokens: estimated }, request),
     default_model: defaultModel || null,
     no_default_because: models.unlisted.map(({ provider, problem }) => `${provider} ${PROBLEMS[problem]}`).join('; '),
     needs: needsOf({ messages, system_prompt: session.system_prompt, estimated_input_tokens: estimated }),
@@ -90,6 +94,18 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
     decision,
     model,
     payload: payload(decision.model, decision.record.mode, decision.record.reason),
+  }
+}
+
+/** What the rules choose: that of a spent budget before those of the installation. */
+function byRules(turn: TurnToRoute, { rule, rules }: RouteRequest): Pick<RouteInput, 'rule' | 'workspace_default'> {
+  if (!rules) return { rule }
+  const facts = factsOf(turn, rules.looked)
+  const found = rule ? null : rules.set.match(facts)
+  const folder = rules.set.folderDefault(facts)
+  return {
+    rule: found ? { ...found, reason: `rule ${found.name}` } : rule,
+    workspace_default: folder && { model: folder.model, reason: `the model of the folder ${folder.folder}` },
   }
 }
 

@@ -1,0 +1,87 @@
+import { Decimal } from 'decimal.js'
+import type { Condition, Predicate } from './condition.ts'
+import { type LinearPattern, linearPattern } from './linear-pattern.ts'
+import { minuteOfDay, minutesOf } from './time-of-day.ts'
+import type { TurnFacts } from './turn-facts.ts'
+
+/** Compiled once: whether a turn is one of those that a condition means. */
+export type Holds = (facts: TurnFacts) => boolean
+
+type Value<P extends Predicate> = NonNullable<Condition[P]>
+
+/** `time_zone`: an IANA name, for the times of day. */
+type Compile<P extends Predicate> = (value: Value<P>, time_zone: string) => Holds
+
+const COMPILE: { [P in Predicate]: Compile<P> } = {
+  message_matches(source) {
+    // Compiling takes longer than matching, and most rules are never asked.
+    let pattern: LinearPattern | undefined
+    return ({ message }) => {
+      pattern ??= linearPattern(source)
+      return pattern.test(message)
+    }
+  },
+  message_contains_any(words) {
+    const folded = words.map(foldCase)
+    return ({ message }) => {
+      const text = foldCase(message)
+      return folded.some((word) => text.includes(word))
+    }
+  },
+  estimated_input_tokens_gt: (bound) => (facts) => facts.estimated_input_tokens > bound,
+  estimated_input_tokens_lt: (bound) => (facts) => facts.estimated_input_tokens < bound,
+  has_images: (wanted) => (facts) => facts.has_images === wanted,
+  has_tool_calls_in_history: (wanted) => (facts) => facts.has_tool_calls_in_history === wanted,
+  file_extensions_in_context: (endings) => (facts) => endings.some((ending) => facts.file_extensions.has(ending)),
+  workspace_path_matches(glob) {
+    const pattern = linearPattern(`(?is)^${glob.split('*').map(quoted).join('.*')}$`)
+    return ({ folder }) => folder !== null && pattern.test(folder)
+  },
+  time_of_day_between([from, to], time_zone) {
+    const [start, end] = [minutesOf(from), minutesOf(to)]
+    return ({ now }) => {
+      const minute = minuteOfDay(now, time_zone)
+      return start < end ? minute >= start && minute < end : minute >= start || minute < end
+    }
+  },
+  cost_today_exceeds_usd: (bound) => (facts) =>
+    facts.cost_today_usd !== null && new Decimal(facts.cost_today_usd).gt(bound),
+  team_budget_remaining_lt: (bound) => (facts) =>
+    facts.team_budget_remaining_usd !== null && new Decimal(facts.team_budget_remaining_usd).lt(bound),
+  tool_side_effects_include: (effects) => (facts) => effects.some((effect) => facts.side_effects.has(effect)),
+}
+
+export function compileCondition(condition: Condition, time_zone: string): Holds {
+  const parts: Holds[] = []
+  for (const name of Object.keys(COMPILE) as Predicate[]) {
+    const value = condition[name]
+    if (value !== undefined) parts.push(compileOne(name, value, time_zone))
+  }
+  const { any_of, all_of, not } = condition
+  const compiled = (inner: Condition) => compileCondition(inner, time_zone)
+  if (any_of) parts.push(someOf(any_of.map(compiled)))
+  if (all_of) parts.push(allOf(all_of.map(compiled)))
+  if (not) parts.push(negated(compiled(not)))
+  return allOf(parts)
+}
+
+function compileOne<P extends Predicate>(name: P, value: Value<P>, time_zone: string): Holds {
+  return COMPILE[name](value, time_zone)
+}
+
+const allOf =
+  (parts: readonly Holds[]): Holds =>
+  (facts) =>
+    parts.every((holds) => holds(facts))
+const someOf =
+  (parts: readonly Holds[]): Holds =>
+  (facts) =>
+    parts.some((holds) => holds(facts))
+const negated =
+  (holds: Holds): Holds =>
+  (facts) =>
+    !holds(facts)
+
+const foldCase = (text: string) => text.normalize('NFC').toLowerCase()
+
+const quoted = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
