@@ -8,6 +8,7 @@ export default defineConfig({
     './db/usage-schema.ts',
     './db/people-schema.ts',
     './db/budget-schema.ts',
+    './db/routing-schema.ts',
     './db/share-schema.ts',
   ],
   out: './db/migrations',

@@ -12,6 +12,7 @@ import { openPresets } from './preset.ts'
 import { openPrices } from './price-version.ts'
 import { serve } from './remote.ts'
 import { openReprices } from './reprice.ts'
+import { openRules } from './routing-rule.ts'
 import { openStore } from './store.ts'
 import type { Data, DataOptions, ReadData, ThreadControl } from './thread.ts'
 import { openUsage } from './usage.ts'
@@ -39,6 +40,7 @@ async function openData(): Promise<Data> {
     keys: openKeys({ client, url }),
     presets: openPresets({ client, url, log: logger }),
     prices: openPrices({ client, url, log: logger }),
+    rules: openRules({ client, url, log: logger }),
     reprices: openReprices({ client, url, log: logger }),
     budgets: openBudgets({ client, url, log: logger }),
     accounts: openAccounts({ client, url }),

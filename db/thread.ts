@@ -9,6 +9,7 @@ import type { KeyStore } from '#lib/store/key-store.ts'
 import type { PresetStore } from '#lib/store/preset-store.ts'
 import type { PriceStore } from '#lib/store/price-store.ts'
 import type { BilledCallReader, ProviderBilledReader, RepriceStore } from '#lib/store/reprice-store.ts'
+import type { RuleStore } from '#lib/store/rule-store.ts'
 import type { Store } from '#lib/store/store.ts'
 import type { UsageStore } from '#lib/store/usage-store.ts'
 import { DatabaseError } from './client.ts'
@@ -38,6 +39,7 @@ export interface Data {
   keys: KeyStore
   presets: PresetStore
   prices: PriceStore
+  rules: RuleStore
   reprices: RepriceStore
   budgets: BudgetStore
   accounts: AccountStore

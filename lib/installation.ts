@@ -13,6 +13,7 @@ import {
 } from './adapters/registry.ts'
 import { checkFrame } from './api/conformity.ts'
 import { Budgets } from './budgets/budgets.ts'
+import { periodAt } from './budgets/share.ts'
 import { monotonicIds, parseModelId } from './canonical/id.ts'
 import { formatTimestamp, microsecondClock } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
@@ -36,6 +37,7 @@ import { ProviderSetup } from './provider-setup/provider-setup.ts'
 import { openSecret } from './provider-setup/secret.ts'
 import { Drifts } from './repricing/drifts.ts'
 import { Reprices } from './repricing/reprices.ts'
+import { least, RoutingRules } from './routing/routing-rules.ts'
 import { Secrets } from './secrets.ts'
 import { AllSessions } from './session/all-sessions.ts'
 import { indexInBackground } from './session/background-index.ts'
@@ -79,6 +81,8 @@ export interface Installation {
   prices: Prices
   callCosts: CallCosts
   nextCosts: NextCosts
+  /** Which models are used for what. */
+  rules: RoutingRules
   reprices: Reprices
   drifts: Drifts
   usage: UsageReports
@@ -142,6 +146,22 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const workspaces = createWorkspaces({ folder: join(env.dataDir, 'workspaces') })
   const budgets = new Budgets({ store: opened.budgets, accounts, models, clock })
   const titles = new Titles({ store, budgets, live, models, policy, log, clock })
+  const rules = await RoutingRules.open({
+    store: opened.rules,
+    models,
+    clock,
+    log,
+    async costToday({ id }, time_zone) {
+      const to = clock()
+      const { starts_at: from } = periodAt('day', time_zone, to)
+      const [sums] = await usage.sums({ from, to, filter: { user: id }, group: null, costs: 'stamped' })
+      return sums ? sums.cost_usd : '0'
+    },
+    async teamBudgetLeft(principal) {
+      const standings = await budgets.standings(principal)
+      return least(standings.flatMap(({ budget, left_usd }) => (budget.scope === 'team' ? [left_usd] : [])))
+    },
+  })
   const turns = new TurnRunner({
     onEnded: titles.turnEnded,
     store,
@@ -152,6 +172,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     policy,
     teamsOf: async (id) => (await accounts.person(id))?.teams ?? ((await accounts.removedPerson(id)) ? null : []),
     budgets,
+    rules,
     attachments,
     pictures,
     documents,
@@ -223,6 +244,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     prices,
     callCosts: new CallCosts({ store, reprices: opened.reprices, prices, models }),
     nextCosts: new NextCosts({ store, models, attachments, documents, tools, log, clock, usage }),
+    rules,
     reprices,
     drifts: new Drifts({
       reader: opened.calls,
@@ -250,6 +272,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
       await removal.close()
       await indexing.stop()
       prices.close()
+      rules.close()
       await directory.close()
       await store.close()
       unlock()

@@ -46,6 +46,12 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError('invalid_prices', message, { faults: [], total: 0 })
     case 'PriceConflictError':
       return new HttpError('price_conflict', message)
+    case 'InvalidRulesError': {
+      const [{ line, problem: reason }] = refusal.faults
+      return new HttpError('invalid_rules', message, { line, reason, faults: refusal.faults.slice(0, 100) })
+    }
+    case 'RulesConflictError':
+      return new HttpError('rules_conflict', message, { version: refusal.version })
     case 'UnknownVersionError':
       return invalidRequest([{ path: 'pricing_version', problem: message }])
     case 'RepriceConflictError':

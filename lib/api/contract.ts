@@ -49,6 +49,7 @@ import { changePreset, createPreset, deletePreset, listPresets } from './preset.
 import { importPrices, listPrices, publishPrices, readPrices } from './price.ts'
 import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
 import { listReprices, readReprice, repriceCalls, revertReprice } from './reprice.ts'
+import { readRouting, readRoutingVersion, saveRouting } from './routing-rule.ts'
 import { searchMessages } from './search.ts'
 import {
   changeLabel,
@@ -116,6 +117,8 @@ export const CONTRACT = {
   '/api/admin/prices': { GET: listPrices, POST: publishPrices },
   '/api/admin/prices/import': { POST: importPrices },
   '/api/admin/prices/{version}': { GET: readPrices },
+  '/api/admin/routing': { GET: readRouting, PUT: saveRouting },
+  '/api/admin/routing/{version}': { GET: readRoutingVersion },
   '/api/admin/reprices': { GET: listReprices, POST: repriceCalls },
   '/api/admin/reprices/{id}': { GET: readReprice, DELETE: revertReprice },
   '/api/budgets': { GET: listOwnBudgets },

@@ -121,6 +121,20 @@ export const ERRORS = {
     status: 409,
     when: 'Another version of the prices begins at the same moment, or was published since the draft was begun; nothing was stored.',
   },
+  invalid_rules: {
+    status: 422,
+    when: 'Lines of the routing rules are at fault; the details name all of them, and the first one by itself. Nothing was stored.',
+    details: z.object({
+      line: z.number().int(),
+      reason: z.string(),
+      faults: z.array(z.object({ line: z.number().int(), column: z.number().int(), problem: z.string() })),
+    }),
+  },
+  rules_conflict: {
+    status: 409,
+    when: 'Other routing rules were saved since these were begun; the details name their version. Nothing was stored.',
+    details: z.object({ version: z.number().int() }),
+  },
   reprice_conflict: {
     status: 409,
     when: 'Calls of this time are repriced by another version, or that is being taken back; the details name the reprice that must be reverted first. Nothing was stored.',

@@ -35,6 +35,7 @@ import type { InvalidPricesError, PriceConflictError } from '../pricing/prices.t
 import type { SecretError } from '../provider-setup/secret.ts'
 import type { SetupFault } from '../provider-setup/setup-fault.ts'
 import type { RepriceConflictError, UnknownVersionError } from '../repricing/refused-reprice.ts'
+import type { InvalidRulesError, RulesConflictError } from '../routing/routing-rules.ts'
 import type { LaterDeletionError, UnknownDeletionError } from '../store/deletion.ts'
 import type { StorageError } from '../store/storage-error.ts'
 import type { BadCursorError, UnknownMessageError, UnknownSessionError } from '../store/store.ts'
@@ -68,6 +69,8 @@ export type Refusal =
   | TooManyError
   | InvalidPricesError
   | PriceConflictError
+  | InvalidRulesError
+  | RulesConflictError
   | UnreadablePricesError
   | UsageRangeError
   | UnknownVersionError
@@ -119,6 +122,8 @@ const NAMES = {
   TooManyError: true,
   InvalidPricesError: true,
   PriceConflictError: true,
+  InvalidRulesError: true,
+  RulesConflictError: true,
   UnreadablePricesError: true,
   UsageRangeError: true,
   UnknownVersionError: true,

@@ -9,13 +9,12 @@ import { attributionOf, type Principal } from '../principal.ts'
 import { uploadsOf } from '../store/attachment-store.ts'
 import type { PlacedMessage, Store } from '../store/store.ts'
 import type { Lease, TurnRecord, TurnWrite } from '../store/turn-record.ts'
-import type { ToolRegistry } from '../tools/registry.ts'
 import { holdFor, type Rule, ruleOf, wayOn } from './call-budget.ts'
 import { assertDocumentsFit, checkDocuments, type Readings, readDocuments } from './documents.ts'
 import { assertPicturesFit } from './fit-pictures.ts'
 import type { Journal } from './journal.ts'
 import { isSilent, titleOf } from './question.ts'
-import { type Route, routeTurn } from './route.ts'
+import { type Route, type RouteRequest, routeTurn } from './route.ts'
 import type { Turn, TurnDeps } from './turn.ts'
 import { checkContent, type SaidBlock } from './turn-content.ts'
 import { InvalidContentError, NoModelError } from './turn-error.ts'
@@ -87,8 +86,20 @@ export async function prepareTurn(
     created_at: started_at,
     schema_version: SCHEMA_VERSION,
   })
+  const rules = await deps.rules.forTurn(principal)
   const routed = async (rule: Rule | null) => {
-    const route = await routeOf(deps, session, history, { ...input, content }, tools, readings, rule)
+    const { model } = input
+    const { definitions } = tools
+    const route = await routeOf(deps, {
+      session,
+      history,
+      content,
+      model,
+      tools: definitions,
+      documents: readings,
+      rules,
+      rule,
+    })
     const asked = askedWith(route)
     return { asked, allowed: await assertMayStart(deps, { asked, history, readings }, route, about) }
   }
@@ -173,18 +184,10 @@ async function placeOf(store: Store, sessionId: string, wanted: string | null | 
   return { history, parent_id, head, lastId }
 }
 
-async function routeOf(
-  { models }: TurnDeps,
-  session: Session,
-  history: Message[],
-  { content, model }: TurnInput,
-  tools: ToolRegistry,
-  documents: Readings,
-  rule: Rule | null,
-): Promise<Route> {
+async function routeOf({ models }: TurnDeps, request: RouteRequest): Promise<Route> {
   // A server that was away may be back, and nobody has looked.
   if (models.defaultModel === '') await models.refresh()
-  return routeTurn(models, { session, history, content, model, tools: tools.definitions, documents, rule })
+  return routeTurn(models, request)
 }
 
 async function assertMayStart(

@@ -8,6 +8,7 @@ import type { PictureFitter } from '../media/picture-fitter.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Principal } from '../principal.ts'
+import type { RoutingRules } from '../routing/routing-rules.ts'
 import type { AttachmentStore } from '../store/attachment-store.ts'
 import type { Store } from '../store/store.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
@@ -26,6 +27,8 @@ export interface TurnDeps {
   /** Ids of the teams that somebody is in; null for a person who was removed, in whose name nothing is asked any more. */
   teamsOf: (personId: string) => Promise<readonly string[] | null>
   budgets: Pick<Budgets, 'route' | 'hold' | 'release'>
+  /** The routing rules that hold as a turn begins. */
+  rules: Pick<RoutingRules, 'forTurn'>
   attachments: AttachmentStore
   pictures: PictureFitter
   documents: DocumentShelf

@@ -15,6 +15,7 @@ import {
   teams,
   users,
 } from '#db/people-schema.ts'
+import { routingRules } from '#db/routing-schema.ts'
 import {
   attachments,
   events,
@@ -78,6 +79,7 @@ test('the migrations make the tables, columns, references and indexes that the s
     priceVersions,
     projections,
     reprices,
+    routingRules,
     searchEntries,
     sessions,
     shareFiles,

@@ -15,6 +15,7 @@ import type { ToolSource } from '#lib/tools/source.ts'
 import { createWorkspaces } from '#lib/tools/workspace.ts'
 import { CheckpointRounds } from '#lib/turn/checkpoint-rounds.ts'
 import { WritePatience } from '#lib/turn/write-patience.ts'
+import { NO_RULES } from './no-rules.ts'
 import { ANSWERED, chain, eventOf, messageOf, session, turnOf } from './session-builder.ts'
 import { startSessionServer } from './session-server.ts'
 
@@ -62,6 +63,7 @@ export async function startLeftBehind(tools: readonly ToolSource[] = []) {
     policy: ALLOW_ALL,
     teamsOf: async (id: string) => (id === REMOVED ? null : [`team of ${id}`]),
     budgets,
+    rules: NO_RULES,
     attachments,
     pictures: createPictureFitter({ folder: join(folder, 'fitted-pictures') }),
     documents: createDocumentShelf({ folder: join(folder, 'attachments') }),

@@ -39,6 +39,7 @@ import type { TurnInput } from '#lib/turn/prepare-turn.ts'
 import { TurnRunner } from '#lib/turn/turn-runner.ts'
 import type { PatienceOptions } from '#lib/turn/write-patience.ts'
 import { SHIPPED_BOOK } from '#test/support/prices.ts'
+import { NO_RULES } from './no-rules.ts'
 import { watchFrames } from './watch-frames.ts'
 
 export interface SessionServerOptions {
@@ -117,6 +118,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     policy,
     teamsOf: async () => [],
     budgets,
+    rules: NO_RULES,
     attachments,
     pictures,
     documents,

@@ -106,6 +106,9 @@ export const failures: Texts['failures'] = {
       'Inzwischen gilt zu diesem Zeitpunkt eine andere Preisversion. Sieh sie dir an und veröffentliche dann noch einmal.',
     reprice_conflict: () =>
       'Für diese Zeit gilt schon eine Neuberechnung mit anderen Preisen, oder sie wird gerade zurückgenommen. Nimm sie zuerst zurück.',
+    invalid_rules: ({ message }) => `Diese Regeln stimmen nicht: ${message}`,
+    rules_conflict: () =>
+      'Inzwischen wurden andere Regeln gespeichert. Sieh dir an, was sich geändert hat, und speichere dann noch einmal.',
     invalid_prices: ({ message }) => `Diese Zeilen stimmen nicht: ${message}`,
     deleted_since: () => 'Danach wurde in diesem Chat noch etwas gelöscht. Mach zuerst das rückgängig.',
     too_many: ({ details }) => {

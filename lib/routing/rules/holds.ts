@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { Condition, Predicate } from './condition.ts'
-import { type LinearPattern, linearPattern } from './linear-pattern.ts'
+import { linearPattern } from './linear-pattern.ts'
 import { minuteOfDay, minutesOf } from './time-of-day.ts'
 import type { TurnFacts } from './turn-facts.ts'
 
@@ -14,12 +14,8 @@ type Compile<P extends Predicate> = (value: Value<P>, time_zone: string) => Hold
 
 const COMPILE: { [P in Predicate]: Compile<P> } = {
   message_matches(source) {
-    // Compiling takes longer than matching, and most rules are never asked.
-    let pattern: LinearPattern | undefined
-    return ({ message }) => {
-      pattern ??= linearPattern(source)
-      return pattern.test(message)
-    }
+    const pattern = linearPattern(source)
+    return ({ message }) => pattern.test(message)
   },
   message_contains_any(words) {
     const folded = words.map(foldCase)

@@ -1,7 +1,10 @@
 import { RE2JS, RE2JSException } from 're2js'
 
-/** A message is asked what it is about, and that is said near its beginning: what follows is not looked at. */
-export const LONGEST_MATCHED = 10_000
+/**
+ * What a message is about is said at its beginning, or after what was pasted, at its end: of a longer one so many characters
+ * of each are looked at, for a hundred rules are asked before each turn.
+ */
+const LOOKED_AT = 1_000
 
 const LONGEST_PATTERN = 1_000
 /** Instructions: time is their number by that of the letters. */
@@ -27,7 +30,12 @@ export function linearPattern(source: string): LinearPattern {
   if (compiled.programSize() > LARGEST_PROGRAM) {
     throw new BadPatternError('repeats too much: take smaller numbers in its braces')
   }
-  return { test: (text) => compiled.test(text.slice(0, LONGEST_MATCHED)) }
+  return {
+    test: (text) =>
+      text.length <= 2 * LOOKED_AT
+        ? compiled.test(text)
+        : compiled.test(text.slice(0, LOOKED_AT)) || compiled.test(text.slice(-LOOKED_AT)),
+  }
 }
 
 function compile(source: string): RE2JS {

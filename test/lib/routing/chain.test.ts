@@ -151,12 +151,36 @@ describe('a model that the user asked for', () => {
   })
 })
 
+describe('a rule', () => {
+  test('that has a name is on the record of the answer, as certain as it is', () => {
+    const decision = decide({ rule: { model: 'a:two', reason: 'rule code', name: 'code' }, default_model: 'a:one' })
+    expect(decision).toMatchObject({ ok: true, record: { mode: 'rule', rule_name: 'code', confidence: 1 } })
+    expect(decide({ rule: { model: 'a:two', reason: 'a budget is spent' } })).toMatchObject({
+      ok: true,
+      record: { mode: 'rule', chosen_model: 'a:two', reason: 'a budget is spent', alternatives_considered: [] },
+    })
+  })
+
+  test('whose model cannot take the turn gives way to the folder’s, and that to the default', () => {
+    const rule = { model: 'a:down', reason: 'rule code', name: 'code' }
+    const workspace_default = { model: 'a:two', reason: 'the model of the folder Work' }
+    const decision = decide({ rule, workspace_default, default_model: 'a:one' })
+    expect(decision).toMatchObject({ ok: true, model: 'a:two', record: { mode: 'default' } })
+    expect(decision).not.toHaveProperty('record.rule_name')
+    expect(verdicts(decision)).toMatchObject({
+      rule: 'rejected',
+      workspace_default: 'chose',
+      global_default: 'deferred',
+    })
+  })
+})
+
 describe('every link of the chain', () => {
   const THEORY = [
     { policy: 'rule', verdict: 'not_applicable', reason: 'no rule holds' },
     { policy: 'pattern', verdict: 'not_applicable', reason: 'there are no learned patterns' },
     { policy: 'delegate_request', verdict: 'not_applicable', reason: 'nothing was delegated' },
-    { policy: 'workspace_default', verdict: 'not_applicable', reason: 'there is no workspace' },
+    { policy: 'workspace_default', verdict: 'not_applicable', reason: 'its folder has no model of its own' },
   ]
 
   test('says why nothing came of it', () => {

@@ -19,6 +19,7 @@ import { TurnInProgressError } from '#lib/turn/turn-error.ts'
 import { TurnRunner, type TurnRunnerOptions } from '#lib/turn/turn-runner.ts'
 import { temporaryFolder } from '#test/support/database.ts'
 import { MortalStore } from '#test/support/mortal-store.ts'
+import { NO_RULES } from '#test/support/no-rules.ts'
 import { diskFull, RefusingStore } from '#test/support/refusing-store.ts'
 import { session } from '#test/support/session-builder.ts'
 import { type SessionServerOptions, startSessionServer } from '#test/support/session-server.ts'
@@ -408,6 +409,7 @@ describe('what follows the end of a turn', () => {
       documents: createDocumentShelf({ folder: `${folder}/attachments` }),
       policy: ALLOW_ALL,
       teamsOf: async () => [],
+      rules: NO_RULES,
       newEventId: monotonicIds(),
       clock: microsecondClock(),
       ...options,

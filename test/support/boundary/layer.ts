@@ -52,6 +52,8 @@ const SAID_OF_A_FILE = /^lib\/media\/(base64-type|file-name|html-text)\.ts$/
 const SECRET_SCAN = /^lib\/secret-scan\//
 /** Tables as files: pure. */
 const CSV = /^lib\/csv\.ts$/
+/** Texts in YAML that people write, with the line of each fault: pure. */
+const LOCATED_YAML = /^lib\/located-yaml\.ts$/
 const LOG = /^lib\/(log|redact|secrets|shortened)\.ts$/
 /** What is asked of files and folders. */
 const FILE = /^lib\/(folder-size|read-if-there)\.ts$/
@@ -91,6 +93,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'the environment', files: ENV, sees: [CANONICAL, LOG, PROVIDER_RECORDS], packages: PLAIN },
   { name: 'the log and what it cleans', files: LOG, sees: [], packages: NO_PACKAGE },
   { name: 'csv', files: CSV, sees: [], packages: NO_PACKAGE },
+  { name: 'located YAML', files: LOCATED_YAML, sees: [], packages: /^(zod|yaml)$/ },
   { name: 'canonical', files: CANONICAL, sees: [], packages: /^(zod|ulid|canonicalize|@noble\/hashes\/.+)$/ },
   { name: 'sse', files: SSE, sees: [CANONICAL], packages: /^(zod|eventsource-parser(\/.+)?)$/ },
   { name: 'models', files: MODELS, sees: [CANONICAL, PRICING, ADAPTER_INTERFACE], packages: /^(zod|decimal\.js)$/ },
@@ -123,7 +126,13 @@ export const LAYERS: readonly Layer[] = [
     packages: PLAIN,
   },
   { name: 'api', files: API, sees: [CANONICAL, PRINCIPAL, EVENTS, PRICE, USAGE], packages: SCHEMA },
-  { name: 'routing', files: ROUTING, sees: [CANONICAL, MODELS, EVENTS, LOG], packages: PLAIN },
+  {
+    name: 'the routing rules that hold',
+    files: /^lib\/routing\/routing-rules\.ts$/,
+    sees: [CANONICAL, PRINCIPAL, MODELS, LOG, STORE, LOCATED_YAML, ROUTING],
+    packages: PLAIN,
+  },
+  { name: 'routing', files: ROUTING, sees: [CANONICAL, MODELS, EVENTS, LOG, LOCATED_YAML], packages: PLAIN },
   {
     name: 'the adapter registry',
     files: /^lib\/adapters\/registry\.ts$/,
@@ -133,7 +142,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'the file of models',
     files: /^lib\/models-file\//,
-    sees: [CANONICAL, MODELS, PRICING, ENV, PROVIDER_RECORDS, /^lib\/adapters\/registry\.ts$/],
+    sees: [CANONICAL, MODELS, PRICING, ENV, PROVIDER_RECORDS, LOCATED_YAML, /^lib\/adapters\/registry\.ts$/],
     packages: PLAIN,
   },
   {
@@ -322,6 +331,7 @@ export const LAYERS: readonly Layer[] = [
 export const PURE_LAYERS: ReadonlySet<string> = new Set([
   'canonical',
   'csv',
+  'located YAML',
   'search',
   'sse',
   'models',

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Timestamp } from '../canonical/timestamp.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const YAML = ['application/yaml', 'text/yaml', 'text/plain'] as const
+
+const Version = z.number().int().nonnegative()
+
+/** Something that does no harm, and was hardly meant. */
+const Hint = z.object({ line: z.number().int(), column: z.number().int(), problem: z.string() })
+
+const Saved = z.object({ version: Version, note: z.string(), author: z.string(), created_at: Timestamp })
+
+export const readRouting = {
+  id: 'readRouting',
+  tag: 'models',
+  needs: 'admin',
+  summary: 'The routing rules that hold, as YAML, and the versions before them, newest first',
+  description:
+    'Version 0 has no rules. `problem` says what keeps the latest from holding; then those before it do. With `before` come the versions below that one.',
+  query: z.object({ before: z.coerce.number().int().positive().optional() }),
+  answer: {
+    status: 200,
+    json: z.object({
+      rules: z.string(),
+      version: Version,
+      hints: z.array(Hint),
+      problem: z.string().nullable(),
+      history: z.array(Saved),
+      next: z.number().int().nullable(),
+    }),
+  },
+  errors: ['invalid_request'],
+} as const satisfies Endpoint
+
+export const saveRouting = {
+  id: 'saveRouting',
+  tag: 'models',
+  needs: 'admin',
+  summary: 'Saves routing rules; they hold from the next turn on',
+  description:
+    'All or nothing: where a line is at fault, nothing is stored and the details name every such line. With `based_on`, the version that the text was made from, it is refused where others were saved since.',
+  query: z.object({
+    note: z.string().max(500).optional(),
+    based_on: z.coerce.number().int().nonnegative().optional(),
+  }),
+  body: { file: YAML },
+  answer: { status: 200, json: z.object({ version: Version, hints: z.array(Hint) }) },
+  errors: ['invalid_request', 'invalid_rules', 'rules_conflict', 'too_large', 'unsupported_media'],
+} as const satisfies Endpoint
+
+export const readRoutingVersion = {
+  id: 'readRoutingVersion',
+  tag: 'models',
+  needs: 'admin',
+  summary: 'Routing rules as they were saved once',
+  answer: { status: 200, json: Saved.extend({ rules: z.string() }) },
+  errors: ['not_found'],
+} as const satisfies Endpoint
