@@ -13,6 +13,7 @@ import type { ExportStore } from '#lib/store/export-store.ts'
 import product from '../package.json' with { type: 'json' }
 import { exportFormat } from './_content/export-format.ts'
 import { LANGUAGES } from './_texts/language.ts'
+import { runCommand, UserError } from './command.ts'
 import { loadEnvFiles } from './env-files.ts'
 
 /** Without what is asked of the adapters of a server. */
@@ -21,11 +22,6 @@ const FORMATS = ['ndjson', 'markdown', 'html'] as const
 const USAGE = `npm run export -- --out file.zip [--person id] [--session id] [--format ${FORMATS.join('|')}] [--language ${LANGUAGES.join('|')}]
 Writes all that a person owns, or one chat, into a file; while the server runs, too, for it only reads. --person is an id or an
 e-mail address, and needed where several people have chats. Without --format it is the lossless one.`
-
-/** What is said to whoever runs the command, without a stack. */
-class UserError extends Error {
-  override readonly name = 'UserError'
-}
 
 async function main(args: string[], say: (line: string) => void): Promise<void> {
   const { values } = parseArgs({
@@ -111,18 +107,4 @@ function oneOf<T extends string>(known: readonly T[], option: string, value: str
   return found
 }
 
-const SAYABLE: ReadonlySet<string> = new Set([
-  'UserError',
-  'EnvError',
-  'DatabaseError',
-  'MigrationError',
-  'StorageError',
-])
-
-try {
-  await main(process.argv.slice(2), (line) => process.stderr.write(`${line}\n`))
-} catch (error) {
-  const isPlain = error instanceof Error && (SAYABLE.has(error.name) || 'code' in error)
-  process.stderr.write(`${isPlain ? error.message : error instanceof Error ? error.stack : error}\n`)
-  process.exitCode = 1
-}
+await runCommand((args) => main(args, (line) => process.stderr.write(`${line}\n`)))

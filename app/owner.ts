@@ -13,6 +13,7 @@ import { openAccess } from '#lib/people/access.ts'
 import { emailKey } from '#lib/people/email.ts'
 import type { AccountStore } from '#lib/store/account-store.ts'
 import type { CredentialStore } from '#lib/store/credential-store.ts'
+import { runCommand, UserError } from './command.ts'
 import { loadEnvFiles } from './env-files.ts'
 
 /**
@@ -62,11 +63,6 @@ async function makeOwner(
 /** It answers nobody. */
 const NO_CHATS = { stopOf: async () => {}, tellOfNew: async () => {} }
 
-/** What is said to whoever runs the command, without a stack. */
-class UserError extends Error {
-  override readonly name = 'UserError'
-}
-
 function checked(schema: typeof Email | typeof NewPassword, text: string): string {
   const parsed = schema.safeParse(text)
   if (parsed.success) return parsed.data
@@ -101,18 +97,6 @@ function openTerminal(): Terminal {
   }
 }
 
-const SAYABLE: ReadonlySet<string> = new Set([
-  'UserError',
-  'EnvError',
-  'DatabaseError',
-  'MigrationError',
-  'StorageError',
-])
-
-try {
+await runCommand(async () => {
   process.stdout.write(`${await main()}\n`)
-} catch (error) {
-  if (!(error instanceof Error && SAYABLE.has(error.name))) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+})

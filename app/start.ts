@@ -5,6 +5,7 @@ import { build, isBuilt, nextEnvironment, serverCommand, serverEnvironment } fro
 import { runNode } from './child.ts'
 import { loadEnvFiles } from './env-files.ts'
 import { portFault } from './port.ts'
+import { RESTART } from './restart.ts'
 
 /**
  * `npm start`: checks the environment, builds when there is no build of the present sources, and serves until stopped.
@@ -16,10 +17,14 @@ const ROOT = resolve(import.meta.dirname, '..')
 async function serve(mode: 'start' | 'dev', env: Env): Promise<number> {
   const host = env.host.includes(':') ? `[${env.host}]` : env.host
   console.log(`Metis: ${env.reachable?.publicUrl ?? `http://${host}:${env.port}`} (stop with Ctrl-C)`)
-  return runNode(serverCommand(mode, env.host, env.port), {
-    cwd: ROOT,
-    env: mode === 'start' ? serverEnvironment() : nextEnvironment(),
-  })
+  for (;;) {
+    const code = await runNode(serverCommand(mode, env.host, env.port), {
+      cwd: ROOT,
+      env: mode === 'start' ? serverEnvironment() : nextEnvironment(),
+    })
+    if (code !== RESTART) return code
+    console.log('Metis: starting again')
+  }
 }
 
 /** Returns the exit code. */

@@ -70,6 +70,11 @@ async function giveName(draft: string, path: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
+/** As names of files say it on every system: 2026-11-22T10-00-00.000Z. */
+export function momentInName(moment: Date): string {
+  return moment.toISOString().replaceAll(':', '-')
+}
+
 /** A file in the making, beside the one that it is to be. */
 export function draftOf(path: string): string {
   return `${path}.${randomUUID()}.draft`

@@ -5,10 +5,10 @@ import type { MigrationMeta } from 'drizzle-orm/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Logger } from '#lib/log.ts'
 import { silentLogger } from '#lib/log.ts'
-import { backUp, listBackups, removeOldBackups } from './backup.ts'
 import { DatabaseError, reasonOf } from './client.ts'
 import { storageError } from './storage-fault.ts'
 import type { Place } from './storage-words.ts'
+import { copyBeforeUpdate, listUpdateCopies, removeOldUpdateCopies } from './update-copy.ts'
 
 const TABLE = '__drizzle_migrations'
 
@@ -33,7 +33,7 @@ interface Migration extends MigrationMeta {
 
 /**
  * Brings the database to this version's schema, in one transaction: a process that is killed in the middle leaves what was
- * there. Before that, a file with something in it is copied (`backUp`). Safe at every start and from several processes at
+ * there. Before that, a file with something in it is copied (`copyBeforeUpdate`). Safe at every start and from several processes at
  * once. Throws a `MigrationError` when a newer version wrote the database, when it cannot be copied, or when a migration
  * cannot be applied.
  */
@@ -57,7 +57,7 @@ export async function migrateDatabase(
   }
   if (!from) return
   log.info('the database was brought to the schema of this version', { from: from.tag, to: to.tag, backup })
-  if ('path' in place) await removeOldBackups(place.path)
+  if ('path' in place) await removeOldUpdateCopies(place.path)
 }
 
 /** For who only reads, beside a server: throws a `MigrationError` where the database has another schema than this version. */
@@ -76,16 +76,39 @@ function readMigrations(folder: string): Migration[] {
   }))
 }
 
-/** By the moment in which each was written: its identity, as for drizzle. Not by order: two branches may grow one each. */
+/** What schema a database has, beside that of this version. */
+export interface FoundSchema {
+  /** The latest of those that this version knows. */
+  name: string | null
+  age: 'none' | 'older' | 'current' | 'newer'
+}
+
+/** Of any database: one that is no database of ours has none. */
+export async function findSchema(client: Pick<Client, 'execute'>, folder = FOLDER): Promise<FoundSchema> {
+  const known = readMigrations(folder)
+  const { applied, hasUnknown } = await readApplied(client, known)
+  const name = applied.at(-1)?.tag ?? null
+  if (hasUnknown) return { name, age: 'newer' }
+  if (name === null) return { name, age: 'none' }
+  return { name, age: applied.length === known.length ? 'current' : 'older' }
+}
+
 async function appliedTo(client: Client, known: readonly Migration[], place: Place): Promise<Migration[]> {
+  const { applied, hasUnknown } = await readApplied(client, known)
+  if (hasUnknown) throw new MigrationError(await newerInWords(place))
+  return applied
+}
+
+/** By the moment in which each was written: its identity, as for drizzle. Not by order: two branches may grow one each. */
+async function readApplied(client: Pick<Client, 'execute'>, known: readonly Migration[]) {
   const tables = await client.execute({ sql: 'SELECT 1 FROM sqlite_schema WHERE name = ?', args: [TABLE] })
-  if (tables.rows.length === 0) return []
+  if (tables.rows.length === 0) return { applied: [], hasUnknown: false }
   const { rows } = await client.execute(`SELECT created_at FROM ${TABLE}`)
   const applied = new Set(rows.map((row) => Number(row.created_at)))
-  if ([...applied].some((millis) => !known.some(({ folderMillis }) => folderMillis === millis))) {
-    throw new MigrationError(await newerInWords(place))
+  return {
+    applied: known.filter(({ folderMillis }) => applied.has(folderMillis)),
+    hasUnknown: [...applied].some((millis) => !known.some(({ folderMillis }) => folderMillis === millis)),
   }
-  return known.filter(({ folderMillis }) => applied.has(folderMillis))
 }
 
 /**
@@ -111,7 +134,7 @@ async function copyFirst(client: Client, place: Place, from: Migration, log: Log
     return null
   }
   try {
-    return await backUp(client, place.path, from.tag)
+    return await copyBeforeUpdate(client, place.path, from.tag)
   } catch (error) {
     const reason = storageError(error, place)?.message ?? reasonOf(error)
     throw new MigrationError(
@@ -139,7 +162,7 @@ function failure(error: unknown, { place, from, to, backup }: Attempt): Migratio
 }
 
 async function newerInWords(place: Place): Promise<string> {
-  const [backup] = 'path' in place ? await listBackups(place.path) : []
+  const [backup] = 'path' in place ? await listUpdateCopies(place.path) : []
   const copy =
     backup === undefined ? '' : `. The copy from before the update is ${backup} (db/README.md says how to go back)`
   const where = 'path' in place ? place.path : `the database at ${place.url}`

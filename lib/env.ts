@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseModelId } from './canonical/id.ts'
 import { address, isNetwork, Secret } from './env-value.ts'
@@ -60,6 +60,7 @@ const Variables = z.object({
   HOST: Host.default('127.0.0.1'),
   PORT: Port.default(3000),
   METIS_DATA_DIR: z.string().default('.data'),
+  METIS_BACKUP_DIR: z.string().optional(),
   METIS_DEFAULT_MODEL: z
     .string()
     .refine(
@@ -115,6 +116,8 @@ export interface Env {
   readonly oidc: OidcSettings | null
   /** Absolute. */
   readonly dataDir: string
+  /** Absolute: where backups are written. */
+  readonly backupDir: string
   readonly defaultModel: string | null
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** Under which keys that people paste are stored; `null` leaves it to a file beside the data. */
@@ -151,6 +154,7 @@ export function readEnv(source: Source = process.env): Env {
     reachable: reachableBy(data),
     oidc: oidcBy(data),
     dataDir: resolve(data.METIS_DATA_DIR),
+    backupDir: resolve(data.METIS_BACKUP_DIR ?? join(data.METIS_DATA_DIR, 'backups')),
     defaultModel: data.METIS_DEFAULT_MODEL ?? null,
     logLevel: data.METIS_LOG_LEVEL,
     secret: data.METIS_SECRET ?? null,

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { localDatabaseUrl } from '#db/client.ts'
+import { whenStaged } from '#db/backup/when-staged.ts'
+import { localDatabaseUrl, pathOf } from '#db/client.ts'
+import { DATA_FILES } from '#db/data-folder.ts'
 import { lockDatabase } from '#db/lock.ts'
 import { openInThread } from '#db/thread.ts'
 import type { AdapterType } from './adapters/adapter.ts'
@@ -98,6 +100,8 @@ export interface Installation {
   place: { folder: string; server: string | null }
   /** Whether every answer and frame is held against the contract as it leaves: in tests. */
   checksContract: boolean
+  /** Calls that back once a backup waits to take the place of the database: for that it is to be closed, and opened again. */
+  onRestore: (restart: () => void) => void
   close: () => Promise<void>
 }
 
@@ -106,11 +110,11 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const secrets = new Secrets(secretsOf(env))
   const log = createLogger({ level: env.logLevel, secrets })
   const url = env.libsql.url ?? localDatabaseUrl(env.dataDir)
-  const unlock = url.startsWith('file:') ? await lockDatabase(url) : () => {}
+  const unlock = url.startsWith('file:') ? await lockDatabase(url, { log }) : () => {}
   const data = {
     url,
     authToken: env.libsql.authToken,
-    attachments: join(env.dataDir, 'attachments'),
+    attachments: join(env.dataDir, DATA_FILES.uploads),
     log: { level: env.logLevel, secrets: secrets.all },
   }
   const opened = await openInThread(data, { log })
@@ -121,7 +125,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const prices = await Prices.open({ store: versions, clock, log, isProvider })
   const directory = await openLiveDirectory({
     providers: env.providers,
-    path: join(env.dataDir, 'models.yaml'),
+    path: join(env.dataDir, DATA_FILES.models),
     prices: prices.book,
     preferred: env.defaultModel,
     log,
@@ -129,7 +133,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     variable: readSecret,
   })
   const { models } = directory
-  const secret = openSecret({ text: env.secret, path: join(env.dataDir, 'secret') })
+  const secret = openSecret({ text: env.secret, path: join(env.dataDir, DATA_FILES.secret) })
   const providers = new ProviderSetup({ store: keys, secret, secrets, directory, log })
   await providers.load()
 
@@ -216,12 +220,13 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     access &&
     new RestoreWatch({
       store: accounts,
-      path: join(env.dataDir, 'last-audit'),
+      path: join(env.dataDir, DATA_FILES.lastAudit),
       now: () => formatTimestamp(now()),
       newId: monotonicIds(),
       log,
     })
   await restores?.begin()
+  let stopLooking = () => {}
   return {
     log,
     store,
@@ -262,7 +267,11 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     access,
     place: { folder: env.dataDir, server: url.startsWith('file:') ? null : (URL.parse(url)?.host ?? null) },
     checksContract,
+    onRestore(restart) {
+      if (url.startsWith('file:')) stopLooking = whenStaged(pathOf(url), restart)
+    },
     async close() {
+      stopLooking()
       access?.streams.close()
       await restores?.close()
       await reprices.close()

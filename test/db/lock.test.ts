@@ -8,7 +8,7 @@ import { lockDatabase } from '#db/lock.ts'
 import { openStore } from '#db/store.ts'
 import { temporaryFolder } from '../support/database.ts'
 
-const NO_PATIENCE = 0
+const NO_PATIENCE = { patienceMs: 0 }
 
 test('a database belongs to one process at a time, and the refusal says what to do', async () => {
   await using folder = await temporaryFolder()

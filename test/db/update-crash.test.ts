@@ -4,10 +4,10 @@ import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { listBackups } from '#db/backup.ts'
 import { localDatabaseUrl, openClient } from '#db/client.ts'
 import { lockDatabase } from '#db/lock.ts'
 import { openStore } from '#db/store.ts'
+import { listUpdateCopies } from '#db/update-copy.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { readAllRows } from '../support/database-dump.ts'
 import { laterMigrations } from '../support/migrations.ts'
@@ -34,7 +34,7 @@ test('an update that is killed at any moment leaves the old or the new schema, w
   for (let kill = 0; kill < KILLS; kill += 1) {
     const data = await copyOf(original, join(folder.path, `killed-${kill}`))
     await update(data, migrations, (took * (kill + Math.random())) / KILLS)
-    const unlock = await lockDatabase(localDatabaseUrl(data), 0)
+    const unlock = await lockDatabase(localDatabaseUrl(data), { patienceMs: 0 })
     unlock()
     expect((await readdir(data)).filter((name) => name.includes('draft'))).toEqual([])
 
@@ -44,7 +44,7 @@ test('an update that is killed at any moment leaves the old or the new schema, w
     if (isNew) expect(rows.events?.every(({ later }) => typeof later === 'string')).toBe(true)
     expect(withoutLater(rows)).toEqual(before)
     // Whatever has the name of a copy is whole.
-    for (const backup of await listBackups(join(data, 'metis.db'))) {
+    for (const backup of await listUpdateCopies(join(data, 'metis.db'))) {
       const restored = join(data, 'restored')
       await mkdir(restored, { recursive: true })
       await copyFile(backup, join(restored, 'metis.db'))

@@ -9,6 +9,7 @@ const defaults = {
   reachable: null,
   oidc: null,
   dataDir: resolve('.data'),
+  backupDir: resolve('.data/backups'),
   defaultModel: null,
   logLevel: 'info',
   secret: null,
@@ -40,6 +41,7 @@ describe('readEnv', () => {
       HOST: 'localhost',
       PORT: ' 8080 ',
       METIS_DATA_DIR: '/var/lib/metis',
+      METIS_BACKUP_DIR: '/mnt/backups',
       METIS_DEFAULT_MODEL: 'ollama:minimax-m3:cloud',
       METIS_LOG_LEVEL: 'debug',
       LIBSQL_URL: 'libsql://metis.example.com?tls=0',
@@ -59,6 +61,7 @@ describe('readEnv', () => {
       reachable: null,
       oidc: null,
       dataDir: '/var/lib/metis',
+      backupDir: '/mnt/backups',
       defaultModel: 'ollama:minimax-m3:cloud',
       logLevel: 'debug',
       secret: 'sixteen letters.',
@@ -95,8 +98,10 @@ describe('readEnv', () => {
     expect([env, env.libsql, env.providers, ...env.providers].every(Object.isFrozen)).toBe(true)
   })
 
-  test('makes a relative data folder absolute', () => {
-    expect(readEnv({ METIS_DATA_DIR: 'elsewhere/data' }).dataDir).toBe(resolve('elsewhere/data'))
+  test('makes a relative folder absolute, and keeps backups with the data where nothing else is said', () => {
+    const env = readEnv({ METIS_DATA_DIR: 'elsewhere/data' })
+    expect([env.dataDir, env.backupDir]).toEqual([resolve('elsewhere/data'), resolve('elsewhere/data/backups')])
+    expect(readEnv({ METIS_BACKUP_DIR: 'copies' }).backupDir).toBe(resolve('copies'))
   })
 
   test.each(['127.0.0.1', 'localhost', '::1'])('listens on %s', (HOST) => {

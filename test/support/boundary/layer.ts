@@ -286,7 +286,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'the composition root',
     files:
-      /^(app\/(server|owner|export|verify)|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
+      /^(app\/(server|owner|export|verify|backup|restore)|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
     sees: EVERYTHING,
     packages: ANY_PACKAGE,
   },

@@ -1,9 +1,9 @@
 import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { listBackups, removeOldBackups } from '#db/backup.ts'
 import { localDatabaseUrl, openClient } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
+import { listUpdateCopies, removeOldUpdateCopies } from '#db/update-copy.ts'
 import { memoryLogger } from '#lib/log.ts'
 import { BACKENDS, temporaryFolder } from '../support/database.ts'
 import { readAllRows } from '../support/database-dump.ts'
@@ -41,7 +41,7 @@ test('an update copies the database first, and the copy is what the version befo
   })
   await updated.close()
 
-  const [backup, ...others] = await listBackups(path)
+  const [backup, ...others] = await listUpdateCopies(path)
   expect(others).toEqual([])
   expect(basename(backup ?? '')).toMatch(/^metis\.db\.\d{4}-\d\d-\d\dT[\d.-]+Z\.\d{4}_\w+\.backup$/)
   expect((await stat(backup ?? '')).mode & 0o777).toBe(0o600)
@@ -61,7 +61,7 @@ test('an update copies the database first, and the copy is what the version befo
 test('a start without anything to update copies nothing, and so does a new database', async () => {
   const { url, path } = await filled()
   await openStore({ url }).then((store) => store.close())
-  expect(await listBackups(path)).toEqual([])
+  expect(await listUpdateCopies(path)).toEqual([])
 })
 
 test('an update that fails changes nothing, and says what happened, where the copy is and what to do', async () => {
@@ -79,7 +79,7 @@ test('an update that fails changes nothing, and says what happened, where the co
   // A service manager starts again and again: one copy is enough.
   await openStore({ url, migrations }).catch(() => {})
   await openStore({ url, migrations: await laterMigrations(folder, [GOOD]) }).then((store) => store.close())
-  expect(await listBackups(path)).toHaveLength(1)
+  expect(await listUpdateCopies(path)).toHaveLength(1)
 })
 
 test('a migration runs once, also where several processes come to it at the same moment', async () => {
@@ -118,7 +118,7 @@ test('old copies are kept within reason: the newest of each of the latest three 
   ]
   for (const name of names) await copyFile(path, `${path}.2026-11-22T10-00-${name}.backup`)
   await copyFile(path, `${path}.my-own.backup`)
-  await removeOldBackups(path)
+  await removeOldUpdateCopies(path)
   expect((await readdir(data)).filter((name) => name.endsWith('.backup')).sort()).toEqual([
     'metis.db.2026-11-22T10-00-03.000Z.0001_b.backup',
     'metis.db.2026-11-22T10-00-04.000Z.0002_c.backup',
@@ -156,7 +156,7 @@ test('a damaged database is not updated', async () => {
   await expect(openStore({ url, migrations: await laterMigrations(folder, [GOOD]) })).rejects.toMatchObject({
     message: expect.stringMatching(/is damaged/),
   })
-  expect(await listBackups(path)).toEqual([])
+  expect(await listUpdateCopies(path)).toEqual([])
 })
 
 const server = BACKENDS.find(({ name }) => name.startsWith('a libSQL server'))

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { addChat, dataFolder, rowsIn } from '#test/support/backup-data.ts'
+
+const run = promisify(execFile)
+
+function commandsOn(data: string, env: Record<string, string> = {}) {
+  return async (name: 'backup' | 'restore', ...args: string[]) => {
+    const of = { ...process.env, METIS_DATA_DIR: data, METIS_BACKUP_DIR: '', LIBSQL_URL: '', ...env }
+    return await run('node', [join('app', `${name}.ts`), ...args], { env: of }).then(
+      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+      ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
+    )
+  }
+}
+
+test('a backup is written, checked and restored where no server runs, and one can go back', async () => {
+  const data = await dataFolder('Old', ['a picture'])
+  const command = commandsOn(data)
+  const written = await command('backup')
+  expect(written.said).toMatch(
+    /holds 1 chats with 0 messages, 1 uploads, models.yaml, schema \d{4}_\w+, .* read again\./,
+  )
+  expect(written.said).toContain(`Not in it: ${join(data, 'secret')}. Keep a copy of that elsewhere`)
+  const [name = ''] = (await readdir(join(data, 'backups'))).filter((each) => each.startsWith('metis-'))
+  const backup = join(data, 'backups', name)
+  expect(await command('backup', '--check', backup)).toEqual({
+    code: 0,
+    said: expect.stringContaining('is what was written on 20'),
+  })
+
+  const now = await dataFolder('New')
+  const restored = await commandsOn(now)('restore', backup)
+  expect(restored).toEqual({ code: 0, said: expect.stringContaining('Restored. What was there before is') })
+  expect((await rowsIn(join(now, 'metis.db'))).sessions).toMatchObject([{ title: 'Old' }])
+  const back = /npm run restore -- (.+)/.exec(restored.said)?.[1] ?? ''
+  expect((await commandsOn(now)('restore', back)).code).toBe(0)
+  expect((await rowsIn(join(now, 'metis.db'))).sessions).toMatchObject([{ title: 'New' }])
+}, 60_000)
+
+test('what was changed, and what is no backup, is refused in words', async () => {
+  const data = await dataFolder('Old')
+  const command = commandsOn(data)
+  await command('backup', '--out', join(data, 'elsewhere'), '--with-secret')
+  const [name = ''] = (await readdir(join(data, 'elsewhere'))).filter((each) => each.startsWith('metis-'))
+  const backup = join(data, 'elsewhere', name)
+  await writeFile(join(backup, 'secret'), 'another')
+  for (const asked of [await command('restore', backup), await command('backup', '--check', backup)]) {
+    expect(asked).toEqual({ code: 1, said: `${backup} is not what was written: secret is not what it was\n` })
+  }
+  await addChat(data, 'One more')
+  expect(await command('restore', join(data, 'elsewhere'))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('is no backup of Metis: it has no manifest.json'),
+  })
+  expect(await command('restore')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('npm run restore -- backup'),
+  })
+}, 60_000)

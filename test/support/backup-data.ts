@@ -1,0 +1,43 @@
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openAttachments } from '#db/attachment.ts'
+import { localDatabaseUrl } from '#db/client.ts'
+import { withDatabaseFile } from '#db/database-copy.ts'
+import { openStore } from '#db/store.ts'
+import { temporaryFolder } from './database.ts'
+import { readAllRows } from './database-dump.ts'
+import { eventOf, session } from './session-builder.ts'
+
+export const SECRET = 'a secret that is long enough\n'
+
+/**
+ * A folder of data as a server that was stopped leaves it. It was written elsewhere: the driver keeps files open in the process
+ * that used them, and nobody else is alone with those.
+ */
+export async function dataFolder(title: string, uploads: readonly string[] = []): Promise<string> {
+  const folder = await temporaryFolder()
+  onTestFinished(() => folder[Symbol.asyncDispose]())
+  const [written, data] = [join(folder.path, 'written'), join(folder.path, 'data')]
+  await addChat(written, title, uploads)
+  await writeFile(join(written, 'models.yaml'), `# ${title}\n`)
+  await writeFile(join(written, 'secret'), SECRET)
+  await cp(written, data, { recursive: true })
+  return data
+}
+
+/** A chat with that title, and uploads with those texts in them. */
+export async function addChat(data: string, title: string, uploads: readonly string[] = []): Promise<void> {
+  const store = await openStore({ url: localDatabaseUrl(data) })
+  const attachments = openAttachments({ folder: join(data, 'attachments'), client: store.client })
+  const owner = session({ title })
+  const events = Array.from({ length: 50 }, () => eventOf(owner, 'session.created', { active_model: 'x'.repeat(100) }))
+  await store.createSession(owner, events)
+  for (const text of uploads) await attachments.put(Buffer.from(text), 'text/plain', {}, owner.owner_id)
+  await store.close()
+}
+
+/** The file stays what it is. */
+export function rowsIn(path: string) {
+  return withDatabaseFile(path, readAllRows)
+}
