@@ -10,6 +10,7 @@ export default defineConfig({
     './db/budget-schema.ts',
     './db/routing-schema.ts',
     './db/share-schema.ts',
+    './db/import-schema.ts',
   ],
   out: './db/migrations',
 })

@@ -11,11 +11,12 @@ import { upsert } from './upsert.ts'
 
 /** Throws a `ZodError` for an event that is not in the catalog; fields that the catalog does not name are not stored. */
 export function putEvents(database: Database, written: readonly PersistedEvent[]): Statement[] {
-  const rows = written.map((event) => {
-    const { payload, ...envelope } = parseEvent(event)
-    return { ...envelope, payload_json: payload }
-  })
-  return upsert(database, events, rows)
+  return upsert(database, events, written.map(rowOfEvent))
+}
+
+export function rowOfEvent(event: PersistedEvent): typeof events.$inferInsert {
+  const { payload, ...envelope } = parseEvent(event)
+  return { ...envelope, payload_json: payload }
 }
 
 const STORED = storedColumns(events)

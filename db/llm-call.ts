@@ -72,7 +72,7 @@ export function readCall(
 
 type CallRow = typeof llmCalls.$inferSelect
 
-function rowOfCall({
+export function rowOfCall({
   usage,
   cost_usd,
   pricing_version,

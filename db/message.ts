@@ -13,8 +13,15 @@ import { upsert } from './upsert.ts'
 
 const STORED = storedColumns(messages)
 
-/** With what is found of them. Throws an `InvariantError` for a message that breaks a rule of its own, or does not sort after its parent. */
+/** With what is found of them. Throws what `rowsOfMessages` throws. */
 export function putMessages(database: Database, placed: readonly PlacedMessage[]): Statement[] {
+  const rows = rowsOfMessages(placed)
+  const written = placed.map(({ message }) => message)
+  return [...upsert(database, messages, rows), ...indexMessages(database, written)]
+}
+
+/** Throws an `InvariantError` for a message that breaks a rule of its own, or does not sort after its parent. */
+export function rowsOfMessages(placed: readonly PlacedMessage[]): (typeof messages.$inferInsert)[] {
   // First: the rules are about messages of the format.
   const rows = placed.map(rowOfMessage)
   for (const { message, parent_id } of placed) {
@@ -23,8 +30,7 @@ export function putMessages(database: Database, placed: readonly PlacedMessage[]
       throw new InvariantError([{ rule: '6.1', message_id: message.id, problem: `does not sort after ${parent_id}` }])
     }
   }
-  const written = placed.map(({ message }) => message)
-  return [...upsert(database, messages, rows), ...indexMessages(database, written)]
+  return rows
 }
 
 /** Written out: it runs twice a second for every answer in the making. */

@@ -109,6 +109,14 @@ export function indexLater(database: Database, which: SQL): Statement {
     ON CONFLICT (session_id, message_id) DO UPDATE SET is_pending = 1`)
 }
 
+/** The same for a title. */
+export function indexTitleLater(database: Database, sessionId: string): Statement {
+  return database.run(sql`
+    INSERT INTO search_entries (session_id, message_id, created_at, is_pending)
+    SELECT id, NULL, CAST(created_at AS INTEGER), 1 FROM sessions WHERE id = ${sessionId}
+    ON CONFLICT (session_id) WHERE message_id IS NULL DO UPDATE SET is_pending = 1`)
+}
+
 /** Messages that end without being written again. Before they are ended. */
 export function indexPartialLater(database: Database, sessionIds: readonly string[]): Statement {
   const inSessions = sql`session_id IN (SELECT value FROM json_each(${JSON.stringify(sessionIds)}))`

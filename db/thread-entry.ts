@@ -7,6 +7,7 @@ import { openBudgets } from './budget.ts'
 import { openClient } from './client.ts'
 import { openCredentials } from './credential.ts'
 import { openExports } from './export.ts'
+import { openImports } from './import.ts'
 import { openKeys } from './key.ts'
 import { openPresets } from './preset.ts'
 import { openPrices } from './price-version.ts'
@@ -45,6 +46,7 @@ async function openData(): Promise<Data> {
     budgets: openBudgets({ client, url, log: logger }),
     accounts: openAccounts({ client, url }),
     credentials: openCredentials({ client, url }),
+    imports: openImports({ client, url, log: logger }),
   }
 }
 

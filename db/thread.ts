@@ -5,6 +5,7 @@ import type { AttachmentStore } from '#lib/store/attachment-store.ts'
 import type { BudgetStore } from '#lib/store/budget-store.ts'
 import type { CredentialStore } from '#lib/store/credential-store.ts'
 import type { ExportStore } from '#lib/store/export-store.ts'
+import type { ImportStore } from '#lib/store/import-store.ts'
 import type { KeyStore } from '#lib/store/key-store.ts'
 import type { PresetStore } from '#lib/store/preset-store.ts'
 import type { PriceStore } from '#lib/store/price-store.ts'
@@ -44,6 +45,7 @@ export interface Data {
   budgets: BudgetStore
   accounts: AccountStore
   credentials: CredentialStore
+  imports: ImportStore
 }
 
 /** What a thread of its own reads: sums over hundreds of thousands of calls take a while. */

@@ -18,12 +18,9 @@ const leaseUntil = ({ ms }: Lease) => sql`${DATABASE_NOW} + ${Math.round(ms * 10
 export function putTurn(database: Database, write: TurnWrite): Statement {
   switch (write.type) {
     case 'start': {
-      const { routing, settings, ...turn } = write.turn
       const { lease } = write
       const leased = { lease_owner: lease.owner, lease_until: leaseUntil(lease) }
-      return database
-        .insert(turns)
-        .values({ ...turn, routing_json: routing, settings_json: settingsJson(settings), ...leased })
+      return database.insert(turns).values({ ...rowOfTurn(write.turn), ...leased })
     }
     case 'end': {
       const { id, state, ended_at } = write
@@ -35,6 +32,11 @@ export function putTurn(database: Database, write: TurnWrite): Statement {
     default:
       return assertNever(write)
   }
+}
+
+/** Without a lease. */
+export function rowOfTurn({ routing, settings, ...turn }: TurnRecord): typeof turns.$inferInsert {
+  return { ...turn, routing_json: routing, settings_json: settingsJson(settings) }
 }
 
 const STORED = storedColumns(turns)

@@ -24,6 +24,7 @@ import type { ReadableFormat } from './export/export-format.ts'
 import { ExportRuns } from './export/export-runs.ts'
 import { Exports } from './export/exports.ts'
 import { wireFormat } from './export/wire-view.ts'
+import { Imports } from './import/imports.ts'
 import { LiveHub } from './live/hub.ts'
 import type { LiveStream } from './live/live-stream.ts'
 import { openLiveDirectory } from './live-directory.ts'
@@ -75,6 +76,8 @@ export interface Installation {
   /** What people own as files, and how far those are. */
   exports: Exports
   exportRuns: ExportRuns
+  /** What they bring along. */
+  imports: Imports
   /** What would be sent of a chat, as a format of exports; null: to its own model. Undefined for a type that is none. */
   wireFormat: (type: string | null) => ReadableFormat | undefined
   /** The types that it may be of, as people know them. */
@@ -204,6 +207,22 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   })
   reprices.start()
   const allSessions = new AllSessions({ store, live, turns })
+  const imports = new Imports({
+    store: opened.imports,
+    exports: opened.exports,
+    presets,
+    attachments,
+    documents,
+    folder: join(env.dataDir, 'imports'),
+    clock,
+    log,
+    tellOfNew: (ids) => allSessions.tellOfNew(ids),
+    tellOfGone: (id, owner_id) => live.publish(id, { type: 'deleted', owner_id }),
+    wakeIndexing: () => indexing.wake(),
+    stopTurn: (id) => turns.stop(id),
+    removeWorkspace: (id) => workspaces.remove(id),
+  })
+  await imports.start()
   const now = () => Date.now() * 1_000
   const access =
     env.reachable &&
@@ -239,6 +258,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     allSessions,
     exports: new Exports({ store: opened.exports, attachments, clock }),
     exportRuns: new ExportRuns(),
+    imports,
     wireFormat(name) {
       const type = name === null ? null : adapterType(name)
       const deps = { models, tools, attachments, documents, pictures, log, adapterOf: unsetAdapter, isOf: isOfType }
@@ -273,6 +293,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     async close() {
       stopLooking()
       access?.streams.close()
+      await imports.close()
       await restores?.close()
       await reprices.close()
       await turns.close()

@@ -37,7 +37,7 @@ type Answer<E> = E extends { answer: { json: z.ZodType } }
       | Sent<UsualAnswerOf<E>>
       | (E extends { otherwise: object } | { answer: { or: readonly string[] } } ? Response : never)
   : E extends { answer: { status: 204 } }
-    ? undefined
+    ? undefined | (E extends { otherwise: object } ? Response : never)
     : Response
 
 /** Nobody changes what is sent, so it need not be changeable. */

@@ -35,6 +35,14 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError('unsupported_media', message)
     case 'DownloadError':
       return new HttpError('download_failed', message, { reason: refusal.kind })
+    case 'ImportBusyError':
+      return new HttpError('import_running', message)
+    case 'ImportStateError':
+      return new HttpError('import_not_ready', message)
+    case 'ImportTooLargeError':
+      return new HttpError('too_large', message, { limit_bytes: refusal.limit })
+    case 'UnknownImportError':
+      return notFound('the import')
     case 'NameTakenError':
     case 'TeamNameTakenError':
       return new HttpError('name_taken', message)

@@ -6,6 +6,7 @@ import { listSessionCalls, readCallCost } from './call-cost.ts'
 import { readDrift } from './drift.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportAll, exportSession, readExport, stopExport } from './export.ts'
+import { applyImport, listImports, readImport, startImport, undoImport } from './import.ts'
 import { readContract, readHealth } from './installation.ts'
 import {
   deleteMessages,
@@ -159,6 +160,9 @@ export const CONTRACT = {
   '/api/sessions/{id}/turns/{turn_id}/cancel': { POST: cancelTurn },
   '/api/export': { GET: exportAll },
   '/api/exports/{name}': { GET: readExport, DELETE: stopExport },
+  '/api/imports': { GET: listImports, POST: startImport },
+  '/api/imports/{id}': { GET: readImport, DELETE: undoImport },
+  '/api/imports/{id}/apply': { POST: applyImport },
   '/api/settings': { GET: readSettings, PATCH: changeSettings },
   '/api/presets': { GET: listPresets, POST: createPreset },
   '/api/presets/{id}': { PATCH: changePreset, DELETE: deletePreset },

@@ -107,6 +107,14 @@ export const ERRORS = {
     details: z.object({ seconds: z.number().int().positive() }),
   },
   turn_in_progress: { status: 409, when: 'A turn of this session is still running.' },
+  import_running: {
+    status: 409,
+    when: 'Another import of this person is under way: one is done after the other.',
+  },
+  import_not_ready: {
+    status: 409,
+    when: 'The import is in a state in which this cannot be done; the message says in which.',
+  },
   name_taken: { status: 409, when: 'Something else of this kind has this name already; nothing was stored.' },
   too_many: {
     status: 409,

@@ -20,6 +20,8 @@ type Problem = [rule: string, problem: string]
  *
  * 2026-11-22: §5.1.5 would let a cancelled or failed message pass unseen. Such a message is history like any other: an id
  * that no wire format takes, or a call inside a result, would fail every later request of its chat.
+ * 2026-11-23: §5.3.1 to §5.3.3 are about answers that were asked for here. Of one that was imported from another product
+ * its model may not be known, and what it took is not.
  */
 export function messageViolations(message: Message): Violation[] {
   const status = statusOf(message)
@@ -72,7 +74,7 @@ function completenessProblems({ role, content, metadata }: Message): Problem[] {
     if (content.length > 1) problems.push(['5.1.3', `a tool message holds ${content.length} blocks instead of one`])
     if (!metadata.parent_tool_use_id) problems.push(['5.3.4', 'a tool message has no parent_tool_use_id'])
   }
-  if (role === 'assistant') {
+  if (role === 'assistant' && metadata.imported_from === undefined) {
     if (!metadata.model || !metadata.provider)
       problems.push(['5.3.1', 'a complete assistant message names no model or provider'])
     if (!metadata.routing) problems.push(['5.3.2', 'a complete assistant message has no routing record'])

@@ -54,6 +54,7 @@ export const MessageMetadata = z.looseObject({
     .optional(),
   critical: z.boolean().optional(),
   override: z.string().optional(),
+  imported_from: z.string().optional(),
 })
 
 /** Unknown fields survive a load and save; they are deliberately absent from the type. */
@@ -79,6 +80,8 @@ export interface MessageMetadata {
   critical?: boolean | undefined
   /** The `@alias` that opens a USER message's text and chose its model: part of what is stored, never sent to a model. */
   override?: string | undefined
+  /** It was said in another product, the one of that name: of an answer nobody knows how it was asked for, or what it took. */
+  imported_from?: string | undefined
 }
 
 export const MESSAGE_FIELDS = {

@@ -27,6 +27,8 @@ export function uploadPath(data: string, mediaType: string): string | null {
 export interface ReferredUpload {
   data: string
   media_type: string
+  /** Of a document. */
+  name?: string
 }
 
 /** The uploads that blocks refer to, those inside of results included. */
@@ -35,7 +37,8 @@ export function uploadsIn(content: readonly ContentBlock[]): ReferredUpload[] {
     if (block.type === 'tool_result') return uploadsIn(block.content)
     if (block.type !== 'image' && block.type !== 'document') return []
     const { source, media_type } = block
-    return source.kind === 'file_ref' ? [{ data: source.data, media_type }] : []
+    if (source.kind !== 'file_ref') return []
+    return [{ data: source.data, media_type, ...(block.type === 'document' && { name: block.name }) }]
   })
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { messageHash } from '../canonical/hash.ts'
 import { SessionHash } from '../canonical/session-hash.ts'
-import { type ArchivedFile, ChatLine } from './format.ts'
+import type { ArchivedFile } from './format.ts'
 import { type Archive, linesOf } from './read-archive.ts'
+import { readChatLine } from './read-line.ts'
 
 /** What is not as it was when the export was written. */
 export type Fault = { path: string } & (
@@ -25,6 +26,8 @@ export interface Verification {
   /** Of the manifest, which has the hash of everything else: whoever noted it knows that the manifest is the same, too. */
   fingerprint: string
 }
+
+const JUST_MESSAGES = new Set(['message'] as const)
 
 type ChatFile = Extract<ArchivedFile, { kind: 'chat' }>
 
@@ -69,10 +72,10 @@ async function chatFaults(file: ChatFile, stream: AsyncIterable<Uint8Array>): Pr
   try {
     for await (const text of linesOf(hashed(stream, bytes))) {
       line += 1
-      const read = readLine(text)
+      const read = readChatLine(text, JUST_MESSAGES)
       if ('reason' in read) faults.push({ path, problem: 'line_unreadable', line, reason: read.reason })
-      if (!('message' in read)) continue
-      const { message, parent_id, hash } = read.message
+      if (!('line' in read) || read.line?.type !== 'message') continue
+      const { message, parent_id, hash } = read.line
       const own = messageHash(message)
       if (own !== hash) faults.push({ path, problem: 'message_changed', message_id: message.id })
       if (seen.has(message.id) || (parent_id !== null && !seen.has(parent_id))) {
@@ -97,20 +100,4 @@ async function* hashed(stream: AsyncIterable<Uint8Array>, hash: { update: (piece
     hash.update(piece)
     yield piece
   }
-}
-
-type ReadLine = { message: Extract<ChatLine, { type: 'message' }> } | { reason: string } | { other: true }
-
-function readLine(text: string): ReadLine {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    return { reason: 'it is not JSON' }
-  }
-  if ((json as { type?: unknown } | null)?.type !== 'message') return { other: true }
-  const parsed = ChatLine.safeParse(json)
-  if (parsed.success && parsed.data.type === 'message') return { message: parsed.data }
-  const [issue] = parsed.error?.issues ?? []
-  return { reason: `${issue?.path.join('.')}: ${issue?.message}` }
 }

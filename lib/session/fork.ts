@@ -26,17 +26,13 @@ export function finishedOf(path: readonly Message[]): Message[] {
  */
 export function copyPath(path: readonly Message[], calls: readonly ToolCall[], session_id: string): CopiedPath | null {
   const kept = finishedOf(path)
-  const names = {
-    messages: new Map<string, string>(),
-    turns: new Map<string, string>(),
-    tools: new Map<string, string>(),
-  }
+  const names = noNames()
   const messages: PlacedMessage[] = []
   let parent_id: string | null = null
   for (const message of kept) {
     const id = newId(parent_id)
     names.messages.set(message.id, id)
-    messages.push({ message: copied({ ...message, id, session_id }, names), parent_id })
+    messages.push({ message: renamedMessage({ ...message, id, session_id }, names), parent_id })
     parent_id = id
   }
   if (parent_id === null) return null
@@ -47,13 +43,19 @@ export function copyPath(path: readonly Message[], calls: readonly ToolCall[], s
   }
 }
 
-interface Names {
+/** What is called otherwise in a copy, by what it was called. */
+export interface Names {
   messages: Map<string, string>
   turns: Map<string, string>
   tools: Map<string, string>
 }
 
-function copied(message: Message, { turns, tools }: Names): Message {
+export function noNames(): Names {
+  return { messages: new Map(), turns: new Map(), tools: new Map() }
+}
+
+/** With new ids of its turn and of the calls in it; `names` learns those that it did not know. */
+export function renamedMessage(message: Message, { turns, tools }: Names): Message {
   const { turn_id, parent_tool_use_id: answers } = message.metadata
   return {
     ...message,

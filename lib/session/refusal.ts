@@ -4,6 +4,7 @@ import type {
   BudgetTakenError,
   UnknownBudgetError,
 } from '../budgets/budget-error.ts'
+import type { ImportStateError, ImportTooLargeError, UnknownImportError } from '../import/import-error.ts'
 import type { UnsupportedMediaError } from '../media/store-picture.ts'
 import type { UnreadableDocumentError } from '../media/unreadable-document.ts'
 import type { UnknownModelError } from '../models/unknown-model.ts'
@@ -37,6 +38,7 @@ import type { SetupFault } from '../provider-setup/setup-fault.ts'
 import type { RepriceConflictError, UnknownVersionError } from '../repricing/refused-reprice.ts'
 import type { InvalidRulesError, RulesConflictError } from '../routing/routing-rules.ts'
 import type { LaterDeletionError, UnknownDeletionError } from '../store/deletion.ts'
+import type { ImportBusyError } from '../store/import-store.ts'
 import type { StorageError } from '../store/storage-error.ts'
 import type { BadCursorError, UnknownMessageError, UnknownSessionError } from '../store/store.ts'
 import type { ContentTooLargeError } from '../turn/turn-content.ts'
@@ -65,6 +67,10 @@ export type Refusal =
   | PolicyDeniedError
   | SetupFault
   | SecretError
+  | ImportBusyError
+  | ImportStateError
+  | ImportTooLargeError
+  | UnknownImportError
   | NameTakenError
   | TooManyError
   | InvalidPricesError
@@ -118,6 +124,10 @@ const NAMES = {
   PolicyDeniedError: true,
   SetupFault: true,
   SecretError: true,
+  ImportBusyError: true,
+  ImportStateError: true,
+  ImportTooLargeError: true,
+  UnknownImportError: true,
   NameTakenError: true,
   TooManyError: true,
   InvalidPricesError: true,

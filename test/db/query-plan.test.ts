@@ -268,6 +268,7 @@ test('every reference has an index that begins with its columns, so that deletin
     'deleted_turns',
     'deletions',
     'events',
+    'import_items',
     'invitations',
     'messages',
     'projections',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { budgetHolds, budgetSpending, budgets } from '#db/budget-schema.ts'
 import { localDatabaseUrl, openClient, placeOf } from '#db/client.ts'
 import { deletedEvents, deletedMessages, deletedToolCalls, deletedTurns, deletions } from '#db/deleted-schema.ts'
+import { importItems, imports } from '#db/import-schema.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import {
   attachmentOwners,
@@ -70,6 +71,8 @@ test('the migrations make the tables, columns, references and indexes that the s
     deletions,
     events,
     idempotencyKeys,
+    importItems,
+    imports,
     invitations,
     keys,
     llmCalls,

@@ -101,6 +101,8 @@ export const failures: Texts['failures'] = {
     not_found: () => 'Das gibt es auf dem Server nicht, oder nicht mehr.',
     turn_in_progress: () =>
       'In diesem Chat wird noch eine Antwort geschrieben. Warte, bis sie fertig ist, oder stoppe sie.',
+    import_running: () => 'Ein anderer Import von dir läuft noch. Warte, bis er fertig ist, oder nimm ihn zurück.',
+    import_not_ready: ({ message }) => `Das geht mit diesem Import gerade nicht: ${message}`,
     name_taken: () => 'Diesen Namen gibt es schon. Nimm einen anderen.',
     price_conflict: () =>
       'Inzwischen gilt zu diesem Zeitpunkt eine andere Preisversion. Sieh sie dir an und veröffentliche dann noch einmal.',

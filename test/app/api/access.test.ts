@@ -128,6 +128,7 @@ describe('what one member has', () => {
   let session: string
   let upload: string
   let preset: string
+  let imported: string
   let turn: { turn_id: string; message_id: string }
 
   beforeAll(async () => {
@@ -143,6 +144,13 @@ describe('what one member has', () => {
     upload = ((await stored.json()) as { data: string }).data
     const kept = await ask('anna', 'POST', '/api/presets', { body: { name: 'SECRET preset' } })
     preset = ((await kept.json()) as { id: string }).id
+    const given = await ask('anna', 'POST', '/api/imports', {
+      body: 'SECRET file',
+      query: '?name=SECRET.zip',
+      headers: { 'content-type': 'application/zip' },
+    })
+    imported = ((await given.json()) as { id: string }).id
+    await installation.imports.settled(imported)
     await ask('anna', 'PATCH', '/api/settings', { body: { title_model: 'chat' } })
     await ask('anna', 'PATCH', '/api/sessions/{id}', {
       params: { id: session },
@@ -164,11 +172,12 @@ describe('what one member has', () => {
     changePreset: { name: 'Mine' },
   }
   const QUERIES: Readonly<Record<string, string>> = { findInMessages: '?q=SECRET', deleteMessages: '?extent=message' }
-  const THINGS = ENDPOINTS.filter(({ path }) => /^\/api\/(sessions|presets|attachments|calls)\/\{/.test(path))
+  const THINGS = ENDPOINTS.filter(({ path }) => /^\/api\/(sessions|presets|attachments|calls|imports)\/\{/.test(path))
 
   test.each(THINGS)('is not there for anybody else: $method $path', async ({ path, method, endpoint }) => {
     const calls = await installation.store.llmCalls(session)
-    const id = path.startsWith('/api/presets') ? preset : path.startsWith('/api/calls') ? (calls[0]?.id ?? '') : session
+    const ids = { presets: preset, calls: calls[0]?.id ?? '', imports: imported }
+    const id = ids[path.split('/')[2] as keyof typeof ids] ?? session
     const params = { id, ...turn, hash: upload.split('/')[1] ?? '', deletion_id: 'D1' }
     const body = endpoint.id === 'moveHead' ? { message_id: turn.message_id } : BODIES[endpoint.id]
     for (const who of OTHERS) {
@@ -180,7 +189,7 @@ describe('what one member has', () => {
     expect((await ask('anna', 'GET', '/api/sessions/{id}', { params: { id: session } })).status).toBe(200)
   })
 
-  test.each(['/api/sessions', '/api/sessions/all', '/api/labels', '/api/presets', '/api/settings'])(
+  test.each(['/api/sessions', '/api/sessions/all', '/api/labels', '/api/presets', '/api/imports', '/api/settings'])(
     'is in no list of anybody else: %s',
     async (path) => {
       const own = await (await ask('anna', 'GET', path)).text()

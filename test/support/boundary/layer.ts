@@ -50,6 +50,12 @@ const IMPORT_FORMATS = /^lib\/import\/(formats\/|imported-chat\.ts$|format\.ts$)
 const SAID_OF_A_FILE = /^lib\/media\/(base64-type|file-name|html-text)\.ts$/
 /** What a text holds that nobody means to show. */
 const SECRET_SCAN = /^lib\/secret-scan\//
+/** What is found in what people bring along: schemas, for who is told as well. */
+const IMPORT_FOUND = /^lib\/import\/(found|imported-chat)\.ts$/
+/** What people bring along from elsewhere. */
+const IMPORT = /^lib\/import\//
+/** Its errors are plain, so that a refusal can be told by their names. */
+const IMPORT_ERRORS = /^lib\/import\/import-error\.ts$/
 /** Tables as files: pure. */
 const CSV = /^lib\/csv\.ts$/
 /** Texts in YAML that people write, with the line of each fault: pure. */
@@ -125,7 +131,7 @@ export const LAYERS: readonly Layer[] = [
     sees: [CANONICAL, PRINCIPAL, STORE, PRICING, USAGE],
     packages: PLAIN,
   },
-  { name: 'api', files: API, sees: [CANONICAL, PRINCIPAL, EVENTS, PRICE, USAGE], packages: SCHEMA },
+  { name: 'api', files: API, sees: [CANONICAL, PRINCIPAL, EVENTS, PRICE, USAGE, IMPORT_FOUND], packages: SCHEMA },
   {
     name: 'the routing rules that hold',
     files: /^lib\/routing\/routing-rules\.ts$/,
@@ -230,6 +236,7 @@ export const LAYERS: readonly Layer[] = [
       REPRICING_ERRORS,
       BUDGETS,
       PEOPLE_ERRORS,
+      IMPORT_ERRORS,
     ],
     packages: PLAIN,
   },
@@ -260,13 +267,14 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'export',
     files: EXPORT,
-    sees: [CANONICAL, PRINCIPAL, EVENTS, STORE],
+    sees: [CANONICAL, PRINCIPAL, EVENTS, STORE, LOG],
     packages: PLAIN,
   },
+  { name: 'what an import finds', files: IMPORT_FOUND, sees: [CANONICAL], packages: SCHEMA },
   {
     name: 'the formats of imports',
     files: IMPORT_FORMATS,
-    sees: [CANONICAL, SAID_OF_A_FILE],
+    sees: [CANONICAL, SAID_OF_A_FILE, IMPORT_FOUND],
     packages: SCHEMA,
   },
   { name: 'the search for secrets', files: SECRET_SCAN, sees: [CANONICAL], packages: PLAIN },
@@ -274,6 +282,12 @@ export const LAYERS: readonly Layer[] = [
     name: 'share',
     files: /^lib\/share\//,
     sees: [CANONICAL, PRINCIPAL, STORE, MEDIA, SESSION, LOG, PEOPLE, SETUP_SECRET, SECRET_SCAN],
+    packages: PLAIN,
+  },
+  {
+    name: 'import',
+    files: IMPORT,
+    sees: [CANONICAL, PRINCIPAL, MEDIA, STORE, LOG, SESSION, EXPORT, IMPORT_FORMATS, IMPORT_FOUND],
     packages: PLAIN,
   },
   { name: 'the seed command', files: /^db\/seed\//, sees: EVERYTHING, packages: PLAIN },
@@ -315,6 +329,7 @@ export const LAYERS: readonly Layer[] = [
       TURN,
       SESSION,
       EXPORT,
+      IMPORT,
       PEOPLE,
       TOOLS,
       LOG,
@@ -351,6 +366,7 @@ export const BROWSER_SEES = [
   PRINCIPAL,
   PRICE,
   USAGE,
+  IMPORT_FOUND,
   SSE,
   EVENTS,
   SURFACE,

@@ -1,0 +1,4 @@
+/** What a file is told by that cannot be what it should be. */
+export class BadArchiveError extends Error {
+  override readonly name = 'BadArchiveError'
+}
