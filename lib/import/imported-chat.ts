@@ -39,7 +39,7 @@ export type ImportSource = z.infer<typeof ImportSource>
  * - `repeated_id`: a message with the id of an earlier one; left out
  * - `draft`: text that was never sent; left out
  * - `deleted`: a message or chat that its person had deleted; left out
- * - `project`: the chat was in a project, or of an assistant, whose name the export does not say
+ * - `project`: the chat was in a project or folder, or of an assistant, whose name the export does not say
  * - `thread`: the export does not say which questions belong together; each is a chat
  */
 export const LossKind = z.enum([
@@ -109,6 +109,8 @@ export interface ImportedMessage {
   /** Absent means complete. */
   status?: MessageStatus
   stop_reason?: StopReason
+  /** What went wrong, in the words of the product; with the status `error` alone. */
+  error?: string
 }
 
 /** How a `file_ref` of an imported message begins; the name of the archive's member follows. */

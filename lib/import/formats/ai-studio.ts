@@ -2,6 +2,7 @@ import type { ContentBlock } from '../../canonical/block.ts'
 import { BadChatError, type ImportFormat } from '../format.ts'
 import { blockOfBase64, callBlock, lost, missingFile, resultBlock, textBlocks, thinkingBlocks } from './shared/block.ts'
 import { chatOf } from './shared/chat.ts'
+import { endByReason } from './shared/end.ts'
 import { lineOf, roleOf, type Spoken } from './shared/line.ts'
 import { Losses } from './shared/losses.ts'
 import { timeOf } from './shared/time.ts'
@@ -69,7 +70,7 @@ function spokenIn(chunk: Fields, id: string, calls: Calls, losses: Losses): Spok
     if (codeExecutionResult !== undefined) return calls.close(id, codeExecutionResult, content)
   }
   if (content.length === 0 && !KNOWN.some((field) => field in chunk)) content.push(lost('aistudio', chunk, losses))
-  return { role, content, created_at: timeOf(chunk.createTime), ...endOf(chunk) }
+  return { role, content, created_at: timeOf(chunk.createTime), ...endByReason(chunk.finishReason) }
 }
 
 /** Code that the model ran: a chunk with the code, and one with what came of it. */
@@ -90,9 +91,4 @@ class Calls {
     this.#open = null
     return { role: isWhole ? 'tool' : 'assistant', content: [...said, block] }
   }
-}
-
-function endOf({ finishReason }: Fields): Pick<Spoken, 'stop_reason'> {
-  if (finishReason === 'STOP') return { stop_reason: 'end_turn' }
-  return finishReason === 'MAX_TOKENS' ? { stop_reason: 'max_tokens' } : {}
 }

@@ -4,6 +4,8 @@ import { anthropicMessages } from './anthropic-messages.ts'
 import { chatbotUi } from './chatbot-ui.ts'
 import { chatgpt, wrappedChatgpt } from './chatgpt/chatgpt.ts'
 import { claude, claudeSnapshot } from './claude/claude.ts'
+import { libreChat, libreChats } from './libre-chat.ts'
+import { openWebUi, openWebUiChat } from './open-webui/open-webui.ts'
 import { openaiMessages, openaiRequests } from './openai-messages.ts'
 
 /** Each is asked in this order whether it recognises a file: those that ask for less stand behind those that ask for more. */
@@ -12,6 +14,10 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   wrappedChatgpt,
   claude,
   claudeSnapshot,
+  libreChat,
+  libreChats,
+  openWebUi,
+  openWebUiChat,
   aiStudio,
   chatbotUi,
   anthropicMessages,

@@ -5,7 +5,7 @@ import type { ImportedMessage } from '../../imported-chat.ts'
 import { callBlock, resultBlock } from './block.ts'
 
 /** A message that is still to get its place. */
-export type Piece = Pick<ImportedMessage, 'role' | 'content' | 'model' | 'status' | 'stop_reason'>
+export type Piece = Pick<ImportedMessage, 'role' | 'content' | 'model' | 'status' | 'stop_reason' | 'error'>
 
 /** What a message says beside its content. */
 export type Said = Omit<Piece, 'role' | 'content'>
@@ -42,6 +42,7 @@ export function answerPieces(id: string, blocks: readonly ContentBlock[], said: 
   for (const piece of pieces.slice(0, -1)) {
     delete piece.status
     delete piece.stop_reason
+    delete piece.error
   }
   return pieces
 }
