@@ -9,6 +9,7 @@ import { withOwnPrices } from '../pricing/own-prices.ts'
 import type { ModelPrice, PriceTable } from '../pricing/price.ts'
 import type { PriceBook } from '../pricing/price-book.ts'
 import { type Answered, priceFor } from '../pricing/whose-price.ts'
+import { Availability } from './availability.ts'
 import { CATALOG, entryOf, findModel } from './catalog.ts'
 import type { ConfigProblem, InstalledProvider, UnlistedProvider } from './installed-provider.ts'
 import type { ModelEntry } from './model-entry.ts'
@@ -54,6 +55,8 @@ export interface ListedModel {
 
 /** The models of this installation: what the catalog knows, and what servers of the user's own list. */
 export class ModelDirectory {
+  /** Which of them can be counted on, by how their calls end. */
+  readonly availability: Availability
   #providers: ReadonlyMap<string, InstalledProvider>
   /** What the installation says of models, by id. */
   #overrides: ReadonlyMap<string, ModelOverride> = new Map()
@@ -86,6 +89,7 @@ export class ModelDirectory {
     this.#providers = new Map(options.providers.map((provider) => [provider.name, provider]))
     this.#prices = options.prices
     this.#now = options.now ?? Date.now
+    this.availability = new Availability(this.#now)
     this.#preferred = options.preferred
   }
 
@@ -99,7 +103,10 @@ export class ModelDirectory {
     this.#overrides = overrides
     this.#ownPrices = new WeakMap()
     const gone = before.filter((provider) => !providers.includes(provider))
-    for (const provider of gone) this.#leases.retire(provider)
+    for (const provider of gone) {
+      this.#leases.retire(provider)
+      this.availability.forget(provider.name)
+    }
     this.#served.forget(gone.map(({ name }) => name))
     this.#listed = null
   }

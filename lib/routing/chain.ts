@@ -1,5 +1,5 @@
 import type { RoutingDecisionRecord, RoutingMode } from '../canonical/message.ts'
-import type { ChainLink, RoutingPolicy } from '../events/catalog.ts'
+import type { ChainLink, RejectionReason, RoutingPolicy } from '../events/catalog.ts'
 import { routingRecordOf } from '../events/routing-record.ts'
 import type { TurnNeeds } from './need.ts'
 import type { Candidate } from './validate.ts'
@@ -56,13 +56,16 @@ type Proposal =
 
 /**
  * Picks the model of a turn (design §8): the first candidate of the chain that can do what the turn needs. A model that
- * the user asked for, in the message or for the session, is used or refused, never replaced. The chain always has all
- * its links, `deferred` being a candidate that was not tried.
+ * the user asked for, in the message or for the session, is used or refused, never replaced. One that only did not answer
+ * lately gives way to another, but is tried where a person asked for it or none is left. The chain always has all its links,
+ * `deferred` being a candidate that was not tried.
  */
 export function decideRoute(input: RouteInput): RouteDecision {
   const chain: ChainLink[] = []
   let chosen: { policy: RoutingPolicy; model: string; reason: string } | null = null
   let refusal: string | null = null
+  /** A candidate that only did not answer lately. */
+  let last: { at: number; policy: RoutingPolicy; model: string; reason: string } | null = null
 
   for (const proposal of proposals(input)) {
     const { policy, model, reason } = proposal
@@ -73,13 +76,21 @@ export function decideRoute(input: RouteInput): RouteDecision {
         chosen !== null ? 'an earlier policy chose' : 'no other model stands in for one that was asked for'
       chain.push({ policy, verdict: 'deferred', model, reason: `${reason}; not tried: ${because}` })
     } else {
-      const link = judge(policy, model, reason, input)
-      chain.push(link)
-      if (link.verdict === 'chose') chosen = { policy, model, reason }
+      const { link, silence } = judge(policy, model, reason, input)
+      const tried = { policy, model, reason: `${reason}, and tried though ${silence}` }
+      if (silence !== null && proposal.asked) chosen = tried
+      else if (link.verdict === 'chose') chosen = { policy, model, reason }
       else if (proposal.asked) refusal = `${model}, ${link.reason}`
+      else if (silence !== null) last ??= { at: chain.length, ...tried }
+      chain.push(chosen ? { ...chosen, verdict: 'chose' } : link)
     }
   }
 
+  if (chosen === null && refusal === null && last !== null) {
+    const { at, ...tried } = last
+    chosen = { ...tried, reason: `${tried.reason}: no other model is left` }
+    chain[at] = { ...chosen, verdict: 'chose' }
+  }
   if (chosen === null) return { ok: false, chain, reason: refusal ?? explainNothing(chain, input) }
   const { policy, model, reason } = chosen
   const rule_name = policy === 'rule' ? input.rule?.name : undefined
@@ -115,22 +126,24 @@ function proposals(input: RouteInput): Proposal[] {
   ]
 }
 
-function judge(policy: RoutingPolicy, model: string, reason: string, { candidate, needs }: RouteInput): ChainLink {
-  const found = candidate(model)
-  if (!found) {
-    return {
-      policy,
-      verdict: 'rejected',
-      model,
-      rejection: 'not_configured',
-      reason: `${reason}, but it is not known here`,
-    }
+/** `silence`: why a model was not counted on that could still be tried; null where something else speaks against it, or nothing. */
+function judge(
+  policy: RoutingPolicy,
+  model: string,
+  reason: string,
+  { candidate, needs }: RouteInput,
+): { link: ChainLink; silence: string | null } {
+  const rejected = (rejection: RejectionReason, why: string): ChainLink => {
+    return { policy, verdict: 'rejected', model, rejection, reason: `${reason}, but ${why}` }
   }
+  const found = candidate(model)
+  if (!found) return { link: rejected('not_configured', 'it is not known here'), silence: null }
   const rejections = rejectionsOf(found, needs)
-  const [first] = rejections
-  if (!first) return { policy, verdict: 'chose', model, reason }
+  const [first, ...others] = rejections
+  if (!first) return { link: { policy, verdict: 'chose', model, reason }, silence: null }
+  const mayTry = others.length === 0 && first.rejection === 'provider_unavailable' && !found.unavailable?.is_asked
   const why = rejections.map((each) => each.reason).join('; ')
-  return { policy, verdict: 'rejected', model, rejection: first.rejection, reason: `${reason}, but ${why}` }
+  return { link: rejected(first.rejection, why), silence: mayTry ? first.reason : null }
 }
 
 function explainNothing(chain: readonly ChainLink[], { no_default_because }: RouteInput): string {

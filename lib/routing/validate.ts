@@ -1,5 +1,6 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import type { RejectionReason } from '../events/catalog.ts'
+import type { Unavailability } from '../models/availability.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import type { TurnNeeds } from './need.ts'
 
@@ -8,16 +9,36 @@ export interface Candidate {
   id: string
   /** There is a key or an address for its provider; scripted models always have one. */
   configured: boolean
-  /** Why it cannot be reached for now, from watching its calls; `null` while it can. */
-  unavailable: string | null
+  /**
+   * Why it cannot be counted on for now, from watching its calls; `null` while it can. `is_asked`: the provider itself said
+   * when to come back.
+   */
+  unavailable: { reason: string; is_asked: boolean } | null
   capabilities: AdapterCapabilities
   /** The window is our guess: only the model's server can say what does not fit. */
   window_is_assumed?: boolean
 }
 
-export function candidateOf({ id, adapter, capabilities, window_is_assumed }: AvailableModel): Candidate {
-  return { id, configured: adapter !== null, unavailable: null, capabilities, window_is_assumed }
+export function candidateOf(
+  { id, adapter, capabilities, window_is_assumed }: AvailableModel,
+  unavailable: Unavailability | null,
+): Candidate {
+  return {
+    id,
+    configured: adapter !== null,
+    unavailable: unavailable && { reason: wordsFor(unavailable), is_asked: unavailable.is_asked },
+    capabilities,
+    window_is_assumed,
+  }
 }
+
+function wordsFor({ of, error_class, since, until }: Unavailability): string {
+  const [whose, from, to] = [of === 'provider' ? 'its provider' : 'it', moment(since), moment(until)]
+  return `${whose} is unavailable since ${from} (${error_class}), and counted on again from ${to} on`
+}
+
+/** To the second: `2026-11-23T14:02:07Z`. */
+const moment = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
 
 export interface Rejection {
   rejection: RejectionReason
@@ -31,7 +52,7 @@ export function rejectionsOf(candidate: Candidate, needs: TurnNeeds): Rejection[
   const reject = (rejection: RejectionReason, reason: string) => found.push({ rejection, reason })
 
   if (!candidate.configured) reject('not_configured', 'its provider has no key and no address')
-  if (candidate.unavailable !== null) reject('provider_unavailable', candidate.unavailable)
+  if (candidate.unavailable !== null) reject('provider_unavailable', candidate.unavailable.reason)
   if (needs.images && !capabilities.supports_images) {
     reject('no_vision_support', 'the conversation holds pictures and it takes none')
   }

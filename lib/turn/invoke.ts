@@ -5,6 +5,7 @@ import { newId } from '../canonical/id.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
+import type { AvailabilityChange } from '../models/availability.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
 import type { Bill } from '../pricing/bill.ts'
 import type { CallCost } from '../pricing/call-cost.ts'
@@ -16,7 +17,7 @@ export interface Invocation {
   request: Omit<CanonicalRequest, 'onAttempt' | 'onProjection'>
   /** The last step before the adapter. Throws an `AdapterError` for what must not be sent. */
   prepare: (request: CanonicalRequest) => Promise<CanonicalRequest>
-  models: Pick<ModelDirectory, 'answered' | 'bill'>
+  models: Pick<ModelDirectory, 'answered' | 'bill' | 'availability'>
   timestamp: () => string
 }
 
@@ -43,6 +44,8 @@ export interface Invoked {
   error: AdapterError | null
   /** The last attempt, ended. */
   attempt: Attempt & { outcome: 'completed' | 'cancelled' | 'failed' }
+  /** What it says of whether the model and its provider can be counted on. */
+  availability: readonly AvailabilityChange[]
 }
 
 /**
@@ -71,7 +74,10 @@ export async function invoke(invocation: Invocation, sink: InvocationSink): Prom
   // Of a long call the moment counts in which it was made.
   const bill = invocation.models.bill(complete.usage, answered, attempt.started_at)
   const { by_own_server } = answered
-  return { complete, cost: costOf(bill), error, attempt: end({ ...attempt, by_own_server }, complete, bill, error) }
+  const ended = end({ ...attempt, by_own_server }, complete, bill, error)
+  const { availability } = invocation.models
+  const changes = ended.outcome === 'cancelled' ? [] : availability.ended(model.id, error)
+  return { complete, cost: costOf(bill), error, attempt: ended, availability: changes }
 }
 
 function begin({ model, request, timestamp }: Invocation, attempt: number): Attempt {

@@ -6,6 +6,7 @@ import { contentHash } from '../canonical/hash.ts'
 import type { Message } from '../canonical/message.ts'
 import type { StopReason } from '../canonical/stop-reason.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
+import type { AvailabilityChange } from '../models/availability.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
 import { attributionOf, callerOf } from '../principal.ts'
 import type { SessionWrite, StoredProjection } from '../store/store.ts'
@@ -86,6 +87,7 @@ function resultOf(
     outcome === 'completed'
       ? completed(call, answer, message, projections.length)
       : failed(call, attempt, null, error?.reason)
+  const availability = answer.availability.map((change) => availabilityEvent(call, change))
   const status = dispatch ? 'pending' : 'cancelled'
   return {
     outcome,
@@ -97,7 +99,7 @@ function resultOf(
       tool_calls: toolCallRows(message, partial?.calls ?? new Map(), status, attempt.provider || null),
       llm_calls: [rowOf(call, attempt)],
       projections,
-      events: [event],
+      events: [event, ...availability],
       patch: call.journal.headAt(message.id),
     },
   }
@@ -141,6 +143,13 @@ function completed({ journal }: ModelCall, answer: Invoked, message: Message, pr
     },
     { actor: 'agent' },
   )
+}
+
+function availabilityEvent({ journal }: ModelCall, change: AvailabilityChange): PersistedEvent {
+  const { type, provider, model, reason } = change
+  return type === 'unavailable'
+    ? journal.event('routing.provider_unavailable', { provider, model, reason })
+    : journal.event('routing.provider_recovered', { provider, model })
 }
 
 function errorOf({ error_class, message, reason }: AdapterError): NonNullable<Message['metadata']['error']> {

@@ -32,7 +32,7 @@ export interface NamingInput {
 
 export interface NamingDeps {
   budgets: Pick<Budgets, 'hold'>
-  models: Pick<ModelDirectory, 'answered' | 'bill'>
+  models: Pick<ModelDirectory, 'answered' | 'bill' | 'availability'>
   policy: Policy
   timestamp: () => string
   /** Stores the attempts of the call as they are. */

@@ -75,7 +75,7 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
     needs: needsOf({ messages, system_prompt: session.system_prompt, estimated_input_tokens: estimated }),
     candidate: (id) => {
       const model = models.find(id)
-      return model && { ...candidateOf(model), id }
+      return model && { ...candidateOf(model, models.availability.of(model.id)), id }
     },
   })
   const payload = (chosen: string | null, mode: EventPayload<'route.decided'>['mode'], reason: string) => ({

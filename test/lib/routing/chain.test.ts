@@ -35,7 +35,8 @@ const CANDIDATES: Candidate[] = [
   candidate('a:blind', { supports_images: false }),
   candidate('a:small', { max_context_tokens: 100 }),
   candidate('a:keyless', {}, { configured: false }),
-  candidate('a:down', {}, { unavailable: 'five calls in a row failed' }),
+  candidate('a:down', {}, { unavailable: { reason: 'it asked to wait', is_asked: true } }),
+  candidate('a:silent', {}, { unavailable: { reason: 'five calls in a row failed', is_asked: false } }),
   candidate('a:bare', { supports_tools: false, supports_system_prompt: false, supports_structured_output: false }),
 ]
 
@@ -148,6 +149,55 @@ describe('a model that the user asked for', () => {
     const decision = decide({ active_model: 'a:gone', default_model: 'a:one' })
     expect(decision).toMatchObject({ ok: false, reason: 'a:gone, set for this session, but it is not known here' })
     expect(decision.chain[1]).toMatchObject({ verdict: 'rejected', rejection: 'not_configured' })
+  })
+})
+
+describe('a model that did not answer lately', () => {
+  const silent = 'five calls in a row failed'
+
+  test('gives way to another where nobody asked for it', () => {
+    const rule = { model: 'a:silent', reason: 'rule code', name: 'code' }
+    const decision = decide({ rule, default_model: 'a:one' })
+    expect(decision).toMatchObject({ ok: true, model: 'a:one', record: { mode: 'default' } })
+    expect(decision.chain[2]).toMatchObject({
+      verdict: 'rejected',
+      rejection: 'provider_unavailable',
+      reason: `rule code, but ${silent}`,
+    })
+  })
+
+  test('is tried where a person asked for it', () => {
+    for (const asked of [{ override: { model: 'a:silent', alias: null } }, { active_model: 'a:silent' }]) {
+      expect(decide({ ...asked, default_model: 'a:one' })).toMatchObject({ ok: true, model: 'a:silent' })
+    }
+    expect(decide({ active_model: 'a:silent' }).chain[1]).toMatchObject({
+      verdict: 'chose',
+      reason: `set for this session, and tried though ${silent}`,
+    })
+  })
+
+  test('is tried where no other is left, the first of several', () => {
+    const rule = { model: 'a:silent', reason: 'rule code', name: 'code' }
+    const decision = decide({ rule, default_model: 'a:silent' })
+    expect(decision).toMatchObject({ ok: true, model: 'a:silent', record: { mode: 'rule', rule_name: 'code' } })
+    expect(decision.chain[2]).toMatchObject({
+      verdict: 'chose',
+      reason: `rule code, and tried though ${silent}: no other model is left`,
+    })
+    expect(decision.chain[6]).toMatchObject({ verdict: 'rejected', rejection: 'provider_unavailable' })
+  })
+
+  test('is not tried where something else speaks against it, or where it asked to wait', () => {
+    expect(
+      decide({ default_model: 'a:silent', needs: { ...NOTHING, estimated_input_tokens: 10_000_000 } }),
+    ).toMatchObject({
+      ok: false,
+    })
+    expect(decide({ active_model: 'a:down' })).toMatchObject({
+      ok: false,
+      reason: 'a:down, set for this session, but it asked to wait',
+    })
+    expect(decide({ default_model: 'a:down' }).chain[6]).toMatchObject({ rejection: 'provider_unavailable' })
   })
 })
 

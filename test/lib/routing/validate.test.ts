@@ -26,7 +26,7 @@ const able: Candidate = {
 const unable: Candidate = {
   id: 'a:unable',
   configured: false,
-  unavailable: 'five calls in a row failed',
+  unavailable: { reason: 'five calls in a row failed', is_asked: false },
   capabilities: {
     ...ALL_CAPABILITIES,
     supports_images: false,
