@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, type SQL, sql } from 'drizzle-orm'
 import { fromPicoDollars, toPicoDollars, toSignedPicoDollars } from '#lib/canonical/pico-dollars.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
@@ -41,6 +41,10 @@ export function listCalls(
   // Those of a turn by the index of turns, not by that of all calls of the session.
   const which = turnId === undefined ? inSession : sql`${llmCalls.turn_id} = ${turnId} AND +${inSession}`
   return callsWhere(database, which, report)
+}
+
+export function callsSince(database: Database, started_at: string, report: ReportDamage): Promise<LlmCall[]> {
+  return callsWhere(database, gte(llmCalls.started_at, started_at), report)
 }
 
 export async function findCall(database: Database, id: string, report: ReportDamage): Promise<LlmCall | null> {

@@ -16,7 +16,7 @@ import { listEvents, putEvents } from './event.ts'
 import { assertHolds, isUnmet } from './expectation.ts'
 import { findAnswer, putAnswer, removeOldAnswers } from './idempotency-key.ts'
 import { changeLabel, listLabels } from './label.ts'
-import { findCall, interruptCalls, listCalls, putCalls } from './llm-call.ts'
+import { callsSince, findCall, interruptCalls, listCalls, putCalls } from './llm-call.ts'
 import {
   findLastMessageId,
   findMessage,
@@ -220,6 +220,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     async removeDeletedMessages(before) {
       await runAll(database, [removeDeletions(database, before)])
     },
+    callsSince: (started_at) => callsSince(database, started_at, report),
     llmCalls: (sessionId, turnId) => listCalls(database, { sessionId, turnId }, report),
     llmCall: (id) => findCall(database, id, report),
     turnTotals: (sessionId, turnIds) => listTurnTotals(database, sessionId, turnIds),

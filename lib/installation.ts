@@ -17,7 +17,7 @@ import { checkFrame } from './api/conformity.ts'
 import { Budgets } from './budgets/budgets.ts'
 import { periodAt } from './budgets/share.ts'
 import { monotonicIds, parseModelId } from './canonical/id.ts'
-import { formatTimestamp, microsecondClock } from './canonical/timestamp.ts'
+import { formatTimestamp, microsecondClock, parseTimestamp } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
 import { type Env, type Reachable, readSecret, secretsOf } from './env.ts'
 import type { ReadableFormat } from './export/export-format.ts'
@@ -31,6 +31,7 @@ import { openLiveDirectory } from './live-directory.ts'
 import { createLogger, type Logger, silentLogger } from './log.ts'
 import { createDocumentShelf, type DocumentShelf } from './media/document-shelf.ts'
 import { createPictureFitter } from './media/picture-fitter.ts'
+import { FORGOTTEN_AFTER, type PastCall } from './models/availability.ts'
 import type { ModelDirectory } from './models/model-directory.ts'
 import { type Access, openAccess } from './people/access.ts'
 import { RestoreWatch } from './people/restore-watch.ts'
@@ -54,6 +55,7 @@ import { TemporaryChats } from './session/temporary-chats.ts'
 import { Titles } from './session/titles.ts'
 import type { AttachmentStore } from './store/attachment-store.ts'
 import type { Store } from './store/store.ts'
+import type { LlmCall } from './store/turn-record.ts'
 import { calculator } from './tools/builtins/calculator.ts'
 import { builtInTools } from './tools/source.ts'
 import { createWorkspaces } from './tools/workspace.ts'
@@ -153,6 +155,8 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   const workspaces = createWorkspaces({ folder: join(env.dataDir, 'workspaces') })
   const budgets = new Budgets({ store: opened.budgets, accounts, models, clock })
   const titles = new Titles({ store, budgets, live, models, policy, log, clock })
+  const since = clock() - FORGOTTEN_AFTER * 1_000
+  models.availability.replay(pastCalls(await store.callsSince(formatTimestamp(since))))
   const rules = await RoutingRules.open({
     store: opened.rules,
     models,
@@ -308,6 +312,14 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
       unlock()
     },
   }
+}
+
+/** Of each call its last attempt: its retries are one failure. */
+function pastCalls(calls: readonly LlmCall[]): PastCall[] {
+  const last = new Map(calls.map((call) => [call.request_id, call]))
+  return [...last.values()].map(({ model_asked: model, started_at, outcome, error_class }) => {
+    return { model, at: parseTimestamp(started_at) / 1_000, outcome, error_class }
+  })
 }
 
 /** Of a type that nobody set up, or of any: it has no key, and is asked to send nothing. */

@@ -3,9 +3,9 @@
 import { useModels } from '../_client/use-api.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { Icon } from '../_ui/icon.tsx'
-import { problemLabel, providerOf } from './models/model.ts'
+import { chosenModel, problemLabel, providerOf, unavailableLabel } from './models/model.ts'
 
-/** Says before anything is sent that the server that is to answer is away. `model`: `null` where the default decides. */
+/** Says before anything is sent that what is to answer is away. `model`: `null` where the default decides. */
 export function ServerNotice({ model }: { model: string | null }) {
   const texts = useTexts()
   const { data } = useModels()
@@ -15,19 +15,32 @@ export function ServerNotice({ model }: { model: string | null }) {
     ({ provider, problem }) =>
       asked === '' || (provider === providerOf(asked) && (problem === 'unreachable' || problem === 'key_refused')),
   )
-  if (concerned.length === 0) return null
+  const chosen = chosenModel(model, data)
+  if (concerned.length === 0 && !chosen?.unavailable) return null
   return (
     <ul role="status" className="column space-y-0.5 pb-2 text-caption">
       {concerned.map((unlisted) => (
-        <li key={unlisted.provider} className="flex items-start gap-2">
-          <span className="mt-px text-warn">
-            <Icon name="alert" size={14} />
-          </span>
-          <span>
-            <strong className="font-medium">{unlisted.label}</strong>: {problemLabel(texts, unlisted)}
-          </span>
-        </li>
+        <Problem key={unlisted.provider} of={unlisted.label} words={problemLabel(texts, unlisted)} />
       ))}
+      {chosen?.unavailable && (
+        <Problem
+          of={chosen.unavailable.of === 'provider' ? chosen.provider_label : chosen.label}
+          words={unavailableLabel(texts, chosen.unavailable)}
+        />
+      )}
     </ul>
+  )
+}
+
+function Problem({ of, words }: { of: string; words: string }) {
+  return (
+    <li className="flex items-start gap-2">
+      <span className="mt-px text-warn">
+        <Icon name="alert" size={14} />
+      </span>
+      <span>
+        <strong className="font-medium">{of}</strong>: {words}
+      </span>
+    </li>
   )
 }

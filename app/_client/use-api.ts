@@ -305,6 +305,10 @@ export function useModels() {
     queryFn: () => request('GET', '/api/models'),
     staleTime: 60_000,
     // Until a server that was away is back.
-    refetchInterval: ({ state }) => (state.data?.unlisted?.length || state.data?.config_problem ? 12_000 : false),
+    refetchInterval: ({ state: { data } }) => {
+      const isAway =
+        data?.unlisted?.length || data?.config_problem || data?.models.some(({ unavailable }) => unavailable)
+      return isAway ? 12_000 : false
+    },
   })
 }

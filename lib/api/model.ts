@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { AdapterCapabilities } from '../canonical/capabilities.ts'
+import { ErrorClass } from '../canonical/error.ts'
+import { orNewer } from '../canonical/or-newer.ts'
 import { ReasoningEffort } from '../canonical/reasoning-effort.ts'
+import { Timestamp } from '../canonical/timestamp.ts'
 import { FreePrice, RatedPrice } from '../pricing/price.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -31,6 +34,17 @@ export const Model = z.object({
   takes_temperature: z.boolean(),
   /** `null` means unpriced, never free. */
   price: Price.nullable(),
+  /** That it is not counted on for now, by how its calls ended, or those of its whole provider; `null` while it is. */
+  unavailable: z
+    .object({
+      of: z.enum(['model', 'provider']),
+      error_class: orNewer(ErrorClass),
+      since: Timestamp,
+      until: Timestamp,
+      /** The provider itself asked to wait: before, nothing is sent to it. Else it is asked where somebody picks it. */
+      is_asked: z.boolean(),
+    })
+    .nullable(),
 })
 export type Model = z.infer<typeof Model>
 

@@ -25,6 +25,14 @@ export interface AvailabilityChange {
 /** How a call ended, its retries with it. */
 export type CallEnd = Pick<AdapterError, 'error_class' | 'retry_after_seconds' | 'reason'> | null
 
+/** `at`: when it was made, in milliseconds. */
+export interface PastCall {
+  model: string
+  at: number
+  outcome: string
+  error_class: ErrorClass | null
+}
+
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
@@ -108,6 +116,14 @@ export class Availability {
       }
     }
     return changes
+  }
+
+  /** What calls of before a start say: those in their order that ended, each once. */
+  replay(calls: readonly PastCall[]): void {
+    for (const { model, at, outcome, error_class } of calls) {
+      if (outcome === 'completed') this.ended(model, null, at)
+      else if (error_class !== null) this.ended(model, { error_class, retry_after_seconds: null }, at)
+    }
   }
 
   /** Of a provider that is set up anew, what was is no sign of anything. */

@@ -154,7 +154,7 @@ function named(models: ModelDirectory, name: string): AvailableModel {
 }
 
 function rejectionOf(model: AvailableModel, needs: TurnNeeds, { input_tokens }: NextInput): Rejection | undefined {
-  return rejectionsOf(candidateOf(model), { ...needs, estimated_input_tokens: input_tokens })[0]
+  return rejectionsOf(candidateOf(model, null), { ...needs, estimated_input_tokens: input_tokens })[0]
 }
 
 function fits(model: AvailableModel | undefined, needs: TurnNeeds, input: NextInput): boolean {

@@ -305,6 +305,8 @@ export interface Store {
   toolCalls(sessionId: string): Promise<ToolCall[]>
   /** Also those of a session that was deleted. */
   llmCalls(sessionId: string, turnId?: string): Promise<LlmCall[]>
+  /** Those of any chat that were begun since, in their order. */
+  callsSince(started_at: string): Promise<LlmCall[]>
   /** Of any session, or of none; also of one that is gone. */
   llmCall(id: string): Promise<LlmCall | null>
   /** What these turns took, in one query; without those of which nothing is known. */

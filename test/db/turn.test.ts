@@ -72,6 +72,22 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
       expect(await store.session(owner.id)).toMatchObject({ cost_usd: '0.000123', unpriced_calls: 0 })
     })
 
+    test('of any chat are found by when they were begun', async () => {
+      const [one, other] = [await created(), await created()]
+      const at = (second: number) => `2027-01-01T00:00:0${second}.000000Z`
+      const calls = [
+        llmCallOf(one, { started_at: at(1) }),
+        llmCallOf(other, { started_at: at(2) }),
+        llmCallOf(one, { started_at: at(3) }),
+      ]
+      for (const owner of [one, other]) {
+        const llm_calls = calls.filter(({ session_id }) => session_id === owner.id)
+        await store.commit({ session_id: owner.id, llm_calls })
+      }
+      expect(await store.callsSince(at(2))).toEqual(calls.slice(1))
+      expect(await store.callsSince(at(4))).toEqual([])
+    })
+
     test('take the place of what was known of them, and count once', async () => {
       const owner = await created()
       const call = llmCallOf(owner, { outcome: 'running', usage: null, cost_usd: null, pricing_version: null })

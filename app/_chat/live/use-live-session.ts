@@ -31,6 +31,12 @@ function takePrepared(id: string): void {
   prepared.clear()
 }
 
+/** What changes which models the page offers. */
+const AVAILABILITY: ReadonlySet<SessionFrame['type']> = new Set([
+  'routing.provider_unavailable',
+  'routing.provider_recovered',
+])
+
 function createLiveSession(id: string, client: QueryClient): LiveSession {
   const live: LiveSession = new LiveSession({
     id,
@@ -43,6 +49,7 @@ function createLiveSession(id: string, client: QueryClient): LiveSession {
     recall: keptChat,
     schedule: pacedFrames(),
     onFrame: (frame) => {
+      if (AVAILABILITY.has(frame.type)) void client.invalidateQueries({ queryKey: ['models'] })
       updateList(client, frame)
       // Not the first one: what was missed may have been news of other sessions.
       if (frame.type === 'snapshot' && live.state.session) void refreshLists(client)

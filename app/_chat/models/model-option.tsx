@@ -4,7 +4,7 @@ import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import type { IconName } from '../../_ui/icon.tsx'
 import { Icon } from '../../_ui/icon.tsx'
-import { isUsable, priceLabel } from './model.ts'
+import { isUsable, priceLabel, unavailableLabel } from './model.ts'
 
 const CAPABILITIES: readonly {
   key: 'supports_images' | 'supports_thinking' | 'supports_tools'
@@ -58,7 +58,11 @@ export function ModelOption({
         </span>
         <span className="block truncate ps-4.5 text-caption text-muted">
           {model.aliases[0] && `@${model.aliases[0]} · `}
-          {priceLabel(texts, model)}
+          {model.unavailable ? (
+            <span className="text-warn">{unavailableLabel(texts, model.unavailable)}</span>
+          ) : (
+            priceLabel(texts, model)
+          )}
         </span>
       </span>
       <span className="flex gap-1.5 text-muted">

@@ -16,6 +16,16 @@ export function problemLabel(
   return words.problems[problem]?.(provider) ?? words.no_models_listed
 }
 
+/** That a model is not counted on, why and until when; goes on after its name. */
+export function unavailableLabel(
+  { models: words }: Pick<Texts, 'models'>,
+  { error_class, since, until }: NonNullable<Model['unavailable']>,
+): string {
+  const because: Readonly<Record<string, string>> = words.unavailable_because
+  const why = because[error_class] ?? words.unavailable_because.other
+  return words.unavailable(new Date(since), why, new Date(until))
+}
+
 /** The model of that id; without one, the one that a session has unless it is given another. */
 export function chosenModel(
   id: string | null,

@@ -17,6 +17,17 @@ export const models = {
       `the server does not say which models it has. Begin a message with @${provider}:name to use one.`,
     no_models: () => 'the server has no models yet. They are listed as soon as it has.',
   },
+  /** Goes on after the name of a model or a provider. */
+  unavailable: (since: Date, why: string, until: Date) =>
+    `unavailable since ${format.clock(since)}: ${why}; tried again at ${format.clock(until)}`,
+  unavailable_because: {
+    rate_limit: 'rate limit',
+    auth: 'the key is refused',
+    server_error: 'errors of the server',
+    network: 'it cannot be reached',
+    billing: 'nothing left to pay with',
+    other: 'its calls failed',
+  },
   no_models_listed: 'the server lists no models.',
   local_amount: '0 · this machine',
   free: 'free',

@@ -17,6 +17,16 @@ export const models: Texts['models'] = {
       `Der Server sagt nicht, welche Modelle er hat. Beginne eine Nachricht mit @${provider}:name, um eines zu nutzen.`,
     no_models: () => 'Der Server hat noch keine Modelle. Sie erscheinen, sobald er welche hat.',
   },
+  unavailable: (since, why, until) =>
+    `seit ${format.clock(since)} nicht verfügbar: ${why}; nächster Versuch um ${format.clock(until)}`,
+  unavailable_because: {
+    rate_limit: 'Anfragelimit erreicht',
+    auth: 'der Schlüssel wird abgelehnt',
+    server_error: 'Fehler des Servers',
+    network: 'nicht erreichbar',
+    billing: 'kein Guthaben mehr',
+    other: 'Aufrufe sind fehlgeschlagen',
+  },
   no_models_listed: 'Der Server führt keine Modelle auf.',
   local_amount: '0 · dieser Rechner',
   free: 'kostenlos',

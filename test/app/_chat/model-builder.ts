@@ -15,6 +15,7 @@ export function model(id: string, fields: Partial<Model> = {}): Model {
     efforts: [],
     takes_temperature: true,
     price: null,
+    unavailable: null,
     ...fields,
   }
 }

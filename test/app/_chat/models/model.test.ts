@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { aliasOf, aliasSuggestions } from '#app/_chat/composer/alias.ts'
-import { configProblemLabel, groupModels, modelLabel, priceLabel, problemLabel } from '#app/_chat/models/model.ts'
+import {
+  configProblemLabel,
+  groupModels,
+  modelLabel,
+  priceLabel,
+  problemLabel,
+  unavailableLabel,
+} from '#app/_chat/models/model.ts'
 import { english } from '#app/_texts/english/first.ts'
 import { english as late } from '#app/_texts/english/late.ts'
 import { model } from '../model-builder.ts'
@@ -83,4 +90,14 @@ describe('an @alias at the start of a message', () => {
     expect(aliasOf('@nobody hello', MODELS)).toBeUndefined()
     expect(aliasOf('hello @sm', MODELS)).toBeUndefined()
   })
+})
+
+test('that a model is not counted on says since when, why and until when', () => {
+  const [since, until] = ['2026-11-23T14:02:00.000000Z', '2026-11-23T14:07:00.000000Z']
+  const said = (error_class: 'rate_limit' | 'content_filter') =>
+    unavailableLabel(english, { of: 'model', error_class, since, until, is_asked: false })
+  const clock = (text: string) => new Date(text).toTimeString().slice(0, 5)
+  expect(said('rate_limit')).toBe(`unavailable since ${clock(since)}: rate limit; tried again at ${clock(until)}`)
+  // Of a newer server, or one that has no words of its own.
+  expect(said('content_filter')).toContain('its calls failed')
 })
