@@ -9,6 +9,7 @@ import { leftChatQueries } from './left-chats.ts'
 import { auditLog, authSessions, credentials, invitations, teamMembers, users } from './people-schema.ts'
 import { findPerson, PERSON } from './person.ts'
 import type { ServiceOptions } from './service.ts'
+import { sharePeople, shares } from './share-schema.ts'
 import { inWords } from './storage-fault.ts'
 import { teamQueries } from './team.ts'
 
@@ -82,6 +83,8 @@ export function openAccounts({ client, url }: ServiceOptions): AccountStore {
         database.delete(credentials).where(eq(credentials.user_id, userId)),
         database.delete(authSessions).where(eq(authSessions.user_id, userId)),
         database.delete(teamMembers).where(eq(teamMembers.user_id, userId)),
+        database.delete(sharePeople).where(eq(sharePeople.user_id, userId)),
+        database.delete(shares).where(eq(shares.owner_id, userId)),
         withdrawLinks(
           database,
           sql`${invitations.user_id} = ${userId} OR ${invitations.created_by} = ${userId}`,

@@ -14,6 +14,7 @@ import { openPrices } from './price-version.ts'
 import { serve } from './remote.ts'
 import { openReprices } from './reprice.ts'
 import { openRules } from './routing-rule.ts'
+import { openShares } from './share.ts'
 import { openStore } from './store.ts'
 import type { Data, DataOptions, ReadData, ThreadControl } from './thread.ts'
 import { openUsage } from './usage.ts'
@@ -47,6 +48,7 @@ async function openData(): Promise<Data> {
     accounts: openAccounts({ client, url }),
     credentials: openCredentials({ client, url }),
     imports: openImports({ client, url, log: logger }),
+    shares: openShares({ client, url }),
   }
 }
 

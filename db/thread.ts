@@ -11,6 +11,7 @@ import type { PresetStore } from '#lib/store/preset-store.ts'
 import type { PriceStore } from '#lib/store/price-store.ts'
 import type { BilledCallReader, ProviderBilledReader, RepriceStore } from '#lib/store/reprice-store.ts'
 import type { RuleStore } from '#lib/store/rule-store.ts'
+import type { ShareStore } from '#lib/store/share-store.ts'
 import type { Store } from '#lib/store/store.ts'
 import type { UsageStore } from '#lib/store/usage-store.ts'
 import { DatabaseError } from './client.ts'
@@ -46,6 +47,7 @@ export interface Data {
   accounts: AccountStore
   credentials: CredentialStore
   imports: ImportStore
+  shares: ShareStore
 }
 
 /** What a thread of its own reads: sums over hundreds of thousands of calls take a while. */
@@ -56,7 +58,7 @@ export interface ReadData {
 }
 
 /**
- * The store, the uploads, the keys, the presets, the prices and reprices, the accounts and what people sign in with, in a thread of their own: the local driver is synchronous, and no
+ * The store, the uploads, the keys, the presets, the prices and reprices, the accounts and what people sign in with, and the shares, in a thread of their own: the local driver is synchronous, and no
  * stream shall wait for a disk, for a lock or for the building of a statement. What reads long does so in a second thread, which
  * starts with the first question. A thread that ended unasked is started again by the next call. Throws what `openStore` throws.
  */

@@ -34,6 +34,8 @@ import { createPictureFitter } from './media/picture-fitter.ts'
 import { FORGOTTEN_AFTER, type PastCall } from './models/availability.ts'
 import type { ModelDirectory } from './models/model-directory.ts'
 import { type Access, openAccess } from './people/access.ts'
+import { Attempts } from './people/attempts.ts'
+import { Passwords } from './people/passwords.ts'
 import { RestoreWatch } from './people/restore-watch.ts'
 import { ALLOW_ALL, type Policy } from './policy/policy.ts'
 import { Prices } from './pricing/prices.ts'
@@ -53,6 +55,8 @@ import { Removal } from './session/removal.ts'
 import { Sessions } from './session/sessions.ts'
 import { TemporaryChats } from './session/temporary-chats.ts'
 import { Titles } from './session/titles.ts'
+import { SharedLinks } from './share/shared-links.ts'
+import { Shares } from './share/shares.ts'
 import type { AttachmentStore } from './store/attachment-store.ts'
 import type { Store } from './store/store.ts'
 import type { LlmCall } from './store/turn-record.ts'
@@ -84,6 +88,9 @@ export interface Installation {
   wireFormat: (type: string | null) => ReadableFormat | undefined
   /** The types that it may be of, as people know them. */
   wireTypes: readonly { id: string; label: string }[]
+  /** What people share of their chats, and what its links open. */
+  shares: Shares
+  sharedLinks: SharedLinks
   presets: Presets
   prices: Prices
   callCosts: CallCosts
@@ -250,6 +257,8 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     })
   await restores?.begin()
   let stopLooking = () => {}
+  const passwords = new Passwords()
+  const sharing = { store: opened.shares, attachments, passwords, secret, clock: now }
   return {
     log,
     store,
@@ -269,6 +278,8 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
       return type === undefined ? undefined : wireFormat(deps, type)
     },
     wireTypes: ADAPTER_LABELS,
+    shares: new Shares({ ...sharing, chats: store, pictures, accounts: access && accounts }),
+    sharedLinks: new SharedLinks({ ...sharing, sessions, attempts: new Attempts() }),
     presets: new Presets({ store: presets, models }),
     prices,
     callCosts: new CallCosts({ store, reprices: opened.reprices, prices, models }),

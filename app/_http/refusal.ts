@@ -111,6 +111,23 @@ function refusalError(refusal: Refusal): HttpError {
       const details = { reason, scope, period, limit_usd, left_usd, estimate_usd, ends_at, route_to }
       return new HttpError('budget_spent', message, details)
     }
+    case 'ShareRangeError':
+    case 'ShareFieldError':
+      return invalidRequest([{ path: refusal.field, problem: message }])
+    case 'NothingToShareError':
+      return invalidRequest([{ path: '', problem: message }])
+    case 'SecretsFoundError':
+      return new HttpError('secrets_found', message, { findings: [...refusal.findings] })
+    case 'PreviewOutdatedError':
+      return new HttpError('preview_outdated', message)
+    case 'ShareTooLargeError':
+      return new HttpError('too_large', message, { limit_bytes: refusal.limit })
+    case 'UnknownShareError':
+      return notFound('the share')
+    case 'ShareLinkLostError':
+      return new HttpError('link_lost', message)
+    case 'SharePasswordError':
+      return new HttpError('password_required', message)
     case 'BudgetSubjectError':
       return invalidRequest([{ path: refusal.field, problem: message }])
     case 'BudgetTakenError':

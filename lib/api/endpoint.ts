@@ -6,7 +6,7 @@ import type { ErrorCode } from './error.ts'
 export interface Endpoint {
   /** Names it among all: the `operationId` of the published document. */
   id: string
-  tag: 'chat' | 'models' | 'providers' | 'attachments' | 'prices' | 'usage' | 'people' | 'installation'
+  tag: 'chat' | 'shares' | 'models' | 'providers' | 'attachments' | 'prices' | 'usage' | 'people' | 'installation'
   /** The least role that it answers; `nobody`: it is asked without signing in. */
   needs: Role | 'nobody'
   /** What has the token of metrics is answered as well. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShareFinding } from '../canonical/share-finding.ts'
 import { Timestamp } from '../canonical/timestamp.ts'
 import { ChainLink } from '../events/catalog.ts'
 
@@ -164,6 +165,20 @@ export const ERRORS = {
     when: 'No model can answer; the details say what was tried and why not. Nothing is stored.',
     details: z.object({ chain: z.array(ChainLink) }),
   },
+  secrets_found: {
+    status: 422,
+    when: 'Something in what would be published looks like a secret or leads to somebody, and is neither masked nor confirmed; the details have each. Nothing is published.',
+    details: z.object({ findings: z.array(ShareFinding) }),
+  },
+  preview_outdated: {
+    status: 409,
+    when: 'By now something else would be published than what the preview showed; nothing is.',
+  },
+  link_lost: {
+    status: 409,
+    when: 'The link was made under another secret of this installation: it works, and cannot be shown again.',
+  },
+  password_required: { status: 403, when: 'The share has a password, and none or a wrong one was said.' },
   swap_refused: {
     status: 422,
     when: 'The session cannot go on with this model; the details offer the ways on.',

@@ -34,6 +34,7 @@ const ABOUT =
 
 const TAGS: Readonly<Record<Endpoint['tag'], string>> = {
   chat: 'Sessions, what is said in them, and the stream of what happens.',
+  shares: 'Sealed copies of parts of chats, for whoever has their link.',
   models: 'The models that can be chosen.',
   providers: 'Where models are asked, and what this installation has of each: keys go in, and never come back.',
   attachments: 'Pictures, stored once by their content.',

@@ -12,6 +12,9 @@ const ADDRESS: Allowance = { tries: 30, seconds: 20 }
 /** Of one address, for something to be proved: each page of the sign-in takes one, and each is a row until it has expired. */
 const CHALLENGE: Allowance = { tries: 60, seconds: 2 }
 
+/** Of one address, for a link: whoever has the right one gives it back. */
+const GUESS: Allowance = { tries: 60, seconds: 5 }
+
 /** Beyond, the ones that were used least lately are forgotten: memory is bounded whatever names are tried. */
 const MOST_KEPT = 20_000
 
@@ -58,6 +61,14 @@ export class Attempts {
     const from = `challenges ${networkOf(address)}`
     this.#assertLeft(from, CHALLENGE)
     this.#change(from, CHALLENGE, 1)
+  }
+
+  /** Takes a try at a link. Returns how it is given back. Throws `TooManyAttemptsError`. */
+  takeGuess(address: string): () => void {
+    const from = `links ${networkOf(address)}`
+    this.#assertLeft(from, GUESS)
+    this.#change(from, GUESS, 1)
+    return () => this.#change(from, GUESS, -1)
   }
 
   #assertLeft(key: string, { tries, seconds }: Allowance): void {

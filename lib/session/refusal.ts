@@ -37,6 +37,17 @@ import type { SecretError } from '../provider-setup/secret.ts'
 import type { SetupFault } from '../provider-setup/setup-fault.ts'
 import type { RepriceConflictError, UnknownVersionError } from '../repricing/refused-reprice.ts'
 import type { InvalidRulesError, RulesConflictError } from '../routing/routing-rules.ts'
+import type {
+  NothingToShareError,
+  PreviewOutdatedError,
+  SecretsFoundError,
+  ShareFieldError,
+  ShareLinkLostError,
+  SharePasswordError,
+  ShareRangeError,
+  ShareTooLargeError,
+  UnknownShareError,
+} from '../share/refused.ts'
 import type { LaterDeletionError, UnknownDeletionError } from '../store/deletion.ts'
 import type { ImportBusyError } from '../store/import-store.ts'
 import type { StorageError } from '../store/storage-error.ts'
@@ -104,6 +115,15 @@ export type Refusal =
   | LastCredentialError
   | CopiedPasskeyError
   | ChallengeUnusableError
+  | NothingToShareError
+  | PreviewOutdatedError
+  | SecretsFoundError
+  | ShareFieldError
+  | ShareLinkLostError
+  | SharePasswordError
+  | ShareRangeError
+  | ShareTooLargeError
+  | UnknownShareError
 
 const NAMES = {
   UnknownSessionError: true,
@@ -161,6 +181,15 @@ const NAMES = {
   LastCredentialError: true,
   CopiedPasskeyError: true,
   ChallengeUnusableError: true,
+  NothingToShareError: true,
+  PreviewOutdatedError: true,
+  SecretsFoundError: true,
+  ShareFieldError: true,
+  ShareLinkLostError: true,
+  SharePasswordError: true,
+  ShareRangeError: true,
+  ShareTooLargeError: true,
+  UnknownShareError: true,
 } as const satisfies Record<Refusal['name'], true>
 
 /** Told by name: a bundler may load a class once for the server and once for a route, and `instanceof` sees two. */

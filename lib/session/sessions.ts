@@ -1,5 +1,6 @@
 import { newId } from '../canonical/id.ts'
 import type { LabelChange } from '../canonical/label.ts'
+import type { Message } from '../canonical/message.ts'
 import type { PersonSettings } from '../canonical/person-settings.ts'
 import type { Session } from '../canonical/session.ts'
 import { changedSettings, type SettingsChange } from '../canonical/session-settings.ts'
@@ -13,10 +14,12 @@ import type { Principal } from '../principal.ts'
 import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
 import { type DeletionExtent, type TreeChange, UnknownDeletionError } from '../store/deletion.ts'
 import {
+  type CopiedPath,
   type Place,
   type RequestKey,
   type SessionPatch,
   type Store,
+  type ToolCall,
   UnknownMessageError,
   UnknownSessionError,
 } from '../store/store.ts'
@@ -75,32 +78,34 @@ export class Sessions {
 
   /** Throws `UnknownModelError`. `key` is stored with the session, the answer being its id. */
   async create(principal: Principal, input: NewSession, key?: RequestKey): Promise<string> {
-    const { store, live, clock } = this.#deps
-    const now = formatTimestamp(clock())
     const session: Session = {
-      id: newId(),
-      owner_id: principal.id,
+      ...this.#blank(principal),
       title: input.title ?? null,
       active_model: input.active_model ? this.#modelId(input.active_model) : null,
       system_prompt: input.system_prompt ?? null,
       settings: changedSettings({}, input.settings ?? {}),
       title_origin: input.title ? { by: 'person' } : null,
-      pinned: false,
-      archived: false,
       folder: input.folder ?? null,
       tags: input.tags ?? [],
       temporary: input.temporary ?? false,
-      turn: null,
-      state: 'idle',
-      cost_usd: '0',
-      unpriced_calls: 0,
-      created_at: now,
-      updated_at: now,
     }
-    const created = this.#created(session)
-    await store.createSession(session, [created], key && { ...key, answer: { id: session.id } })
-    live.publish(session.id, { type: 'event', event: created })
-    live.publish(session.id, { type: 'updated', session })
+    await this.#store(session, null, key)
+    return session.id
+  }
+
+  /** Begins a chat with messages that are in none here. */
+  async createFrom(
+    principal: Principal,
+    begun: Pick<Session, 'title' | 'system_prompt' | 'origin'>,
+    { messages, calls }: { messages: readonly Message[]; calls: readonly ToolCall[] },
+    key?: RequestKey,
+  ): Promise<string> {
+    const session = {
+      ...this.#blank(principal),
+      ...begun,
+      title_origin: begun.title ? { by: 'person' as const } : null,
+    }
+    await this.#store(session, copyPath(messages, calls, session.id), key)
     return session.id
   }
 
@@ -200,32 +205,20 @@ export class Sessions {
    * Throws `UnknownSessionError`, `UnknownMessageError`.
    */
   async fork(principal: Principal, id: string, messageId: string | undefined, key?: RequestKey): Promise<string> {
-    const { store, live, clock } = this.#deps
+    const { store } = this.#deps
     const found = await store.sessionOf(principal, id)
     if (!found) throw new UnknownSessionError(id)
     const path = await store.path(id, messageId)
     if (messageId !== undefined && path.at(-1)?.id !== messageId) throw new UnknownMessageError(messageId)
-    const now = formatTimestamp(clock())
-    const { pending_model: _pending, ...kept } = found
+    const { active_model, system_prompt, settings, folder, tags, temporary, origin } = found
     const session: Session = {
-      ...kept,
-      id: newId(),
+      ...this.#blank(principal),
+      ...{ active_model, system_prompt, settings, folder, tags, temporary },
+      ...(origin && { origin }),
       title: forkTitle(found.title),
       title_origin: found.title_origin && { by: found.title_origin.by },
-      pinned: false,
-      archived: false,
-      turn: null,
-      state: 'idle',
-      cost_usd: '0',
-      unpriced_calls: 0,
-      created_at: now,
-      updated_at: now,
     }
-    const copy = copyPath(path, await store.toolCalls(id), session.id)
-    const created = this.#created(session)
-    await store.createSession(session, [created], key && { ...key, answer: { id: session.id } }, copy ?? undefined)
-    live.publish(session.id, { type: 'event', event: created })
-    live.publish(session.id, { type: 'updated', session })
+    await this.#store(session, copyPath(path, await store.toolCalls(id), session.id), key)
     return session.id
   }
 
@@ -268,6 +261,40 @@ export class Sessions {
     const title_model = title === 'off' || title === 'chat' ? title : this.#modelId(title)
     await store.changePersonSettings(principal, { ...settings, title_model })
     return { ...settings, title_model }
+  }
+
+  /** One that has nothing in it, and has spent nothing. */
+  #blank(principal: Principal): Session {
+    const now = formatTimestamp(this.#deps.clock())
+    return {
+      id: newId(),
+      owner_id: principal.id,
+      title: null,
+      active_model: null,
+      system_prompt: null,
+      settings: {},
+      title_origin: null,
+      pinned: false,
+      archived: false,
+      folder: null,
+      tags: [],
+      temporary: false,
+      turn: null,
+      state: 'idle',
+      cost_usd: '0',
+      unpriced_calls: 0,
+      created_at: now,
+      updated_at: now,
+    }
+  }
+
+  /** The answer to the request with that key is the id. */
+  async #store(session: Session, path: CopiedPath | null, key: RequestKey | undefined): Promise<void> {
+    const { store, live } = this.#deps
+    const created = this.#created(session)
+    await store.createSession(session, [created], key && { ...key, answer: { id: session.id } }, path ?? undefined)
+    live.publish(session.id, { type: 'event', event: created })
+    live.publish(session.id, { type: 'updated', session })
   }
 
   #created(session: Session): PersistedEvent {

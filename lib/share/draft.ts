@@ -7,6 +7,7 @@ import type { ShareContent, ShareInclude } from '../canonical/share-content.ts'
 import { isUnpriced } from '../canonical/unpriced.ts'
 import type { Usage } from '../canonical/usage.ts'
 import { finishedOf } from '../session/fork.ts'
+import { NothingToShareError, ShareRangeError } from './refused.ts'
 import { hiddenBlock, type SharedCosts } from './snapshot.ts'
 
 /** What a share would show, still under the ids of its chat: nothing of it is masked, and its pictures are the uploads. */
@@ -23,27 +24,6 @@ export interface Shared {
   system_prompt: string | null
   /** The active path. */
   path: readonly Message[]
-}
-
-export class ShareRangeError extends Error {
-  override readonly name = 'ShareRangeError'
-  readonly field: 'from' | 'to'
-  constructor(field: ShareRangeError['field']) {
-    super(
-      field === 'from'
-        ? 'the range begins with a message that is not on the active path'
-        : 'the range ends with a message that is not on the active path behind its beginning',
-    )
-    this.field = field
-  }
-}
-
-/** There is no finished message in the range. */
-export class NothingToShareError extends Error {
-  override readonly name = 'NothingToShareError'
-  constructor() {
-    super('there is no finished message to share')
-  }
 }
 
 /**

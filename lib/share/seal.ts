@@ -1,19 +1,13 @@
-import type { ContentBlock } from '../canonical/block.ts'
+import type { ContentBlock, ImageBlock } from '../canonical/block.ts'
 import { messageHash } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
 import type { Message } from '../canonical/message.ts'
 import { publicMessage } from '../canonical/public-message.ts'
 import { sessionHash } from '../canonical/session-hash.ts'
 import { copyPath } from '../session/fork.ts'
+import type { ShareFile } from '../store/share-store.ts'
 import type { ShareDraft } from './draft.ts'
 import { hiddenBlock, ShareSnapshot } from './snapshot.ts'
-
-/** A picture as the share has it. */
-export interface SharedPicture {
-  /** `share/<sha256>` */
-  data: string
-  media_type: string
-}
 
 /**
  * Makes a share of what it would show: under ids that no chat has, with the pictures that were made for it. `pictures` has
@@ -21,11 +15,15 @@ export interface SharedPicture {
  */
 export function sealed(
   { title, system_prompt, messages, costs }: ShareDraft,
-  { pictures, shared_at }: { pictures: ReadonlyMap<string, SharedPicture>; shared_at: string },
+  { pictures, shared_at }: { pictures: ReadonlyMap<string, Pick<ShareFile, 'hash' | 'media_type'>>; shared_at: string },
 ): ShareSnapshot {
   const session_id = newId()
   const copied = copyPath(messages, [], session_id)?.messages ?? []
-  const placed = copied.map(({ message, parent_id }) => ({ message: withPictures(message, pictures), parent_id }))
+  const shown = ({ type, source }: ImageBlock): ImageBlock | null => {
+    const file = pictures.get(source.data)
+    return file ? { type, source: { kind: 'file_ref', data: `share/${file.hash}` }, media_type: file.media_type } : null
+  }
+  const placed = copied.map(({ message, parent_id }) => ({ message: withPictures(message, shown), parent_id }))
   return ShareSnapshot.parse({
     version: 1,
     title,
@@ -48,13 +46,11 @@ function hashOf(placed: readonly { message: Message; parent_id: string | null }[
   )
 }
 
-function withPictures(message: Message, pictures: ReadonlyMap<string, SharedPicture>): Message {
+/** `shown`: what stands in the place of a picture; null leaves it out. */
+export function withPictures(message: Message, shown: (picture: ImageBlock) => ImageBlock | null): Message {
   const place = (block: ContentBlock): ContentBlock => {
     if (block.type === 'tool_result') return { ...block, content: block.content.map(place) }
-    if (block.type !== 'image') return block
-    const picture = pictures.get(block.source.data)
-    if (!picture) return hiddenBlock
-    return { type: 'image', source: { kind: 'file_ref', data: picture.data }, media_type: picture.media_type }
+    return block.type === 'image' ? (shown(block) ?? hiddenBlock) : block
   }
   return { ...message, content: message.content.map(place) }
 }

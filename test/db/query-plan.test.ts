@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openBilledCalls } from '#db/billed-call.ts'
 import { localDatabaseUrl } from '#db/client.ts'
 import { openReprices } from '#db/reprice.ts'
+import { openShares } from '#db/share.ts'
 import { openStore } from '#db/store.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
@@ -320,6 +321,44 @@ test('a reprice finds the calls of a page by their time, and its costs by theirs
       expect(plan.join('\n')).not.toContain('SEARCH repriced USING INDEX idx_call_costs_reprice')
       expect(
         scans.filter((line) => !/^SCAN (change|held|(json_each|other|tools) VIRTUAL TABLE.*)$/.test(line)),
+        statement.sql,
+      ).toEqual([])
+    }
+  }
+})
+
+test('a link finds its share by the hash of its token, a view is one row, and nothing of it reads all shares', async () => {
+  const shares = openShares({ client: store.client, url })
+  const at = '2026-11-23T12:00:00.000000Z'
+  const opening = { token_hash: 'aa', person_id: 'ada', at }
+  const publication = {
+    title: null,
+    content: {} as never,
+    snapshot: {},
+    snapshot_hash: '',
+    messages: 1,
+    published_at: at,
+  }
+  const files = [{ hash: 'aa', media_type: 'image/webp', bytes: new Uint8Array([1]) }]
+  const share = { id: 'share', session_id: owner.id, owner_id: 'local', token_hash: 'aa', nonce: '', password: null }
+  const rest = { audience: 'link' as const, people: [], shows_title: false, expires_at: null, max_views: null }
+  const steps = [
+    () => shares.add({ ...publication, ...share, ...rest, files }),
+    () => shares.opened({ ...opening, viewed_since: null }),
+    () => shares.opened({ ...opening, viewed_since: at }),
+    () => shares.countView('share', at),
+    () => shares.snapshot('share'),
+    () => shares.file('share', 'aa'),
+    () => shares.list('local'),
+    () => shares.find('local', 'share'),
+    () => shares.republish('local', 'share', { ...publication, files }, null),
+    () => shares.revoke('local', 'share', at),
+  ]
+  for (const step of steps) {
+    for (const statement of await statementsOf(step)) {
+      const scans = (await planOf(statement)).filter((line) => /^SCAN \w+/.test(line))
+      expect(
+        scans.filter((line) => !/^SCAN (json_each|CONSTANT)/.test(line)),
         statement.sql,
       ).toEqual([])
     }

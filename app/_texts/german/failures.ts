@@ -96,6 +96,12 @@ export const failures: Texts['failures'] = {
     role_required: () => 'Dafür hast du in dieser Installation nicht die nötige Rolle.',
     forbidden_origin: () => 'Diese Seite hat eine fremde Adresse, deshalb nimmt der Server nichts von ihr an.',
     budget_spent: budgetSpent,
+    secrets_found: () =>
+      'Darin steht etwas, das wie ein Geheimnis aussieht oder zu jemandem führt. Verdecke es, oder bestätige, dass es bleiben soll.',
+    preview_outdated: () => 'Das Gespräch hat sich seit der Vorschau geändert. Sieh sie dir noch einmal an.',
+    link_lost: () =>
+      'Der Link entstand unter einem anderen Geheimnis dieser Installation. Er führt noch zum Geteilten, lässt sich aber nicht noch einmal anzeigen.',
+    password_required: () => 'Dieses Gespräch hat ein Passwort, und dieses ist es nicht.',
     budget_taken: () => 'Dafür gibt es schon ein Budget. Ändere seine Grenze, oder lösche es zuerst.',
     policy_denied: ({ message }) => `Die Regeln dieser Installation erlauben das nicht: ${message}`,
     not_found: () => 'Das gibt es auf dem Server nicht, oder nicht mehr.',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CONTRACT } from '#lib/api/contract.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
+import { SHARED_AT_FIRST } from '#lib/canonical/share-content.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import type { Access } from '#lib/people/access.ts'
@@ -129,6 +130,8 @@ describe('what one member has', () => {
   let upload: string
   let preset: string
   let imported: string
+  let share: string
+  const SHARED = { include: SHARED_AT_FIRST }
   let turn: { turn_id: string; message_id: string }
 
   beforeAll(async () => {
@@ -160,6 +163,8 @@ describe('what one member has', () => {
     const begun = await ask('anna', 'POST', '/api/sessions/{id}/turns', { params: { id: session }, body: { content } })
     turn = (await begun.json()) as typeof turn
     await installation.turns.idle(session)
+    const shared = await ask('anna', 'POST', '/api/sessions/{id}/shares', { params: { id: session }, body: SHARED })
+    share = ((await shared.json()) as { id: string }).id
   }, 60_000)
 
   const OTHERS: readonly Who[] = ['bert', 'admin', 'owner']
@@ -170,13 +175,18 @@ describe('what one member has', () => {
     compareModels: { content: [{ type: 'text', text: 'Hi' }], models: ['demo:openai', 'demo:anthropic'] },
     startTurn: { content: [{ type: 'text', text: 'Hi' }] },
     changePreset: { name: 'Mine' },
+    previewShare: SHARED,
+    createShare: SHARED,
+    republishShare: SHARED,
   }
   const QUERIES: Readonly<Record<string, string>> = { findInMessages: '?q=SECRET', deleteMessages: '?extent=message' }
-  const THINGS = ENDPOINTS.filter(({ path }) => /^\/api\/(sessions|presets|attachments|calls|imports)\/\{/.test(path))
+  const THINGS = ENDPOINTS.filter(({ path }) =>
+    /^\/api\/(sessions|presets|attachments|calls|imports|shares)\/\{/.test(path),
+  )
 
   test.each(THINGS)('is not there for anybody else: $method $path', async ({ path, method, endpoint }) => {
     const calls = await installation.store.llmCalls(session)
-    const ids = { presets: preset, calls: calls[0]?.id ?? '', imports: imported }
+    const ids = { presets: preset, calls: calls[0]?.id ?? '', imports: imported, shares: share }
     const id = ids[path.split('/')[2] as keyof typeof ids] ?? session
     const params = { id, ...turn, hash: upload.split('/')[1] ?? '', deletion_id: 'D1' }
     const body = endpoint.id === 'moveHead' ? { message_id: turn.message_id } : BODIES[endpoint.id]
@@ -189,18 +199,23 @@ describe('what one member has', () => {
     expect((await ask('anna', 'GET', '/api/sessions/{id}', { params: { id: session } })).status).toBe(200)
   })
 
-  test.each(['/api/sessions', '/api/sessions/all', '/api/labels', '/api/presets', '/api/imports', '/api/settings'])(
-    'is in no list of anybody else: %s',
-    async (path) => {
-      const own = await (await ask('anna', 'GET', path)).text()
-      const others = await Promise.all(OTHERS.map(async (who) => await (await ask(who, 'GET', path)).text()))
-      for (const other of others) {
-        expect(other).not.toContain('SECRET')
-        expect(other).not.toContain(session)
-        expect(other).not.toBe(own)
-      }
-    },
-  )
+  test.each([
+    '/api/sessions',
+    '/api/sessions/all',
+    '/api/labels',
+    '/api/presets',
+    '/api/imports',
+    '/api/shares',
+    '/api/settings',
+  ])('is in no list of anybody else: %s', async (path) => {
+    const own = await (await ask('anna', 'GET', path)).text()
+    const others = await Promise.all(OTHERS.map(async (who) => await (await ask(who, 'GET', path)).text()))
+    for (const other of others) {
+      expect(other).not.toContain('SECRET')
+      expect(other).not.toContain(session)
+      expect(other).not.toBe(own)
+    }
+  })
 
   test('is found by nobody else', async () => {
     const found = async (who: Who) => await (await ask(who, 'GET', '/api/search', { query: '?q=SECRET' })).text()

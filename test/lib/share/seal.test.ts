@@ -5,7 +5,7 @@ import { isIntact, sealed } from '#lib/share/seal.ts'
 import { ShareSnapshot } from '#lib/share/snapshot.ts'
 import { EVERYTHING, richPath, SECRET, UPLOAD } from '#test/support/share-builder.ts'
 
-const PICTURE = { data: `share/${'b'.repeat(64)}`, media_type: 'image/webp' }
+const PICTURE = { hash: 'b'.repeat(64), media_type: 'image/webp' }
 const shared_at = '2026-11-23T12:00:00.000000Z'
 const draft = (path = richPath()) =>
   draftOf({ title: 'A cat', system_prompt: 'Be kind.', path }, ShareContent.parse({ include: EVERYTHING }))
@@ -36,7 +36,7 @@ test('nothing of an upload is in it but the picture that was made for it', () =>
   const { messages } = seal()
   expect(messages[0]?.content[1]).toEqual({
     type: 'image',
-    source: { kind: 'file_ref', data: PICTURE.data },
+    source: { kind: 'file_ref', data: `share/${PICTURE.hash}` },
     media_type: 'image/webp',
   })
   expect(JSON.stringify(messages)).not.toContain('attachments/')

@@ -56,6 +56,8 @@ const IMPORT_FOUND = /^lib\/import\/(found|imported-chat)\.ts$/
 const IMPORT = /^lib\/import\//
 /** Its errors are plain, so that a refusal can be told by their names. */
 const IMPORT_ERRORS = /^lib\/import\/import-error\.ts$/
+/** Errors of sharing are plain, so that a refusal can be told by their names. */
+const SHARE_ERRORS = /^lib\/share\/refused\.ts$/
 /** Tables as files: pure. */
 const CSV = /^lib\/csv\.ts$/
 /** Texts in YAML that people write, with the line of each fault: pure. */
@@ -237,6 +239,7 @@ export const LAYERS: readonly Layer[] = [
       BUDGETS,
       PEOPLE_ERRORS,
       IMPORT_ERRORS,
+      SHARE_ERRORS,
     ],
     packages: PLAIN,
   },
