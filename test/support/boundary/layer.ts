@@ -47,7 +47,7 @@ const EXPORT = /^lib\/export\//
 /** How other products write chats down: pure. */
 const IMPORT_FORMATS = /^lib\/import\/(formats\/|imported-chat\.ts$|format\.ts$)/
 /** What a text and a name say of a file: pure, unlike the rest of media. */
-const SAID_OF_A_FILE = /^lib\/media\/(base64-type|file-name|html-text)\.ts$/
+const SAID_OF_A_FILE = /^lib\/media\/(base64-type|file-name)\.ts$/
 /** What a text holds that nobody means to show. */
 const SECRET_SCAN = /^lib\/secret-scan\//
 /** What is found in what people bring along: schemas, for who is told as well. */
@@ -278,7 +278,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'the formats of imports',
     files: IMPORT_FORMATS,
     sees: [CANONICAL, SAID_OF_A_FILE, IMPORT_FOUND],
-    packages: SCHEMA,
+    packages: /^(zod|htmlparser2)$/,
   },
   { name: 'the search for secrets', files: SECRET_SCAN, sees: [CANONICAL], packages: PLAIN },
   {

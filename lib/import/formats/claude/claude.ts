@@ -4,7 +4,7 @@ import type { ImportedChat } from '../../imported-chat.ts'
 import { piecesOf } from '../shared/answer.ts'
 import type { Linked } from '../shared/arrange.ts'
 import { documentOfText, missingFile, textBlocks } from '../shared/block.ts'
-import { chatOf, idOf, placeIds } from '../shared/chat.ts'
+import { chatOf, idOf, placeId } from '../shared/chat.ts'
 import { roleOf } from '../shared/line.ts'
 import { Losses } from '../shared/losses.ts'
 import { threadOf } from '../shared/thread.ts'
@@ -65,7 +65,6 @@ function convert(value: unknown, files: ImportFiles): ImportedChat | null {
 
 /** Older exports name no parents: then each message follows the one before it. */
 function nodesOf(messages: readonly unknown[], losses: Losses): Node[] {
-  const places = placeIds(messages)
   const nodes: Node[] = []
   for (const [index, value] of messages.entries()) {
     const message = fieldsOf(value)
@@ -73,7 +72,7 @@ function nodesOf(messages: readonly unknown[], losses: Losses): Node[] {
     if (Object.keys(message).length === 0) losses.add('unreadable')
     else {
       const parent = named === undefined ? (nodes.at(-1)?.id ?? null) : idOf(named)
-      const id = idOf(uuid) ?? places[index] ?? ''
+      const id = idOf(uuid) ?? placeId(value, index)
       nodes.push({ id, parent: parent === NOBODY ? null : parent, created_at: timeOf(created_at), message })
     }
   }

@@ -3,7 +3,7 @@ import { BadChatError, type ImportFiles, type ImportFormat } from '../../format.
 import type { ImportedChat } from '../../imported-chat.ts'
 import { piecesOf } from '../shared/answer.ts'
 import type { Linked } from '../shared/arrange.ts'
-import { chatOf, idOf, placeIds } from '../shared/chat.ts'
+import { chatOf, idOf, placeId } from '../shared/chat.ts'
 import { roleOf } from '../shared/line.ts'
 import { Losses } from '../shared/losses.ts'
 import { type Thread, threadOf } from '../shared/thread.ts'
@@ -83,8 +83,7 @@ function treeNodes(entries: readonly [string, unknown][]): Node[] {
 }
 
 function lineNodes(list: readonly unknown[]): Node[] {
-  const places = placeIds(list)
-  const ids = list.map((value, index) => idOf(fieldsOf(value).id) ?? places[index] ?? '')
+  const ids = list.map((value, index) => idOf(fieldsOf(value).id) ?? placeId(value, index))
   return list.map((value, index) => {
     const message = fieldsOf(value)
     return { id: ids[index] ?? '', parent: ids[index - 1] ?? null, created_at: timeOf(message.timestamp), message }

@@ -29,7 +29,7 @@ function idByBeginning(messages: readonly ImportedMessage[], created_at: string 
   return hashJson(time === undefined ? said.slice(0, 2) : { time, said: said[0] })
 }
 
-/** For messages without ids: the place of each, which later ones do not change, and what it says. */
-export function placeIds(messages: readonly unknown[]): string[] {
-  return messages.map((message, index) => `${index}-${hashJson(jsonOf(message)).slice(0, 12)}`)
+/** For a message without an id: its place, which later ones do not change, and what it says. */
+export function placeId(message: unknown, index: number): string {
+  return `${index}-${hashJson(jsonOf(message)).slice(0, 12)}`
 }

@@ -2,7 +2,7 @@ import type { ContentBlock } from '../../../canonical/block.ts'
 import type { Role } from '../../../canonical/role.ts'
 import { piecesOf, type Said } from './answer.ts'
 import type { Linked } from './arrange.ts'
-import { idOf, placeIds } from './chat.ts'
+import { idOf, placeId } from './chat.ts'
 import type { Losses } from './losses.ts'
 import { type Thread, threadOf } from './thread.ts'
 import { textOf } from './value.ts'
@@ -56,11 +56,11 @@ export function lineOf(
   const nodes: (Linked & { spoken: Spoken })[] = []
   const prompts: string[] = []
   const taken = new Set<string>()
-  for (const [index, place] of placeIds(messages).entries()) {
-    const own = idOf(idIn?.(messages[index]))
-    const id = own === null || taken.has(own) ? place : own
+  for (const [index, message] of messages.entries()) {
+    const own = idOf(idIn?.(message))
+    const id = own === null || taken.has(own) ? placeId(message, index) : own
     taken.add(id)
-    const spoken = read(messages[index], id)
+    const spoken = read(message, id)
     if (spoken === null) losses.add('unreadable')
     else if (spoken.role === 'system' && nodes.length === 0) prompts.push(...wordsOf(spoken.content))
     else nodes.push({ id, parent: nodes.at(-1)?.id ?? null, created_at: spoken.created_at ?? null, spoken })
