@@ -55,6 +55,7 @@ export const MessageMetadata = z.looseObject({
   critical: z.boolean().optional(),
   override: z.string().optional(),
   imported_from: z.string().optional(),
+  imported_model: z.string().optional(),
 })
 
 /** Unknown fields survive a load and save; they are deliberately absent from the type. */
@@ -82,6 +83,8 @@ export interface MessageMetadata {
   override?: string | undefined
   /** It was said in another product, the one of that name: of an answer nobody knows how it was asked for, or what it took. */
   imported_from?: string | undefined
+  /** The model that answered there, as that product calls it. */
+  imported_model?: string | undefined
 }
 
 export const MESSAGE_FIELDS = {
