@@ -247,7 +247,7 @@ export const projections = sqliteTable(
     message_id: text('message_id').notNull(),
     block_type: freeText('block_type').notNull(),
     adapter: freeText('adapter').notNull(),
-    action: text('action', { enum: ['dropped', 'converted', 'repaired'] }).notNull(),
+    action: text('action', { enum: ['dropped', 'converted', 'repaired', 'noticed'] }).notNull(),
     reason: freeText('reason').notNull(),
   },
   (table): SQLiteTableExtraConfigValue[] => [index('idx_projections_session').on(table.session_id, table.id)],

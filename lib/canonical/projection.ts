@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { orNewer } from './or-newer.ts'
 
-/** What a request left behind, changed or mended for its target, and why (design §3.16). */
+/** What a request left behind, changed or mended for its target, and why (design §3.16); or what was noticed in it. */
 export const ProjectionRecord = z.object({
   session_id: z.string(),
   message_id: z.string(),
   block_type: z.string(),
   adapter: z.string(),
-  action: orNewer(z.enum(['dropped', 'converted', 'repaired'])),
+  action: orNewer(z.enum(['dropped', 'converted', 'repaired', 'noticed'])),
   reason: z.string(),
 })
 export type ProjectionRecord = z.infer<typeof ProjectionRecord>

@@ -1,7 +1,7 @@
 import { newId } from '../canonical/id.ts'
 import type { LabelChange } from '../canonical/label.ts'
 import type { Message } from '../canonical/message.ts'
-import type { PersonSettings } from '../canonical/person-settings.ts'
+import type { OutboundScan, PersonSettings } from '../canonical/person-settings.ts'
 import type { Session } from '../canonical/session.ts'
 import { changedSettings, type SettingsChange } from '../canonical/session-settings.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
@@ -254,13 +254,18 @@ export class Sessions {
   }
 
   /** What a person wants of the whole product. Throws `UnknownModelError`. */
-  async changeSettings(principal: Principal, change: { title_model?: string | undefined }): Promise<PersonSettings> {
+  async changeSettings(
+    principal: Principal,
+    change: { title_model?: string | undefined; outbound_scan?: OutboundScan | undefined },
+  ): Promise<PersonSettings> {
     const { store } = this.#deps
     const settings = await store.personSettings(principal)
     const title = change.title_model ?? settings.title_model
     const title_model = title === 'off' || title === 'chat' ? title : this.#modelId(title)
-    await store.changePersonSettings(principal, { ...settings, title_model })
-    return { ...settings, title_model }
+    const { outbound_scan = settings.outbound_scan } = change
+    const changed = { title_model, ...(outbound_scan && { outbound_scan }) }
+    await store.changePersonSettings(principal, changed)
+    return changed
   }
 
   /** One that has nothing in it, and has spent nothing. */

@@ -67,7 +67,7 @@ export class Titles {
 
   async #title({ principal, session_id, turn_id }: EndedTurn): Promise<void> {
     const { store, budgets, models, policy, clock } = this.#deps
-    const { title_model } = await store.personSettings(principal)
+    const { title_model, outbound_scan } = await store.personSettings(principal)
     if (title_model === 'off') return
     const session = await store.session(session_id)
     if (!session || session.temporary || session.title_origin?.by !== 'words') return
@@ -75,7 +75,7 @@ export class Titles {
     const model = models.find(title_model === 'chat' ? (session.active_model ?? models.defaultModel) : title_model)
     if (!exchange || !model?.adapter) return
     const { title, attempt, cost } = await nameChat(
-      { principal, session_id, turn_id, model, ...exchange, signal: this.#abort.signal },
+      { principal, session_id, turn_id, model, ...exchange, outbound_scan, signal: this.#abort.signal },
       {
         budgets,
         models,

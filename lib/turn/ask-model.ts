@@ -9,6 +9,7 @@ import { holdFor } from './call-budget.ts'
 import { readDocuments } from './documents.ts'
 import { fitPictures } from './fit-pictures.ts'
 import { type CallResult, callModel } from './model-call.ts'
+import { scannedRequest } from './outbound-scan.ts'
 import { readFiles } from './read-files.ts'
 import type { Turn, TurnDeps } from './turn.ts'
 import { toolIdsFor, turnRequest, withoutOverrides } from './turn-request.ts'
@@ -80,8 +81,10 @@ async function allowedRequest(
   input_tokens: number,
 ): Promise<CanonicalRequest> {
   await assertBudget(deps, turn, request.request_id, input_tokens)
-  const fitted = await fitPictures(request, turn.model, deps)
-  const { principal, session_id, turn_id } = turn
+  const { principal, session_id, turn_id, journal } = turn
+  const { outbound_scan } = await journal.patiently(() => deps.store.personSettings(principal))
+  const scanned = await scannedRequest(request, outbound_scan, turn.model.adapter?.name ?? '')
+  const fitted = await fitPictures(scanned, turn.model, deps)
   const { model, messages, tools, system_prompt } = fitted
   const moment = { at: 'request', principal, session_id, turn_id, model, messages, tools, system_prompt } as const
   const asked = assertAllowed(deps.policy, moment)

@@ -3,11 +3,13 @@ import type { Budgets } from '../budgets/budgets.ts'
 import { textOf } from '../canonical/block.ts'
 import { newId } from '../canonical/id.ts'
 import { type Message, statusOf } from '../canonical/message.ts'
+import type { OutboundScan } from '../canonical/person-settings.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
 import { assertAllowed, type Policy } from '../policy/policy.ts'
 import type { Principal } from '../principal.ts'
 import { holdFor } from './call-budget.ts'
 import { type Attempt, type InvocationSink, type Invoked, invoke } from './invoke.ts'
+import { scannedRequest } from './outbound-scan.ts'
 import { plainTitle } from './plain-title.ts'
 
 /** Of the question and of the answer: a title needs no more, and more would cost more. */
@@ -27,6 +29,7 @@ export interface NamingInput {
   model: AvailableModel
   question: Message
   answer: Message
+  outbound_scan: OutboundScan | undefined
   signal: AbortSignal
 }
 
@@ -65,7 +68,8 @@ export async function nameChat(input: NamingInput, deps: NamingDeps): Promise<In
       request,
       models: deps.models,
       timestamp: deps.timestamp,
-      async prepare(request) {
+      async prepare(whole) {
+        const request = await scannedRequest(whole, input.outbound_scan, model.adapter?.name ?? '')
         const { messages, tools, system_prompt } = request
         await assertAllowed(deps.policy, {
           at: 'request',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as totals from '#app/api/admin/shares/route.ts'
 import * as forks from '#app/api/forks/route.ts'
 import * as preview from '#app/api/sessions/[id]/shares/preview/route.ts'
@@ -33,8 +33,6 @@ beforeAll(async () => {
   const env = readEnv({ METIS_DATA_DIR: folder, METIS_LOG_LEVEL: 'error' })
   installation = await openInstallation(env, { checksContract: true })
   Object.assign(globalThis, { metisServer: Promise.resolve({ ...installation, version: 'test' }) })
-})
-beforeEach(async () => {
   chat = await installation.sessions.create(LOCAL_OWNER, { active_model: 'demo', title: 'Keys' })
   await installation.turns.start(LOCAL_OWNER, chat, { content: [{ type: 'text', text: `hello ${KEY}` }] })
   await installation.turns.idle(chat)

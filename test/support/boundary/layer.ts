@@ -206,6 +206,7 @@ export const LAYERS: readonly Layer[] = [
       LIVE,
       ADAPTER_INTERFACE,
       BUDGETS,
+      SECRET_SCAN,
     ],
     packages: PLAIN,
   },
