@@ -1,10 +1,13 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { isViewing } from '#lib/share/viewing.ts'
 import { contentSecurityPolicy } from './app/_http/content-security-policy.ts'
 import { invalidRequest } from './app/_http/http-error.ts'
+import { BEHIND_LINK, LINK_HEADERS, linkHolder, shareAddress } from './app/_http/link-holder.ts'
 import { FOREIGN_METHOD } from './app/_http/method.ts'
 import { originProblem } from './app/_http/origin.ts'
 import { passageTo } from './app/_http/page-gate.ts'
 import { runningServer } from './app/running-server.ts'
+import type { Server } from './app/server.ts'
 
 /**
  * Pages and their files; API routes check for themselves, so that their bodies are not cut off on the way. Addresses with
@@ -33,18 +36,40 @@ export async function proxy(request: NextRequest): Promise<Response> {
     const origin = installed.reachable?.publicUrl ?? `http://${request.headers.get('host')}`
     return NextResponse.redirect(new URL(passage.to, origin), { status: 303, headers: { 'cache-control': 'no-store' } })
   }
+  const token = sharedToken(pathname)
   const nonce = crypto.randomUUID()
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)
   headers.set('content-security-policy', policy)
   headers.set('x-nonce', nonce)
-  const response = NextResponse.next({ request: { headers } })
+  headers.delete(BEHIND_LINK)
+  if (token !== null) headers.set(BEHIND_LINK, '1')
+  const isPage = token !== null && pathname === shareAddress(token)
+  const status = isPage ? await linkStatus(request, installed, token) : 200
+  const response = NextResponse.next({ request: { headers }, status })
   response.headers.set('content-security-policy', policy)
   response.headers.set('x-content-type-options', 'nosniff')
   response.headers.set('referrer-policy', 'no-referrer')
   response.headers.set('cross-origin-opener-policy', 'same-origin')
   response.headers.set('cross-origin-resource-policy', 'same-origin')
+  if (token !== null) for (const [name, value] of Object.entries(LINK_HEADERS)) response.headers.set(name, value)
   return response
+}
+
+function sharedToken(pathname: string): string | null {
+  const [, name] = /^\/s\/([^/]+)/.exec(pathname) ?? []
+  return name === undefined ? null : decodeURIComponent(name)
+}
+
+/** A page of the framework cannot say its status itself. Here it is counted that somebody looks at what was shared, too. */
+async function linkStatus(request: NextRequest, installed: Server, token: string): Promise<200 | 404 | 429> {
+  const holder = await linkHolder(request.headers, installed, token)
+  try {
+    return (await installed.sharedLinks.open(holder, { counts: isViewing(request) })) ? 200 : 404
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'TooManyAttemptsError') return 429
+    throw cause
+  }
 }
 
 function isDecodable(pathname: string): boolean {

@@ -6,6 +6,7 @@ import type { MessageMetadata } from '#lib/canonical/message.ts'
 import type { StopReason } from '#lib/canonical/stop-reason.ts'
 import { isUnreadable } from '#lib/canonical/unreadable.ts'
 import { useTexts } from '../_texts/texts.ts'
+import { BlockFrame, useIsFramed } from './block-frame.tsx'
 import { BlockView, type ToolCallProps } from './block-view.tsx'
 import { asOneText, CitedSources } from './cited-sources.tsx'
 import { Mark } from './mark.tsx'
@@ -37,21 +38,24 @@ export const AnswerView = memo(function AnswerView({
   Failure,
 }: AnswerViewProps & AnswerParts) {
   const words = useTexts().transcript
-  const shown = asOneText(content)
+  // Where each block can be chosen by itself, each stands by itself.
+  const isFramed = useIsFramed()
+  const shown = isFramed ? content : asOneText(content)
   // It is the time of the first one: later ones are not measured.
   const measured = shown.findIndex((block) => block.type === 'thinking')
   return (
     <article aria-label={words.answer} data-message={id} aria-busy={live} className="space-y-4">
       {shown.map((block, index) => (
-        <BlockView
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever appended
-          key={index}
-          block={block}
-          streaming={live && index === shown.length - 1}
-          thinking={index === measured ? thinking : null}
-          metadata={metadata}
-          ToolCall={ToolCall}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever appended
+        <BlockFrame key={index} message_id={id} block={index}>
+          <BlockView
+            block={block}
+            streaming={live && index === shown.length - 1}
+            thinking={index === measured ? thinking : null}
+            metadata={metadata}
+            ToolCall={ToolCall}
+          />
+        </BlockFrame>
       ))}
       <CitedSources content={content} />
       {metadata && <EndMark content={content} metadata={metadata} Failure={Failure} />}

@@ -13,7 +13,7 @@ export function CodeHead({ code, language, lines }: { code: string; language: st
   const isWrapped = useCodeWrap()
   const name = codeFileName(language)
   return (
-    <figcaption className="sticky top-0 z-1 flex items-center border-line border-b bg-code ps-3.5 pe-1 font-sans text-muted text-xs">
+    <figcaption className="sticky top-0 z-1 flex min-h-8 items-center border-line border-b bg-code ps-3.5 pe-1 font-sans text-muted text-xs">
       <span className="min-w-0 truncate font-mono">{language || words.no_language}</span>
       {lines !== null && <span className="shrink-0 ps-2">{words.lines(lines)}</span>}
       <span className="flex-1" />

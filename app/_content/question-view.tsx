@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { ContentBlock, DocumentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { useTexts } from '../_texts/texts.ts'
+import { BlockFrame } from './block-frame.tsx'
 import { UnsupportedBlock } from './block-view.tsx'
 import { FileChip } from './file-chip.tsx'
 import { LongText } from './long-text.tsx'
@@ -18,37 +19,51 @@ export function QuestionView({
   File?: ComponentType<{ block: DocumentBlock }>
 }) {
   const words = useTexts().transcript
-  const pictures = message.content.filter((block) => block.type === 'image')
-  const files = message.content.filter((block) => block.type === 'document')
-  const others = message.content.filter((block) => block.type !== 'image' && block.type !== 'document')
+  const { id = '' } = message
+  const placed = message.content.map((block, at) => ({ block, at }))
+  const pictures = placed.filter(isPlaced('image'))
+  const files = placed.filter(isPlaced('document'))
+  const others = placed.filter(({ block: { type } }) => type !== 'image' && type !== 'document')
   return (
     <article
       aria-label={words.you}
       data-message={message.id}
       className="space-y-2.5 rounded-card bg-sunken px-4.5 py-3 forced-colors:border print:border"
     >
-      {others.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes
-        <SaidBlock key={index} block={block} />
+      {others.map(({ block, at }) => (
+        <BlockFrame key={at} message_id={id} block={at}>
+          <SaidBlock block={block as Beside} />
+        </BlockFrame>
       ))}
       {pictures.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {pictures.map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes, and may hold a picture twice
-            <Picture key={index} block={block} />
+          {pictures.map(({ block, at }) => (
+            <BlockFrame key={at} message_id={id} block={at}>
+              <Picture block={block} />
+            </BlockFrame>
           ))}
         </div>
       )}
       {files.length > 0 && (
         <div className="flex max-w-full flex-wrap gap-2">
-          {files.map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes, and may hold a file twice
-            <File key={index} block={block} />
+          {files.map(({ block, at }) => (
+            <BlockFrame key={at} message_id={id} block={at}>
+              <File block={block} />
+            </BlockFrame>
           ))}
         </div>
       )}
     </article>
   )
+}
+
+interface Placed<B = ContentBlock> {
+  block: B
+  at: number
+}
+
+function isPlaced<T extends ContentBlock['type']>(type: T) {
+  return (placed: Placed): placed is Placed<Extract<ContentBlock, { type: T }>> => placed.block.type === type
 }
 
 type Beside = Exclude<ContentBlock, { type: 'image' | 'document' }>

@@ -25,13 +25,17 @@ export function tokenOf(headers: Headers, reachable: Reachable | null, kind: Kin
 
 /** `token` null takes the cookie back. */
 export function cookieOf(token: string | null, reachable: Reachable | null, kind: Kind = 'session'): string {
-  const secure = isSecure(reachable) ? '; Secure' : ''
   const life = token === null ? 0 : LIVES[kind]
-  return `${nameOf(kind, reachable)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${life}${secure}`
+  return `${nameOf(kind, reachable)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${life}${secureSuffix(reachable)}`
 }
 
 export function originOf(headers: Headers): Origin {
   return { address: headers.get(ADDRESS) ?? '', user_agent: headers.get('user-agent') ?? '' }
+}
+
+/** Of a cookie that is for this server alone. */
+export function secureSuffix(reachable: Reachable | null): string {
+  return isSecure(reachable) ? '; Secure' : ''
 }
 
 function isSecure(reachable: Reachable | null): boolean {

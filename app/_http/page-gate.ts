@@ -8,7 +8,10 @@ import { originOf, tokenOf } from './auth-cookie.ts'
  * one that shows what the browser itself has kept, which a service worker stores and must not find to be another.
  */
 const OPEN =
-  /^\/(?:_next\/static\/(?:(?!\.\.|%2f|%5c).)*|fonts\/[^/]+|sign-in|join|offline|sw\.js|favicon\.ico|icon\.svg|icon-[\w-]+\.png|apple-touch-icon\.png|manifest\.webmanifest)$/i
+  /^\/(?:_next\/static\/(?:(?!\.\.|%2f|%5c).)*|fonts\/[^/]+|sign-in|join|offline|sw\.js|favicon\.ico|icon\.svg|icon-[\w-]+\.png|apple-touch-icon\.png|shared\.png|manifest\.webmanifest)$/i
+
+/** For whoever has the link; what it opens, and for whom, is looked at there. */
+const BEHIND_LINKS = /^\/s\/[^/]+(?:\/[\w-]+)*$/
 
 /** There is nothing to come in by where nobody signs in. */
 const ENTRANCE = /^\/(?:sign-in|join)$/i
@@ -28,7 +31,7 @@ interface Installed {
 export async function passageTo(request: Request, { reachable, access }: Installed): Promise<Passage> {
   const { pathname, search } = new URL(request.url)
   if (access === null) return ENTRANCE.test(pathname) ? { pass: false, to: '/' } : { pass: true }
-  if (OPEN.test(pathname)) return { pass: true }
+  if (OPEN.test(pathname) || BEHIND_LINKS.test(pathname)) return { pass: true }
   const found = await access.signIn.find(tokenOf(request.headers, reachable), originOf(request.headers))
   if (!found) {
     if (!isDocument(request)) return { pass: false, refusal: 'sign in first' }

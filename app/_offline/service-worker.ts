@@ -35,6 +35,8 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   const { pathname, searchParams } = url
+  // What was shared can be taken back: nothing of it goes through here.
+  if (pathname.startsWith('/s/')) return
   if (request.mode === 'navigate') {
     if (!pathname.startsWith('/api/')) event.respondWith(page(event))
   } else if (UNCHANGING.test(pathname)) event.respondWith(file(request))

@@ -69,10 +69,10 @@ function SharedTurn({ group: { question, answers }, number, previous, model }: S
   const { transcript: words } = useTexts()
   const { shares } = useLateTexts()
   return (
-    <section className="turn space-y-6 not-first:mt-12" aria-label={exchangeName(words, number)}>
+    <section className="turn space-y-6 not-first-of-type:mt-12" aria-label={exchangeName(words, number)}>
+      {question && <TurnNumber number={number} />}
       {question && (
         <SharedMessage id={question.id}>
-          <TurnNumber number={number} />
           <QuestionView message={question} />
         </SharedMessage>
       )}

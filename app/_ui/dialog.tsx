@@ -11,6 +11,8 @@ const SHAPES = {
   wide: 'm-auto w-[min(42rem,calc(100vw-2rem))] rounded-sheet border border-line-strong bg-raised px-6 py-5 shadow-sheet',
   palette:
     'mx-auto mt-[min(12dvh,7rem)] mb-auto max-h-[min(40rem,80dvh)] w-[min(42rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-sheet border border-line-strong bg-raised shadow-sheet open:flex',
+  sheet:
+    'm-auto h-[min(54rem,calc(100dvh-2rem))] max-h-none w-[min(72rem,calc(100vw-2rem))] max-w-none flex-col overflow-hidden rounded-sheet border border-line-strong bg-raised shadow-sheet open:flex max-md:m-0 max-md:h-dvh max-md:w-dvw max-md:rounded-none max-md:border-0',
   window: 'm-0 h-dvh max-h-none w-dvw max-w-none bg-canvas',
   drawer: 'm-0 h-dvh max-h-none w-[min(19rem,calc(100vw-3rem))] border-line border-e bg-surface',
 } as const

@@ -12,17 +12,6 @@ export const ShareInclude = z.strictObject({
 })
 export type ShareInclude = z.infer<typeof ShareInclude>
 
-/** What a share begins with before anybody chooses. */
-export const SHARED_AT_FIRST: ShareInclude = {
-  thinking: false,
-  tool_inputs: true,
-  tool_results: true,
-  system_prompt: false,
-  costs: false,
-  models: true,
-  pictures: true,
-}
-
 const MOST_CHOSEN = 10_000
 const Name = z.string().min(1).max(200)
 

@@ -1,6 +1,7 @@
 import { openAccounts } from '#db/account.ts'
 import { openShares } from '#db/share.ts'
-import { SHARED_AT_FIRST, ShareContent } from '#lib/canonical/share-content.ts'
+import { ShareContent } from '#lib/canonical/share-content.ts'
+import { SHARED_AT_FIRST } from '#lib/canonical/shared-at-first.ts'
 import { createPictureFitter } from '#lib/media/picture-fitter.ts'
 import { Attempts } from '#lib/people/attempts.ts'
 import { Passwords } from '#lib/people/passwords.ts'

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import katex from 'katex'
 import type { FormulaNode } from 'mdast'
 import { useMemo } from 'react'
@@ -12,7 +13,7 @@ export function MathMl({ value, display, source }: Pick<FormulaNode, 'value' | '
   const excess = formulaExcess(value)
   const problem = excess && 'code' in excess ? words[excess.code] : undefined
   return (
-    <span className={display ? 'formula formula-display' : 'formula'} dir={drawn ? 'ltr' : undefined}>
+    <span className={clsx('formula', display && 'formula-display', drawn && 'drawn')} dir={drawn ? 'ltr' : undefined}>
       {drawn ?? (
         <span className="formula-source" title={problem}>
           {source}
