@@ -11,9 +11,16 @@ import { COMPOSER_ID } from './composer/composer-id.ts'
 import { ConversationComposer } from './conversation-composer.tsx'
 import { CostButton } from './costs/cost-button.tsx'
 import { ConnectionNotice } from './live/connection-notice.tsx'
-import { LiveSessionProvider, useConnection, useLiveSession, useSessionState } from './live/use-live-session.ts'
+import {
+  LiveSessionProvider,
+  useConnection,
+  useLive,
+  useLiveSession,
+  useSessionState,
+} from './live/use-live-session.ts'
 import { PageHeader } from './page-header.tsx'
 import { useLookingAt } from './sessions/use-seen.ts'
+import { ShareButton } from './share-button.tsx'
 import { Announcer } from './transcript/announcer.tsx'
 import { Transcript } from './transcript/transcript.tsx'
 
@@ -32,6 +39,7 @@ export function Conversation({ id }: { id: string }) {
 
 function ConversationPage() {
   const texts = useTexts()
+  const live = useLive()
   const missing = useConnection() === 'missing'
   const deleted = useSessionState((state) => state.deleted)
   const loaded = useSessionState((state) => state.session !== null)
@@ -48,6 +56,7 @@ function ConversationPage() {
       <PageHeader title={title}>
         <ConnectionNotice />
         <Hands />
+        {loaded && !notKept && <ShareButton id={live.id} />}
         {cost !== undefined && (Number(cost) > 0 || unpriced > 0) && (
           <CostButton
             view={CHAT}

@@ -7,7 +7,7 @@ import { useLateTexts } from '../_texts/texts.ts'
 
 /** The frame of every page of settings, with what its reader may open. */
 export function SettingsFrame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
-  const words = useLateTexts().settings
+  const { settings: words, shares } = useLateTexts()
   const isAdmin = viewer.role !== 'member'
   const ofAdmins = (section: FrameSection) => (isAdmin ? [section] : [])
   return (
@@ -22,6 +22,7 @@ export function SettingsFrame({ viewer, children }: { viewer: Viewer; children: 
         { href: '/settings/appearance', label: words.appearance, icon: 'sun' },
         { href: '/settings/shortcuts', label: words.shortcuts, icon: 'keyboard' },
         { href: '/settings/data', label: words.data, icon: 'file' },
+        { href: '/shares', label: shares.list, icon: 'link' },
       ]}
       {...(isAdmin && { beside: { href: '/admin/usage', label: words.administration, icon: 'chart' } })}
     >

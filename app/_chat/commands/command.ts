@@ -36,6 +36,7 @@ export const COMMANDS = {
   branch_map: { where: 'chat', icon: 'branch' },
   find: { where: 'chat', keys: { key: 'f', mod: true } },
   rename_chat: { where: 'chat', icon: 'pencil' },
+  share_chat: { where: 'chat', icon: 'link' },
   export_chat: { where: 'chat', icon: 'download' },
   delete_chat: { where: 'chat', icon: 'trash' },
   send: { where: 'field', keys: { key: 'Enter' } },

@@ -6,6 +6,7 @@ import type { Preset } from '#lib/canonical/preset.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { usePresets } from '../../_client/use-presets.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
+import { offerOf } from '../commands/use-command.ts'
 import { groupModels, isUsable } from '../models/model.ts'
 import { presetAbout } from '../presets/preset-about.ts'
 import { presetAddress } from '../presets/preset-start.ts'
@@ -29,6 +30,7 @@ export function useCommands({ model, onModel, onSettings, text }: Means): Comman
   const words = texts.composer
   const router = useRouter()
   const models = useModels().data?.models ?? []
+  const share = text.startsWith('/') ? offerOf('share_chat') : undefined
   const presets = usePresets({ enabled: text.startsWith('/') }).data ?? []
   return [
     {
@@ -64,6 +66,7 @@ export function useCommands({ model, onModel, onSettings, text }: Means): Comman
         })),
       nothing: words.preset_command_nothing,
     },
+    ...(share ? [{ name: 'share', note: words.share_command, run: () => share.run() }] : []),
     { name: 'new', note: words.new_command, run: () => router.push('/') },
   ]
 }

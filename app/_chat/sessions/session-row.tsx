@@ -15,6 +15,7 @@ import { IconButton } from '../../_ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../_ui/menu.tsx'
 import { useCommand } from '../commands/use-command.ts'
 import { forgetSession, rememberSession } from './forget-session.ts'
+import { LateShareDialog } from './late-share-dialog.tsx'
 import { SessionLink } from './session-link.tsx'
 import { updateLists } from './session-list.ts'
 import { TitleField } from './title-field.tsx'
@@ -37,7 +38,7 @@ export function SessionRow({
   const words = texts.chats
   const client = useQueryClient()
   const router = useRouter()
-  const [mode, setMode] = useState<'idle' | 'renaming' | 'labelling' | 'exporting'>('idle')
+  const [mode, setMode] = useState<'idle' | 'renaming' | 'labelling' | 'sharing' | 'exporting'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const title = session.title ?? texts.page.new_chat
@@ -135,11 +136,13 @@ export function SessionRow({
             icon: 'archive',
             onSelect: () => void archive(),
           },
+          { label: words.share, icon: 'link', onSelect: () => setMode('sharing') },
           { label: words.export, icon: 'download', onSelect: () => setMode('exporting') },
           { label: words.delete, icon: 'trash', danger: true, onSelect: () => void remove() },
         ]}
       />
       {mode === 'labelling' && <Labels session={session} onSave={label} onClose={() => setMode('idle')} />}
+      {mode === 'sharing' && <LateShareDialog id={session.id} onClose={() => setMode('idle')} />}
       {mode === 'exporting' && <Export id={session.id} onClose={() => setMode('idle')} />}
       {problem && (
         <p

@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
@@ -24,6 +25,8 @@ import { useStickToEnd } from './use-stick-to-end.ts'
 import { useTurnKeys } from './use-turn-keys.ts'
 import { useTurnWindow } from './use-turn-window.ts'
 import { useWholePrint } from './use-whole-print.ts'
+
+const OriginLine = lateComponent(async () => (await import('./origin-line.tsx')).OriginLine)
 
 const FIND_BAR = latePart(async () => (await import('./find-bar.tsx')).FindBar)
 
@@ -119,6 +122,7 @@ export function Transcript() {
           aria-live="off"
           className={clsx('column relative pt-7 pb-10', (isAway || !isSettled) && !failed && 'invisible')}
         >
+          {turns.span.start === 0 && <OriginLine />}
           <div aria-hidden="true" style={{ height: turns.above }} />
           <TurnList
             path={path}

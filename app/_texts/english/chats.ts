@@ -33,6 +33,7 @@ export const chats = {
   pin: 'Pin',
   unpin: 'Unpin',
   labels: 'Folder and tags…',
+  share: 'Share…',
   export: 'Export…',
   unarchive: 'Bring back from the archive',
   delete: 'Delete',

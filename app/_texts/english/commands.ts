@@ -17,6 +17,7 @@ export const commands = {
     branch_map: 'Map of this chat',
     find: 'Find in this chat',
     rename_chat: 'Rename this chat',
+    share_chat: 'Share this chat',
     export_chat: 'Export this chat',
     delete_chat: 'Delete this chat',
     send: 'Send',

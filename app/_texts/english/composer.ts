@@ -40,6 +40,7 @@ export const composer = {
   system_none: 'None',
   system_none_about: 'Take the system prompt away',
   system_set: 'Set',
+  share_command: 'Share this chat by a link',
   new_command: 'Begin a new chat',
   preset_command: 'Begin a new chat with a preset',
   preset_command_nothing: 'No preset is called so. Save one from the chat settings, or make one in the settings.',

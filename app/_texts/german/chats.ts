@@ -33,6 +33,7 @@ export const chats: Texts['chats'] = {
   pin: 'Anheften',
   unpin: 'Lösen',
   labels: 'Ordner und Tags…',
+  share: 'Teilen…',
   export: 'Exportieren…',
   unarchive: 'Aus dem Archiv holen',
   delete: 'Löschen',

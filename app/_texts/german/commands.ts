@@ -15,6 +15,7 @@ export const commands: LateTexts['commands'] = {
     branch_map: 'Karte dieses Chats',
     find: 'In diesem Chat suchen',
     rename_chat: 'Diesen Chat umbenennen',
+    share_chat: 'Diesen Chat teilen',
     export_chat: 'Diesen Chat exportieren',
     delete_chat: 'Diesen Chat löschen',
     send: 'Senden',

@@ -49,6 +49,7 @@ export const composer: Texts['composer'] = {
   provider_away: (model, provider) => `${provider}, der Anbieter von ${model}, ist nicht eingerichtet.`,
   preset_gone: 'Diese Vorlage gibt es nicht mehr. Der Chat beginnt wie sonst.',
   default_model: 'Standardmodell',
+  share_command: 'Diesen Chat mit einem Link teilen',
   new_command: 'Neuen Chat beginnen',
   settings: 'Chat-Einstellungen',
   settings_chosen: (chosen) => `Chat-Einstellungen: ${chosen}`,
