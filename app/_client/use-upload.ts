@@ -1,6 +1,6 @@
 'use client'
 
-import type { AnswerOf, EndpointOf } from '#lib/api/contract.ts'
+import type { AnswerOf, ApiPath, EndpointOf } from '#lib/api/contract.ts'
 import { personHeaders } from './page-person.ts'
 import { addressOf, refusalOf, unreachable } from './use-api.ts'
 
@@ -14,12 +14,33 @@ export interface Sending {
  * What a document is, the server tells by its bytes and by this name. Of all that a page can ask with, only this kind of
  * request tells how much of its body has gone.
  */
-export function uploadAttachment(file: Blob, name: string | undefined, { signal, onProgress }: Sending) {
-  return new Promise<AnswerOf<EndpointOf<'/api/attachments', 'POST'>>>((resolve, reject) => {
+export function uploadAttachment(file: Blob, name: string | undefined, sending: Sending) {
+  const type = file.type || 'application/octet-stream'
+  return send<AnswerOf<EndpointOf<'/api/attachments', 'POST'>>>('/api/attachments', { file, name, type }, sending)
+}
+
+/** What it is, its bytes say alone. */
+export function uploadImport(file: Blob, name: string, sending: Sending) {
+  const type = 'application/octet-stream'
+  return send<AnswerOf<EndpointOf<'/api/imports', 'POST'>>>(
+    '/api/imports',
+    { file, name: name.slice(0, 300), type },
+    sending,
+  )
+}
+
+interface Sent {
+  file: Blob
+  name: string | undefined
+  type: string
+}
+
+function send<T>(path: ApiPath, { file, name, type }: Sent, { signal, onProgress }: Sending): Promise<T> {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let told = -1
-    request.open('POST', addressOf('/api/attachments', { query: { name } }))
-    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    request.open('POST', addressOf(path, { query: { name } }))
+    request.setRequestHeader('content-type', type)
     for (const [header, value] of Object.entries(personHeaders())) request.setRequestHeader(header, value)
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       const percent = lengthComputable && total > 0 ? Math.floor((100 * loaded) / total) : 0
@@ -29,7 +50,7 @@ export function uploadAttachment(file: Blob, name: string | undefined, { signal,
     })
     request.addEventListener('load', () => {
       const body = parsed(request.responseText)
-      if (request.status >= 200 && request.status < 300) resolve(body as never)
+      if (request.status >= 200 && request.status < 300) resolve(body as T)
       else reject(refusalOf(request.status, body))
     })
     request.addEventListener('error', () => reject(unreachable(new TypeError('the connection broke'))))

@@ -3,6 +3,7 @@ import { PageTitle } from '../_frame/page-title.tsx'
 import type { LateTexts } from '../_texts/texts.ts'
 import { AllChatsSettings } from './all-chats-settings.tsx'
 import { ExportSettings } from './export-settings.tsx'
+import { ImportSettings } from './import-settings.tsx'
 import { OfflineSettings } from './offline-settings.tsx'
 
 /** What only who runs the installation is told. */
@@ -27,6 +28,7 @@ export function DataSettings({ stored, words }: { stored: StoredData | null; wor
       <PageTitle title={words.data} about={stored ? words.data_about : words.own_data_about} />
       {stored && <Place {...stored} words={words} />}
       <ExportSettings />
+      <ImportSettings />
       <OfflineSettings />
       <AllChatsSettings />
     </>

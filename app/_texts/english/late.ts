@@ -4,6 +4,7 @@ import { commands } from './commands.ts'
 import { compare } from './compare.ts'
 import { costs } from './costs.ts'
 import { exports } from './exports.ts'
+import { imports } from './imports.ts'
 import { labels } from './labels.ts'
 import { panels } from './panels.ts'
 import { people } from './people.ts'
@@ -20,6 +21,7 @@ export const english = {
   compare,
   costs,
   exports,
+  imports,
   panels,
   reading,
   labels,

@@ -5,6 +5,7 @@ import { commands } from './commands.ts'
 import { compare } from './compare.ts'
 import { costs } from './costs.ts'
 import { exports } from './exports.ts'
+import { imports } from './imports.ts'
 import { labels } from './labels.ts'
 import { panels } from './panels.ts'
 import { people } from './people.ts'
@@ -21,6 +22,7 @@ export const german: LateTexts = {
   compare,
   costs,
   exports,
+  imports,
   panels,
   reading,
   labels,

@@ -51,7 +51,7 @@ const SAID_OF_A_FILE = /^lib\/media\/(base64-type|file-name)\.ts$/
 /** What a text holds that nobody means to show. */
 const SECRET_SCAN = /^lib\/secret-scan\//
 /** What is found in what people bring along: schemas, for who is told as well. */
-const IMPORT_FOUND = /^lib\/import\/(found|imported-chat)\.ts$/
+const IMPORT_FOUND = /^lib\/import\/(found|imported-chat|product)\.ts$/
 /** What people bring along from elsewhere. */
 const IMPORT = /^lib\/import\//
 /** Its errors are plain, so that a refusal can be told by their names. */
@@ -304,7 +304,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'the composition root',
     files:
-      /^(app\/(server|owner|export|verify|backup|restore)|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
+      /^(app\/(server|owner|export|import|verify|backup|restore)|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
     sees: EVERYTHING,
     packages: ANY_PACKAGE,
   },
