@@ -100,7 +100,7 @@ interface Noted {
 /** First, for then it is known which of the calls are new. */
 function noteApplied(database: Database, place: ImportPlace, { target_id, calls = [] }: Noted): Statement {
   const ids = JSON.stringify(calls.map(({ id }) => id))
-  const isDue = sql`state = 'listed' AND (SELECT state FROM imports WHERE id = ${place.import_id}) = 'applying'`
+  const isDue = sql`state IN ('listed', 'failed') AND (SELECT state FROM imports WHERE id = ${place.import_id}) = 'applying'`
   return database
     .update(importItems)
     .set({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Logger, silentLogger } from '#lib/log.ts'
 import {
   BUSY_STATES,
@@ -42,7 +42,8 @@ export function openImports({ client, url, log = silentLogger }: ServiceOptions 
       return (await database.select().from(imports).where(own).orderBy(desc(imports.id))).map(recordOf)
     },
     async unfinished() {
-      const isOpen = inArray(imports.state, [...BUSY_STATES, 'ready'])
+      const isToGoOn = sql`${imports.state} = 'failed' AND failure_json ->> '$.during' = 'applying'`
+      const isOpen = or(inArray(imports.state, [...BUSY_STATES, 'ready']), isToGoOn)
       return (await database.select().from(imports).where(isOpen).orderBy(asc(imports.id))).map(recordOf)
     },
     async change(id, from, patch) {

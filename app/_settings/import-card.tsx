@@ -126,7 +126,7 @@ function Applied({ given, name, changes }: { given: ListedImport; name: string; 
         <>
           <Question
             label={words.undo_of(name)}
-            words={words.undo_sure(created.chats - changed)}
+            words={words.undo_sure(Math.max(0, created.chats + created.kept - changed))}
             keep={words.undo_keep}
             sure={words.undo_now}
             onKeep={() => setAsked(false)}

@@ -52,7 +52,7 @@ export async function applyItems(deps: ApplyDeps, { record, reader, until }: App
   let losses: Loss[] = [...((record.found as Found | null)?.losses ?? [])]
   const told: string[] = []
   let position = -1
-  const applyOne = async (item: ReadItem, listed: ImportItem): Promise<'applied' | 'stopped'> => {
+  const applyOne = async (item: ReadItem, listed: ImportItem): Promise<void> => {
     const place = { import_id: record.id, position }
     try {
       switch (item.kind) {
@@ -60,29 +60,28 @@ export async function applyItems(deps: ApplyDeps, { record, reader, until }: App
           const built = await item.build(keep)
           losses = addLosses(losses, built.losses as Loss[])
           const made = await applyChat(deps, { record, reader, place, item, listed, chat: built.chat, choices })
-          if (made === 'stopped') return made
           if (made !== null && told.push(made) <= MOST_TOLD) await tellOfNew([made])
-          return 'applied'
+          return
         }
         case 'calls':
-          return await store.applyCalls(place, await withoutForeignChats(store, record.owner_id, item.calls))
-        case 'preset': {
-          if ((await store.applyPreset(place, item.preset)) !== 'refused') return 'applied'
+          await store.applyCalls(place, await withoutForeignChats(store, record.owner_id, item.calls))
+          return
+        case 'preset':
+          if ((await store.applyPreset(place, item.preset)) !== 'refused') return
           await store.settleItem(place, { state: 'failed', reason: 'there is a preset of this name, or too many' })
-          return 'applied'
-        }
+          return
         case 'settings':
-          return await store.applySettings(place, item.settings)
+          await store.applySettings(place, item.settings)
+          return
         case 'bad':
-          return 'applied'
+          return
         default:
-          return assertNever(item)
+          assertNever(item)
       }
     } catch (cause) {
       if (isStorageError(cause)) throw cause
       const reason = cause instanceof Error ? cause.message : String(cause)
       await store.settleItem(place, { state: 'failed', reason })
-      return 'applied'
     }
   }
   try {
@@ -91,7 +90,7 @@ export async function applyItems(deps: ApplyDeps, { record, reader, until }: App
       if (until.aborted) break
       const listed = due.get(position)
       if (item === null || !listed) continue
-      if ((await applyOne(item, listed)) === 'stopped') break
+      await applyOne(item, listed)
       // Streams are told in between, and the system frees what a statement held.
       await setImmediate()
     }
@@ -125,12 +124,15 @@ interface OneChat extends Omit<Applying, 'until'> {
   choices: ImportChoices
 }
 
-/** Its id; null where it is here already, or is not wanted. What is known of it may be old: its ids may be in use by now. */
-async function applyChat(deps: ApplyDeps, one: OneChat): Promise<string | 'stopped' | null> {
+/**
+ * Its id; null where it is here already, is not wanted, or was carried out elsewhere. What is known of it may be old: its ids may
+ * be in use by now.
+ */
+async function applyChat(deps: ApplyDeps, one: OneChat): Promise<string | null> {
   const { record, reader, place, item, listed, chat, choices } = one
   const { store } = deps
   const write = async (written: WholeChat) =>
-    (await store.applyChat(place, written)) === 'stopped' ? 'stopped' : written.session.id
+    (await store.applyChat(place, written)) === 'stopped' ? null : written.session.id
   const imported = {
     kind: 'import',
     source: reader.source,

@@ -82,7 +82,7 @@ export class Imports {
         continue
       }
       kept.add(record.id)
-      if (record.state !== 'ready') this.#run(record)
+      if (record.state !== 'ready' && record.state !== 'failed') this.#run(record)
     }
     await this.#spool.sweep(kept)
   }

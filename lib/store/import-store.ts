@@ -111,7 +111,7 @@ export interface ImportStore {
   find(ownerId: string, id: string): Promise<ImportRecord | null>
   /** The newest first. */
   list(ownerId: string): Promise<ImportRecord[]>
-  /** Those of everybody in which something is done, or that wait for their person. */
+  /** Those of everybody in which something is done, or that wait for their person: to be applied, or to go on after a failure. */
   unfinished(): Promise<ImportRecord[]>
   /** Null where it is in none of the states `from`; throws an `ImportBusyError` where another one of its person is busy. */
   change(id: string, from: readonly ImportState[], patch: ImportPatch): Promise<ImportRecord | null>

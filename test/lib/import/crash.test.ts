@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Imports } from '#lib/import/imports.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import type { ImportStore } from '#lib/store/import-store.ts'
+import { StorageError } from '#lib/store/storage-error.ts'
 import { exportedBytes, imported, importsOver, startImports, writeChats } from '#test/support/importable.ts'
 
 async function started() {
@@ -109,6 +110,33 @@ describe('an import that is cut off', () => {
     await driven(next)
     expect(await next.read(LOCAL_OWNER, id)).toMatchObject({ state: 'ready' })
   })
+})
+
+test('an import that the disk had no room for goes on where it was once there is some, also after a new start', async () => {
+  const [from, to] = [await started(), await started()]
+  await writeChats(from)
+  const bytes = await exportedBytes(from)
+  let left = 1
+  const full: ImportStore = {
+    ...to.importStore,
+    async applyChat(...chat) {
+      left -= 1
+      if (left < 0) throw new StorageError('full', 'the disk is full')
+      return await to.importStore.applyChat(...chat)
+    },
+  }
+  const { id, ...failed } = await imported(importsOver(to, full).imports, bytes)
+  expect(failed).toMatchObject({
+    state: 'failed',
+    failure: { during: 'applying', code: 'storage', message: 'the disk is full' },
+  })
+  expect(await to.source.chats('local')).toHaveLength(1)
+  const next = importsOver(to, to.importStore).imports
+  await next.start()
+  await next.apply(LOCAL_OWNER, id, CHOICES)
+  await next.settled(id)
+  expect(await next.read(LOCAL_OWNER, id)).toMatchObject({ state: 'applied', failure: null })
+  expect(await to.source.chats('local')).toHaveLength(2)
 })
 
 test('whoever has an import under way is refused another one, and others are not', async () => {
