@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { DATABASE_FILE } from '#db/backup/manifest.ts'
 import { stagedAt } from '#db/backup/restore-plan.ts'
+import { restoreToServer } from '#db/backup/server.ts'
 import { readSource, stageRestore } from '#db/backup/stage.ts'
 import { localDatabaseUrl, pathOf } from '#db/client.ts'
 import { DatabaseInUseError, lockDatabase } from '#db/lock.ts'
@@ -15,7 +16,7 @@ const USAGE = `npm run restore -- backup
 Puts a backup in the place of what is there, after all of it was read. A server that runs stores what it has, ends the answers
 that it is giving, and starts again with the restored data; everybody signs in anew. What was there is set aside, and named.
 "backup" is a folder that npm run backup wrote, or a database by itself: what a restore has set aside, or the copy from before
-an update.`
+an update. With LIBSQL_URL it fills an empty database of that server, and refuses any other.`
 
 const LOOK_MS = 300
 /** As long as a server may need to stop, and to start again. */
@@ -29,9 +30,13 @@ async function main(args: string[], say: (line: string) => void): Promise<void> 
   loadEnvFiles()
   const { dataDir, libsql } = readEnv()
   const url = libsql.url ?? localDatabaseUrl(dataDir)
-  if (!url.startsWith('file:')) throw new UserError('A database on a libSQL server cannot be restored by this command.')
   const source = await readSource(resolve(from))
   say(`${from} is whole.`)
+  if (!url.startsWith('file:')) {
+    const { left } = await restoreToServer(source, { url, authToken: libsql.authToken, folder: dataDir })
+    for (const path of left) say(`${path} was there already, and is as it was.`)
+    return say(`Restored to ${libsql.url}, whose tables were counted. Start Metis with that LIBSQL_URL.`)
+  }
   const { replaced_at } = await stageRestore(source, { url, folder: dataDir })
   await takeEffect(url, say)
   say(`Restored. What was there before is ${replaced_at}; to go back to it:`)

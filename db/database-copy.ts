@@ -55,9 +55,9 @@ export async function checkDatabase(path: string): Promise<RowCounts> {
   })
 }
 
-/** The file as it is: nothing of how it keeps its data is changed, as opening it for use would. */
+/** The file as it is: nothing of how it keeps its data is changed, as opening it for use would. Whole numbers are `bigint`. */
 export async function withDatabaseFile<T>(path: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = createClient({ url: pathToFileURL(path).href, concurrency: 1 })
+  const client = createClient({ url: pathToFileURL(path).href, concurrency: 1, intMode: 'bigint' })
   try {
     return await use(client)
   } finally {

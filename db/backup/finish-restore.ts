@@ -5,7 +5,7 @@ import { DatabaseError, isBusy } from '../client.ts'
 import { DATA_FILES } from '../data-folder.ts'
 import { DATABASE_SUFFIXES, syncFile, withDatabaseFile } from '../database-copy.ts'
 import { draftOf, syncFolder } from '../database-file.ts'
-import { copyWholeFile } from './file-hash.ts'
+import { copyInPlace } from './file-hash.ts'
 import { DATABASE_FILE } from './manifest.ts'
 import {
   dataFolderOf,
@@ -95,17 +95,11 @@ async function replaceSmall(name: string, { staged, aside, folder }: Places): Pr
   await copyInPlace(from, target)
 }
 
-async function copyInPlace(from: string, target: string): Promise<void> {
-  const draft = draftOf(target)
-  await copyWholeFile(from, draft)
-  await rename(draft, target)
-}
-
 /**
  * Who restores a backup means it: what has ended since then, sessions and links, must not be good again, and the next start
  * ends all of it where this is not what the audit log says last.
  */
-async function forgetAudit(path: string): Promise<void> {
+export async function forgetAudit(path: string): Promise<void> {
   const draft = draftOf(path)
   await writeFile(draft, 'a backup was restored\n', { mode: 0o600 })
   await syncFile(draft)

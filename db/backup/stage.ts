@@ -3,6 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { claimFile } from '../claim.ts'
 import { pathOf } from '../client.ts'
+import { DATA_FILES } from '../data-folder.ts'
 import { copyDatabase, syncFile, withDatabaseFile } from '../database-copy.ts'
 import { momentInName, syncFolder } from '../database-file.ts'
 import { findSchema } from '../migrate.ts'
@@ -10,7 +11,7 @@ import { storageError } from '../storage-fault.ts'
 import { BackupError } from './backup-error.ts'
 import { checkBackup } from './check.ts'
 import { copyWholeFile } from './file-hash.ts'
-import { type BackupManifest, DATABASE_FILE } from './manifest.ts'
+import { type BackupFile, type BackupManifest, DATABASE_FILE } from './manifest.ts'
 import { PLAN_FILE, type RestorePlan, replacedAt, SMALL_FILES, stagedAt } from './restore-plan.ts'
 import { bringUploads } from './uploads.ts'
 
@@ -44,6 +45,10 @@ export async function readSource(path: string): Promise<RestoreSource> {
   return source
 }
 
+export function uploadsIn({ files }: BackupManifest): BackupFile[] {
+  return files.filter(({ path }) => path.startsWith(`${DATA_FILES.uploads}/`))
+}
+
 export interface RestoreTarget {
   url: string
   /** Of the data. */
@@ -68,8 +73,7 @@ export async function stageRestore(
     if (existsSync(staged)) throw new BackupError(`${staged} waits to be restored already: start Metis, or remove it`)
     await rm(draft, { recursive: true, force: true })
     await mkdir(draft, { mode: 0o700 })
-    const uploads = backup?.manifest.files.filter((file) => file.path.startsWith('attachments/')) ?? []
-    if (backup) await bringUploads(uploads, backup.folder, folder)
+    if (backup) await bringUploads(uploadsIn(backup.manifest), backup.folder, folder)
     await withDatabaseFile(database, (client) =>
       copyDatabase(client, join(draft, DATABASE_FILE), { purpose: 'what is to be restored' }),
     )

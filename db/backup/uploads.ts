@@ -1,8 +1,7 @@
-import { link, mkdir, rename, rm } from 'node:fs/promises'
+import { link, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DATA_FILES } from '../data-folder.ts'
-import { draftOf } from '../database-file.ts'
-import { copyWholeFile, hashFile } from './file-hash.ts'
+import { copyInPlace, copyWholeFile, hashFile } from './file-hash.ts'
 import type { BackupFile } from './manifest.ts'
 
 interface KeptUploads {
@@ -38,13 +37,7 @@ export async function bringUploads(files: readonly BackupFile[], from: string, f
     const target = join(folder, path)
     if ((await hashFile(target))?.sha256 === sha256) continue
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    const draft = draftOf(target)
-    try {
-      await copyWholeFile(join(from, path), draft)
-      await rename(draft, target)
-    } finally {
-      await rm(draft, { force: true })
-    }
+    await copyInPlace(join(from, path), target)
   }
 }
 

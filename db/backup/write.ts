@@ -12,6 +12,7 @@ import { BackupError } from './backup-error.ts'
 import { checkBackup } from './check.ts'
 import { copyWholeFile, hashFile } from './file-hash.ts'
 import { type BackupFile, type BackupManifest, DATABASE_FILE, MANIFEST_FILE, newManifest } from './manifest.ts'
+import { copyFromServer } from './server.ts'
 import { keepUploads } from './uploads.ts'
 
 /** Whose folder it is, and where its database is: a file, or on a libSQL server. */
@@ -123,7 +124,7 @@ async function write(source: BackupSource, request: BackupRequest): Promise<Writ
 
 async function copyFrom(source: BackupSource, target: string): Promise<RowCounts> {
   const place = placeOf(source.url)
-  if (!('path' in place)) throw new BackupError(`${place.url} is a server: only it can make a backup`)
+  if (!('path' in place)) return await copyFromServer(source, target)
   try {
     const client = await openClient(source, { create: false })
     try {
