@@ -34,12 +34,12 @@ async function main(args: string[], say: (line: string) => void): Promise<void> 
     return say(`${values.check} is what was written on ${manifest.created_at}: ${holds(manifest)}.`)
   }
   loadEnvFiles()
-  const { dataDir, backupDir, libsql } = readEnv()
+  const { dataDir, backups, libsql } = readEnv()
   const url = libsql.url ?? localDatabaseUrl(dataDir)
   const written = await writeBackup(
     { url, authToken: libsql.authToken, folder: dataDir },
     {
-      into: values.out === undefined ? backupDir : resolve(values.out),
+      into: values.out === undefined ? backups.folder : resolve(values.out),
       withSecret: values['with-secret'],
       productVersion: product.version,
     },

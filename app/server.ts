@@ -20,7 +20,7 @@ export function server(): Promise<Server> {
 
 async function open(): Promise<Server> {
   const env = readEnv()
-  const installation = await openInstallation(env, { checksContract: checksContract() })
+  const installation = await openInstallation(env, { checksContract: checksContract(), version })
   await sayFirstOwner(installation, env)
   return { version, ...installation }
 }

@@ -48,7 +48,12 @@ test.describe('a backup', () => {
       await chat.open(server.url)
       await chat.send('Say something short')
       await chat.ended()
-      expect(await server.command('backup')).toContain('1 chats with 2 messages')
+      await page.goto(`${server.url}/settings/data`)
+      await expect(page.getByText('There is none yet.')).toBeVisible()
+      await page.getByRole('button', { name: 'Back up now' }).click()
+      await expect(page.getByText(/with 0 uploads$/)).toBeVisible({ timeout: 30_000 })
+      await page.goBack()
+      await expect(chat.picker).toBeVisible()
       const [backup] = (await readdir(join(folder, 'backups'))).filter((name) => name.startsWith('metis-'))
 
       await chat.send('This is said after the backup')

@@ -48,6 +48,32 @@ const Issuer = address(
   return protocol === 'https:' || LOOPBACK_HOSTS.includes(hostname.replace(/^\[|\]$/g, ''))
 }, 'must be an https address: whoever is on the way could sign in as anybody')
 
+const INTERVAL_FAULT = 'must be minutes, hours or days from 5m to 365d, for instance 24h'
+const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/** In milliseconds. */
+const Interval = z
+  .string()
+  .regex(/^[1-9]\d{0,5}[mhd]$/, INTERVAL_FAULT)
+  .transform((text) => Number(text.slice(0, -1)) * UNIT_MS[text.slice(-1) as keyof typeof UNIT_MS])
+  .pipe(
+    z
+      .number()
+      .min(5 * UNIT_MS.m, INTERVAL_FAULT)
+      .max(365 * UNIT_MS.d, INTERVAL_FAULT),
+  )
+
+const KEPT_FAULT = 'must be how many backups are kept, from 1 to 1000'
+
+const BackupsKept = z
+  .string()
+  .regex(/^\d+$/, KEPT_FAULT)
+  .transform(Number)
+  .pipe(z.number().min(1, KEPT_FAULT).max(1_000, KEPT_FAULT))
+
+/** Where they are written by themselves, and nothing else is said: a week of those of each day. */
+const KEPT_BY_DEFAULT = 7
+
 const DatabaseAddress = address(
   ['libsql:', 'http:', 'https:', 'ws:', 'wss:', 'file:'],
   'must be a libSQL address such as libsql://name.example.com or http://127.0.0.1:8080, without user name',
@@ -61,6 +87,8 @@ const Variables = z.object({
   PORT: Port.default(3000),
   METIS_DATA_DIR: z.string().default('.data'),
   METIS_BACKUP_DIR: z.string().optional(),
+  METIS_BACKUP_EVERY: Interval.optional(),
+  METIS_BACKUP_KEEP: BackupsKept.optional(),
   METIS_DEFAULT_MODEL: z
     .string()
     .refine(
@@ -107,6 +135,15 @@ export interface OidcSettings {
   readonly name: string
 }
 
+export interface BackupSettings {
+  /** Absolute. */
+  readonly folder: string
+  /** How often the server writes one by itself; `null`: never. */
+  readonly everyMs: number | null
+  /** How many it keeps; `null`: all. */
+  readonly keep: number | null
+}
+
 /** What the environment says, checked; an absent optional value is `null`. */
 export interface Env {
   readonly host: string
@@ -116,8 +153,7 @@ export interface Env {
   readonly oidc: OidcSettings | null
   /** Absolute. */
   readonly dataDir: string
-  /** Absolute: where backups are written. */
-  readonly backupDir: string
+  readonly backups: BackupSettings
   readonly defaultModel: string | null
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** Under which keys that people paste are stored; `null` leaves it to a file beside the data. */
@@ -154,7 +190,11 @@ export function readEnv(source: Source = process.env): Env {
     reachable: reachableBy(data),
     oidc: oidcBy(data),
     dataDir: resolve(data.METIS_DATA_DIR),
-    backupDir: resolve(data.METIS_BACKUP_DIR ?? join(data.METIS_DATA_DIR, 'backups')),
+    backups: Object.freeze({
+      folder: resolve(data.METIS_BACKUP_DIR ?? join(data.METIS_DATA_DIR, 'backups')),
+      everyMs: data.METIS_BACKUP_EVERY ?? null,
+      keep: data.METIS_BACKUP_KEEP ?? (data.METIS_BACKUP_EVERY === undefined ? null : KEPT_BY_DEFAULT),
+    }),
     defaultModel: data.METIS_DEFAULT_MODEL ?? null,
     logLevel: data.METIS_LOG_LEVEL,
     secret: data.METIS_SECRET ?? null,

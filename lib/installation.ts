@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openBackups } from '#db/backup/store.ts'
 import { whenStaged } from '#db/backup/when-staged.ts'
 import { localDatabaseUrl, pathOf } from '#db/client.ts'
 import { DATA_FILES } from '#db/data-folder.ts'
@@ -14,12 +15,13 @@ import {
   knownProvider,
 } from './adapters/registry.ts'
 import { checkFrame } from './api/conformity.ts'
+import { Backups } from './backups/backups.ts'
 import { Budgets } from './budgets/budgets.ts'
 import { periodAt } from './budgets/share.ts'
 import { monotonicIds, parseModelId } from './canonical/id.ts'
 import { formatTimestamp, microsecondClock, parseTimestamp } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
-import { type Env, type Reachable, readSecret, secretsOf } from './env.ts'
+import { type BackupSettings, type Env, type Reachable, readSecret, secretsOf } from './env.ts'
 import type { ReadableFormat } from './export/export-format.ts'
 import { ExportRuns } from './export/export-runs.ts'
 import { Exports } from './export/exports.ts'
@@ -101,6 +103,8 @@ export interface Installation {
   drifts: Drifts
   usage: UsageReports
   budgets: Budgets
+  backups: Backups
+  backupPlan: BackupSettings
   turns: TurnRunner
   idempotency: Idempotency
   policy: Policy
@@ -118,7 +122,10 @@ export interface Installation {
 }
 
 /** Turns an environment into parts that know each other. Throws an `EnvError` where it names a model that nobody has. */
-export async function openInstallation(env: Env, { checksContract = false } = {}): Promise<Installation> {
+export async function openInstallation(
+  env: Env,
+  { checksContract = false, version = 'unknown' } = {},
+): Promise<Installation> {
   const secrets = new Secrets(secretsOf(env))
   const log = createLogger({ level: env.logLevel, secrets })
   const url = env.libsql.url ?? localDatabaseUrl(env.dataDir)
@@ -259,6 +266,15 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
   let stopLooking = () => {}
   const passwords = new Passwords()
   const sharing = { store: opened.shares, attachments, passwords, secret, clock: now }
+  const { folder: into, everyMs, keep } = env.backups
+  const source = { url, authToken: env.libsql.authToken, folder: env.dataDir }
+  const backups = new Backups({
+    store: openBackups(source, { into, keep, productVersion: version }),
+    everyMs,
+    now: Date.now,
+    log,
+  })
+  backups.start()
   return {
     log,
     store,
@@ -294,6 +310,8 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     }),
     usage: new UsageReports({ store: usage, clock }),
     budgets,
+    backups,
+    backupPlan: env.backups,
     turns,
     idempotency: new Idempotency(store),
     policy,
@@ -307,6 +325,7 @@ export async function openInstallation(env: Env, { checksContract = false } = {}
     },
     async close() {
       stopLooking()
+      await backups.close()
       access?.streams.close()
       await imports.close()
       await restores?.close()

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
 import { PageTitle } from '../_frame/page-title.tsx'
 import type { LateTexts } from '../_texts/texts.ts'
 import { AllChatsSettings } from './all-chats-settings.tsx'
+import { BackupSettings } from './backup-settings.tsx'
 import { ExportSettings } from './export-settings.tsx'
+import { Fact } from './fact.tsx'
 import { ImportSettings } from './import-settings.tsx'
 import { OfflineSettings } from './offline-settings.tsx'
 
@@ -64,20 +65,7 @@ function Place({ folder, server, size, secretFrom, version, words }: StoredData 
         <Fact name={words.stored_keys}>{words.keys_under[secretFrom]}</Fact>
         <Fact name={words.version}>{version}</Fact>
       </dl>
-      <h2 className="mt-8 mb-2 font-semibold font-serif text-h2">{words.backup}</h2>
-      <p className="max-w-[42em] text-ink-soft">
-        {server === null ? words.backup_folder : words.backup_folder_and_server} {words.backup_secret[secretFrom]}{' '}
-        {words.backup_copies}
-      </p>
+      <BackupSettings secretFrom={secretFrom} />
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-4 border-line border-b py-2.5 md:grid-cols-[12rem_1fr]">
-      <dt className="font-semibold text-caption text-muted md:text-small">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
   )
 }

@@ -26,6 +26,8 @@ export interface BackupRequest {
   /** Also the file that stored keys can be read with. Without it a restored copy has no key that can be used. */
   withSecret?: boolean
   productVersion: string
+  /** How many there may be in that folder then; older ones are removed. All, where it is not said. */
+  keep?: number | null
   now?: Date
 }
 
@@ -56,7 +58,9 @@ export async function writeBackup(source: BackupSource, request: BackupRequest):
     if (!release) throw new BackupError(`another backup is being written to ${into}: wait until it is done`)
     try {
       await removeUnfinished(into)
-      return await write(source, request)
+      const written = await write(source, request)
+      await removeOldBackups(into, request.keep ?? null)
+      return written
     } finally {
       release()
     }
@@ -153,6 +157,15 @@ async function copyIfThere(from: string, to: string): Promise<void> {
 async function filesOf(folder: string, names: readonly string[]): Promise<BackupFile[]> {
   const found = await Promise.all(names.map(async (path) => ({ path, hash: await hashFile(join(folder, path)) })))
   return found.flatMap(({ path, hash }) => (hash ? [{ path, ...hash }] : []))
+}
+
+/** Only after a newer one was read again; what is being removed is none already. */
+async function removeOldBackups(into: string, keep: number | null): Promise<void> {
+  const old = keep === null ? [] : (await listBackups(into)).slice(keep)
+  for (const path of old) {
+    await rename(path, `${path}${IN_THE_MAKING}`)
+    await rm(`${path}${IN_THE_MAKING}`, { recursive: true, force: true })
+  }
 }
 
 /** Of processes that were killed; whoever has the claim is the only one that makes any. */

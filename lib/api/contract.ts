@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { countSessions, deleteSessions, restoreSessions } from './all-sessions.ts'
 import { importPicture, previewFile, readFile, uploadFile } from './attachment.ts'
+import { beginBackup, readBackups } from './backup.ts'
 import { changeBudget, createBudget, deleteBudget, listBudgets, listOwnBudgets } from './budget.ts'
 import { listSessionCalls, readCallCost } from './call-cost.ts'
 import { readDrift } from './drift.ts'
@@ -133,6 +134,7 @@ export const CONTRACT = {
   '/api/admin/reprices': { GET: listReprices, POST: repriceCalls },
   '/api/admin/reprices/{id}': { GET: readReprice, DELETE: revertReprice },
   '/api/budgets': { GET: listOwnBudgets },
+  '/api/admin/backups': { GET: readBackups, POST: beginBackup },
   '/api/admin/budgets': { GET: listBudgets, POST: createBudget },
   '/api/admin/budgets/{id}': { PATCH: changeBudget, DELETE: deleteBudget },
   '/api/admin/usage': { GET: readUsage },

@@ -9,7 +9,7 @@ const defaults = {
   reachable: null,
   oidc: null,
   dataDir: resolve('.data'),
-  backupDir: resolve('.data/backups'),
+  backups: { folder: resolve('.data/backups'), everyMs: null, keep: null },
   defaultModel: null,
   logLevel: 'info',
   secret: null,
@@ -42,6 +42,8 @@ describe('readEnv', () => {
       PORT: ' 8080 ',
       METIS_DATA_DIR: '/var/lib/metis',
       METIS_BACKUP_DIR: '/mnt/backups',
+      METIS_BACKUP_EVERY: '12h',
+      METIS_BACKUP_KEEP: '14',
       METIS_DEFAULT_MODEL: 'ollama:minimax-m3:cloud',
       METIS_LOG_LEVEL: 'debug',
       LIBSQL_URL: 'libsql://metis.example.com?tls=0',
@@ -61,7 +63,7 @@ describe('readEnv', () => {
       reachable: null,
       oidc: null,
       dataDir: '/var/lib/metis',
-      backupDir: '/mnt/backups',
+      backups: { folder: '/mnt/backups', everyMs: 43_200_000, keep: 14 },
       defaultModel: 'ollama:minimax-m3:cloud',
       logLevel: 'debug',
       secret: 'sixteen letters.',
@@ -100,8 +102,23 @@ describe('readEnv', () => {
 
   test('makes a relative folder absolute, and keeps backups with the data where nothing else is said', () => {
     const env = readEnv({ METIS_DATA_DIR: 'elsewhere/data' })
-    expect([env.dataDir, env.backupDir]).toEqual([resolve('elsewhere/data'), resolve('elsewhere/data/backups')])
-    expect(readEnv({ METIS_BACKUP_DIR: 'copies' }).backupDir).toBe(resolve('copies'))
+    expect([env.dataDir, env.backups.folder]).toEqual([resolve('elsewhere/data'), resolve('elsewhere/data/backups')])
+    expect(readEnv({ METIS_BACKUP_DIR: 'copies' }).backups.folder).toBe(resolve('copies'))
+  })
+
+  test('keeps a week of backups where it writes them by itself, and removes none where it does not', () => {
+    expect(readEnv({ METIS_BACKUP_EVERY: '1d' }).backups).toMatchObject({ everyMs: 86_400_000, keep: 7 })
+    expect(readEnv({ METIS_BACKUP_KEEP: '3' }).backups).toMatchObject({ everyMs: null, keep: 3 })
+  })
+
+  test.each([
+    ['METIS_BACKUP_EVERY', '24'],
+    ['METIS_BACKUP_EVERY', '4m'],
+    ['METIS_BACKUP_EVERY', '366d'],
+    ['METIS_BACKUP_KEEP', '0'],
+    ['METIS_BACKUP_KEEP', 'all'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(faultOf({ [name]: value })).toMatch(new RegExp(`^${name} must be .* from `))
   })
 
   test.each(['127.0.0.1', 'localhost', '::1'])('listens on %s', (HOST) => {

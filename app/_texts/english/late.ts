@@ -1,3 +1,4 @@
+import { backups } from './backups.ts'
 import { branches } from './branches.ts'
 import { budget_notice } from './budget-notice.ts'
 import { commands } from './commands.ts'
@@ -15,6 +16,7 @@ import { settings } from './settings.ts'
 import { shares } from './shares.ts'
 
 export const english = {
+  backups,
   branches,
   budget_notice,
   commands,

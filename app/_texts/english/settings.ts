@@ -101,14 +101,6 @@ export const settings = {
     file: 'in the database, encrypted under the file “secret” in that folder',
   },
   version: 'Version',
-  backup: 'Making a backup',
-  backup_folder: 'Stop Metis and copy the whole folder.',
-  backup_folder_and_server: 'Stop Metis and copy the whole folder, and back up the database on its server.',
-  backup_secret: {
-    environment: 'Keep METIS_SECRET with the copy: without it the keys must be pasted again.',
-    file: 'The file “secret” in it opens the stored keys: whoever has the whole copy has them, and without that file they must be pasted again.',
-  },
-  backup_copies: 'Before a newer version changes the database, it makes a copy beside it by itself.',
   in_browser: 'In this browser',
   keep_chats: 'Keep the chats that I open, so that they can be read while the server is away',
   kept: (chats: number, bytes: number) =>

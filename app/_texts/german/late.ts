@@ -1,4 +1,5 @@
 import type { LateTexts } from '../texts.ts'
+import { backups } from './backups.ts'
 import { branches } from './branches.ts'
 import { budget_notice } from './budget-notice.ts'
 import { commands } from './commands.ts'
@@ -16,6 +17,7 @@ import { settings } from './settings.ts'
 import { shares } from './shares.ts'
 
 export const german: LateTexts = {
+  backups,
   branches,
   budget_notice,
   commands,

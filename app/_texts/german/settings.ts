@@ -100,14 +100,6 @@ export const settings: LateTexts['settings'] = {
     file: 'in der Datenbank, verschlüsselt unter der Datei „secret“ in diesem Ordner',
   },
   version: 'Version',
-  backup: 'Eine Sicherung anlegen',
-  backup_folder: 'Beende Metis und kopiere den ganzen Ordner.',
-  backup_folder_and_server: 'Beende Metis, kopiere den ganzen Ordner und sichere die Datenbank auf ihrem Server.',
-  backup_secret: {
-    environment: 'Bewahre METIS_SECRET mit der Kopie auf: Ohne es müssen die Schlüssel neu eingefügt werden.',
-    file: 'Die Datei „secret“ darin öffnet die gespeicherten Schlüssel: Wer die ganze Kopie hat, hat auch sie, und ohne diese Datei müssen sie neu eingefügt werden.',
-  },
-  backup_copies: 'Bevor eine neuere Version die Datenbank ändert, legt sie von selbst eine Kopie daneben.',
   in_browser: 'In diesem Browser',
   keep_chats: 'Geöffnete Chats aufheben, damit sie sich auch ohne den Server lesen lassen',
   kept: (chats, bytes) =>

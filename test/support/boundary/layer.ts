@@ -180,6 +180,7 @@ export const LAYERS: readonly Layer[] = [
     sees: [CANONICAL, PRINCIPAL, EVENTS, LOG, SEARCH, PRICING, USAGE, BUDGET],
     packages: NO_PACKAGE,
   },
+  { name: 'backups', files: /^lib\/backups\//, sees: [LOG, STORE], packages: PLAIN },
   { name: 'live', files: LIVE, sees: [CANONICAL, PRINCIPAL, SSE, EVENTS, LOG, STORE], packages: PLAIN },
   { name: 'a budget', files: BUDGET, sees: [], packages: NO_PACKAGE },
   {

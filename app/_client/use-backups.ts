@@ -1,0 +1,21 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from './use-api.ts'
+
+const BACKUPS_KEY = ['backups'] as const
+
+/** The last backup, the next one, and how one is begun. */
+export function useBackups() {
+  const client = useQueryClient()
+  const { data, error } = useQuery({
+    queryKey: BACKUPS_KEY,
+    queryFn: () => request('GET', '/api/admin/backups'),
+    refetchInterval: ({ state }) => (state.data?.is_running ? 1_000 : 60_000),
+  })
+  const begin = useMutation({
+    mutationFn: () => request('POST', '/api/admin/backups'),
+    onSuccess: (begun) => client.setQueryData(BACKUPS_KEY, begun),
+  })
+  return { state: data, begin: () => begin.mutate(), isBeginning: begin.isPending, error: error ?? begin.error }
+}
