@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Download, expect, type Page } from '@playwright/test'
+import { zipOf } from '#lib/export/archive.ts'
 import { openArchive } from '#lib/export/read-archive.ts'
 import { verifyArchive } from '#lib/export/verify.ts'
+import { bytesOf, filesIn } from '#test/support/exportable.ts'
 import { chatPage, test } from './chat-page.ts'
 import { apiClient } from './client.ts'
 import { pngOf } from './picture.ts'
@@ -109,3 +111,65 @@ test('an export that is stopped breaks off for whoever reads it, and says so', a
     await rm(folder, { recursive: true, force: true })
   }
 })
+
+test.describe('verifying', () => {
+  // The browser says of a refused request that it failed to load.
+  test.use({ noise: /status of 415/ })
+
+  test('an export is verified on the page, and what was changed in it is named, in the language of the reader', async ({
+    page,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'metis-verify-'))
+    const server = await startServer(folder)
+    try {
+      const chat = chatPage(page)
+      await chat.open(`${server.url}/`)
+      await chat.send('How many?')
+      await chat.ended()
+      await page.goto(`${server.url}/settings/data`)
+      const { path } = await saved(page, () => page.getByRole('button', { name: 'Export everything' }).click())
+      const choose = async (file: string) => {
+        const chooser = page.waitForEvent('filechooser')
+        await page
+          .getByRole('region', { name: /^(Verify an export|Einen Export prüfen)$/ })
+          .getByRole('button')
+          .click()
+        await (await chooser).setFiles(file)
+      }
+      await choose(path)
+      const found = page.getByRole('status').filter({ hasText: /Fingerprint|Fingerabdruck/ })
+      await expect(found).toContainText(/Unchanged since .*1 chat with 2 messages, exported by Metis/)
+      await expect(found).toContainText((await verified(path)).fingerprint)
+
+      const changed = join(folder, 'changed.zip')
+      await rewrite(path, changed, (text) => text.replace('"text":"How many?"', '"text":"How few?"'))
+      await choose(changed)
+      await expect(found).toContainText(
+        /Changed since .*: one thing differs\..*“How many\?” \(chats\/.*\): message 1 \(.*\) differs/,
+      )
+
+      await page.context().addCookies([{ name: 'language', value: 'de', url: server.url }])
+      await page.reload()
+      await choose(changed)
+      await expect(found).toContainText(/Verändert seit .*: Eine Stelle weicht ab\..*Nachricht 1 \(.*\) weicht ab/)
+      await choose(join(folder, 'metis.db'))
+      await expect(page.getByRole('alert').filter({ hasText: 'is no zip file' })).toBeVisible()
+    } finally {
+      await page.goto('about:blank')
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+/** The same zip with what is in its chats said otherwise. */
+async function rewrite(from: string, to: string, change: (text: string) => string): Promise<void> {
+  const files = await filesIn(await readFile(from))
+  async function* entries() {
+    for (const [path, text] of files) yield { path, compress: true, body: one(Buffer.from(change(text))) }
+  }
+  async function* one(bytes: Uint8Array) {
+    yield bytes
+  }
+  await writeFile(to, await bytesOf({ body: zipOf(entries(), new Date(0)) }))
+}

@@ -27,6 +27,7 @@ import { ExportRuns } from './export/export-runs.ts'
 import { Exports } from './export/exports.ts'
 import { wireFormat } from './export/wire-view.ts'
 import { Imports } from './import/imports.ts'
+import { UploadVerifier } from './import/verify-upload.ts'
 import { LiveHub } from './live/hub.ts'
 import type { LiveStream } from './live/live-stream.ts'
 import { openLiveDirectory } from './live-directory.ts'
@@ -86,6 +87,8 @@ export interface Installation {
   exportRuns: ExportRuns
   /** What they bring along. */
   imports: Imports
+  /** Whether exports that people send are what they were. */
+  verifier: UploadVerifier
   /** What would be sent of a chat, as a format of exports; null: to its own model. Undefined for a type that is none. */
   wireFormat: (type: string | null) => ReadableFormat | undefined
   /** The types that it may be of, as people know them. */
@@ -241,6 +244,8 @@ export async function openInstallation(
     removeWorkspace: (id) => workspaces.remove(id),
   })
   await imports.start()
+  const verifier = new UploadVerifier({ folder: join(env.dataDir, 'verifying'), newId: monotonicIds() })
+  await verifier.start()
   const now = () => Date.now() * 1_000
   const access =
     env.reachable &&
@@ -288,6 +293,7 @@ export async function openInstallation(
     exports: new Exports({ store: opened.exports, attachments, clock }),
     exportRuns: new ExportRuns(),
     imports,
+    verifier,
     wireFormat(name) {
       const type = name === null ? null : adapterType(name)
       const deps = { models, tools, attachments, documents, pictures, log, adapterOf: unsetAdapter, isOf: isOfType }

@@ -29,6 +29,12 @@ export function uploadImport(file: Blob, name: string, sending: Sending) {
   )
 }
 
+/** It is read, and not kept. */
+export function uploadToVerify(file: Blob, sending: Sending) {
+  const sent = { file, name: undefined, type: 'application/octet-stream' }
+  return send<AnswerOf<EndpointOf<'/api/exports/verify', 'POST'>>>('/api/exports/verify', sent, sending)
+}
+
 interface Sent {
   file: Blob
   name: string | undefined

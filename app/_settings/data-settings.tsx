@@ -6,6 +6,7 @@ import { ExportSettings } from './export-settings.tsx'
 import { Fact } from './fact.tsx'
 import { ImportSettings } from './import-settings.tsx'
 import { OfflineSettings } from './offline-settings.tsx'
+import { VerifySettings } from './verify-settings.tsx'
 
 /** What only who runs the installation is told. */
 export interface StoredData {
@@ -30,6 +31,7 @@ export function DataSettings({ stored, words }: { stored: StoredData | null; wor
       {stored && <Place {...stored} words={words} />}
       <ExportSettings />
       <ImportSettings />
+      <VerifySettings />
       <OfflineSettings />
       <AllChatsSettings />
     </>

@@ -90,6 +90,7 @@ import {
 import { watchSession } from './stream.ts'
 import { cancelTurn, compareModels, startTurn } from './turn.ts'
 import { readElsewhere, readMetrics, readRoutes, readUnreadWrites, readUsage } from './usage.ts'
+import { verifyExport } from './verification.ts'
 
 /** `HEAD` is what `GET` is without its body, and `OPTIONS` says what there is: neither is said of an address. */
 export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -179,6 +180,7 @@ export const CONTRACT = {
   '/api/admin/shares': { GET: readShareTotals },
   '/api/forks': { POST: forkShare },
   '/api/export': { GET: exportAll },
+  '/api/exports/verify': { POST: verifyExport },
   '/api/exports/{name}': { GET: readExport, DELETE: stopExport },
   '/api/imports': { GET: listImports, POST: startImport },
   '/api/imports/{id}': { GET: readImport, DELETE: undoImport },

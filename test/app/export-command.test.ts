@@ -33,7 +33,10 @@ test('all that somebody owns is written beside a server that runs, and verified 
     said: expect.stringContaining('1 chats are in'),
   })
   const verified = await command('verify', `${out}.zip`)
-  expect(verified).toEqual({ code: 0, said: expect.stringMatching(/^Unchanged since .*: 1 chats with 7 messages/) })
+  expect(verified).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^Unchanged since .*\n1 chat with 7 messages, exported by/),
+  })
   const one = await command(
     'export',
     '--out',

@@ -7,6 +7,7 @@ import { ExportFormats } from '../../_settings/export-formats.tsx'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
+import { PageLink } from '../../_ui/page-link.tsx'
 
 /** A chat as a file, in one of several formats. */
 export function ExportDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -41,6 +42,13 @@ export function ExportDialog({ id, onClose }: { id: string; onClose: () => void 
               ))}
             </select>
           </label>
+        )}
+        {format === 'ndjson' && (
+          <p className="mt-3 text-small">
+            <PageLink href="/settings/data#verify" className="text-accent underline">
+              {words.verify}
+            </PageLink>
+          </p>
         )}
         <div className="mt-5 flex justify-end gap-2">
           <Button onClick={onClose}>{words.cancel}</Button>

@@ -3,6 +3,7 @@ import { format, plural } from './format.ts'
 /** Chats as files. */
 export const exports = {
   title: 'Export this chat',
+  verify: 'Verify an export that you have',
   format: 'Format',
   formats: {
     ndjson: {

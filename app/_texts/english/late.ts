@@ -14,9 +14,11 @@ import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
 import { shares } from './shares.ts'
+import { verification } from './verification.ts'
 
 export const english = {
   backups,
+  verification,
   branches,
   budget_notice,
   commands,

@@ -3,6 +3,7 @@ import { format, plural } from './format.ts'
 
 export const exports: LateTexts['exports'] = {
   title: 'Diesen Chat exportieren',
+  verify: 'Einen vorhandenen Export prüfen',
   format: 'Dateiformat',
   formats: {
     ndjson: {

@@ -15,9 +15,11 @@ import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
 import { shares } from './shares.ts'
+import { verification } from './verification.ts'
 
 export const german: LateTexts = {
   backups,
+  verification,
   branches,
   budget_notice,
   commands,

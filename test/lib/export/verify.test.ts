@@ -9,11 +9,12 @@ import { verifyArchive } from '#lib/export/verify.ts'
 import { bytesOf, CANONICAL, openExported, sha256, startExports, textIn } from '#test/support/exportable.ts'
 import { ANSWERED, chain, messageOf, session } from '#test/support/session-builder.ts'
 
-const owner = session()
+const owner = session({ title: 'Sums' })
 const question = messageOf(owner, { content: [{ type: 'text', text: 'How many?' }] })
 const answer = messageOf(owner, { role: 'assistant', content: [{ type: 'text', text: '42' }], metadata: ANSWERED })
 const thanks = messageOf(owner, { content: [{ type: 'text', text: 'Thanks' }] })
 const CHAT = `chats/${owner.id}.ndjson`
+const OF_CHAT = { path: CHAT, title: 'Sums' }
 
 let here: Awaited<ReturnType<typeof startExports>>
 let texts: Map<string, string>
@@ -61,7 +62,9 @@ const withoutLine = (words: string) => (text: string) =>
 describe('verifying an export', () => {
   test('names the message of which one character is another', async () => {
     const faults = await faultsOf(CHAT, (text) => text.replace('"text":"42"', '"text":"43"'))
-    expect(faults).toEqual([{ path: CHAT, problem: 'message_changed', message_id: answer.id }])
+    expect(faults).toEqual([
+      { ...OF_CHAT, problem: 'message_changed', message_id: answer.id, number: 2, at: answer.created_at },
+    ])
   })
 
   test('finds the chat where the hash of a message was changed along with it', async () => {
@@ -69,16 +72,16 @@ describe('verifying an export', () => {
     const faults = await faultsOf(CHAT, (text) =>
       text.replace('"text":"42"', '"text":"43"').replace(messageHash(answer), messageHash(other)),
     )
-    expect(faults).toEqual([{ path: CHAT, problem: 'conversation_changed' }])
+    expect(faults).toEqual([{ ...OF_CHAT, problem: 'conversation_changed' }])
   })
 
   test('says how many messages are missing, and what followed them', async () => {
     expect(await faultsOf(CHAT, withoutLine('"text":"42"'))).toEqual([
-      { path: CHAT, problem: 'message_misplaced', message_id: thanks.id },
-      { path: CHAT, problem: 'messages_missing', expected: 3, found: 2 },
+      { ...OF_CHAT, problem: 'message_misplaced', message_id: thanks.id, number: 2, at: thanks.created_at },
+      { ...OF_CHAT, problem: 'messages_missing', expected: 3, found: 2 },
     ])
     expect(await faultsOf(CHAT, withoutLine('"Thanks"'))).toEqual([
-      { path: CHAT, problem: 'messages_missing', expected: 3, found: 2 },
+      { ...OF_CHAT, problem: 'messages_missing', expected: 3, found: 2 },
     ])
   })
 
@@ -86,19 +89,19 @@ describe('verifying an export', () => {
     const faults = await faultsOf(CHAT, (text) =>
       text.replace(`"parent_id":"${answer.id}"`, `"parent_id":"${question.id}"`),
     )
-    expect(faults).toEqual([{ path: CHAT, problem: 'conversation_changed' }])
+    expect(faults).toEqual([{ ...OF_CHAT, problem: 'conversation_changed' }])
   })
 
   test('finds a change beside the messages', async () => {
     const faults = await faultsOf(CHAT, (text) => text.replace('"pinned":false', '"pinned":true'))
-    expect(faults).toEqual([{ path: CHAT, problem: 'changed' }])
+    expect(faults).toEqual([{ ...OF_CHAT, problem: 'changed' }])
     const other = await faultsOf('person.json', (text) => text.replace('off', 'chat'))
-    expect(other).toEqual([{ path: 'person.json', problem: 'changed' }])
+    expect(other).toEqual([{ path: 'person.json', title: null, problem: 'changed' }])
   })
 
   test('names a line that is none', async () => {
     const faults = await faultsOf(CHAT, (text) => text.replace('{"type":"message"', '{"type":"message'))
-    expect(faults).toContainEqual({ path: CHAT, problem: 'line_unreadable', line: 2, reason: 'it is not JSON' })
+    expect(faults).toContainEqual({ ...OF_CHAT, problem: 'line_unreadable', line: 2, reason: 'it is not JSON' })
   })
 
   test('names files that are missing, and files that were put in', async () => {
@@ -107,8 +110,8 @@ describe('verifying an export', () => {
     changed.set('chats/other.ndjson', '')
     await using archive = await openArchive(await written(changed))
     expect((await verifyArchive(archive)).faults).toEqual([
-      { path: 'person.json', problem: 'missing' },
-      { path: 'chats/other.ndjson', problem: 'unlisted' },
+      { path: 'person.json', title: null, problem: 'missing' },
+      { path: 'chats/other.ndjson', title: null, problem: 'unlisted' },
     ])
   })
 
