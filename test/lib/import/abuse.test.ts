@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { messageHash } from '#lib/canonical/hash.ts'
+import { SessionHash } from '#lib/canonical/session-hash.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { rezipped, zipBytes } from '#test/support/archive-builder.ts'
 import { exportedBytes, imported, pieces, previewed, startImports, writeChats } from '#test/support/importable.ts'
@@ -178,6 +180,46 @@ describe('a chat that is not what it was, in a file with others', () => {
     expect(await exportedBytes(here)).toEqual(before)
   })
 })
+
+test('a chat that is made to hold the messages of somebody else, with hashes that fit, comes as a copy and changes nothing of theirs', async () => {
+  const here = await started()
+  const [one] = await writeChats(here)
+  const bytes = await exportedBytes(here)
+  const own = '01BX5ZZKBKACTAV9WEVGEMMVRZ'
+  const forged = await rezipped(bytes, (files) => {
+    for (const [name, content] of [...files]) {
+      const text = content.toString().replaceAll(one?.id ?? '', own)
+      files.delete(name)
+      files.set(
+        name.replace(one?.id ?? '', own),
+        Buffer.from(name.startsWith('chats/') ? withFittingHashes(text) : text),
+      )
+    }
+  })
+  const bert = { id: 'bert', role: 'member', teams: [] } as const
+  const { chats, bad } = await imported(here.imports, forged, {}, bert)
+  expect(bad).toEqual([])
+  expect(chats.map(({ state }) => state)).toEqual(['applied', 'applied'])
+  expect((await here.source.chats('bert')).map(({ id }) => id)).not.toContain(own)
+  expect(await exportedBytes(here)).toEqual(bytes)
+})
+
+/** As somebody would write them who knows how. */
+function withFittingHashes(text: string): string {
+  const hash = new SessionHash()
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  for (const line of lines) {
+    if (line.type === 'message') {
+      line.hash = messageHash(line.message)
+      hash.add({ id: line.message.id, parent_id: line.parent_id, hash: line.hash })
+    }
+    if (line.type === 'end') line.hash = hash.value
+  }
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
 
 describe('an upload in an export', () => {
   test.each<[string, (path: string) => (files: Map<string, Buffer>) => void]>([
