@@ -177,6 +177,17 @@ async function reading(page: Page, { url, full }: Product, look: Look): Promise<
   await expect(dialog(page, 'Map of this chat').getByRole('listitem').first()).toBeVisible()
   await look('the map of a chat')
   await close(page)
+  await chat.field.fill('/share')
+  await page.keyboard.press('Enter')
+  const share = dialog(page, 'Share a read-only link')
+  await expect(share.getByRole('article').first()).toBeVisible()
+  await look('a chat that is shared')
+  await share.getByRole('button', { name: 'Make the link' }).click()
+  const made = dialog(page, 'The link is ready')
+  await expect(made.getByRole('img')).toBeVisible()
+  await look('the link of a share')
+  await made.getByRole('button', { name: 'Done' }).click()
+  await expect(made).toBeHidden()
 }
 
 async function listing(page: Page, look: Look): Promise<void> {
@@ -280,7 +291,22 @@ async function settingUp(page: Page, { url }: Product, look: Look): Promise<void
   await page.getByRole('button', { name: /^Delete the budget/ }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('There is no budget')).toBeVisible()
+  await page.goto(`${url}/shares`)
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Take back' }).click()
+  await expect(page.getByRole('group', { name: 'Take back' })).toBeVisible()
+  await look('shared links, and one that is taken back')
+  await page.getByRole('button', { name: 'QR code' }).first().click()
+  const link = await dialog(page, 'Link').getByLabel('Link', { exact: true }).inputValue()
+  await close(page)
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: 'Continue from here' })).toBeVisible()
+  await look('a shared conversation')
   for (const path of [
+    '/s/of-nothing',
     '/settings/appearance',
     '/settings/shortcuts',
     '/settings/data',

@@ -155,6 +155,7 @@ export function ConversationComposer() {
 
   const several = useSeveral(text, setText)
   const commands = useCommands({
+    inChat: true,
     model: next,
     onModel: (id) => void change({ active_model: id }),
     onSettings: changeSettings,

@@ -8,6 +8,8 @@ export function NothingShared({ signInAddress }: { signInAddress: string | null 
   const words = useLateTexts().shares
   return (
     <SharedFrame>
+      {/* With this status the framework renders none of its own. */}
+      <title>{`${words.conversation} · Metis`}</title>
       <h1 className="mt-14 font-semibold font-serif text-h1">{words.nothing}</h1>
       <p className="mt-3 max-w-[36em] text-ink-soft">{words.nothing_about}</p>
       {signInAddress && (

@@ -63,7 +63,7 @@ export function ShareRow({ share }: { share: OwnShare }) {
               <PageLink
                 href={`/c/${session_id}`}
                 title={words.open_chat}
-                className="underline-offset-3 hover:underline pointer-coarse:leading-11"
+                className="inline-flex items-center underline-offset-3 hover:underline pointer-coarse:min-h-11"
               >
                 {title}
               </PageLink>

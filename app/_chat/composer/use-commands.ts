@@ -20,17 +20,18 @@ interface Means {
   /** `null` leaves it to the installation. */
   onModel: (id: string | null) => void
   onSettings: (change: ChatSettingsChange) => void
+  /** There is a chat already. */
+  inChat: boolean
   /** What is typed. */
   text: string
 }
 
 /** What can be done from the message field without leaving it. */
-export function useCommands({ model, onModel, onSettings, text }: Means): Command[] {
+export function useCommands({ model, onModel, onSettings, inChat, text }: Means): Command[] {
   const texts = useTexts()
   const words = texts.composer
   const router = useRouter()
   const models = useModels().data?.models ?? []
-  const share = text.startsWith('/') ? offerOf('share_chat') : undefined
   const presets = usePresets({ enabled: text.startsWith('/') }).data ?? []
   return [
     {
@@ -66,7 +67,7 @@ export function useCommands({ model, onModel, onSettings, text }: Means): Comman
         })),
       nothing: words.preset_command_nothing,
     },
-    ...(share ? [{ name: 'share', note: words.share_command, run: () => share.run() }] : []),
+    ...(inChat ? [{ name: 'share', note: words.share_command, run: () => offerOf('share_chat')?.run() }] : []),
     { name: 'new', note: words.new_command, run: () => router.push('/') },
   ]
 }

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import type { FormulaNode } from 'mdast'
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react'
 import { useLateTexts } from '../../_texts/texts.ts'
+import { useIsFramed } from '../block-frame.tsx'
 import { latePart, useLatePart, usePartAtHand } from '../late-part.ts'
 import type { FormulaProblem } from './formula-bounds.ts'
 import { askForTurn } from './turns.ts'
@@ -58,6 +59,7 @@ function UndrawnFormula({ source, first }: { source: string; first: boolean }) {
 function DrawnFormula({ value, display, source }: FormulaProps) {
   const words = useLateTexts().reading.formula
   const render = useLatePart(RENDERER)
+  const isFramed = useIsFramed()
   const picture = useRef<HTMLSpanElement>(null)
   const [drawn, setDrawn] = useState<{ value: string; problem: FormulaProblem | null } | null>(null)
   const isLookedAt = drawn?.value === value
@@ -74,6 +76,8 @@ function DrawnFormula({ value, display, source }: FormulaProps) {
     <span
       className={clsx('formula', display && 'formula-display', isDrawn && 'drawn')}
       dir={isDrawn ? 'ltr' : undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: in a chat the keys of its turns reach what scrolls; nothing else does here
+      tabIndex={isFramed && isDrawn && display ? 0 : undefined}
     >
       <span
         className="formula-source"

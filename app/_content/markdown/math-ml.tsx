@@ -13,7 +13,12 @@ export function MathMl({ value, display, source }: Pick<FormulaNode, 'value' | '
   const excess = formulaExcess(value)
   const problem = excess && 'code' in excess ? words[excess.code] : undefined
   return (
-    <span className={clsx('formula', display && 'formula-display', drawn && 'drawn')} dir={drawn ? 'ltr' : undefined}>
+    <span
+      className={clsx('formula', display && 'formula-display', drawn && 'drawn')}
+      dir={drawn ? 'ltr' : undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: one that is wider than the page scrolls, and must be reachable by keyboard
+      tabIndex={display && drawn ? 0 : undefined}
+    >
       {drawn ?? (
         <span className="formula-source" title={problem}>
           {source}
