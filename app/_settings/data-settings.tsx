@@ -6,6 +6,7 @@ import { ExportSettings } from './export-settings.tsx'
 import { Fact } from './fact.tsx'
 import { ImportSettings } from './import-settings.tsx'
 import { OfflineSettings } from './offline-settings.tsx'
+import { OutboundSettings } from './outbound-settings.tsx'
 import { VerifySettings } from './verify-settings.tsx'
 
 /** What only who runs the installation is told. */
@@ -32,6 +33,7 @@ export function DataSettings({ stored, words }: { stored: StoredData | null; wor
       <ExportSettings />
       <ImportSettings />
       <VerifySettings />
+      <OutboundSettings />
       <OfflineSettings />
       <AllChatsSettings />
     </>

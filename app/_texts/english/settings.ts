@@ -101,6 +101,21 @@ export const settings = {
     file: 'in the database, encrypted under the file “secret” in that folder',
   },
   version: 'Version',
+  outbound: 'What goes to providers',
+  outbound_about:
+    'Messages and what tools answered can be looked through for keys, passwords, e-mail addresses, cards and phone numbers before they are sent. Files, thoughts and what tools are asked are not.',
+  outbound_choices: {
+    off: { label: 'Send as it is' },
+    warn: {
+      label: 'Note what was found',
+      about: 'It is sent as it is, and what was found is recorded with the answer.',
+    },
+    mask: {
+      label: 'Mask what was found',
+      about: 'The provider gets words in its place. The chat keeps what you wrote.',
+    },
+  },
+  not_kept: 'That could not be kept.',
   in_browser: 'In this browser',
   keep_chats: 'Keep the chats that I open, so that they can be read while the server is away',
   kept: (chats: number, bytes: number) =>

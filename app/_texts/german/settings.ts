@@ -100,6 +100,21 @@ export const settings: LateTexts['settings'] = {
     file: 'in der Datenbank, verschlüsselt unter der Datei „secret“ in diesem Ordner',
   },
   version: 'Version',
+  outbound: 'Was zu Anbietern geht',
+  outbound_about:
+    'Nachrichten und Antworten von Werkzeugen können vor dem Senden nach Schlüsseln, Passwörtern, E-Mail-Adressen, Karten- und Telefonnummern durchsucht werden. Dateien, Gedanken und Eingaben von Werkzeugen werden es nicht.',
+  outbound_choices: {
+    off: { label: 'Senden, wie es ist' },
+    warn: {
+      label: 'Funde festhalten',
+      about: 'Gesendet wird es, wie es ist; was gefunden wurde, wird bei der Antwort vermerkt.',
+    },
+    mask: {
+      label: 'Funde unkenntlich machen',
+      about: 'Der Anbieter bekommt Wörter an ihrer Stelle. Der Chat behält, was du geschrieben hast.',
+    },
+  },
+  not_kept: 'Das konnte nicht gespeichert werden.',
   in_browser: 'In diesem Browser',
   keep_chats: 'Geöffnete Chats aufheben, damit sie sich auch ohne den Server lesen lassen',
   kept: (chats, bytes) =>

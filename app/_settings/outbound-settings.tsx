@@ -1,0 +1,47 @@
+'use client'
+
+import { useState } from 'react'
+import type { OutboundScan } from '#lib/canonical/person-settings.ts'
+import { errorWords } from '../_client/error-words.ts'
+import { changeSettings, useSettings } from '../_client/use-api.ts'
+import { useLateTexts, useTexts } from '../_texts/texts.ts'
+import { Choices } from './choices.tsx'
+
+/** What becomes of keys and of what leads to people in what is sent to a provider. */
+export function OutboundSettings() {
+  const texts = useTexts()
+  const words = useLateTexts().settings
+  const { data, refetch } = useSettings()
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function change(outbound_scan: OutboundScan) {
+    try {
+      await changeSettings({ outbound_scan })
+      await refetch()
+      setProblem(null)
+    } catch (error) {
+      setProblem(error instanceof Error ? errorWords(texts, error) : words.not_kept)
+    }
+  }
+
+  if (!data) return null
+  const choice = (value: OutboundScan) => ({ value, ...words.outbound_choices[value] })
+  return (
+    <section className="mt-8">
+      <h2 className="mb-2 font-semibold font-serif text-h2">{words.outbound}</h2>
+      <p className="mb-2 max-w-[42em] text-ink-soft">{words.outbound_about}</p>
+      <Choices
+        title={words.outbound}
+        isPlain
+        chosen={data.outbound_scan ?? 'off'}
+        choices={[choice('off'), choice('warn'), choice('mask')]}
+        onChoose={(value) => void change(value)}
+      />
+      {problem && (
+        <p role="alert" className="mt-2 text-danger text-small">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}

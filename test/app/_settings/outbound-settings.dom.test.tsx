@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { OutboundSettings } from '#app/_settings/outbound-settings.tsx'
+import { fakeServer } from '../_chat/fake-server.ts'
+
+afterEach(cleanup)
+
+function show(answers: Parameters<typeof fakeServer>[0]) {
+  fakeServer(answers)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <OutboundSettings />
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+
+const checked = () => screen.getAllByRole<HTMLInputElement>('radio').findIndex((radio) => radio.checked)
+
+test('nothing is looked for until somebody chooses it, and what is chosen is kept', async () => {
+  let settings: object = { title_model: 'off' }
+  const user = show({
+    'GET /api/settings': () => ({ body: settings }),
+    'PATCH /api/settings': (body) => {
+      settings = { ...settings, ...(body as object) }
+      return { body: settings }
+    },
+  })
+  await screen.findByRole('radio', { name: /^Send as it is/ })
+  expect(checked()).toBe(0)
+  await user.click(screen.getByRole('radio', { name: /^Mask what was found/ }))
+  await expect.poll(checked).toBe(2)
+  expect(settings).toEqual({ title_model: 'off', outbound_scan: 'mask' })
+})
+
+test('what could not be kept is said, and what was chosen before stays', async () => {
+  const refused = { error: { code: 'storage_unavailable', message: 'the disk is full' } }
+  const user = show({
+    'GET /api/settings': () => ({ body: { title_model: 'off', outbound_scan: 'warn' } }),
+    'PATCH /api/settings': () => ({ status: 507, body: refused }),
+  })
+  await user.click(await screen.findByRole('radio', { name: /^Send as it is/ }))
+  expect((await screen.findByRole('alert')).textContent).toContain('the disk is full')
+  expect(checked()).toBe(1)
+})
