@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { openArchive } from '#lib/export/read-archive.ts'
-import { verifyArchive } from '#lib/export/verify.ts'
+import { verifyFile } from '#lib/share/verify-file.ts'
 import { verification as words } from './_texts/english/verification.ts'
 
 const USAGE = `npm run verify -- export.zip
-Says whether an export is what it was when it was written, and if not, which messages differ. It needs no server and no data
-folder. The fingerprint is that of all of it: who noted it elsewhere knows that nobody has written the file anew.`
+Says whether an export, or the copy of a shared page, is what it was when it was written, and if not, which messages differ. It
+needs no server and no data folder. The fingerprint is that of all of it: who noted it elsewhere knows that nobody has written
+the file anew.`
 
 /** True where nothing was changed. */
 async function verify(args: string[], say: (line: string) => void): Promise<boolean> {
@@ -19,8 +19,7 @@ async function verify(args: string[], say: (line: string) => void): Promise<bool
     say(USAGE)
     return values.help === true
   }
-  await using archive = await openArchive(file)
-  const { faults, exported_at, product_version, chats, messages, fingerprint } = await verifyArchive(archive)
+  const { faults, exported_at, product_version, chats, messages, fingerprint } = await verifyFile(file)
   if (faults.length === 0) say(words.unchanged(exported_at))
   else say(words.changed(exported_at, faults.length))
   say(`${words.holds(chats, messages, product_version)}.`)

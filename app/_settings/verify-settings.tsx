@@ -23,7 +23,7 @@ export function VerifySettings() {
       <input
         ref={field}
         type="file"
-        accept=".zip,application/zip"
+        accept=".zip,.json,application/zip,application/json"
         aria-label={words.choose}
         hidden
         onChange={({ target }) => {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { shareFingerprint } from '#lib/share/share-copy.ts'
 import type { ShareSnapshot } from '#lib/share/snapshot.ts'
 import { hiddenParts } from '#lib/share/snapshot.ts'
 import { namedModel } from '../_chat/models/model.ts'
@@ -38,6 +39,7 @@ export function sharedView({ snapshot, expires_at }: Opened, { address, models, 
     models: named,
     takingPart: [...turns].flatMap(([id, { size }]) => (named[id] ? [{ model: named[id], answers: size }] : [])),
     costs: costs ?? null,
+    fingerprint: shareFingerprint(snapshot),
     hiddenParts: messages.reduce((sum, { content }) => sum + hiddenParts(content), 0),
   }
 }

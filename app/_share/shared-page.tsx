@@ -31,7 +31,7 @@ export function SharedPage({ view, children }: { view: SharedView; children?: Re
           <SharedTitle view={view} />
           {view.systemPrompt !== null && <SystemPrompt text={view.systemPrompt} />}
           <SharedConversation messages={view.messages} models={view.models} />
-          <SharedFoot hiddenParts={view.hiddenParts}>{children}</SharedFoot>
+          <SharedFoot view={view}>{children}</SharedFoot>
         </SurroundedBy>
       </WithParts>
     </SharedFrame>
@@ -85,7 +85,13 @@ function SystemPrompt({ text }: { text: string }) {
   )
 }
 
-function SharedFoot({ hiddenParts, children }: { hiddenParts: number; children: ReactNode }) {
+function SharedFoot({
+  view: { address, fingerprint, hiddenParts },
+  children,
+}: {
+  view: SharedView
+  children: ReactNode
+}) {
   const words = useLateTexts().shares
   return (
     <footer className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-4 border-line-strong border-t pt-4">
@@ -94,6 +100,13 @@ function SharedFoot({ hiddenParts, children }: { hiddenParts: number; children: 
         {words.check_models}
       </p>
       {children}
+      <p className="basis-full text-muted text-small">
+        {words.fingerprint} <code className="wrap-anywhere">{fingerprint}</code>
+        {' · '}
+        <a href={`${address}/copy`} download rel="nofollow" className="text-accent underline">
+          {words.keep_copy}
+        </a>
+      </p>
     </footer>
   )
 }

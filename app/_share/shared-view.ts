@@ -17,4 +17,6 @@ export interface SharedView {
   takingPart: readonly { model: NamedModel; answers: number }[]
   costs: { cost_usd: string | null; unpriced_calls: number } | null
   hiddenParts: number
+  /** Of all that it says: whoever noted it knows whether a copy is one of this. */
+  fingerprint: string
 }

@@ -24,7 +24,8 @@ export type ExportFault = z.infer<typeof ExportFault>
 
 const Verification = z.object({
   exported_at: z.string(),
-  product_version: z.string(),
+  /** `null` for the copy of a shared page; `exported_at` is then when it was shared. */
+  product_version: z.string().nullable(),
   chats: Count,
   messages: Count,
   /** Of the manifest, which has the hash of everything else. */
@@ -39,10 +40,10 @@ export const verifyExport = {
   id: 'verifyExport',
   tag: 'chat',
   needs: 'member',
-  summary: 'Whether a lossless export of up to 4 GiB is what it was when it was written',
+  summary: 'Whether a lossless export of up to 4 GiB, or the copy of a shared page, is what it was when it was written',
   description:
     'Each file is held against the manifest, and each message against its own hash. Nothing of it is kept. Whoever can write the file can write its hashes anew: only a fingerprint that was noted elsewhere shows that.',
-  body: { file: ['application/zip', 'application/octet-stream'] },
+  body: { file: ['application/zip', 'application/json', 'application/octet-stream'] },
   answer: { status: 200, json: Verification },
   errors: ['too_large', 'unsupported_media', 'too_many_attempts'],
 } as const satisfies Endpoint

@@ -22,7 +22,8 @@ export type Fault = { path: string; title: string | null } & (
 
 export interface Verification {
   exported_at: string
-  product_version: string
+  /** Null for the copy of a shared page, which does not say it. */
+  product_version: string | null
   chats: number
   messages: number
   faults: Fault[]

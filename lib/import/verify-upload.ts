@@ -1,5 +1,5 @@
-import { openArchive } from '../export/read-archive.ts'
-import { type Verification, verifyArchive } from '../export/verify.ts'
+import type { Verification } from '../export/verify.ts'
+import { verifyFile } from '../share/verify-file.ts'
 import { Spool } from './spool.ts'
 
 interface Options {
@@ -42,7 +42,6 @@ export class UploadVerifier {
 
   async #read(path: string, signal: AbortSignal): Promise<Verification> {
     signal.throwIfAborted()
-    await using archive = await openArchive(path, 'the file')
-    return await verifyArchive(archive, signal)
+    return await verifyFile(path, 'the file', signal)
   }
 }

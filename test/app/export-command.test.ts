@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { ShareContent } from '#lib/canonical/share-content.ts'
+import { draftOf } from '#lib/share/draft.ts'
+import { sealed } from '#lib/share/seal.ts'
+import { shareCopy, shareFingerprint } from '#lib/share/share-copy.ts'
 import { startExports } from '#test/support/exportable.ts'
 import { writeRichChat } from '#test/support/rich-chat.ts'
 import { session } from '#test/support/session-builder.ts'
+import { EVERYTHING, richPath } from '#test/support/share-builder.ts'
 
 const run = promisify(execFile)
 
@@ -75,3 +80,32 @@ test('a file that is no export is told as such', async () => {
   const { code, said } = await command('verify', join(path, 'metis.db'))
   expect([code, said]).toEqual([2, expect.stringContaining('is no zip file')])
 })
+
+test('a copy of a shared page is verified like an export, message by message', async () => {
+  const { command, path } = await started()
+  const draft = draftOf(
+    { title: 'A cat', system_prompt: null, path: richPath() },
+    ShareContent.parse({ include: EVERYTHING }),
+  )
+  const copy = shareCopy(sealed(draft, { pictures: new Map(), shared_at: '2026-11-23T12:00:00.000000Z' }))
+  const file = join(path, 'copy.json')
+  await writeFile(file, JSON.stringify(copy))
+  expect(await command('verify', file)).toEqual({
+    code: 0,
+    said: `Unchanged since 2026-11-23T12:00:00.000000Z.\nA shared conversation of ${copy.snapshot.messages.length} messages.\nFingerprint: ${shareFingerprint(copy.snapshot)}\n`,
+  })
+  const [first] = copy.snapshot.messages
+  Object.assign(first ?? {}, { content: [{ type: 'text', text: 'Another question' }] })
+  await writeFile(file, JSON.stringify(copy))
+  expect(await command('verify', file)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/message 1 \(.*\) differs/),
+  })
+  for (const broken of ['{', '{"format":"metis-share"}']) {
+    await writeFile(file, broken)
+    expect(await command('verify', file)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('is no whole copy of a shared page'),
+    })
+  }
+}, 30_000)

@@ -14,6 +14,8 @@ export const shares = {
   parts_hidden: (count: number) =>
     plural(count, 'One part was not shared.', `${format.count(count)} parts were not shared.`),
   check_models: 'Models make mistakes: check what matters.',
+  fingerprint: 'Sealed as',
+  keep_copy: 'Keep a copy that can be verified',
   link_to_message: 'Link to this message',
   broke_off: 'The answer broke off.',
   failed: 'There was no answer.',

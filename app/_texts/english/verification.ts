@@ -3,18 +3,20 @@ import { format, plural } from './format.ts'
 
 /** Whether an export is what it was; for the page and the command. */
 export const verification = {
-  title: 'Verify an export',
+  title: 'Verify an export or a shared page',
   about:
-    'Whether a lossless export is what it was when it was written, and if not, which messages differ. The file goes to this server, is read and not kept. npm run verify does the same without a server.',
-  choose: 'Choose an export…',
+    'Whether a lossless export, or the copy that you kept of a shared page, is what it was when it was written, and if not, which messages differ. The file goes to this server, is read and not kept. npm run verify does the same without a server.',
+  choose: 'Choose a file…',
   sending: (percent: number) => `Sending: ${percent} %`,
   reading: 'Reading it…',
   stop: 'Stop',
   unchanged: (since: string) => `Unchanged since ${since}.`,
   changed: (since: string, faults: number) =>
     `Changed since ${since}: ${plural(faults, 'one thing differs', `${format.count(faults)} things differ`)}.`,
-  holds: (chats: number, messages: number, version: string) =>
-    `${plural(chats, '1 chat', `${format.count(chats)} chats`)} with ${plural(messages, '1 message', `${format.count(messages)} messages`)}, exported by Metis ${version}`,
+  holds: (chats: number, messages: number, version: string | null) =>
+    version === null
+      ? `A shared conversation of ${plural(messages, '1 message', `${format.count(messages)} messages`)}`
+      : `${plural(chats, '1 chat', `${format.count(chats)} chats`)} with ${plural(messages, '1 message', `${format.count(messages)} messages`)}, exported by Metis ${version}`,
   fingerprint: 'Fingerprint',
   fingerprint_about:
     'Whoever changes a file can change its hashes along. If you noted the fingerprint elsewhere, compare it: it is another then.',

@@ -12,6 +12,8 @@ export const shares: LateTexts['shares'] = {
   parts_hidden: (count: number) =>
     plural(count, 'Ein Teil wurde nicht geteilt.', `${format.count(count)} Teile wurden nicht geteilt.`),
   check_models: 'Modelle machen Fehler: Prüfe, worauf es ankommt.',
+  fingerprint: 'Versiegelt als',
+  keep_copy: 'Eine Kopie behalten, die sich prüfen lässt',
   link_to_message: 'Link zu dieser Nachricht',
   broke_off: 'Die Antwort brach ab.',
   failed: 'Es gab keine Antwort.',

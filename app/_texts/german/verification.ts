@@ -2,10 +2,10 @@ import type { LateTexts } from '../texts.ts'
 import { format, plural } from './format.ts'
 
 export const verification: LateTexts['verification'] = {
-  title: 'Einen Export prüfen',
+  title: 'Einen Export oder eine geteilte Seite prüfen',
   about:
-    'Ob ein verlustfreier Export noch so ist, wie er geschrieben wurde, und wenn nicht, welche Nachrichten abweichen. Die Datei geht an diesen Server, wird gelesen und nicht aufgehoben. npm run verify tut dasselbe ohne Server.',
-  choose: 'Export wählen…',
+    'Ob ein verlustfreier Export, oder die Kopie einer geteilten Seite, noch so ist wie damals, und wenn nicht, welche Nachrichten abweichen. Die Datei geht an diesen Server, wird gelesen und nicht aufgehoben. npm run verify tut dasselbe ohne Server.',
+  choose: 'Datei wählen…',
   sending: (percent) => `Wird gesendet: ${percent} %`,
   reading: 'Wird gelesen…',
   stop: 'Stopp',
@@ -13,7 +13,9 @@ export const verification: LateTexts['verification'] = {
   changed: (since, faults) =>
     `Verändert seit ${since}: ${plural(faults, 'Eine Stelle weicht ab', `${format.count(faults)} Stellen weichen ab`)}.`,
   holds: (chats, messages, version) =>
-    `${plural(chats, '1 Chat', `${format.count(chats)} Chats`)} mit ${plural(messages, '1 Nachricht', `${format.count(messages)} Nachrichten`)}, exportiert von Metis ${version}`,
+    version === null
+      ? `Ein geteiltes Gespräch mit ${plural(messages, '1 Nachricht', `${format.count(messages)} Nachrichten`)}`
+      : `${plural(chats, '1 Chat', `${format.count(chats)} Chats`)} mit ${plural(messages, '1 Nachricht', `${format.count(messages)} Nachrichten`)}, exportiert von Metis ${version}`,
   fingerprint: 'Fingerabdruck',
   fingerprint_about:
     'Wer eine Datei ändert, kann ihre Prüfsummen mitändern. Wenn du den Fingerabdruck anderswo notiert hast, vergleiche ihn: Dann ist er ein anderer.',

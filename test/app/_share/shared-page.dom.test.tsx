@@ -41,6 +41,7 @@ function view(messages: PublicMessage[]): SharedView {
     },
     takingPart: [{ model: { provider: 'demo', label: 'Model A' }, answers: 1 }],
     costs: null,
+    fingerprint: 'f'.repeat(64),
     hiddenParts: 0,
   }
 }
