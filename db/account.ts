@@ -9,6 +9,7 @@ import { leftChatQueries } from './left-chats.ts'
 import { auditLog, authSessions, credentials, invitations, teamMembers, users } from './people-schema.ts'
 import { findPerson, PERSON } from './person.ts'
 import type { ServiceOptions } from './service.ts'
+import { revokeShares } from './share.ts'
 import { sharePeople, shares } from './share-schema.ts'
 import { inWords } from './storage-fault.ts'
 import { teamQueries } from './team.ts'
@@ -102,10 +103,11 @@ export function openAccounts({ client, url }: ServiceOptions): AccountStore {
     async isInAudit(id) {
       return (await database.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.id, id)).get()) !== undefined
     },
-    async signOutEverybody(audit) {
+    async endAllAccess(audit) {
       await runAll(database, [
         database.delete(authSessions),
         withdrawLinks(database, sql`true`, audit.at),
+        ...revokeShares(database, audit.at),
         addToAudit(database, audit),
       ])
     },

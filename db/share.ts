@@ -45,11 +45,10 @@ export function openShares({ client, url }: ServiceOptions): ShareStore {
       return (await stored(database, and(eq(shares.id, id), eq(shares.owner_id, ownerId)) as SQL))[0] ?? null
     },
     async revoke(ownerId, id, revoked_at) {
-      const emptied = { snapshot_json: null, title: null, content_json: {}, password: null }
       const [changed] = await runAll(database, [
         database
           .update(shares)
-          .set({ ...emptied, revoked_at })
+          .set({ ...EMPTIED, revoked_at })
           .where(isLiveOf(ownerId, id))
           .returning({ id: shares.id }),
         database.run(sql`DELETE FROM share_files WHERE share_id = ${id}
@@ -101,6 +100,20 @@ export function openShares({ client, url }: ServiceOptions): ShareStore {
     },
   }
   return inWords(store, placeOf(url))
+}
+
+/** Of one that is revoked nothing is left that it showed. */
+const EMPTIED = { snapshot_json: null, title: null, content_json: {}, password: null }
+
+/** All of everybody. */
+export function revokeShares(database: Database, revoked_at: string): Statement[] {
+  return [
+    database
+      .update(shares)
+      .set({ ...EMPTIED, revoked_at })
+      .where(isNull(shares.revoked_at)),
+    database.delete(shareFiles),
+  ]
 }
 
 const isLiveOf = (ownerId: string, id: string) =>

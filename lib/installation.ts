@@ -258,16 +258,15 @@ export async function openInstallation(
       log,
       chats: { stopOf: (id) => turns.stopOf(id), tellOfNew: (ids) => allSessions.tellOfNew(ids) },
     })
-  const restores =
-    access &&
-    new RestoreWatch({
-      store: accounts,
-      path: join(env.dataDir, DATA_FILES.lastAudit),
-      now: () => formatTimestamp(now()),
-      newId: monotonicIds(),
-      log,
-    })
-  await restores?.begin()
+  // Shares have links also where nobody signs in.
+  const restores = new RestoreWatch({
+    store: accounts,
+    path: join(env.dataDir, DATA_FILES.lastAudit),
+    now: () => formatTimestamp(now()),
+    newId: monotonicIds(),
+    log,
+  })
+  await restores.begin()
   let stopLooking = () => {}
   const passwords = new Passwords()
   const sharing = { store: opened.shares, attachments, passwords, secret, clock: now }
@@ -334,7 +333,7 @@ export async function openInstallation(
       await backups.close()
       access?.streams.close()
       await imports.close()
-      await restores?.close()
+      await restores.close()
       await reprices.close()
       await turns.close()
       await titles.close()

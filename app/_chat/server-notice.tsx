@@ -18,17 +18,19 @@ export function ServerNotice({ model }: { model: string | null }) {
   const chosen = chosenModel(model, data)
   if (concerned.length === 0 && !chosen?.unavailable) return null
   return (
-    <ul role="status" className="column space-y-0.5 pb-2 text-caption">
-      {concerned.map((unlisted) => (
-        <Problem key={unlisted.provider} of={unlisted.label} words={problemLabel(texts, unlisted)} />
-      ))}
-      {chosen?.unavailable && (
-        <Problem
-          of={chosen.unavailable.of === 'provider' ? chosen.provider_label : chosen.label}
-          words={unavailableLabel(texts, chosen.unavailable)}
-        />
-      )}
-    </ul>
+    <div role="status" className="column pb-2 text-caption">
+      <ul className="space-y-0.5">
+        {concerned.map((unlisted) => (
+          <Problem key={unlisted.provider} of={unlisted.label} words={problemLabel(texts, unlisted)} />
+        ))}
+        {chosen?.unavailable && (
+          <Problem
+            of={chosen.unavailable.of === 'provider' ? chosen.provider_label : chosen.label}
+            words={unavailableLabel(texts, chosen.unavailable)}
+          />
+        )}
+      </ul>
+    </div>
   )
 }
 

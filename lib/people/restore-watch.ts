@@ -7,7 +7,7 @@ import type { AccountStore, AuditEntry } from '../store/account-store.ts'
 const NOTE_MS = 30_000
 
 interface Deps {
-  store: Pick<AccountStore, 'latestAudit' | 'isInAudit' | 'signOutEverybody'>
+  store: Pick<AccountStore, 'latestAudit' | 'isInAudit' | 'endAllAccess'>
   /** A file beside the data, and not in the database. */
   path: string
   /** The time as it is stored. */
@@ -18,7 +18,8 @@ interface Deps {
 
 /**
  * Notices at the start that the database was put back to an earlier state, by the last entry of the audit log that this
- * folder has seen: then sessions that were ended and links that were used or withdrawn since would be good again.
+ * folder has seen: then sessions that were ended, links that were used or withdrawn and shares that were revoked since would be
+ * good again.
  */
 export class RestoreWatch {
   readonly #deps: Deps
@@ -34,9 +35,9 @@ export class RestoreWatch {
     const { store, path, log } = this.#deps
     this.#noted = (await readIfThere(path))?.trim() || null
     if (this.#noted !== null && !(await store.isInAudit(this.#noted))) {
-      await store.signOutEverybody(this.#audit())
+      await store.endAllAccess(this.#audit())
       log.warn(
-        'the database was put back to an earlier state: everybody was signed out, and no link that was made before can be used; people, roles and passwords are those of then, so look at them',
+        'the database was put back to an earlier state: everybody was signed out, and no link that was made before can be used, shared chats included; people, roles and passwords are those of then, so look at them',
       )
     }
     await this.note()

@@ -179,8 +179,8 @@ export interface AccountStore {
   /** The id of the last entry that was written, whatever the clock said; null where there is none. */
   latestAudit(): Promise<string | null>
   isInAudit(id: string): Promise<boolean>
-  /** Ends all sessions of everybody, and withdraws all links. */
-  signOutEverybody(audit: AuditEntry): Promise<void>
+  /** Ends all sessions of everybody, withdraws all links and revokes all shares. */
+  endAllAccess(audit: AuditEntry): Promise<void>
 
   /** Of what is not stored here. */
   addAudit(entry: AuditEntry): Promise<void>

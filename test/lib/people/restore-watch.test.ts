@@ -1,11 +1,15 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetAudit } from '#db/backup/finish-restore.ts'
+import { DATA_FILES } from '#db/data-folder.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import type { Access } from '#lib/people/access.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { temporaryFolder } from '#test/support/database.ts'
 import { HERE, PASSWORD } from '#test/support/people.ts'
+import { SAID } from '#test/support/sharing.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let metis: Installation | undefined
@@ -72,4 +76,34 @@ test('a start after another, and a folder that has seen none, sign nobody out', 
   access = await start()
   expect(await access.signIn.find(token, HERE)).not.toBeNull()
   expect(await deeds(access)).toEqual(['session.began', 'person.joined'])
+})
+
+test('a backup that was restored shares nothing any more, also where nobody signs in: what was revoked since would be shared again', async () => {
+  const open = async () => {
+    metis = await openInstallation(readEnv({ METIS_DATA_DIR: folder.path, METIS_LOG_LEVEL: 'error' }))
+    return metis
+  }
+  const { sessions, turns, shares, sharedLinks } = await open()
+  const id = await sessions.create(LOCAL_OWNER, { active_model: 'demo:openai' })
+  await turns.start(LOCAL_OWNER, id, { content: [{ type: 'text', text: 'hello' }] })
+  await turns.idle()
+  const share = await shares.publish(LOCAL_OWNER, id, SAID)
+  const token = await shares.tokenOf(LOCAL_OWNER, share)
+  const holder = { token, principal: null, address: '192.0.2.7' }
+  expect(await sharedLinks.open(holder, { counts: false })).toMatchObject({ type: 'open' })
+  await stop()
+
+  const same = await open()
+  expect(await same.sharedLinks.open(holder, { counts: false })).toMatchObject({ type: 'open' })
+  await stop()
+  await forgetAudit(join(folder.path, DATA_FILES.lastAudit))
+
+  const restored = await open()
+  expect(await restored.sharedLinks.open(holder, { counts: false })).toBeNull()
+  expect(await restored.shares.list(LOCAL_OWNER)).toMatchObject([{ id: share, state: 'revoked' }])
+  // What is shared from then on stays, also over a start.
+  const again = await restored.shares.publish(LOCAL_OWNER, id, SAID)
+  await stop()
+  const after = await open()
+  expect((await after.shares.list(LOCAL_OWNER)).find((each) => each.id === again)).toMatchObject({ state: 'live' })
 })
