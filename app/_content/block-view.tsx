@@ -3,6 +3,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { BlockType, ContentBlock, TextBlock, ToolUseBlock } from '#lib/canonical/block.ts'
 import type { MessageMetadata } from '#lib/canonical/message.ts'
+import { unknownKind } from '#lib/canonical/unknown-kind.ts'
 import { UNREADABLE } from '#lib/canonical/unreadable.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { Icon } from '../_ui/icon.tsx'
@@ -53,7 +54,7 @@ const VIEWS = {
 /** One block of an answer. Stored messages may hold blocks of types that this version does not know. */
 export function BlockView({ block, ...context }: { block: ContentBlock } & BlockContext) {
   if (isNotShown(block)) return <NotShown />
-  if (!Object.hasOwn(VIEWS, block.type)) return <UnsupportedBlock type={block.type} />
+  if (!Object.hasOwn(VIEWS, block.type)) return <UnsupportedBlock type={unknownKind(block)} />
   const view = VIEWS[block.type] as View<BlockType>
   return view(block, context)
 }

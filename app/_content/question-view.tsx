@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ContentBlock, DocumentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
+import { unknownKind } from '#lib/canonical/unknown-kind.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { BlockFrame } from './block-frame.tsx'
 import { UnsupportedBlock } from './block-view.tsx'
@@ -87,5 +88,5 @@ function SaidBlock({ block }: { block: Beside }) {
 
 /** Of a type that a newer version added: the compiler still has to see that we know all of ours. */
 function UnknownBlock({ block }: { block: never }) {
-  return <UnsupportedBlock type={(block as { type: string }).type} />
+  return <UnsupportedBlock type={unknownKind(block)} />
 }

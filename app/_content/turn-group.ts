@@ -55,3 +55,9 @@ export function sameGroup(a: TurnGroup, b: TurnGroup): boolean {
 export function modelOf(group: TurnGroup | undefined): string | null {
   return group?.answers.findLast((answer) => answer.metadata.model)?.metadata.model ?? null
 }
+
+/** Of an answer that was given elsewhere: by which model, as that product calls it, under the name of the product. */
+export function importedModelOf(group: TurnGroup): string | null {
+  const found = group.answers.findLast(({ metadata }) => metadata.imported_model)?.metadata
+  return found ? `${found.imported_from}:${found.imported_model}` : null
+}

@@ -2,6 +2,7 @@ import { assertNever } from '../assert-never.ts'
 import { type ContentBlock, isKnownBlock, type ToolResultBlock } from '../canonical/block.ts'
 import type { HostedToolBlock } from '../canonical/hosted-tool.ts'
 import { type Message, statusOf } from '../canonical/message.ts'
+import { unknownKind } from '../canonical/unknown-kind.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { IndexedChat, ReadableFormat } from './export-format.ts'
 import { POLICY, STYLE } from './html-style.ts'
@@ -110,7 +111,7 @@ class BlockWriter {
   async *#block(block: ContentBlock, results: Results): AsyncGenerator<string> {
     const words = this.#words
     if (!isKnownBlock(block)) {
-      yield noteHtml(words.unsupported((block as { type: string }).type))
+      yield noteHtml(words.unsupported(unknownKind(block)))
       return
     }
     switch (block.type) {

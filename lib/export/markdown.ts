@@ -1,6 +1,7 @@
 import { assertNever } from '../assert-never.ts'
-import { type BlockType, type ContentBlock, isKnownBlock, type ToolResultBlock } from '../canonical/block.ts'
+import { type ContentBlock, isKnownBlock, type ToolResultBlock } from '../canonical/block.ts'
 import type { HostedToolBlock } from '../canonical/hosted-tool.ts'
+import { unknownKind } from '../canonical/unknown-kind.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { IndexedChat, ReadableFormat } from './export-format.ts'
 import { endOf, speakerOf } from './message-words.ts'
@@ -50,7 +51,7 @@ class BlockWriter {
   block(block: ContentBlock, results: Results): string {
     const words = this.#words
     // Of a type that a newer version added; what cannot be read says so by itself.
-    if (!isKnownBlock(block)) return `*${inOneLine(words.unsupported((block as { type: BlockType }).type))}*\n\n`
+    if (!isKnownBlock(block)) return `*${inOneLine(words.unsupported(unknownKind(block)))}*\n\n`
     switch (block.type) {
       case 'text':
         return block.text.trim() === '' ? '' : `${block.text.trimEnd()}\n\n${this.#sources(block.citations ?? [])}`

@@ -5,7 +5,7 @@ import type { ExportWords } from './words.ts'
 /** Who says a message: a person, or which model. */
 export function speakerOf({ role, metadata }: Message, words: ExportWords): string {
   if (role === 'user') return words.you
-  return role === 'system' ? words.system_prompt : (metadata.model ?? words.answer)
+  return role === 'system' ? words.system_prompt : (metadata.model ?? metadata.imported_model ?? words.answer)
 }
 
 /** How a message ended, where it did not simply end. */

@@ -18,9 +18,11 @@ const NAMES = {
   anthropic_messages: 'Anthropic API',
 } as const satisfies Record<Exclude<Source, 'metis'>, string>
 
-/** Null for exports of ours. */
-export function productName(source: Source): string | null {
-  return source === 'metis' ? null : NAMES[source]
+const ALL: Readonly<Record<string, string>> = NAMES
+
+/** Null for exports of ours, and for what a newer version reads. */
+export function productName(source: string): string | null {
+  return Object.hasOwn(ALL, source) ? (ALL[source] ?? null) : null
 }
 
 /** Those that most people come from. */

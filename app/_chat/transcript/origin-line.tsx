@@ -1,18 +1,37 @@
 'use client'
 
-import { useLateTexts, useTexts } from '../../_texts/texts.ts'
+import type { Session } from '#lib/canonical/session.ts'
+import { type LateTexts, useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 
 /** Where a chat comes from that did not begin here. */
 export function OriginLine() {
   const origin = useSessionState((state) => state.session?.origin)
-  const words = useLateTexts().shares
+  const words = useLateTexts()
   const { format } = useTexts()
-  if (origin?.kind !== 'share') return null
-  const day = format.longDay(new Date(origin.shared_at))
+  const said = origin && wordsFor(origin, words, (moment) => format.longDay(new Date(moment)))
+  if (!said) return null
   return (
     <p className="mb-6 text-center text-caption text-muted" dir="auto">
-      {origin.title === null ? words.from_untitled(day) : words.from_share(origin.title, day)}
+      {said}
     </p>
   )
+}
+
+/** Null for a kind that a newer version added. */
+function wordsFor(
+  origin: NonNullable<Session['origin']>,
+  { shares, imports }: LateTexts,
+  dayOf: (moment: string) => string,
+): string | null {
+  switch (origin.kind) {
+    case 'import':
+      return imports.imported_chat(origin.source, dayOf(origin.imported_at))
+    case 'share': {
+      const day = dayOf(origin.shared_at)
+      return origin.title === null ? shares.from_untitled(day) : shares.from_share(origin.title, day)
+    }
+    default:
+      return null
+  }
 }

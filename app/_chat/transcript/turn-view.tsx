@@ -9,7 +9,7 @@ import { lateComponent } from '../../_content/late-component.tsx'
 import { Mark } from '../../_content/mark.tsx'
 import { ModelMarker } from '../../_content/model-marker.tsx'
 import type { TurnGroup } from '../../_content/turn-group.ts'
-import { modelOf, sameGroup } from '../../_content/turn-group.ts'
+import { importedModelOf, modelOf, sameGroup } from '../../_content/turn-group.ts'
 import { exchangeName, TurnNumber } from '../../_content/turn-number.tsx'
 import { useTexts } from '../../_texts/texts.ts'
 import { answerContent } from '../live/live-answer.ts'
@@ -47,6 +47,7 @@ export const TurnView = memo(
     const outcome = useSessionState((state) => (last ? state.outcome : null))
     const spans = useSessionState((state) => state.thinking)
     const model = answer?.model ?? modelOf(group)
+    const imported = importedModelOf(group)
     const content = answer && answerContent(answer)
     // One list, so that an answer that ends stays the element it was while it streamed.
     const views: AnswerViewProps[] = group.answers.map(({ id, content, metadata }) => ({
@@ -69,7 +70,13 @@ export const TurnView = memo(
         {group.question && <TurnNumber number={number} />}
         {group.question && <Question question={group.question} />}
         {model && previousModel && model !== previousModel && <ChatModelMarker from={previousModel} to={model} />}
-        <div className="answer space-y-4" data-hand={model ? providerOf(model) : undefined}>
+        <div
+          className="answer space-y-4"
+          data-hand={model || imported ? providerOf(model ?? imported ?? '') : undefined}
+        >
+          {!model && imported && (
+            <ChatAnswerHead model={imported} at={group.answers[0]?.created_at ?? null} writing={false} />
+          )}
           {model && (group.answers.length > 0 || content?.length) && (
             <ChatAnswerHead
               model={model}

@@ -76,7 +76,7 @@ function DrawnFormula({ value, display, source }: FormulaProps) {
     <span
       className={clsx('formula', display && 'formula-display', isDrawn && 'drawn')}
       dir={isDrawn ? 'ltr' : undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: in a chat the keys of its turns reach what scrolls; nothing else does here
+      // In a chat the keys of its turns reach what scrolls; nothing else does here
       tabIndex={isFramed && isDrawn && display ? 0 : undefined}
     >
       <span

@@ -16,7 +16,7 @@ export function MathMl({ value, display, source }: Pick<FormulaNode, 'value' | '
     <span
       className={clsx('formula', display && 'formula-display', drawn && 'drawn')}
       dir={drawn ? 'ltr' : undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: one that is wider than the page scrolls, and must be reachable by keyboard
+      // One that is wider than the page scrolls, and must be reachable by keyboard
       tabIndex={display && drawn ? 0 : undefined}
     >
       {drawn ?? (

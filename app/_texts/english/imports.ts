@@ -1,3 +1,4 @@
+import { productName } from '#lib/import/product.ts'
 import { format, plural } from './format.ts'
 
 const chats = (count: number) => plural(count, '1 chat', `${format.count(count)} chats`)
@@ -6,6 +7,8 @@ const messages = (count: number) => plural(count, '1 message', `${format.count(c
 /** What people bring along from elsewhere. */
 export const imports = {
   title: 'Import',
+  /** Of a chat that began elsewhere. */
+  imported_chat: (source: string, day: string) => `Imported from ${productName(source) ?? 'elsewhere'}, ${day}`,
   about: (products: string) =>
     `An export of Metis, of ${products} and others, as the zip or JSON file that you got. First you see what is in it; nothing is created before you say so, and all of it can be taken back.`,
   choose: 'Choose a file…',

@@ -1,3 +1,4 @@
+import { productName } from '#lib/import/product.ts'
 import type { LateTexts } from '../texts.ts'
 import { format, plural } from './format.ts'
 
@@ -6,6 +7,7 @@ const messages = (count: number) => plural(count, '1 Nachricht', `${format.count
 
 export const imports: LateTexts['imports'] = {
   title: 'Importieren',
+  imported_chat: (source, day) => `Importiert aus ${productName(source) ?? 'einer anderen Anwendung'}, ${day}`,
   about: (products) =>
     `Ein Export von Metis, ${products} und anderen, als Zip oder JSON-Datei, so wie du sie bekommen hast. Zuerst siehst du, was darin ist. Angelegt wird nichts, bevor du es sagst, und alles lässt sich zurücknehmen.`,
   choose: 'Datei wählen…',
