@@ -81,7 +81,7 @@ function placedMessages(chat: ImportedChat, place: InChat) {
 }
 
 function messageOf(
-  { role, content, model, status, stop_reason }: ImportedMessage,
+  { role, content, model, status, stop_reason, error }: ImportedMessage,
   { session_id, source, id, created_at, calls }: InChat & { id: string; calls: ToolCalls },
 ): Message {
   const renamed = content.map((block) => calls.renamed(block))
@@ -96,6 +96,7 @@ function messageOf(
       ...(model && { imported_model: model }),
       ...(status && { status }),
       ...(stop_reason && { stop_reason }),
+      ...(error && { error: { error_class: 'other' as const, message: error } }),
       ...(role === 'tool' && first?.type === 'tool_result' && { parent_tool_use_id: first.tool_use_id }),
     },
     created_at,

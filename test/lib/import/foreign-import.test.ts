@@ -176,6 +176,33 @@ describe('an archive of another product', () => {
     })
   })
 
+  test('has answers that failed there as such, in the words of that product', async () => {
+    const here = await started()
+    const message = (id: string, parentId: string | null, fields: object) => ({
+      id,
+      parentId,
+      childrenIds: [],
+      ...fields,
+    })
+    const messages = {
+      q: message('q', null, { role: 'user', content: 'Hello' }),
+      a: message('a', 'q', {
+        role: 'assistant',
+        content: '',
+        model: 'llama3',
+        error: { content: 'The model is gone' },
+      }),
+    }
+    const chat = { id: 'w-1', title: 'Broken', chat: { title: 'Broken', history: { currentId: 'a', messages } } }
+    expect((await imported(here.imports, Buffer.from(JSON.stringify([chat])))).source).toBe('openwebui')
+    const { path } = await onlyChat(here)
+    expect(path.at(-1)?.metadata).toMatchObject({
+      imported_from: 'openwebui',
+      status: 'error',
+      error: { error_class: 'other', message: 'The model is gone' },
+    })
+  })
+
   test('with one bad chat is imported without it, and says why', async () => {
     const here = await started()
     const { state, bad } = await imported(here.imports, await zipOf([{ title: 'Broken', mapping: 7 }, PLAIN, null]))
