@@ -1,12 +1,20 @@
 import type { ContentBlock } from '../../canonical/block.ts'
 import { BadChatError, type ImportFormat } from '../format.ts'
-import { blockOfBase64, callBlock, lost, missingFile, resultBlock, textBlocks, thinkingBlocks } from './shared/block.ts'
-import { chatOf } from './shared/chat.ts'
-import { endByReason } from './shared/end.ts'
-import { lineOf, roleOf, type Spoken } from './shared/line.ts'
-import { Losses } from './shared/losses.ts'
-import { timeOf } from './shared/time.ts'
-import { type Fields, fieldsOf, listOf, nameOf, textOf } from './shared/value.ts'
+import {
+  blockOfBase64,
+  callBlock,
+  lost,
+  missingFile,
+  resultBlock,
+  textBlocks,
+  thinkingBlocks,
+} from './reading/block.ts'
+import { chatOf } from './reading/chat.ts'
+import { endByReason } from './reading/end.ts'
+import { lineOf, roleOf, type Spoken } from './reading/line.ts'
+import { Losses } from './reading/losses.ts'
+import { timeOf } from './reading/time.ts'
+import { type Fields, fieldsOf, listOf, nameOf, textOf } from './reading/value.ts'
 
 /** Files of a prompt that lie in its person's Drive, or elsewhere, and not in the file of the prompt. */
 const ELSEWHERE = ['driveDocument', 'driveImage', 'driveAudio', 'driveVideo', 'youtubeVideo']

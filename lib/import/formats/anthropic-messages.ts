@@ -11,11 +11,11 @@ import {
   missingFile,
   resultBlock,
   textBlocks,
-} from './shared/block.ts'
-import { chatOf, idOf } from './shared/chat.ts'
-import { lineOf, roleOf } from './shared/line.ts'
-import { Losses } from './shared/losses.ts'
-import { type Fields, fieldsOf, jsonOf, listOf, nameOf, textOf, titleOf, webAddressOf } from './shared/value.ts'
+} from './reading/block.ts'
+import { chatOf, idOf } from './reading/chat.ts'
+import { lineOf, roleOf } from './reading/line.ts'
+import { Losses } from './reading/losses.ts'
+import { type Fields, fieldsOf, jsonOf, listOf, nameOf, textOf, titleOf, webAddressOf } from './reading/value.ts'
 
 const SOURCE = 'anthropic_messages'
 /** Blocks that no other API has. */

@@ -8,12 +8,12 @@ import {
   resultBlock,
   textBlocks,
   thinkingBlocks,
-} from './shared/block.ts'
-import { chatOf, idOf } from './shared/chat.ts'
-import { lineOf, roleOf, type Spoken } from './shared/line.ts'
-import { Losses } from './shared/losses.ts'
-import { timeOf } from './shared/time.ts'
-import { type Fields, fieldsOf, listOf, nameOf, textOf, titleOf } from './shared/value.ts'
+} from './reading/block.ts'
+import { chatOf, idOf } from './reading/chat.ts'
+import { lineOf, roleOf, type Spoken } from './reading/line.ts'
+import { Losses } from './reading/losses.ts'
+import { timeOf } from './reading/time.ts'
+import { type Fields, fieldsOf, listOf, nameOf, textOf, titleOf } from './reading/value.ts'
 
 const SOURCE = 'bigagi'
 

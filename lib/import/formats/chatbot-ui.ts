@@ -1,9 +1,9 @@
 import { BadChatError, type ImportFormat } from '../format.ts'
-import { textBlocks } from './shared/block.ts'
-import { chatOf } from './shared/chat.ts'
-import { lineOf, roleOf } from './shared/line.ts'
-import { Losses } from './shared/losses.ts'
-import { fieldsOf, listOf, nameOf, titleOf } from './shared/value.ts'
+import { textBlocks } from './reading/block.ts'
+import { chatOf } from './reading/chat.ts'
+import { lineOf, roleOf } from './reading/line.ts'
+import { Losses } from './reading/losses.ts'
+import { fieldsOf, listOf, nameOf, titleOf } from './reading/value.ts'
 
 /** A chat of `history` and the folders beside it. */
 interface Placed {

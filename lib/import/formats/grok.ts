@@ -1,13 +1,13 @@
 import { BadChatError, type ImportFormat } from '../format.ts'
-import { piecesOf } from './shared/answer.ts'
-import type { Linked } from './shared/arrange.ts'
-import { textBlocks, thinkingBlocks } from './shared/block.ts'
-import { chatOf, idOf, placeId } from './shared/chat.ts'
-import { roleOf } from './shared/line.ts'
-import { Losses } from './shared/losses.ts'
-import { threadOf } from './shared/thread.ts'
-import { timeOf } from './shared/time.ts'
-import { type Fields, fieldsOf, nameOf, textOf, titleOf } from './shared/value.ts'
+import { piecesOf } from './reading/answer.ts'
+import type { Linked } from './reading/arrange.ts'
+import { textBlocks, thinkingBlocks } from './reading/block.ts'
+import { chatOf, idOf, placeId } from './reading/chat.ts'
+import { roleOf } from './reading/line.ts'
+import { Losses } from './reading/losses.ts'
+import { threadOf } from './reading/thread.ts'
+import { timeOf } from './reading/time.ts'
+import { type Fields, fieldsOf, nameOf, textOf, titleOf } from './reading/value.ts'
 
 /** Grok's export. */
 export const grok: ImportFormat = {

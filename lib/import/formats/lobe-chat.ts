@@ -1,13 +1,13 @@
 import { BadChatError, type ImportFormat } from '../format.ts'
-import { piecesOf } from './shared/answer.ts'
-import type { Linked } from './shared/arrange.ts'
-import { chatOf, idOf } from './shared/chat.ts'
-import type { Spoken } from './shared/line.ts'
-import { Losses } from './shared/losses.ts'
-import { MessageReader } from './shared/openai-message.ts'
-import { threadOf } from './shared/thread.ts'
-import { timeOf } from './shared/time.ts'
-import { type Fields, fieldsOf, listOf, nameOf, titleOf } from './shared/value.ts'
+import { piecesOf } from './reading/answer.ts'
+import type { Linked } from './reading/arrange.ts'
+import { chatOf, idOf } from './reading/chat.ts'
+import type { Spoken } from './reading/line.ts'
+import { Losses } from './reading/losses.ts'
+import { MessageReader } from './reading/openai-message.ts'
+import { threadOf } from './reading/thread.ts'
+import { timeOf } from './reading/time.ts'
+import { type Fields, fieldsOf, listOf, nameOf, titleOf } from './reading/value.ts'
 
 /** The messages of one topic, or of a session that are in none. */
 interface Placed {

@@ -1,10 +1,10 @@
 import { BadChatError, type ImportFiles, type ImportFormat } from '../format.ts'
 import type { ImportedChat } from '../imported-chat.ts'
-import { chatOf } from './shared/chat.ts'
-import { lineOf, roleOf } from './shared/line.ts'
-import { Losses } from './shared/losses.ts'
-import { MessageReader } from './shared/openai-message.ts'
-import { fieldsOf, listOf, nameOf, titleOf } from './shared/value.ts'
+import { chatOf } from './reading/chat.ts'
+import { lineOf, roleOf } from './reading/line.ts'
+import { Losses } from './reading/losses.ts'
+import { MessageReader } from './reading/openai-message.ts'
+import { fieldsOf, listOf, nameOf, titleOf } from './reading/value.ts'
 
 const SOURCE = 'openai_messages'
 const ENOUGH = 20

@@ -1,11 +1,11 @@
 import { BadChatError, type ImportFiles, type ImportFormat } from '../format.ts'
 import type { ImportedChat } from '../imported-chat.ts'
-import { chatOf } from './shared/chat.ts'
-import { lineOf } from './shared/line.ts'
-import { Losses } from './shared/losses.ts'
-import { MessageReader } from './shared/openai-message.ts'
-import { timeOf } from './shared/time.ts'
-import { fieldsOf, listOf, nameOf, textOf, titleOf } from './shared/value.ts'
+import { chatOf } from './reading/chat.ts'
+import { lineOf } from './reading/line.ts'
+import { Losses } from './reading/losses.ts'
+import { MessageReader } from './reading/openai-message.ts'
+import { timeOf } from './reading/time.ts'
+import { fieldsOf, listOf, nameOf, textOf, titleOf } from './reading/value.ts'
 
 /** A chat, and the folders beside it. */
 interface Placed {

@@ -1,5 +1,5 @@
 import type { ImportFiles } from '../../format.ts'
-import { fieldsOf, listOf, nameOf, textOf } from '../shared/value.ts'
+import { fieldsOf, listOf, nameOf, textOf } from '../reading/value.ts'
 
 /** A file of the archive that a message points at, with what the side files say of it. */
 export interface Asset {

@@ -1,7 +1,7 @@
 import type { TextBlock } from '../../../canonical/block.ts'
 import type { Citation } from '../../../canonical/hosted-tool.ts'
-import type { Losses } from '../shared/losses.ts'
-import { type Fields, fieldsOf, listOf, nameOf, textOf, webAddressOf } from '../shared/value.ts'
+import type { Losses } from '../reading/losses.ts'
+import { type Fields, fieldsOf, listOf, nameOf, textOf, webAddressOf } from '../reading/value.ts'
 
 // Two notations of sources stand in the text of an answer: `【12†source】`, and `cite` and some numbers between characters of the
 // private use area, which show as boxes. The numbers of neither point into an array of the file; what they mean stands beside

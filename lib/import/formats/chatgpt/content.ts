@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../../canonical/block.ts'
-import { lost, textBlocks, thinkingBlocks } from '../shared/block.ts'
-import { fenced } from '../shared/fence.ts'
-import { type Fields, fieldsOf, listOf, nameOf, textOf } from '../shared/value.ts'
+import { lost, textBlocks, thinkingBlocks } from '../reading/block.ts'
+import { fenced } from '../reading/fence.ts'
+import { type Fields, fieldsOf, listOf, nameOf, textOf } from '../reading/value.ts'
 import { type PartContext, partBlocks, pictureBlock } from './part.ts'
 
 type ReadContent = (content: Fields, context: PartContext) => ContentBlock[]

@@ -1,5 +1,5 @@
-import type { Losses } from '../shared/losses.ts'
-import { type Fields, fieldsOf, nameOf } from '../shared/value.ts'
+import type { Losses } from '../reading/losses.ts'
+import { type Fields, fieldsOf, nameOf } from '../reading/value.ts'
 
 // What the product tells its models in hidden messages: the custom instructions of its person, and what it remembered of them.
 

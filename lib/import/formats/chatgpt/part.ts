@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../../canonical/block.ts'
-import { lost, memberBlock, missingFile } from '../shared/block.ts'
-import type { Losses } from '../shared/losses.ts'
-import { type Fields, fieldsOf, listOf, nameOf, textOf } from '../shared/value.ts'
+import { lost, memberBlock, missingFile } from '../reading/block.ts'
+import type { Losses } from '../reading/losses.ts'
+import { type Fields, fieldsOf, listOf, nameOf, textOf } from '../reading/value.ts'
 import { type AssetFinder, pointedId } from './asset.ts'
 
 /** What the parts of a message are read with. */

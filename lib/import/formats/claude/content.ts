@@ -1,9 +1,9 @@
 import type { ContentBlock, TextBlock } from '../../../canonical/block.ts'
 import type { Citation } from '../../../canonical/hosted-tool.ts'
-import { callBlock, lost, missingFile, resultBlock, textBlocks, thinkingBlocks } from '../shared/block.ts'
-import { idOf } from '../shared/chat.ts'
-import type { Losses } from '../shared/losses.ts'
-import { type Fields, fieldsOf, listOf, nameOf, textOf, webAddressOf } from '../shared/value.ts'
+import { callBlock, lost, missingFile, resultBlock, textBlocks, thinkingBlocks } from '../reading/block.ts'
+import { idOf } from '../reading/chat.ts'
+import type { Losses } from '../reading/losses.ts'
+import { type Fields, fieldsOf, listOf, nameOf, textOf, webAddressOf } from '../reading/value.ts'
 
 export function questionBlocks(content: readonly unknown[], losses: Losses): ContentBlock[] {
   return content.flatMap((value) => {

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '../../../canonical/block.ts'
-import { callBlock, resultBlock, textBlocks, thinkingBlocks } from '../shared/block.ts'
+import { callBlock, resultBlock, textBlocks, thinkingBlocks } from '../reading/block.ts'
 
 // Older versions fold thoughts and calls into the text: `<details type="reasoning" …><summary>…</summary>…</details>`, with
 // what stands in it escaped.

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../../canonical/block.ts'
 import type { Citation } from '../../../canonical/hosted-tool.ts'
-import type { Said } from '../shared/answer.ts'
+import type { Said } from '../reading/answer.ts'
 import {
   blockOfUrl,
   callBlock,
@@ -9,11 +9,11 @@ import {
   missingFile,
   resultBlock,
   thinkingBlocks,
-} from '../shared/block.ts'
-import { idOf } from '../shared/chat.ts'
-import type { Losses } from '../shared/losses.ts'
-import { contentOfParts } from '../shared/openai-part.ts'
-import { type Fields, fieldsOf, listOf, nameOf, textOf, webAddressOf } from '../shared/value.ts'
+} from '../reading/block.ts'
+import { idOf } from '../reading/chat.ts'
+import type { Losses } from '../reading/losses.ts'
+import { contentOfParts } from '../reading/openai-part.ts'
+import { type Fields, fieldsOf, listOf, nameOf, textOf, webAddressOf } from '../reading/value.ts'
 import { foldedBlocks } from './details.ts'
 
 const SOURCE = 'openwebui'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { markdownOfHtml } from '#lib/import/formats/shared/html-markdown.ts'
+import { markdownOfHtml } from '#lib/import/formats/reading/html-markdown.ts'
 import { chatsOf, formatOf, onlyChatOf, pathOf, saidIn } from '#test/support/imported.ts'
 import { factsOf } from '#test/support/recording.ts'
 

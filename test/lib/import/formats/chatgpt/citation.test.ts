@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { citedText } from '#lib/import/formats/chatgpt/citation.ts'
-import { Losses } from '#lib/import/formats/shared/losses.ts'
+import { Losses } from '#lib/import/formats/reading/losses.ts'
 import { conversation, words } from '#test/support/chatgpt-builder.ts'
 import { onlyChatOf } from '#test/support/imported.ts'
 

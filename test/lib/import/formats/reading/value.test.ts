@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '#lib/canonical/hash.ts'
 import { Timestamp } from '#lib/canonical/timestamp.ts'
-import { Losses } from '#lib/import/formats/shared/losses.ts'
-import { timeOf } from '#lib/import/formats/shared/time.ts'
-import { jsonOf, textOf, titleOf, webAddressOf } from '#lib/import/formats/shared/value.ts'
+import { Losses } from '#lib/import/formats/reading/losses.ts'
+import { timeOf } from '#lib/import/formats/reading/time.ts'
+import { jsonOf, textOf, titleOf, webAddressOf } from '#lib/import/formats/reading/value.ts'
 
 describe('a time', () => {
   const SECOND = '2025-10-09T08:53:20.000000Z'

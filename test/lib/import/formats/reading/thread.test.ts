@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Linked } from '#lib/import/formats/shared/arrange.ts'
-import { Losses } from '#lib/import/formats/shared/losses.ts'
-import { threadOf } from '#lib/import/formats/shared/thread.ts'
+import type { Linked } from '#lib/import/formats/reading/arrange.ts'
+import { Losses } from '#lib/import/formats/reading/losses.ts'
+import { threadOf } from '#lib/import/formats/reading/thread.ts'
 import type { ImportedMessage } from '#lib/import/imported-chat.ts'
 
 interface Node extends Linked {
