@@ -19,12 +19,16 @@ export function smallTargets(page: Page): Promise<string[]> {
     const takes = (element: HTMLElement) => {
       const label = element.closest('label')
       const { left, top, width, height } = element.getBoundingClientRect()
-      const hits = (dx: number, dy: number) => {
-        const hit = document.elementFromPoint(left + width / 2 + dx, top + height / 2 + dy)
-        return hit !== null && (element.contains(hit) || label?.contains(hit) === true)
-      }
+      const hitAt = (dx: number, dy: number) => document.elementFromPoint(left + width / 2 + dx, top + height / 2 + dy)
+      const isOwn = (hit: Element | null) => hit !== null && (element.contains(hit) || label?.contains(hit) === true)
       // What lies under another layer, or beyond the edge of what scrolls, cannot be pressed at all.
-      if (!hits(0, 0)) return true
+      if (!isOwn(hitAt(0, 0))) return true
+      const hits = (dx: number, dy: number) => {
+        const hit = hitAt(dx, dy)
+        // A layer that lies over its edge is no part of the page that it is on.
+        const layer = hit?.closest(':popover-open, dialog[open]')
+        return isOwn(hit) || (layer !== undefined && layer !== null && !layer.contains(element))
+      }
       if ([element, label].some((each) => each && isLarge(each.getBoundingClientRect()))) return true
       const beside = width >= 2 * HALF - 0.5 || (hits(1 - HALF, 0) && hits(HALF - 1, 0))
       return beside && (height >= 2 * HALF - 0.5 || (hits(0, 1 - HALF) && hits(0, HALF - 1)))

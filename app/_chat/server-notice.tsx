@@ -18,7 +18,8 @@ export function ServerNotice({ model }: { model: string | null }) {
   const chosen = chosenModel(model, data)
   if (concerned.length === 0 && !chosen?.unavailable) return null
   return (
-    <div role="status" className="column pb-2 text-caption">
+    // What a call has just shown is said where it failed; here it stands for who writes next.
+    <div role={concerned.length > 0 ? 'status' : undefined} className="column pb-2 text-caption">
       <ul className="space-y-0.5">
         {concerned.map((unlisted) => (
           <Problem key={unlisted.provider} of={unlisted.label} words={problemLabel(texts, unlisted)} />

@@ -15,7 +15,8 @@ export function SharedFrame({ actions, children }: { actions?: ReactNode; childr
         <span className="flex-1 truncate text-ink-soft text-small">{words.conversation_below}</span>
         <span className="needs-script print:hidden">{actions}</span>
       </header>
-      <main>{children}</main>
+      {/* With the margin in it that turns reach into: else they would be wider than what they are in. */}
+      <main className="-mx-(--margin) px-(--margin)">{children}</main>
     </div>
   )
 }

@@ -22,6 +22,17 @@ export function offerOf(id: CommandId): Offer | undefined {
   return offers.get(id)?.at(-1)
 }
 
+/** Whoever types fast asks before the parts of the page are there that carry it out; later than so long nobody means it any more. */
+const AWAITED_MS = 5_000
+let awaited: { id: CommandId; until: number } | null = null
+
+/** Carries a command out now, or as soon as something on the page can. */
+export function runCommand(id: CommandId): void {
+  const offer = offerOf(id)
+  awaited = offer ? null : { id, until: performance.now() + AWAITED_MS }
+  offer?.run()
+}
+
 /** Carries out a command for as long as this is on the page and `run` is no `null`. */
 export function useCommand(
   id: CommandId,
@@ -38,6 +49,11 @@ export function useCommand(
     const offer: Offer = { run: (value) => latest.current.run?.(value), choices: () => latest.current.choices }
     const before = offers.get(id) ?? []
     offers.set(id, [...before, offer])
+    if (awaited?.id === id) {
+      const isMeant = performance.now() < awaited.until
+      awaited = null
+      if (isMeant) offer.run()
+    }
     return () => {
       const now = offers.get(id) ?? []
       offers.set(

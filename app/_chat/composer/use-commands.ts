@@ -6,7 +6,7 @@ import type { Preset } from '#lib/canonical/preset.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { usePresets } from '../../_client/use-presets.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
-import { offerOf } from '../commands/use-command.ts'
+import { runCommand } from '../commands/use-command.ts'
 import { groupModels, isUsable } from '../models/model.ts'
 import { presetAbout } from '../presets/preset-about.ts'
 import { presetAddress } from '../presets/preset-start.ts'
@@ -67,7 +67,7 @@ export function useCommands({ model, onModel, onSettings, inChat, text }: Means)
         })),
       nothing: words.preset_command_nothing,
     },
-    ...(inChat ? [{ name: 'share', note: words.share_command, run: () => offerOf('share_chat')?.run() }] : []),
+    ...(inChat ? [{ name: 'share', note: words.share_command, run: () => runCommand('share_chat') }] : []),
     { name: 'new', note: words.new_command, run: () => router.push('/') },
   ]
 }

@@ -45,7 +45,10 @@ export function ExportDialog({ id, onClose }: { id: string; onClose: () => void 
         )}
         {format === 'ndjson' && (
           <p className="mt-3 text-small">
-            <PageLink href="/settings/data#verify" className="text-accent underline">
+            <PageLink
+              href="/settings/data#verify"
+              className="inline-flex items-center text-accent underline pointer-coarse:min-h-11"
+            >
               {words.verify}
             </PageLink>
           </p>
