@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { hashJson } from '../canonical/hash.ts'
 import type { ShareFinding } from '../canonical/share-finding.ts'
-import type { Finding } from '../secret-scan/finding.ts'
+import { type Finding, merged } from '../secret-scan/finding.ts'
+import { distinct, findRepeated } from '../secret-scan/repeated.ts'
 import { scan } from '../secret-scan/scan.ts'
 import { shortened } from '../shortened.ts'
 import type { ShareDraft } from './draft.ts'
@@ -29,10 +30,21 @@ export async function searched(
     return { text, moved: (position) => position }
   }
   withEditedTexts(draft, noted)
+  const alone: Finding[][] = []
+  for (const [index, { text, place }] of texts.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
+    alone.push(await findIn(text, place))
+  }
+  const known = distinct(
+    texts.flatMap(({ text }, index) =>
+      (alone[index] ?? []).map(({ kind, start, end }) => ({ kind, text: text.slice(start, end) })),
+    ),
+  )
   const found: NamedFinding[][] = []
   for (const [index, { text, place }] of texts.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
-    found.push(await findIn(text, place))
+    const here = known.length === 0 ? [] : merged([...(alone[index] ?? []), ...findRepeated(text, known)])
+    found.push(here.map((finding) => named(finding, text, place)))
   }
   const isMasked = new Set(masks)
   const findings: ShareFinding[] = []
@@ -55,16 +67,19 @@ export async function searched(
 
 type NamedFinding = Finding & { id: string }
 
-async function findIn(text: string, { name, ...place }: TextPlace): Promise<NamedFinding[]> {
+async function findIn(text: string, { name }: TextPlace): Promise<Finding[]> {
   if (text === '') return []
   const before = name === null ? '' : `${name}="`
   const found = await scan(before + text)
   return found.flatMap(({ kind, ...range }) => {
     const [start, end] = [Math.max(0, range.start - before.length), range.end - before.length]
-    if (end <= 0) return []
-    const id = hashJson([place, kind, start, end, text.slice(start, end)]).slice(0, 32)
-    return [{ id, kind, start, end }]
+    return end <= 0 ? [] : [{ kind, start, end }]
   })
+}
+
+function named({ kind, start, end }: Finding, text: string, { name: _name, ...place }: TextPlace): NamedFinding {
+  const id = hashJson([place, kind, start, end, text.slice(start, end)]).slice(0, 32)
+  return { id, kind, start, end }
 }
 
 function withMasks(text: string, masked: readonly Finding[]): EditedText {

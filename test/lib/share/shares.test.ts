@@ -228,3 +228,17 @@ test('admins are told numbers', async () => {
   await server.shares.revoke(LOCAL_OWNER, two.id)
   expect(await server.shares.totals()).toEqual({ shares: 2, live: 1, revoked: 1, people: 1, views: 1 })
 })
+
+test('a key that the title cuts off is found there as well, and masked by what masks it', async () => {
+  const text = `My key is ${KEY} and some more words that make it long enough to be cut off somewhere`
+  const chat = await server.chat(text)
+  await server.sessions.change(chat, { title: `My key is ${KEY.slice(0, 20)}…` })
+  const { findings } = await server.shares.preview(LOCAL_OWNER, chat, SAID)
+  expect(findings.map(({ part }) => part)).toContain('title')
+  const { title, messages } = await server.shares.preview(LOCAL_OWNER, chat, {
+    ...SAID,
+    masks: findings.map(({ id }) => id),
+  })
+  expect(title).toBe('My key is ████████…')
+  expect(JSON.stringify(messages)).not.toContain(KEY.slice(0, 12))
+})
