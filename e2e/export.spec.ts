@@ -129,6 +129,8 @@ test.describe('verifying', () => {
       await page.goto(`${server.url}/settings/data`)
       const { path } = await saved(page, () => page.getByRole('button', { name: 'Export everything' }).click())
       const choose = async (file: string) => {
+        // What is asked of the server is there once the scripts of the page are.
+        await expect(page.getByRole('radio', { name: /^(Send as it is|Senden, wie es ist)/ })).toBeVisible()
         const chooser = page.waitForEvent('filechooser')
         await page
           .getByRole('region', { name: /^(Verify an export|Einen Export)/ })

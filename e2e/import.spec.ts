@@ -33,6 +33,8 @@ async function exportAll(page: Page, url: string): Promise<string> {
 async function give(page: Page, url: string, file: { name: string; buffer: Buffer }) {
   await page.goto(`${url}/settings/data`)
   const region = page.getByRole('region', { name: 'Import' })
+  // What is asked of the server is there once the scripts of the page are.
+  await expect(page.getByRole('radio', { name: /^Send as it is/ })).toBeVisible()
   const chooser = page.waitForEvent('filechooser')
   await region.getByRole('button', { name: 'Choose a file…' }).click()
   await (await chooser).setFiles({ ...file, mimeType: 'application/octet-stream' })

@@ -6,7 +6,7 @@ export const verification = {
   title: 'Verify an export or a shared page',
   about:
     'Whether a lossless export, or the copy that you kept of a shared page, is what it was when it was written, and if not, which messages differ. The file goes to this server, is read and not kept. npm run verify does the same without a server.',
-  choose: 'Choose a file…',
+  choose: 'Choose a file to verify…',
   sending: (percent: number) => `Sending: ${percent} %`,
   reading: 'Reading it…',
   stop: 'Stop',

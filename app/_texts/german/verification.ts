@@ -5,7 +5,7 @@ export const verification: LateTexts['verification'] = {
   title: 'Einen Export oder eine geteilte Seite prüfen',
   about:
     'Ob ein verlustfreier Export, oder die Kopie einer geteilten Seite, noch so ist wie damals, und wenn nicht, welche Nachrichten abweichen. Die Datei geht an diesen Server, wird gelesen und nicht aufgehoben. npm run verify tut dasselbe ohne Server.',
-  choose: 'Datei wählen…',
+  choose: 'Datei zum Prüfen wählen…',
   sending: (percent) => `Wird gesendet: ${percent} %`,
   reading: 'Wird gelesen…',
   stop: 'Stopp',
