@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { SHARED_AT_FIRST } from '#lib/canonical/shared-at-first.ts'
 import { chatPage, test } from './chat-page.ts'
 import { apiClient } from './client.ts'
 import { everythingServed } from './crawl.ts'
@@ -142,17 +143,9 @@ test('where people sign in, a link has a password or is for those it names, and 
     await chat.send('calculate 6*7')
     await chat.ended()
     const id = chat.sessionId()
-    const include = {
-      thinking: false,
-      tool_inputs: true,
-      tool_results: true,
-      system_prompt: false,
-      costs: false,
-      models: true,
-      pictures: true,
-    }
+    const said = (fields: object) => ({ include: SHARED_AT_FIRST, ...fields })
     const share = async (fields: object) =>
-      (await server.ask<{ url: string }>(owner, `/api/sessions/${id}/shares`, { include, ...fields })).url
+      (await server.ask<{ url: string }>(owner, `/api/sessions/${id}/shares`, said(fields))).url
 
     const locked = await share({ password: 'open sesame' })
     const reader = await stranger(browser, { javaScriptEnabled: false })

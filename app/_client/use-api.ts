@@ -134,12 +134,10 @@ export function changeLabel(change: SaidBodyOf<EndpointOf<'/api/labels', 'PATCH'
   return request('PATCH', '/api/labels', { body: change })
 }
 
-export function useSettings() {
-  return useQuery({ queryKey: ['settings'], queryFn: () => request('GET', '/api/settings') })
-}
+export const SETTINGS_KEY = ['settings'] as const
 
-export function changeSettings(change: SaidBodyOf<EndpointOf<'/api/settings', 'PATCH'>>) {
-  return request('PATCH', '/api/settings', { body: change })
+export function useSettings() {
+  return useQuery({ queryKey: SETTINGS_KEY, queryFn: () => request('GET', '/api/settings') })
 }
 
 export const LABELS_KEY = ['labels'] as const

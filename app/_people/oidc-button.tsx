@@ -3,9 +3,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorWords } from '../_client/error-words.ts'
 import { request } from '../_client/use-api.ts'
-import { useHydrated } from '../_client/use-hydrated.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
+import { useHydrated } from '../_ui/use-hydrated.ts'
 import { nextPage } from './next-page.ts'
 import { returnOf } from './oidc-return.ts'
 

@@ -1,11 +1,12 @@
 'use client'
 
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { KNOWN_PRODUCTS } from '#lib/import/product.ts'
 import { errorWords } from '../_client/error-words.ts'
 import { useImportChanges, useImports } from '../_client/use-imports.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
+import { FileButton } from '../_ui/file-button.tsx'
 import { ImportCard } from './import-card.tsx'
 
 /** What one brings along from elsewhere: a file is given, looked at, applied, and can be taken back. */
@@ -58,7 +59,6 @@ export function ImportSettings() {
 /** One file, by a button or by dropping it. */
 function FileField({ onChoose }: { onChoose: (file: File) => void }) {
   const words = useLateTexts().imports
-  const field = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
 
   function drop(event: DragEvent) {
@@ -79,21 +79,14 @@ function FileField({ onChoose }: { onChoose: (file: File) => void }) {
       onDrop={drop}
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-dashed p-4 ${isOver ? 'border-accent-solid bg-surface' : 'border-line-control'}`}
     >
-      <input
-        ref={field}
-        type="file"
-        hidden
+      <FileButton
         accept=".zip,.json,application/zip,application/json"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) onChoose(file)
-          // The same file may be chosen again.
-          currentTarget.value = ''
-        }}
-      />
-      <Button onClick={() => field.current?.click()} className="pointer-coarse:min-h-11">
+        label={words.choose}
+        onFile={onChoose}
+        className="pointer-coarse:min-h-11"
+      >
         {words.choose}
-      </Button>
+      </FileButton>
       <span className="text-muted">{words.drop}</span>
     </div>
   )

@@ -1,9 +1,9 @@
 'use client'
 
-import { useState } from 'react'
 import type { OutboundScan } from '#lib/canonical/person-settings.ts'
 import { errorWords } from '../_client/error-words.ts'
-import { changeSettings, useSettings } from '../_client/use-api.ts'
+import { useSettings } from '../_client/use-api.ts'
+import { useSettingsChange } from '../_client/use-settings-change.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Choices } from './choices.tsx'
 
@@ -11,19 +11,8 @@ import { Choices } from './choices.tsx'
 export function OutboundSettings() {
   const texts = useTexts()
   const words = useLateTexts().settings
-  const { data, refetch } = useSettings()
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function change(outbound_scan: OutboundScan) {
-    try {
-      await changeSettings({ outbound_scan })
-      await refetch()
-      setProblem(null)
-    } catch (error) {
-      setProblem(error instanceof Error ? errorWords(texts, error) : words.not_kept)
-    }
-  }
-
+  const { data } = useSettings()
+  const { change, error } = useSettingsChange()
   if (!data) return null
   const choice = (value: OutboundScan) => ({ value, ...words.outbound_choices[value] })
   return (
@@ -35,13 +24,11 @@ export function OutboundSettings() {
         isPlain
         chosen={data.outbound_scan ?? 'off'}
         choices={[choice('off'), choice('warn'), choice('mask')]}
-        onChoose={(value) => void change(value)}
+        onChoose={(outbound_scan) => change({ outbound_scan })}
       />
-      {problem && (
-        <p role="alert" className="mt-2 text-danger text-small">
-          {problem}
-        </p>
-      )}
+      <p role="alert" className="mt-2 text-danger text-small empty:hidden">
+        {error && errorWords(texts, error)}
+      </p>
     </section>
   )
 }

@@ -1,18 +1,17 @@
 'use client'
 
-import { useRef } from 'react'
 import type { Verification } from '#lib/api/verification.ts'
 import { errorWords } from '../_client/error-words.ts'
 import { useVerification } from '../_client/use-verification.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
+import { FileButton } from '../_ui/file-button.tsx'
 
 /** Whether a file that was exported is what it was, and what differs. */
 export function VerifySettings() {
   const texts = useTexts()
   const words = useLateTexts().verification
   const { state, verify, stop } = useVerification()
-  const field = useRef<HTMLInputElement>(null)
 
   return (
     <section aria-labelledby="verify" className="max-w-2xl">
@@ -20,28 +19,20 @@ export function VerifySettings() {
         {words.title}
       </h2>
       <p className="mb-3 max-w-[42em] text-ink-soft">{words.about}</p>
-      <input
-        ref={field}
-        type="file"
-        accept=".zip,.json,application/zip,application/json"
-        aria-label={words.choose}
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          // The same one may be chosen again after it was changed.
-          target.value = ''
-          if (file) void verify(file)
-        }}
-      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {state.is === 'sending' ? (
           <Button onClick={stop} className="pointer-coarse:min-h-11">
             {words.stop}
           </Button>
         ) : (
-          <Button onClick={() => field.current?.click()} className="pointer-coarse:min-h-11">
+          <FileButton
+            accept=".zip,.json,application/zip,application/json"
+            label={words.choose}
+            onFile={(file) => void verify(file)}
+            className="pointer-coarse:min-h-11"
+          >
             {words.choose}
-          </Button>
+          </FileButton>
         )}
         {state.is === 'sending' && (
           <span className="text-ink-soft tabular-nums">

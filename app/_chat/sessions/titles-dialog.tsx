@@ -1,8 +1,8 @@
 'use client'
 
-import { useState } from 'react'
 import { errorWords } from '../../_client/error-words.ts'
-import { changeSettings, useModels, useSettings } from '../../_client/use-api.ts'
+import { useModels, useSettings } from '../../_client/use-api.ts'
+import { useSettingsChange } from '../../_client/use-settings-change.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
@@ -11,19 +11,9 @@ import { Dialog } from '../../_ui/dialog.tsx'
 export function TitlesDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts()
   const words = useLateTexts().labels
-  const { data, refetch } = useSettings()
+  const { data } = useSettings()
+  const { change, error } = useSettingsChange()
   const models = useModels().data?.models.filter(({ configured }) => configured) ?? []
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function change(title_model: string) {
-    try {
-      await changeSettings({ title_model })
-      await refetch()
-      setProblem(null)
-    } catch (error) {
-      setProblem(error instanceof Error ? errorWords(texts, error) : words.not_kept)
-    }
-  }
 
   return (
     <Dialog label={words.titles} onClose={onClose}>
@@ -33,7 +23,7 @@ export function TitlesDialog({ onClose }: { onClose: () => void }) {
         <select
           value={data?.title_model ?? 'off'}
           disabled={!data}
-          onChange={(event) => void change(event.target.value)}
+          onChange={(event) => change({ title_model: event.target.value })}
           className="min-h-(--row) w-full rounded-control border border-line-control bg-raised px-2.5 text-base md:text-ui"
         >
           <option value="off">{words.first_words}</option>
@@ -46,11 +36,9 @@ export function TitlesDialog({ onClose }: { onClose: () => void }) {
         </select>
       </label>
       <p className="mt-2 text-muted text-small">{words.titles_about}</p>
-      {problem && (
-        <p role="alert" className="mt-2 text-danger text-small">
-          {problem}
-        </p>
-      )}
+      <p role="alert" className="mt-2 text-danger text-small empty:hidden">
+        {error && errorWords(texts, error)}
+      </p>
       <div className="mt-5 flex justify-end">
         <Button onClick={onClose}>{words.done}</Button>
       </div>

@@ -115,7 +115,6 @@ export const settings = {
       about: 'The provider gets words in its place. The chat keeps what you wrote.',
     },
   },
-  not_kept: 'That could not be kept.',
   in_browser: 'In this browser',
   keep_chats: 'Keep the chats that I open, so that they can be read while the server is away',
   kept: (chats: number, bytes: number) =>

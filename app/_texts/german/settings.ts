@@ -114,7 +114,6 @@ export const settings: LateTexts['settings'] = {
       about: 'Der Anbieter bekommt Wörter an ihrer Stelle. Der Chat behält, was du geschrieben hast.',
     },
   },
-  not_kept: 'Das konnte nicht gespeichert werden.',
   in_browser: 'In diesem Browser',
   keep_chats: 'Geöffnete Chats aufheben, damit sie sich auch ohne den Server lesen lassen',
   kept: (chats, bytes) =>

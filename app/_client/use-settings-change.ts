@@ -1,0 +1,16 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
+import { request, SETTINGS_KEY } from './use-api.ts'
+
+/** Changes what one wants of the whole product. Where it could not be kept, `error` says why, and what was chosen before stays. */
+export function useSettingsChange() {
+  const client = useQueryClient()
+  const { mutate, error } = useMutation({
+    mutationFn: (change: SaidBodyOf<EndpointOf<'/api/settings', 'PATCH'>>) =>
+      request('PATCH', '/api/settings', { body: change }),
+    onSuccess: (settings) => client.setQueryData(SETTINGS_KEY, settings),
+  })
+  return { change: mutate, error }
+}
