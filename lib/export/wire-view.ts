@@ -1,15 +1,12 @@
 import type { AdapterType, ProviderAdapter } from '../adapters/adapter.ts'
-import { newId, parseModelId } from '../canonical/id.ts'
+import { parseModelId } from '../canonical/id.ts'
 import type { Message } from '../canonical/message.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import type { Principal } from '../principal.ts'
 import { uploadsOf } from '../store/attachment-store.ts'
-import { readDocuments } from '../turn/documents.ts'
-import { fitPictures } from '../turn/fit-pictures.ts'
-import { readFiles } from '../turn/read-files.ts'
+import { modelRequest, wireRequest } from '../turn/model-request.ts'
 import type { TurnDeps } from '../turn/turn.ts'
-import { toolIdsFor, turnRequest, withoutOverrides } from '../turn/turn-request.ts'
-import { fitSettings, toolsFor } from '../turn/turn-settings.ts'
+import { toolsFor } from '../turn/turn-settings.ts'
 import type { ReadableFormat } from './export-format.ts'
 import type { ReadChat } from './read-chats.ts'
 
@@ -44,30 +41,14 @@ async function wireOf(chat: ReadChat, type: AdapterType | null, all: WireViewDep
   const deps = { ...all, attachments: uploadsOf(all.attachments, principal) }
   const path: Message[] = []
   for await (const { message } of chat.messages()) path.push(message)
-  const { model, adapter } = modelFor(chat, path, type, deps)
-  const messages = withoutOverrides(path)
-  const [files, documents, registry] = await Promise.all([
-    readFiles(messages, deps),
-    readDocuments(messages, deps),
-    toolsFor(session.settings, { session, principal }, deps),
-  ])
-  const tools = [...registry.definitions]
-  const { system_prompt } = session
-  const known = { files, documents, model: model.id }
-  const request = turnRequest({
-    request_id: newId(),
-    session_id: session.id,
-    model,
-    messages,
-    tools,
-    system_prompt,
-    settings: fitSettings(session.settings, model).settings,
-    estimated_input_tokens: adapter.estimateInputTokens(messages, tools, system_prompt, known),
-    tool_ids: toolIdsFor(path, chat.tool_calls),
-    files,
-    documents,
-  })
-  const body = adapter.wireBody?.(await fitPictures(request, model, deps))
+  const target = modelFor(chat, path, type, deps)
+  const model = { ...target.model, adapter: target.adapter }
+  const registry = await toolsFor(session.settings, { session, principal }, deps)
+  const { system_prompt, settings } = session
+  const { tool_calls } = chat
+  const said = { session_id: session.id, path, tool_calls, tools: registry.definitions, system_prompt, settings }
+  const asked = await modelRequest(deps, model, said)
+  const { body } = await wireRequest(asked, model, 'off', deps)
   return `${JSON.stringify(JSON.parse(body || '{}'), null, 2)}\n`
 }
 

@@ -1,0 +1,107 @@
+import type { CanonicalRequest } from '../adapters/adapter.ts'
+import { newId } from '../canonical/id.ts'
+import type { Message } from '../canonical/message.ts'
+import type { OutboundScan } from '../canonical/person-settings.ts'
+import type { ProjectionRecord } from '../canonical/projection.ts'
+import type { SessionSettings } from '../canonical/session-settings.ts'
+import type { ToolDefinition } from '../canonical/tool.ts'
+import type { DocumentReading } from '../media/document-reading.ts'
+import type { AvailableModel } from '../models/model-directory.ts'
+import type { ToolCall } from '../store/store.ts'
+import { readDocuments } from './documents.ts'
+import { fitPictures } from './fit-pictures.ts'
+import { scannedRequest } from './outbound-scan.ts'
+import { readFiles } from './read-files.ts'
+import type { TurnDeps } from './turn.ts'
+import { toolIdsFor, turnRequest, withoutOverrides } from './turn-request.ts'
+import { type FittedSettings, fitSettings } from './turn-settings.ts'
+
+/** What was read of uploads, kept from one request to the next: their bytes, and what stands in them. */
+export interface KnownFiles {
+  files: Map<string, Uint8Array>
+  documents: Map<string, DocumentReading>
+}
+
+/** What was said in a chat, and how it is to be answered, before any model. */
+export interface Said {
+  session_id: string
+  /** As stored, up to what is to be answered. */
+  path: readonly Message[]
+  /** Those of the session, of which the path may hold some. */
+  tool_calls: readonly ToolCall[]
+  tools: readonly ToolDefinition[]
+  system_prompt: string | null
+  /** As they were wished for. */
+  settings: SessionSettings
+}
+
+export interface ModelRequest {
+  request: CanonicalRequest
+  estimated_input_tokens: number
+  setting_changes: FittedSettings['changes']
+}
+
+/**
+ * The request of a chat to one model: one and the same for a turn, and for whatever shows what a turn would send or has
+ * sent. `sendable` makes of it what the adapter gets.
+ */
+export async function modelRequest(
+  deps: Pick<TurnDeps, 'attachments' | 'documents' | 'log'>,
+  model: AvailableModel,
+  said: Said,
+  { files, documents }: KnownFiles = { files: new Map(), documents: new Map() },
+): Promise<ModelRequest> {
+  const { session_id, path, tool_calls, system_prompt } = said
+  const messages = withoutOverrides(path)
+  const tools = [...said.tools]
+  await readFiles(messages, deps, files)
+  await readDocuments(messages, deps, documents)
+  const known = { files, documents, model: model.id }
+  const estimated_input_tokens = model.adapter?.estimateInputTokens(messages, tools, system_prompt, known) ?? 0
+  const { settings, changes } = fitSettings(said.settings, model)
+  const request = turnRequest({
+    request_id: newId(),
+    session_id,
+    model,
+    messages,
+    tools,
+    system_prompt,
+    settings,
+    estimated_input_tokens,
+    tool_ids: toolIdsFor(path, tool_calls),
+    files,
+    documents,
+  })
+  return { request, estimated_input_tokens, setting_changes: changes }
+}
+
+/** The request as its adapter gets it: looked through as its person wishes, with its pictures as the model takes them. */
+export async function sendable(
+  request: CanonicalRequest,
+  model: AvailableModel,
+  outbound_scan: OutboundScan | undefined,
+  deps: Pick<TurnDeps, 'pictures' | 'log'>,
+): Promise<CanonicalRequest> {
+  const scanned = await scannedRequest(request, outbound_scan, model.adapter?.name ?? '')
+  return fitPictures(scanned, model, deps)
+}
+
+export interface WireRequest {
+  /** JSON; null of a model without an adapter, or of one that does not say. */
+  body: string | null
+  /** What is not sent as it is stored, in the order in which it was found; each once. */
+  projections: ProjectionRecord[]
+}
+
+/** What would be sent for a request, byte for byte; nothing is sent. Throws as the adapter does before it sends. */
+export async function wireRequest(
+  { request }: Pick<ModelRequest, 'request'>,
+  model: AvailableModel,
+  outbound_scan: OutboundScan | undefined,
+  deps: Pick<TurnDeps, 'pictures' | 'log'>,
+): Promise<WireRequest> {
+  const projections: ProjectionRecord[] = []
+  const onProjection = (record: ProjectionRecord) => projections.push(record)
+  const sent = await sendable({ ...request, onProjection }, model, outbound_scan, deps)
+  return { body: model.adapter?.wireBody?.(sent) ?? null, projections }
+}
