@@ -1,9 +1,10 @@
-import { and, asc, eq, getTableColumns, gte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { ExchangeRecord } from '#lib/canonical/exchange-record.ts'
 import { fromPicoDollars, toPicoDollars, toSignedPicoDollars } from '#lib/canonical/pico-dollars.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
 import type { Database, Statement } from './database.ts'
-import { llmCalls } from './schema.ts'
+import { IS_COUNTED_ANSWER, llmCalls } from './schema.ts'
 import { type ReportDamage, readRows, type StoredRow, storedColumns } from './stored-row.ts'
 import { chunks } from './upsert.ts'
 
@@ -51,6 +52,28 @@ export async function findCall(database: Database, id: string, report: ReportDam
   return (await callsWhere(database, eq(llmCalls.id, id), report))[0] ?? null
 }
 
+export async function findCallBefore(
+  database: Database,
+  { session_id, model_asked, started_at }: Pick<LlmCall, 'session_id' | 'model_asked' | 'started_at'>,
+  report: ReportDamage,
+): Promise<LlmCall | null> {
+  if (session_id === null) return null
+  const [row] = await database
+    .select(CALL_COLUMNS)
+    .from(llmCalls)
+    .where(
+      and(
+        eq(llmCalls.session_id, session_id),
+        eq(llmCalls.model_asked, model_asked),
+        lt(llmCalls.started_at, started_at),
+        IS_COUNTED_ANSWER,
+      ),
+    )
+    .orderBy(desc(llmCalls.started_at))
+    .limit(1)
+  return row ? readCall(row, report) : null
+}
+
 async function callsWhere(database: Database, which: SQL, report: ReportDamage): Promise<LlmCall[]> {
   const rows = await database
     .select(CALL_COLUMNS)
@@ -87,6 +110,7 @@ export function rowOfCall({
   cache_saved_usd,
   cache_write_premium_usd,
   tools,
+  exchange,
   ...call
 }: LlmCall): CallRow {
   const cost_picousd = usage && cost_usd !== null ? toPicoDollars(cost_usd) : null
@@ -101,6 +125,7 @@ export function rowOfCall({
       : { cost_usd, pricing_version, cost_state }),
     cost_picousd,
     tools_json: tools.length > 0 ? tools : null,
+    exchange_json: exchange,
     cache_saved_picousd: ofPriced(cache_saved_usd),
     cache_write_premium_picousd: ofPriced(cache_write_premium_usd),
     by_own_server: by_own_server === null ? null : Number(by_own_server),
@@ -149,12 +174,14 @@ function callOfRow(row: CallRow, ofCache: OfCache): LlmCall {
     cache_saved_picousd: _saved,
     cache_write_premium_picousd: _premium,
     tools_json,
+    exchange_json,
     ...call
   } = row
   return {
     ...call,
     ...ofCache,
     tools: tools_json ?? [],
+    exchange: ExchangeRecord.safeParse(exchange_json).data ?? null,
     by_own_server: by_own_server === null ? null : by_own_server === 1,
     usage: usageOf(row),
   } as LlmCall

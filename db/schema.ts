@@ -122,6 +122,9 @@ export const turns = sqliteTable('turns', turnColumns(), (table): SQLiteTableExt
   uniqueIndex('idx_turns_open').on(table.session_id, table.lane).where(sql`state IN ('running', 'waiting')`),
 ])
 
+/** As the condition of its index has it, or the index is not used. */
+export const IS_COUNTED_ANSWER = sql.raw("message_id IS NOT NULL AND usage_source <> 'none'")
+
 /**
  * One row for each attempt to call a model, from its beginning on. It outlives the session: what was spent stays spent. So
  * nothing refers to another table, and nothing that a person wrote is in it.
@@ -181,6 +184,8 @@ export const llmCalls = sqliteTable(
     stop_reason: text('stop_reason'),
     error_class: text('error_class'),
     provider_status: integer('provider_status'),
+    /** Hashes and sizes of what went over the wire, and some headers of its answer. */
+    exchange_json: json('exchange_json'),
   },
   (table): SQLiteTableExtraConfigValue[] => [
     index('idx_llm_calls_started').on(table.started_at),
@@ -188,6 +193,8 @@ export const llmCalls = sqliteTable(
     // With what a session's sum is made of: it is made in every commit of a call.
     index('idx_llm_calls_session').on(table.session_id, table.usage_source, table.cost_picousd, table.cost_state),
     index('idx_llm_calls_turn').on(table.turn_id),
+    // What the cache of a provider has of a chat: by the call before.
+    index('idx_llm_calls_counted').on(table.session_id, table.model_asked, table.started_at).where(IS_COUNTED_ANSWER),
     index('idx_llm_calls_cache_reads').on(table.session_id, table.started_at).where(sql`cached_input_tokens > 0`),
     index('idx_llm_calls_billed').on(table.started_at).where(sql`billed_usd IS NOT NULL`),
     index('idx_llm_calls_running').on(table.turn_id).where(sql`outcome = 'running'`),
@@ -250,7 +257,12 @@ export const projections = sqliteTable(
     action: text('action', { enum: ['dropped', 'converted', 'repaired', 'noticed'] }).notNull(),
     reason: freeText('reason').notNull(),
   },
-  (table): SQLiteTableExtraConfigValue[] => [index('idx_projections_session').on(table.session_id, table.id)],
+  (table): SQLiteTableExtraConfigValue[] => [
+    index('idx_projections_session').on(table.session_id, table.id),
+    // Those of one answer: each request of a long chat says again what it leaves out of all that was said before.
+    index('idx_projections_request').on(table.session_id, table.request_id, table.id),
+    index('idx_projections_message').on(table.session_id, table.message_id, table.id),
+  ],
 )
 
 /**

@@ -16,7 +16,7 @@ import { listEvents, putEvents } from './event.ts'
 import { assertHolds, isUnmet } from './expectation.ts'
 import { findAnswer, putAnswer, removeOldAnswers } from './idempotency-key.ts'
 import { changeLabel, listLabels } from './label.ts'
-import { callsSince, findCall, interruptCalls, listCalls, putCalls } from './llm-call.ts'
+import { callsSince, findCall, findCallBefore, interruptCalls, listCalls, putCalls } from './llm-call.ts'
 import {
   findLastMessageId,
   findMessage,
@@ -52,7 +52,7 @@ import { sessionOfRow } from './session-row.ts'
 import { inWords, storageError } from './storage-fault.ts'
 import { damageReport, type StoredRow } from './stored-row.ts'
 import { assertResultsOf, listToolCalls, putToolCalls } from './tool-call.ts'
-import { claimTurns, putTurn, renewLeases } from './turn.ts'
+import { claimTurns, findTurn, putTurn, renewLeases } from './turn.ts'
 import { listTurnTotals, selectTurnTotals, type TotalRow, turnsWithNews, turnTotalOf } from './turn-total.ts'
 import { addDecision } from './usage-routes.ts'
 import { findExchange, listVersions } from './version.ts'
@@ -223,13 +223,15 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     callsSince: (started_at) => callsSince(database, started_at, report),
     llmCalls: (sessionId, turnId) => listCalls(database, { sessionId, turnId }, report),
     llmCall: (id) => findCall(database, id, report),
+    callBefore: (call) => findCallBefore(database, call, report),
     turnTotals: (sessionId, turnIds) => listTurnTotals(database, sessionId, turnIds),
-    toolCalls: (sessionId) => listToolCalls(database, sessionId, report),
+    toolCalls: (sessionId, before) => listToolCalls(database, { sessionId, before }, report),
+    turn: (sessionId, id) => findTurn(database, sessionId, id, report),
     events: (sessionId, filter = {}) => listEvents(database, sessionId, filter, { log, report }),
     async countDecision(decided) {
       await runAll(database, [addDecision(database, decided)])
     },
-    projections: (sessionId) => listProjections(database, sessionId, report),
+    projections: (sessionId, about) => listProjections(database, sessionId, about, report),
     search: (principal, query, page) => findHits(database, principal, query, page, { now: clock(), report }),
     indexPending: () => indexPending(database, report),
     async keepAnswer(answered) {

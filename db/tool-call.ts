@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { InvariantError } from '#lib/canonical/invariant.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { statusOf } from '#lib/canonical/message.ts'
@@ -33,11 +33,17 @@ export function assertResultsOf(calls: readonly ToolCall[], messages: readonly M
 const STORED = storedColumns(toolCalls)
 
 /** In the order of their messages, and in that of the writes within one; without those that cannot be read. */
-export async function listToolCalls(database: Database, sessionId: string, report: ReportDamage): Promise<ToolCall[]> {
+export async function listToolCalls(
+  database: Database,
+  { sessionId, before }: { sessionId: string; before?: string | undefined },
+  report: ReportDamage,
+): Promise<ToolCall[]> {
   const rows = await database
     .select(STORED)
     .from(toolCalls)
-    .where(eq(toolCalls.session_id, sessionId))
+    .where(
+      and(eq(toolCalls.session_id, sessionId), before === undefined ? undefined : lt(toolCalls.message_id, before)),
+    )
     .orderBy(asc(toolCalls.message_id), sql`rowid`)
   return readRows(toolCalls, rows, report)
 }

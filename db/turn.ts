@@ -61,6 +61,19 @@ export async function claimTurns(
   })
 }
 
+export async function findTurn(
+  database: Database,
+  sessionId: string,
+  id: string,
+  report: ReportDamage,
+): Promise<TurnRecord | null> {
+  const [row] = await database
+    .select(STORED)
+    .from(turns)
+    .where(and(eq(turns.id, id), eq(turns.session_id, sessionId)))
+  return row ? readTurn(row, report) : null
+}
+
 /** Null for one that cannot be read. */
 export function readTurn(row: StoredRow<typeof turns>, report: ReportDamage): TurnRecord | null {
   const [turn] = readRows(turns, [row], report)

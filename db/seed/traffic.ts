@@ -295,5 +295,6 @@ function callOf({ place, model, started_at, attempt }: Call): LlmCall {
     stop_reason: null,
     error_class: null,
     provider_status: null,
+    exchange: null,
   }
 }

@@ -1,6 +1,7 @@
 import type { CacheLifetime } from '../canonical/cache-lifetime.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import type { ErrorClass, ErrorReason } from '../canonical/error.ts'
+import type { ExchangeRecord } from '../canonical/exchange-record.ts'
 import type { HostedToolChoice } from '../canonical/hosted-tool-choice.ts'
 import type { JsonObject } from '../canonical/json.ts'
 import type { Message } from '../canonical/message.ts'
@@ -125,6 +126,8 @@ export interface CanonicalRequest {
   onProjection?: (record: ProjectionRecord) => void
   /** Called before each retry with the attempt that failed, counted from 1. */
   onAttempt?: (attempt: FailedAttempt) => void
+  /** Called twice in each attempt: when its body goes out, and when somebody answers. */
+  onExchange?: (exchange: ExchangeRecord) => void
 }
 
 export interface FailedAttempt {

@@ -86,6 +86,8 @@ export const EVENT_PAYLOADS = {
     estimated_input_tokens: count,
     /** As the call was made; `null` leaves it to the model. Older versions did not say it. */
     settings: CallSettings.optional(),
+    /** Names of those that were offered. Older versions did not say them. */
+    tools: z.array(z.string()).optional(),
   }),
   'llm.call_completed': z.object({
     ...llmCall,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ErrorClass } from '../canonical/error.ts'
+import { ExchangeRecord } from '../canonical/exchange-record.ts'
 import { type Message, RoutingDecisionRecord, RoutingMode } from '../canonical/message.ts'
 import { orNewer } from '../canonical/or-newer.ts'
 import { PersonSettings } from '../canonical/person-settings.ts'
@@ -84,6 +85,8 @@ const CallLine: z.ZodType<CostedCall> = z.looseObject({
   stop_reason: orNewer(StopReason).nullable(),
   error_class: orNewer(ErrorClass).nullable(),
   provider_status: z.number().int().nullable(),
+  /** Older exports have none. */
+  exchange: ExchangeRecord.nullable().default(null).catch(null),
   repriced: z
     .object({ cost_usd: z.string(), cost_state: CostStates, pricing_version: z.string(), reprice_id: z.string() })
     .nullable(),

@@ -14,7 +14,7 @@ import type { Principal } from '../principal.ts'
 import type { Range } from '../search/highlight.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import type { DeletionExtent, TreeChange } from './deletion.ts'
-import type { ClaimedTurn, Expectation, Lease, LlmCall, TurnWrite, UnrunTurns } from './turn-record.ts'
+import type { ClaimedTurn, Expectation, Lease, LlmCall, TurnRecord, TurnWrite, UnrunTurns } from './turn-record.ts'
 
 /** canonical-message-format §9.1, one row for each call that a model made. */
 export interface ToolCall {
@@ -34,6 +34,11 @@ export interface ToolCall {
 
 /** With the request that it is about. */
 export type StoredProjection = ProjectionRecord & { request_id: string }
+
+export interface ProjectionsAsked {
+  requests: readonly string[]
+  message_id?: string | undefined
+}
 
 /** A message with its place in the tree; the parent is no part of the canonical message (contract §2). */
 export interface PlacedMessage {
@@ -302,19 +307,24 @@ export interface Store {
   /** What was deleted of sessions before that time can be restored no more. */
   removeDeletedMessages(before: string): Promise<void>
 
-  toolCalls(sessionId: string): Promise<ToolCall[]>
+  /** Whole, or those of messages before `before`. */
+  toolCalls(sessionId: string, before?: string): Promise<ToolCall[]>
+  turn(sessionId: string, id: string): Promise<TurnRecord | null>
   /** Also those of a session that was deleted. */
   llmCalls(sessionId: string, turnId?: string): Promise<LlmCall[]>
   /** Those of any chat that were begun since, in their order. */
   callsSince(started_at: string): Promise<LlmCall[]>
   /** Of any session, or of none; also of one that is gone. */
   llmCall(id: string): Promise<LlmCall | null>
+  /** The last one before it in its chat that asked the same model, on whatever branch, and of which something was counted. */
+  callBefore(call: Pick<LlmCall, 'session_id' | 'model_asked' | 'started_at'>): Promise<LlmCall | null>
   /** What these turns took, in one query; without those of which nothing is known. */
   turnTotals(sessionId: string, turnIds: readonly string[]): Promise<TurnTotal[]>
   events(sessionId: string, filter?: EventFilter): Promise<PersistedEvent[]>
   /** What routing decided of a turn that is not stored; a stored event is counted by being stored. */
   countDecision(decided: PersistedEvent & { type: 'route.decided' }): Promise<void>
-  projections(sessionId: string): Promise<StoredProjection[]>
+  /** In the order of writing; all, or those of these requests and those about this message. */
+  projections(sessionId: string, about?: ProjectionsAsked): Promise<StoredProjection[]>
 
   /**
    * What a search finds among the sessions of one person, the best first. A cursor that is not ours throws `BadCursorError`.

@@ -1,4 +1,5 @@
 import type { ErrorClass } from '../canonical/error.ts'
+import type { ExchangeRecord } from '../canonical/exchange-record.ts'
 import type { RoutingDecisionRecord, RoutingMode } from '../canonical/message.ts'
 import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { StopReason } from '../canonical/stop-reason.ts'
@@ -97,6 +98,8 @@ export interface LlmCall {
   stop_reason: StopReason | null
   error_class: ErrorClass | null
   provider_status: number | null
+  /** What went over the wire; `null` where nothing did, or where an older version made the call. */
+  exchange: ExchangeRecord | null
 }
 
 /** What must hold for a commit to be carried out, looked at in the same transaction. */

@@ -61,6 +61,9 @@ export async function invoke(invocation: Invocation, sink: InvocationSink): Prom
     {
       ...request,
       onProjection: sink.projected,
+      onExchange: (exchange) => {
+        attempt = { ...attempt, exchange }
+      },
       onAttempt: ({ attempt: number, error_class, provider_status, reason, delay_ms }) => {
         const cost_state = stateOfFailure({ error_class, provider_status, reason })
         const failed: Attempt = { ...attempt, outcome: 'failed', error_class, provider_status, cost_state }
@@ -103,6 +106,7 @@ function begin({ model, request, timestamp }: Invocation, attempt: number): Atte
     stop_reason: null,
     error_class: null,
     provider_status: null,
+    exchange: null,
   }
 }
 

@@ -120,10 +120,11 @@ const identify = ({ request_id, model_asked, provider, attempt }: Attempt) => {
 }
 
 function started({ journal, request, estimated_input_tokens }: ModelCall, attempt: Attempt): PersistedEvent {
-  const { messages, tools, max_output_tokens, reasoning_effort = null, temperature = null } = request
-  const sizes = { message_count: messages.length, tool_count: tools.length, estimated_input_tokens }
+  const { messages, tools: offered, max_output_tokens, reasoning_effort = null, temperature = null } = request
+  const sizes = { message_count: messages.length, tool_count: offered.length, estimated_input_tokens }
+  const tools = offered.map(({ name }) => name)
   const settings = { reasoning_effort, temperature, max_output_tokens }
-  return journal.event('llm.call_started', { ...identify(attempt), ...sizes, settings }, { actor: 'agent' })
+  return journal.event('llm.call_started', { ...identify(attempt), ...sizes, tools, settings }, { actor: 'agent' })
 }
 
 function completed({ journal }: ModelCall, answer: Invoked, message: Message, projections: number): PersistedEvent {

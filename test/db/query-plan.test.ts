@@ -95,6 +95,11 @@ const ACTIONS: Record<string, () => Promise<unknown>> = {
   'the events of a turn': () => store.events(owner.id, { turn_id: 'turn_1' }),
   'the end of a turn': () => store.events(owner.id, { turn_id: 'turn_1', types: END_OF_TURN }),
   projections: () => store.projections(owner.id),
+  'the projections of an answer': () =>
+    store.projections(owner.id, { requests: ['request_1', 'request_2'], message_id: message().id }),
+  'tool calls up to a message': () => store.toolCalls(owner.id, message().id),
+  'one turn': () => store.turn(owner.id, 'turn_1'),
+  'the call before': () => store.callBefore(llmCallOf(owner)),
   'where messages stand': () =>
     store.siblingPlaces(
       owner.id,

@@ -148,6 +148,7 @@ export function llmCallOf(owner: Pick<Session, 'id'>, fields: Partial<LlmCall> =
     stop_reason: 'end_turn',
     error_class: null,
     provider_status: null,
+    exchange: null,
     ...fields,
   }
 }

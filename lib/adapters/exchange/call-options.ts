@@ -10,6 +10,7 @@ import { projector, recorder } from '../history/projection.ts'
 import type { AnswerContext, SentRequest, Target } from '../protocol.ts'
 import type { CallOptions } from './call.ts'
 import { MAX_NAME, MAX_WORDS } from './limit.ts'
+import { sentBody } from './sent-body.ts'
 import type { AdapterSettings } from './settings.ts'
 
 /** Per request, of what is tolerated in an answer. */
@@ -59,8 +60,11 @@ export function callOptions(asked: CanonicalRequest, stream: boolean, settings: 
         },
       )
       body = refused.without(whole, wireName, projectNew)
+      const made = body
+      const text = JSON.stringify(made)
       return {
-        body: JSON.stringify(body),
+        body: text,
+        sent: () => sentBody(made, text),
         headers: mended ? headers(request, stream, settings, options(mended)) : wireHeaders,
       }
     },

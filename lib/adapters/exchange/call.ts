@@ -1,5 +1,6 @@
 import type { AdapterError } from '../../canonical/error.ts'
 import { CancelledError } from '../../canonical/error.ts'
+import type { SentBody } from '../../canonical/exchange-record.ts'
 import type { JsonObject } from '../../canonical/json.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
 import type { CanonicalRequest } from '../adapter.ts'
@@ -10,6 +11,7 @@ import { type Answer, WireError, type WireFailure } from '../protocol.ts'
 import type { AnswerReaders } from './answer-body.ts'
 import { AnswerBody } from './answer-body.ts'
 import { MAX_ERROR_BYTES } from './limit.ts'
+import { keptHeaders } from './response-headers.ts'
 import type { Timing } from './retry.ts'
 import { retryDelay } from './retry.ts'
 import { TransportError } from './stop.ts'
@@ -22,13 +24,19 @@ const ERROR_GRACE_MS = 3_000
 /** What a host says one field at a time is all said after so many. */
 const MOST_MENDINGS = 3
 
+/** What goes out. */
+export interface Sending extends Pick<SendOptions, 'headers'> {
+  body: string
+  sent: () => SentBody
+}
+
 export interface CallOptions extends Omit<FailureContext, 'request_id'> {
   request: CanonicalRequest
   wire: Omit<SendOptions, 'signal' | 'body' | 'headers'>
   /** What must be known before the first attempt; null where nothing is to be asked. */
   prepare: ((signal: AbortSignal) => Promise<void>) | null
   /** Made once, every attempt sends the same bytes; and once more where a refusal said how to do better. */
-  attempt: (mended: JsonObject | null) => Pick<SendOptions, 'body' | 'headers'>
+  attempt: (mended: JsonObject | null) => Sending
   /** What is to be done differently. */
   mend: (failure: WireFailure) => JsonObject | null
   readers: AnswerReaders
@@ -170,15 +178,20 @@ export class Call {
     return this.#options.mend(thrown.failure)
   }
 
-  async #send(attempt: Pick<SendOptions, 'body' | 'headers'>): Promise<AnswerBody> {
+  async #send({ body, headers, sent }: Sending): Promise<AnswerBody> {
     const wasSent = this.#wasSent
     this.#wasSent = true
-    const sending = send({ ...this.#options.wire, ...attempt, signal: this.#controller.signal })
+    const { wire, secrets } = this.#options
+    const { onExchange } = this.#options.request
+    const told = onExchange ? sent() : null
+    if (told) onExchange?.({ request: told, response_headers: null })
+    const sending = send({ ...wire, body, headers, signal: this.#controller.signal })
     const exchange = await sending.catch((error: unknown) => {
       if (neverConnected(error)) this.#wasSent = wasSent
       throw error
     })
     this.#exchange = exchange
+    if (told) onExchange?.({ request: told, response_headers: keptHeaders(exchange.headers, secrets) })
     if (exchange.status >= 200 && exchange.status < 300) return new AnswerBody(exchange, this.#options.readers)
     // What is refused is not counted.
     this.#wasSent = wasSent

@@ -114,7 +114,7 @@ class AdapterRuntime implements ProviderAdapter {
 
   wireBody(request: CanonicalRequest): string {
     const stream = request.stream === true && this.capabilities(request.model).supports_streaming
-    return callOptions(request, stream, this.#settings).attempt(null).body ?? ''
+    return callOptions(request, stream, this.#settings).attempt(null).body
   }
 
   stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {

@@ -100,6 +100,7 @@ test('a call that is no part of a chat has an answer, what it costs, and a recor
       stop_reason: null,
       error_class: null,
       provider_status: null,
+      exchange: null,
     },
   ])
   expect(attempt).toEqual({
@@ -116,6 +117,10 @@ test('a call that is no part of a chat has an answer, what it costs, and a recor
     latency_ms: complete.latency_ms,
     time_to_first_token_ms: complete.time_to_first_token_ms,
     stop_reason: 'end_turn',
+    exchange: {
+      request: expect.objectContaining({ bytes: expect.any(Number) }),
+      response_headers: { 'request-id': expect.any(String) },
+    },
   })
 })
 
@@ -133,9 +138,17 @@ test('a retry is an attempt of its own, and the one before says why it failed', 
   ])
   expect(new Set(begun.map(({ id }) => id)).size).toBe(2)
   expect(failed.map(({ last }) => last)).toEqual([
-    { ...begun[0], outcome: 'failed', error_class: 'server_error', provider_status: 503 },
+    {
+      ...begun[0],
+      outcome: 'failed',
+      error_class: 'server_error',
+      provider_status: 503,
+      // It sends the same again.
+      exchange: { request: attempt.exchange?.request, response_headers: {} },
+    },
   ])
   expect(attempt).toMatchObject({ id: begun[1]?.id, attempt: 2, outcome: 'completed' })
+  expect(attempt.exchange?.request.bytes).toBeGreaterThan(0)
 })
 
 test('a call that is stopped keeps what is known of its usage, and its cost', async () => {
