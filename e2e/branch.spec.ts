@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { chatPage, test } from './chat-page.ts'
 import { apiClient } from './client.ts'
+import { pageBehind } from './page-behind.ts'
 
 const questions = (page: Page) => page.getByRole('article', { name: 'You' })
 
@@ -24,7 +25,6 @@ async function talk(page: Page) {
 
 test('a turn that answers an earlier message takes the abandoned ones off every page, and the head brings them back', async ({
   page,
-  context,
 }) => {
   const { chat, api, id, shared } = await talk(page)
   const old = ['hello one', 'hello two', 'hello three']
@@ -33,8 +33,7 @@ test('a turn that answers an earlier message takes the abandoned ones off every 
   const { message_id } = await api.say(id, 'hello otherwise', { parent_id: shared })
   await expect(questions(page)).toHaveText(anew)
   await chat.ended()
-  const other = await context.newPage()
-  await chatPage(other).open(page.url())
+  const other = await pageBehind(page)
   await expect(questions(other)).toHaveText(anew)
 
   const [root] = await api.messages(id)

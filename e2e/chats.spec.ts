@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { chatPage, test } from './chat-page.ts'
 import { apiClient } from './client.ts'
+import { pageBehind } from './page-behind.ts'
 
 const row = (page: Page, name: string) =>
   chatPage(page)
@@ -17,7 +18,6 @@ async function act(page: Page, name: string, action: string): Promise<void> {
 
 test('a chat is pinned, put in a folder, tagged, archived and brought back; another tab follows', async ({
   page,
-  context,
   baseURL,
 }, { repeatEachIndex }) => {
   const api = apiClient(baseURL ?? '')
@@ -27,8 +27,7 @@ test('a chat is pinned, put in a folder, tagged, archived and brought back; anot
   await api.newSession({ title: newer, folder })
   const chat = chatPage(page)
   await chat.open(`/c/${id}`)
-  const second = await context.newPage()
-  await chatPage(second).open(`/c/${id}`)
+  const second = await pageBehind(page)
   const headings = chat.chats.getByRole('heading')
 
   await test.step('pinned, it stands before the others', async () => {

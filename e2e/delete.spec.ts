@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { chatPage, test } from './chat-page.ts'
 import { apiClient } from './client.ts'
+import { pageBehind } from './page-behind.ts'
 
 const questions = (page: Page) => page.getByRole('article', { name: 'You' })
 
@@ -13,7 +14,6 @@ async function choose(page: Page, button: string, item: string) {
 
 test('a question, or all from an answer on, goes from every page, stays away, and comes back while it can be undone', async ({
   page,
-  context,
 }) => {
   const chat = chatPage(page)
   await chat.open('/')
@@ -23,8 +23,7 @@ test('a question, or all from an answer on, goes from every page, stays away, an
   await chat.ended()
   const api = apiClient(new URL(page.url()).origin)
   const before = await api.messages(chat.sessionId())
-  const other = await context.newPage()
-  await chatPage(other).open(page.url())
+  const other = await pageBehind(page)
   const both = ['hello one', 'calculate 2*3']
   await expect(questions(other)).toHaveText(both)
 

@@ -26,7 +26,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores at hand: a run waits most of the time, for answers that come at the pace of a reader.
+  workers: 3,
   forbidOnly: process.env.CI !== undefined,
   // Bounds for what hangs, not measures: with both cores busy elsewhere everything takes several times as long.
   timeout: 90_000,
