@@ -6,6 +6,7 @@ import { PROVIDERS } from './adapters/providers.ts'
 import { createAdapter, knownProvider, wireOf } from './adapters/registry.ts'
 import { createDemoFetch } from './demo/demo-fetch.ts'
 import type { Logger } from './log.ts'
+import { DEMO_WIRES } from './models/demo.ts'
 import type { InstalledProvider } from './models/installed-provider.ts'
 import { IMAGE_MEDIA_TYPES } from './models/model-entry.ts'
 import type { ModelOverride } from './models/model-override.ts'
@@ -136,12 +137,12 @@ function saidInList({ supports_thinking, takes = [] }: Partial<ServedModel> = {}
 
 function demo(log: Logger): InstalledProvider {
   const demoFetch = createDemoFetch()
-  const scripted = (type: AdapterType) =>
-    createAdapter({ type, name: 'demo', base_url: 'http://demo.invalid', fetch: demoFetch, log })
-  const demos = new Map([
-    ['demo:anthropic', scripted('anthropic')],
-    ['demo:openai', scripted('openai')],
-  ])
+  const demos = new Map(
+    Object.entries(DEMO_WIRES).map(
+      ([id, wire]) =>
+        [id, createAdapter({ ...wire, name: 'demo', base_url: 'http://demo.invalid', fetch: demoFetch, log })] as const,
+    ),
+  )
   return {
     name: 'demo',
     label: 'Demo',

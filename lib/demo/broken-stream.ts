@@ -17,8 +17,13 @@ const BAD_BYTES = [0xc3, 0x28, 0xff]
 
 const encoder = new TextEncoder()
 
-/** Plays a fault, or none, on the frames of an answer. */
-export function* brokenBy(fault: StreamFault | null, frames: Iterable<Frame>, errorFrame: Frame): Generator<Step> {
+/** Plays a fault, or none, on the frames of an answer, each of which ends with the separator. */
+export function* brokenBy(
+  fault: StreamFault | null,
+  frames: Iterable<Frame>,
+  errorFrame: Frame,
+  separator = '\n\n',
+): Generator<Step> {
   let deltas = 0
   let struck = false
   for (const frame of frames) {
@@ -40,7 +45,7 @@ export function* brokenBy(fault: StreamFault | null, frames: Iterable<Frame>, er
         break
       case 'malformed':
         if (now) {
-          yield send({ ...frame, text: `${frame.text.slice(0, Math.ceil(frame.text.length / 2))}\n\n` })
+          yield send({ ...frame, text: `${frame.text.slice(0, Math.ceil(frame.text.length / 2))}${separator}` })
           continue
         }
         break

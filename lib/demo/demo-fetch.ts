@@ -4,15 +4,19 @@ import { connectionRefused } from './body.ts'
 import { chatCompletions } from './chat-completions/format.ts'
 import { faultIn, isRefusal } from './fault.ts'
 import { parseJson } from './json.ts'
-import { modelList } from './model-list.ts'
+import { modelPage } from './model-list.ts'
+import { ollamaChat } from './ollama/format.ts'
+import { openRouter } from './openrouter/format.ts'
 import { delay, FIRST_WORD_MS, type Pace, SLOW_FIRST_WORD_MS } from './pace.ts'
 import { lastWords, newest } from './prompt.ts'
 import { PromptCache } from './prompt-cache.ts'
 import { RecentSet } from './recent-set.ts'
 import { answerTo, type Host, refusalOf } from './response.ts'
+import { responses } from './responses/format.ts'
 import type { Refusal, WireFormat } from './wire-format.ts'
 
-const WIRE_FORMATS: readonly WireFormat[] = [anthropicMessages, chatCompletions]
+/** The first whose path the address ends with: OpenRouter's ends as Chat Completions does. */
+const WIRE_FORMATS: readonly WireFormat[] = [anthropicMessages, openRouter, chatCompletions, responses, ollamaChat]
 const MAX_REMEMBERED_REFUSALS = 1_000
 
 export interface DemoOptions {
@@ -49,7 +53,8 @@ export function createDemoFetch(options: DemoOptions = {}): typeof fetch {
     const signal = init?.signal ?? (input instanceof Request ? input.signal : new AbortController().signal)
     signal.throwIfAborted()
     const { pathname } = new URL(request.url)
-    if (request.method === 'GET' && pathname.endsWith('/v1/models')) return Response.json(modelList(request.headers))
+    const page = modelPage(request.method, pathname, request.headers)
+    if (page !== null) return Response.json(page)
 
     const format = WIRE_FORMATS.find(({ path }) => pathname.endsWith(path))
     if (format === undefined) return notFound(request.method, pathname)

@@ -19,6 +19,12 @@ export interface Prompt {
   readonly thinksUnasked: boolean
   /** The format can carry thoughts that nobody may read. */
   readonly hidesThoughts: boolean
+  /** Thoughts may be read. */
+  readonly showsThoughts: boolean
+  /** Tokens that vouch for thoughts are wanted. */
+  readonly vouches: boolean
+  /** The provider may search the web. */
+  readonly searches: boolean
   readonly outputSchema: JsonObject | null
   readonly turns: readonly Turn[]
   readonly segments: readonly Segment[]
@@ -74,4 +80,8 @@ export function newest({ turns }: Prompt): readonly Turn[] {
 /** The user's latest words; tool results have none. */
 export function lastWords(turns: readonly Turn[]): string {
   return turns.findLast((turn) => turn.role === 'user' && turn.text.trim() !== '')?.text.trim() ?? ''
+}
+
+export function tokensOf(segments: readonly Segment[]): number {
+  return segments.reduce((total, { tokens }) => total + tokens, 0)
 }

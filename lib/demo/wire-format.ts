@@ -1,4 +1,4 @@
-import type { Answer, Usage } from './answer.ts'
+import type { AnswerFormat } from '../answer-encoders/answer.ts'
 import type { RefusalFault } from './fault.ts'
 import type { JsonObject } from './json.ts'
 import type { Prompt } from './prompt.ts'
@@ -7,16 +7,17 @@ import type { Prompt } from './prompt.ts'
 export interface WireFormat {
   /** What the URL path of its requests ends with. */
   readonly path: string
-  readonly requestIdHeader: string
+  readonly request_id_header: string
+  /** What its ids of calls begin with. */
+  readonly call_id: string
+  /** The token that goes with a thought, to be checked when it comes back. */
+  readonly vouch: (thought: string, model: string) => string
+  readonly answers: AnswerFormat
   read(body: unknown, headers: Headers): Reading
   refusal(fault: RefusalFault, prompt: Prompt): Refusal
   errorBody(refusal: Refusal, requestId: string): JsonObject
-  /** The answer in one piece. */
-  body(answer: Answer, reply: Reply): JsonObject
-  /** The answer as server-sent events. */
-  frames(answer: Answer, reply: Reply): Iterable<Frame>
   /** An error after the status line has long gone out. */
-  errorFrame(requestId: string): Frame
+  errorEvent(requestId: string, model: string): string
 }
 
 export type Reading = { readonly ok: true; readonly prompt: Prompt } | { readonly ok: false; readonly refusal: Refusal }
@@ -30,17 +31,7 @@ export interface Refusal {
   readonly headers?: Record<string, string>
 }
 
-/** What an answer needs beside its content. */
-export interface Reply {
-  readonly prompt: Prompt
-  readonly usage: Usage
-  /** Seconds since 1970. */
-  readonly created: number
-  /** A new id with this prefix. */
-  mint(prefix: string): string
-}
-
-/** One server-sent event, as text; `role` tells a fault where to strike. */
+/** One event of a streamed answer, as text; `role` tells a fault where to strike. */
 export interface Frame {
   readonly role: 'start' | 'delta' | 'end'
   readonly text: string

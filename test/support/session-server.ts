@@ -20,6 +20,7 @@ import { openSessionStream } from '#lib/live/session-stream.ts'
 import { type Logger, memoryLogger } from '#lib/log.ts'
 import { createDocumentShelf } from '#lib/media/document-shelf.ts'
 import { createPictureFitter } from '#lib/media/picture-fitter.ts'
+import { DEMO_WIRES } from '#lib/models/demo.ts'
 import type { InstalledProvider } from '#lib/models/installed-provider.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
 import { ALLOW_ALL, type Policy } from '#lib/policy/policy.ts'
@@ -76,15 +77,15 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
   const attachments = openAttachments({ folder: join(folder, 'attachments'), client: opened.client })
   const log = options.log ?? memoryLogger()
   const upstream = options.fetch ?? createDemoFetch({ delay: async () => {} })
-  const demo = (type: 'anthropic' | 'openai') =>
-    createAdapter(
-      { type, name: 'demo', base_url: 'http://demo.invalid', fetch: upstream, log, ...options.adapter },
-      { sleep: async () => {}, random: () => 0 },
-    )
-  const adapters = new Map<string, ProviderAdapter>([
-    ['demo:anthropic', demo('anthropic')],
-    ['demo:openai', demo('openai')],
-  ])
+  const adapters = new Map<string, ProviderAdapter>(
+    Object.entries(DEMO_WIRES).map(([id, wire]) => [
+      id,
+      createAdapter(
+        { ...wire, name: 'demo', base_url: 'http://demo.invalid', fetch: upstream, log, ...options.adapter },
+        { sleep: async () => {}, random: () => 0 },
+      ),
+    ]),
+  )
   const pictures = createPictureFitter({ folder: join(folder, 'fitted-pictures') })
   const documents = createDocumentShelf({ folder: join(folder, 'attachments') })
   const newEventId = monotonicIds()

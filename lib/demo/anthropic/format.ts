@@ -1,5 +1,7 @@
+import { sseEvent } from '../../answer-encoders/answer.ts'
+import { anthropicAnswers } from '../../answer-encoders/anthropic.ts'
+import { signatureOf } from '../signature.ts'
 import type { WireFormat } from '../wire-format.ts'
-import { body, event, frames } from './encode.ts'
 import { issueMessage } from './issue-message.ts'
 import { promptOf } from './prompt.ts'
 import { errorBody, invalid, refusalOf } from './refusal.ts'
@@ -8,7 +10,10 @@ import { brokenRule } from './rules.ts'
 
 export const anthropicMessages: WireFormat = {
   path: '/v1/messages',
-  requestIdHeader: 'request-id',
+  request_id_header: 'request-id',
+  call_id: 'toolu_',
+  vouch: signatureOf,
+  answers: anthropicAnswers,
   read(json, headers) {
     if (!headers.has('anthropic-version'))
       return { ok: false, refusal: invalid('anthropic-version: header is required') }
@@ -20,7 +25,6 @@ export const anthropicMessages: WireFormat = {
   },
   refusal: refusalOf,
   errorBody,
-  body,
-  frames,
-  errorFrame: (requestId) => event('end', errorBody({ type: 'overloaded_error', message: 'Overloaded' }, requestId)),
+  errorEvent: (requestId) =>
+    sseEvent(errorBody({ type: 'overloaded_error', message: 'Overloaded' }, requestId), 'error'),
 }

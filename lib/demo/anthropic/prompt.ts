@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json.ts'
 import type { Prompt, Segment, ToolChoice, Turn } from '../prompt.ts'
 import { TOKENS_PER_PICTURE, tokensIn } from '../token-count.ts'
-import { blocksOf, type ContentBlock, type Message, type MessagesRequest } from './request.ts'
+import { blocksOf, type ContentBlock, isSearch, type Message, type MessagesRequest } from './request.ts'
 
 /** From a medium effort on. */
 const MUCH = 8_192
@@ -20,12 +20,16 @@ export function promptOf(request: MessagesRequest): Prompt {
       typeof system === 'string' || system === undefined
         ? (system ?? null)
         : system.map(({ text }) => text).join('\n\n'),
-    tools: request.tools?.map(({ name, input_schema }) => ({ name, schema: input_schema })) ?? [],
+    tools:
+      request.tools?.flatMap((tool) => (isSearch(tool) ? [] : [{ name: tool.name, schema: tool.input_schema }])) ?? [],
     toolChoice: toolChoiceOf(choice),
     parallelCalls: !(choice && 'disable_parallel_tool_use' in choice && choice.disable_parallel_tool_use),
     thinking: request.thinking !== undefined && request.thinking.type !== 'disabled',
     thinksUnasked: request.thinking?.type === 'enabled' && request.thinking.budget_tokens >= MUCH,
     hidesThoughts: true,
+    showsThoughts: true,
+    vouches: true,
+    searches: request.tools?.some(isSearch) ?? false,
     outputSchema: request.output_config?.format?.schema ?? null,
     turns: request.messages.map(turnOf),
     segments: segmentsOf(request),

@@ -7,10 +7,18 @@ const CacheControl = z.strictObject({ type: z.literal('ephemeral'), ttl: z.enum(
 const cache_control = CacheControl.nullish()
 const ToolId = z.string().regex(/^[a-zA-Z0-9_-]+$/)
 
+const Citation = z.strictObject({
+  type: z.literal('web_search_result_location'),
+  cited_text: z.string(),
+  encrypted_index: z.string().min(1),
+  title: z.string().nullable(),
+  url: z.string(),
+})
+
 const TextBlock = z.strictObject({
   type: z.literal('text'),
   text: z.string(),
-  citations: z.array(z.unknown()).nullish(),
+  citations: z.array(Citation).nullish(),
   cache_control,
 })
 
@@ -60,7 +68,34 @@ const ToolResultBlock = z.strictObject({
   cache_control,
 })
 
+const ServerToolUseBlock = z.strictObject({
+  type: z.literal('server_tool_use'),
+  id: z.string().regex(/^srvtoolu_[a-zA-Z0-9_]+$/),
+  name: z.literal('web_search'),
+  input: z.record(z.string(), z.unknown()),
+  caller: z.looseObject({}).nullish(),
+  cache_control,
+})
+
+const SearchResult = z.strictObject({
+  type: z.literal('web_search_result'),
+  title: z.string(),
+  url: z.string(),
+  encrypted_content: z.string().min(1),
+  page_age: z.string().nullish(),
+})
+
+const SearchResultBlock = z.strictObject({
+  type: z.literal('web_search_tool_result'),
+  tool_use_id: z.string().regex(/^srvtoolu_[a-zA-Z0-9_]+$/),
+  content: z.array(SearchResult),
+  caller: z.looseObject({}).nullish(),
+  cache_control,
+})
+
 export const ContentBlock = z.discriminatedUnion('type', [
+  ServerToolUseBlock,
+  SearchResultBlock,
   TextBlock,
   ImageBlock,
   DocumentBlock,
@@ -76,7 +111,7 @@ const Message = z.strictObject({
   content: z.union([z.string(), z.array(ContentBlock)]),
 })
 
-const Tool = z.strictObject({
+const CustomTool = z.strictObject({
   type: z.literal('custom').nullish(),
   name: z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/),
   description: z.string().optional(),
@@ -84,6 +119,23 @@ const Tool = z.strictObject({
   strict: z.boolean().optional(),
   cache_control,
 })
+
+/** Runs at the provider. */
+const WebSearch = z.strictObject({
+  type: z.literal('web_search_20250305'),
+  name: z.literal('web_search'),
+  max_uses: z.int().min(1).nullish(),
+  allowed_domains: z.array(z.string()).nullish(),
+  blocked_domains: z.array(z.string()).nullish(),
+  user_location: z.looseObject({ type: z.literal('approximate') }).nullish(),
+  cache_control,
+})
+const Tool = z.union([WebSearch, CustomTool])
+type Tool = z.infer<typeof Tool>
+
+export function isSearch(tool: Tool): tool is z.infer<typeof WebSearch> {
+  return tool.type === 'web_search_20250305'
+}
 
 const parallel = { disable_parallel_tool_use: z.boolean().optional() }
 

@@ -1,7 +1,7 @@
 import { sniffImageType } from '../../media/base64-type.ts'
+import { isOwnRedacted, isSigned } from '../signature.ts'
 import { modelComplaints } from './model-rules.ts'
-import { blocksOf, type ContentBlock, type Message, type MessagesRequest } from './request.ts'
-import { isOwnRedacted, isSigned } from './signature.ts'
+import { blocksOf, type ContentBlock, isSearch, type Message, type MessagesRequest } from './request.ts'
 
 const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 const MAX_CACHE_MARKS = 4
@@ -20,6 +20,7 @@ function* complaints(request: MessagesRequest): Generator<string> {
     yield* contents(message, at, request.model)
     yield* pairing(request.messages, at, used)
   }
+  yield* searches(request)
   yield* thinkingFirst(request)
   yield* modelComplaints(request)
 }
@@ -154,6 +155,24 @@ function* pairing(messages: readonly Message[], at: number, used: Set<string>): 
     seen.add(id)
     if (blocks[place - 1] && blocks[place - 1]?.type !== 'tool_result')
       yield `${path}: \`tool_result\` blocks must come first in the message that answers \`tool_use\` blocks`
+  }
+}
+
+/** What the provider ran itself is a call and its result in one answer, and only where the tool is offered still. */
+function* searches({ messages, tools }: MessagesRequest): Generator<string> {
+  const isOffered = tools?.some(isSearch) ?? false
+  for (const [at, message] of messages.entries()) {
+    const blocks = blocksOf(message)
+    const called = blocks.flatMap((block) => (block.type === 'server_tool_use' ? [block.id] : []))
+    const answered = blocks.flatMap((block) => (block.type === 'web_search_tool_result' ? [block.tool_use_id] : []))
+    const open = called.find((id) => !answered.includes(id))
+    const stray = answered.find((id) => !called.includes(id))
+    if (open !== undefined)
+      yield `messages.${at}: \`web_search\` tool use with id ${open} was found without a corresponding \`web_search_tool_result\` block`
+    if (stray !== undefined)
+      yield `messages.${at}: unexpected \`tool_use_id\` found in \`web_search_tool_result\` blocks: ${stray}. Each \`web_search_tool_result\` block must have a corresponding \`server_tool_use\` block before it.`
+    if (called.length > 0 && !isOffered)
+      yield `messages.${at}: \`server_tool_use\` blocks of \`web_search\` need the tool \`web_search\` in \`tools\``
   }
 }
 

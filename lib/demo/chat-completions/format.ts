@@ -1,17 +1,19 @@
+import { sseEvent } from '../../answer-encoders/answer.ts'
+import { chatCompletionsAnswers } from '../../answer-encoders/chat-completions.ts'
+import { issueRefusal } from '../openai/issue-refusal.ts'
+import { errorBody, invalid, NOT_JSON, refusalOf, SERVER_ERROR } from '../openai/refusal.ts'
+import { signatureOf } from '../signature.ts'
 import type { WireFormat } from '../wire-format.ts'
-import { body, event, frames } from './encode.ts'
-import { issueRefusal } from './issue-refusal.ts'
 import { promptOf } from './prompt.ts'
-import { errorBody, invalid, refusalOf, SERVER_ERROR } from './refusal.ts'
 import { ChatRequest } from './request.ts'
 import { brokenRule } from './rules.ts'
 
-const NOT_JSON =
-  "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON.)"
-
 export const chatCompletions: WireFormat = {
   path: '/v1/chat/completions',
-  requestIdHeader: 'x-request-id',
+  request_id_header: 'x-request-id',
+  call_id: 'call_',
+  vouch: signatureOf,
+  answers: chatCompletionsAnswers,
   read(json) {
     if (json === undefined) return { ok: false, refusal: invalid(NOT_JSON) }
     const parsed = ChatRequest.safeParse(json)
@@ -21,7 +23,5 @@ export const chatCompletions: WireFormat = {
   },
   refusal: refusalOf,
   errorBody,
-  body,
-  frames,
-  errorFrame: () => event('end', errorBody(SERVER_ERROR)),
+  errorEvent: () => sseEvent(errorBody(SERVER_ERROR)),
 }

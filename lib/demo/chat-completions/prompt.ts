@@ -1,12 +1,10 @@
 import { isJsonObject, parseJson } from '../json.ts'
+import { fileName, pictureType } from '../openai/attachment.ts'
+import { MUCH_EFFORT } from '../openai/effort.ts'
+import { FAILURE } from '../openai/failure.ts'
 import type { Prompt, Segment, ToolChoice, Turn } from '../prompt.ts'
 import { TOKENS_PER_PICTURE, tokensIn } from '../token-count.ts'
 import type { ChatRequest, Message } from './request.ts'
-
-/** The format has no place for "this call failed", so a tool's own words have to say it. */
-const FAILURE = /^\W*error\b/i
-
-const MUCH: ReadonlySet<string> = new Set(['medium', 'high', 'xhigh'])
 
 /** Reads a well-formed Chat Completions request. */
 export function promptOf(request: ChatRequest): Prompt {
@@ -29,8 +27,11 @@ export function promptOf(request: ChatRequest): Prompt {
     toolChoice: toolChoiceOf(request.tool_choice),
     parallelCalls: request.parallel_tool_calls ?? true,
     thinking: request.reasoning_effort !== 'none',
-    thinksUnasked: MUCH.has(request.reasoning_effort ?? ''),
+    thinksUnasked: MUCH_EFFORT.has(request.reasoning_effort ?? ''),
     hidesThoughts: false,
+    showsThoughts: true,
+    vouches: false,
+    searches: false,
     outputSchema:
       format?.type === 'json_schema'
         ? (format.json_schema.schema ?? {})
@@ -84,16 +85,12 @@ function textOf({ content }: Message): string {
 
 function picturesOf({ content }: Message): string[] {
   if (!Array.isArray(content)) return []
-  return content.flatMap((part) =>
-    part.type === 'image_url' ? [/^data:([^;,]*)/.exec(part.image_url.url)?.[1] ?? 'url'] : [],
-  )
+  return content.flatMap((part) => (part.type === 'image_url' ? [pictureType(part.image_url.url)] : []))
 }
 
 function filesOf({ content }: Message): string[] {
   if (!Array.isArray(content)) return []
-  return content.flatMap((part) =>
-    part.type === 'file' ? [`${/^data:([^;,]*)/.exec(part.file.file_data)?.[1]} ${part.file.filename}`] : [],
-  )
+  return content.flatMap((part) => (part.type === 'file' ? [fileName(part.file.file_data, part.file.filename)] : []))
 }
 
 /** The provider caches by itself, after every message. */

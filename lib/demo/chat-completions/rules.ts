@@ -1,7 +1,7 @@
-import { MODEL_PICTURE_TYPES, sniffImageType } from '../../media/base64-type.ts'
-import { isJsonObject } from '../json.ts'
+import { fileComplaints, pictureComplaints } from '../openai/attachment.ts'
+import { invalid } from '../openai/refusal.ts'
+import { strictSchema } from '../openai/strict-schema.ts'
 import type { Refusal } from '../wire-format.ts'
-import { invalid } from './refusal.ts'
 import type { ChatRequest, Message } from './request.ts'
 
 /** The first rule beyond mere shape that a request breaks, in OpenAI's words; `null` when it is fine. */
@@ -20,10 +20,7 @@ function* complaints(request: ChatRequest): Generator<Refusal> {
         `messages.[${at}].content`,
       )
     }
-    if (message.role === 'user' && Array.isArray(message.content)) {
-      yield* pictures(message.content)
-      yield* files(message.content)
-    }
+    if (message.role === 'user' && Array.isArray(message.content)) yield* attachments(message.content)
   }
 }
 
@@ -67,36 +64,6 @@ function* parameters(request: ChatRequest): Generator<Refusal> {
   }
 }
 
-/** Strict schemas close every object and require every property of it. */
-function* strictSchema(
-  schema: unknown,
-  owner: string,
-  param: string,
-  context: readonly string[] = [],
-): Generator<Refusal> {
-  if (!isJsonObject(schema)) return
-  const complaint = (what: string) =>
-    invalid(
-      `Invalid schema for ${owner}: In context=(${context.map((step) => `'${step}'`).join(', ')}), ${what}.`,
-      param,
-    )
-  if (schema.type === 'object') {
-    if (schema.additionalProperties !== false)
-      yield complaint("'additionalProperties' is required to be supplied and to be false")
-    const names = isJsonObject(schema.properties) ? Object.keys(schema.properties) : []
-    const required = Array.isArray(schema.required) ? schema.required : []
-    const missing = names.find((name) => !required.includes(name))
-    if (missing)
-      yield complaint(
-        `'required' is required to be supplied and to be an array including every key in properties. Missing '${missing}'`,
-      )
-  }
-  for (const [key, child] of Object.entries(isJsonObject(schema.properties) ? schema.properties : {})) {
-    yield* strictSchema(child, owner, param, [...context, 'properties', key])
-  }
-  yield* strictSchema(schema.items, owner, param, [...context, 'items'])
-}
-
 /** Every call is answered by tool messages directly after it, and every tool message answers a call. */
 function* pairing(messages: readonly Message[]): Generator<Refusal> {
   let open: string[] = []
@@ -128,41 +95,11 @@ function unanswered(ids: readonly string[], at: number): Refusal {
   )
 }
 
-/** It knows files by their name and takes one kind; "JVBERi" is "%PDF-" in base64. */
-function* files(content: Parts): Generator<Refusal> {
-  for (const part of content) {
-    if (part.type !== 'file') continue
-    if (!/^data:[^;,]*;base64,/.test(part.file.file_data))
-      yield invalid("Invalid file data: 'file_data' must be a base64-encoded data URL.", 'messages', 'invalid_value')
-    else if (!part.file.file_data.startsWith('data:application/pdf;base64,JVBERi'))
-      yield invalid(
-        'Invalid file data: unsupported MIME type. Expected a file with an application/pdf MIME type.',
-        'messages',
-        'invalid_value',
-      )
-  }
-}
-
 type Parts = Extract<Extract<Message, { role: 'user' }>['content'], readonly unknown[]>
 
-function* pictures(content: Parts): Generator<Refusal> {
+function* attachments(content: Parts): Generator<Refusal> {
   for (const part of content) {
-    if (part.type !== 'image_url') continue
-    const { url } = part.image_url
-    if (/^https?:\/\//.test(url)) continue
-    const [, declared, data = ''] = /^data:([^;,]*);base64,(.*)$/s.exec(url) ?? []
-    if (declared === undefined)
-      yield invalid(
-        `Invalid image URL: '${url.slice(0, 40)}'. Expected a valid URL or a base64-encoded data URL.`,
-        'messages',
-        'invalid_image_url',
-      )
-    if (!MODEL_PICTURE_TYPES.some((type) => type === declared) || sniffImageType(data) === null) {
-      yield invalid(
-        "You uploaded an unsupported image. Please make sure your image has of one the following formats: ['png', 'jpeg', 'gif', 'webp'].",
-        null,
-        'invalid_image_format',
-      )
-    }
+    if (part.type === 'image_url') yield* pictureComplaints(part.image_url.url)
+    if (part.type === 'file') yield* fileComplaints(part.file.file_data)
   }
 }

@@ -8,6 +8,7 @@ import { essay, longEssay } from './essay/essay.ts'
 import { faultList, faultScript } from './fault-script.ts'
 import { formulas } from './formulas.ts'
 import { report } from './report.ts'
+import { search } from './search.ts'
 import { forethought, thinking } from './thinking.ts'
 import { titleFor } from './title.ts'
 import { afterResults, forcedCall, namedCall } from './tool-use.ts'
@@ -31,6 +32,7 @@ export function scriptFor(prompt: Prompt, fault: Fault | null): Script {
 
 type Intent =
   | 'report'
+  | 'search'
   | 'think'
   | 'calculate'
   | 'call'
@@ -48,6 +50,7 @@ const INTENTS: readonly { readonly intent: Intent; readonly fits: (words: string
     intent: 'report',
     fits: said(/\b(what (did|do|can) you (receive|get|see)|what (has )?reached you|how many messages|ids)\b/i),
   },
+  { intent: 'search', fits: said(/\bsearch the web\b/i) },
   { intent: 'think', fits: said(/\bthink\b/i) },
   { intent: 'calculate', fits: (words) => arithmeticIn(words).length > 0 },
   { intent: 'call', fits: (words, prompt) => namedCall(prompt, words) !== null },
@@ -65,6 +68,8 @@ function partsFor(prompt: Prompt, words: string): Part[] {
   switch (intent) {
     case 'report':
       return [say(report(prompt))]
+    case 'search':
+      return search(prompt, words)
     case 'think':
       return thinking(prompt, words)
     case 'calculate':

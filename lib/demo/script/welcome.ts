@@ -13,6 +13,7 @@ const ALL = [
   '`calculate 2*3 and 4*5`: two tool calls at once; `calculate 2*3 then 4*5`: one after the other; `calculate 1/0`: a call that fails',
   '`use the tool <name>`: any other tool that is offered to me, with arguments as JSON if you like',
   '`think about <something>` and `think secretly`: thinking that you can read, and thinking that nobody can',
+  '`search the web for <something>`: a search that the provider runs, and an answer that cites what it found',
   '`what did you receive`, `how many messages`, `ids`: what reached me over the wire',
   '`long` and `very long`: about 1,500 and about 5,000 words of Markdown',
   '`unsafe`: HTML, scripts and remote pictures that must not do anything',

@@ -48,8 +48,8 @@ const named = async () =>
 const priceOf = (id: string) => installation.models.list().find((each) => each.id === id)?.price
 
 test('the versions of the product are there from the start, and the newest holds', async () => {
-  expect(await named()).toEqual(['2026-11-21', '2026-11-22', '2026-11-23'])
-  expect((await list()).in_force).toBe('2026-11-23')
+  expect(await named()).toEqual(['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24'])
+  expect((await list()).in_force).toBe('2026-11-24')
   const { body } = await ask(one.GET, 'GET', undefined, { version: '2026-11-22' })
   expect(body).toMatchObject({ origin: 'shipped', effective_from: '2026-11-22T00:00:00.000000Z' })
   expect(body.models['openai:gpt-5'].input_per_mtok_usd).toBe('1.25')
@@ -77,7 +77,7 @@ test('rows that are wrong are named, each with its reason, and nothing is stored
   })
   expect(await publish({ note: '' })).toMatchObject({ status: 400 })
   expect(await publish({ effective_from: '2026-02-30T00:00:00Z' })).toMatchObject({ status: 400 })
-  expect(await named()).toHaveLength(3)
+  expect(await named()).toHaveLength(4)
 })
 
 test('a file is read as a draft that can be published as it is, and what is left out is listed', async () => {
@@ -107,7 +107,7 @@ test('a file is read as a draft that can be published as it is, and what is left
   expect(cut.body.error.message).toMatch(/^this is no JSON, or only a part of it/)
   expect(await send('text/plain', csv)).toMatchObject({ status: 415 })
   expect(await send('text/csv', 'x'.repeat(16_000_001))).toMatchObject({ status: 413 })
-  expect(await named()).toHaveLength(3)
+  expect(await named()).toHaveLength(4)
 })
 
 test('a version for later changes nothing until then', async () => {
@@ -124,7 +124,7 @@ test('a version for later changes nothing until then', async () => {
       models: 2,
     },
   })
-  expect((await list()).in_force).toBe('2026-11-23')
+  expect((await list()).in_force).toBe('2026-11-24')
   expect(priceOf('openai:gpt-5')).toMatchObject({ input_per_mtok_usd: '1.25' })
 })
 

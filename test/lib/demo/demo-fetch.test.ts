@@ -25,7 +25,7 @@ describe('the demo as a server', () => {
     expect(await errorOf(demo(ANTHROPIC_URL))).toMatchObject({ status: 405, error: { message: 'Method Not Allowed' } })
   })
 
-  it('lists its models in the shape of either provider', async () => {
+  it('lists its models in the shape of each provider', async () => {
     const demo = instantDemo()
     const anthropic: Wire = await (
       await demo('http://127.0.0.1/v1/models', { headers: { 'anthropic-version': '2023-06-01' } })
@@ -37,6 +37,12 @@ describe('the demo as a server', () => {
     })
     const openai: Wire = await (await demo('http://127.0.0.1/v1/models')).json()
     expect(openai).toMatchObject({ object: 'list', data: [{ object: 'model', id: 'openai' }] })
+    const ollama: Wire = await (await demo('http://127.0.0.1/api/tags')).json()
+    expect(ollama.models).toMatchObject([{ name: 'ollama' }])
+    const show: Wire = await (await demo('http://127.0.0.1/api/show', { method: 'POST', body: '{}' })).json()
+    expect(show.capabilities).toEqual(['completion', 'tools', 'thinking'])
+    const openRouter: Wire = await (await demo('http://127.0.0.1/api/v1/models')).json()
+    expect(openRouter.data).toMatchObject([{ id: 'openrouter' }])
   })
 
   it('gives every request and every call an id of its own', async () => {

@@ -8,6 +8,9 @@ import {
   instantDemo,
   postAnthropic,
   postChat,
+  postOllama,
+  postOpenRouter,
+  postResponses,
   user,
   type Wire,
 } from './wire.ts'
@@ -17,10 +20,22 @@ const anthropic: Ask = (words, stream = true, demo = instantDemo(), signal = new
   postAnthropic({ stream, messages: [user(words)] }, { demo, signal })
 const chat: Ask = (words, stream = true, demo = instantDemo(), signal = new AbortController().signal) =>
   postChat({ stream, messages: [user(words)] }, { demo, signal })
-const BOTH = [
+const responses: Ask = (words, stream = true, demo = instantDemo(), signal = new AbortController().signal) =>
+  postResponses({ stream, input: words }, { demo, signal })
+const ollama: Ask = (words, stream = true, demo = instantDemo(), signal = new AbortController().signal) =>
+  postOllama({ stream, messages: [user(words)] }, { demo, signal })
+const openRouter: Ask = (words, stream = true, demo = instantDemo(), signal = new AbortController().signal) =>
+  postOpenRouter({ stream, messages: [user(words)] }, { demo, signal })
+const ALL = [
   ['Anthropic Messages', anthropic],
   ['Chat Completions', chat],
+  ['Responses', responses],
+  ['Ollama', ollama],
+  ['OpenRouter', openRouter],
 ] as const
+/** What only the end of an answer holds. */
+const END = /message_stop|message_delta|DONE|"finish_reason":"|response\.completed|"done":true/
+const DELTA = /text_delta|output_text\.delta|"content":"[^"]/
 
 /** What arrives before the connection dies. */
 async function untilBroken(response: Response): Promise<{ text: string; error: unknown }> {
@@ -90,7 +105,7 @@ describe('a request is refused as the provider would', () => {
     expect((await chat('fault rate limit')).headers.get('retry-after')).toBe('2')
   })
 
-  it.each(BOTH)('once, where a second attempt is to work: %s', async (_, ask) => {
+  it.each(ALL)('once, where a second attempt is to work: %s', async (_, ask) => {
     const demo = instantDemo()
     const statuses: number[] = []
     for (const _attempt of [1, 2, 3, 4]) statuses.push((await ask('fault overloaded once', true, demo)).status)
@@ -99,14 +114,14 @@ describe('a request is refused as the provider would', () => {
     expect(other.status).not.toBe(200)
   })
 
-  it.each(BOTH)('or not even that, when nobody is there: %s', async (_, ask) => {
+  it.each(ALL)('or not even that, when nobody is there: %s', async (_, ask) => {
     const refused = await ask('fault unreachable').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(TypeError)
     expect(refused).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNREFUSED' } })
   })
 })
 
-describe.each(BOTH)('in mid-answer over %s', (_, ask) => {
+describe.each(ALL)('in mid-answer over %s', (_, ask) => {
   it('the connection breaks', async () => {
     const { text, error } = await untilBroken(await ask('fault dropped'))
     expect(text).toContain('This ')
@@ -120,24 +135,25 @@ describe.each(BOTH)('in mid-answer over %s', (_, ask) => {
     const response = await ask('fault stall', true, instantDemo(), abort.signal)
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     let deltas = 0
-    while (deltas < 6) deltas += /text_delta|"content":"[^"]/.test((await reader?.read())?.value ?? '') ? 1 : 0
+    while (deltas < 6) deltas += DELTA.test((await reader?.read())?.value ?? '') ? 1 : 0
     const next = reader?.read()
     setImmediate(() => abort.abort())
     await expect(next).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   it('one event is not JSON, and the others are', async () => {
-    const events = await eventsOf(await ask('fault malformed'))
-    const broken = events.filter(({ data }) => data !== '[DONE]' && !isJson(data))
+    const text = await (await ask('fault malformed')).text()
+    const events = text.split('\n').flatMap((line) => /^(?:data: )?(\{.*)/.exec(line)?.[1] ?? [])
+    const broken = events.filter((event) => !isJson(event))
     expect(broken).toHaveLength(1)
-    expect(broken[0]?.data).toMatch(/^\{"/)
+    expect(broken[0]).toMatch(/^\{"/)
     expect(isJson(await (await ask('fault malformed', false)).text())).toBe(false)
   })
 
   it('the answer has no end', async () => {
     const text = await (await ask('fault no end')).text()
     expect(text).toContain('conversation')
-    expect(text).not.toMatch(/message_stop|message_delta|DONE|"finish_reason":"/)
+    expect(text).not.toMatch(END)
     expect(isJson(await (await ask('fault no end', false)).text())).toBe(false)
   })
 
@@ -145,12 +161,12 @@ describe.each(BOTH)('in mid-answer over %s', (_, ask) => {
     const bytes = await (await ask('fault bad utf8')).bytes()
     expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow()
     expect(new TextDecoder().decode(bytes)).toContain('[\u{FFFD}(\u{FFFD}]')
-    expect(new TextDecoder().decode(bytes)).toMatch(/message_stop|DONE/)
+    expect(new TextDecoder().decode(bytes)).toMatch(END)
     expect(await (await ask('fault bad utf8', false)).text()).toContain('[\u{FFFD}(\u{FFFD}]')
   })
 
   it('all is well but slow', async () => {
-    expect(await (await ask('fault slow')).text()).toMatch(/message_stop|DONE/)
+    expect(await (await ask('fault slow')).text()).toMatch(END)
   })
 })
 

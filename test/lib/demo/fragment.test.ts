@@ -37,13 +37,13 @@ describe('a limited answer', () => {
   it('is whole when nothing limits it', () => {
     expect(limit([text('a'), call], { maxTokens: null, stopSequences: [''] })).toEqual({
       parts: [text('a'), call],
-      stop: { reason: 'calls' },
+      stop: { reason: 'tool_use' },
     })
     expect(limit([text('abcd')], { maxTokens: 1, stopSequences: [] })).toEqual({
       parts: [text('abcd')],
-      stop: { reason: 'end' },
+      stop: { reason: 'end_turn' },
     })
-    expect(limit([], { maxTokens: 1, stopSequences: [] })).toEqual({ parts: [], stop: { reason: 'end' } })
+    expect(limit([], { maxTokens: 1, stopSequences: [] })).toEqual({ parts: [], stop: { reason: 'end_turn' } })
   })
 
   it('ends inside whichever part uses up the tokens', () => {

@@ -8,6 +8,10 @@ export type Wire = any
 export const ANTHROPIC_URL = 'http://127.0.0.1:9/v1/messages'
 export const CHAT_URL = 'http://127.0.0.1:9/v1/chat/completions'
 
+export const RESPONSES_URL = 'http://127.0.0.1:9/v1/responses'
+export const OLLAMA_URL = 'http://127.0.0.1:9/api/chat'
+export const OPENROUTER_URL = 'http://127.0.0.1:9/api/v1/chat/completions'
+
 /** A 1x1 picture. */
 export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 export const GIF = 'R0lGODlhAQABAAAAACw='
@@ -31,14 +35,22 @@ export function postAnthropic(body: object, { demo = instantDemo(), signal }: Se
   })
 }
 
-export function postChat(body: object, { demo = instantDemo(), signal }: Send = {}): Promise<Response> {
-  return demo(CHAT_URL, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'openai', ...body }),
-    ...(signal ? { signal } : {}),
-  })
+/** To any of the formats that need no header of their own. */
+export function postTo(url: string, model: string): (body: object, send?: Send) => Promise<Response> {
+  return (body, { demo = instantDemo(), signal } = {}) =>
+    demo(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ model, ...body }),
+      ...(signal ? { signal } : {}),
+    })
 }
+
+export const postChat = postTo(CHAT_URL, 'openai')
+const postResponsesAs = postTo(RESPONSES_URL, 'responses')
+export const postResponses = (body: object, send?: Send) => postResponsesAs({ store: false, ...body }, send)
+export const postOllama = postTo(OLLAMA_URL, 'ollama')
+export const postOpenRouter = postTo(OPENROUTER_URL, 'openrouter')
 
 export function user(content: unknown): object {
   return { role: 'user', content }

@@ -60,10 +60,13 @@ describe('the catalog', () => {
     for (const alias of CATALOG.flatMap((entry) => entry.aliases)) expect(alias).toMatch(/^[a-z0-9][a-z0-9.-]*$/)
   })
 
-  test('marks the two demo models, and no other, as scripted', () => {
+  test('marks the demo models, one for each wire format and no other, as scripted', () => {
     expect(CATALOG.filter((entry) => entry.scripted).map((entry) => entry.id)).toEqual([
       'demo:anthropic',
       'demo:openai',
+      'demo:responses',
+      'demo:ollama',
+      'demo:openrouter',
     ])
   })
 })

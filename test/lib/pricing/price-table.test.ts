@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CATALOG } from '#lib/models/catalog.ts'
+import { DEMO_MODELS } from '#lib/models/demo.ts'
 import { parsePriceTable, priceOf } from '#lib/pricing/price-table.ts'
 import { SHIPPED_PRICES } from '#lib/pricing/shipped.ts'
 import { CURRENT_PRICES } from '#test/support/prices.ts'
@@ -39,7 +40,7 @@ describe('the shipped prices', () => {
 
   test('say of the demo models, and of no other, that they are samples', () => {
     const samples = Object.entries(CURRENT_PRICES.models).filter(([, price]) => 'sample' in price && price.sample)
-    expect(samples.map(([id]) => id)).toEqual(['demo:anthropic', 'demo:openai'])
+    expect(samples.map(([id]) => id)).toEqual(DEMO_MODELS.map(({ id }) => id))
   })
 
   test('have a rate for every kind of token that the model may count', () => {
@@ -60,7 +61,7 @@ describe('the shipped prices', () => {
           read_on: expect.stringMatching(/^2026-/),
         })
       }
-      const withFees = Object.keys(table.tool_fees_per_1000_usd ?? {})
+      const withFees = Object.keys(table.tool_fees_per_1000_usd ?? {}).filter((provider) => provider !== 'demo')
       expect(Object.keys(table.tool_fee_sources ?? {})).toEqual(withFees)
     }
   })
@@ -70,6 +71,7 @@ describe('the shipped prices', () => {
       ['2026-11-21', '2026-11-21T00:00:00.000000Z'],
       ['2026-11-22', '2026-11-22T00:00:00.000000Z'],
       ['2026-11-23', '2026-11-23T00:00:00.000000Z'],
+      ['2026-11-24', '2026-11-24T00:00:00.000000Z'],
     ])
     for (const { note } of SHIPPED_PRICES) expect(note.length).toBeGreaterThan(20)
   })

@@ -85,6 +85,9 @@ describe('models', () => {
     expect(listed.filter((model) => model.configured).map((model) => model.id)).toEqual([
       'demo:anthropic',
       'demo:openai',
+      'demo:responses',
+      'demo:ollama',
+      'demo:openrouter',
     ])
     expect(listed.find((model) => model.id === 'demo:openai')?.price).toMatchObject({ sample: true })
     expect(server.models.find('openai:nothing-like-it')).toBeUndefined()

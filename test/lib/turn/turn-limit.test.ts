@@ -24,5 +24,5 @@ test('every request of a turn bounds its answer and offers the tools, on both wi
     ...Array(2).fill({ max_tokens: bound('demo:anthropic') }),
     ...Array(2).fill({ max_completion_tokens: bound('demo:openai') }),
   ])
-  expect(bodies.map(({ tools }) => tools?.length)).toEqual([1, 1, 1, 1])
+  expect(bodies.map(({ tools }) => tools?.length)).toEqual([2, 2, 1, 1])
 })

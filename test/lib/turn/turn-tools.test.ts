@@ -46,9 +46,9 @@ test('a source is asked once for each turn, and every call of the turn offers wh
   expect(offered[1]).toBe(offered[0])
   const names = offered.map((tools) => (JSON.parse(tools) as { name: string }[]).map(({ name }) => name))
   expect(names).toEqual([
-    ['calculator', 'lookup'],
-    ['calculator', 'lookup'],
-    ['calculator', 'lookup', 'second_turn'],
+    ['calculator', 'lookup', 'web_search'],
+    ['calculator', 'lookup', 'web_search'],
+    ['calculator', 'lookup', 'second_turn', 'web_search'],
   ])
 })
 

@@ -11,7 +11,7 @@ const IMPURE =
   /^(Date\.now|Math\.random|performance\.now|crypto\.\w+|new Date(\(\))?|set(Timeout|Interval|Immediate)\(.*\))$/s
 const MAY_SAY_PROVIDER_RAW = /^lib\/(canonical|adapters)\//
 const MAY_NAME_PROVIDERS =
-  /^(lib\/(adapters|models|pricing\/shipped|pricing\/import|import|demo)\/|lib\/(env|provider-env|installed-providers|installation)\.ts$|app\/server\.ts$|cassettes\/|db\/seed\/)/
+  /^(lib\/(adapters|models|pricing\/shipped|pricing\/import|import|demo|answer-encoders)\/|lib\/(env|provider-env|installed-providers|installation)\.ts$|app\/server\.ts$|cassettes\/|db\/seed\/)/
 const PROVIDER_NAME = /anthropic|openai|openrouter|ollama|deepseek|mistral|gemini|groq|claude|gpt-/i
 const SHOWS = /^app\/(?!_texts\/).*\.tsx$/
 /** Attributes that are read or said aloud, those of our components among them. */

@@ -35,6 +35,7 @@ const SEARCH = /^lib\/search\//
 const STORE = /^lib\/store\//
 const LIVE = /^lib\/live\//
 const REPRICING = /^lib\/repricing\//
+const ANSWER_ENCODERS = /^lib\/answer-encoders\//
 /** Its errors are plain, so that a refusal can be told by their names. */
 const REPRICING_ERRORS = /^lib\/repricing\/refused-reprice\.ts$/
 /** What a budget is, and why one refuses: types and plain errors. */
@@ -172,7 +173,13 @@ export const LAYERS: readonly Layer[] = [
     sees: [CANONICAL, SSE, LOG, MODELS, ADAPTER_SHARED, PROTOCOL],
     packages: PLAIN,
   },
-  { name: 'demo', files: /^lib\/demo\//, sees: [CANONICAL, SSE, LOG, PICTURE_SIZE], packages: PLAIN },
+  { name: 'the encoders of answers', files: ANSWER_ENCODERS, sees: [CANONICAL], packages: NO_PACKAGE },
+  {
+    name: 'demo',
+    files: /^lib\/demo\//,
+    sees: [CANONICAL, SSE, LOG, PICTURE_SIZE, ANSWER_ENCODERS],
+    packages: PLAIN,
+  },
   { name: 'search', files: SEARCH, sees: [CANONICAL], packages: NO_PACKAGE },
   {
     name: 'store',

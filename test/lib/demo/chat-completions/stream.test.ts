@@ -18,7 +18,7 @@ describe('an answer over Chat Completions', () => {
       created: expect.any(Number),
       model: 'openai',
       service_tier: 'default',
-      system_fingerprint: 'fp_demo',
+      system_fingerprint: null,
       usage: null,
       choices: [
         { index: 0, delta: { role: 'assistant', content: '', refusal: null }, logprobs: null, finish_reason: null },

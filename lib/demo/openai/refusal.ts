@@ -10,6 +10,9 @@ export function invalid(message: string, param: string | null = null, code: stri
   return { status: 400, type: 'invalid_request_error', message, param, code }
 }
 
+export const NOT_JSON =
+  "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON.)"
+
 export const SERVER_ERROR = {
   type: 'server_error',
   message: 'The server had an error while processing your request. Sorry about that!',

@@ -1,0 +1,42 @@
+import { tokensOf } from '../prompt.ts'
+import { CONTEXT_WINDOW, VISION } from './model.ts'
+import { segmentsOf } from './prompt.ts'
+import type { Message, OllamaRequest } from './request.ts'
+
+/** The first rule beyond mere shape that a request breaks, in the server's words; `null` when it is fine. */
+export function brokenRule(request: OllamaRequest): string | null {
+  for (const complaint of complaints(request)) return complaint
+  return null
+}
+
+function* complaints(request: OllamaRequest): Generator<string> {
+  const { messages, model, truncate = true } = request
+  for (const { images = [] } of messages) {
+    const [first] = images
+    if (first === undefined) continue
+    const bad = first.search(/[^A-Za-z0-9+/=]/)
+    if (bad >= 0) yield `illegal base64 data at input byte ${bad}`
+    if (!VISION) yield `${model} does not support images`
+  }
+  yield* pairing(messages)
+  const tokens = tokensOf(segmentsOf(request))
+  if (!truncate && tokens > CONTEXT_WINDOW)
+    yield `prompt too long; exceeded max context length by ${tokens - CONTEXT_WINDOW} tokens`
+}
+
+/** The server leaves this to the model's template. It is refused here, so that no call and no result gets lost unseen. */
+function* pairing(messages: readonly Message[]): Generator<string> {
+  let open: { id: string | undefined; name: string }[] = []
+  for (const { role, tool_calls = [], tool_name, tool_call_id } of messages) {
+    if (role === 'tool') {
+      const at = open.findIndex(({ id, name }) => name === tool_name && id === tool_call_id)
+      if (at < 0)
+        yield `tool message without a preceding call of ${tool_name ?? 'a named tool'} (${tool_call_id ?? 'no id'})`
+      open = open.filter((_, place) => place !== at)
+      continue
+    }
+    if (open.length > 0) yield `tool call ${open[0]?.id ?? open[0]?.name} was not answered by a tool message`
+    open = tool_calls.map(({ id, function: { name } }) => ({ id, name }))
+  }
+  if (open.length > 0) yield `tool call ${open[0]?.id ?? open[0]?.name} was not answered by a tool message`
+}

@@ -1,0 +1,33 @@
+import { isJsonObject } from '../json.ts'
+import type { Refusal } from '../wire-format.ts'
+import { invalid } from './refusal.ts'
+
+/** Strict schemas close every object and require every property of it. */
+export function* strictSchema(
+  schema: unknown,
+  owner: string,
+  param: string,
+  context: readonly string[] = [],
+): Generator<Refusal> {
+  if (!isJsonObject(schema)) return
+  const complaint = (what: string) =>
+    invalid(
+      `Invalid schema for ${owner}: In context=(${context.map((step) => `'${step}'`).join(', ')}), ${what}.`,
+      param,
+    )
+  if (schema.type === 'object') {
+    if (schema.additionalProperties !== false)
+      yield complaint("'additionalProperties' is required to be supplied and to be false")
+    const names = isJsonObject(schema.properties) ? Object.keys(schema.properties) : []
+    const required = Array.isArray(schema.required) ? schema.required : []
+    const missing = names.find((name) => !required.includes(name))
+    if (missing)
+      yield complaint(
+        `'required' is required to be supplied and to be an array including every key in properties. Missing '${missing}'`,
+      )
+  }
+  for (const [key, child] of Object.entries(isJsonObject(schema.properties) ? schema.properties : {})) {
+    yield* strictSchema(child, owner, param, [...context, 'properties', key])
+  }
+  yield* strictSchema(schema.items, owner, param, [...context, 'items'])
+}
