@@ -52,6 +52,18 @@ export function openBilledCalls({
 /** Written as the index has it, or SQLite would not use that. */
 const IS_PROVIDER_BILLED = sql.raw("billed_usd IS NOT NULL AND outcome <> 'running' AND usage_source <> 'none'")
 
+/** All that `turns`, a query, names, by turn and in the order in which they were begun. */
+export async function callsOfTurns(
+  database: Database,
+  turns: SQL,
+  report: ReportDamage,
+): Promise<Map<string, BilledCall[]>> {
+  const calls = sql`SELECT * FROM ${llmCalls} WHERE turn_id IN (${turns}) AND outcome <> 'running' ORDER BY started_at, id`
+  const { rows } = await rowsOf(database, calls, Number.POSITIVE_INFINITY)
+  const byTurn = Map.groupBy(rows, ({ turn_id }) => String(turn_id))
+  return new Map([...byTurn].map(([id, own]) => [id, own.flatMap((row) => billedCall(row, report) ?? [])]))
+}
+
 async function rowsOf(database: Database, calls: SQL, limit: number) {
   const page = await database.get<{ rows: string }>(sql`SELECT json_group_array(${ROW}) AS "rows" FROM (${calls})`)
   const rows = z.array(Row).parse(JSON.parse(page.rows))
@@ -76,6 +88,7 @@ const INTEGERS = {
 const TEXTS = {
   id: z.string(),
   session_id: z.string().nullable(),
+  turn_id: z.string().nullable(),
   started_by: z.string(),
   model_asked: z.string(),
   model_served: z.string().nullable(),
@@ -113,6 +126,7 @@ function billedCall(row: z.infer<typeof Row>, report: ReportDamage): BilledCall 
       cost_picousd,
       cost_state,
       billed_usd: _billed,
+      turn_id: _turn,
       ...call
     } = Counted.parse(row)
     const { id, session_id, started_by, model_asked, model_served, pricing_version } = call

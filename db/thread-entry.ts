@@ -9,6 +9,7 @@ import { openCredentials } from './credential.ts'
 import { openExports } from './export.ts'
 import { openImports } from './import.ts'
 import { openKeys } from './key.ts'
+import { openPastTurns } from './past-turn.ts'
 import { openPresets } from './preset.ts'
 import { openPrices } from './price-version.ts'
 import { serve } from './remote.ts'
@@ -55,5 +56,10 @@ async function openData(): Promise<Data> {
 async function openReads(): Promise<ReadData> {
   const client = await openClient({ url, authToken }, { create })
   const opened = { client, url, log: createLogger(log) }
-  return { usage: openUsage({ client, url }), calls: openBilledCalls(opened), exports: openExports(opened) }
+  return {
+    usage: openUsage({ client, url }),
+    calls: openBilledCalls(opened),
+    exports: openExports(opened),
+    pastTurns: openPastTurns(opened),
+  }
 }

@@ -7,6 +7,7 @@ import type { CredentialStore } from '#lib/store/credential-store.ts'
 import type { ExportStore } from '#lib/store/export-store.ts'
 import type { ImportStore } from '#lib/store/import-store.ts'
 import type { KeyStore } from '#lib/store/key-store.ts'
+import type { PastTurnStore } from '#lib/store/past-turn-store.ts'
 import type { PresetStore } from '#lib/store/preset-store.ts'
 import type { PriceStore } from '#lib/store/price-store.ts'
 import type { BilledCallReader, ProviderBilledReader, RepriceStore } from '#lib/store/reprice-store.ts'
@@ -55,6 +56,7 @@ export interface ReadData {
   usage: UsageStore
   calls: BilledCallReader & ProviderBilledReader
   exports: ExportStore
+  pastTurns: PastTurnStore
 }
 
 /**
@@ -107,6 +109,7 @@ const READ_METHODS = {
   ] satisfies (keyof UsageStore)[],
   calls: ['page', 'providerBilled', 'countProviderBilled'] satisfies (keyof ReadData['calls'])[],
   exports: ['owners', 'chats', 'records', 'messages', 'person', 'callsBeside'] satisfies (keyof ExportStore)[],
+  pastTurns: ['latest', 'conversations', 'questions', 'calls'] satisfies (keyof PastTurnStore)[],
 }
 
 interface ReturningThread {

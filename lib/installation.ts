@@ -66,6 +66,7 @@ import type { LlmCall } from './store/turn-record.ts'
 import { calculator } from './tools/builtins/calculator.ts'
 import { builtInTools } from './tools/source.ts'
 import { createWorkspaces } from './tools/workspace.ts'
+import { RuleDryRuns } from './turn/rule-dry-runs.ts'
 import { TurnRunner } from './turn/turn-runner.ts'
 import { UsageReports } from './usage/usage-reports.ts'
 
@@ -102,6 +103,7 @@ export interface Installation {
   nextCosts: NextCosts
   /** Which models are used for what. */
   rules: RoutingRules
+  ruleDryRuns: RuleDryRuns
   reprices: Reprices
   drifts: Drifts
   usage: UsageReports
@@ -190,6 +192,8 @@ export async function openInstallation(
       return least(standings.flatMap(({ budget, left_usd }) => (budget.scope === 'team' ? [left_usd] : [])))
     },
   })
+  const teamsOf = async (id: string) =>
+    (await accounts.person(id))?.teams ?? ((await accounts.removedPerson(id)) ? null : [])
   const turns = new TurnRunner({
     onEnded: titles.turnEnded,
     store,
@@ -198,7 +202,7 @@ export async function openInstallation(
     tools,
     workspaces,
     policy,
-    teamsOf: async (id) => (await accounts.person(id))?.teams ?? ((await accounts.removedPerson(id)) ? null : []),
+    teamsOf,
     budgets,
     rules,
     attachments,
@@ -306,6 +310,19 @@ export async function openInstallation(
     callCosts: new CallCosts({ store, reprices: opened.reprices, prices, models }),
     nextCosts: new NextCosts({ store, models, attachments, documents, tools, log, clock, usage }),
     rules,
+    ruleDryRuns: new RuleDryRuns({
+      store,
+      models,
+      tools,
+      budgets,
+      attachments,
+      documents,
+      teamsOf,
+      rules,
+      pastTurns: opened.pastTurns,
+      log,
+      clock,
+    }),
     reprices,
     drifts: new Drifts({
       reader: opened.calls,

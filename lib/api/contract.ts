@@ -51,6 +51,7 @@ import { changePreset, createPreset, deletePreset, listPresets } from './preset.
 import { importPrices, listPrices, publishPrices, readPrices } from './price.ts'
 import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
 import { listReprices, readReprice, repriceCalls, revertReprice } from './reprice.ts'
+import { dryRunRouting } from './routing-dry-run.ts'
 import { readRouting, readRoutingVersion, saveRouting } from './routing-rule.ts'
 import { searchMessages } from './search.ts'
 import {
@@ -131,6 +132,7 @@ export const CONTRACT = {
   '/api/admin/prices/import': { POST: importPrices },
   '/api/admin/prices/{version}': { GET: readPrices },
   '/api/admin/routing': { GET: readRouting, PUT: saveRouting },
+  '/api/admin/routing/dry-run': { POST: dryRunRouting },
   '/api/admin/routing/{version}': { GET: readRoutingVersion },
   '/api/admin/reprices': { GET: listReprices, POST: repriceCalls },
   '/api/admin/reprices/{id}': { GET: readReprice, DELETE: revertReprice },

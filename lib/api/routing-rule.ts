@@ -7,7 +7,7 @@ const YAML = ['application/yaml', 'text/yaml', 'text/plain'] as const
 const Version = z.number().int().nonnegative()
 
 /** Something that does no harm, and was hardly meant. */
-const Hint = z.object({ line: z.number().int(), column: z.number().int(), problem: z.string() })
+export const Hint = z.object({ line: z.number().int(), column: z.number().int(), problem: z.string() })
 
 const Saved = z.object({ version: Version, note: z.string(), author: z.string(), created_at: Timestamp })
 

@@ -84,12 +84,17 @@ export class RoutingRules {
   /** The rules for a turn that begins now, with what they ask for; only what they ask for is looked up. */
   async forTurn(principal: Principal): Promise<{ set: RuleSet; looked: LookedUp }> {
     const set = this.#set
+    return { set, looked: await this.lookUp(set, principal) }
+  }
+
+  /** What rules ask for that no conversation has, as it is now. */
+  async lookUp(set: RuleSet, principal: Principal): Promise<LookedUp> {
     const { clock, costToday, teamBudgetLeft } = this.#deps
     const [cost_today_usd, team_budget_remaining_usd] = await Promise.all([
       set.asksFor('cost_today_exceeds_usd') ? costToday(principal, set.time_zone) : null,
       set.asksFor('team_budget_remaining_lt') ? teamBudgetLeft(principal) : null,
     ])
-    return { set, looked: { now: clock(), cost_today_usd, team_budget_remaining_usd } }
+    return { now: clock(), cost_today_usd, team_budget_remaining_usd }
   }
 
   /** The text that holds, as it is in force, and what in it was hardly meant. Version 0 has no rules. */

@@ -1,6 +1,6 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import { countImages } from '../canonical/conversation-facts.ts'
 import type { Message } from '../canonical/message.ts'
-import { countImages } from './need.ts'
 
 /** A way on from a refused swap (design §3.17), for the user to pick. */
 export interface SwapOption {

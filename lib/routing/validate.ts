@@ -14,7 +14,14 @@ export interface Candidate {
    * when to come back.
    */
   unavailable: { reason: string; is_asked: boolean } | null
-  capabilities: AdapterCapabilities
+  capabilities: Pick<
+    AdapterCapabilities,
+    | 'supports_images'
+    | 'supports_tools'
+    | 'supports_system_prompt'
+    | 'supports_structured_output'
+    | 'max_context_tokens'
+  >
   /** The window is our guess: only the model's server can say what does not fit. */
   window_is_assumed?: boolean
 }

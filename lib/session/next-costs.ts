@@ -1,3 +1,4 @@
+import { conversationFacts } from '../canonical/conversation-facts.ts'
 import type { Session } from '../canonical/session.ts'
 import { formatTimestamp, parseTimestamp } from '../canonical/timestamp.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
@@ -71,7 +72,11 @@ export class NextCosts {
       nextRequest(this.#deps, session, principal),
       usage.answeredTurns({ session: sessionId }, MOST_TURNS),
     ])
-    const needs = needsOf({ ...request, estimated_input_tokens: 0 })
+    const needs = needsOf({
+      conversation: conversationFacts(request.messages),
+      system_prompt: request.system_prompt,
+      estimated_input_tokens: 0,
+    })
     const moment = { at: formatTimestamp(clock()), principal, request, needs, turns }
     const costs: ChatNextCosts = { at: moment.at, models: [], left_out: [] }
     for (const { model, chosen } of said) {

@@ -1,3 +1,4 @@
+import { blankSession } from '../canonical/blank-session.ts'
 import { newId } from '../canonical/id.ts'
 import type { LabelChange } from '../canonical/label.ts'
 import type { Message } from '../canonical/message.ts'
@@ -268,29 +269,8 @@ export class Sessions {
     return changed
   }
 
-  /** One that has nothing in it, and has spent nothing. */
-  #blank(principal: Principal): Session {
-    const now = formatTimestamp(this.#deps.clock())
-    return {
-      id: newId(),
-      owner_id: principal.id,
-      title: null,
-      active_model: null,
-      system_prompt: null,
-      settings: {},
-      title_origin: null,
-      pinned: false,
-      archived: false,
-      folder: null,
-      tags: [],
-      temporary: false,
-      turn: null,
-      state: 'idle',
-      cost_usd: '0',
-      unpriced_calls: 0,
-      created_at: now,
-      updated_at: now,
-    }
+  #blank({ id: owner_id }: Principal): Session {
+    return blankSession({ id: newId(), owner_id, now: formatTimestamp(this.#deps.clock()) })
   }
 
   /** The answer to the request with that key is the id. */

@@ -1,5 +1,6 @@
 import type { EstimateHints } from '../adapters/adapter.ts'
-import type { ContentBlock } from '../canonical/block.ts'
+import { type ContentBlock, textOf } from '../canonical/block.ts'
+import { conversationFacts } from '../canonical/conversation-facts.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
@@ -23,7 +24,7 @@ const PROBLEMS = {
 } as const satisfies Record<UnlistedProvider['problem'], string>
 
 export interface RouteRequest {
-  session: Session
+  session: Pick<Session, 'id' | 'active_model' | 'system_prompt' | 'folder'>
   history: readonly Message[]
   content: ContentBlock[]
   /** The request's own wish; it wins over an `@alias` in the text. */
@@ -40,6 +41,7 @@ export interface RouteRequest {
 export type Route = {
   /** The text that opens the message and only chose the model, as typed. */
   override: string | null
+  turn: TurnToRoute
   payload: EventPayload<'route.decided'>
 } & (
   | { ok: true; model: AvailableModel; decision: RouteDecision & { ok: true } }
@@ -66,13 +68,22 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
   const hints = { model: likely?.id, documents: request.documents }
   const estimated =
     likely?.adapter?.estimateInputTokens(messages, [...request.tools], session.system_prompt, hints) ?? 0
-  const decision = decideRoute({
+  const turn: TurnToRoute = {
+    message: textOf(messages.at(-1)?.content ?? []),
+    conversation: conversationFacts(messages),
+    folder: session.folder,
+    tools: request.tools,
+    estimated_input_tokens: estimated,
+  }
+  const decision = decideTurn({
+    turn,
     override: wish,
     active_model: session.active_model,
-    ...byRules({ messages, folder: session.folder, tools: request.tools, estimated_input_tokens: estimated }, request),
+    system_prompt: session.system_prompt,
+    rule: request.rule,
+    rules: request.rules,
     default_model: defaultModel || null,
     no_default_because: models.unlisted.map(({ provider, problem }) => `${provider} ${PROBLEMS[problem]}`).join('; '),
-    needs: needsOf({ messages, system_prompt: session.system_prompt, estimated_input_tokens: estimated }),
     candidate: (id) => {
       const model = models.find(id)
       return model && { ...candidateOf(model, models.availability.of(model.id)), id }
@@ -85,20 +96,41 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
     estimated_input_tokens: estimated,
     chain: decision.chain,
   })
-  if (!decision.ok) return { ok: false, override, decision, payload: payload(null, null, decision.reason) }
+  if (!decision.ok) return { ok: false, override, turn, decision, payload: payload(null, null, decision.reason) }
   const model = models.find(decision.model)
   if (!model) throw new UnknownModelError(decision.model, [])
   return {
     ok: true,
     override,
+    turn,
     decision,
     model,
     payload: payload(decision.model, decision.record.mode, decision.record.reason),
   }
 }
 
+interface TurnDecision extends Omit<RouteInput, 'rule' | 'workspace_default' | 'needs'> {
+  turn: TurnToRoute
+  system_prompt: string | null
+  rule?: RouteRequest['rule'] | undefined
+  rules?: RouteRequest['rules'] | undefined
+}
+
+/** Decides a turn that begins, and one of the past once more. */
+export function decideTurn({ turn, system_prompt, rule, rules, ...input }: TurnDecision): RouteDecision {
+  const { conversation, estimated_input_tokens } = turn
+  return decideRoute({
+    ...input,
+    ...byRules(turn, { rule, rules }),
+    needs: needsOf({ conversation, system_prompt, estimated_input_tokens }),
+  })
+}
+
 /** What the rules choose: that of a spent budget before those of the installation. */
-function byRules(turn: TurnToRoute, { rule, rules }: RouteRequest): Pick<RouteInput, 'rule' | 'workspace_default'> {
+function byRules(
+  turn: TurnToRoute,
+  { rule, rules }: Pick<TurnDecision, 'rule' | 'rules'>,
+): Pick<RouteInput, 'rule' | 'workspace_default'> {
   if (!rules) return { rule }
   const facts = factsOf(turn, rules.looked)
   const found = rule ? null : rules.set.match(facts)

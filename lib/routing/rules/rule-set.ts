@@ -1,4 +1,5 @@
-import { asksFor, type Predicate } from './condition.ts'
+import { asksFor, type Condition, type Predicate } from './condition.ts'
+import { type ExplainedPart, explainCondition } from './explain.ts'
 import { compileCondition, type Holds } from './holds.ts'
 import type { RuleFile } from './rule-file.ts'
 import type { TurnFacts } from './turn-facts.ts'
@@ -10,7 +11,14 @@ export interface RuleMatch {
   model: string
 }
 
+/** What a rule comes to for a turn, and why. */
+export interface ExplainedRule extends RuleMatch {
+  holds: boolean
+  because: ExplainedPart[]
+}
+
 interface CompiledRule extends RuleMatch {
+  when: Condition
   holds: Holds
 }
 
@@ -19,7 +27,6 @@ export class RuleSet {
   readonly time_zone: string
   readonly #rules: readonly CompiledRule[]
   readonly #folders: readonly { match: string; model: string; holds: Holds }[]
-  readonly #asked: ReadonlySet<Predicate>
 
   /** `resolve`: the id behind any name that the rules use. */
   constructor(file: RuleFile, resolve: (name: string) => string) {
@@ -27,24 +34,31 @@ export class RuleSet {
     const rules = file.rules ?? []
     this.time_zone = time_zone
     this.#rules = rules.map(({ name, when, use }) => {
-      return { name, model: resolve(use), holds: compileCondition(when, time_zone) }
+      return { name, when, model: resolve(use), holds: compileCondition(when, time_zone) }
     })
     this.#folders = (file.folders ?? []).map(({ match, use }) => {
       return { match, model: resolve(use), holds: compileCondition({ workspace_path_matches: match }, time_zone) }
     })
-    const lookedUp = ['cost_today_exceeds_usd', 'team_budget_remaining_lt'] as const
-    this.#asked = new Set(lookedUp.filter((name) => rules.some(({ when }) => asksFor(when, name))))
   }
 
   /** Whether a fact has to be looked up at all. */
-  asksFor(predicate: 'cost_today_exceeds_usd' | 'team_budget_remaining_lt'): boolean {
-    return this.#asked.has(predicate)
+  asksFor(predicate: Predicate): boolean {
+    const isOfFolders = predicate === 'workspace_path_matches' && this.#folders.length > 0
+    return isOfFolders || this.#rules.some(({ when }) => asksFor(when, predicate))
   }
 
   /** The first rule that holds. */
   match(facts: TurnFacts): RuleMatch | null {
     const found = this.#rules.find(({ holds }) => holds(facts))
     return found ? { name: found.name, model: found.model } : null
+  }
+
+  /** Each rule up to the first that holds. */
+  explain(facts: TurnFacts): ExplainedRule[] {
+    const first = this.#rules.findIndex(({ holds }) => holds(facts))
+    return this.#rules.slice(0, first === -1 ? undefined : first + 1).map(({ name, model, when }, index) => {
+      return { name, model, holds: index === first, because: explainCondition(when, facts, this.time_zone) }
+    })
   }
 
   /** What chats in the folder of this one begin with. */

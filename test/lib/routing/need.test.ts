@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ContentBlock } from '#lib/canonical/block.ts'
+import { conversationFacts } from '#lib/canonical/conversation-facts.ts'
+import type { Message } from '#lib/canonical/message.ts'
 import { needsOf, type TurnRequest } from '#lib/routing/need.ts'
 import { call, message, result, system, text, user } from '#test/support/message-builder.ts'
 
 const image: ContentBlock = { type: 'image', source: { kind: 'base64', data: 'AA==' }, media_type: 'image/png' }
 
-const needs = (request: Partial<TurnRequest>) =>
-  needsOf({ messages: [], system_prompt: null, estimated_input_tokens: 0, ...request })
+const needs = ({ messages = [], ...request }: Partial<TurnRequest> & { messages?: Message[] }) =>
+  needsOf({ conversation: conversationFacts(messages), system_prompt: null, estimated_input_tokens: 0, ...request })
 
 describe('a turn', () => {
   test('that only talks needs nothing', () => {
