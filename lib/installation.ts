@@ -63,6 +63,7 @@ import { Shares } from './share/shares.ts'
 import type { AttachmentStore } from './store/attachment-store.ts'
 import type { Store } from './store/store.ts'
 import type { LlmCall } from './store/turn-record.ts'
+import { SwitchPreviews } from './switching/switch-preview.ts'
 import { calculator } from './tools/builtins/calculator.ts'
 import { builtInTools } from './tools/source.ts'
 import { createWorkspaces } from './tools/workspace.ts'
@@ -101,6 +102,8 @@ export interface Installation {
   prices: Prices
   callCosts: CallCosts
   nextCosts: NextCosts
+  /** What a chat would be at another model. */
+  switchPreviews: SwitchPreviews
   /** Which models are used for what. */
   rules: RoutingRules
   ruleDryRuns: RuleDryRuns
@@ -309,6 +312,7 @@ export async function openInstallation(
     prices,
     callCosts: new CallCosts({ store, reprices: opened.reprices, prices, models }),
     nextCosts: new NextCosts({ store, models, attachments, documents, tools, log, clock, usage }),
+    switchPreviews: new SwitchPreviews({ store, models, attachments, documents, pictures, tools, log, clock }),
     rules,
     ruleDryRuns: new RuleDryRuns({
       store,

@@ -41,7 +41,7 @@ export interface ProviderAdapter {
     systemPrompt: string | null,
     known?: EstimateHints,
   ): number
-  /** The body of a request as it would be sent now, as JSON; nothing is sent. Throws as `complete` does before it sends. */
+  /** The body of a request as it would be sent now, as JSON; nothing is sent, or logged. Throws as `complete` does before it sends. */
   wireBody?(request: CanonicalRequest): string
   /** True when a running request was cancelled. Idempotent. */
   cancel(requestId: string): Promise<boolean>

@@ -14,6 +14,8 @@ export type Fault = z.infer<typeof Fault>
 /** A way on from a refused change of model. */
 export const SwapOption = z.object({ id: z.enum(['leave_out', 'describe', 'stay']), label: z.string() })
 
+export const SwapRefusal = z.object({ reason: z.string(), options: z.array(SwapOption) })
+
 /** What is wrong with a row of a price table; `field` is `null` where it is the row itself. */
 export const PriceFault = z.object({ row: z.string(), field: z.string().nullable(), reason: z.string() })
 
@@ -182,7 +184,7 @@ export const ERRORS = {
   swap_refused: {
     status: 422,
     when: 'The session cannot go on with this model; the details offer the ways on.',
-    details: z.object({ reason: z.string(), options: z.array(SwapOption) }),
+    details: SwapRefusal,
   },
   download_failed: {
     status: 422,

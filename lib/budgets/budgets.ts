@@ -2,7 +2,6 @@ import { newId } from '../canonical/id.ts'
 import { fromPicoDollars, toPicoDollars } from '../canonical/pico-dollars.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
-import { UnknownModelError } from '../models/unknown-model.ts'
 import type { Bill } from '../pricing/bill.ts'
 import type { Principal } from '../principal.ts'
 import type { AccountStore } from '../store/account-store.ts'
@@ -35,7 +34,7 @@ interface Deps {
   store: BudgetStore
   /** Whom and what a budget may name. */
   accounts: Pick<AccountStore, 'person' | 'teams'>
-  models: Pick<ModelDirectory, 'find' | 'nearMatches'>
+  models: Pick<ModelDirectory, 'named'>
   /** Microseconds. */
   clock: () => number
 }
@@ -171,10 +170,7 @@ export class Budgets {
   }
 
   #modelId(named: string | null): string | null {
-    if (named === null) return null
-    const model = this.#models.find(named)
-    if (!model) throw new UnknownModelError(named, this.#models.nearMatches(named))
-    return model.id
+    return named === null ? null : this.#models.named(named).id
   }
 }
 

@@ -17,6 +17,7 @@ import { type ModelOverride, overridden } from './model-override.ts'
 import { nearMatches } from './near-match.ts'
 import { ProviderLeases } from './provider-leases.ts'
 import { ServedModels } from './served-models.ts'
+import { UnknownModelError } from './unknown-model.ts'
 
 /** A model as a turn sees it. */
 export interface AvailableModel {
@@ -142,6 +143,13 @@ export class ModelDirectory {
     const named = this.#named(idOrAlias)
     const entry = named === undefined ? (findModel(idOrAlias) ?? this.#assumed(idOrAlias)) : entryOf(named)
     return entry && this.#available(this.#overridden(entry))
+  }
+
+  /** The same. Throws an `UnknownModelError` with what may have been meant. */
+  named(idOrAlias: string): AvailableModel {
+    const model = this.find(idOrAlias)
+    if (!model) throw new UnknownModelError(idOrAlias, this.nearMatches(idOrAlias))
+    return model
   }
 
   /** False for an id that a server of the user's own does not name; it may have it all the same, or not have been asked yet. */

@@ -1,6 +1,6 @@
-import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import { countImages } from '../canonical/conversation-facts.ts'
 import type { Message } from '../canonical/message.ts'
+import type { AvailableModel } from '../models/model-directory.ts'
 
 /** A way on from a refused swap (design §3.17), for the user to pick. */
 export interface SwapOption {
@@ -13,13 +13,22 @@ export interface SwapRefusal {
   options: SwapOption[]
 }
 
-const STAY: SwapOption = { id: 'stay', label: 'Stay with the present model' }
+export const STAY: SwapOption = { id: 'stay', label: 'Stay with the present model' }
 
 /**
- * Why a session may not change to a model with these capabilities, or `null` when it may. Only pictures forbid it
- * (canonical-message-format §8.4): whatever else the model lacks is left out or put into words, and recorded with the request.
+ * Why a session may not change to this model, or `null` when it may. Beside a model that cannot be asked only pictures forbid
+ * it (canonical-message-format §8.4): whatever else it lacks is left out or put into words, and recorded with the request.
  */
-export function swapRefusal(messages: readonly Message[], capabilities: AdapterCapabilities): SwapRefusal | null {
+export function swapRefusal(
+  messages: readonly Message[],
+  { label, adapter, capabilities }: Pick<AvailableModel, 'label' | 'adapter' | 'capabilities'>,
+): SwapRefusal | null {
+  if (!adapter) {
+    return {
+      reason: `${label} has no key and no address: set them in the environment and start again.`,
+      options: [STAY],
+    }
+  }
   if (capabilities.supports_images) return null
   const images = messages.reduce((count, message) => count + countImages(message.content), 0)
   if (images === 0) return null

@@ -2,15 +2,15 @@ import { conversationFacts } from '../canonical/conversation-facts.ts'
 import type { Session } from '../canonical/session.ts'
 import { formatTimestamp, parseTimestamp } from '../canonical/timestamp.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
-import { UnknownModelError } from '../models/unknown-model.ts'
 import { type AnsweredTurn, LEAST_TURNS, type NextCost, nextCostOf, type TurnSample } from '../pricing/next-cost.ts'
 import type { Principal } from '../principal.ts'
 import { needsOf, type TurnNeeds } from '../routing/need.ts'
 import { candidateOf, type Rejection, rejectionsOf } from '../routing/validate.ts'
 import type { UsageStore } from '../store/usage-store.ts'
-import { type NextInput, type NextRequest, nextInput, nextRequest } from '../turn/next-request.ts'
+import { type NextInput, type NextRequest, nextInput, nextMessage, nextRequest } from '../turn/next-request.ts'
 import type { TurnDeps } from '../turn/turn.ts'
 import { DAY } from '../usage/time-zone.ts'
+import { modelOfChat } from './model-of-chat.ts'
 import { type Choice, type Chosen, otherModels } from './other-models.ts'
 
 export type NextCostsDeps = Pick<
@@ -67,7 +67,7 @@ export class NextCosts {
     const session = await store.sessionOf(principal, sessionId)
     if (!session) return null
     const said =
-      asked?.map((name) => ({ model: named(models, name), chosen: 'asked' as const })) ?? chatModel(session, models)
+      asked?.map((name) => ({ model: models.named(name), chosen: 'asked' as const })) ?? chatModel(session, models)
     const [request, turns] = await Promise.all([
       nextRequest(this.#deps, session, principal),
       usage.answeredTurns({ session: sessionId }, MOST_TURNS),
@@ -112,15 +112,10 @@ export class NextCosts {
   }
 
   async #costAt(model: AvailableModel, chosen: Chosen, input: NextInput, moment: Moment): Promise<NextCostOfModel> {
-    const { id, adapter, capabilities } = model
-    const { at } = moment
-    const asked = adapter?.asksToKeep?.(id)
-    const hasRead = input.calls.some(({ usage }) => usage.cached_input_tokens > 0)
-    const unasked = asked === undefined && (capabilities.supports_prompt_caching || hasRead)
-    const cache = { asked: asked ?? null, unasked }
+    const { id } = model
     const sample = await this.#sampleOf(id, moment)
     const { input_tokens } = input
-    return { id, chosen, input_tokens, ...nextCostOf({ model: id, at, cache, ...input }, sample, this.#deps.models) }
+    return { id, chosen, input_tokens, ...nextCostOf(nextMessage(model, input, moment.at), sample, this.#deps.models) }
   }
 
   /** The turns of this chat say most of its next one. Where they are few, what the person asked this model anywhere. */
@@ -145,17 +140,9 @@ export class NextCosts {
   }
 }
 
-/** The one that a turn without any wish would ask. */
-function chatModel({ active_model, pending_model }: Session, models: ModelDirectory) {
-  const chosen = pending_model === undefined ? active_model : pending_model
-  const model = models.find(chosen ?? models.defaultModel)
+function chatModel(session: Session, models: ModelDirectory) {
+  const model = modelOfChat(session, models)
   return model ? [{ model, chosen: 'chat' as const }] : []
-}
-
-function named(models: ModelDirectory, name: string): AvailableModel {
-  const model = models.find(name)
-  if (!model) throw new UnknownModelError(name, models.nearMatches(name))
-  return model
 }
 
 function rejectionOf(model: AvailableModel, needs: TurnNeeds, { input_tokens }: NextInput): Rejection | undefined {

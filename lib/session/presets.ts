@@ -2,7 +2,6 @@ import { newId } from '../canonical/id.ts'
 import { MOST_PRESETS, type Preset } from '../canonical/preset.ts'
 import { changedSettings, type SettingsChange } from '../canonical/session-settings.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
-import { UnknownModelError } from '../models/unknown-model.ts'
 import type { Principal } from '../principal.ts'
 import type { PresetStore } from '../store/preset-store.ts'
 import type { RequestKey } from '../store/store.ts'
@@ -38,9 +37,9 @@ export class TooManyError extends Error {
 /** What a person keeps for chats to begin with. */
 export class Presets {
   readonly #store: PresetStore
-  readonly #models: Pick<ModelDirectory, 'find' | 'nearMatches'>
+  readonly #models: Pick<ModelDirectory, 'named'>
 
-  constructor({ store, models }: { store: PresetStore; models: Pick<ModelDirectory, 'find' | 'nearMatches'> }) {
+  constructor({ store, models }: { store: PresetStore; models: Pick<ModelDirectory, 'named'> }) {
     this.#store = store
     this.#models = models
   }
@@ -83,9 +82,6 @@ export class Presets {
   }
 
   #modelId(idOrAlias: string | null): string | null {
-    if (idOrAlias === null) return null
-    const model = this.#models.find(idOrAlias)
-    if (!model) throw new UnknownModelError(idOrAlias, this.#models.nearMatches(idOrAlias))
-    return model.id
+    return idOrAlias === null ? null : this.#models.named(idOrAlias).id
   }
 }

@@ -10,7 +10,6 @@ import type { PersistedEvent } from '../events/catalog.ts'
 import { storedEndOf } from '../live/last-turn.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
-import { UnknownModelError } from '../models/unknown-model.ts'
 import type { Principal } from '../principal.ts'
 import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
 import { type DeletionExtent, type TreeChange, UnknownDeletionError } from '../store/deletion.ts'
@@ -297,21 +296,12 @@ export class Sessions {
   }
 
   #modelId(idOrAlias: string): string {
-    const model = this.#deps.models.find(idOrAlias)
-    if (!model) throw new UnknownModelError(idOrAlias, this.#deps.models.nearMatches(idOrAlias))
-    return model.id
+    return this.#deps.models.named(idOrAlias).id
   }
 
   async #swapRefusal(sessionId: string, modelId: string): Promise<SwapRefusal | null> {
     const model = this.#deps.models.find(modelId)
-    if (!model) return null
-    if (!model.adapter) {
-      return {
-        reason: `${model.label} has no key and no address: set them in the environment and start again.`,
-        options: [{ id: 'stay', label: 'Stay with the present model' }],
-      }
-    }
-    return swapRefusal(await this.#deps.store.path(sessionId), model.capabilities)
+    return model ? swapRefusal(await this.#deps.store.path(sessionId), model) : null
   }
 }
 

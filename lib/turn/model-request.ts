@@ -5,6 +5,7 @@ import type { OutboundScan } from '../canonical/person-settings.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
+import { silentLogger } from '../log.ts'
 import type { DocumentReading } from '../media/document-reading.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import type { ToolCall } from '../store/store.ts'
@@ -93,15 +94,15 @@ export interface WireRequest {
   projections: ProjectionRecord[]
 }
 
-/** What would be sent for a request, byte for byte; nothing is sent. Throws as the adapter does before it sends. */
+/** What would be sent for a request, byte for byte; nothing is sent, or logged. Throws as the adapter does before it sends. */
 export async function wireRequest(
   { request }: Pick<ModelRequest, 'request'>,
   model: AvailableModel,
   outbound_scan: OutboundScan | undefined,
-  deps: Pick<TurnDeps, 'pictures' | 'log'>,
+  { pictures }: Pick<TurnDeps, 'pictures'>,
 ): Promise<WireRequest> {
   const projections: ProjectionRecord[] = []
   const onProjection = (record: ProjectionRecord) => projections.push(record)
-  const sent = await sendable({ ...request, onProjection }, model, outbound_scan, deps)
+  const sent = await sendable({ ...request, onProjection }, model, outbound_scan, { pictures, log: silentLogger })
   return { body: model.adapter?.wireBody?.(sent) ?? null, projections }
 }

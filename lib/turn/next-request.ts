@@ -5,6 +5,7 @@ import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import { type EarlierCall, sentTokens } from '../pricing/cache-share.ts'
+import type { NextMessage } from '../pricing/next-cost.ts'
 import type { Principal } from '../principal.ts'
 import { type Readings, readDocuments } from './documents.ts'
 import { readFiles } from './read-files.ts'
@@ -14,7 +15,9 @@ import { toolsFor } from './turn-settings.ts'
 
 /** What a turn that begins now would send, without a word of its question. */
 export interface NextRequest {
-  /** As a model sees them; the last one is the empty question. */
+  /** As stored; the last one is the empty question. */
+  path: Message[]
+  /** The same as a model sees them. */
   messages: Message[]
   tools: ToolDefinition[]
   system_prompt: string | null
@@ -25,15 +28,15 @@ export interface NextRequest {
 type Deps = Pick<TurnDeps, 'store' | 'attachments' | 'documents' | 'tools' | 'log' | 'clock'>
 
 export async function nextRequest(deps: Deps, session: Session, principal: Principal): Promise<NextRequest> {
-  const path = await deps.store.path(session.id)
-  const messages = withoutOverrides([...path, emptyQuestion(session, deps)])
+  const path = [...(await deps.store.path(session.id)), emptyQuestion(session, deps)]
+  const messages = withoutOverrides(path)
   const [files, documents, tools] = await Promise.all([
     readFiles(messages, deps),
     readDocuments(messages, deps),
     toolsFor(session.settings, { session, principal }, deps),
   ])
   const { system_prompt } = session
-  return { messages, tools: [...tools.definitions], system_prompt, files, documents }
+  return { path, messages, tools: [...tools.definitions], system_prompt, files, documents }
 }
 
 function emptyQuestion({ id: session_id }: Session, { clock }: Pick<Deps, 'clock'>): Message {
@@ -72,6 +75,18 @@ export function nextInput(request: NextRequest, model: AvailableModel): NextInpu
   if (!last) return { input_tokens: all, calls }
   const since = all - estimate(request, messages.slice(0, last.index), model)
   return { input_tokens: sentTokens(last.usage) + Math.max(0, since), calls }
+}
+
+/** That input at that moment, ISO 8601, as the prices count it. */
+export function nextMessage(
+  { id: model, adapter, capabilities }: AvailableModel,
+  { input_tokens, calls }: NextInput,
+  at: string,
+): NextMessage {
+  const asked = adapter?.asksToKeep?.(model)
+  const hasRead = calls.some(({ usage }) => usage.cached_input_tokens > 0)
+  const unasked = asked === undefined && (capabilities.supports_prompt_caching || hasRead)
+  return { model, at, input_tokens, cache: { asked: asked ?? null, unasked }, calls }
 }
 
 /** It may have been answered by another, of the same host; what is in a cache is kept under the name that was asked for. */

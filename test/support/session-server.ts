@@ -32,6 +32,7 @@ import { type NewSession, type SessionChange, Sessions } from '#lib/session/sess
 import { Titles } from '#lib/session/titles.ts'
 import type { DeletionExtent } from '#lib/store/deletion.ts'
 import type { RequestKey, Store } from '#lib/store/store.ts'
+import { SwitchPreviews } from '#lib/switching/switch-preview.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { builtInTools, type ToolSource } from '#lib/tools/source.ts'
 import type { Tool } from '#lib/tools/tool.ts'
@@ -132,6 +133,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
   })
   const indexing = options.indexing ?? { wake() {} }
   const sessions = new Sessions({ store, live, models, turns, indexing, newEventId, clock })
+  const switchPreviews = new SwitchPreviews({ store, models, attachments, documents, pictures, tools, log, clock })
   const removal = new Removal({ store, workspaces, log, clock })
 
   /** The server as one person has it. */
@@ -190,6 +192,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       budgets,
       turns,
       sessions,
+      switchPreviews,
       log,
     },
     folder,

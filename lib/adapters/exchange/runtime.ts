@@ -5,6 +5,7 @@ import type { Message } from '../../canonical/message.ts'
 import type { MessageComplete, StreamEvent } from '../../canonical/stream-event.ts'
 import type { ToolDefinition } from '../../canonical/tool.ts'
 import type { TokenUsage } from '../../canonical/usage.ts'
+import { silentLogger } from '../../log.ts'
 import type { AdapterConfig, CanonicalRequest, CanonicalResponse, EstimateHints, ProviderAdapter } from '../adapter.ts'
 import { type Carried, estimateInputTokens, estimateOutputTokens } from '../history/estimate.ts'
 import { isProducer, ownRaw } from '../history/producer.ts'
@@ -114,7 +115,8 @@ class AdapterRuntime implements ProviderAdapter {
 
   wireBody(request: CanonicalRequest): string {
     const stream = request.stream === true && this.capabilities(request.model).supports_streaming
-    return callOptions(request, stream, this.#settings).attempt(null).body
+    // What is not sent leaves nothing behind.
+    return callOptions(request, stream, { ...this.#settings, log: silentLogger }).attempt(null).body
   }
 
   stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {

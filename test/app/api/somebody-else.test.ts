@@ -10,6 +10,7 @@ import * as outline from '#app/api/sessions/[id]/messages/outline/route.ts'
 import * as messages from '#app/api/sessions/[id]/messages/route.ts'
 import * as session from '#app/api/sessions/[id]/route.ts'
 import * as stream from '#app/api/sessions/[id]/stream/route.ts'
+import * as preview from '#app/api/sessions/[id]/switch-preview/route.ts'
 import * as cancel from '#app/api/sessions/[id]/turns/[turn_id]/cancel/route.ts'
 import * as turns from '#app/api/sessions/[id]/turns/route.ts'
 import * as sessions from '#app/api/sessions/route.ts'
@@ -71,6 +72,7 @@ test.each<[string, Route, string, (() => object)?]>([
     'POST',
     () => ({ content: [{ type: 'text', text: 'Hi' }], models: ['demo:openai', 'demo:anthropic'] }),
   ],
+  ['what it would be at another model', preview.POST as Route, 'POST', () => ({ model: 'demo:openai' })],
   ['a cancel of its turn', cancel.POST as Route, 'POST'],
   ['its stream', stream.GET as Route, 'GET'],
 ])('%s is not found', async (_, route, method, body) => {

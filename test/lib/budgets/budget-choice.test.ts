@@ -64,8 +64,7 @@ function budgetsOf(all: readonly Budget[], amounts: Record<string, Amounts> = {}
     release: async () => {},
   }
   const models = {
-    find: (name: string) => (name === 'small' ? ({ id: 'demo:small' } as never) : undefined),
-    nearMatches: () => [],
+    named: (name: string) => ({ id: `demo:${name}` }) as never,
   }
   const accounts = {
     person: async (id: string) => (id === 'bob' ? ({ id } as never) : null),

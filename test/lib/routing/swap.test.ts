@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { createAdapter } from '#lib/adapters/registry.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import { capabilitiesOf } from '#lib/models/catalog.ts'
 import { swapRefusal } from '#lib/routing/swap.ts'
 import { message } from '#test/support/message-builder.ts'
 
 const image: ContentBlock = { type: 'image', source: { kind: 'base64', data: 'AA==' }, media_type: 'image/png' }
-const seeing = capabilitiesOf('demo:anthropic')
-const blind = { ...seeing, supports_images: false }
+const capabilities = capabilitiesOf('demo:anthropic')
+const seeing = { label: 'Demo', adapter: createAdapter({ type: 'anthropic' }), capabilities }
+const blind = { ...seeing, capabilities: { ...capabilities, supports_images: false } }
 
 describe('a swap', () => {
   test('to a model that takes pictures is never refused', () => {
@@ -40,8 +42,20 @@ describe('a swap', () => {
     ])
   })
 
+  test('to a model that cannot be asked is refused with what to do', () => {
+    expect(swapRefusal([], { ...seeing, adapter: null })).toEqual({
+      reason: 'Demo has no key and no address: set them in the environment and start again.',
+      options: [{ id: 'stay', label: 'Stay with the present model' }],
+    })
+  })
+
   test('is not refused for tools in the history of a model without tools', () => {
     const call: ContentBlock = { type: 'tool_use', id: 'tu_1', name: 'calculator', input: {} }
-    expect(swapRefusal([message('assistant', [call])], { ...seeing, supports_tools: false })).toBeNull()
+    expect(
+      swapRefusal([message('assistant', [call])], {
+        ...seeing,
+        capabilities: { ...capabilities, supports_tools: false },
+      }),
+    ).toBeNull()
   })
 })

@@ -43,6 +43,8 @@ const BUDGET = /^lib\/budgets\/budget(-error)?\.ts$/
 const BUDGETS = /^lib\/budgets\//
 const TURN = /^lib\/turn\//
 const SESSION = /^lib\/session\//
+/** What a chat would be at another model, and the ways to get there. */
+const SWITCHING = /^lib\/switching\//
 /** What people own as files that leave. */
 const EXPORT = /^lib\/export\//
 /** How other products write chats down: pure. */
@@ -216,6 +218,12 @@ export const LAYERS: readonly Layer[] = [
       BUDGETS,
       SECRET_SCAN,
     ],
+    packages: PLAIN,
+  },
+  {
+    name: 'switching',
+    files: SWITCHING,
+    sees: [CANONICAL, PRINCIPAL, MODELS, PRICING, ROUTING, STORE, TURN, SESSION],
     packages: PLAIN,
   },
   {

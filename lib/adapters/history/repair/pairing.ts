@@ -2,6 +2,7 @@ import type { ToolResultBlock, ToolUseBlock } from '../../../canonical/block.ts'
 import { isBlockOf } from '../../../canonical/block.ts'
 import type { Message } from '../../../canonical/message.ts'
 import { statusOf } from '../../../canonical/message.ts'
+import { CLOSED_CALL } from '../../../canonical/projection.ts'
 import type { Target } from '../../protocol.ts'
 import type { Pass } from './pass.ts'
 
@@ -109,7 +110,7 @@ function closing({ message, calls, isLast }: OpenTurn, target: Target): Message[
         message_id: message.id,
         block_type: 'tool_use',
         action: 'repaired',
-        reason: 'a call without a result',
+        reason: CLOSED_CALL,
       })
       return {
         id: `${message.id}.${id}`,

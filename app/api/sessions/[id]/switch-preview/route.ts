@@ -1,0 +1,10 @@
+import { notFound } from '../../../../_http/http-error.ts'
+import { routes } from '../../../../_http/route.ts'
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/sessions/{id}/switch-preview', {
+  async POST({ principal, params: { id }, body, server: { switchPreviews } }) {
+    const preview = await switchPreviews.of(principal, id, (await body()).model)
+    if (!preview) throw notFound('the session')
+    return preview
+  },
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Dollars } from './call-cost.ts'
+import type { Endpoint } from './endpoint.ts'
+import { SwapRefusal } from './error.ts'
+import { ModelName } from './request.ts'
+
+const Count = z.number().int().nonnegative()
+
+const Fates = z.array(z.object({ block_type: z.string(), count: z.number().int().positive(), reason: z.string() }))
+
+export const previewSwitch = {
+  id: 'previewSwitch',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'What a chat would be at another model, before anything is changed or sent',
+  description:
+    'By the request that a turn would send there: the blocks of the active path, by type and reason. `carried` go as they are, `converted` in another form or mended, `dropped` not at all; what a request leaves out of the settings is among them. `closed_calls` had no result, and get one that says so. `estimated_input_tokens` is all that is read with the next question; `fits` is whether the window holds it, as far as anybody can say. `cache_lost`: the host of the present model can still have some of it in its cache, and that of the other cannot. `next_message_usd` is what reading costs at least, at the present model and at the other, without a word of an answer; `null` without a price. `refusal` is what `PATCH /api/sessions/{id}` would answer. Nothing is logged or stored.',
+  body: { json: z.strictObject({ model: ModelName }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      model: z.string(),
+      carried: Fates,
+      converted: Fates,
+      dropped: Fates,
+      closed_calls: Count,
+      estimated_input_tokens: Count,
+      max_context_tokens: z.number().int().positive(),
+      fits: z.boolean(),
+      cache_lost: z.boolean(),
+      // biome-ignore lint/suspicious/noThenProperty: now and then, and nothing to wait for
+      next_message_usd: z.object({ now: Dollars, then: Dollars }),
+      refusal: SwapRefusal.nullable(),
+    }),
+  },
+  errors: ['invalid_request', 'not_found', 'too_large', 'unsupported_media', 'unknown_model'],
+} as const satisfies Endpoint
