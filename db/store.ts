@@ -225,7 +225,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     llmCall: (id) => findCall(database, id, report),
     callBefore: (call) => findCallBefore(database, call, report),
     turnTotals: (sessionId, turnIds) => listTurnTotals(database, sessionId, turnIds),
-    toolCalls: (sessionId, before) => listToolCalls(database, { sessionId, before }, report),
+    toolCalls: (sessionId, last) => listToolCalls(database, { sessionId, last }, report),
     turn: (sessionId, id) => findTurn(database, sessionId, id, report),
     events: (sessionId, filter = {}) => listEvents(database, sessionId, filter, { log, report }),
     async countDecision(decided) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { InvariantError } from '#lib/canonical/invariant.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { statusOf } from '#lib/canonical/message.ts'
@@ -35,15 +35,13 @@ const STORED = storedColumns(toolCalls)
 /** In the order of their messages, and in that of the writes within one; without those that cannot be read. */
 export async function listToolCalls(
   database: Database,
-  { sessionId, before }: { sessionId: string; before?: string | undefined },
+  { sessionId, last }: { sessionId: string; last?: string | undefined },
   report: ReportDamage,
 ): Promise<ToolCall[]> {
   const rows = await database
     .select(STORED)
     .from(toolCalls)
-    .where(
-      and(eq(toolCalls.session_id, sessionId), before === undefined ? undefined : lt(toolCalls.message_id, before)),
-    )
+    .where(and(eq(toolCalls.session_id, sessionId), last === undefined ? undefined : lte(toolCalls.message_id, last)))
     .orderBy(asc(toolCalls.message_id), sql`rowid`)
   return readRows(toolCalls, rows, report)
 }

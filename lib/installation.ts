@@ -44,6 +44,7 @@ import { ALLOW_ALL, type Policy } from './policy/policy.ts'
 import { Prices } from './pricing/prices.ts'
 import { ProviderSetup } from './provider-setup/provider-setup.ts'
 import { openSecret } from './provider-setup/secret.ts'
+import { Receipts } from './receipt/receipts.ts'
 import { Drifts } from './repricing/drifts.ts'
 import { Reprices } from './repricing/reprices.ts'
 import { least, RoutingRules } from './routing/routing-rules.ts'
@@ -104,6 +105,8 @@ export interface Installation {
   nextCosts: NextCosts
   /** What a chat would be at another model. */
   switchPreviews: SwitchPreviews
+  /** How answers came about. */
+  receipts: Receipts
   /** Which models are used for what. */
   rules: RoutingRules
   ruleDryRuns: RuleDryRuns
@@ -277,6 +280,7 @@ export async function openInstallation(
   let stopLooking = () => {}
   const passwords = new Passwords()
   const sharing = { store: opened.shares, attachments, passwords, secret, clock: now }
+  const callCosts = new CallCosts({ store, reprices: opened.reprices, prices, models })
   const { folder: into, everyMs, keep } = env.backups
   const source = { url, authToken: env.libsql.authToken, folder: env.dataDir }
   const backups = new Backups({
@@ -310,7 +314,8 @@ export async function openInstallation(
     sharedLinks: new SharedLinks({ ...sharing, sessions, attempts: new Attempts() }),
     presets: new Presets({ store: presets, models }),
     prices,
-    callCosts: new CallCosts({ store, reprices: opened.reprices, prices, models }),
+    callCosts,
+    receipts: new Receipts({ store, models, tools, attachments, documents, pictures, log, callCosts, keyVariable }),
     nextCosts: new NextCosts({ store, models, attachments, documents, tools, log, clock, usage }),
     switchPreviews: new SwitchPreviews({ store, models, attachments, documents, pictures, tools, log, clock }),
     rules,
@@ -368,6 +373,12 @@ export async function openInstallation(
       unlock()
     },
   }
+}
+
+/** As `.env` has it; of a provider that only this installation has by the same rule. */
+function keyVariable(provider: string): string {
+  const named = provider.toUpperCase().replace(/[^A-Z0-9]+/g, '_')
+  return knownProvider(provider)?.variables.api_key ?? `${named || 'PROVIDER'}_API_KEY`
 }
 
 /** Of each call its last attempt: its retries are one failure. */

@@ -1,4 +1,5 @@
 import type { ExplainedCost } from '#lib/session/call-costs.ts'
+import type { LlmCall } from '#lib/store/turn-record.ts'
 
 /** How a cost comes about, as it goes out. */
 export function costAnswer({ call, lines, repriced, ...cost }: ExplainedCost) {
@@ -9,6 +10,49 @@ export function costAnswer({ call, lines, repriced, ...cost }: ExplainedCost) {
     ...(provider_cost_usd !== undefined && { provider_cost_usd }),
     ...(repriced && { repriced: asRepriced(repriced) }),
   }
+}
+
+/** A call of a model, as it goes out. */
+export function callAnswer(call: LlmCall) {
+  const {
+    id,
+    turn_id,
+    message_id,
+    request_id,
+    started_at,
+    attempt,
+    outcome,
+    error_class,
+    usage,
+    cost_usd,
+    cost_state,
+    cache_saved_usd,
+  } = call
+  return {
+    id,
+    turn_id,
+    message_id,
+    request_id,
+    started_at,
+    model: call.model_served ?? call.model_asked,
+    attempt,
+    outcome,
+    error_class,
+    tokens: usage && {
+      input_tokens: usage.input_tokens,
+      output_tokens: usage.output_tokens,
+      cached_input_tokens: usage.cached_input_tokens,
+      cache_creation_input_tokens: usage.cache_creation_input_tokens,
+    },
+    cost_usd,
+    state: cost_state,
+    cache_saved_usd,
+  }
+}
+
+/** A call with how its cost comes about. */
+export function explainedCall(explained: ExplainedCost) {
+  return { ...callAnswer(explained.call), cost: costAnswer(explained) }
 }
 
 /** A line of a bill, as it goes out. */

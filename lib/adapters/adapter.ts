@@ -43,9 +43,20 @@ export interface ProviderAdapter {
   ): number
   /** The body of a request as it would be sent now, as JSON; nothing is sent, or logged. Throws as `complete` does before it sends. */
   wireBody?(request: CanonicalRequest): string
+  /** Where and with which headers it would be sent, `key` in the place of the key; nothing else of it is secret. Throws as `wireBody`. */
+  wireEndpoint?(request: CanonicalRequest, key: string): WireEndpoint
   /** True when a running request was cancelled. Idempotent. */
   cancel(requestId: string): Promise<boolean>
   close(): Promise<void>
+}
+
+export interface WireEndpoint {
+  url: string
+  /** `ProviderAdapter.format`. */
+  format: string
+  headers: Record<string, string>
+  /** Names of headers of the installation: their values may be secret. */
+  left_out: string[]
 }
 
 /** What an estimate may know of a request beside what is counted. */

@@ -38,9 +38,12 @@ const CallCost = z.object({
 
 const Count = z.number().int().nonnegative()
 
-const SessionCall = z.object({
+export const SessionCall = z.object({
   id: z.string(),
   turn_id: z.string().nullable(),
+  /** The answer that it was to be; `null` for one that named the chat. */
+  message_id: z.string().nullable(),
+  request_id: z.string(),
   started_at: Timestamp,
   /** The one that answered; the one that was asked where none did. */
   model: z.string(),

@@ -68,7 +68,7 @@ export interface MessageMetadata {
   parent_tool_use_id?: string | null | undefined
   /** Absent means complete; see `statusOf`. */
   status?: MessageStatus | undefined
-  /** Opaque to everything but the adapter that wrote it (§6.5); never hashed, compared or sent to a browser. */
+  /** Opaque to everything but the adapter that wrote it (§6.5); never hashed or compared, and shown in the receipt of an answer alone. */
   provider_raw?: JsonObject | null | undefined
   user_id?: string | null | undefined
   team_id?: string | null | undefined
@@ -112,6 +112,11 @@ export interface Message {
 
 export function statusOf(message: Pick<Message, 'metadata'>): MessageStatus {
   return message.metadata.status ?? 'complete'
+}
+
+/** What its adapter kept of it, for whoever shows that as it is: nobody else reads it. */
+export function keptByAdapter({ metadata }: Pick<Message, 'metadata'>): JsonObject | null {
+  return metadata.provider_raw ?? null
 }
 
 /** Without what only its adapter may read. What leaves the server is made by `publicMessage`. */

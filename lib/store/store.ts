@@ -307,8 +307,8 @@ export interface Store {
   /** What was deleted of sessions before that time can be restored no more. */
   removeDeletedMessages(before: string): Promise<void>
 
-  /** Whole, or those of messages before `before`. */
-  toolCalls(sessionId: string, before?: string): Promise<ToolCall[]>
+  /** All, or those that stand in messages up to `last`. */
+  toolCalls(sessionId: string, last?: string): Promise<ToolCall[]>
   turn(sessionId: string, id: string): Promise<TurnRecord | null>
   /** Also those of a session that was deleted. */
   llmCalls(sessionId: string, turnId?: string): Promise<LlmCall[]>

@@ -1,8 +1,8 @@
 import { AuthError, InvalidRequestError } from '../../canonical/error.ts'
 import type { JsonObject } from '../../canonical/json.ts'
-import { redact, redactValue } from '../../redact.ts'
+import { redact, redactSecrets, redactValue } from '../../redact.ts'
 import { shortened } from '../../shortened.ts'
-import type { CanonicalRequest } from '../adapter.ts'
+import type { CanonicalRequest, WireEndpoint } from '../adapter.ts'
 import { cleanReaders } from '../answer/clean-answer.ts'
 import { objectIn } from '../answer/parse-object.ts'
 import { servedModel } from '../answer/served-model.ts'
@@ -88,6 +88,25 @@ export function callOptions(asked: CanonicalRequest, stream: boolean, settings: 
     maxRetries,
     timing,
     now,
+  }
+}
+
+/** Where a request goes, for whoever looks at it: without keys, whatever the address and the headers hold of them. */
+export function endpointOf(
+  asked: CanonicalRequest,
+  stream: boolean,
+  settings: AdapterSettings,
+  key: string,
+): WireEndpoint {
+  const { url, protocol, apiKey, extraHeaders, secrets } = settings
+  const request = withInstalledTools(asked, settings)
+  const shown = { ...settings, apiKey: apiKey === null ? null : key, extraHeaders: {} }
+  const named = headers(request, stream, shown, settings.modelOptions(request.model))
+  return {
+    url: redact(url, secrets),
+    format: protocol.format,
+    headers: Object.fromEntries(Object.entries(named).map(([name, value]) => [name, redactSecrets(value, secrets)])),
+    left_out: Object.keys(lowerCaseKeys(extraHeaders)),
   }
 }
 

@@ -6,14 +6,21 @@ import type { MessageComplete, StreamEvent } from '../../canonical/stream-event.
 import type { ToolDefinition } from '../../canonical/tool.ts'
 import type { TokenUsage } from '../../canonical/usage.ts'
 import { silentLogger } from '../../log.ts'
-import type { AdapterConfig, CanonicalRequest, CanonicalResponse, EstimateHints, ProviderAdapter } from '../adapter.ts'
+import type {
+  AdapterConfig,
+  CanonicalRequest,
+  CanonicalResponse,
+  EstimateHints,
+  ProviderAdapter,
+  WireEndpoint,
+} from '../adapter.ts'
 import { type Carried, estimateInputTokens, estimateOutputTokens } from '../history/estimate.ts'
 import { isProducer, ownRaw } from '../history/producer.ts'
 import { dropPartial } from '../history/repair/partial.ts'
 import { gateThinking } from '../history/repair/thinking.ts'
 import type { Answer, HistoryTarget, Protocol } from '../protocol.ts'
 import { Call } from './call.ts'
-import { callOptions, inspect } from './call-options.ts'
+import { callOptions, endpointOf, inspect } from './call-options.ts'
 import type { Timing } from './retry.ts'
 import { REAL_TIMING } from './retry.ts'
 import type { AdapterSettings, ProviderDefaults } from './settings.ts'
@@ -114,9 +121,17 @@ class AdapterRuntime implements ProviderAdapter {
   }
 
   wireBody(request: CanonicalRequest): string {
-    const stream = request.stream === true && this.capabilities(request.model).supports_streaming
     // What is not sent leaves nothing behind.
-    return callOptions(request, stream, { ...this.#settings, log: silentLogger }).attempt(null).body
+    const quiet = { ...this.#settings, log: silentLogger }
+    return callOptions(request, this.#streams(request), quiet).attempt(null).body
+  }
+
+  wireEndpoint(request: CanonicalRequest, key: string): WireEndpoint {
+    return endpointOf(request, this.#streams(request), this.#settings, key)
+  }
+
+  #streams(request: CanonicalRequest): boolean {
+    return request.stream === true && this.capabilities(request.model).supports_streaming
   }
 
   stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {

@@ -3,11 +3,13 @@ import * as search from '#app/api/search/route.ts'
 import * as comparisons from '#app/api/sessions/[id]/comparisons/route.ts'
 import * as head from '#app/api/sessions/[id]/head/route.ts'
 import * as exchange from '#app/api/sessions/[id]/messages/[message_id]/exchange/route.ts'
+import * as receipt from '#app/api/sessions/[id]/messages/[message_id]/receipt/route.ts'
 import * as siblings from '#app/api/sessions/[id]/messages/[message_id]/siblings/route.ts'
 import * as versions from '#app/api/sessions/[id]/messages/[message_id]/versions/route.ts'
 import * as find from '#app/api/sessions/[id]/messages/find/route.ts'
 import * as outline from '#app/api/sessions/[id]/messages/outline/route.ts'
 import * as messages from '#app/api/sessions/[id]/messages/route.ts'
+import * as projections from '#app/api/sessions/[id]/projections/route.ts'
 import * as session from '#app/api/sessions/[id]/route.ts'
 import * as stream from '#app/api/sessions/[id]/stream/route.ts'
 import * as preview from '#app/api/sessions/[id]/switch-preview/route.ts'
@@ -17,6 +19,7 @@ import * as sessions from '#app/api/sessions/route.ts'
 import { ALLOW_ALL } from '#lib/policy/policy.ts'
 import { Idempotency } from '#lib/session/idempotency.ts'
 import { member } from '#test/support/member.ts'
+import { receiptsOf } from '#test/support/receipts.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
@@ -31,7 +34,13 @@ let params: { id: string; turn_id: string; message_id: string }
 beforeAll(async () => {
   server = await startSessionServer()
   const { store } = server
-  const installed = { ...server.parts, idempotency: new Idempotency(store), policy: ALLOW_ALL, checksContract: true }
+  const installed = {
+    ...server.parts,
+    receipts: receiptsOf(server),
+    idempotency: new Idempotency(store),
+    policy: ALLOW_ALL,
+    checksContract: true,
+  }
   Object.assign(globalThis, { metisServer: Promise.resolve({ ...installed, version: 'test' }) })
   const somebody = server.as(member('somebody'))
   theirs = await somebody.sessions.create({ active_model: 'demo:anthropic' })
@@ -64,6 +73,8 @@ test.each<[string, Route, string, (() => object)?]>([
   ['what stands beside a message', siblings.GET as Route, 'GET'],
   ['which versions of a message there are', versions.GET as Route, 'GET'],
   ['what one turn said', exchange.GET as Route, 'GET'],
+  ['how an answer came about', receipt.GET as Route, 'GET'],
+  ['what was left out of its requests', projections.GET as Route, 'GET'],
   ['another head', head.PUT as Route, 'PUT', () => ({ message_id: params.message_id })],
   ['a turn in it', turns.POST as Route, 'POST', () => ({ content: [{ type: 'text', text: 'Hi' }] })],
   [

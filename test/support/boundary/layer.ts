@@ -47,6 +47,8 @@ const SESSION = /^lib\/session\//
 const SWITCHING = /^lib\/switching\//
 /** What people own as files that leave. */
 const EXPORT = /^lib\/export\//
+/** How answers came about, for whom they were given. */
+const RECEIPT = /^lib\/receipt\//
 /** How other products write chats down: pure. */
 const IMPORT_FORMATS = /^lib\/import\/(formats\/|imported-chat\.ts$|format\.ts$)/
 /** What a text and a name say of a file: pure, unlike the rest of media. */
@@ -279,6 +281,24 @@ export const LAYERS: readonly Layer[] = [
   },
   { name: 'people', files: PEOPLE, sees: [CANONICAL, PRINCIPAL, STORE, LOG, FILE, ENV], packages: PLAIN },
   {
+    name: 'receipt',
+    files: RECEIPT,
+    sees: [
+      CANONICAL,
+      PRINCIPAL,
+      EVENTS,
+      LOG,
+      STORE,
+      MODELS,
+      PRICING,
+      TURN,
+      SESSION,
+      ADAPTER_INTERFACE,
+      /^lib\/adapters\/exchange\/sent-body\.ts$/,
+    ],
+    packages: PLAIN,
+  },
+  {
     name: 'what would be sent of a chat',
     files: /^lib\/export\/wire-view\.ts$/,
     sees: [CANONICAL, PRINCIPAL, STORE, MODELS, TURN, EXPORT, ADAPTER_INTERFACE],
@@ -360,6 +380,7 @@ export const LAYERS: readonly Layer[] = [
       TURN,
       SESSION,
       EXPORT,
+      RECEIPT,
       IMPORT,
       PEOPLE,
       TOOLS,

@@ -20,6 +20,8 @@ function call(id: string, fields: Partial<Call>): Call {
   return {
     id,
     turn_id: 'T1',
+    message_id: 'A1',
+    request_id: 'R1',
     started_at: '2026-11-22T10:00:00.000000Z',
     model: 'demo:anthropic',
     attempt: 1,

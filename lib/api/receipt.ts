@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { ContentBlock } from '../canonical/block.ts'
+import { JsonObject } from '../canonical/json.ts'
+import { RoutingDecisionRecord } from '../canonical/message.ts'
+import { orNewer } from '../canonical/or-newer.ts'
+import { ProjectionRecord } from '../canonical/projection.ts'
+import { Role } from '../canonical/role.ts'
+import { SessionSettings } from '../canonical/session-settings.ts'
+import { Timestamp } from '../canonical/timestamp.ts'
+import { CallSettings, ChainLink } from '../events/catalog.ts'
+import { Dollars, SessionCall } from './call-cost.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const Count = z.number().int().nonnegative()
+
+const StoredProjection = ProjectionRecord.extend({ request_id: z.string() })
+
+const Sameness = z.object({
+  is: z.enum(['sent', 'mended', 'other', 'unknown']),
+  /** Where it is another: the fields of the body that are, those of the conversation as `conversation`. */
+  fields: z.array(z.string()).optional(),
+})
+
+const Wire = z.object({
+  /** The body; `null` where it cannot be made anew, and where it was not asked for. */
+  request: JsonObject.nullable(),
+  /** Whether it is byte for byte what was sent. */
+  sameness: Sameness,
+  /** Of what was sent. */
+  bytes: Count.nullable(),
+  endpoint: z
+    .object({
+      url: z.string(),
+      format: z.string(),
+      /** With `{{API_KEY}}` in the place of the key. */
+      headers: z.record(z.string(), z.string()),
+      /** Names of headers that the installation adds, whose values may be secret. */
+      left_out: z.array(z.string()),
+      /** The variable of the environment that holds the key. */
+      key_variable: z.string(),
+    })
+    .nullable(),
+  response_headers: z.record(z.string(), z.string()).nullable(),
+  answer: z.object({ content: z.array(ContentBlock), kept: JsonObject.nullable() }).nullable(),
+})
+
+export const readReceipt = {
+  id: 'readReceipt',
+  tag: 'chat',
+  needs: 'member',
+  summary:
+    'How an answer came about: why this model, what it saw, what it was given, what it cost, and what went over the wire',
+  description:
+    'Of an answer that called tools, `projections` and `cost` are of all its requests, `wire` of the one that brought this message. `wire.request` is made anew as a turn makes it, without keys; `wire.sameness.is` says whether it is byte for byte what was sent (`sent`), whether the provider refused that and was then sent another (`mended`), or in which `fields` it is another by now (`other`). `unknown` says why little is known of an answer: it was `imported`, or `copied` with its chat. `brief` leaves out the bodies of request and answer.',
+  query: z.object({ brief: z.enum(['true', 'false']).optional() }),
+  answer: {
+    status: 200,
+    json: z.object({
+      message_id: z.string(),
+      turn_id: z.string().nullable(),
+      created_at: Timestamp,
+      model_asked: z.string().nullable(),
+      model_served: z.string().nullable(),
+      unknown: orNewer(z.enum(['imported', 'copied'])).nullable(),
+      route: z.object({ ...RoutingDecisionRecord.shape, chain: z.array(ChainLink).nullable() }).nullable(),
+      projections: z.array(StoredProjection.extend({ role: Role.nullable(), excerpt: z.string().nullable() })),
+      settings: z
+        .object({
+          system_prompt: z.string().nullable(),
+          wished: SessionSettings,
+          sent: CallSettings.nullable(),
+          tools: z.array(z.string()).nullable(),
+          estimated_input_tokens: Count.nullable(),
+        })
+        .nullable(),
+      cost: z.object({ cost_usd: Dollars, unpriced_calls: Count, calls: z.array(SessionCall) }),
+      wire: Wire,
+    }),
+  },
+  errors: ['not_found', 'invalid_request'],
+} as const satisfies Endpoint
+
+export const listProjections = {
+  id: 'listProjections',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'What requests of a chat left behind, changed or mended for their model, and why',
+  description:
+    'In the order in which it happened. With `message_id`: what became of that message in any request, and what the request that brought it did with those before it.',
+  query: z.object({ message_id: z.string().min(1).max(200).optional() }),
+  answer: { status: 200, json: z.object({ projections: z.array(StoredProjection) }) },
+  errors: ['not_found', 'invalid_request'],
+} as const satisfies Endpoint

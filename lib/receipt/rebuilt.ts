@@ -1,0 +1,66 @@
+import type { WireEndpoint } from '../adapters/adapter.ts'
+import { sentBody } from '../adapters/exchange/sent-body.ts'
+import { AdapterError } from '../canonical/error.ts'
+import type { SentBody } from '../canonical/exchange-record.ts'
+import type { JsonObject } from '../canonical/json.ts'
+import type { Message } from '../canonical/message.ts'
+import type { OutboundScan } from '../canonical/person-settings.ts'
+import type { Session } from '../canonical/session.ts'
+import type { Principal } from '../principal.ts'
+import { uploadsOf } from '../store/attachment-store.ts'
+import type { TurnRecord } from '../store/turn-record.ts'
+import { type KnownFiles, modelRequest, sendable } from '../turn/model-request.ts'
+import type { TurnDeps } from '../turn/turn.ts'
+import { toolsFor } from '../turn/turn-settings.ts'
+
+export type RebuildDeps = Pick<
+  TurnDeps,
+  'store' | 'models' | 'tools' | 'attachments' | 'documents' | 'pictures' | 'log'
+>
+
+/** What an answer was asked with, as far as it is kept. */
+export interface Asked {
+  principal: Principal
+  session: Session
+  turn: Pick<TurnRecord, 'model' | 'system_prompt' | 'settings'>
+  /** Up to what was to be answered. */
+  path: readonly Message[]
+  outbound_scan: OutboundScan | undefined
+}
+
+/** A request made anew, as a turn makes it. */
+export interface Rebuilt {
+  body: JsonObject
+  sent: SentBody
+  endpoint: WireEndpoint
+}
+
+/** Stands where the key does. */
+export const KEY_PLACE = '{{API_KEY}}'
+
+/** Null where its model is not set up (any more), or would refuse to send it. */
+export async function rebuilt(deps: RebuildDeps, asked: Asked, known?: KnownFiles): Promise<Rebuilt | null> {
+  const { principal, session, turn, path, outbound_scan } = asked
+  const model = deps.models.find(turn.model)
+  const last = path.at(-1)
+  if (!model?.adapter || !last) return null
+  const own = { ...deps, attachments: uploadsOf(deps.attachments, principal) }
+  const [{ definitions: tools }, tool_calls] = await Promise.all([
+    toolsFor(turn.settings, { session, principal }, deps),
+    deps.store.toolCalls(session.id, last.id),
+  ])
+  const { system_prompt, settings } = turn
+  const said = { session_id: session.id, path, tool_calls, tools, system_prompt, settings }
+  const { request } = await modelRequest(own, model, said, known)
+  try {
+    const ready = await sendable(request, model, outbound_scan, own)
+    const text = model.adapter.wireBody?.(ready)
+    const endpoint = model.adapter.wireEndpoint?.(ready, KEY_PLACE)
+    if (text === undefined || endpoint === undefined) return null
+    const body = JSON.parse(text) as JsonObject
+    return { body, sent: sentBody(body, text), endpoint }
+  } catch (refused) {
+    if (refused instanceof AdapterError) return null
+    throw refused
+  }
+}
