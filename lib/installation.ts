@@ -21,6 +21,7 @@ import { periodAt } from './budgets/share.ts'
 import { monotonicIds, parseModelId } from './canonical/id.ts'
 import { formatTimestamp, microsecondClock, parseTimestamp } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
+import { TOUR } from './demo/tour.ts'
 import { type BackupSettings, type Env, type Reachable, readSecret, secretsOf } from './env.ts'
 import type { ReadableFormat } from './export/export-format.ts'
 import { ExportRuns } from './export/export-runs.ts'
@@ -56,6 +57,7 @@ import { Idempotency } from './session/idempotency.ts'
 import { NextCosts } from './session/next-costs.ts'
 import { Presets } from './session/presets.ts'
 import { Removal } from './session/removal.ts'
+import { ScriptedChats } from './session/scripted-chats.ts'
 import { Sessions } from './session/sessions.ts'
 import { TemporaryChats } from './session/temporary-chats.ts'
 import { Titles } from './session/titles.ts'
@@ -117,6 +119,7 @@ export interface Installation {
   backups: Backups
   backupPlan: BackupSettings
   turns: TurnRunner
+  scriptedChats: ScriptedChats
   idempotency: Idempotency
   policy: Policy
   /** How others can reach it, and who signs in; both `null`: nobody can, and whoever asks is its owner. */
@@ -344,6 +347,7 @@ export async function openInstallation(
     backups,
     backupPlan: env.backups,
     turns,
+    scriptedChats: new ScriptedChats({ store, sessions, turns, steps: TOUR, log }),
     idempotency: new Idempotency(store),
     policy,
     reachable: env.reachable,

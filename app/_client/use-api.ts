@@ -113,6 +113,11 @@ export function createSession(fields: SaidBodyOf<EndpointOf<'/api/sessions', 'PO
   return request('POST', '/api/sessions', { body: fields, key })
 }
 
+/** Begins a chat that plays by itself. */
+export function beginScriptedChat(fields: SaidBodyOf<EndpointOf<'/api/scripted-chats', 'POST'>>, key: string) {
+  return request('POST', '/api/scripted-chats', { body: fields, key })
+}
+
 export function patchSession(id: string, fields: SaidBodyOf<EndpointOf<'/api/sessions/{id}', 'PATCH'>>) {
   return request('PATCH', '/api/sessions/{id}', { params: { id }, body: fields })
 }

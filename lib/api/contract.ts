@@ -56,6 +56,7 @@ import { dryRunRouting } from './routing-dry-run.ts'
 import { readRouting, readRoutingVersion, saveRouting } from './routing-rule.ts'
 import { searchMessages } from './search.ts'
 import {
+  beginScriptedChat,
   changeLabel,
   changeSession,
   createSession,
@@ -129,6 +130,7 @@ export const CONTRACT = {
   '/api/admin/teams/{id}': { PATCH: changeTeam, DELETE: deleteTeam },
   '/api/admin/audit': { GET: readAuditLog },
   '/api/models': { GET: listModels },
+  '/api/scripted-chats': { POST: beginScriptedChat },
   '/api/calls/{id}/cost': { GET: readCallCost },
   '/api/admin/prices': { GET: listPrices, POST: publishPrices },
   '/api/admin/prices/import': { POST: importPrices },

@@ -66,6 +66,28 @@ export const createSession = {
   errors: ['invalid_request', 'too_large', 'unsupported_media', 'unknown_model', 'idempotency_mismatch'],
 } as const satisfies Endpoint
 
+export const beginScriptedChat = {
+  id: 'beginScriptedChat',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'Begins a chat that plays by itself: scripted models answer what a script asks',
+  description:
+    'It shows what becomes of a chat that moves from model to model. Every message is stored and every model called as in any other chat, and it ends where somebody stops an answer or deletes it.',
+  headers: KEYED,
+  body: { json: NewSession.pick({ title: true }) },
+  answer: { status: 201, json: z.object({ id: z.string() }) },
+  errors: [
+    'invalid_request',
+    'too_large',
+    'unsupported_media',
+    'unknown_model',
+    'no_model',
+    'policy_denied',
+    'budget_spent',
+    'idempotency_mismatch',
+  ],
+} as const satisfies Endpoint
+
 export const readSession = {
   id: 'readSession',
   tag: 'chat',

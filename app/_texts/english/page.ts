@@ -21,6 +21,10 @@ export const page = {
   welcome_about:
     'Ask one model, go on with another: the next one reads what was said before. Under each answer stands what it read, what it wrote and what it cost.',
   without_key: 'See it without a key',
+  tour: 'See a chat move between models',
+  tour_about: 'Five scripted models answer one after another, in a chat that you can delete',
+  tour_title: 'A chat that moves between models (scripted)',
+  tour_failed: 'The chat could not begin. Try it again.',
   different: 'See what is different here',
   deleted: 'This chat was deleted',
   deleted_about: 'It was removed, here or in another window.',

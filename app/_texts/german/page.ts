@@ -22,6 +22,10 @@ export const page: Texts['page'] = {
   welcome_about:
     'Frag ein Modell und mach mit einem anderen weiter: Das nächste liest, was bisher gesagt wurde. Unter jeder Antwort steht, was sie gelesen, geschrieben und gekostet hat.',
   without_key: 'Ohne Schlüssel ausprobieren',
+  tour: 'Einem Chat beim Wechseln der Modelle zusehen',
+  tour_about: 'Fünf Modelle aus dem Skript antworten nacheinander, in einem Chat, den du löschen kannst',
+  tour_title: 'Ein Chat, der die Modelle wechselt (Skript)',
+  tour_failed: 'Der Chat konnte nicht beginnen. Versuch es noch einmal.',
   different: 'Das ist hier anders',
   deleted: 'Dieser Chat wurde gelöscht',
   deleted_about: 'Er wurde entfernt, hier oder in einem anderen Fenster.',

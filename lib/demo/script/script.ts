@@ -7,6 +7,7 @@ import { arithmeticIn, calculation } from './arithmetic.ts'
 import { essay, longEssay } from './essay/essay.ts'
 import { faultList, faultScript } from './fault-script.ts'
 import { formulas } from './formulas.ts'
+import { nextToTry } from './next-to-try.ts'
 import { report } from './report.ts'
 import { search } from './search.ts'
 import { forethought, thinking } from './thinking.ts'
@@ -33,6 +34,7 @@ export function scriptFor(prompt: Prompt, fault: Fault | null): Script {
 type Intent =
   | 'report'
   | 'search'
+  | 'next to try'
   | 'think'
   | 'calculate'
   | 'call'
@@ -51,6 +53,7 @@ const INTENTS: readonly { readonly intent: Intent; readonly fits: (words: string
     fits: said(/\b(what (did|do|can) you (receive|get|see)|what (has )?reached you|how many messages|ids)\b/i),
   },
   { intent: 'search', fits: said(/\bsearch the web\b/i) },
+  { intent: 'next to try', fits: said(/\bwhat can I try\b/i) },
   { intent: 'think', fits: said(/\bthink\b/i) },
   { intent: 'calculate', fits: (words) => arithmeticIn(words).length > 0 },
   { intent: 'call', fits: (words, prompt) => namedCall(prompt, words) !== null },
@@ -70,6 +73,8 @@ function partsFor(prompt: Prompt, words: string): Part[] {
       return [say(report(prompt))]
     case 'search':
       return search(prompt, words)
+    case 'next to try':
+      return [say(nextToTry)]
     case 'think':
       return thinking(prompt, words)
     case 'calculate':

@@ -76,6 +76,23 @@ describe('a new chat', () => {
     expect(FakeEventSource.last?.url).toBe('/api/sessions/S9/stream?gather=48')
   })
 
+  test('offers a chat that plays by itself where only a script answers, and goes there', async () => {
+    const server = open({ 'POST /api/scripted-chats': { status: 201, body: { id: 'S7' } } })
+    await userEvent.click(await screen.findByRole('button', { name: /^See a chat move between models/ }))
+    await waitFor(() => expect(navigation.pushed).toEqual(['/c/S7']))
+    expect(server.bodyOf('POST /api/scripted-chats')).toEqual({ title: 'A chat that moves between models (scripted)' })
+    cleanup()
+    open({ 'GET /api/models': { body: { models: [model('two:small')], default: 'two:small' } } })
+    expect(await screen.findByRole('button', { name: 'Model: SMALL' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^See a chat move/ })).toBeNull()
+  })
+
+  test('says that a chat that plays by itself did not begin', async () => {
+    open({ 'POST /api/scripted-chats': { status: 500, body: { error: { code: 'internal', message: 'no' } } } })
+    await userEvent.click(await screen.findByRole('button', { name: /^See a chat move between models/ }))
+    expect(await screen.findByText('The chat could not begin. Try it again.')).toBeTruthy()
+  })
+
   test('takes the model that was picked', async () => {
     const server = open()
     await userEvent.click(await screen.findByRole('button', { name: 'Model: PLAY' }))
