@@ -1,51 +1,24 @@
 'use client'
 
-import { useRef, useSyncExternalStore } from 'react'
+import { useRef } from 'react'
 import type { PriceVersion } from '#lib/api/price.ts'
+import { keptDraft } from '../kept-draft.ts'
 import type { DraftChanges, PriceDraft } from './draft.ts'
 import type { FeeChanges } from './draft-fees.ts'
 
-/** Of this address, and so of this installation. */
-const PLACE = 'metis:price-draft'
 const STEPS_BACK = 100
 
-interface Kept {
-  draft: PriceDraft | null
-  /** False where the browser keeps nothing, or not so much: it lives as long as the page then. */
-  isKept: boolean
-}
-
-const NOTHING: Kept = { draft: null, isKept: true }
-const watchers = new Set<() => void>()
-let known: { text: string | null; kept: Kept } = { text: null, kept: NOTHING }
-
-function current(): Kept {
-  if (!known.kept.isKept) return known.kept
-  let text: string | null = null
-  try {
-    text = localStorage.getItem(PLACE)
-  } catch {
-    // A browser that keeps nothing has no draft.
-  }
-  if (text !== known.text) known = { text, kept: { draft: parse(text), isKept: true } }
-  return known.kept
-}
-
-/** What is none is passed over. What stands in its rows is looked at before it is published, as whatever is typed is. */
-function parse(text: string | null): PriceDraft | null {
-  try {
-    const said = JSON.parse(text ?? 'null') as Partial<PriceDraft> | null
-    const isDraft =
-      typeof said?.from?.pricing_version === 'string' &&
-      typeof said.from.created_at === 'string' &&
-      (said.based_on === null || typeof said.based_on === 'string') &&
-      isRows(said.changes) &&
-      (said.fees === undefined || isTexts(said.fees))
-    return isDraft ? (said as PriceDraft) : null
-  } catch {
-    return null
-  }
-}
+/** What stands in its rows is looked at before it is published, as whatever is typed is. */
+const { useKept, keep } = keptDraft('metis:price-draft', (value): PriceDraft | null => {
+  const said = value as Partial<PriceDraft> | null
+  const isDraft =
+    typeof said?.from?.pricing_version === 'string' &&
+    typeof said.from.created_at === 'string' &&
+    (said.based_on === null || typeof said.based_on === 'string') &&
+    isRows(said.changes) &&
+    (said.fees === undefined || isTexts(said.fees))
+  return isDraft ? (said as PriceDraft) : null
+})
 
 function isRows(value: unknown): boolean {
   return isObject(value) && Object.values(value).every((row) => row === null || isObject(row))
@@ -59,30 +32,9 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function keep(draft: PriceDraft | null): void {
-  const text = draft && JSON.stringify(draft)
-  known = { text, kept: { draft, isKept: true } }
-  try {
-    if (text === null) localStorage.removeItem(PLACE)
-    else localStorage.setItem(PLACE, text)
-  } catch {
-    known = { text, kept: { draft, isKept: draft === null } }
-  }
-  for (const watcher of watchers) watcher()
-}
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher)
-  addEventListener('storage', watcher)
-  return () => {
-    watchers.delete(watcher)
-    removeEventListener('storage', watcher)
-  }
-}
-
 /** The draft of this browser, if it is one of a version that is here. */
 export function useDraft(versions: readonly PriceVersion[]) {
-  const { draft: kept, isKept } = useSyncExternalStore(subscribe, current, () => NOTHING)
+  const { draft: kept, isKept } = useKept()
   const before = useRef<Pick<PriceDraft, 'changes' | 'fees'>[]>([])
   const isHere = versions.some(
     ({ pricing_version, created_at }) =>

@@ -8,6 +8,7 @@ export const administration = {
   usage: 'Usage',
   prices: 'Prices',
   budgets: 'Budgets',
+  routing: 'Routing',
   people: 'People',
   settings: 'Settings',
   unpriced: (models: number) => `${format.count(models)} unpriced`,

@@ -4,6 +4,7 @@ import { budgets } from './budgets.ts'
 import { members } from './members.ts'
 import { prices } from './prices.ts'
 import { reprices } from './reprices.ts'
+import { routing } from './routing.ts'
 import { usage } from './usage.ts'
 
-export const german: AdminTexts = { administration, budgets, members, prices, reprices, usage }
+export const german: AdminTexts = { administration, budgets, members, prices, reprices, routing, usage }

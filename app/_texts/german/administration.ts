@@ -8,6 +8,7 @@ export const administration: AdminTexts['administration'] = {
   usage: 'Nutzung',
   prices: 'Preise',
   budgets: 'Budgets',
+  routing: 'Modellwahl',
   people: 'Personen',
   settings: 'Einstellungen',
   unpriced: (models) => `${format.count(models)} ohne Preis`,

@@ -1,0 +1,5 @@
+import { RoutingPage } from '../../_admin/routing/routing-page.tsx'
+
+export default function RoutingRulesPage() {
+  return <RoutingPage />
+}
