@@ -44,6 +44,28 @@ const Wire = z.object({
   answer: z.object({ content: z.array(ContentBlock), kept: JsonObject.nullable() }).nullable(),
 })
 
+const Cache = z.object({
+  state: orNewer(z.enum(['first', 'kept', 'unread', 'expired', 'broken', 'uncached', 'unknown'])),
+  /** The last request to the same model in the chat, by its answer. */
+  earlier: z.object({ message_id: z.string(), at: Timestamp }).nullable(),
+  /** Both requests are, byte for byte, what was sent. */
+  is_exact: z.boolean(),
+  /** Of tools, prompt and messages, without marks of a cache; tokens are about. */
+  same: z.object({ bytes: Count, same_bytes: Count, tokens: Count, same_tokens: Count }).nullable(),
+  difference: z
+    .object({
+      what: orNewer(z.enum(['tools', 'system', 'settings', 'message', 'picture', 'shorter'])),
+      names: z.array(z.string()),
+      before: z.string().nullable(),
+      now: z.string().nullable(),
+    })
+    .nullable(),
+  read_tokens: Count.nullable(),
+  written_tokens: Count.nullable(),
+  /** What had to be read anew of what could have come from the cache, and what that cost more. */
+  lost: z.object({ tokens: Count, usd: Dollars }).nullable(),
+})
+
 export const readReceipt = {
   id: 'readReceipt',
   tag: 'chat',
@@ -74,6 +96,7 @@ export const readReceipt = {
         })
         .nullable(),
       cost: z.object({ cost_usd: Dollars, unpriced_calls: Count, calls: z.array(SessionCall) }),
+      cache: Cache.nullable(),
       wire: Wire,
     }),
   },

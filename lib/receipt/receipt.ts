@@ -5,6 +5,7 @@ import type { RoutingDecisionRecord } from '../canonical/message.ts'
 import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { EventPayload } from '../events/catalog.ts'
 import type { ExplainedCost } from '../session/call-costs.ts'
+import type { CacheReport } from './cache-report.ts'
 import type { Passage } from './passage.ts'
 import type { Sameness } from './sameness.ts'
 
@@ -32,6 +33,8 @@ export interface Receipt {
     /** Every attempt, and the call that named the chat. */
     calls: ExplainedCost[]
   }
+  /** Null where no call of this message is kept. */
+  cache: CacheReport | null
   wire: ReceivedWire
 }
 

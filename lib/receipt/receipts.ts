@@ -6,13 +6,15 @@ import type { Principal } from '../principal.ts'
 import type { CallCosts, ExplainedCost } from '../session/call-costs.ts'
 import type { PlacedMessage, StoredProjection } from '../store/store.ts'
 import type { LlmCall, TurnRecord } from '../store/turn-record.ts'
+import type { KnownFiles } from '../turn/model-request.ts'
+import { cacheOf } from './cache-of.ts'
 import { passagesOf } from './passage.ts'
 import { type RebuildDeps, type Rebuilt, rebuilt } from './rebuilt.ts'
 import type { GivenSettings, Receipt, ReceivedWire, Unknown } from './receipt.ts'
 import { samenessOf } from './sameness.ts'
 
 export interface ReceiptDeps extends RebuildDeps {
-  callCosts: Pick<CallCosts, 'ofTurn'>
+  callCosts: Pick<CallCosts, 'ofTurn' | 'biller'>
   /** The variable of the environment that holds the key of a provider. */
   keyVariable: (provider: string) => string
 }
@@ -43,11 +45,12 @@ export class Receipts {
     if (!session || placed?.message.role !== 'assistant') return null
     const [path, kept] = await Promise.all([this.#pathTo(placed), this.#keptOf(principal, placed.message)])
     const requests = new Set(kept.costs.flatMap(({ call }) => (call.message_id === null ? [] : [call.request_id])))
-    const [records, wire] = await Promise.all([
+    const [records, { made, cache }] = await Promise.all([
       requests.size === 0 ? [] : store.projections(sessionId, { requests: [...requests] }),
-      this.#wireOf(principal, session, placed.message, path, kept),
+      this.#requestOf(principal, session, placed.message, path, kept),
     ])
-    return receiptOf(placed.message, path, kept, records, wire)
+    const wire = this.#wireOf(placed.message, kept, made)
+    return { ...receiptOf(placed.message, path, kept, records), cache, wire }
   }
 
   /** In the order of writing; of one message, what became of it and what its own request left behind. Null where this person has no such chat. */
@@ -77,16 +80,20 @@ export class Receipts {
     return { turn, costs: costs ?? [], total, events }
   }
 
-  async #wireOf(
-    principal: Principal,
-    session: Session,
-    message: Message,
-    path: readonly Message[],
-    { turn, costs }: Kept,
-  ): Promise<ReceivedWire> {
+  async #requestOf(principal: Principal, session: Session, message: Message, path: readonly Message[], kept: Kept) {
+    const attempts = attemptsOf(message, kept.costs)
+    const { turn } = kept
+    if (!turn || attempts.length === 0) return { made: null, cache: null }
+    const { outbound_scan } = await this.#deps.store.personSettings(principal)
+    const known: KnownFiles = { files: new Map(), documents: new Map() }
+    const asked = { principal, session, turn, path, outbound_scan }
+    const made = await rebuilt(this.#deps, asked, known)
+    return { made, cache: await cacheOf(this.#deps, { ...asked, made, attempts, known }) }
+  }
+
+  #wireOf(message: Message, { costs }: Kept, made: Rebuilt | null): ReceivedWire {
     const attempts = attemptsOf(message, costs)
     const last = attempts.at(-1)
-    const made = turn && last ? await this.#rebuilt(principal, session, turn, path) : null
     const sent = attempts.map(({ exchange }) => exchange?.request ?? null)
     return {
       request: made?.body ?? null,
@@ -96,16 +103,6 @@ export class Receipts {
       response_headers: last?.exchange?.response_headers ?? null,
       answer: { content: message.content, kept: keptByAdapter(message) },
     }
-  }
-
-  async #rebuilt(
-    principal: Principal,
-    session: Session,
-    turn: TurnRecord,
-    path: readonly Message[],
-  ): Promise<Rebuilt | null> {
-    const { outbound_scan } = await this.#deps.store.personSettings(principal)
-    return await rebuilt(this.#deps, { principal, session, turn, path, outbound_scan })
   }
 }
 
@@ -119,8 +116,7 @@ function receiptOf(
   path: readonly Message[],
   kept: Kept,
   records: readonly StoredProjection[],
-  wire: ReceivedWire,
-): Receipt {
+): Omit<Receipt, 'cache' | 'wire'> {
   const { id, created_at, metadata } = message
   const { turn, costs, total } = kept
   const last = attemptsOf(message, costs).at(-1)
@@ -139,7 +135,6 @@ function receiptOf(
       unpriced_calls: total?.unpriced_calls ?? 0,
       calls: costs,
     },
-    wire,
   }
 }
 

@@ -1,7 +1,9 @@
+import type { TokenUsage } from '../canonical/usage.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Bill } from '../pricing/bill.ts'
 import { billOfCall } from '../pricing/bill-of-call.ts'
 import type { CostState } from '../pricing/call-cost.ts'
+import type { PriceTable } from '../pricing/price.ts'
 import type { Prices } from '../pricing/prices.ts'
 import type { Principal } from '../principal.ts'
 import type { Reprice, RepriceStore } from '../store/reprice-store.ts'
@@ -74,14 +76,23 @@ export class CallCosts {
     return { reprice, cost_usd, state, lines: await this.#linesOf(call, { cost_usd, pricing_version }) }
   }
 
+  /** What a call would have cost with other counts, by the prices that it was billed by. */
+  async biller(call: LlmCall): Promise<(usage: TokenUsage) => Bill | null> {
+    const table = await this.#tableOf(call, call.pricing_version)
+    return (usage) => billOfCall({ ...call, usage }, table)
+  }
+
+  async #tableOf({ started_at }: LlmCall, pricing_version: string | null): Promise<PriceTable> {
+    const version = pricing_version === null ? null : await this.#prices.find(pricing_version)
+    return version ? this.#models.withOwnPrices(version) : this.#models.pricesAt(started_at)
+  }
+
   /** None where what models.yaml says of prices is another by now: then they are not those of this cost. */
   async #linesOf(
     call: LlmCall,
     { cost_usd, pricing_version }: Pick<LlmCall, 'cost_usd' | 'pricing_version'>,
   ): Promise<Bill['lines']> {
-    const version = pricing_version === null ? null : await this.#prices.find(pricing_version)
-    const table = version ? this.#models.withOwnPrices(version) : this.#models.pricesAt(call.started_at)
-    const bill = billOfCall(call, table)
+    const bill = billOfCall(call, await this.#tableOf(call, pricing_version))
     return bill && bill.cost_usd === cost_usd ? bill.lines : []
   }
 }
