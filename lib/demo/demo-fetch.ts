@@ -3,9 +3,10 @@ import { anthropicMessages } from './anthropic/format.ts'
 import { connectionRefused } from './body.ts'
 import { chatCompletions } from './chat-completions/format.ts'
 import { faultIn, isRefusal } from './fault.ts'
-import { parseJson } from './json.ts'
+import { isJsonObject, parseJson } from './json.ts'
 import { modelPage } from './model-list.ts'
 import { ollamaChat } from './ollama/format.ts'
+import { ollamaShow } from './ollama/model.ts'
 import { openRouter } from './openrouter/format.ts'
 import { delay, FIRST_WORD_MS, type Pace, SLOW_FIRST_WORD_MS } from './pace.ts'
 import { lastWords, newest } from './prompt.ts'
@@ -53,8 +54,10 @@ export function createDemoFetch(options: DemoOptions = {}): typeof fetch {
     const signal = init?.signal ?? (input instanceof Request ? input.signal : new AbortController().signal)
     signal.throwIfAborted()
     const { pathname } = new URL(request.url)
-    const page = modelPage(request.method, pathname, request.headers)
+    const page = request.method === 'GET' ? modelPage(pathname, request.headers) : null
     if (page !== null) return Response.json(page)
+    if (request.method === 'POST' && pathname.endsWith('/api/show'))
+      return Response.json(ollamaShow(await named(request)))
 
     const format = WIRE_FORMATS.find(({ path }) => pathname.endsWith(path))
     if (format === undefined) return notFound(request.method, pathname)
@@ -85,6 +88,12 @@ export function createDemoFetch(options: DemoOptions = {}): typeof fetch {
     refusedOnce.add(attempt)
     return false
   }
+}
+
+/** The model that a request is about. */
+async function named(request: Request): Promise<string> {
+  const body = parseJson(await request.text())
+  return isJsonObject(body) && typeof body.model === 'string' ? body.model : ''
 }
 
 const WRONG_METHOD: Refusal = { status: 405, type: 'invalid_request_error', message: 'Method Not Allowed' }

@@ -1,12 +1,10 @@
 import type { JsonObject } from './json.ts'
-import { OLLAMA_SHOW, OLLAMA_TAGS } from './ollama/model.ts'
+import { OLLAMA_TAGS } from './ollama/model.ts'
 
 const CREATED = '2026-11-21T00:00:00Z'
 
 /** What is said about the models on offer at this address, in the shape of its provider; `null` where it is another page. */
-export function modelPage(method: string, pathname: string, headers: Headers): JsonObject | null {
-  if (method === 'POST') return pathname.endsWith('/api/show') ? OLLAMA_SHOW : null
-  if (method !== 'GET') return null
+export function modelPage(pathname: string, headers: Headers): JsonObject | null {
   if (pathname.endsWith('/api/tags')) return OLLAMA_TAGS
   if (pathname.endsWith('/api/v1/models')) return { data: [{ id: 'openrouter', name: 'Scripted demo' }] }
   if (!pathname.endsWith('/v1/models')) return null

@@ -4,6 +4,13 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createDemoFetch, type DemoOptions } from '#lib/demo/demo-fetch.ts'
 
+interface ServerOptions extends DemoOptions {
+  /** Others are refused. */
+  key?: string
+  /** Told of every request before it is answered: its path, and its body as text. */
+  onRequest?: (path: string, body: string) => void
+}
+
 export interface DemoServer {
   /** What goes into ANTHROPIC_BASE_URL or OPENAI_BASE_URL. */
   readonly url: string
@@ -12,11 +19,11 @@ export interface DemoServer {
 
 /** The demo behind a real socket on loopback: a fault that breaks the connection really breaks it. */
 export async function startDemoServer(
-  { key, ...options }: DemoOptions & { /** Others are refused. */ key?: string } = {},
+  { key, onRequest = () => {}, ...options }: ServerOptions = {},
   port = 0,
 ): Promise<DemoServer> {
   const demo = key === undefined ? createDemoFetch(options) : onlyWith(key, createDemoFetch(options))
-  const server = createServer((request, response) => void answer(demo, request, response))
+  const server = createServer((request, response) => void answer(demo, request, response, onRequest))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
@@ -38,11 +45,17 @@ function onlyWith(key: string, host: typeof fetch): typeof fetch {
   }
 }
 
-async function answer(demo: typeof fetch, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  demo: typeof fetch,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onRequest: NonNullable<ServerOptions['onRequest']>,
+): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   try {
     const body = request.method === 'GET' ? null : await buffer(request)
+    onRequest(request.url ?? '/', String(body ?? ''))
     const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
     const init = { method: request.method ?? 'GET', headers, body, signal: gone.signal }
     const reply = await demo(new URL(request.url ?? '/', 'http://127.0.0.1'), init)

@@ -2,14 +2,14 @@ import { assertNever } from '../../assert-never.ts'
 import type { RefusalFault } from '../fault.ts'
 import { type Prompt, tokensOf } from '../prompt.ts'
 import type { Refusal } from '../wire-format.ts'
-import { CONTEXT_WINDOW } from './model.ts'
+import { modelNamed } from './model.ts'
 
 export function invalid(message: string): Refusal {
   return { status: 400, type: '', message }
 }
 
 /** The errors that the real server answers, in its words; of its cloud, where one on one's own machine has none. */
-export function refusalOf(fault: RefusalFault, { segments }: Prompt): Refusal {
+export function refusalOf(fault: RefusalFault, { segments, model }: Prompt): Refusal {
   switch (fault) {
     case 'overloaded':
     case 'overloaded once':
@@ -28,7 +28,9 @@ export function refusalOf(fault: RefusalFault, { segments }: Prompt): Refusal {
         status: 402,
       }
     case 'overflow':
-      return invalid(`prompt too long; exceeded max context length by ${tokensOf(segments) + CONTEXT_WINDOW} tokens`)
+      return invalid(
+        `prompt too long; exceeded max context length by ${tokensOf(segments) + modelNamed(model).context} tokens`,
+      )
     default:
       return assertNever(fault)
   }

@@ -1,5 +1,5 @@
 import { tokensOf } from '../prompt.ts'
-import { CONTEXT_WINDOW, VISION } from './model.ts'
+import { modelNamed } from './model.ts'
 import { segmentsOf } from './prompt.ts'
 import type { Message, OllamaRequest } from './request.ts'
 
@@ -11,17 +11,17 @@ export function brokenRule(request: OllamaRequest): string | null {
 
 function* complaints(request: OllamaRequest): Generator<string> {
   const { messages, model, truncate = true } = request
+  const { vision, context } = modelNamed(model)
   for (const { images = [] } of messages) {
     const [first] = images
     if (first === undefined) continue
     const bad = first.search(/[^A-Za-z0-9+/=]/)
     if (bad >= 0) yield `illegal base64 data at input byte ${bad}`
-    if (!VISION) yield `${model} does not support images`
+    if (!vision) yield `${model} does not support images`
   }
   yield* pairing(messages)
   const tokens = tokensOf(segmentsOf(request))
-  if (!truncate && tokens > CONTEXT_WINDOW)
-    yield `prompt too long; exceeded max context length by ${tokens - CONTEXT_WINDOW} tokens`
+  if (!truncate && tokens > context) yield `prompt too long; exceeded max context length by ${tokens - context} tokens`
 }
 
 /** The server leaves this to the model's template. It is refused here, so that no call and no result gets lost unseen. */

@@ -38,9 +38,11 @@ describe('the demo as a server', () => {
     const openai: Wire = await (await demo('http://127.0.0.1/v1/models')).json()
     expect(openai).toMatchObject({ object: 'list', data: [{ object: 'model', id: 'openai' }] })
     const ollama: Wire = await (await demo('http://127.0.0.1/api/tags')).json()
-    expect(ollama.models).toMatchObject([{ name: 'ollama' }])
+    expect(ollama.models).toMatchObject([{ name: 'ollama' }, { name: 'ollama-vision' }])
     const show: Wire = await (await demo('http://127.0.0.1/api/show', { method: 'POST', body: '{}' })).json()
     expect(show.capabilities).toEqual(['completion', 'tools', 'thinking'])
+    const seeing = { method: 'POST', body: '{"model":"ollama-vision"}' }
+    expect(((await (await demo('http://127.0.0.1/api/show', seeing)).json()) as Wire).capabilities).toContain('vision')
     const openRouter: Wire = await (await demo('http://127.0.0.1/api/v1/models')).json()
     expect(openRouter.data).toMatchObject([{ id: 'openrouter' }])
   })
