@@ -11,6 +11,7 @@ export default defineConfig({
     './db/routing-schema.ts',
     './db/share-schema.ts',
     './db/import-schema.ts',
+    './db/stand-in-schema.ts',
   ],
   out: './db/migrations',
 })

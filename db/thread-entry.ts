@@ -16,6 +16,7 @@ import { serve } from './remote.ts'
 import { openReprices } from './reprice.ts'
 import { openRules } from './routing-rule.ts'
 import { openShares } from './share.ts'
+import { openStandIns } from './stand-in.ts'
 import { openStore } from './store.ts'
 import type { Data, DataOptions, ReadData, ThreadControl } from './thread.ts'
 import { openUsage } from './usage.ts'
@@ -50,6 +51,7 @@ async function openData(): Promise<Data> {
     credentials: openCredentials({ client, url }),
     imports: openImports({ client, url, log: logger }),
     shares: openShares({ client, url }),
+    standIns: openStandIns({ client, url, log: logger }),
   }
 }
 

@@ -13,6 +13,7 @@ import type { PriceStore } from '#lib/store/price-store.ts'
 import type { BilledCallReader, ProviderBilledReader, RepriceStore } from '#lib/store/reprice-store.ts'
 import type { RuleStore } from '#lib/store/rule-store.ts'
 import type { ShareStore } from '#lib/store/share-store.ts'
+import type { StandInStore } from '#lib/store/stand-in-store.ts'
 import type { Store } from '#lib/store/store.ts'
 import type { UsageStore } from '#lib/store/usage-store.ts'
 import { DatabaseError } from './client.ts'
@@ -49,6 +50,7 @@ export interface Data {
   credentials: CredentialStore
   imports: ImportStore
   shares: ShareStore
+  standIns: StandInStore
 }
 
 /** What a thread of its own reads: sums over hundreds of thousands of calls take a while. */
@@ -60,7 +62,7 @@ export interface ReadData {
 }
 
 /**
- * The store, the uploads, the keys, the presets, the prices and reprices, the accounts and what people sign in with, and the shares, in a thread of their own: the local driver is synchronous, and no
+ * The store, the uploads, the keys, the presets, the prices and reprices, the accounts and what people sign in with, the shares, and what stands in for what cannot be sent, in a thread of their own: the local driver is synchronous, and no
  * stream shall wait for a disk, for a lock or for the building of a statement. What reads long does so in a second thread, which
  * starts with the first question. A thread that ended unasked is started again by the next call. Throws what `openStore` throws.
  */

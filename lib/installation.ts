@@ -151,7 +151,7 @@ export async function openInstallation(
     log: { level: env.logLevel, secrets: secrets.all },
   }
   const opened = await openInThread(data, { log })
-  const { store, attachments, keys, presets, prices: versions, usage, accounts, credentials } = opened
+  const { store, attachments, standIns, keys, presets, prices: versions, usage, accounts, credentials } = opened
   const clock = microsecondClock()
   const isProvider = (name: string): boolean =>
     knownProvider(name) !== undefined || directory.models.providers.includes(name)
@@ -206,6 +206,7 @@ export async function openInstallation(
   const turns = new TurnRunner({
     onEnded: titles.turnEnded,
     store,
+    standIns,
     live,
     models,
     tools,
@@ -224,7 +225,21 @@ export async function openInstallation(
   const cutOff = await turns.recover({ isAlone: url.startsWith('file:') })
   if (cutOff > 0) log.warn('turns were cut off by the last stop', { turns: cutOff })
   const indexing = indexInBackground({ store, log })
-  const sessions = new Sessions({ store, live, models, turns, indexing, newEventId, clock })
+  const sessions = new Sessions({
+    store,
+    standIns,
+    live,
+    models,
+    turns,
+    budgets,
+    policy,
+    attachments,
+    pictures,
+    indexing,
+    log,
+    newEventId,
+    clock,
+  })
   const removal = new Removal({ store, workspaces, log, clock })
   removal.start()
   const temporary = new TemporaryChats({ store, live, turns, removal, log })
@@ -309,7 +324,17 @@ export async function openInstallation(
     verifier,
     wireFormat(name) {
       const type = name === null ? null : adapterType(name)
-      const deps = { models, tools, attachments, documents, pictures, log, adapterOf: unsetAdapter, isOf: isOfType }
+      const deps = {
+        models,
+        tools,
+        standIns,
+        attachments,
+        documents,
+        pictures,
+        log,
+        adapterOf: unsetAdapter,
+        isOf: isOfType,
+      }
       return type === undefined ? undefined : wireFormat(deps, type)
     },
     wireTypes: ADAPTER_LABELS,
@@ -318,9 +343,30 @@ export async function openInstallation(
     presets: new Presets({ store: presets, models }),
     prices,
     callCosts,
-    receipts: new Receipts({ store, models, tools, attachments, documents, pictures, log, callCosts, keyVariable }),
-    nextCosts: new NextCosts({ store, models, attachments, documents, tools, log, clock, usage }),
-    switchPreviews: new SwitchPreviews({ store, models, attachments, documents, pictures, tools, log, clock }),
+    receipts: new Receipts({
+      store,
+      standIns,
+      models,
+      tools,
+      attachments,
+      documents,
+      pictures,
+      log,
+      callCosts,
+      keyVariable,
+    }),
+    nextCosts: new NextCosts({ store, standIns, models, attachments, documents, tools, log, clock, usage }),
+    switchPreviews: new SwitchPreviews({
+      store,
+      standIns,
+      models,
+      attachments,
+      documents,
+      pictures,
+      tools,
+      log,
+      clock,
+    }),
     rules,
     ruleDryRuns: new RuleDryRuns({
       store,

@@ -26,8 +26,10 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError('turn_in_progress', message)
     case 'UnknownModelError':
       return new HttpError('unknown_model', message, { model: refusal.model, near_matches: [...refusal.near] })
+    case 'DescriptionFailedError':
+      return new HttpError('description_failed', message)
     case 'NoModelError':
-      return new HttpError('no_model', message, { chain: refusal.chain })
+      return new HttpError('no_model', message, { chain: refusal.chain, options: refusal.options })
     case 'ContentTooLargeError':
       return new HttpError('too_large', message, { limit_bytes: refusal.limit })
     case 'UnsupportedMediaError':

@@ -12,7 +12,13 @@ export const Fault = z.object({
 export type Fault = z.infer<typeof Fault>
 
 /** A way on from a refused change of model. */
-export const SwapOption = z.object({ id: z.enum(['leave_out', 'describe', 'stay']), label: z.string() })
+export const SwapOption = z.object({
+  id: z.enum(['leave_out', 'describe', 'stay']),
+  label: z.string(),
+  /** The model that would be asked, and what that would cost, about; `null` without a price. */
+  model: z.string().optional(),
+  cost_usd: z.string().nullable().optional(),
+})
 
 export const SwapRefusal = z.object({ reason: z.string(), options: z.array(SwapOption) })
 
@@ -165,7 +171,7 @@ export const ERRORS = {
   no_model: {
     status: 422,
     when: 'No model can answer; the details say what was tried and why not. Nothing is stored.',
-    details: z.object({ chain: z.array(ChainLink) }),
+    details: z.object({ chain: z.array(ChainLink), options: z.array(SwapOption) }),
   },
   secrets_found: {
     status: 422,
@@ -185,6 +191,10 @@ export const ERRORS = {
     status: 422,
     when: 'The session cannot go on with this model; the details offer the ways on.',
     details: SwapRefusal,
+  },
+  description_failed: {
+    status: 502,
+    when: 'A model could not describe a picture; the chat is where it was. Those that were described before stay described.',
   },
   download_failed: {
     status: 422,

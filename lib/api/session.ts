@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Label } from '../canonical/label.ts'
 import { Session, SessionSummary } from '../canonical/session.ts'
-import { SettingsChange } from '../canonical/session-settings.ts'
+import { PictureDecision, SettingsChange } from '../canonical/session-settings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { KEYED, limit, ModelName, plainName, SystemPrompt, YES_OR_NO } from './request.ts'
 
@@ -28,6 +28,8 @@ const SessionChange = z.strictObject({
   title: title.optional(),
   /** `null` clears the choice. During a turn the change waits as `pending_model`. */
   active_model: ModelName.nullable().optional(),
+  /** A way on where the change was refused for pictures: it holds until the chat goes to a model that takes them. */
+  resolution: PictureDecision.optional(),
   system_prompt: SystemPrompt.nullable().optional(),
   /** From the next turn on. What is not named stays; `null` leaves it to the model again. */
   settings: SettingsChange.optional(),
@@ -102,9 +104,20 @@ export const changeSession = {
   tag: 'chat',
   needs: 'member',
   summary: 'Renames a session, or changes its model, its system prompt, its settings or its place among the others',
+  description:
+    'A change to a model that takes no pictures is refused while the chat holds some, and the refusal names the ways on. With `resolution` one of them is taken: `leave_out` puts a note in their place, in requests and not in what is stored; `describe` has the model that the refusal names describe each once, which is billed, kept for this person, and sent in their place. At a model that takes pictures they are sent again.',
   body: { json: SessionChange },
   answer: { status: 200, json: Session },
-  errors: ['invalid_request', 'not_found', 'too_large', 'unsupported_media', 'unknown_model', 'swap_refused'],
+  errors: [
+    'invalid_request',
+    'not_found',
+    'too_large',
+    'unsupported_media',
+    'unknown_model',
+    'swap_refused',
+    'budget_spent',
+    'description_failed',
+  ],
 } as const satisfies Endpoint
 
 export const moveHead = {

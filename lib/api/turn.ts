@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SettingsChange } from '../canonical/session-settings.ts'
+import { PictureDecision, SettingsChange } from '../canonical/session-settings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { KEYED, ModelName } from './request.ts'
 import { TurnContent } from './turn-content.ts'
@@ -10,6 +10,8 @@ const NewTurn = z.strictObject({
   model: ModelName.optional(),
   /** For this turn only, over those of the session; `null` leaves one to the model. */
   settings: SettingsChange.optional(),
+  /** What a model that takes no pictures gets of those in the chat and in the question; see `PATCH /api/sessions/{id}`. */
+  resolution: PictureDecision.optional(),
   /** The message that is replied to; `null` begins anew. Left out: the last one of the active path. */
   parent_id: z.string().min(1).max(200).nullable().optional(),
 })
@@ -34,6 +36,7 @@ export const startTurn = {
     'unsupported_media',
     'unknown_model',
     'no_model',
+    'description_failed',
     'idempotency_mismatch',
   ],
 } as const satisfies Endpoint

@@ -5,6 +5,12 @@ const Temperature = z.number().min(0).max(2)
 /** OpenAI takes no less than 16. */
 const AnswerLength = z.number().int().min(16).max(1_000_000)
 
+/** A note that says that there was one, or what a model that sees said of it. */
+export const PictureDecision = z.enum(['leave_out', 'describe'])
+export type PictureDecision = z.infer<typeof PictureDecision>
+
+const LeftOut = z.array(z.string())
+
 /**
  * What a person asks of whichever model answers in a session. What is absent is left to the model; what a model cannot do
  * stays here for the next one, and is left out where a request is made.
@@ -16,6 +22,12 @@ export const SessionSettings = z.object({
   max_output_tokens: AnswerLength.optional(),
   /** False: the model is offered none. */
   tools: z.boolean().optional(),
+  /** What a model that takes no pictures gets in the place of those in the history; absent where nobody has decided. */
+  pictures: PictureDecision.optional(),
+  /** Files that no model gets any more, by the data of their source. */
+  left_out: LeftOut.optional(),
+  /** The summary that goes in the place of the beginning. */
+  brief: z.string().optional(),
 })
 export type SessionSettings = z.infer<typeof SessionSettings>
 
@@ -33,17 +45,25 @@ const StoredSettings = z.object({
   temperature: Temperature.optional().catch(undefined),
   max_output_tokens: AnswerLength.optional().catch(undefined),
   tools: z.boolean().optional().catch(undefined),
+  pictures: PictureDecision.optional().catch(undefined),
+  left_out: LeftOut.optional().catch(undefined),
+  brief: z.string().optional().catch(undefined),
 })
+
+/** What is decided by a step of its own, and not by a change of settings: `null` takes it back. */
+export type SettingsPatch = SettingsChange & {
+  [K in 'pictures' | 'left_out' | 'brief']?: SessionSettings[K] | null
+}
 
 /** Of what was stored: a setting that a newer version writes otherwise is passed over. Throws where it is no object. */
 export function parseSettings(stored: unknown): SessionSettings {
   return withoutAbsent(StoredSettings.parse(stored))
 }
 
-export function changedSettings(settings: SessionSettings, change: SettingsChange): SessionSettings {
+export function changedSettings(settings: SessionSettings, change: SettingsPatch): SessionSettings {
   return withoutAbsent({ ...settings, ...change })
 }
 
-function withoutAbsent(settings: SettingsChange): SessionSettings {
+function withoutAbsent(settings: SettingsPatch): SessionSettings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== undefined))
 }

@@ -11,7 +11,7 @@ import type { ReadableFormat } from './export-format.ts'
 import type { ReadChat } from './read-chats.ts'
 
 export interface WireViewDeps
-  extends Pick<TurnDeps, 'models' | 'tools' | 'attachments' | 'documents' | 'pictures' | 'log'> {
+  extends Pick<TurnDeps, 'models' | 'tools' | 'standIns' | 'attachments' | 'documents' | 'pictures' | 'log'> {
   /** An adapter of that type, or of any, without a key, where nobody set up one: it is never asked to send anything. */
   adapterOf: (type: AdapterType | null) => ProviderAdapter
   /** Whether an adapter is one of that type. */

@@ -15,7 +15,7 @@ import { toolsFor } from '../turn/turn-settings.ts'
 
 export type RebuildDeps = Pick<
   TurnDeps,
-  'store' | 'models' | 'tools' | 'attachments' | 'documents' | 'pictures' | 'log'
+  'store' | 'standIns' | 'models' | 'tools' | 'attachments' | 'documents' | 'pictures' | 'log'
 >
 
 /** What an answer was asked with, as far as it is kept. */

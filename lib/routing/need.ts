@@ -15,14 +15,17 @@ export interface TurnRequest {
   conversation: ConversationFacts
   system_prompt: string | null
   estimated_input_tokens: number
+  /** Whether its pictures have to be seen; every one has to be where that is not said. */
+  images_required?: boolean | undefined
   tools_required?: boolean
   output_schema?: object | null
 }
 
 export function needsOf(request: TurnRequest): TurnNeeds {
-  const { conversation, system_prompt, estimated_input_tokens, tools_required = false, output_schema = null } = request
+  const { conversation, system_prompt, estimated_input_tokens } = request
+  const { images_required, tools_required = false, output_schema = null } = request
   return {
-    images: conversation.has_images,
+    images: images_required ?? conversation.has_images,
     tools: tools_required,
     system_prompt: Boolean(system_prompt?.trim()) || conversation.has_instructions,
     structured_output: output_schema !== null,

@@ -6,6 +6,18 @@ import type { AvailableModel } from '../models/model-directory.ts'
 export interface SwapOption {
   id: 'leave_out' | 'describe' | 'stay'
   label: string
+  /** The one that would be asked, as `provider:name`. */
+  model?: string
+  /** What that would cost, about: decimal, null without a price. */
+  cost_usd?: string | null
+}
+
+/** Who can describe the pictures of a conversation. */
+export interface Describer {
+  model: Pick<AvailableModel, 'id' | 'label'>
+  /** It is the one that the conversation is at. */
+  is_present: boolean
+  cost_usd: string | null
 }
 
 export interface SwapRefusal {
@@ -22,6 +34,7 @@ export const STAY: SwapOption = { id: 'stay', label: 'Stay with the present mode
 export function swapRefusal(
   messages: readonly Message[],
   { label, adapter, capabilities }: Pick<AvailableModel, 'label' | 'adapter' | 'capabilities'>,
+  describer: Describer | null = null,
 ): SwapRefusal | null {
   if (!adapter) {
     return {
@@ -40,8 +53,13 @@ export function swapRefusal(
         id: 'leave_out',
         label: `Change, and leave ${them} out: a note stands in ${images === 1 ? 'its' : 'their'} place`,
       },
-      { id: 'describe', label: `Have the present model describe ${them} once, then change` },
+      ...(describer ? [describing(describer, them)] : []),
       STAY,
     ],
   }
+}
+
+function describing({ model, is_present, cost_usd }: Describer, them: string): SwapOption {
+  const who = is_present ? 'the present model' : model.label
+  return { id: 'describe', label: `Have ${who} describe ${them} once, then change`, model: model.id, cost_usd }
 }

@@ -15,7 +15,7 @@ import { type Choice, type Chosen, otherModels } from './other-models.ts'
 
 export type NextCostsDeps = Pick<
   TurnDeps,
-  'store' | 'models' | 'attachments' | 'documents' | 'tools' | 'log' | 'clock'
+  'store' | 'standIns' | 'models' | 'attachments' | 'documents' | 'tools' | 'log' | 'clock'
 > & {
   usage: Pick<UsageStore, 'sums' | 'answeredTurns'>
 }
@@ -76,6 +76,8 @@ export class NextCosts {
       conversation: conversationFacts(request.messages),
       system_prompt: request.system_prompt,
       estimated_input_tokens: 0,
+      // What goes in their place to a model that takes none is decided.
+      images_required: session.settings.pictures === undefined ? undefined : false,
     })
     const moment = { at: formatTimestamp(clock()), principal, request, needs, turns }
     const costs: ChatNextCosts = { at: moment.at, models: [], left_out: [] }

@@ -52,6 +52,7 @@ import type { LaterDeletionError, UnknownDeletionError } from '../store/deletion
 import type { ImportBusyError } from '../store/import-store.ts'
 import type { StorageError } from '../store/storage-error.ts'
 import type { BadCursorError, UnknownMessageError, UnknownSessionError } from '../store/store.ts'
+import type { DescriptionFailedError } from '../turn/describe-pictures.ts'
 import type { ContentTooLargeError } from '../turn/turn-content.ts'
 import type { InvalidContentError, NoModelError, TurnInProgressError } from '../turn/turn-error.ts'
 import type { UsageRangeError } from '../usage/usage-range.ts'
@@ -68,6 +69,7 @@ export type Refusal =
   | TurnInProgressError
   | UnknownModelError
   | NoModelError
+  | DescriptionFailedError
   | InvalidContentError
   | ContentTooLargeError
   | UnsupportedMediaError
@@ -134,6 +136,7 @@ const NAMES = {
   TurnInProgressError: true,
   UnknownModelError: true,
   NoModelError: true,
+  DescriptionFailedError: true,
   InvalidContentError: true,
   ContentTooLargeError: true,
   UnsupportedMediaError: true,

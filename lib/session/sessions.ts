@@ -4,40 +4,37 @@ import type { LabelChange } from '../canonical/label.ts'
 import type { Message } from '../canonical/message.ts'
 import type { OutboundScan, PersonSettings } from '../canonical/person-settings.ts'
 import type { Session } from '../canonical/session.ts'
-import { changedSettings, type SettingsChange } from '../canonical/session-settings.ts'
+import { changedSettings, type PictureDecision, type SettingsChange } from '../canonical/session-settings.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import { storedEndOf } from '../live/last-turn.ts'
 import type { LiveStream } from '../live/live-stream.ts'
-import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Principal } from '../principal.ts'
-import { type SwapRefusal, swapRefusal } from '../routing/swap.ts'
+import type { SwapRefusal } from '../routing/swap.ts'
 import { type DeletionExtent, type TreeChange, UnknownDeletionError } from '../store/deletion.ts'
 import {
   type CopiedPath,
   type Place,
   type RequestKey,
   type SessionPatch,
-  type Store,
   type ToolCall,
   UnknownMessageError,
   UnknownSessionError,
 } from '../store/store.ts'
+import { type DescribingDeps, describePictures } from '../turn/describe-pictures.ts'
+import { refusedSwap } from '../turn/picture-refusal.ts'
 import type { TurnRunner } from '../turn/turn-runner.ts'
 import type { BackgroundIndex } from './background-index.ts'
 import { copyPath, forkTitle } from './fork.ts'
+import { modelOfChat } from './model-of-chat.ts'
 import { deletedFrame, restoredFrame } from './tree-frame.ts'
 
-export interface SessionsDeps {
-  store: Store
+export interface SessionsDeps extends DescribingDeps {
   live: LiveStream
-  models: ModelDirectory
   turns: TurnRunner
   /** More is to be made findable than can be at once. */
   indexing: Pick<BackgroundIndex, 'wake'>
   newEventId: () => string
-  /** Microseconds. */
-  clock: () => number
 }
 
 export interface NewSession {
@@ -54,6 +51,8 @@ export interface SessionChange {
   title?: string | undefined
   /** `null` clears the choice. */
   active_model?: string | null | undefined
+  /** What a model that takes no pictures is to get of those in the chat. */
+  resolution?: PictureDecision | undefined
   system_prompt?: string | null | undefined
   /** What it does not name stays. */
   settings?: SettingsChange | undefined
@@ -123,8 +122,9 @@ export class Sessions {
     if (change.settings && Object.keys(change.settings).length > 0) patch.settings = change.settings
     if (change.active_model !== undefined) {
       const model = change.active_model === null ? null : this.#modelId(change.active_model)
-      const refusal = model === null ? null : await this.#swapRefusal(id, model)
-      if (refusal) return { ok: false, refusal }
+      const swap = await this.#swap(principal, found, model, change.resolution)
+      if ('refusal' in swap) return { ok: false, refusal: swap.refusal }
+      if (swap.pictures !== undefined) patch.settings = { ...patch.settings, pictures: swap.pictures }
       if (turns.isBusy(id)) {
         patch.pending_model = model
       } else {
@@ -210,10 +210,12 @@ export class Sessions {
     if (!found) throw new UnknownSessionError(id)
     const path = await store.path(id, messageId)
     if (messageId !== undefined && path.at(-1)?.id !== messageId) throw new UnknownMessageError(messageId)
-    const { active_model, system_prompt, settings, folder, tags, temporary, origin } = found
+    const { active_model, system_prompt, folder, tags, temporary, origin } = found
     const session: Session = {
       ...this.#blank(principal),
-      ...{ active_model, system_prompt, settings, folder, tags, temporary },
+      ...{ active_model, system_prompt, folder, tags, temporary },
+      // Its messages are others, and what stood for some of them here stands for none of those.
+      settings: changedSettings(found.settings, { brief: null }),
       ...(origin && { origin }),
       title: forkTitle(found.title),
       title_origin: found.title_origin && { by: found.title_origin.by },
@@ -299,9 +301,31 @@ export class Sessions {
     return this.#deps.models.named(idOrAlias).id
   }
 
-  async #swapRefusal(sessionId: string, modelId: string): Promise<SwapRefusal | null> {
-    const model = this.#deps.models.find(modelId)
-    return model ? swapRefusal(await this.#deps.store.path(sessionId), model) : null
+  /** Whether a chat may change to a model; and what is decided about its pictures by that, `null`: nothing any more. */
+  async #swap(
+    principal: Principal,
+    session: Session,
+    modelId: string | null,
+    resolution: PictureDecision | undefined,
+  ): Promise<{ refusal: SwapRefusal } | { pictures?: PictureDecision | null }> {
+    const { models, store } = this.#deps
+    const model = modelId === null ? undefined : models.find(modelId)
+    if (!model) return {}
+    const refused = await refusedSwap(
+      this.#deps,
+      session,
+      await store.path(session.id),
+      model,
+      modelOfChat(session, models),
+    )
+    if (!refused) {
+      const isUndone = model.capabilities.supports_images && session.settings.pictures !== undefined
+      return isUndone ? { pictures: null } : {}
+    }
+    const { refusal, plan } = refused
+    if (!refusal.options.some(({ id }) => id === resolution)) return { refusal }
+    if (resolution === 'describe' && plan) await describePictures(this.#deps, principal, session.id, plan)
+    return { pictures: resolution ?? null }
   }
 }
 

@@ -4,8 +4,9 @@ import type { LiveStream } from '../live/live-stream.ts'
 import type { Logger } from '../log.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Policy } from '../policy/policy.ts'
-import { callerOf, type Principal } from '../principal.ts'
+import type { Principal } from '../principal.ts'
 import type { ModelTitle, Store } from '../store/store.ts'
+import { callsBeside } from '../turn/ask-once.ts'
 import type { Attempt } from '../turn/invoke.ts'
 import { nameChat, onlyExchange } from '../turn/name-chat.ts'
 
@@ -87,13 +88,11 @@ export class Titles {
     await this.#store(session_id, principal, [attempt], { title, model: model.id, cost_usd: cost.cost_usd })
   }
 
-  /** Of no turn: what an answer took is not what its title took. The sum of the chat has both. */
   async #store(session_id: string, principal: Principal, attempts: Attempt[], model_title?: ModelTitle): Promise<void> {
     const { store, live } = this.#deps
-    const whose = { session_id, turn_id: null, message_id: null, ...callerOf(principal), routing_mode: null }
     const { session } = await store.commit({
       session_id,
-      llm_calls: attempts.map((attempt) => ({ ...attempt, ...whose })),
+      llm_calls: callsBeside(session_id, principal, attempts),
       patch: { keeps_time: true, ...(model_title && { model_title }) },
     })
     if (model_title) live.publish(session_id, { type: 'updated', session })

@@ -5,7 +5,7 @@ import type { PersonSettings } from '../canonical/person-settings.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { Role } from '../canonical/role.ts'
 import type { Session, SessionSummary, TitleOrigin } from '../canonical/session.ts'
-import type { SettingsChange } from '../canonical/session-settings.ts'
+import type { SettingsPatch } from '../canonical/session-settings.ts'
 import type { SiblingPlace } from '../canonical/sibling-place.ts'
 import type { TurnTotal } from '../canonical/turn-total.ts'
 import type { Version } from '../canonical/version.ts'
@@ -119,7 +119,7 @@ export type SessionPatch = Partial<
   /** A pending model becomes the active one, whichever it is when this is written. */
   settle_model?: true
   /** Those that it names, and no other: two windows may change two at once. */
-  settings?: SettingsChange
+  settings?: SettingsPatch
 }
 
 /** One step of a session. All of it becomes visible at once, or nothing of it. Rows with a known id are replaced. */

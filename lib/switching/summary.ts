@@ -1,6 +1,7 @@
 import type { ContentBlock } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 import { CLOSED_CALL, type ProjectionRecord } from '../canonical/projection.ts'
+import { IN_BRIEF } from '../turn/stand-ins.ts'
 
 /** So many blocks of a type to which the same happens, for the same reason. */
 export interface Fate {
@@ -29,9 +30,13 @@ type Told = Pick<ProjectionRecord, 'message_id' | 'block_type' | 'action' | 'rea
  * The blocks of these messages by what the request records of them. A record names a message and a type of block, not the
  * block: where more is recorded than there are blocks, one of them was changed twice, and where it may have been either way, a
  * block counts as changed and not as carried. What is recorded of the request itself (settings, the provider's own tools)
- * counts once each.
+ * counts once each. `sent`: the ids of the messages that go; the others are in a summary.
  */
-export function switchSummary(messages: readonly Message[], told: readonly Told[]): SwitchSummary {
+export function switchSummary(
+  messages: readonly Message[],
+  told: readonly Told[],
+  sent: ReadonlySet<string>,
+): SwitchSummary {
   const carried = new Fates()
   const converted = new Fates()
   const dropped = new Fates()
@@ -42,6 +47,10 @@ export function switchSummary(messages: readonly Message[], told: readonly Told[
     const records = byMessage.get(message.id) ?? []
     byMessage.delete(message.id)
     const lost = new Set(records.flatMap(({ action, reason }) => (action === 'dropped' ? reason : [])))
+    if (!sent.has(message.id) || records.some(({ block_type }) => block_type === IN_BRIEF.block_type)) {
+      for (const type of blockTypes(message.content)) converted.add(type, IN_BRIEF.reason, 1)
+      continue
+    }
     const blocks = Map.groupBy(blockTypes(message.content), (type) => type)
     const byType = Map.groupBy(records, ({ block_type }) => block_type)
     for (const [type, all] of blocks) {

@@ -4,16 +4,17 @@ import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import { type NextCost, nextCostOf } from '../pricing/next-cost.ts'
 import type { Principal } from '../principal.ts'
-import { STAY, type SwapRefusal, swapRefusal } from '../routing/swap.ts'
+import { STAY, type SwapRefusal } from '../routing/swap.ts'
 import { modelOfChat } from '../session/model-of-chat.ts'
 import { modelRequest, wireRequest } from '../turn/model-request.ts'
 import { type NextRequest, nextInput, nextMessage, nextRequest } from '../turn/next-request.ts'
+import { refusedSwap } from '../turn/picture-refusal.ts'
 import type { TurnDeps } from '../turn/turn.ts'
 import { type SwitchSummary, switchSummary } from './summary.ts'
 
 export type SwitchPreviewsDeps = Pick<
   TurnDeps,
-  'store' | 'models' | 'attachments' | 'documents' | 'pictures' | 'tools' | 'log' | 'clock'
+  'store' | 'standIns' | 'models' | 'attachments' | 'documents' | 'pictures' | 'tools' | 'log' | 'clock'
 >
 
 /** What a chat would be at another model, before anything is changed or sent. */
@@ -68,10 +69,12 @@ export class SwitchPreviews {
       const asked = await modelRequest(this.#deps, target, said, known)
       const { projections } = await wireRequest(asked, target, outbound_scan, this.#deps)
       const changes = asked.setting_changes.map((change) => ({ ...change, message_id: '' }))
-      return switchSummary(path.slice(0, -1), [...changes, ...projections])
+      const told = [...changes, ...asked.stood_in, ...projections]
+      return switchSummary(path.slice(0, -1), told, new Set(asked.request.messages.map(({ id }) => id)))
     })
     const at = formatTimestamp(clock())
     const present = modelOfChat(session, models)
+    const refused = await refusedSwap(this.#deps, session, path, target, present)
     const now = present && this.#costAt(present, request, at)
     const then = this.#costAt(target, request, at)
     const { max_context_tokens } = target.capabilities
@@ -84,7 +87,7 @@ export class SwitchPreviews {
       cache_lost: (now?.cached?.tokens ?? 0) > (then.cached?.tokens ?? 0),
       // biome-ignore lint/suspicious/noThenProperty: now and then, and nothing to wait for
       next_message_usd: { now: now?.floor.cost_usd ?? null, then: then.floor.cost_usd },
-      refusal: swapRefusal(path, target) ?? summary.refusal,
+      refusal: refused?.refusal ?? summary.refusal,
     }
   }
 

@@ -19,7 +19,7 @@ export async function askModel(
   const { session_id, model, system_prompt, settings } = turn
   const tool_calls = await deps.store.toolCalls(session_id)
   const said = { session_id, path, tool_calls, tools: turn.tools.definitions, system_prompt, settings }
-  const { request, estimated_input_tokens, setting_changes } = await modelRequest(deps, model, said, known)
+  const { request, estimated_input_tokens, setting_changes, stood_in } = await modelRequest(deps, model, said, known)
   const last = path.at(-1)
   const message_id = newId(last?.id ?? null)
   return callModel({
@@ -31,7 +31,7 @@ export async function askModel(
     model,
     routing: turn.routing,
     estimated_input_tokens,
-    setting_changes,
+    setting_changes: [...setting_changes, ...stood_in],
     request: { ...request, signal: turn.signal },
     prepare: (request) => allowedRequest(request, deps, turn, estimated_input_tokens),
     journal: turn.journal,

@@ -19,11 +19,13 @@ import type { FittedSettings } from './turn-settings.ts'
 export interface ModelCall extends AnswerFrame {
   request: Omit<CanonicalRequest, 'onAttempt' | 'onProjection'>
   estimated_input_tokens: number
-  /** What became of the settings of the turn at this model. */
-  setting_changes: FittedSettings['changes']
+  /** What became of the settings of the turn at this model, and of messages by them. */
+  setting_changes: readonly SettingChange[]
   prepare: Invocation['prepare']
   models: ModelDirectory
 }
+
+type SettingChange = FittedSettings['changes'][number] & { message_id?: string }
 
 /** How one model call ended, with the message it left. Nothing of it is stored yet but checkpoints: `write` is. */
 export interface CallResult {
@@ -105,8 +107,8 @@ function resultOf(
   }
 }
 
-/** Of the request itself, and of no message in it. */
-function settingProjection({ session_id, model, request }: ModelCall, change: FittedSettings['changes'][number]) {
+/** Of the request itself where it is of no message in it. */
+function settingProjection({ session_id, model, request }: ModelCall, change: SettingChange) {
   const adapter = model.adapter?.name ?? ''
   return { session_id, message_id: '', adapter, request_id: request.request_id, ...change } satisfies StoredProjection
 }

@@ -13,6 +13,7 @@ import { readDocuments } from './documents.ts'
 import { fitPictures } from './fit-pictures.ts'
 import { scannedRequest } from './outbound-scan.ts'
 import { readFiles } from './read-files.ts'
+import { described, type StoodIn, shortened } from './stand-ins.ts'
 import type { TurnDeps } from './turn.ts'
 import { toolIdsFor, turnRequest, withoutOverrides } from './turn-request.ts'
 import { type FittedSettings, fitSettings } from './turn-settings.ts'
@@ -40,6 +41,8 @@ export interface ModelRequest {
   request: CanonicalRequest
   estimated_input_tokens: number
   setting_changes: FittedSettings['changes']
+  /** What somebody decided to send in another form. */
+  stood_in: StoodIn[]
 }
 
 /**
@@ -47,16 +50,18 @@ export interface ModelRequest {
  * sent. `sendable` makes of it what the adapter gets.
  */
 export async function modelRequest(
-  deps: Pick<TurnDeps, 'attachments' | 'documents' | 'log'>,
+  deps: Pick<TurnDeps, 'attachments' | 'documents' | 'standIns' | 'log'>,
   model: AvailableModel,
   said: Said,
   { files, documents }: KnownFiles = { files: new Map(), documents: new Map() },
 ): Promise<ModelRequest> {
   const { session_id, path, tool_calls, system_prompt } = said
-  const messages = withoutOverrides(path)
+  const begun = await shortened(path, said, deps)
   const tools = [...said.tools]
-  await readFiles(messages, deps, files)
-  await readDocuments(messages, deps, documents)
+  await readFiles(begun.messages, deps, files)
+  await readDocuments(begun.messages, deps, documents)
+  const seen = await described(withoutOverrides(begun.messages), model, said, deps, files)
+  const { messages } = seen
   const known = { files, documents, model: model.id }
   const estimated_input_tokens = model.adapter?.estimateInputTokens(messages, tools, system_prompt, known) ?? 0
   const { settings, changes } = fitSettings(said.settings, model)
@@ -73,7 +78,8 @@ export async function modelRequest(
     files,
     documents,
   })
-  return { request, estimated_input_tokens, setting_changes: changes }
+  const stood_in = [...begun.changes, ...seen.changes]
+  return { request, estimated_input_tokens, setting_changes: changes, stood_in }
 }
 
 /** The request as its adapter gets it: looked through as its person wishes, with its pictures as the model takes them. */

@@ -1,5 +1,4 @@
-import { newId } from '../canonical/id.ts'
-import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
+import type { Message } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
@@ -8,7 +7,9 @@ import { type EarlierCall, sentTokens } from '../pricing/cache-share.ts'
 import type { NextMessage } from '../pricing/next-cost.ts'
 import type { Principal } from '../principal.ts'
 import { type Readings, readDocuments } from './documents.ts'
+import { looseMessage } from './loose-message.ts'
 import { readFiles } from './read-files.ts'
+import { shortened } from './stand-ins.ts'
 import type { TurnDeps } from './turn.ts'
 import { withoutOverrides } from './turn-request.ts'
 import { toolsFor } from './turn-settings.ts'
@@ -19,37 +20,28 @@ export interface NextRequest {
   path: Message[]
   /** The same as a model sees them. */
   messages: Message[]
+  /** ISO 8601: what was counted before then was of another beginning. */
+  since: string | null
   tools: ToolDefinition[]
   system_prompt: string | null
   files: ReadonlyMap<string, Uint8Array>
   documents: Readings
 }
 
-type Deps = Pick<TurnDeps, 'store' | 'attachments' | 'documents' | 'tools' | 'log' | 'clock'>
+type Deps = Pick<TurnDeps, 'store' | 'standIns' | 'attachments' | 'documents' | 'tools' | 'log' | 'clock'>
 
 export async function nextRequest(deps: Deps, session: Session, principal: Principal): Promise<NextRequest> {
-  const path = [...(await deps.store.path(session.id)), emptyQuestion(session, deps)]
-  const messages = withoutOverrides(path)
+  const path = [...(await deps.store.path(session.id)), looseMessage(session.id, [], formatTimestamp(deps.clock()))]
+  const begun = await shortened(path, { session_id: session.id, settings: session.settings }, deps)
+  const messages = withoutOverrides(begun.messages)
   const [files, documents, tools] = await Promise.all([
     readFiles(messages, deps),
     readDocuments(messages, deps),
     toolsFor(session.settings, { session, principal }, deps),
   ])
   const { system_prompt } = session
-  return { path, messages, tools: [...tools.definitions], system_prompt, files, documents }
-}
-
-function emptyQuestion({ id: session_id }: Session, { clock }: Pick<Deps, 'clock'>): Message {
-  const created_at = formatTimestamp(clock())
-  return {
-    id: newId(),
-    session_id,
-    role: 'user',
-    content: [],
-    metadata: {},
-    created_at,
-    schema_version: SCHEMA_VERSION,
-  }
+  const { since } = begun
+  return { path, messages, since, tools: [...tools.definitions], system_prompt, files, documents }
 }
 
 /** How much of it a model reads, and the calls to it that it begins with. */
@@ -63,11 +55,11 @@ export interface NextInput {
  * would be wrong by more than what is new, which is all that a cache leaves to be paid in full.
  */
 export function nextInput(request: NextRequest, model: AvailableModel): NextInput {
-  const { messages } = request
+  const { messages, since: begun } = request
   const answers = messages.flatMap((message, index) => {
     const { usage } = message.metadata
     const isOwn = askedModel(message) === model.id && usage && !usage.estimated && sentTokens(usage) > 0
-    return isOwn ? [{ index, at: message.created_at, usage }] : []
+    return isOwn && (begun === null || message.created_at > begun) ? [{ index, at: message.created_at, usage }] : []
   })
   const calls = answers.map(({ at, usage }) => ({ at, usage }))
   const last = answers.at(-1)

@@ -2,24 +2,28 @@ import { contentHash } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
-import { changedSettings, type SettingsChange } from '../canonical/session-settings.ts'
+import { changedSettings, type PictureDecision, type SettingsChange } from '../canonical/session-settings.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
+import type { AvailableModel } from '../models/model-directory.ts'
 import { assertAllowed } from '../policy/policy.ts'
 import { attributionOf, type Principal } from '../principal.ts'
 import { uploadsOf } from '../store/attachment-store.ts'
 import type { PlacedMessage, Store } from '../store/store.ts'
 import type { Lease, TurnRecord, TurnWrite } from '../store/turn-record.ts'
 import { holdFor, type Rule, ruleOf, wayOn } from './call-budget.ts'
+import { describePictures, descriptionPlan, undescribed } from './describe-pictures.ts'
 import { assertDocumentsFit, checkDocuments, type Readings, readDocuments } from './documents.ts'
 import { assertPicturesFit } from './fit-pictures.ts'
 import type { Journal } from './journal.ts'
 import { isSilent, titleOf } from './question.ts'
 import { type Route, type RouteRequest, routeTurn } from './route.ts'
+import { shortened } from './stand-ins.ts'
 import type { Turn, TurnDeps } from './turn.ts'
 import { checkContent, type SaidBlock } from './turn-content.ts'
 import { InvalidContentError, NoModelError } from './turn-error.ts'
 import { withoutOverrides } from './turn-request.ts'
 import { toolsFor } from './turn-settings.ts'
+import { needsImages, waysOn } from './ways-on.ts'
 
 export interface TurnInput {
   /** Text, pictures and documents, of the shape of `TurnContent`. */
@@ -28,6 +32,8 @@ export interface TurnInput {
   model?: string | undefined
   /** For this turn only, over those of the session. */
   settings?: SettingsChange | undefined
+  /** What a model that takes no pictures gets of those in the chat, and of those that come with the question. */
+  resolution?: PictureDecision | undefined
   /** The message to answer instead of the end of the active path: makes a branch. `null` starts anew at the root. */
   parent_id?: string | null | undefined
 }
@@ -70,12 +76,15 @@ export async function prepareTurn(
 ): Promise<PreparedTurn> {
   const { turn_id, journal, principal } = about
   const session = settled(stored)
-  const { history, parent_id, head, lastId } = await placeOf(deps.store, session.id, input.parent_id)
+  const { history: path, parent_id, head, lastId } = await placeOf(deps.store, session.id, input.parent_id)
+  const { resolution } = input
+  const decided = changedSettings(session.settings, input.settings ?? {})
+  const settings = changedSettings(decided, resolution ? { pictures: resolution } : {})
+  const { messages: history } = await shortened(path, { session_id: session.id, settings }, deps)
   const content = await checkDocuments(input.content, deps)
   const storeContent = await checkContent(content, uploadsOf(deps.attachments, principal))
   const readings = await readDocuments([...history, { content }], deps)
   const started_at = journal.timestamp()
-  const settings = changedSettings(session.settings, input.settings ?? {})
   const tools = await toolsFor(settings, { session, principal }, deps)
   const askedWith = ({ override }: Route): Message => ({
     id: newId(about.after ?? lastId),
@@ -87,6 +96,8 @@ export async function prepareTurn(
     schema_version: SCHEMA_VERSION,
   })
   const rules = await deps.rules.forTurn(principal)
+  const isToDescribe = resolution === 'describe'
+  const images_required = !isToDescribe && (await needsImages(deps, session.id, settings, history, [{ content }]))
   const routed = async (rule: Rule | null) => {
     const { model } = input
     const { definitions } = tools
@@ -99,14 +110,20 @@ export async function prepareTurn(
       documents: readings,
       rules,
       rule,
+      images_required,
     })
     const asked = askedWith(route)
-    return { asked, allowed: await assertMayStart(deps, { asked, history, readings }, route, about) }
+    return { asked, allowed: await assertMayStart(deps, { session, asked, history, readings }, route, about) }
   }
   const { asked, allowed } = await withinBudget(deps, principal, routed, async ({ model, payload }) => {
     const input_tokens = payload.estimated_input_tokens
     await holdFor(deps, principal, { hold_id: turn_id, model, input_tokens, settings, at: started_at })
   })
+  if (isToDescribe) await describeFor(deps, principal, session, [...history, asked], allowed)
+  if (resolution && allowed.decision.record.mode === 'manual') {
+    // It is the chat's own model: what was decided for it holds for the next question, too.
+    await deps.store.commit({ session_id: session.id, patch: { settings: { pictures: resolution }, keeps_time: true } })
+  }
   const message: Message = { ...asked, content: await storeContent() }
   const record: TurnRecord = {
     id: turn_id,
@@ -134,7 +151,7 @@ export async function prepareTurn(
       tools,
       journal,
     },
-    path: [...history, message],
+    path: [...path, message],
     leavesPath: parent_id !== head,
     first: firstStep({ message, parent_id }, titleOf(content), record, allowed, about),
   }
@@ -190,9 +207,34 @@ async function routeOf({ models }: TurnDeps, request: RouteRequest): Promise<Rou
   return routeTurn(models, request)
 }
 
+interface Place {
+  session: Session
+  asked: Message
+  history: readonly Message[]
+  readings: Readings
+}
+
+/** For a model that takes no pictures. Throws a `DescriptionFailedError`, or a `BudgetSpentError`. */
+async function describeFor(
+  deps: TurnDeps,
+  principal: Principal,
+  session: Session,
+  messages: readonly Message[],
+  { model }: Allowed,
+): Promise<void> {
+  if (model.capabilities.supports_images) return
+  const missing = await undescribed(deps, session.id, messages)
+  const plan = missing.pictures.size === 0 ? null : descriptionPlan(deps, missing, modelOf(deps, session))
+  if (plan) await describePictures(deps, principal, session.id, plan)
+}
+
+function modelOf({ models }: TurnDeps, { active_model }: Session): AvailableModel | undefined {
+  return models.find(active_model ?? models.defaultModel)
+}
+
 async function assertMayStart(
   deps: TurnDeps,
-  { asked, history, readings }: { asked: Message; history: readonly Message[]; readings: Readings },
+  { session, asked, history, readings }: Place,
   route: Route,
   { turn_id, journal, principal }: About,
 ): Promise<Allowed> {
@@ -204,7 +246,9 @@ async function assertMayStart(
     // Nothing of it is stored, but that it was refused is counted.
     await deps.store.countDecision(decided)
     deps.live.publish(asked.session_id, { type: 'event', event: decided })
-    throw new NoModelError(route.decision.reason, route.decision.chain)
+    const { reason, chain } = route.decision
+    const options = await waysOn(deps, { session, history, question: asked, present: modelOf(deps, session) }, chain)
+    throw new NoModelError(reason, chain, options)
   }
   await assertPicturesFit(asked.content, route.model, deps)
   assertDocumentsFit(history, asked.content, route.model, readings)

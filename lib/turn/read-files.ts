@@ -4,7 +4,7 @@ import { fileRefs } from './turn-request.ts'
 
 /** Reads each upload that the messages refer to once. One that cannot be read is left out, like one that is not there. */
 export async function readFiles(
-  messages: readonly Message[],
+  messages: readonly Pick<Message, 'content'>[],
   { attachments, log }: Pick<TurnDeps, 'attachments' | 'log'>,
   files: Map<string, Uint8Array> = new Map(),
 ): Promise<Map<string, Uint8Array>> {

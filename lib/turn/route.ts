@@ -34,6 +34,8 @@ export interface RouteRequest {
   rule?: RuleChoice | null
   /** Those of the installation, and what they ask that is not in the conversation. */
   rules?: { set: RuleSet; looked: LookedUp }
+  /** Whether its pictures have to be seen; every one has to be where that is not said. */
+  images_required?: boolean | undefined
   /** What was read of the documents in all of it. */
   documents?: EstimateHints['documents']
 }
@@ -82,6 +84,7 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
     system_prompt: session.system_prompt,
     rule: request.rule,
     rules: request.rules,
+    images_required: request.images_required,
     default_model: defaultModel || null,
     no_default_because: models.unlisted.map(({ provider, problem }) => `${provider} ${PROBLEMS[problem]}`).join('; '),
     candidate: (id) => {
@@ -114,15 +117,23 @@ interface TurnDecision extends Omit<RouteInput, 'rule' | 'workspace_default' | '
   system_prompt: string | null
   rule?: RouteRequest['rule'] | undefined
   rules?: RouteRequest['rules'] | undefined
+  images_required?: boolean | undefined
 }
 
 /** Decides a turn that begins, and one of the past once more. */
-export function decideTurn({ turn, system_prompt, rule, rules, ...input }: TurnDecision): RouteDecision {
+export function decideTurn({
+  turn,
+  system_prompt,
+  rule,
+  rules,
+  images_required,
+  ...input
+}: TurnDecision): RouteDecision {
   const { conversation, estimated_input_tokens } = turn
   return decideRoute({
     ...input,
     ...byRules(turn, { rule, rules }),
-    needs: needsOf({ conversation, system_prompt, estimated_input_tokens }),
+    needs: needsOf({ conversation, system_prompt, estimated_input_tokens, images_required }),
   })
 }
 

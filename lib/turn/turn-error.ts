@@ -1,4 +1,5 @@
 import type { ChainLink } from '../events/catalog.ts'
+import type { SwapOption } from '../routing/swap.ts'
 
 // Why a turn does not start. Each is an ordinary refusal with a way on, and leaves nothing behind.
 
@@ -12,9 +13,12 @@ export class TurnInProgressError extends Error {
 export class NoModelError extends Error {
   override readonly name = 'NoModelError'
   readonly chain: ChainLink[]
-  constructor(reason: string, chain: ChainLink[]) {
+  /** What can be done about it. */
+  readonly options: SwapOption[]
+  constructor(reason: string, chain: ChainLink[], options: SwapOption[] = []) {
     super(reason)
     this.chain = chain
+    this.options = options
   }
 }
 

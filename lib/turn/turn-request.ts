@@ -42,7 +42,7 @@ export function toolIdsFor(messages: readonly Message[], calls: readonly ToolCal
 }
 
 /** All uploads that the messages refer to. */
-export function fileRefs(messages: readonly Message[]): Set<string> {
+export function fileRefs(messages: readonly Pick<Message, 'content'>[]): Set<string> {
   return new Set(messages.flatMap(({ content }) => filesOf(content)))
 }
 

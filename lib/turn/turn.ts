@@ -10,6 +10,7 @@ import type { Policy } from '../policy/policy.ts'
 import type { Principal } from '../principal.ts'
 import type { RoutingRules } from '../routing/routing-rules.ts'
 import type { AttachmentStore } from '../store/attachment-store.ts'
+import type { StandInStore } from '../store/stand-in-store.ts'
 import type { Store } from '../store/store.ts'
 import type { ToolRegistry } from '../tools/registry.ts'
 import type { ToolSource } from '../tools/source.ts'
@@ -19,6 +20,7 @@ import type { Journal } from './journal.ts'
 
 export interface TurnDeps {
   store: Store
+  standIns: StandInStore
   live: LiveStream
   models: ModelDirectory
   tools: readonly ToolSource[]

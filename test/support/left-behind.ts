@@ -47,7 +47,7 @@ export interface LeftTurn {
  */
 export async function startLeftBehind(tools: readonly ToolSource[] = []) {
   const server = await startSessionServer()
-  const { store, models, folder } = server
+  const { store, standIns, models, folder } = server
   const { attachments, budgets } = server.parts
   const log = memoryLogger()
   const newEventId = monotonicIds()
@@ -56,6 +56,7 @@ export async function startLeftBehind(tools: readonly ToolSource[] = []) {
   const live = new RecordedHub({ newId: newEventId, clock, checkFrame })
   const deps = {
     store,
+    standIns,
     live,
     models,
     tools,

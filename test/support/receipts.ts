@@ -14,4 +14,4 @@ export function receiptsOf(server: Pick<SessionServer, ReceiptParts>): Receipts 
   return new Receipts({ ...server, callCosts, keyVariable: (provider) => `${provider.toUpperCase()}_API_KEY` })
 }
 
-type ReceiptParts = 'store' | 'models' | 'attachments' | 'documents' | 'pictures' | 'tools' | 'log'
+type ReceiptParts = 'store' | 'standIns' | 'models' | 'attachments' | 'documents' | 'pictures' | 'tools' | 'log'

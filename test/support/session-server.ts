@@ -5,6 +5,7 @@ import { openAccounts } from '#db/account.ts'
 import { openAttachments } from '#db/attachment.ts'
 import { openBudgets } from '#db/budget.ts'
 import { localDatabaseUrl } from '#db/client.ts'
+import { openStandIns } from '#db/stand-in.ts'
 import { openStore } from '#db/store.ts'
 import type { ProviderAdapter } from '#lib/adapters/adapter.ts'
 import { createAdapter } from '#lib/adapters/registry.ts'
@@ -106,6 +107,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
   })
   const tools = [builtInTools(options.tools ?? [calculator]), ...(options.toolSources ?? [])]
   const workspaces = createWorkspaces({ folder: join(folder, 'workspaces') })
+  const standIns = openStandIns({ client: opened.client, url })
   const policy = options.policy ?? ALLOW_ALL
   const data = { client: opened.client, url }
   const budgets = new Budgets({ store: openBudgets(data), accounts: openAccounts(data), models, clock })
@@ -113,6 +115,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
   const turns = new TurnRunner({
     onEnded: titles.turnEnded,
     store,
+    standIns,
     live,
     models,
     tools,
@@ -132,8 +135,32 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
   })
   const indexing = options.indexing ?? { wake() {} }
-  const sessions = new Sessions({ store, live, models, turns, indexing, newEventId, clock })
-  const switchPreviews = new SwitchPreviews({ store, models, attachments, documents, pictures, tools, log, clock })
+  const sessions = new Sessions({
+    store,
+    standIns,
+    live,
+    models,
+    turns,
+    budgets,
+    policy,
+    attachments,
+    pictures,
+    indexing,
+    log,
+    newEventId,
+    clock,
+  })
+  const switchPreviews = new SwitchPreviews({
+    store,
+    standIns,
+    models,
+    attachments,
+    documents,
+    pictures,
+    tools,
+    log,
+    clock,
+  })
   const removal = new Removal({ store, workspaces, log, clock })
 
   /** The server as one person has it. */
@@ -192,11 +219,13 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       budgets,
       turns,
       sessions,
+      standIns,
       switchPreviews,
       log,
     },
     folder,
     store,
+    standIns,
     attachments,
     documents,
     pictures,

@@ -136,6 +136,8 @@ export const failures: Texts['failures'] = {
     },
     no_model: nothingFound,
     swap_refused: () => 'Im Gespräch sind Bilder, und dieses Modell nimmt keine.',
+    description_failed: ({ message }) =>
+      `Ein Bild ließ sich nicht beschreiben, und im Chat ist nichts geändert: ${message}`,
     download_failed: ({ message, details }) => {
       const { reason } = (details ?? {}) as Partial<ErrorDetails<'download_failed'>>
       return reason === undefined ? message : DOWNLOADS[reason]
@@ -200,6 +202,7 @@ export const failures: Texts['failures'] = {
     unknown_model: 'Dieses Modell gibt es nicht',
     no_model: 'Kein Modell kann diese Nachricht annehmen',
     budget_spent: 'Das Budget reicht dafür nicht',
+    description_failed: 'Ein Bild ließ sich nicht beschreiben',
     swap_refused: 'Dieses Modell kann das Gespräch nicht übernehmen',
     storage_full: 'Der Datenträger ist voll',
     storage_unavailable: 'Es lässt sich nichts speichern',

@@ -15,6 +15,7 @@ import type {
   WireEndpoint,
 } from '../adapter.ts'
 import { type Carried, estimateInputTokens, estimateOutputTokens } from '../history/estimate.ts'
+import { PLACEHOLDER } from '../history/picture-tokens.ts'
 import { isProducer, ownRaw } from '../history/producer.ts'
 import { dropPartial } from '../history/repair/partial.ts'
 import { gateThinking } from '../history/repair/thinking.ts'
@@ -95,8 +96,9 @@ class AdapterRuntime implements ProviderAdapter {
     { files, documents, model }: EstimateHints = {},
   ): number {
     const { toolOverhead, pictureCost } = this.#settings
-    const limits = model === undefined ? undefined : this.capabilities(model).documents
-    const pictures = { cost: pictureCost, files, documents: { readings: documents, limits } }
+    const target = model === undefined ? undefined : this.capabilities(model)
+    const cost = target?.supports_images === false ? PLACEHOLDER : pictureCost
+    const pictures = { cost, files, documents: { readings: documents, limits: target?.documents } }
     const carried: Carried = (message) => this.#carried(message, model)
     const sent = model === undefined ? messages : this.#sent(messages, model)
     return estimateInputTokens(sent, tools, systemPrompt, toolOverhead(model), pictures, carried)

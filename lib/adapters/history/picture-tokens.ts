@@ -7,6 +7,9 @@ export type PictureCost =
   | { by: 'area'; pixels_per_token: number; max_side: number; max_tokens: number }
   | { by: 'tile'; base: number; tile: number }
 
+/** The words in its place, for a model that takes none. */
+export const PLACEHOLDER: PictureCost = { by: 'tile', base: 12, tile: 0 }
+
 /** For a picture behind an address: one of the size that providers scale to. */
 const UNSEEN: PictureSize = { width: 1_024, height: 768 }
 /** The header of a JPEG may stand behind a preview and a colour profile. */

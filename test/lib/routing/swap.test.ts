@@ -20,12 +20,18 @@ describe('a swap', () => {
   })
 
   test('that pictures forbid is refused with the ways on', () => {
-    const refusal = swapRefusal([message('user', [image])], blind)
+    const describer = { model: { id: 'demo:anthropic', label: 'Demo' }, is_present: true, cost_usd: '0.01' }
+    const refusal = swapRefusal([message('user', [image])], blind, describer)
     expect(refusal).toEqual({
       reason: 'The conversation holds a picture, and this model takes none.',
       options: [
         { id: 'leave_out', label: 'Change, and leave it out: a note stands in its place' },
-        { id: 'describe', label: 'Have the present model describe it once, then change' },
+        {
+          id: 'describe',
+          label: 'Have the present model describe it once, then change',
+          model: 'demo:anthropic',
+          cost_usd: '0.01',
+        },
         { id: 'stay', label: 'Stay with the present model' },
       ],
     })
@@ -33,11 +39,12 @@ describe('a swap', () => {
 
   test('counts the pictures, those in tool results too', () => {
     const result: ContentBlock = { type: 'tool_result', tool_use_id: 'tu_1', content: [image] }
-    const refusal = swapRefusal([message('user', [image, image]), message('tool', [result])], blind)
+    const describer = { model: { id: 'a:b', label: 'Ada' }, is_present: false, cost_usd: null }
+    const refusal = swapRefusal([message('user', [image, image]), message('tool', [result])], blind, describer)
     expect(refusal?.reason).toBe('The conversation holds 3 pictures, and this model takes none.')
     expect(refusal?.options.map(({ label }) => label)).toEqual([
       'Change, and leave them out: a note stands in their place',
-      'Have the present model describe them once, then change',
+      'Have Ada describe them once, then change',
       'Stay with the present model',
     ])
   })
@@ -47,6 +54,10 @@ describe('a swap', () => {
       reason: 'Demo has no key and no address: set them in the environment and start again.',
       options: [{ id: 'stay', label: 'Stay with the present model' }],
     })
+  })
+
+  test('names nobody to describe them where no model here sees', () => {
+    expect(swapRefusal([message('user', [image])], blind)?.options.map(({ id }) => id)).toEqual(['leave_out', 'stay'])
   })
 
   test('is not refused for tools in the history of a model without tools', () => {

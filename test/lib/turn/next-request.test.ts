@@ -18,9 +18,9 @@ afterAll(() => server.close())
 const model = (id: string) => server.models.find(id) as AvailableModel
 
 async function next(id: string) {
-  const { store, attachments, log } = server
+  const { store, standIns, attachments, log } = server
   const documents = createDocumentShelf({ folder: server.folder })
-  const deps = { store, attachments, log, documents, tools: [builtInTools([calculator])], clock: () => 0 }
+  const deps = { store, standIns, attachments, log, documents, tools: [builtInTools([calculator])], clock: () => 0 }
   return nextRequest(deps, (await store.session(id)) as Session, LOCAL_OWNER)
 }
 

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAdapter } from '#lib/adapters/registry.ts'
+import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
+import { DESCRIBING } from '#lib/turn/describe-pictures.ts'
+import type { SaidBlock } from '#lib/turn/turn-content.ts'
+import { text } from '#test/support/message-builder.ts'
+import { picture } from '#test/support/picture-builder.ts'
+import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
+
+const BLIND = 'blind:reader'
+const SEEING = 'demo:anthropic'
+
+/** What was sent, by the name of the model. */
+let sent: { model: string; body: string }[]
+let refuses: boolean
+let server: SessionServer
+
+beforeEach(async () => {
+  sent = []
+  refuses = false
+  const upstream = createDemoFetch({ delay: async () => {} })
+  const watched: typeof fetch = async (url, init) => {
+    const body = String(init?.body)
+    const { model } = JSON.parse(body)
+    sent.push({ model, body })
+    if (refuses && body.includes(DESCRIBING)) {
+      return Response.json({ error: { type: 'invalid_request_error', message: 'no pictures today' } }, { status: 400 })
+    }
+    return upstream(url, init)
+  }
+  const blind = createAdapter({
+    type: 'openai',
+    name: 'blind',
+    base_url: 'http://demo.invalid',
+    wire_name: () => 'openai',
+    fetch: watched,
+    known_capabilities: () => ({ supports_images: false }),
+  })
+  server = await startSessionServer({
+    fetch: watched,
+    providers: [{ name: 'blind', adapterOf: () => blind, models: ['reader'] }],
+  })
+})
+afterEach(() => server.close())
+
+const shown = async (width = 40): Promise<SaidBlock> => ({
+  type: 'image',
+  source: { kind: 'base64', data: (await picture({ width }).png().toBuffer()).toString('base64') },
+  media_type: 'image/png',
+})
+
+/** A chat with a picture that was said to a model that sees. */
+async function chat(): Promise<string> {
+  const id = await server.sessions.create({ active_model: SEEING })
+  await server.turns.start(id, { content: [await shown(), text('What is it?')] })
+  await server.turns.idle(id)
+  sent.length = 0
+  return id
+}
+
+const describing = () => sent.filter(({ body }) => body.includes(DESCRIBING))
+const lastTo = (model: string) => sent.findLast((each) => each.model === model)?.body ?? ''
+const settingsOf = async (id: string) => (await server.store.session(id))?.settings
+
+describe('pictures that are left out', () => {
+  test('stand in requests as a note, are stored as they were, and are sent again to a model that takes them', async () => {
+    const id = await chat()
+    const stored = await server.store.path(id)
+    const changed = await server.sessions.change(id, { active_model: BLIND, resolution: 'leave_out' })
+    expect(changed).toMatchObject({ ok: true, session: { active_model: BLIND, settings: { pictures: 'leave_out' } } })
+    await server.say(id, 'And now?')
+    expect(lastTo('openai')).toContain('[image omitted: the model does not take images]')
+    expect((await server.store.path(id)).slice(0, 2)).toEqual(stored)
+    expect(await server.store.projections(id)).toContainEqual(
+      expect.objectContaining({ block_type: 'image', action: 'converted', reason: 'the model does not take images' }),
+    )
+    expect(describing()).toEqual([])
+    const back = await server.sessions.change(id, { active_model: SEEING })
+    expect(back).toMatchObject({ ok: true, session: { settings: {} } })
+    await server.say(id, 'And here?')
+    expect(lastTo('anthropic')).toContain('"media_type":"image/png"')
+    expect(await server.sessions.change(id, { active_model: BLIND })).toMatchObject({ ok: false })
+  })
+
+  test('are no way on for a picture that was just attached: it can be described', async () => {
+    const id = await chat()
+    await server.sessions.change(id, { active_model: BLIND, resolution: 'leave_out' })
+    const content = [await shown(60), text('And this?')]
+    await expect(server.turns.start(id, { content })).rejects.toMatchObject({
+      name: 'NoModelError',
+      options: [{ id: 'describe', model: SEEING }],
+    })
+    await server.turns.start(id, { content, resolution: 'describe' })
+    await server.turns.idle(id)
+    expect(lastTo('openai')).toContain(`[picture, as ${SEEING} describes it:]`)
+    expect((await server.store.path(id)).at(-1)?.metadata.status).toBe('complete')
+  })
+})
+
+describe('pictures that are described', () => {
+  test('are described once, billed, and sent as words in this chat and every other of that person', async () => {
+    const id = await chat()
+    const before = (await server.store.session(id))?.cost_usd
+    expect(await server.sessions.change(id, { active_model: BLIND, resolution: 'describe' })).toMatchObject({
+      ok: true,
+    })
+    expect(describing().map(({ model }) => model)).toEqual(['anthropic'])
+    expect(Number((await server.store.session(id))?.cost_usd)).toBeGreaterThan(Number(before))
+    await server.say(id, 'And now?')
+    expect(lastTo('openai')).toContain(`[picture, as ${SEEING} describes it:]`)
+    expect(lastTo('openai')).not.toContain('image omitted')
+    expect(await server.store.projections(id)).toContainEqual(
+      expect.objectContaining({ action: 'converted', reason: `what ${SEEING} said of it is sent in its place` }),
+    )
+    const other = await chat()
+    await server.sessions.change(other, { active_model: BLIND, resolution: 'describe' })
+    await server.say(other, 'And there?')
+    expect(lastTo('openai')).toContain(`[picture, as ${SEEING} describes it:]`)
+    expect(describing()).toEqual([])
+  })
+
+  test('are said to cost what it takes before it is done', async () => {
+    const refused = await server.sessions.change(await chat(), { active_model: BLIND })
+    const ways = refused.ok ? [] : refused.refusal.options
+    const describe = ways.find(({ id }) => id === 'describe')
+    expect(describe?.model).toBe(SEEING)
+    expect(Number(describe?.cost_usd)).toBeGreaterThan(0)
+  })
+
+  test('leave the chat where it was when that fails, and what was tried is billed', async () => {
+    const id = await chat()
+    refuses = true
+    await expect(server.sessions.change(id, { active_model: BLIND, resolution: 'describe' })).rejects.toMatchObject({
+      name: 'DescriptionFailedError',
+      message: expect.stringContaining('no pictures today'),
+    })
+    expect(await server.store.session(id)).toMatchObject({ active_model: SEEING, settings: {} })
+  })
+})
+
+describe('one question to a model that takes no pictures', () => {
+  test('is refused with the ways on, one of which it can take for itself alone', async () => {
+    const id = await chat()
+    const question = { content: [text('@blind:reader what was it?')] }
+    await expect(server.turns.start(id, question)).rejects.toMatchObject({
+      name: 'NoModelError',
+      options: [{ id: 'leave_out' }, { id: 'describe', model: SEEING }],
+    })
+    await server.turns.start(id, { ...question, resolution: 'leave_out' })
+    await server.turns.idle(id)
+    expect(lastTo('openai')).toContain('[image omitted')
+    expect(await settingsOf(id)).toEqual({})
+  })
+})
