@@ -1,7 +1,7 @@
 import { sseEvent } from '../../answer-encoders/answer.ts'
 import { chatCompletionsAnswers } from '../../answer-encoders/chat-completions.ts'
-import { issueRefusal } from '../openai/issue-refusal.ts'
-import { errorBody, invalid, NOT_JSON, refusalOf, SERVER_ERROR } from '../openai/refusal.ts'
+import { readerOf } from '../openai/reading.ts'
+import { errorBody, refusalOf, SERVER_ERROR } from '../openai/refusal.ts'
 import { signatureOf } from '../signature.ts'
 import type { WireFormat } from '../wire-format.ts'
 import { promptOf } from './prompt.ts'
@@ -14,13 +14,7 @@ export const chatCompletions: WireFormat = {
   call_id: 'call_',
   vouch: signatureOf,
   answers: chatCompletionsAnswers,
-  read(json) {
-    if (json === undefined) return { ok: false, refusal: invalid(NOT_JSON) }
-    const parsed = ChatRequest.safeParse(json)
-    if (!parsed.success) return { ok: false, refusal: issueRefusal(parsed.error, json) }
-    const refusal = brokenRule(parsed.data)
-    return refusal === null ? { ok: true, prompt: promptOf(parsed.data) } : { ok: false, refusal }
-  },
+  read: readerOf(ChatRequest, brokenRule, promptOf),
   refusal: refusalOf,
   errorBody,
   errorEvent: () => sseEvent(errorBody(SERVER_ERROR)),

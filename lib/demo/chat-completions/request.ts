@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Name } from '../openai/name.ts'
 
 // Strict wherever the provider is: a parameter it does not know is a 400, so that nothing of ours leaks into a request.
 
@@ -48,10 +49,7 @@ export type Message = z.infer<typeof Message>
 const FunctionTool = z.strictObject({
   type: z.literal('function'),
   function: z.strictObject({
-    name: z
-      .string()
-      .max(64)
-      .regex(/^[a-zA-Z0-9_-]+$/),
+    name: Name,
     description: z.string().optional(),
     parameters: z.looseObject({ type: z.literal('object') }).optional(),
     strict: z.boolean().nullish(),
@@ -59,10 +57,7 @@ const FunctionTool = z.strictObject({
 })
 
 const JsonSchemaFormat = z.strictObject({
-  name: z
-    .string()
-    .max(64)
-    .regex(/^[a-zA-Z0-9_-]+$/),
+  name: Name,
   description: z.string().optional(),
   schema: z.record(z.string(), z.unknown()).optional(),
   strict: z.boolean().nullish(),

@@ -1,7 +1,7 @@
 import { sseEvent } from '../../answer-encoders/answer.ts'
 import { responsesAnswers } from '../../answer-encoders/responses.ts'
-import { issueRefusal } from '../openai/issue-refusal.ts'
-import { errorBody, invalid, NOT_JSON, refusalOf, SERVER_ERROR } from '../openai/refusal.ts'
+import { readerOf } from '../openai/reading.ts'
+import { errorBody, refusalOf, SERVER_ERROR } from '../openai/refusal.ts'
 import { redactedData } from '../signature.ts'
 import type { WireFormat } from '../wire-format.ts'
 import { promptOf } from './prompt.ts'
@@ -14,13 +14,7 @@ export const responses: WireFormat = {
   call_id: 'call_',
   vouch: redactedData,
   answers: responsesAnswers,
-  read(json) {
-    if (json === undefined) return { ok: false, refusal: invalid(NOT_JSON) }
-    const parsed = ResponsesRequest.safeParse(json)
-    if (!parsed.success) return { ok: false, refusal: issueRefusal(parsed.error, json) }
-    const refusal = brokenRule(parsed.data)
-    return refusal === null ? { ok: true, prompt: promptOf(parsed.data) } : { ok: false, refusal }
-  },
+  read: readerOf(ResponsesRequest, brokenRule, promptOf),
   refusal: refusalOf,
   errorBody,
   errorEvent: () =>

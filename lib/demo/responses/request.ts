@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Name } from '../openai/name.ts'
 
 // Strict wherever the provider is: a parameter it does not know is a 400, so that nothing of ours leaks into a request.
 
@@ -60,10 +61,7 @@ const Item = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('function_call'),
     call_id: CallId,
-    name: z
-      .string()
-      .max(64)
-      .regex(/^[a-zA-Z0-9_-]+$/),
+    name: Name,
     arguments: z.string(),
     id,
     status,
@@ -94,10 +92,7 @@ export type Item = z.infer<typeof Item>
 
 const FunctionTool = z.strictObject({
   type: z.literal('function'),
-  name: z
-    .string()
-    .max(64)
-    .regex(/^[a-zA-Z0-9_-]+$/),
+  name: Name,
   description: z.string().nullish(),
   parameters: z.looseObject({ type: z.literal('object') }).nullable(),
   // Absent means true.
@@ -109,11 +104,6 @@ const WebSearch = z.strictObject({
   search_context_size: z.enum(['low', 'medium', 'high']).optional(),
   user_location: z.looseObject({ type: z.literal('approximate') }).nullish(),
 })
-
-const name = z
-  .string()
-  .max(64)
-  .regex(/^[a-zA-Z0-9_-]+$/)
 
 export const ResponsesRequest = z.strictObject({
   model: z.string().min(1),
@@ -133,7 +123,7 @@ export const ResponsesRequest = z.strictObject({
           z.strictObject({ type: z.literal('json_object') }),
           z.strictObject({
             type: z.literal('json_schema'),
-            name,
+            name: Name,
             description: z.string().optional(),
             schema: z.record(z.string(), z.unknown()),
             strict: z.boolean().nullish(),
