@@ -87,7 +87,7 @@ export function chatPage(page: Page) {
     async showChats() {
       if (await menuButton.isVisible()) await menuButton.click()
     },
-    /** Picks a model by its id, and returns what the page calls it. */
+    /** Picks a model by its id, whatever a chat loses by that, and returns what the page calls it. */
     async pickModel(id: string): Promise<string> {
       const answer = await page.request.get(new URL('/api/models', page.url()).href)
       const { models } = (await answer.json()) as { models: { id: string; label: string }[] }
@@ -98,6 +98,13 @@ export function chatPage(page: Page) {
         .filter({ has: page.getByText(label, { exact: true }) })
         .click()
       await expect(page.getByRole('dialog', { name: 'Choose a model' })).toBeHidden()
+      // Where something of the chat would not go along, that is said first.
+      const goOn = page.getByRole('button', { name: `Continue with ${label}` })
+      await expect(picker.filter({ hasText: label }).or(goOn).first()).toBeVisible()
+      if (await goOn.isVisible()) {
+        await goOn.click()
+        await expect(picker.filter({ hasText: label })).toBeVisible()
+      }
       return label
     },
     sessionId(): string {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
-import { patchSession, postComparison, postTurn, useModels } from '../_client/use-api.ts'
+import { postComparison, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { lateComponent } from '../_content/late-component.tsx'
 import { groupTurns } from '../_content/turn-group.ts'
@@ -30,15 +30,20 @@ import { acceptAsking, ask, withdrawAsking } from './live/asking.ts'
 import { runningTurns } from './live/session-state.ts'
 import { useLive, useSessionState } from './live/use-live-session.ts'
 import { useStop } from './live/use-stop.ts'
-import { chosenModel } from './models/model.ts'
+import { chosenModel, modelLabel } from './models/model.ts'
 import { ModelPicker } from './models/model-picker.tsx'
 import { ServerNotice } from './server-notice.tsx'
 import { StorageNotice } from './storage-notice.tsx'
+import { useSwitch } from './switching/use-switch.ts'
 import { TemporaryNote } from './temporary-note.tsx'
 import { copiedText } from './transcript/copied-text.ts'
 import { saidAgain, wordsOf } from './transcript/said-again.ts'
 
 const BudgetNotice = lateComponent(async () => (await import('./budget-notice.tsx')).BudgetNotice)
+
+const SwitchDialog = lateComponent(async () => (await import('./switching/switch-dialog.tsx')).SwitchDialog)
+
+const AllGoes = lateComponent(async () => (await import('./switching/all-goes.tsx')).AllGoes)
 
 const QueueView = lateComponent(async () => (await import('./composer/queue-view.tsx')).QueueView)
 
@@ -108,19 +113,9 @@ export function ConversationComposer() {
     }
   }
 
-  async function change(fields: Parameters<typeof patchSession>[1]) {
-    try {
-      const session = await patchSession(live.id, fields)
-      live.update((state) => ({ ...state, session }))
-      setError(null)
-    } catch (cause) {
-      setError(cause)
-    }
-  }
-
   function changeSettings(fields: ChatSettingsChange) {
     remember(fields)
-    void change(fields)
+    void switching.change(fields).catch(setError)
   }
 
   /** The arrow up in an empty field leads to what was asked last. */
@@ -153,11 +148,13 @@ export function ConversationComposer() {
     live.update((state) => ({ ...state, refused: null }))
   }
 
+  const switching = useSwitch(setError)
+  const choose = (id: string | null) => void switching.choose(id)
   const several = useSeveral(text, setText)
   const commands = useCommands({
     inChat: true,
     model: next,
-    onModel: (id) => void change({ active_model: id }),
+    onModel: choose,
     onSettings: changeSettings,
     text,
   })
@@ -174,7 +171,7 @@ export function ConversationComposer() {
         <BudgetNotice
           moment={turn?.turn_id ?? (error === null ? null : 'refused')}
           model={pending === undefined ? model : pending}
-          onPick={(id) => void change({ active_model: id })}
+          onPick={choose}
         />
       </div>
       {session?.temporary && <TemporaryNote />}
@@ -182,6 +179,19 @@ export function ConversationComposer() {
         <div className="column">
           <SendError error={error} onDismiss={dismiss} />
         </div>
+      )}
+      {switching.whole !== null && (
+        <p role="status" className="column pb-2 text-caption text-muted">
+          <AllGoes model={modelLabel(switching.whole, data?.models ?? [])} />
+        </p>
+      )}
+      {switching.preview && (
+        <SwitchDialog
+          preview={switching.preview}
+          present={model}
+          onSwitch={(resolution) => switching.take(resolution)}
+          onClose={switching.close}
+        />
       )}
       <div className="column">
         <QueueView queue={queue} running={turn !== null} />
@@ -198,12 +208,7 @@ export function ConversationComposer() {
         autoFocus
         action={turn && <StopButton stopping={turn.state === 'cancelling'} onStop={stopByPress} />}
       >
-        <ModelPicker
-          value={model}
-          pending={pending}
-          onPick={(id) => void change({ active_model: id })}
-          compare={several}
-        />
+        <ModelPicker value={model} pending={pending} onPick={choose} compare={several} />
         <ComposerSettings value={value} model={next} onChange={changeSettings} />
       </Composer>
       <DemoNotice>

@@ -122,6 +122,11 @@ export function patchSession(id: string, fields: SaidBodyOf<EndpointOf<'/api/ses
   return request('PATCH', '/api/sessions/{id}', { params: { id }, body: fields })
 }
 
+/** What a chat would be at another model. */
+export function previewSwitch(id: string, model: string) {
+  return request('POST', '/api/sessions/{id}/switch-preview', { params: { id }, body: { model } })
+}
+
 export function deleteSession(id: string) {
   return request('DELETE', '/api/sessions/{id}', { params: { id } })
 }

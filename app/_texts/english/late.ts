@@ -14,6 +14,7 @@ import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
 import { shares } from './shares.ts'
+import { switching } from './switching.ts'
 import { verification } from './verification.ts'
 
 export const english = {
@@ -34,4 +35,5 @@ export const english = {
   providers,
   settings,
   shares,
+  switching,
 }

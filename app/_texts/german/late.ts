@@ -15,6 +15,7 @@ import { providers } from './providers.ts'
 import { reading } from './reading.ts'
 import { settings } from './settings.ts'
 import { shares } from './shares.ts'
+import { switching } from './switching.ts'
 import { verification } from './verification.ts'
 
 export const german: LateTexts = {
@@ -35,4 +36,5 @@ export const german: LateTexts = {
   providers,
   settings,
   shares,
+  switching,
 }

@@ -1,0 +1,61 @@
+import { format, plural } from './format.ts'
+
+const blocks = (one: string, other: string) => (count: number) => plural(count, one, `${format.count(count)} ${other}`)
+
+/** What is said before a chat goes on with another model. */
+export const switching = {
+  title: 'Continue with another model',
+  close: 'Close',
+  refused: 'It cannot take over as it is',
+  too_long: 'This conversation does not fit yet',
+  almost: 'It can continue, almost whole',
+  whole: 'It can continue',
+  goes: (tokens: number, window: number, part: string) =>
+    `About ${format.count(tokens)} tokens go with your next question, ${part} of the ${format.count(window)} that it holds. Nothing has been sent.`,
+  needs: (tokens: number, window: number) =>
+    `It holds ${format.count(window)} tokens, and this conversation is about ${format.count(tokens)}: ${format.count(tokens - window)} too many. Nothing has been sent.`,
+  window: 'Its window',
+  window_used: (tokens: number, window: number) => `${format.count(tokens)} of ${format.count(window)} tokens`,
+  fates: 'What becomes of the conversation',
+  what: 'What',
+  goes_as: 'Goes as',
+  as_it_is: 'itself',
+  in_another_form: 'in another form',
+  stays_behind: 'stays behind',
+  closed: (count: number) => plural(count, '1 call without a result', `${count} calls without a result`),
+  is_closed: 'closed: “it was interrupted”',
+  /** What blocks of a type are called; a newer server may have others. */
+  types: {
+    text: blocks('1 text', 'texts'),
+    image: blocks('1 picture', 'pictures'),
+    document: blocks('1 file', 'files'),
+    thinking: blocks('1 thought', 'thoughts'),
+    redacted_thinking: blocks('1 sealed thought', 'sealed thoughts'),
+    tool_use: blocks('1 tool call', 'tool calls'),
+    tool_result: blocks('1 tool result', 'tool results'),
+    hosted_tool: blocks('1 tool of the provider', 'tools of the provider'),
+    citations: blocks('1 list of sources', 'lists of sources'),
+    reasoning_effort: () => 'The effort that was set',
+    temperature: () => 'The temperature that was set',
+    max_output_tokens: () => 'The length that was set',
+  } as Readonly<Record<string, (count: number) => string>>,
+  others: (count: number, type: string) => `${format.count(count)} × ${type}`,
+  price: (then: string, now: string) => `At least ${then} to read the next question, instead of ${now}`,
+  price_alone: (then: string) => `At least ${then} to read the next question`,
+  no_price: 'What the next question costs there is not known: it has no price here.',
+  cache_lost: (label: string) =>
+    `What ${label} still has in its cache does not help there: all of it is read anew, once.`,
+  go_on: (label: string) => `Continue with ${label}`,
+  stay: 'Stay',
+  ways: 'Ways on',
+  leave_out: 'Leave the pictures out',
+  leave_out_about:
+    'A note stands where each was, in what is sent. Here they stay, and a model that takes pictures gets them again.',
+  describe: 'Have the pictures described',
+  describe_about: (label: string, cost: string | null) =>
+    `${label} describes each once${cost === null ? '' : `, for about ${cost}`}. The words go in their place, and are kept for your other chats.`,
+  describe_do: 'Have them described',
+  describing: 'The pictures are being described …',
+  stay_about: 'Nothing changes.',
+  all_goes: (label: string) => `All of the conversation goes along to ${label}.`,
+}

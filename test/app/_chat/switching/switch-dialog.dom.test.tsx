@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { open, receive, setUpConversation } from '../conversation-page.tsx'
+import type { fakeServer } from '../fake-server.ts'
+import { message, SESSION, snapshot } from '../frame-builder.ts'
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  usePathname: () => '/c/S1',
+  useSearchParams: () => null,
+}))
+
+setUpConversation()
+
+const PREVIEW = 'POST /api/sessions/S1/switch-preview'
+const CHANGE = 'PATCH /api/sessions/S1'
+
+const WHOLE = {
+  model: 'two:small',
+  carried: [{ block_type: 'text', count: 2, reason: 'it goes as it is' }],
+  converted: [],
+  dropped: [],
+  closed_calls: 0,
+  estimated_input_tokens: 4_000,
+  max_context_tokens: 100_000,
+  fits: true,
+  cache_lost: false,
+  // biome-ignore lint/suspicious/noThenProperty: now and then, and nothing to wait for
+  next_message_usd: { now: '0.01', then: '0.004' },
+  refusal: null,
+}
+
+// biome-ignore lint/suspicious/noThenProperty: as above
+const DEARER = { now: '0.001', then: '0.08' }
+
+/** A chat in which something was said, whose model somebody changes by the keyboard. */
+async function choose(preview: object, answers: Parameters<typeof fakeServer>[0] = {}) {
+  const changed = { body: { ...SESSION, active_model: 'two:small' } }
+  const server = open({ [PREVIEW]: { body: { ...WHOLE, ...preview } }, [CHANGE]: changed, ...answers })
+  const said = [message('M1', 'user', 'Hi'), message('M2', 'assistant', 'Ho', { model: 'one:big', turn_id: 'T1' })]
+  await receive(snapshot({ session: { ...SESSION, active_model: 'one:big' }, messages: said }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Model: BIG' }))
+  await userEvent.keyboard('sma{Enter}')
+  const changes = () => server.requests.flatMap(({ route, body }) => (route === CHANGE ? [body] : []))
+  return { changes }
+}
+
+test('a model that gets all of it is changed to at once, and that is said', async () => {
+  const { changes } = await choose({})
+  expect(await screen.findByText('All of the conversation goes along to SMALL.')).toBeTruthy()
+  expect(changes()).toEqual([{ active_model: 'two:small' }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('what would be lost, and what it costs, is shown before anything is changed', async () => {
+  const dropped = [{ block_type: 'thinking', count: 3, reason: 'valid for its maker only' }]
+  const { changes } = await choose({ dropped, closed_calls: 1, cache_lost: true, next_message_usd: DEARER })
+  const dialog = await screen.findByRole('dialog', { name: 'Continue with another model' })
+  const rows = within(within(dialog).getByRole('table')).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'WhatGoes as',
+    '2 textsitself',
+    '1 call without a resultclosed: “it was interrupted”',
+    '3 thoughtsstays behindvalid for its maker only',
+  ])
+  expect(dialog.textContent).toContain('At least $0.080 to read the next question, instead of $0.0010')
+  expect(dialog.textContent).toContain('What BIG still has in its cache does not help there')
+  expect(changes()).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Continue with SMALL' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(changes()).toEqual([{ active_model: 'two:small' }])
+})
+
+test('pictures that a model does not take are left out or described by a press, and what fails is said there', async () => {
+  const options = [
+    { id: 'leave_out', label: 'x' },
+    { id: 'describe', label: 'x', model: 'one:big', cost_usd: '0.0034' },
+    { id: 'stay', label: 'x' },
+  ]
+  const failed = { status: 502, body: { error: { code: 'description_failed', message: 'BIG said nothing' } } }
+  const { changes } = await choose({ refusal: { reason: 'No', options } }, { [CHANGE]: failed })
+  const dialog = await screen.findByRole('dialog', { name: 'Continue with another model' })
+  expect(dialog.textContent).toContain('BIG describes each once, for about $0.0034.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Have them described' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('BIG said nothing')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Leave the pictures out' }))
+  expect(changes()).toEqual([
+    { active_model: 'two:small', resolution: 'describe' },
+    { active_model: 'two:small', resolution: 'leave_out' },
+  ])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a look that fails keeps nobody from changing', async () => {
+  const { changes } = await choose({}, { [PREVIEW]: { status: 500, body: {} } })
+  await waitFor(() => expect(changes()).toEqual([{ active_model: 'two:small' }]))
+})
