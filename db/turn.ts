@@ -22,6 +22,10 @@ export function putTurn(database: Database, write: TurnWrite): Statement {
       const leased = { lease_owner: lease.owner, lease_until: leaseUntil(lease) }
       return database.insert(turns).values({ ...rowOfTurn(write.turn), ...leased })
     }
+    case 'reroute': {
+      const { id, model, routing } = write
+      return database.update(turns).set({ model, routing_json: routing }).where(eq(turns.id, id))
+    }
     case 'end': {
       const { id, state, ended_at } = write
       return database

@@ -12,10 +12,11 @@ export interface PresetDraft {
   temperature: string
   length: string
   tools: boolean
+  fallback: boolean
 }
 
 export function draftOf(preset: Preset | null, typed: (number: number) => string): PresetDraft {
-  const { reasoning_effort, temperature, max_output_tokens, tools } = preset?.settings ?? {}
+  const { reasoning_effort, temperature, max_output_tokens, tools, fallback } = preset?.settings ?? {}
   return {
     name: preset?.name ?? '',
     model: preset?.model ?? null,
@@ -24,6 +25,7 @@ export function draftOf(preset: Preset | null, typed: (number: number) => string
     temperature: temperature === undefined ? '' : typed(temperature),
     length: max_output_tokens === undefined ? '' : typed(max_output_tokens),
     tools: tools !== false,
+    fallback: fallback === true,
   }
 }
 
@@ -36,6 +38,7 @@ export function presetOf({
   temperature,
   length,
   tools,
+  fallback,
 }: PresetDraft): SaidPreset | undefined {
   const [warmth, most] = [readNumber(temperature, TEMPERATURE), readNumber(length, ANSWER_LENGTH)]
   if (warmth === undefined || most === undefined) return undefined
@@ -48,6 +51,7 @@ export function presetOf({
       temperature: warmth,
       max_output_tokens: most,
       tools: tools ? null : false,
+      fallback: fallback || null,
     },
   }
 }

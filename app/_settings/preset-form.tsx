@@ -4,7 +4,7 @@ import type { FormEvent } from 'react'
 import { useId, useRef, useState } from 'react'
 import type { Preset } from '#lib/canonical/preset.ts'
 import { ANSWER_LENGTH, TEMPERATURE } from '../_chat/composer/number-range.ts'
-import { EffortField, NumberInput, PromptInput, ToolsField } from '../_chat/composer/settings-field.tsx'
+import { EffortField, FallbackField, NumberInput, PromptInput, ToolsField } from '../_chat/composer/settings-field.tsx'
 import { chosenModel } from '../_chat/models/model.ts'
 import { presetProblem } from '../_chat/presets/preset-problem.ts'
 import { ApiError, useModels } from '../_client/use-api.ts'
@@ -127,6 +127,7 @@ export function PresetForm({ preset, onDone }: { preset: Preset | null; onDone: 
         note={model?.capabilities.supports_tools === false ? panels.no_tools(model.label) : null}
         onChange={(tools) => put({ tools })}
       />
+      <FallbackField value={draft.fallback} onChange={(fallback) => put({ fallback })} />
       <Fault words={problem?.field === null ? problem.words : null} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" disabled={isSaving} className="pointer-coarse:min-h-11">

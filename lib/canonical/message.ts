@@ -18,6 +18,12 @@ export type MessageStatus = z.infer<typeof MessageStatus>
 export const RoutingMode = z.enum(['override', 'manual', 'rule', 'pattern', 'delegate', 'default'])
 export type RoutingMode = z.infer<typeof RoutingMode>
 
+export const InsteadOf = z.object({ model: z.string(), error_class: orNewer(ErrorClass) })
+export interface InsteadOf {
+  model: string
+  error_class: ErrorClass
+}
+
 /** Why this model answered, in one line (§4.3). The whole chain is in the turn's `route.decided` event. */
 export const RoutingDecisionRecord = z.looseObject({
   mode: orNewer(RoutingMode),
@@ -26,6 +32,7 @@ export const RoutingDecisionRecord = z.looseObject({
   rule_name: z.string().nullish(),
   confidence: z.number().min(0).max(1).nullish(),
   alternatives_considered: z.array(z.string()).default([]),
+  instead_of: InsteadOf.array().optional(),
 })
 export interface RoutingDecisionRecord {
   mode: RoutingMode
@@ -34,6 +41,8 @@ export interface RoutingDecisionRecord {
   rule_name?: string | null | undefined
   confidence?: number | null | undefined
   alternatives_considered: string[]
+  /** Models that were asked before it in the same turn and failed before their first word, in this order. */
+  instead_of?: InsteadOf[] | undefined
 }
 
 export const MessageMetadata = z.looseObject({

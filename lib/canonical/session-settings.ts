@@ -28,6 +28,8 @@ export const SessionSettings = z.object({
   left_out: LeftOut.optional(),
   /** The summary that goes in the place of the beginning. */
   brief: z.string().optional(),
+  /** True: where a model fails for the moment before its first word, the next one of the chain is asked. */
+  fallback: z.boolean().optional(),
 })
 export type SessionSettings = z.infer<typeof SessionSettings>
 
@@ -37,6 +39,7 @@ export const SettingsChange = z.strictObject({
   temperature: Temperature.nullable().optional(),
   max_output_tokens: AnswerLength.nullable().optional(),
   tools: z.boolean().nullable().optional(),
+  fallback: z.boolean().nullable().optional(),
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
 
@@ -48,6 +51,7 @@ const StoredSettings = z.object({
   pictures: PictureDecision.optional().catch(undefined),
   left_out: LeftOut.optional().catch(undefined),
   brief: z.string().optional().catch(undefined),
+  fallback: z.boolean().optional().catch(undefined),
 })
 
 /** What is decided by a step of its own, and not by a change of settings: `null` takes it back. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ErrorClass, ErrorReason } from '../canonical/error.ts'
-import { RoutingMode } from '../canonical/message.ts'
+import { InsteadOf, RoutingMode } from '../canonical/message.ts'
 import { orNewer } from '../canonical/or-newer.ts'
 import { ReasoningEffort } from '../canonical/reasoning-effort.ts'
 import { StopReason } from '../canonical/stop-reason.ts'
@@ -78,6 +78,8 @@ export const EVENT_PAYLOADS = {
     reason: z.string(),
     estimated_input_tokens: count,
     chain: z.array(ChainLink),
+    /** The second decision of a turn, and those after it: models that failed before. */
+    instead_of: InsteadOf.array().optional(),
   }),
   'llm.call_started': z.object({
     ...llmCall,

@@ -1,4 +1,4 @@
-import type { RoutingDecisionRecord, RoutingMode } from '../canonical/message.ts'
+import type { InsteadOf, RoutingDecisionRecord, RoutingMode } from '../canonical/message.ts'
 import type { ChainLink, RejectionReason, RoutingPolicy } from '../events/catalog.ts'
 import { routingRecordOf } from '../events/routing-record.ts'
 import type { TurnNeeds } from './need.ts'
@@ -14,6 +14,8 @@ export interface RouteInput {
   /** What the folder of the chat begins with. */
   workspace_default?: { model: string; reason: string } | null | undefined
   default_model: string | null
+  /** Models that were asked in this turn already and failed for the moment: others may stand in for these, whoever asked for them. */
+  failed?: readonly InsteadOf[] | undefined
   /** Why there is no default, where more is known than that none was set. */
   no_default_because?: string | undefined
   needs: TurnNeeds
@@ -80,7 +82,7 @@ export function decideRoute(input: RouteInput): RouteDecision {
       const tried = { policy, model, reason: `${reason}, and tried though ${silence}` }
       if (silence !== null && proposal.asked) chosen = tried
       else if (link.verdict === 'chose') chosen = { policy, model, reason }
-      else if (proposal.asked) refusal = `${model}, ${link.reason}`
+      else if (proposal.asked && !failureOf(model, input)) refusal = `${model}, ${link.reason}`
       else if (silence !== null) last ??= { at: chain.length, ...tried }
       chain.push(chosen ? { ...chosen, verdict: 'chose' } : link)
     }
@@ -94,7 +96,9 @@ export function decideRoute(input: RouteInput): RouteDecision {
   if (chosen === null) return { ok: false, chain, reason: refusal ?? explainNothing(chain, input) }
   const { policy, model, reason } = chosen
   const rule_name = policy === 'rule' ? input.rule?.name : undefined
-  return { ok: true, model, record: routingRecordOf({ model, mode: MODE_OF[policy], reason, rule_name }, chain), chain }
+  const record = routingRecordOf({ model, mode: MODE_OF[policy], reason, rule_name }, chain)
+  const instead_of = input.failed && input.failed.length > 0 ? { instead_of: [...input.failed] } : {}
+  return { ok: true, model, record: { ...record, ...instead_of }, chain }
 }
 
 function proposals(input: RouteInput): Proposal[] {
@@ -131,11 +135,15 @@ function judge(
   policy: RoutingPolicy,
   model: string,
   reason: string,
-  { candidate, needs }: RouteInput,
+  input: RouteInput,
 ): { link: ChainLink; silence: string | null } {
   const rejected = (rejection: RejectionReason, why: string): ChainLink => {
     return { policy, verdict: 'rejected', model, rejection, reason: `${reason}, but ${why}` }
   }
+  const { candidate, needs } = input
+  const failure = failureOf(model, input)
+  if (failure)
+    return { link: rejected('provider_unavailable', `it failed in this turn (${failure.error_class})`), silence: null }
   const found = candidate(model)
   if (!found) return { link: rejected('not_configured', 'it is not known here'), silence: null }
   const rejections = rejectionsOf(found, needs)
@@ -144,6 +152,10 @@ function judge(
   const mayTry = others.length === 0 && first.rejection === 'provider_unavailable' && !found.unavailable?.is_asked
   const why = rejections.map((each) => each.reason).join('; ')
   return { link: rejected(first.rejection, why), silence: mayTry ? first.reason : null }
+}
+
+function failureOf(asked: string, { failed }: RouteInput): InsteadOf | undefined {
+  return failed?.find(({ model }) => model === asked)
 }
 
 function explainNothing(chain: readonly ChainLink[], { no_default_because }: RouteInput): string {

@@ -55,6 +55,8 @@ export interface ClaimedTurn extends TurnRecord {
 /** How a commit changes the turn that it belongs to. */
 export type TurnWrite =
   | { type: 'start'; turn: TurnRecord; lease: Lease }
+  /** Another model owns it from now on: the first failed before its first word. */
+  | { type: 'reroute'; id: string; model: string; routing: RoutingDecisionRecord }
   | { type: 'end'; id: string; state: 'completed' | 'failed' | 'cancelled'; ended_at: string }
 
 /** `interrupted`: the process that made it ended first. */

@@ -3,6 +3,7 @@ import type { ToolUseBlock } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 import { askModel } from './ask-model.ts'
 import { endTurn } from './end-turn.ts'
+import { rerouted } from './fallback.ts'
 import type { Step } from './journal.ts'
 import type { KnownFiles } from './model-request.ts'
 import { type NextStep, nextStep } from './next-step.ts'
@@ -14,13 +15,25 @@ import type { TurnState } from './turn-state.ts'
  * Takes one step after the other until the turn is over, from wherever it is: each is decided by what is stored, and stored
  * before the next. Throws only when the store does, and for a turn that cannot be gone on with.
  */
-export async function advance(deps: TurnDeps, turn: Turn, from: TurnState): Promise<void> {
+export async function advance(deps: TurnDeps, begun: Turn, from: TurnState): Promise<void> {
+  let turn = begun
+  let answer_id: string | undefined
   const files: KnownFiles = { files: new Map(), documents: new Map() }
   for (let state = from; ; ) {
     const step = nextStep(state, turn.turn_id)
     switch (step.type) {
       case 'call_model': {
-        const { message, pending, write } = await askModel(deps, turn, state.path, files)
+        const result = await askModel(deps, turn, state.path, files, answer_id)
+        const other = await rerouted(deps, turn, state.path, result, files)
+        if (other) {
+          await turn.journal.write(other.write)
+          // One answer, and the calls that it took: those of a model that said nothing are calls for it, too.
+          turn = other.turn
+          answer_id = result.message.id
+          break
+        }
+        const { message, pending, write } = result
+        answer_id = undefined
         state = {
           ...state,
           path: [...state.path, message],

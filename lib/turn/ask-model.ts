@@ -9,19 +9,20 @@ import { type CallResult, callModel } from './model-call.ts'
 import { type KnownFiles, modelRequest, sendable } from './model-request.ts'
 import type { Turn, TurnDeps } from './turn.ts'
 
-/** Calls the turn's model with what was said so far. */
+/** Calls the turn's model with what was said so far. `answer_id`: that of a call which failed with nothing of its answer. */
 export async function askModel(
   deps: TurnDeps,
   turn: Turn,
   path: readonly Message[],
   known: KnownFiles,
+  answer_id?: string,
 ): Promise<CallResult> {
   const { session_id, model, system_prompt, settings } = turn
   const tool_calls = await deps.store.toolCalls(session_id)
   const said = { session_id, path, tool_calls, tools: turn.tools.definitions, system_prompt, settings }
   const { request, estimated_input_tokens, setting_changes, stood_in } = await modelRequest(deps, model, said, known)
   const last = path.at(-1)
-  const message_id = newId(last?.id ?? null)
+  const message_id = answer_id ?? newId(last?.id ?? null)
   return callModel({
     session_id,
     turn_id: turn.turn_id,

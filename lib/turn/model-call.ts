@@ -35,7 +35,8 @@ export interface CallResult {
   pending: ToolUseBlock[]
   /** Null unless it failed. */
   error: AdapterError | null
-  write: Omit<SessionWrite, 'session_id'> & { events: PersistedEvent[] }
+  write: Omit<SessionWrite, 'session_id'> &
+    Required<Pick<SessionWrite, 'llm_calls' | 'projections'>> & { events: PersistedEvent[] }
 }
 
 /** Answers whose tool calls are run; any other ends the turn, and its calls with it. */

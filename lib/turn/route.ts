@@ -1,7 +1,7 @@
 import type { EstimateHints } from '../adapters/adapter.ts'
 import { type ContentBlock, textOf } from '../canonical/block.ts'
 import { conversationFacts } from '../canonical/conversation-facts.ts'
-import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
+import { type InsteadOf, type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { EventPayload } from '../events/catalog.ts'
@@ -36,6 +36,8 @@ export interface RouteRequest {
   rules?: { set: RuleSet; looked: LookedUp }
   /** Whether its pictures have to be seen; every one has to be where that is not said. */
   images_required?: boolean | undefined
+  /** Models that failed in this turn before their first word. */
+  failed?: readonly InsteadOf[]
   /** What was read of the documents in all of it. */
   documents?: EstimateHints['documents']
 }
@@ -86,6 +88,7 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
     rules: request.rules,
     images_required: request.images_required,
     default_model: defaultModel || null,
+    failed: request.failed,
     no_default_because: models.unlisted.map(({ provider, problem }) => `${provider} ${PROBLEMS[problem]}`).join('; '),
     candidate: (id) => {
       const model = models.find(id)

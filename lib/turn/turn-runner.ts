@@ -132,7 +132,9 @@ export class TurnRunner {
     { models, ...asked }: Omit<TurnInput, 'model'> & { models: readonly string[] },
     key?: RequestKey,
   ): Promise<{ turns: StartedTurn[] }> {
-    const inputs = models.map((model) => ({ ...asked, model }))
+    // What stands beside another answer is that of the model which was asked, or none.
+    const settings = { ...asked.settings, fallback: null }
+    const inputs = models.map((model) => ({ ...asked, model, settings }))
     return this.#start(principal, sessionId, inputs, key, (turns) => ({ turns }))
   }
 

@@ -50,12 +50,13 @@ export function ChatSettings({
 /** What differs from how a model answers by itself, in words. */
 export function chosenOf(texts: Texts, { settings, system_prompt }: ChatSettingsValue): string[] {
   const words = texts.composer
-  const { reasoning_effort, temperature, max_output_tokens, tools } = settings
+  const { reasoning_effort, temperature, max_output_tokens, tools, fallback } = settings
   return [
     reasoning_effort === undefined ? '' : words.chosen_effort(effortLabel(texts, reasoning_effort)),
     temperature === undefined ? '' : words.chosen_temperature(temperature),
     max_output_tokens === undefined ? '' : words.chosen_length(max_output_tokens),
     tools === false ? words.chosen_no_tools : '',
+    fallback === true ? words.chosen_fallback : '',
     system_prompt ? words.chosen_prompt : '',
   ].filter(Boolean)
 }

@@ -112,16 +112,23 @@ export function NumberInput({
   )
 }
 
-export function ToolsField({
-  value,
-  note,
-  onChange,
-}: {
+interface SwitchProps {
   value: boolean
   note: string | null
   onChange: (on: boolean) => void
-}) {
+}
+
+export function ToolsField(props: SwitchProps) {
+  return <Switch {...props} label={useLateTexts().panels.offer_tools} />
+}
+
+/** Whether another model may answer where the one that was chosen does not. */
+export function FallbackField(props: Omit<SwitchProps, 'note'>) {
   const words = useLateTexts().panels
+  return <Switch {...props} label={words.fallback} note={words.fallback_about} />
+}
+
+function Switch({ label, value, note, onChange }: SwitchProps & { label: string }) {
   return (
     <div>
       <label className="flex min-h-9 items-center gap-2.5 text-ui pointer-coarse:min-h-11">
@@ -131,7 +138,7 @@ export function ToolsField({
           onChange={(event) => onChange(event.target.checked)}
           className="size-4 accent-accent-solid"
         />
-        {words.offer_tools}
+        {label}
       </label>
       {note !== null && <p className={NOTE}>{note}</p>}
     </div>

@@ -4,7 +4,7 @@ import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { SavePreset } from '../presets/save-preset.tsx'
 import type { ChatSettingsChange, ChatSettingsValue } from './chat-settings-value.ts'
 import { ANSWER_LENGTH, TEMPERATURE } from './number-range.ts'
-import { EffortField, NumberField, PromptField, ToolsField } from './settings-field.tsx'
+import { EffortField, FallbackField, NumberField, PromptField, ToolsField } from './settings-field.tsx'
 
 /** What the settings of a chat open to. */
 export function SettingsPanel({
@@ -61,6 +61,7 @@ export function SettingsPanel({
         note={model?.capabilities.supports_tools === false ? words.no_tools(model.label) : null}
         onChange={(on) => change({ tools: on ? null : false })}
       />
+      <FallbackField value={settings.fallback === true} onChange={(on) => change({ fallback: on || null })} />
       <PromptField value={system_prompt ?? ''} onCommit={(prompt) => onChange({ system_prompt: prompt || null })} />
       <SavePreset values={{ model: model?.id ?? null, system_prompt, settings }} />
       {title_origin?.model != null && (

@@ -21,9 +21,13 @@ export function unavailableLabel(
   { models: words }: Pick<Texts, 'models'>,
   { error_class, since, until }: NonNullable<Model['unavailable']>,
 ): string {
-  const because: Readonly<Record<string, string>> = words.unavailable_because
-  const why = because[error_class] ?? words.unavailable_because.other
-  return words.unavailable(new Date(since), why, new Date(until))
+  return words.unavailable(new Date(since), failureWords(words, error_class), new Date(until))
+}
+
+/** What the failed calls of a model had in common. */
+export function failureWords({ unavailable_because: words }: Texts['models'], error_class: string): string {
+  const because: Readonly<Record<string, string>> = words
+  return because[error_class] ?? words.other
 }
 
 /** The model of that id; without one, the one that a session has unless it is given another. */

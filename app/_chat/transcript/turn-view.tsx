@@ -1,7 +1,7 @@
 'use client'
 
 import { memo } from 'react'
-import type { Message } from '#lib/canonical/message.ts'
+import type { InsteadOf, Message } from '#lib/canonical/message.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { useModels } from '../../_client/use-api.ts'
 import type { AnswerViewProps } from '../../_content/answer-view.tsx'
@@ -25,6 +25,7 @@ import { QuestionActions } from './question-actions.tsx'
 import { Silence } from './silence.tsx'
 import { Waiting } from './waiting.tsx'
 
+const InsteadNote = lateComponent(async () => (await import('./instead-note.tsx')).InsteadNote)
 const BesideNote = lateComponent(async () => (await import('./beside-note.tsx')).BesideNote)
 const EditQuestion = lateComponent(async () => (await import('./edit-question.tsx')).EditQuestion)
 
@@ -60,6 +61,8 @@ export const TurnView = memo(
     if (answer && content) {
       views.push({ id: answer.message_id, content, metadata: null, live: true, thinking: answer.thinking })
     }
+    // An answer in the making does not say it yet; the decision behind it does.
+    const instead = useInsteadOf(group, turn?.turn_id)
     const isOver = !turn && !answer
     const ended = isOver && group.answers.length > 0
     const hasFailed = last && (outcome?.state === 'failed' || group.answers.at(-1)?.metadata.status === 'error')
@@ -84,6 +87,7 @@ export const TurnView = memo(
               writing={turn?.state === 'running'}
             />
           )}
+          {instead && <InsteadNote failed={instead} />}
           {views.map((view) => (
             <ChatAnswer key={view.id} {...view} />
           ))}
@@ -132,4 +136,10 @@ function Question({ question }: { question: PublicMessage }) {
       <QuestionActions question={question} />
     </div>
   )
+}
+
+/** Models that were asked before and failed; undefined for nearly all turns. */
+function useInsteadOf({ answers }: TurnGroup, turnId: string | undefined): readonly InsteadOf[] | undefined {
+  const decided = useSessionState(({ routes }) => (turnId === undefined ? undefined : routes.get(turnId)?.instead_of))
+  return answers[0]?.metadata.routing?.instead_of ?? decided
 }

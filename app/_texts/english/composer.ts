@@ -57,6 +57,7 @@ export const composer = {
   chosen_temperature: (temperature: number) => `temperature ${temperature}`,
   chosen_length: (tokens: number) => `at most ${format.count(tokens)} tokens`,
   chosen_no_tools: 'no tools',
+  chosen_fallback: 'another model may answer',
   chosen_prompt: 'system prompt',
   no_temperature: (model: string) => `${model} takes no temperature: it is left out.`,
   reasoning_effort: 'Reasoning effort',

@@ -49,6 +49,9 @@ export const panels = {
   between: (min: number, max: number) => `Between ${min} and ${format.count(max)}, or empty.`,
   offer_tools: 'Offer tools to the model',
   no_tools: (model: string) => `${model} has no tools.`,
+  fallback: 'Ask another model if this one does not answer',
+  fallback_about:
+    'Only where it fails for the moment, before its first word: the rules and the default choose. The answer says so.',
   system_prompt: 'System prompt',
   system_prompt_about: 'What every answer in this chat should keep to',
   settings_about: 'Holds from the next message on. What a model cannot do is left out, and kept for the next one.',

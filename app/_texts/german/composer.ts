@@ -57,6 +57,7 @@ export const composer: Texts['composer'] = {
   chosen_temperature: (temperature) => `Temperatur ${format.count(temperature)}`,
   chosen_length: (tokens) => `höchstens ${format.count(tokens)} Token`,
   chosen_no_tools: 'keine Werkzeuge',
+  chosen_fallback: 'anderes Modell erlaubt',
   chosen_prompt: 'Systemprompt',
   no_temperature: (model) => `${model} kennt keine Temperatur: Sie wird weggelassen.`,
   reasoning_effort: 'Denkaufwand',

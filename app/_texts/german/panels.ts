@@ -49,6 +49,9 @@ export const panels: LateTexts['panels'] = {
   between: (min, max) => `Zwischen ${min} und ${format.count(max)}, oder leer.`,
   offer_tools: 'Dem Modell Werkzeuge anbieten',
   no_tools: (model) => `${model} hat keine Werkzeuge.`,
+  fallback: 'Ein anderes Modell fragen, wenn dieses nicht antwortet',
+  fallback_about:
+    'Nur wenn es vorübergehend ausfällt, vor seinem ersten Wort: Regeln und Standard entscheiden. Die Antwort sagt es.',
   system_prompt: 'Systemprompt',
   system_prompt_about: 'Woran sich jede Antwort in diesem Chat halten soll',
   settings_about: 'Gilt ab der nächsten Nachricht. Was ein Modell nicht kann, entfällt und bleibt für das nächste.',

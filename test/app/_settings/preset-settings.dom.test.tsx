@@ -62,13 +62,14 @@ test('a preset is made from all that a chat may begin with, and is listed', asyn
   await userEvent.type(screen.getByRole('textbox', { name: 'Temperature' }), '0,3')
   await userEvent.type(screen.getByRole('textbox', { name: 'Answer length' }), '400')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Offer tools to the model' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ask another model if this one does not answer' }))
   await userEvent.click(await button('Save'))
   const row = (await screen.findByRole('heading', { name: 'To German' })).closest('li') as HTMLElement
   expect(server.bodyOf('POST /api/presets')).toEqual({
     name: 'To German',
     model: 'one:thinker',
     system_prompt: 'Translate.',
-    settings: { reasoning_effort: 'high', temperature: 0.3, max_output_tokens: 400, tools: false },
+    settings: { reasoning_effort: 'high', temperature: 0.3, max_output_tokens: 400, tools: false, fallback: true },
   })
   expect(row.textContent).toContain('THINKER, effort high, temperature 0.3, at most 400 tokens, no tools')
   expect(within(row).getByRole('link', { name: 'Start a chat with To German' }).getAttribute('href')).toBe(

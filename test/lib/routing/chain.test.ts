@@ -201,6 +201,30 @@ describe('a model that did not answer lately', () => {
   })
 })
 
+describe('a model that failed in this very turn', () => {
+  const failed = (...models: string[]) => models.map((model) => ({ model, error_class: 'rate_limit' as const }))
+
+  test('gives way to the next of the chain, also where a person asked for it, and the record says so', () => {
+    const decision = decide({ active_model: 'a:one', default_model: 'a:two', failed: failed('a:one') })
+    expect(decision).toMatchObject({ ok: true, model: 'a:two', record: { instead_of: failed('a:one') } })
+    expect(decision.chain.find(({ policy }) => policy === 'manual_sticky')).toMatchObject({
+      verdict: 'rejected',
+      rejection: 'provider_unavailable',
+      reason: expect.stringContaining('rate_limit'),
+    })
+  })
+
+  test('is not asked again by another name of the chain', () => {
+    expect(decide({ active_model: 'a:one', default_model: 'a:one', failed: failed('a:one') }).ok).toBe(false)
+  })
+
+  test('leaves what else was asked for as it was: used or refused', () => {
+    const override = { model: 'a:one', alias: null }
+    const decision = decide({ override, active_model: 'a:keyless', default_model: 'a:two', failed: failed('a:one') })
+    expect(decision.ok).toBe(false)
+  })
+})
+
 describe('a rule', () => {
   test('that has a name is on the record of the answer, as certain as it is', () => {
     const decision = decide({ rule: { model: 'a:two', reason: 'rule code', name: 'code' }, default_model: 'a:one' })
