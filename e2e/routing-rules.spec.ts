@@ -60,6 +60,15 @@ test('a rule is mended at its line, tried, saved with a reason, answers in a cha
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1440, height: 900 })
 
+  await page.getByRole('button', { name: 'Form' }).click()
+  const card = page.getByRole('listitem', { name: 'Rule code' })
+  await card.getByRole('textbox', { name: 'What it is for' }).fill('What is about code, and more.')
+  await card.getByRole('textbox', { name: 'Name' }).focus()
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: 'YAML' }).click()
+  const written = RULE('demo:openai').replace('code.', 'code, and more.').replace('[refactor]', '[ refactor ]')
+  await expect(editor).toHaveValue(written)
+
   await page.getByRole('textbox', { name: 'Why' }).fill('Code to the other one')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^Saved as version 1/)).toBeVisible()
@@ -86,5 +95,5 @@ test('a rule is mended at its line, tried, saved with a reason, answers in a cha
   await first.getByRole('button', { name: 'What version 1 changed' }).click()
   await first.getByRole('button', { name: 'Go back to version 1' }).click()
   await expect(page.getByText(/^Saved as version 3/)).toBeVisible()
-  await expect(editor).toHaveValue(RULE('demo:openai'))
+  await expect(editor).toHaveValue(written)
 })

@@ -1,6 +1,7 @@
 'use client'
 
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { errorWords } from '../../_client/error-words.ts'
 import {
   conflictIn,
@@ -13,6 +14,7 @@ import { FIELD } from '../../_providers/field.tsx'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
+import { Segments } from '../../_ui/segments.tsx'
 import { Labelled } from '../labelled.tsx'
 import { DryRuns } from './dry-runs.tsx'
 import { RuleConflict } from './rule-conflict.tsx'
@@ -20,6 +22,9 @@ import { goToLine, RuleEditor } from './rule-editor.tsx'
 import { RuleExamples } from './rule-examples-list.tsx'
 import { RuleNotes } from './rule-notes.tsx'
 import { useRulesDraft } from './use-rules-draft.ts'
+
+/** With what reads and writes YAML, for whoever asks for it. */
+const RuleForm = lazy(async () => ({ default: (await import('./rule-form.tsx')).RuleForm }))
 
 /** So long nothing is typed before the text is looked at. */
 const REST_MS = 400
@@ -48,7 +53,13 @@ export function RuleWorkbench({
   const [note, setNote] = useState('')
   const [isSaving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const goTo = (to: RuleNote) => field.current && goToLine(field.current, to)
+  const [view, setView] = useState<'text' | 'form'>('text')
+
+  /** Lines are in the text alone. */
+  function goTo(note: RuleNote) {
+    flushSync(() => setView('text'))
+    if (field.current) goToLine(field.current, note)
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -72,15 +83,32 @@ export function RuleWorkbench({
   return (
     <section aria-label={words.editor} className="max-w-[60rem]">
       {text.trim() === '' && <RuleExamples onInsert={draft.write} />}
-      <RuleEditor
-        label={words.editor}
-        text={text}
-        faults={faults}
-        hints={hints}
-        describedBy={notesId}
-        field={field}
-        onChange={draft.write}
-      />
+      <div className="mb-3">
+        <Segments
+          label={words.view}
+          options={[
+            { value: 'text', label: words.as_text },
+            { value: 'form', label: words.as_form },
+          ]}
+          chosen={view}
+          onChoose={setView}
+        />
+      </div>
+      {view === 'text' ? (
+        <RuleEditor
+          label={words.editor}
+          text={text}
+          faults={faults}
+          hints={hints}
+          describedBy={notesId}
+          field={field}
+          onChange={draft.write}
+        />
+      ) : (
+        <Suspense>
+          <RuleForm text={text} notes={faults} onChange={draft.write} />
+        </Suspense>
+      )}
       <RuleNotes
         id={notesId}
         state={isOfThis ? 'checked' : isError ? 'failed' : 'checking'}
