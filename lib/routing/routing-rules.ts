@@ -149,7 +149,11 @@ export class RoutingRules {
     const latest = await this.#deps.store.latest()
     if (latest === null || latest.version === this.#latest?.version) return
     // A model that was there when they were saved may be gone: then its rule is rejected, turn by turn, and the others hold.
-    const read = readRules(latest.text, { resolve: (name) => this.#known.resolve(name) ?? name, nearMatches: () => [] })
+    const read = readRules(latest.text, {
+      resolve: (name) => this.#known.resolve(name) ?? name,
+      nearMatches: () => [],
+      wasSaved: true,
+    })
     this.#latest = latest
     this.#problem = read.ok ? null : new InvalidRulesError(read.faults).message
     if (read.ok) this.#set = read.rules

@@ -8,6 +8,8 @@ export interface KnownModels {
   /** The id behind an id or an alias. */
   resolve: (name: string) => string | undefined
   nearMatches: (name: string) => readonly string[]
+  /** Of a text that was saved, whose names were looked at then: any may be one of a model that has gone or come since. */
+  wasSaved?: true
 }
 
 export type ReadRules =
@@ -40,7 +42,7 @@ function readAliases({ aliases }: RuleFile, models: KnownModels): { targets: Map
   const faults: Fault[] = []
   for (const [alias, written] of named) {
     const path = ['aliases', alias]
-    if (models.resolve(alias) !== undefined) {
+    if (!models.wasSaved && models.resolve(alias) !== undefined) {
       faults.push({ path, words: 'is the name of a model already: take another one' })
       continue
     }

@@ -136,6 +136,12 @@ describe('routing rules', () => {
     expect(await routed('Refactor')).toMatchObject({ mode: 'rule', reason: 'rule to-the-other' })
   })
 
+  test('with aliases hold as they were saved', async () => {
+    await save(`aliases: { other: demo:openai, alike: other }\n${RULES.replace('use: demo:openai', 'use: alike')}`)
+    expect(await read()).toMatchObject({ problem: null, hints: [] })
+    expect(await routed('Refactor')).toMatchObject({ mode: 'rule', chosen_model: 'demo:openai' })
+  })
+
   test('count what was spent today, which a budget need not be there for', async () => {
     const spent = (bound: string) =>
       save(`rules: [{ name: spent, when: { cost_today_exceeds_usd: ${bound} }, use: 'demo:openai' }]\n`)
