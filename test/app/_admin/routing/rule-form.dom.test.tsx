@@ -22,18 +22,23 @@ const TEXT = `rules:
 aliases: { fast: demo:small }
 `
 
+/** With whoever keeps the text. */
+function Form({ text, notes, written }: { text: string; notes: RuleNote[]; written: { text: string } }) {
+  const [now, setNow] = useState(text)
+  const write = (next: string) => {
+    written.text = next
+    setNow(next)
+  }
+  return <RuleForm text={now} notes={notes} onChange={write} />
+}
+
 function show(text: string, notes: RuleNote[] = []) {
   const models = [model('demo:small', { label: 'Small' }), model('demo:large', { label: 'Large' })]
   fakeServer({ 'GET /api/models': { body: { models, default: 'demo:small', unlisted: [] } } })
   const written = { text }
-  function Form() {
-    const [now, setNow] = useState(text)
-    written.text = now
-    return <RuleForm text={now} notes={notes} onChange={setNow} />
-  }
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Form />
+      <Form text={text} notes={notes} written={written} />
     </QueryClientProvider>,
   )
   return written
