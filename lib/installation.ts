@@ -66,6 +66,7 @@ import { Shares } from './share/shares.ts'
 import type { AttachmentStore } from './store/attachment-store.ts'
 import type { Store } from './store/store.ts'
 import type { LlmCall } from './store/turn-record.ts'
+import { Briefs } from './switching/briefs.ts'
 import { SwitchPreviews } from './switching/switch-preview.ts'
 import { calculator } from './tools/builtins/calculator.ts'
 import { builtInTools } from './tools/source.ts'
@@ -107,6 +108,8 @@ export interface Installation {
   nextCosts: NextCosts
   /** What a chat would be at another model. */
   switchPreviews: SwitchPreviews
+  /** Summaries in the place of the beginnings of chats. */
+  briefs: Briefs
   /** How answers came about. */
   receipts: Receipts
   /** Which models are used for what. */
@@ -356,6 +359,7 @@ export async function openInstallation(
       keyVariable,
     }),
     nextCosts: new NextCosts({ store, standIns, models, attachments, documents, tools, log, clock, usage }),
+    briefs: new Briefs({ store, standIns, models, attachments, pictures, policy, budgets, live, log, clock }),
     switchPreviews: new SwitchPreviews({
       store,
       standIns,

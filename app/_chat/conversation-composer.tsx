@@ -43,6 +43,8 @@ const BudgetNotice = lateComponent(async () => (await import('./budget-notice.ts
 
 const SwitchDialog = lateComponent(async () => (await import('./switching/switch-dialog.tsx')).SwitchDialog)
 
+const Decided = lateComponent(async () => (await import('./switching/decided.tsx')).Decided)
+
 const AllGoes = lateComponent(async () => (await import('./switching/all-goes.tsx')).AllGoes)
 
 const QueueView = lateComponent(async () => (await import('./composer/queue-view.tsx')).QueueView)
@@ -150,6 +152,7 @@ export function ConversationComposer() {
 
   const switching = useSwitch(setError)
   const choose = (id: string | null) => void switching.choose(id)
+  const seeWays = next && (() => void switching.look(next.id))
   const several = useSeveral(text, setText)
   const commands = useCommands({
     inChat: true,
@@ -177,9 +180,14 @@ export function ConversationComposer() {
       {session?.temporary && <TemporaryNote />}
       {error !== null && (
         <div className="column">
-          <SendError error={error} onDismiss={dismiss} />
+          <SendError error={error} onDismiss={dismiss} onWays={seeWays} />
         </div>
       )}
+      <Decided
+        settings={value.settings}
+        onUndoBrief={() => void switching.undoInBrief()}
+        onUndoFiles={() => void switching.change({ left_out: null }).catch(setError)}
+      />
       {switching.whole !== null && (
         <p role="status" className="column pb-2 text-caption text-muted">
           <AllGoes model={modelLabel(switching.whole, data?.models ?? [])} />
@@ -187,9 +195,12 @@ export function ConversationComposer() {
       )}
       {switching.preview && (
         <SwitchDialog
+          key={switching.preview.model}
           preview={switching.preview}
           present={model}
-          onSwitch={(resolution) => switching.take(resolution)}
+          onSwitch={switching.take}
+          onDraft={switching.draft}
+          onLook={(id) => void switching.look(id)}
           onClose={switching.close}
         />
       )}
@@ -200,6 +211,7 @@ export function ConversationComposer() {
         text={text}
         onTextChange={setText}
         onSend={send}
+        onWays={seeWays}
         busy={turn !== null}
         notes={leftOut(texts, value, next)}
         model={next}

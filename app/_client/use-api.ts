@@ -127,6 +127,21 @@ export function previewSwitch(id: string, model: string) {
   return request('POST', '/api/sessions/{id}/switch-preview', { params: { id }, body: { model } })
 }
 
+type BriefOf<M extends 'POST' | 'PUT'> = SaidBodyOf<EndpointOf<'/api/sessions/{id}/brief', M>>
+
+/** Has the beginning of a chat summed up; nothing of it is sent yet. */
+export function draftBrief(id: string, asked: BriefOf<'POST'>) {
+  return request('POST', '/api/sessions/{id}/brief', { params: { id }, body: asked })
+}
+
+export function applyBrief(id: string, brief: BriefOf<'PUT'>) {
+  return request('PUT', '/api/sessions/{id}/brief', { params: { id }, body: brief })
+}
+
+export function undoBrief(id: string) {
+  return request('DELETE', '/api/sessions/{id}/brief', { params: { id } })
+}
+
 export function deleteSession(id: string) {
   return request('DELETE', '/api/sessions/{id}', { params: { id } })
 }

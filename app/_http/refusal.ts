@@ -26,6 +26,8 @@ function refusalError(refusal: Refusal): HttpError {
       return new HttpError('turn_in_progress', message)
     case 'UnknownModelError':
       return new HttpError('unknown_model', message, { model: refusal.model, near_matches: [...refusal.near] })
+    case 'BriefFailedError':
+      return new HttpError('brief_failed', message)
     case 'DescriptionFailedError':
       return new HttpError('description_failed', message)
     case 'NoModelError':

@@ -13,11 +13,15 @@ export type Fault = z.infer<typeof Fault>
 
 /** A way on from a refused change of model. */
 export const SwapOption = z.object({
-  id: z.enum(['leave_out', 'describe', 'stay']),
+  id: z.enum(['leave_out', 'describe', 'stay', 'brief', 'leave_out_file', 'larger_window']),
   label: z.string(),
   /** The model that would be asked, and what that would cost, about; `null` without a price. */
   model: z.string().optional(),
   cost_usd: z.string().nullable().optional(),
+  /** The last message that would be summed up. */
+  up_to: z.string().optional(),
+  /** What would not be sent any more, by the data of its source. */
+  file: z.object({ name: z.string(), data: z.string(), tokens: z.number() }).optional(),
 })
 
 export const SwapRefusal = z.object({ reason: z.string(), options: z.array(SwapOption) })
@@ -192,6 +196,7 @@ export const ERRORS = {
     when: 'The session cannot go on with this model; the details offer the ways on.',
     details: SwapRefusal,
   },
+  brief_failed: { status: 502, when: 'A model could not sum up the chat; nothing of it has changed.' },
   description_failed: {
     status: 502,
     when: 'A model could not describe a picture; the chat is where it was. Those that were described before stay described.',

@@ -28,6 +28,8 @@ const SessionChange = z.strictObject({
   title: title.optional(),
   /** `null` clears the choice. During a turn the change waits as `pending_model`. */
   active_model: ModelName.nullable().optional(),
+  /** Files that no model gets any more, by the data of their source; `null`: none. */
+  left_out: z.array(z.string().min(1).max(300)).max(200).nullable().optional(),
   /** A way on where the change was refused for pictures: it holds until the chat goes to a model that takes them. */
   resolution: PictureDecision.optional(),
   system_prompt: SystemPrompt.nullable().optional(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Session } from '../canonical/session.ts'
 import { Dollars } from './call-cost.ts'
 import type { Endpoint } from './endpoint.ts'
-import { SwapRefusal } from './error.ts'
+import { SwapOption, SwapRefusal } from './error.ts'
 import { ModelName } from './request.ts'
 
 const Count = z.number().int().nonnegative()
@@ -14,7 +15,7 @@ export const previewSwitch = {
   needs: 'member',
   summary: 'What a chat would be at another model, before anything is changed or sent',
   description:
-    'By the request that a turn would send there: the blocks of the active path, by type and reason. `carried` go as they are, `converted` in another form or mended, `dropped` not at all; what a request leaves out of the settings is among them. `closed_calls` had no result, and get one that says so. `estimated_input_tokens` is all that is read with the next question; `fits` is whether the window holds it, as far as anybody can say. `cache_lost`: the host of the present model can still have some of it in its cache, and that of the other cannot. `next_message_usd` is what reading costs at least, at the present model and at the other, without a word of an answer; `null` without a price. `refusal` is what `PATCH /api/sessions/{id}` would answer. Nothing is logged or stored.',
+    'By the request that a turn would send there: the blocks of the active path, by type and reason. `carried` go as they are, `converted` in another form or mended, `dropped` not at all; what a request leaves out of the settings is among them. `closed_calls` had no result, and get one that says so. `estimated_input_tokens` is all that is read with the next question; `fits` is whether the window holds it, as far as anybody can say. `cache_lost`: the host of the present model can still have some of it in its cache, and that of the other cannot. `next_message_usd` is what reading costs at least, at the present model and at the other, without a word of an answer; `null` without a price. `refusal` is what `PATCH /api/sessions/{id}` would answer. `ways` are what can be done where it does not fit: `brief` (see `POST /api/sessions/{id}/brief`), `leave_out_file` (`left_out` of `PATCH /api/sessions/{id}`), `larger_window` (another model). Nothing is logged or stored.',
   body: { json: z.strictObject({ model: ModelName }) },
   answer: {
     status: 200,
@@ -31,7 +32,54 @@ export const previewSwitch = {
       // biome-ignore lint/suspicious/noThenProperty: now and then, and nothing to wait for
       next_message_usd: z.object({ now: Dollars, then: Dollars }),
       refusal: SwapRefusal.nullable(),
+      ways: z.array(SwapOption),
     }),
   },
   errors: ['invalid_request', 'not_found', 'too_large', 'unsupported_media', 'unknown_model'],
+} as const satisfies Endpoint
+
+const MessageId = z.string().min(1).max(200)
+
+export const draftBrief = {
+  id: 'draftBrief',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'Has a model sum up the beginning of a chat, to be read before it goes anywhere',
+  description: 'Up to a message of the active path. The call is billed; what it gave is neither stored nor sent.',
+  body: { json: z.strictObject({ up_to: MessageId, model: ModelName }) },
+  answer: {
+    status: 200,
+    json: z.object({ up_to: z.string(), model: z.string(), text: z.string(), cost_usd: Dollars }),
+  },
+  errors: [
+    'invalid_request',
+    'not_found',
+    'too_large',
+    'unsupported_media',
+    'unknown_model',
+    'budget_spent',
+    'policy_denied',
+    'brief_failed',
+  ],
+} as const satisfies Endpoint
+
+export const applyBrief = {
+  id: 'applyBrief',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'Sends a summary from now on in the place of all that was said up to a message',
+  description:
+    'As somebody has read and perhaps changed it. What was said stays in the chat, and the summary stands for it as long as nothing of it is deleted.',
+  body: { json: z.strictObject({ up_to: MessageId, model: ModelName, text: z.string().trim().min(1).max(100_000) }) },
+  answer: { status: 200, json: Session },
+  errors: ['invalid_request', 'not_found', 'too_large', 'unsupported_media'],
+} as const satisfies Endpoint
+
+export const undoBrief = {
+  id: 'undoBrief',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'Sends again what was said itself, and no summary',
+  answer: { status: 200, json: Session },
+  errors: ['not_found'],
 } as const satisfies Endpoint

@@ -28,6 +28,8 @@ export const SessionSettings = z.object({
   left_out: LeftOut.optional(),
   /** The summary that goes in the place of the beginning. */
   brief: z.string().optional(),
+  /** ISO 8601: when one of these three was decided last. What providers counted before was of other requests. */
+  decided_at: z.string().optional(),
   /** True: where a model fails for the moment before its first word, the next one of the chain is asked. */
   fallback: z.boolean().optional(),
 })
@@ -52,11 +54,12 @@ const StoredSettings = z.object({
   left_out: LeftOut.optional().catch(undefined),
   brief: z.string().optional().catch(undefined),
   fallback: z.boolean().optional().catch(undefined),
+  decided_at: z.string().optional().catch(undefined),
 })
 
 /** What is decided by a step of its own, and not by a change of settings: `null` takes it back. */
 export type SettingsPatch = SettingsChange & {
-  [K in 'pictures' | 'left_out' | 'brief']?: SessionSettings[K] | null
+  [K in 'pictures' | 'left_out' | 'brief' | 'decided_at']?: SessionSettings[K] | null
 }
 
 /** Of what was stored: a setting that a newer version writes otherwise is passed over. Throws where it is no object. */

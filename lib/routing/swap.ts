@@ -4,12 +4,16 @@ import type { AvailableModel } from '../models/model-directory.ts'
 
 /** A way on from a refused swap (design §3.17), for the user to pick. */
 export interface SwapOption {
-  id: 'leave_out' | 'describe' | 'stay'
+  id: 'leave_out' | 'describe' | 'stay' | 'brief' | 'leave_out_file' | 'larger_window'
   label: string
   /** The one that would be asked, as `provider:name`. */
   model?: string
   /** What that would cost, about: decimal, null without a price. */
   cost_usd?: string | null
+  /** The last message that would be summed up. */
+  up_to?: string
+  /** What would not be sent any more. */
+  file?: { name: string; data: string; tokens: number }
 }
 
 /** Who can describe the pictures of a conversation. */

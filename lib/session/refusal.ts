@@ -52,6 +52,7 @@ import type { LaterDeletionError, UnknownDeletionError } from '../store/deletion
 import type { ImportBusyError } from '../store/import-store.ts'
 import type { StorageError } from '../store/storage-error.ts'
 import type { BadCursorError, UnknownMessageError, UnknownSessionError } from '../store/store.ts'
+import type { BriefFailedError } from '../switching/brief-failed.ts'
 import type { DescriptionFailedError } from '../turn/describe-pictures.ts'
 import type { ContentTooLargeError } from '../turn/turn-content.ts'
 import type { InvalidContentError, NoModelError, TurnInProgressError } from '../turn/turn-error.ts'
@@ -70,6 +71,7 @@ export type Refusal =
   | UnknownModelError
   | NoModelError
   | DescriptionFailedError
+  | BriefFailedError
   | InvalidContentError
   | ContentTooLargeError
   | UnsupportedMediaError
@@ -137,6 +139,7 @@ const NAMES = {
   UnknownModelError: true,
   NoModelError: true,
   DescriptionFailedError: true,
+  BriefFailedError: true,
   InvalidContentError: true,
   ContentTooLargeError: true,
   UnsupportedMediaError: true,

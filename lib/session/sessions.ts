@@ -51,6 +51,8 @@ export interface SessionChange {
   title?: string | undefined
   /** `null` clears the choice. */
   active_model?: string | null | undefined
+  /** Files that no model gets any more. */
+  left_out?: string[] | null | undefined
   /** What a model that takes no pictures is to get of those in the chat. */
   resolution?: PictureDecision | undefined
   system_prompt?: string | null | undefined
@@ -120,11 +122,18 @@ export class Sessions {
     }
     if (change.system_prompt !== undefined) patch.system_prompt = change.system_prompt
     if (change.settings && Object.keys(change.settings).length > 0) patch.settings = change.settings
+    if (change.left_out !== undefined) {
+      const left_out = change.left_out?.length ? change.left_out : null
+      patch.settings = { ...patch.settings, left_out, decided_at: formatTimestamp(this.#deps.clock()) }
+    }
     if (change.active_model !== undefined) {
       const model = change.active_model === null ? null : this.#modelId(change.active_model)
       const swap = await this.#swap(principal, found, model, change.resolution)
       if ('refusal' in swap) return { ok: false, refusal: swap.refusal }
-      if (swap.pictures !== undefined) patch.settings = { ...patch.settings, pictures: swap.pictures }
+      if (swap.pictures !== undefined) {
+        const decided_at = formatTimestamp(this.#deps.clock())
+        patch.settings = { ...patch.settings, pictures: swap.pictures, decided_at }
+      }
       if (turns.isBusy(id)) {
         patch.pending_model = model
       } else {

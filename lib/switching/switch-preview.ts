@@ -4,12 +4,13 @@ import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import { type NextCost, nextCostOf } from '../pricing/next-cost.ts'
 import type { Principal } from '../principal.ts'
-import { STAY, type SwapRefusal } from '../routing/swap.ts'
+import { STAY, type SwapOption, type SwapRefusal } from '../routing/swap.ts'
 import { modelOfChat } from '../session/model-of-chat.ts'
 import { modelRequest, wireRequest } from '../turn/model-request.ts'
 import { type NextRequest, nextInput, nextMessage, nextRequest } from '../turn/next-request.ts'
 import { refusedSwap } from '../turn/picture-refusal.ts'
 import type { TurnDeps } from '../turn/turn.ts'
+import { windowWays } from '../turn/window-ways.ts'
 import { type SwitchSummary, switchSummary } from './summary.ts'
 
 export type SwitchPreviewsDeps = Pick<
@@ -31,6 +32,8 @@ export interface SwitchPreview extends SwitchSummary {
   /** What reading it costs at least, decimal; null where that has no price. */
   next_message_usd: { now: string | null; then: string | null }
   refusal: SwapRefusal | null
+  /** What can be done where it does not fit. */
+  ways: SwapOption[]
 }
 
 const NOTHING: SwitchSummary = { carried: [], converted: [], dropped: [], closed_calls: 0 }
@@ -78,12 +81,14 @@ export class SwitchPreviews {
     const now = present && this.#costAt(present, request, at)
     const then = this.#costAt(target, request, at)
     const { max_context_tokens } = target.capabilities
+    const fits = target.window_is_assumed || then.input_tokens <= max_context_tokens
     return {
       ...summary,
       model: id,
       estimated_input_tokens: then.input_tokens,
       max_context_tokens,
-      fits: target.window_is_assumed || then.input_tokens <= max_context_tokens,
+      fits,
+      ways: fits || !target.adapter ? [] : windowWays(this.#deps.models, request, target, present, at),
       cache_lost: (now?.cached?.tokens ?? 0) > (then.cached?.tokens ?? 0),
       // biome-ignore lint/suspicious/noThenProperty: now and then, and nothing to wait for
       next_message_usd: { now: now?.floor.cost_usd ?? null, then: then.floor.cost_usd },

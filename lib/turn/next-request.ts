@@ -40,7 +40,7 @@ export async function nextRequest(deps: Deps, session: Session, principal: Princ
     toolsFor(session.settings, { session, principal }, deps),
   ])
   const { system_prompt } = session
-  const { since } = begun
+  const since = session.settings.decided_at ?? null
   return { path, messages, since, tools: [...tools.definitions], system_prompt, files, documents }
 }
 

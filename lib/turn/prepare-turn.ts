@@ -122,7 +122,10 @@ export async function prepareTurn(
   if (isToDescribe) await describeFor(deps, principal, session, [...history, asked], allowed)
   if (resolution && allowed.decision.record.mode === 'manual') {
     // It is the chat's own model: what was decided for it holds for the next question, too.
-    await deps.store.commit({ session_id: session.id, patch: { settings: { pictures: resolution }, keeps_time: true } })
+    await deps.store.commit({
+      session_id: session.id,
+      patch: { settings: { pictures: resolution, decided_at: started_at }, keeps_time: true },
+    })
   }
   const message: Message = { ...asked, content: await storeContent() }
   const record: TurnRecord = {

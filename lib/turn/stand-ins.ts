@@ -14,8 +14,6 @@ interface Stood {
   messages: Message[]
   /** For the records of the request. */
   changes: StoodIn[]
-  /** Since when a request has begun in this way; null where it begins as the chat does. What was counted before is of another. */
-  since: string | null
 }
 
 interface Chat {
@@ -45,7 +43,7 @@ export async function shortened(
     }
     return leftOut.size === 0 ? message : changed(message, change)
   })
-  return { messages, changes, since: begun && brief ? brief.created_at : null }
+  return { messages, changes }
 }
 
 export const IN_BRIEF = {
@@ -81,7 +79,7 @@ export async function described(
   { session_id, settings }: Chat,
   { standIns }: Deps,
   files: ReadonlyMap<string, Uint8Array>,
-): Promise<Pick<Stood, 'messages' | 'changes'>> {
+): Promise<Stood> {
   const pictures = settings.pictures === 'describe' && !capabilities.supports_images ? picturesIn(messages) : []
   if (pictures.length === 0) return { messages: [...messages], changes: [] }
   const hashes = new Map(pictures.map((picture) => [picture, pictureHash(picture.source, files)]))

@@ -33,6 +33,7 @@ import { type NewSession, type SessionChange, Sessions } from '#lib/session/sess
 import { Titles } from '#lib/session/titles.ts'
 import type { DeletionExtent } from '#lib/store/deletion.ts'
 import type { RequestKey, Store } from '#lib/store/store.ts'
+import { Briefs } from '#lib/switching/briefs.ts'
 import { SwitchPreviews } from '#lib/switching/switch-preview.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { builtInTools, type ToolSource } from '#lib/tools/source.ts'
@@ -150,6 +151,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     newEventId,
     clock,
   })
+  const briefs = new Briefs({ store, standIns, models, attachments, pictures, policy, budgets, live, log, clock })
   const switchPreviews = new SwitchPreviews({
     store,
     standIns,
@@ -221,6 +223,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       sessions,
       standIns,
       switchPreviews,
+      briefs,
       log,
     },
     folder,

@@ -12,3 +12,8 @@ export interface ChatSettingsChange {
   settings?: SettingsChange
   system_prompt?: string | null
 }
+
+/** Without what was decided about this one session and its messages. */
+export function wishesOf({ pictures: _p, left_out: _l, brief: _b, decided_at: _d, ...wishes }: SessionSettings) {
+  return wishes
+}

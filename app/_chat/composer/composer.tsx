@@ -34,6 +34,8 @@ export interface ComposerProps {
   onTextChange: (text: string) => void
   /** Rejects when the message was refused: then what was typed comes back. */
   onSend: (content: TurnContent, how: SendHow) => Promise<void>
+  /** Shows what can be done where no model takes the message. */
+  onWays?: (() => void) | undefined
   /** A turn is running: what is sent waits for its end, or stops it where the person wants that. */
   busy?: boolean
   /** Stands beside the send button, for instance a way to stop. */
@@ -101,7 +103,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className="column pb-2">
-      {error !== null && <SendError error={error} onDismiss={forgetError} />}
+      {error !== null && <SendError error={error} onDismiss={forgetError} onWays={props.onWays} />}
       <form
         aria-label={words.message}
         className={clsx(FORM, dragging ? 'border-accent' : 'border-line-control')}

@@ -1,11 +1,20 @@
 import { errorWords } from '../../_client/error-words.ts'
 import { ApiError } from '../../_client/use-api.ts'
-import { useTexts } from '../../_texts/texts.ts'
+import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
 
 /** Why the server refused a message or a change. What was typed is still there. */
-export function SendError({ error, onDismiss }: { error: unknown; onDismiss: () => void }) {
+export function SendError({
+  error,
+  onDismiss,
+  onWays,
+}: {
+  error: unknown
+  onDismiss: () => void
+  /** Shows the ways on, where the chat itself is what cannot be taken. */
+  onWays?: (() => void) | undefined
+}) {
   const texts = useTexts()
   const titles: Readonly<Record<string, string>> = texts.failures.titles
   const { code, details } = error instanceof ApiError ? error : { code: 'unknown', details: undefined }
@@ -28,6 +37,7 @@ export function SendError({ error, onDismiss }: { error: unknown; onDismiss: () 
             ))}
           </ul>
         )}
+        {onWays && isOfChat(details) && <SeeWays onWays={onWays} />}
       </div>
       <IconButton icon="close" label={texts.page.dismiss} size={16} className="-me-2 -mt-1" onClick={onDismiss} />
     </div>
@@ -48,4 +58,27 @@ function waysOn(details: unknown, words: Readonly<Record<string, string>>): stri
     if (typeof label !== 'string' || NO_ROUTE.includes(id)) return []
     return typeof id === 'string' && Object.hasOwn(words, id) ? (words[id] ?? label) : label
   })
+}
+
+/** What was said before is what keeps the model from answering. */
+function isOfChat(details: unknown): boolean {
+  const { chain } = (details ?? {}) as { chain?: unknown }
+  const links: readonly unknown[] = Array.isArray(chain) ? chain : []
+  return links.some((link) => {
+    const { rejection } = (link ?? {}) as { rejection?: unknown }
+    return rejection === 'exceeds_context_window' || rejection === 'no_vision_support'
+  })
+}
+
+function SeeWays({ onWays }: { onWays: () => void }) {
+  const words = useLateTexts().switching
+  return (
+    <button
+      type="button"
+      onClick={onWays}
+      className="font-medium text-accent underline underline-offset-3 pointer-coarse:min-h-11"
+    >
+      {words.see_ways}
+    </button>
+  )
 }

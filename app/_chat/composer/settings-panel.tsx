@@ -2,7 +2,7 @@ import type { Model } from '#lib/api/model.ts'
 import type { SettingsChange } from '#lib/canonical/session-settings.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { SavePreset } from '../presets/save-preset.tsx'
-import type { ChatSettingsChange, ChatSettingsValue } from './chat-settings-value.ts'
+import { type ChatSettingsChange, type ChatSettingsValue, wishesOf } from './chat-settings-value.ts'
 import { ANSWER_LENGTH, TEMPERATURE } from './number-range.ts'
 import { EffortField, FallbackField, NumberField, PromptField, ToolsField } from './settings-field.tsx'
 
@@ -63,7 +63,7 @@ export function SettingsPanel({
       />
       <FallbackField value={settings.fallback === true} onChange={(on) => change({ fallback: on || null })} />
       <PromptField value={system_prompt ?? ''} onCommit={(prompt) => onChange({ system_prompt: prompt || null })} />
-      <SavePreset values={{ model: model?.id ?? null, system_prompt, settings }} />
+      <SavePreset values={{ model: model?.id ?? null, system_prompt, settings: wishesOf(settings) }} />
       {title_origin?.model != null && (
         <p className="text-caption text-muted">
           {words.title_cost(

@@ -1,6 +1,8 @@
 import type { AnswerOf, EndpointOf } from '#lib/api/contract.ts'
 
 export type SwitchPreview = AnswerOf<EndpointOf<'/api/sessions/{id}/switch-preview', 'POST'>>
+export type Way = SwitchPreview['ways'][number]
+export type Draft = AnswerOf<EndpointOf<'/api/sessions/{id}/brief', 'POST'>>
 export type Fate = SwitchPreview['dropped'][number]
 
 /** A way on that has to be taken with the change. */

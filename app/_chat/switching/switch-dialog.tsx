@@ -11,8 +11,10 @@ import { Meter } from '../../_ui/meter.tsx'
 import { Spinner } from '../../_ui/spinner.tsx'
 import { SendError } from '../composer/send-error.tsx'
 import { modelLabel, providerOf } from '../models/model.ts'
+import { BriefStep } from './brief-step.tsx'
 import { FateTable } from './fate-table.tsx'
-import { losesCache, type Resolution, type SwitchPreview } from './preview.ts'
+import { type Draft, losesCache, type SwitchPreview, type Way } from './preview.ts'
+import type { Taken } from './use-switch.ts'
 import { Ways } from './ways.tsx'
 
 /** What a chat would be at another model, before it goes there, and the ways to do so. */
@@ -20,35 +22,47 @@ export function SwitchDialog({
   preview,
   present,
   onSwitch,
+  onDraft,
+  onLook,
   onClose,
 }: {
   preview: SwitchPreview
   /** The model that the chat is at; `null` where nobody chose one. */
   present: string | null
   /** Rejects where the server refuses it. */
-  onSwitch: (resolution?: Resolution) => Promise<void>
+  onSwitch: (taken?: Taken) => Promise<void>
+  /** Has the beginning summed up. */
+  onDraft: (way: Way) => Promise<Draft>
+  /** Shows another model. */
+  onLook: (model: string) => void
   onClose: () => void
 }) {
   const { format } = useTexts()
   const words = useLateTexts().switching
   const models = useModels().data?.models ?? []
-  const [busy, setBusy] = useState<'switch' | Resolution | null>(null)
+  const [busy, setBusy] = useState<Way['id'] | 'switch' | null>(null)
+  const [draft, setDraft] = useState<Draft | null>(null)
   const [error, setError] = useState<unknown>(null)
   const { model, refusal, fits, estimated_input_tokens: tokens, max_context_tokens: window } = preview
   const label = modelLabel(model, models)
   const isWhole = preview.converted.length + preview.dropped.length + preview.closed_calls === 0
 
-  async function go(resolution?: Resolution) {
-    setBusy(resolution ?? 'switch')
+  async function during(what: NonNullable<typeof busy>, work: () => Promise<void>) {
+    setBusy(what)
     setError(null)
-    try {
-      await onSwitch(resolution)
-      onClose()
-    } catch (cause) {
-      setError(cause)
-    } finally {
-      setBusy(null)
-    }
+    await work().catch(setError)
+    setBusy(null)
+  }
+
+  const go = (taken?: Taken) => during('switch', () => onSwitch(taken).then(onClose))
+
+  function takeWay(way: Way) {
+    const { id } = way
+    if (id === 'stay') onClose()
+    else if (id === 'brief') void during(id, async () => setDraft(await onDraft(way)))
+    else if (id === 'larger_window') onLook(way.model ?? model)
+    else if (id === 'leave_out_file') void go({ left_out: way.file?.data ?? '' })
+    else void during(id, () => onSwitch({ resolution: id }).then(onClose))
   }
 
   const title = refusal ? words.refused : fits ? (isWhole ? words.whole : words.almost) : words.too_long
@@ -79,28 +93,38 @@ export function SwitchDialog({
         <FateTable preview={preview} />
         <Money preview={preview} present={present === null ? null : modelLabel(present, models)} />
         {error !== null && <SendError error={error} onDismiss={() => setError(null)} />}
-        {refusal ? (
-          <Ways refusal={refusal} busy={busy !== null} onTake={(id) => (id === 'stay' ? onClose() : void go(id))} />
+        {draft ? (
+          <BriefStep
+            draft={draft}
+            busy={busy !== null}
+            onSend={(text) => void go({ brief: { ...draft, text } })}
+            onBack={() => setDraft(null)}
+          />
         ) : (
-          <div className="flex flex-wrap gap-2 border-line border-t pt-4">
-            <Button
-              variant="primary"
-              disabled={busy !== null}
-              onClick={() => void go()}
-              className="pointer-coarse:min-h-11"
-            >
-              {words.go_on(label)}
-            </Button>
-            <Button onClick={onClose} className="pointer-coarse:min-h-11">
-              {words.stay}
-            </Button>
-          </div>
+          <>
+            <Ways ways={refusal?.options ?? preview.ways} busy={busy !== null} onTake={takeWay} />
+            {!refusal && (
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  variant={fits ? 'primary' : 'plain'}
+                  disabled={busy !== null}
+                  onClick={() => void go()}
+                  className="pointer-coarse:min-h-11"
+                >
+                  {words.go_on(label)}
+                </Button>
+                <Button onClick={onClose} className="pointer-coarse:min-h-11">
+                  {words.stay}
+                </Button>
+              </div>
+            )}
+          </>
         )}
         <p role="status" className="flex items-center gap-2 text-muted empty:hidden">
-          {busy === 'describe' && (
+          {(busy === 'describe' || busy === 'brief') && (
             <>
               <Spinner />
-              {words.describing}
+              {busy === 'brief' ? words.brief_writing : words.describing}
             </>
           )}
         </p>

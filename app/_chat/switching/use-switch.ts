@@ -1,7 +1,15 @@
 import { useRef, useState } from 'react'
-import { patchSession, previewSwitch } from '../../_client/use-api.ts'
+import { applyBrief, draftBrief, patchSession, previewSwitch, undoBrief } from '../../_client/use-api.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
-import { type Resolution, type SwitchPreview, saysSomething } from './preview.ts'
+import { type Draft, type Resolution, type SwitchPreview, saysSomething, type Way } from './preview.ts'
+
+/** What is decided with the change. */
+export interface Taken {
+  resolution?: Resolution
+  /** A file that goes no more, by the data of its source. */
+  left_out?: string
+  brief?: Pick<Draft, 'up_to' | 'model' | 'text'>
+}
 
 /**
  * Chooses the model of a chat. Where something would be lost, cost or refused by that, it is shown first and nothing is
@@ -11,6 +19,7 @@ export function useSwitch(onError: (error: unknown) => void) {
   const live = useLive()
   const said = useSessionState((state) => state.tree.path.length)
   const present = useSessionState((state) => state.session?.active_model) ?? null
+  const settings = useSessionState((state) => state.session?.settings)
   const [preview, setPreview] = useState<SwitchPreview | null>(null)
   const [whole, setWhole] = useState<{ model: string; said: number } | null>(null)
   const asked = useRef(0)
@@ -20,6 +29,33 @@ export function useSwitch(onError: (error: unknown) => void) {
     const session = await patchSession(live.id, fields)
     live.update((state) => ({ ...state, session }))
     onError(null)
+  }
+
+  /** Shows what goes to a model, and what can be done about it, whether or not it is the one of the chat. */
+  async function look(id: string) {
+    asked.current += 1
+    setWhole(null)
+    try {
+      setPreview(await previewSwitch(live.id, id))
+    } catch (cause) {
+      onError(cause)
+    }
+  }
+
+  /** Goes to the model that is shown. Rejects where the server refuses it. */
+  async function take({ resolution, left_out, brief }: Taken = {}) {
+    if (brief) await applyBrief(live.id, { up_to: brief.up_to, model: brief.model, text: brief.text })
+    const leaves = left_out === undefined ? {} : { left_out: [...(settings?.left_out ?? []), left_out] }
+    await change({ active_model: preview?.model ?? null, ...(resolution && { resolution }), ...leaves })
+  }
+
+  async function undoInBrief() {
+    try {
+      const session = await undoBrief(live.id)
+      live.update((state) => ({ ...state, session }))
+    } catch (cause) {
+      onError(cause)
+    }
   }
 
   async function choose(id: string | null) {
@@ -44,9 +80,10 @@ export function useSwitch(onError: (error: unknown) => void) {
     choose,
     change,
     preview,
-    /** Goes to the model that is shown. Rejects where the server refuses it. */
-    take: (resolution?: Resolution) =>
-      change({ active_model: preview?.model ?? null, ...(resolution && { resolution }) }),
+    look,
+    take,
+    undoInBrief,
+    draft: (way: Way) => draftBrief(live.id, { up_to: way.up_to ?? '', model: way.model ?? '' }),
     close: () => setPreview(null),
     /** Until something is said. */
     whole: whole?.said === said ? whole.model : null,

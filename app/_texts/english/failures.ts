@@ -80,6 +80,7 @@ export const failures = {
     unknown_model: 'There is no such model',
     no_model: 'No model can take this message',
     budget_spent: 'The budget has no room for this',
+    brief_failed: 'No summary could be written',
     description_failed: 'A picture could not be described',
     swap_refused: 'This model cannot take over the conversation',
     storage_full: 'The disk is full',

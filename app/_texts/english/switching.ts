@@ -57,5 +57,28 @@ export const switching = {
   describe_do: 'Have them described',
   describing: 'The pictures are being described …',
   stay_about: 'Nothing changes.',
+  brief: 'Send the beginning in brief',
+  brief_about: (label: string, cost: string | null) =>
+    `${label} writes a summary${cost === null ? '' : ` for about ${cost}`}. You read it before it goes; the turns themselves stay here.`,
+  brief_do: 'Write the summary',
+  brief_writing: 'The summary is being written …',
+  brief_read: 'Read it, and change what is wrong. It goes in the place of what it sums up, until you take it back.',
+  brief_field: 'Summary',
+  brief_took: (cost: string) => `It cost ${cost}.`,
+  brief_send: 'Send it in their place',
+  brief_back: 'Back',
+  leave_file: (name: string) => `Leave ${name} out`,
+  leave_file_about: (tokens: number) =>
+    `It is about ${format.count(tokens)} tokens. Its name stands in its place, and here it stays.`,
+  leave_file_do: 'Leave the file out',
+  larger: 'Take a larger window',
+  larger_about: (label: string, cost: string | null) =>
+    `${label} takes all of it${cost === null ? '' : `; the next question is at least ${cost}`}.`,
+  larger_do: (label: string) => `See ${label}`,
+  in_brief: 'The beginning of this chat goes in brief.',
+  in_brief_undo: 'Send all of it again',
+  files_out: (count: number) => plural(count, '1 file is left out.', `${count} files are left out.`),
+  files_undo: 'Send what was left out',
+  see_ways: 'See what can be done',
   all_goes: (label: string) => `All of the conversation goes along to ${label}.`,
 }

@@ -136,6 +136,8 @@ export const failures: Texts['failures'] = {
     },
     no_model: nothingFound,
     swap_refused: () => 'Im Gespräch sind Bilder, und dieses Modell nimmt keine.',
+    brief_failed: ({ message }) =>
+      `Es wurde keine Zusammenfassung geschrieben, und im Chat ist nichts geändert: ${message}`,
     description_failed: ({ message }) =>
       `Ein Bild ließ sich nicht beschreiben, und im Chat ist nichts geändert: ${message}`,
     download_failed: ({ message, details }) => {
@@ -202,6 +204,7 @@ export const failures: Texts['failures'] = {
     unknown_model: 'Dieses Modell gibt es nicht',
     no_model: 'Kein Modell kann diese Nachricht annehmen',
     budget_spent: 'Das Budget reicht dafür nicht',
+    brief_failed: 'Es ließ sich keine Zusammenfassung schreiben',
     description_failed: 'Ein Bild ließ sich nicht beschreiben',
     swap_refused: 'Dieses Modell kann das Gespräch nicht übernehmen',
     storage_full: 'Der Datenträger ist voll',

@@ -55,5 +55,29 @@ export const switching: LateTexts['switching'] = {
   describe_do: 'Beschreiben lassen',
   describing: 'Die Bilder werden beschrieben …',
   stay_about: 'Nichts ändert sich.',
+  brief: 'Den Anfang in Kürze senden',
+  brief_about: (label, cost) =>
+    `${label} schreibt eine Zusammenfassung${cost === null ? '' : ` für etwa ${cost}`}. Du liest sie, bevor sie geht; die Beiträge selbst bleiben hier.`,
+  brief_do: 'Zusammenfassung schreiben',
+  brief_writing: 'Die Zusammenfassung wird geschrieben …',
+  brief_read:
+    'Lies sie, und ändere, was nicht stimmt. Sie geht anstelle dessen, was sie zusammenfasst, bis du sie zurücknimmst.',
+  brief_field: 'Zusammenfassung',
+  brief_took: (cost) => `Sie hat ${cost} gekostet.`,
+  brief_send: 'An ihrer Stelle senden',
+  brief_back: 'Zurück',
+  leave_file: (name) => `${name} weglassen`,
+  leave_file_about: (tokens) =>
+    `Das sind etwa ${format.count(tokens)} Tokens. An ihrer Stelle steht der Name, und hier bleibt die Datei.`,
+  leave_file_do: 'Datei weglassen',
+  larger: 'Ein größeres Fenster nehmen',
+  larger_about: (label, cost) =>
+    `${label} nimmt alles${cost === null ? '' : `; die nächste Frage kostet mindestens ${cost}`}.`,
+  larger_do: (label) => `${label} ansehen`,
+  in_brief: 'Der Anfang dieses Chats geht in Kürze.',
+  in_brief_undo: 'Wieder alles senden',
+  files_out: (count) => plural(count, '1 Datei wird weggelassen.', `${count} Dateien werden weggelassen.`),
+  files_undo: 'Wieder mitsenden',
+  see_ways: 'Ansehen, was geht',
   all_goes: (label) => `Das ganze Gespräch geht mit zu ${label}.`,
 }

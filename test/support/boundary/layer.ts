@@ -45,6 +45,8 @@ const TURN = /^lib\/turn\//
 const SESSION = /^lib\/session\//
 /** What a chat would be at another model, and the ways to get there. */
 const SWITCHING = /^lib\/switching\//
+/** Its errors are plain, so that a refusal can be told by their names. */
+const SWITCHING_ERRORS = /^lib\/switching\/brief-failed\.ts$/
 /** What people own as files that leave. */
 const EXPORT = /^lib\/export\//
 /** How answers came about, for whom they were given. */
@@ -225,7 +227,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'switching',
     files: SWITCHING,
-    sees: [CANONICAL, PRINCIPAL, MODELS, PRICING, ROUTING, STORE, TURN, SESSION],
+    sees: [CANONICAL, PRINCIPAL, MODELS, PRICING, ROUTING, STORE, LIVE, TURN, SESSION],
     packages: PLAIN,
   },
   {
@@ -259,6 +261,7 @@ export const LAYERS: readonly Layer[] = [
       PEOPLE_ERRORS,
       IMPORT_ERRORS,
       SHARE_ERRORS,
+      SWITCHING_ERRORS,
     ],
     packages: PLAIN,
   },

@@ -29,6 +29,7 @@ const WHOLE = {
   // biome-ignore lint/suspicious/noThenProperty: now and then, and nothing to wait for
   next_message_usd: { now: '0.01', then: '0.004' },
   refusal: null,
+  ways: [],
 }
 
 // biome-ignore lint/suspicious/noThenProperty: as above

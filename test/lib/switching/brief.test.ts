@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAdapter } from '#lib/adapters/registry.ts'
+import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
+import type { SaidBlock } from '#lib/turn/turn-content.ts'
+import { member } from '#test/support/member.ts'
+import { text } from '#test/support/message-builder.ts'
+import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
+
+const SMALL = 'small:reader'
+const LARGE = 'demo:anthropic'
+const WINDOW = 4_000
+
+let bodies: string[]
+let server: SessionServer
+
+beforeEach(async () => {
+  bodies = []
+  const upstream = createDemoFetch({ delay: async () => {} })
+  const watched: typeof fetch = async (url, init) => {
+    bodies.push(String(init?.body))
+    return upstream(url, init)
+  }
+  const small = createAdapter({
+    type: 'openai',
+    name: 'small',
+    base_url: 'http://demo.invalid',
+    wire_name: () => 'openai',
+    fetch: watched,
+    known_capabilities: () => ({ max_context_tokens: WINDOW, max_output_tokens: 1_000 }),
+  })
+  const listModels = async () => [{ name: 'reader', max_context_tokens: WINDOW }]
+  server = await startSessionServer({
+    fetch: watched,
+    providers: [{ name: 'small', adapterOf: () => small, listModels, isSetUp: true }],
+  })
+  await server.models.refresh()
+})
+afterEach(() => server.close())
+
+const long = (name: string, words = 1_200) => `${name} ${'river '.repeat(words)}`
+
+/** A chat with a large model that is too long for the small one. */
+async function longChat(): Promise<string> {
+  const id = await server.sessions.create({ active_model: LARGE, settings: { tools: false } })
+  for (const name of ['FIRST', 'SECOND', 'THIRD', 'FOURTH']) await server.say(id, long(name))
+  return id
+}
+
+async function preview(id: string, model = SMALL) {
+  const found = await server.parts.switchPreviews.of(LOCAL_OWNER, id, model)
+  if (!found) throw new Error('there is no such chat')
+  return found
+}
+
+async function inBrief(id: string) {
+  const { briefs } = server.parts
+  const way = (await preview(id)).ways.find((each) => each.id === 'brief')
+  const asked = { up_to: way?.up_to ?? '', model: way?.model ?? '' }
+  const draft = await briefs.draft(LOCAL_OWNER, id, asked, new AbortController().signal)
+  await briefs.apply(LOCAL_OWNER, id, { ...draft, text: 'They spoke of BREVITY.' })
+  return draft
+}
+
+describe('a chat that is too long for a model', () => {
+  test('is told what can be done: the beginning in brief, or a larger window, each with its cost', async () => {
+    const id = await longChat()
+    const { fits, ways, refusal, estimated_input_tokens, max_context_tokens } = await preview(id)
+    expect({ fits, refusal, max_context_tokens }).toEqual({ fits: false, refusal: null, max_context_tokens: WINDOW })
+    expect(estimated_input_tokens).toBeGreaterThan(WINDOW)
+    expect(ways.map((way) => way.id)).toEqual(['brief', 'larger_window'])
+    for (const { model, cost_usd } of ways) expect([model?.split(':')[0], Number(cost_usd) > 0]).toEqual(['demo', true])
+    expect((await preview(id, LARGE)).ways).toEqual([])
+  })
+
+  test('goes on there with its beginning in brief, as somebody has read it, until that is taken back', async () => {
+    const id = await longChat()
+    const stored = await server.store.path(id)
+    const spent = (await server.store.session(id))?.cost_usd
+    const draft = await inBrief(id)
+    expect(draft.text).not.toBe('')
+    expect(Number((await server.store.session(id))?.cost_usd)).toBeGreaterThan(Number(spent))
+    const after = await preview(id)
+    expect(after).toMatchObject({ fits: true, ways: [] })
+    expect(after.converted.map(({ reason }) => reason)).toContain('what was said up to here is sent in brief')
+    await server.sessions.change(id, { active_model: SMALL })
+    await server.say(id, 'And now?')
+    expect(bodies.at(-1)).toContain('They spoke of BREVITY.')
+    expect(bodies.at(-1)).not.toContain('FIRST')
+    const path = await server.store.path(id)
+    expect(path.slice(0, stored.length)).toEqual(stored)
+    expect(path.at(-1)?.metadata.status).toBe('complete')
+    expect(await server.store.projections(id)).toContainEqual(
+      expect.objectContaining({ message_id: draft.up_to, block_type: 'messages', action: 'converted' }),
+    )
+    await server.parts.briefs.undo(LOCAL_OWNER, id)
+    expect((await preview(id)).fits).toBe(false)
+    await server.sessions.change(id, { active_model: LARGE })
+    await server.say(id, 'All of it?')
+    expect(bodies.at(-1)).toContain('FIRST')
+  })
+
+  test('sends what was said itself where something of it was deleted since', async () => {
+    const id = await longChat()
+    await inBrief(id)
+    const [first] = await server.store.path(id)
+    await server.sessions.deleteMessages(id, first?.id ?? '', 'message')
+    await server.say(id, 'And now?')
+    expect(bodies.at(-1)).not.toContain('BREVITY')
+    expect(bodies.at(-1)).toContain('SECOND')
+  })
+
+  test('can go on without its file, which stays in the chat and is sent again when that is taken back', async () => {
+    const id = await server.sessions.create({ active_model: LARGE, settings: { tools: false } })
+    const source = { kind: 'base64', data: Buffer.from(long('CELLS', 5_000)).toString('base64') } as const
+    const file: SaidBlock = { type: 'document', source, media_type: 'text/plain', name: 'cells.txt' }
+    await server.turns.start(id, { content: [file, text('Read it')] })
+    await server.turns.idle(id)
+    const way = (await preview(id)).ways.find((each) => each.id === 'leave_out_file')
+    expect(way?.file).toMatchObject({ name: 'cells.txt', data: expect.stringMatching(/^attachments\//) })
+    await server.sessions.change(id, { active_model: SMALL, left_out: [way?.file?.data ?? ''] })
+    expect((await preview(id)).fits).toBe(true)
+    await server.say(id, 'Without it?')
+    expect(bodies.at(-1)).toContain('[file left out: cells.txt]')
+    expect(bodies.at(-1)).not.toContain('CELLS')
+    await server.sessions.change(id, { active_model: LARGE, left_out: null })
+    await server.say(id, 'And with it?')
+    expect(JSON.stringify((await server.store.session(id))?.settings)).not.toContain('left_out')
+    expect(bodies.at(-1)).not.toContain('file left out')
+  })
+})
+
+test('a summary of a chat of somebody else is neither made nor sent', async () => {
+  const id = await longChat()
+  const [first] = await server.store.path(id)
+  const { briefs } = server.parts
+  const asked = { up_to: first?.id ?? '', model: LARGE }
+  const other = member('somebody')
+  await expect(briefs.draft(other, id, asked, new AbortController().signal)).rejects.toMatchObject({
+    name: 'UnknownSessionError',
+  })
+  await expect(briefs.apply(other, id, { ...asked, text: 'x' })).rejects.toMatchObject({ name: 'UnknownSessionError' })
+  await expect(briefs.undo(other, id)).rejects.toMatchObject({ name: 'UnknownSessionError' })
+  await expect(briefs.apply(LOCAL_OWNER, id, { ...asked, up_to: 'none', text: 'x' })).rejects.toMatchObject({
+    name: 'UnknownMessageError',
+  })
+})
