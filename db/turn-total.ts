@@ -23,6 +23,7 @@ export function selectTurnTotals(database: Database, sessionId: string, turnIds:
       // Also of a call that used nothing: it was waited for.
       latency_ms: sum(llmCalls.latency_ms),
       estimated: sql<0 | 1>`max(usage_source = 'estimated')`,
+      left_out: leftOut(sessionId),
     })
     .from(llmCalls)
     .where(and(eq(llmCalls.session_id, sessionId), inArray(llmCalls.turn_id, [...turnIds])))
@@ -30,12 +31,23 @@ export function selectTurnTotals(database: Database, sessionId: string, turnIds:
     .having(sql`count(*) FILTER (WHERE ${IS_KNOWN}) > 0`)
 }
 
+/** Of the last request of an answer: the one that names a chat says nothing of its history. */
+const leftOut = (sessionId: string) => sql<number>`(
+  SELECT count(*) FROM projections AS left_out
+  WHERE left_out.session_id = ${sessionId} AND left_out.action = 'dropped' AND left_out.message_id <> ''
+    AND left_out.request_id = (
+      SELECT max(last.request_id) FROM llm_calls AS last
+      WHERE last.turn_id = llm_calls.turn_id AND last.message_id IS NOT NULL
+    )
+)`
+
 export type TotalRow = Awaited<ReturnType<typeof selectTurnTotals>>[number]
 
 /** As with a session: "at least nothing" is no sum. */
 export function turnTotalOf(row: TotalRow): TurnTotal {
   const cost_usd = row.cost_usd === '0' && row.unpriced_calls > 0 ? null : row.cost_usd
-  return { ...row, cost_usd, estimated: row.estimated === 1 }
+  const { left_out, ...total } = row
+  return { ...total, cost_usd, estimated: row.estimated === 1, ...(left_out > 0 && { left_out }) }
 }
 
 export async function listTurnTotals(

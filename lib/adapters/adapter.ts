@@ -9,6 +9,7 @@ import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { ReasoningEffort } from '../canonical/reasoning-effort.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
+import type { WireLibraries } from '../canonical/wire-library.ts'
 import type { Logger } from '../log.ts'
 import type { DocumentReading } from '../media/document-reading.ts'
 
@@ -54,6 +55,7 @@ export interface WireEndpoint {
   url: string
   /** `ProviderAdapter.format`. */
   format: string
+  libraries: WireLibraries
   headers: Record<string, string>
   /** Names of headers of the installation: their values may be secret. */
   left_out: string[]

@@ -6,6 +6,7 @@ import type { Message } from '../canonical/message.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
+import type { WireLibraries } from '../canonical/wire-library.ts'
 import type { CanonicalRequest } from './adapter.ts'
 import type { ReadExtras } from './history/extra.ts'
 
@@ -21,6 +22,8 @@ export interface Protocol {
   readonly path: string
   /** What all endpoints of the host have in common; `/v1` where it is not said. */
   readonly root?: string
+  /** By which its maker's own code makes the same requests. */
+  readonly libraries: WireLibraries
   /** Where a host lists its models, below the root; `/models` where it is not said. */
   readonly models_path?: string
   /** How a stream is cut into pieces: server-sent events where it is not said, or one JSON value per line. */

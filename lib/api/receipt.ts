@@ -7,6 +7,7 @@ import { ProjectionRecord } from '../canonical/projection.ts'
 import { Role } from '../canonical/role.ts'
 import { SessionSettings } from '../canonical/session-settings.ts'
 import { Timestamp } from '../canonical/timestamp.ts'
+import { WireLibraries } from '../canonical/wire-library.ts'
 import { CallSettings, ChainLink } from '../events/catalog.ts'
 import { Dollars, SessionCall } from './call-cost.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -32,6 +33,8 @@ const Wire = z.object({
     .object({
       url: z.string(),
       format: z.string(),
+      /** By which the maker of the format makes the same request. */
+      libraries: WireLibraries,
       /** With `{{API_KEY}}` in the place of the key. */
       headers: z.record(z.string(), z.string()),
       /** Names of headers that the installation adds, whose values may be secret. */

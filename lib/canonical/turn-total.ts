@@ -17,6 +17,8 @@ export const TurnTotal = z.object({
   latency_ms: count,
   /** Some of the tokens are our own estimate. */
   estimated: z.boolean(),
+  /** Blocks of the history that its last request left out; not said where there were none. */
+  left_out: count.optional(),
 })
 export type TurnTotal = z.infer<typeof TurnTotal>
 

@@ -39,14 +39,16 @@ export interface CacheQuestion {
   asked: CacheLifetime | null | undefined
   /** The catalog or the host says that it keeps what it is sent. */
   canCache: boolean
-  made: Rebuilt | null
-  madeBefore: Rebuilt | null
+  made: Body | null
+  madeBefore: Body | null
   is_exact: boolean
   /** Names of tools that one of them had and the other had not, where what was kept of both says that their tools differ; else null. */
   otherTools: readonly string[] | null
   /** By the prices that the call was billed by. */
   bill: (usage: TokenUsage) => Bill | null
 }
+
+type Body = Pick<Rebuilt, 'body'>
 
 /** What is shorter is not kept by hosts that keep unasked, and no loss. */
 const LEAST_KEPT = 1_024
@@ -75,7 +77,7 @@ export function cacheReport(question: CacheQuestion): CacheReport {
 }
 
 /** Requests are made anew with the tools that there are now: whether those were others in between, only what was kept says. */
-function compared({ otherTools }: CacheQuestion, made: Rebuilt, madeBefore: Rebuilt): CommonBeginning {
+function compared({ otherTools }: CacheQuestion, made: Body, madeBefore: Body): CommonBeginning {
   const common = commonBeginning(madeBefore.body, made.body)
   if (otherTools === null) return common
   const difference: Difference = { what: 'tools', names: [...otherTools], before: null, now: null }

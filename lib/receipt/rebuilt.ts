@@ -12,6 +12,7 @@ import type { TurnRecord } from '../store/turn-record.ts'
 import { type KnownFiles, modelRequest, sendable } from '../turn/model-request.ts'
 import type { TurnDeps } from '../turn/turn.ts'
 import { toolsFor } from '../turn/turn-settings.ts'
+import { KEY_PLACE } from './code/wire-call.ts'
 
 export type RebuildDeps = Pick<
   TurnDeps,
@@ -34,9 +35,6 @@ export interface Rebuilt {
   sent: SentBody
   endpoint: WireEndpoint
 }
-
-/** Stands where the key does. */
-export const KEY_PLACE = '{{API_KEY}}'
 
 /** Null where its model is not set up (any more), or would refuse to send it. */
 export async function rebuilt(deps: RebuildDeps, asked: Asked, known?: KnownFiles): Promise<Rebuilt | null> {

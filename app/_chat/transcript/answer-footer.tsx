@@ -9,11 +9,11 @@ import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { CopyButton } from '../../_ui/copy-button.tsx'
 import { CostButton } from '../costs/cost-button.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
+import { ReceiptButton } from '../receipt/receipt-button.tsx'
 import { AnswerAgain } from './answer-again.tsx'
 import { BranchSwitch } from './branch-switch.tsx'
 import { copiedText } from './copied-text.ts'
 import { ForkHere } from './fork-here.tsx'
-import { RoutingReason } from './routing-reason.tsx'
 
 /** With the room of its button. */
 const MessageMenu = lateComponent(
@@ -44,10 +44,11 @@ export function AnswerFooter({
         {last && <MessageMenu message={last} />}
         {answers[0] && <BranchSwitch message={answers[0]} />}
       </span>
-      <span className="order-3 ms-auto flex items-baseline gap-3 whitespace-nowrap">
-        {last?.metadata.routing && (
-          <RoutingReason routing={last.metadata.routing} turnId={last.metadata.turn_id ?? null} />
+      <span className="order-3 ms-auto flex flex-wrap items-baseline justify-end gap-x-3 whitespace-nowrap">
+        {last?.metadata.routing && total?.left_out !== undefined && (
+          <ReceiptButton messageId={last.id}>{words.left_out(total.left_out)}</ReceiptButton>
         )}
+        {last?.metadata.routing && <ReceiptButton messageId={last.id}>{words.why_model}</ReceiptButton>}
         {total && turnId !== undefined && <Amount total={total} turnId={turnId} model={last?.metadata.model ?? null} />}
       </span>
     </footer>

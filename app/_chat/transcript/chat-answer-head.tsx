@@ -7,12 +7,28 @@ import { useTexts } from '../../_texts/texts.ts'
 import { namedModel } from '../models/model.ts'
 
 /** Over an answer of a chat: whose hand it is, and since when. */
-export function ChatAnswerHead({ model, at, writing }: { model: string; at: string | null; writing: boolean }) {
-  const { format } = useTexts()
+export function ChatAnswerHead({
+  model,
+  asked = null,
+  at,
+  writing,
+}: {
+  model: string
+  /** Another one, which was asked for. */
+  asked?: string | null
+  at: string | null
+  writing: boolean
+}) {
+  const { format, transcript: words } = useTexts()
   const models = useModels().data?.models ?? []
   const time = at === null ? null : new Date(at)
   return (
     <AnswerHead model={namedModel(model, models)} title={model}>
+      {asked !== null && (
+        <span className="min-w-0 truncate rounded-mark border border-line-strong px-1.5 text-caption" title={asked}>
+          {words.asked_for(namedModel(asked, models).label)}
+        </span>
+      )}
       {writing ? (
         <Writing />
       ) : (

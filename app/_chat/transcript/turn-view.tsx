@@ -9,7 +9,7 @@ import { lateComponent } from '../../_content/late-component.tsx'
 import { Mark } from '../../_content/mark.tsx'
 import { ModelMarker } from '../../_content/model-marker.tsx'
 import type { TurnGroup } from '../../_content/turn-group.ts'
-import { importedModelOf, modelOf, sameGroup } from '../../_content/turn-group.ts'
+import { importedModelOf, modelOf, otherModelAsked, sameGroup } from '../../_content/turn-group.ts'
 import { exchangeName, TurnNumber } from '../../_content/turn-number.tsx'
 import { useTexts } from '../../_texts/texts.ts'
 import { answerContent } from '../live/live-answer.ts'
@@ -83,6 +83,7 @@ export const TurnView = memo(
           {model && (group.answers.length > 0 || content?.length) && (
             <ChatAnswerHead
               model={model}
+              asked={answer ? null : otherModelAsked(group)}
               at={group.answers[0]?.created_at ?? null}
               writing={turn?.state === 'running'}
             />

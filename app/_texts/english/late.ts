@@ -12,6 +12,7 @@ import { people } from './people.ts'
 import { presets } from './presets.ts'
 import { providers } from './providers.ts'
 import { reading } from './reading.ts'
+import { receipts } from './receipts.ts'
 import { settings } from './settings.ts'
 import { shares } from './shares.ts'
 import { switching } from './switching.ts'
@@ -33,6 +34,7 @@ export const english = {
   people,
   presets,
   providers,
+  receipts,
   settings,
   shares,
   switching,

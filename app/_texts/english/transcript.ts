@@ -1,4 +1,4 @@
-import { format } from './format.ts'
+import { format, plural } from './format.ts'
 
 /** What was said, and what is said about it. */
 export const transcript = {
@@ -61,6 +61,8 @@ export const transcript = {
   not_loaded: 'This turn was not loaded. Ctrl or Cmd with P prints the whole conversation.',
   printing: 'Preparing the whole conversation to be printed',
   why_model: 'Why this model',
+  asked_for: (model: string) => `asked for ${model}`,
+  left_out: (count: number) => plural(count, 'one thing left out', `${format.count(count)} left out`),
   routing: {
     override: 'Asked for in the message',
     manual: 'Chosen in the picker',

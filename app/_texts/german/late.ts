@@ -13,6 +13,7 @@ import { people } from './people.ts'
 import { presets } from './presets.ts'
 import { providers } from './providers.ts'
 import { reading } from './reading.ts'
+import { receipts } from './receipts.ts'
 import { settings } from './settings.ts'
 import { shares } from './shares.ts'
 import { switching } from './switching.ts'
@@ -34,6 +35,7 @@ export const german: LateTexts = {
   people,
   presets,
   providers,
+  receipts,
   settings,
   shares,
   switching,

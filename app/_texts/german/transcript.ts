@@ -1,5 +1,5 @@
 import type { Texts } from '../texts.ts'
-import { format } from './format.ts'
+import { format, plural } from './format.ts'
 
 export const transcript: Texts['transcript'] = {
   conversation: 'Gespräch',
@@ -61,6 +61,8 @@ export const transcript: Texts['transcript'] = {
   not_loaded: 'Diese Runde wurde nicht geladen. Strg oder Cmd mit P druckt das ganze Gespräch.',
   printing: 'Das ganze Gespräch wird für den Druck vorbereitet',
   why_model: 'Warum dieses Modell',
+  asked_for: (model) => `gefragt war ${model}`,
+  left_out: (count) => plural(count, 'etwas weggelassen', `${format.count(count)} weggelassen`),
   routing: {
     override: 'In der Nachricht verlangt',
     manual: 'In der Auswahl gewählt',

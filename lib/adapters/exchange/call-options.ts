@@ -105,6 +105,7 @@ export function endpointOf(
   return {
     url: redact(url, secrets),
     format: protocol.format,
+    libraries: protocol.libraries,
     headers: Object.fromEntries(Object.entries(named).map(([name, value]) => [name, redactSecrets(value, secrets)])),
     left_out: Object.keys(lowerCaseKeys(extraHeaders)),
   }

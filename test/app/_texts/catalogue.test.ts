@@ -26,7 +26,7 @@ const GERMAN = entriesOf({ ...german, ...lateGerman, ...adminGerman })
 
 /** What is the same word in both, or is said to the script of the demo, which knows English. */
 const ALIKE =
-  /^(administration\.budgets|budgets\.title|page\.(chats|themes\.system)|composer\.(efforts\.minimal|scripted_examples\.\d\.prompt)|content\.text|commands\.(chats|keys\.Escape)|panels\.temperature|reading\.(details|question_?)|labels\.tags|members\.(person|teams|roles\.admin)|people\.(name|passkeys|roles\.admin)|providers\.(key|server_name)|settings\.(chats|version|in_folder\.0)|usage\.groups\.(session|team|user))$/
+  /^(administration\.budgets|budgets\.title|page\.(chats|themes\.system)|composer\.(efforts\.minimal|scripted_examples\.\d\.prompt)|content\.text|commands\.(chats|keys\.Escape)|panels\.temperature|reading\.(details|question_?)|labels\.tags|members\.(person|teams|roles\.admin)|people\.(name|passkeys|roles\.admin)|providers\.(key|server_name)|receipts\.(cache|as_\w+)|routing\.(as_text|rule_name|alias)|settings\.(chats|version|in_folder\.0)|usage\.groups\.(session|team|user))$/
 
 describe('the two catalogues', () => {
   test('say the same things', () => {

@@ -68,11 +68,7 @@ test('another tool is named, and a switch of model there and back breaks nothing
 })
 
 const NONE = { input_tokens: 0, output_tokens: 0, cached_input_tokens: 0, cache_creation_input_tokens: 0 }
-const made = (text: string) => ({
-  body: { messages: [{ role: 'user', content: text }] },
-  sent: { sha256: '', bytes: 0, fields: {} },
-  endpoint: { url: '', format: 'openai.chat', headers: {}, left_out: [] },
-})
+const made = (text: string) => ({ body: { messages: [{ role: 'user', content: text }] } })
 const at = (minute: number) => `2026-11-24T10:${String(minute).padStart(2, '0')}:00.000000Z`
 const question = {
   call: llmCallOf({ id: 'S' }, { started_at: at(10), usage: { ...NONE, input_tokens: 3_000 } }),

@@ -49,6 +49,8 @@ const SWITCHING = /^lib\/switching\//
 const SWITCHING_ERRORS = /^lib\/switching\/brief-failed\.ts$/
 /** What people own as files that leave. */
 const EXPORT = /^lib\/export\//
+/** A request as code: pure, and for the browser. */
+const AS_CODE = /^lib\/receipt\/code\//
 /** How answers came about, for whom they were given. */
 const RECEIPT = /^lib\/receipt\//
 /** How other products write chats down: pure. */
@@ -283,6 +285,7 @@ export const LAYERS: readonly Layer[] = [
     packages: PLAIN,
   },
   { name: 'people', files: PEOPLE, sees: [CANONICAL, PRINCIPAL, STORE, LOG, FILE, ENV], packages: PLAIN },
+  { name: 'a request as code', files: AS_CODE, sees: [CANONICAL], packages: NO_PACKAGE },
   {
     name: 'receipt',
     files: RECEIPT,
@@ -297,6 +300,7 @@ export const LAYERS: readonly Layer[] = [
       TURN,
       SESSION,
       ADAPTER_INTERFACE,
+      AS_CODE,
       /^lib\/adapters\/exchange\/sent-body\.ts$/,
     ],
     packages: PLAIN,
@@ -409,6 +413,7 @@ export const PURE_LAYERS: ReadonlySet<string> = new Set([
   'pricing',
   'usage',
   'a budget',
+  'a request as code',
   '_ui',
   'lib/assert-never.ts',
 ])
@@ -416,6 +421,7 @@ export const PURE_LAYERS: ReadonlySet<string> = new Set([
 /** Browser code: every 'use client' file and what it imports, types included. */
 export const BROWSER_SEES = [
   API,
+  AS_CODE,
   CANONICAL,
   CSV,
   PRINCIPAL,

@@ -4,6 +4,7 @@ import { classify } from './classify.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
 import { withoutLeftOut } from './left-out.ts'
+import { LIBRARIES } from './libraries.ts'
 import { createMachine } from './machine.ts'
 import { mend } from './mend.ts'
 import { OPTIONAL } from './optional.ts'
@@ -18,6 +19,7 @@ const VERSION = '2023-06-01'
 export const anthropicMessages: Protocol = {
   format: FORMAT,
   path: '/messages',
+  libraries: LIBRARIES,
   headers({ api_key, options }) {
     const beta = [options.anthropic_beta, bindingControls(options)]
       .flat()

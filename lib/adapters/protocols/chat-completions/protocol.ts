@@ -4,6 +4,7 @@ import type { Protocol } from '../../protocol.ts'
 import { type ChatDialect, OPENAI_DIALECT } from './dialect.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
+import { LIBRARIES } from './libraries.ts'
 import { createMachine } from './machine.ts'
 import { OPTIONAL } from './optional.ts'
 import { carried } from './provider-raw.ts'
@@ -16,6 +17,7 @@ export function chatCompletions(dialect: Partial<ChatDialect> = {}): Protocol {
   return {
     format: FORMAT,
     path: '/chat/completions',
+    libraries: LIBRARIES,
     headers: openAiHeaders,
     toWire: (request, target) => toWire(request, target, host),
     carried,

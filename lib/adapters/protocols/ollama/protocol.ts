@@ -1,6 +1,7 @@
 import type { Protocol } from '../../protocol.ts'
 import { classify } from './classify.ts'
 import { fromWire } from './from-wire.ts'
+import { LIBRARIES } from './libraries.ts'
 import { createMachine } from './machine.ts'
 import { inspection } from './model-facts.ts'
 import { OPTIONAL } from './optional.ts'
@@ -12,6 +13,7 @@ export const ollamaChat: Protocol = {
   format: FORMAT,
   root: '/api',
   path: '/chat',
+  libraries: LIBRARIES,
   models_path: '/tags',
   framing: 'ndjson',
   inspection,

@@ -4,6 +4,7 @@ import { mendContainers } from '../../history/container.ts'
 import type { Protocol } from '../../protocol.ts'
 import { readExtras } from './extras.ts'
 import { fromWire } from './from-wire.ts'
+import { LIBRARIES } from './libraries.ts'
 import { createMachine } from './machine.ts'
 import { OPTIONAL } from './optional.ts'
 import { carried } from './provider-raw.ts'
@@ -14,6 +15,7 @@ import { FORMAT } from './wire.ts'
 export const responses: Protocol = {
   format: FORMAT,
   path: '/responses',
+  libraries: LIBRARIES,
   headers: openAiHeaders,
   toWire,
   carried,
