@@ -15,7 +15,11 @@ export function ContextMeter({ draft, model }: { draft: string; model: Model | u
   const words = texts.composer
   const path = useSessionState(({ tree }) => tree.path)
   const systemPrompt = useSessionState(({ session }) => session?.system_prompt) ?? null
-  if (!model || path.length === 0) return null
+  const decided = useSessionState(({ session }) => session?.settings.decided_at)
+  const counted = path.findLast(({ metadata }) => metadata.usage)?.created_at ?? ''
+  // What was counted before a summary, or without a file, says nothing of what goes from then on.
+  const isOutdated = decided !== undefined && counted < decided
+  if (!model || path.length === 0 || isOutdated) return null
   const { max_context_tokens: window, assumed } = model.capabilities
   const { before, draft: now } = estimateContext(path, draft, systemPrompt)
   const tokens = before + now
