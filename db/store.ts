@@ -220,6 +220,9 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     async removeDeletedMessages(before) {
       await runAll(database, [removeDeletions(database, before)])
     },
+    async keepCalls(calls) {
+      await runAll(database, putCalls(database, calls))
+    },
     callsSince: (started_at) => callsSince(database, started_at, report),
     llmCalls: (sessionId, turnId) => listCalls(database, { sessionId, turnId }, report),
     llmCall: (id) => findCall(database, id, report),

@@ -43,6 +43,7 @@ import { Passwords } from './people/passwords.ts'
 import { RestoreWatch } from './people/restore-watch.ts'
 import { ALLOW_ALL, type Policy } from './policy/policy.ts'
 import { Prices } from './pricing/prices.ts'
+import type { Principal } from './principal.ts'
 import { ProviderSetup } from './provider-setup/provider-setup.ts'
 import { openSecret } from './provider-setup/secret.ts'
 import { Receipts } from './receipt/receipts.ts'
@@ -72,6 +73,7 @@ import { calculator } from './tools/builtins/calculator.ts'
 import { builtInTools } from './tools/source.ts'
 import { createWorkspaces } from './tools/workspace.ts'
 import { RuleDryRuns } from './turn/rule-dry-runs.ts'
+import { type AskedTrial, type ModelTrial, tryModel } from './turn/try-model.ts'
 import { TurnRunner } from './turn/turn-runner.ts'
 import { UsageReports } from './usage/usage-reports.ts'
 
@@ -122,6 +124,8 @@ export interface Installation {
   backups: Backups
   backupPlan: BackupSettings
   turns: TurnRunner
+  /** Asks a model for a word, outside of any chat. */
+  tryModel: (principal: Principal, asked: AskedTrial) => Promise<ModelTrial>
   scriptedChats: ScriptedChats
   idempotency: Idempotency
   policy: Policy
@@ -397,6 +401,7 @@ export async function openInstallation(
     backups,
     backupPlan: env.backups,
     turns,
+    tryModel: (principal, asked) => tryModel({ store, budgets, models, policy, clock }, principal, asked),
     scriptedChats: new ScriptedChats({ store, sessions, turns, steps: TOUR, log }),
     idempotency: new Idempotency(store),
     policy,

@@ -26,6 +26,8 @@ export interface ProviderAdapter {
   takesTemperature?(model: string): boolean
   /** Asks the host what it can say of these models, where it can be asked. Settles soon; a host that says nothing is no fault. */
   inspect?(models: readonly string[]): Promise<void>
+  /** What the host said when it was asked, and when that was, in milliseconds; null where it has said nothing. */
+  inspected?(model: string): InspectedModel | null
   /**
    * For how long it asks the host to keep what it is sent, which the host bills as writing to its cache; null where it could ask
    * and does not, and undefined where nobody has to.
@@ -49,6 +51,11 @@ export interface ProviderAdapter {
   /** True when a running request was cancelled. Idempotent. */
   cancel(requestId: string): Promise<boolean>
   close(): Promise<void>
+}
+
+export interface InspectedModel {
+  capabilities: Partial<AdapterCapabilities>
+  at: number
 }
 
 export interface WireEndpoint {

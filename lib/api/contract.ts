@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { listAdminModels, testModel } from './admin-model.ts'
 import { countSessions, deleteSessions, restoreSessions } from './all-sessions.ts'
 import { importPicture, previewFile, readFile, uploadFile } from './attachment.ts'
 import { beginBackup, readBackups } from './backup.ts'
@@ -132,6 +133,8 @@ export const CONTRACT = {
   '/api/models': { GET: listModels },
   '/api/scripted-chats': { POST: beginScriptedChat },
   '/api/calls/{id}/cost': { GET: readCallCost },
+  '/api/admin/models': { GET: listAdminModels },
+  '/api/admin/models/test': { POST: testModel },
   '/api/admin/prices': { GET: listPrices, POST: publishPrices },
   '/api/admin/prices/import': { POST: importPrices },
   '/api/admin/prices/{version}': { GET: readPrices },

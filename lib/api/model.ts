@@ -32,6 +32,8 @@ export const Model = z.object({
   /** How much it can be asked to reason, least first; empty where it cannot be asked. */
   efforts: z.array(ReasoningEffort),
   takes_temperature: z.boolean(),
+  /** When its provider switches it off, who says so, and what to go on with; `null` where no end is known. */
+  ends: z.object({ on: z.iso.date(), source: z.string(), successor: z.string().nullable() }).nullable(),
   /** `null` means unpriced, never free. */
   price: Price.nullable(),
   /** That it is not counted on for now, by how its calls ended, or those of its whole provider; `null` while it is. */

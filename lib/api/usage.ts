@@ -10,7 +10,7 @@ const Name = z.string().min(1).max(300)
 const Count = z.number().int().nonnegative()
 const Dollars = z.string()
 
-const Percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number() }).nullable()
+export const Percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number() }).nullable()
 
 const latency = { latency_ms: Percentiles, time_to_first_token_ms: Percentiles }
 

@@ -40,6 +40,10 @@ const Alias = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be small let
 /** `deep` is what the seeds of this format call the largest. */
 const Tier = z.enum(['flagship', 'deep', 'balanced', 'fast']).transform((tier) => (tier === 'deep' ? 'flagship' : tier))
 
+const ModelId = z
+  .string()
+  .refine((id) => parseModelId(id) !== undefined, 'must be a model id of the form provider:name')
+
 export const ModelSettings = z.strictObject({
   /** The adapter that it is reached through: always that before its colon, and said only for the reader. */
   adapter: z.string().optional(),
@@ -50,14 +54,13 @@ export const ModelSettings = z.strictObject({
   can_delegate: z.boolean().optional(),
   aliases: z.array(Alias).optional(),
   capabilities: AdapterCapabilities.partial().strict().optional(),
+  /** When it is switched off, as an ISO date, and the id of the model to go on with then. */
+  ends_on: z.iso.date('must be a date such as 2027-01-05').optional(),
+  successor: ModelId.optional(),
   /** `free`, `unpriced`, or the model whose row of our table holds. */
   price: z.string().optional(),
 })
 export type ModelSettings = z.infer<typeof ModelSettings>
-
-const ModelId = z
-  .string()
-  .refine((id) => parseModelId(id) !== undefined, 'must be a model id of the form provider:name')
 
 /** `models.yaml` in the data directory (provider-adapter-contract §8). */
 export const ModelsFile = z.strictObject({

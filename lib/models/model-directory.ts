@@ -12,7 +12,8 @@ import { type Answered, priceFor } from '../pricing/whose-price.ts'
 import { Availability } from './availability.ts'
 import { CATALOG, entryOf, findModel } from './catalog.ts'
 import type { ConfigProblem, InstalledProvider, UnlistedProvider } from './installed-provider.ts'
-import type { ModelEntry } from './model-entry.ts'
+import { claimsOf, type ModelClaim, saidInList } from './model-claim.ts'
+import type { ModelEnd, ModelEntry } from './model-entry.ts'
 import { type ModelOverride, overridden } from './model-override.ts'
 import { nearMatches } from './near-match.ts'
 import { ProviderLeases } from './provider-leases.ts'
@@ -51,6 +52,8 @@ export interface ListedModel {
   capabilities: AdapterCapabilities & { assumed: boolean }
   efforts: readonly ReasoningEffort[]
   takes_temperature: boolean
+  /** When it is switched off; `null` where no end is known. */
+  ends: ModelEnd | null
   price: (ModelPrice & { pricing_version: string }) | null
 }
 
@@ -199,6 +202,23 @@ export class ModelDirectory {
     return this.#listed.models
   }
 
+  /** Where each claim comes from that holds of a model. */
+  claims(id: string): ModelClaim[] {
+    const entry = entryOf(id)
+    const { capabilities, takes_temperature, adapter } = this.#available(this.#overridden(entry))
+    const served = this.#served.of(entry.provider)?.get(id)
+    const inspected = adapter?.inspected?.(id) ?? null
+    const at = inspected?.at ?? this.#served.listedAt(entry.provider)
+    const host = at !== undefined && (served || inspected) && { ...saidInList(served), ...inspected?.capabilities }
+    return claimsOf({
+      entry,
+      own: this.#overrides.get(id)?.capabilities,
+      host: host ? { capabilities: host, on: new Date(at).toISOString().slice(0, 10) } : null,
+      capabilities,
+      takes_temperature,
+    })
+  }
+
   /** What holds at a moment, ISO 8601, with what the installation says of prices. */
   pricesAt(instant: string): PriceTable {
     return this.withOwnPrices(this.#prices.at(instant))
@@ -268,6 +288,7 @@ export class ModelDirectory {
       capabilities: { ...capabilities, assumed: entry.assumed === true },
       efforts,
       takes_temperature,
+      ends: entry.ends ?? null,
       price: price && { ...price, pricing_version: prices.pricing_version },
     }
   }

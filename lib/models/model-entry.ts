@@ -92,6 +92,16 @@ export function claimSources(
   }
 }
 
+/** That a model is switched off, and what its provider names to go on with. */
+export interface ModelEnd {
+  /** An ISO date. */
+  on: string
+  /** An address, or the file of the installation that says so. */
+  source: string
+  /** The id of a model. */
+  successor: string | null
+}
+
 export interface ModelEntry {
   /** Canonical, `provider:name`; the name is what goes on the wire. */
   id: string
@@ -117,12 +127,14 @@ export interface ModelEntry {
   sources: Readonly<Record<Claim, ClaimSource>>
   /** The model is unknown to us: the capabilities are a cautious guess. */
   assumed?: true
+  /** When its provider switches it off, where that is announced. */
+  ends?: ModelEnd
   /** A demo that plays from a script. */
   scripted?: true
 }
 
 /** A model as the list of its provider has it. */
-export interface ModelRow extends Pick<ModelEntry, 'label' | 'tier' | 'options' | 'sources' | 'adapter_type'> {
+export interface ModelRow extends Pick<ModelEntry, 'label' | 'tier' | 'options' | 'sources' | 'adapter_type' | 'ends'> {
   /** What goes on the wire. */
   name: string
   limits: Pick<AdapterCapabilities, 'max_context_tokens' | 'max_output_tokens'>

@@ -11,6 +11,8 @@ export class ServedModels {
   readonly #onChange: () => void
   /** By provider, then by id. */
   readonly #served = new Map<string, ReadonlyMap<string, ServedModel>>()
+  /** By provider: when it listed them, in milliseconds. */
+  readonly #listedAt = new Map<string, number>()
   /** By provider: why its server's last answer was no list. */
   readonly #problems = new Map<string, UnlistedProvider['problem']>()
   #refresh: { at: number; done: Promise<void> } | null = null
@@ -43,6 +45,11 @@ export class ServedModels {
     return this.#served.get(provider)
   }
 
+  /** When it said so, in milliseconds. */
+  listedAt(provider: string): number | undefined {
+    return this.#listedAt.get(provider)
+  }
+
   /** By provider. */
   get problems(): ReadonlyMap<string, UnlistedProvider['problem']> {
     return this.#problems
@@ -70,6 +77,7 @@ export class ServedModels {
     else this.#problems.set(provider.name, 'no_models')
     const served = new Map(models.map((model) => [`${provider.name}:${model.name}`, model]))
     this.#served.set(provider.name, served)
+    this.#listedAt.set(provider.name, this.#now())
     const byAdapter = Map.groupBy(served.keys(), (id) => provider.adapterOf(id))
     await Promise.all([...byAdapter].map(([adapter, ids]) => adapter?.inspect?.(ids).catch(() => undefined)))
     this.#onChange()

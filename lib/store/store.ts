@@ -312,6 +312,8 @@ export interface Store {
   turn(sessionId: string, id: string): Promise<TurnRecord | null>
   /** Also those of a session that was deleted. */
   llmCalls(sessionId: string, turnId?: string): Promise<LlmCall[]>
+  /** Stores calls that are no part of a chat; a known id replaces what is there of them. */
+  keepCalls(calls: readonly LlmCall[]): Promise<void>
   /** Those of any chat that were begun since, in their order. */
   callsSince(started_at: string): Promise<LlmCall[]>
   /** Of any session, or of none; also of one that is gone. */

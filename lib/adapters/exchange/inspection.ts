@@ -40,6 +40,11 @@ export class ModelInspector {
     return this.#said.get(wireName)?.facts ?? undefined
   }
 
+  /** When it was asked last, in milliseconds. */
+  askedAt(wireName: string): number | undefined {
+    return this.#said.get(wireName)?.at
+  }
+
   /** Asks what is to be known about the target's model, and never throws; null where that is known. */
   preparation(question: Question, headers: Record<string, string>): CallOptions['prepare'] {
     if (this.known(question.wire_name) && !this.#isDue(question)) return null

@@ -89,6 +89,14 @@ class AdapterRuntime implements ProviderAdapter {
     if (!this.#isClosed) await inspect(models, this.#settings)
   }
 
+  inspected(model: string) {
+    const { inspector, wireName } = this.#settings
+    const name = wireName(model)
+    const at = inspector.askedAt(name)
+    const facts = inspector.known(name)
+    return facts && at !== undefined ? { capabilities: facts.capabilities, at } : null
+  }
+
   estimateInputTokens(
     messages: Message[],
     tools: ToolDefinition[],

@@ -14,6 +14,7 @@ export function model(id: string, fields: Partial<Model> = {}): Model {
     capabilities: { ...ALL_CAPABILITIES, assumed: false },
     efforts: [],
     takes_temperature: true,
+    ends: null,
     price: null,
     unavailable: null,
     ...fields,

@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as models from '#app/api/admin/models/route.ts'
+import * as trial from '#app/api/admin/models/test/route.ts'
+import type { AdminModel, TestedModel } from '#lib/api/admin-model.ts'
+import { readEnv } from '#lib/env.ts'
+import { type Installation, openInstallation } from '#lib/installation.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
+import { askRoute } from '#test/support/ask-route.ts'
+
+// The package only exists inside the framework, where it refuses to be bundled for a browser.
+vi.mock('server-only', () => ({}))
+// The demo speaks as fast as it can.
+vi.mock('#lib/demo/pace.ts', async (original) => ({ ...(await original<object>()), delay: async () => {} }))
+
+const OWN = `models:
+  anthropic:claude-opus-4-5:
+    ends_on: 2027-01-05
+    successor: anthropic:claude-opus-5
+    capabilities: { supports_images: false }
+`
+
+let folder: string
+let installation: Installation
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'metis-admin-models-'))
+  await writeFile(join(folder, 'models.yaml'), OWN)
+  const env = readEnv({
+    METIS_DATA_DIR: folder,
+    METIS_LOG_LEVEL: 'error',
+    METIS_PROVIDERS: 'lab',
+    METIS_PROVIDER_LAB_BASE_URL: 'http://127.0.0.1:9',
+    METIS_PROVIDER_LAB_MODELS: 'scribe',
+  })
+  installation = await openInstallation(env, { checksContract: true })
+  Object.assign(globalThis, { metisServer: Promise.resolve({ ...installation, version: 'test' }) })
+})
+afterAll(async () => {
+  Object.assign(globalThis, { metisServer: undefined })
+  await installation.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function listed(id: string): Promise<AdminModel> {
+  const { status, body } = await askRoute(models.GET, 'GET')
+  expect(status, JSON.stringify(body)).toBe(200)
+  const found = (body.models as AdminModel[]).find((model) => model.id === id)
+  if (!found) throw new Error(`${id} is not listed`)
+  return found
+}
+
+const claim = ({ claims }: AdminModel, name: string) => claims.find((each) => each.claim === name)
+const tried = (body: unknown) => askRoute(trial.POST, 'POST', { body })
+
+test('each claim says whether the catalog, the installation or nobody says so, and when that was read', async () => {
+  const opus = await listed('anthropic:claude-opus-4-5')
+  expect(opus.ends).toEqual({ on: '2027-01-05', source: 'models.yaml', successor: 'anthropic:claude-opus-5' })
+  expect(claim(opus, 'images')).toMatchObject({ by: 'installation', source: 'models.yaml', checked: null })
+  expect(claim(opus, 'limits')).toMatchObject({
+    by: 'catalog',
+    source: 'https://platform.claude.com/docs/en/models/opus-4-5/overview',
+    checked: '2026-11-22',
+  })
+  const scribe = await listed('lab:scribe')
+  expect(new Set(scribe.claims.map(({ by }) => by))).toEqual(new Set(['assumed']))
+})
+
+test('a test is one call that is billed, counted and timed, and part of no chat', async () => {
+  const { status, body } = await tried({ model: 'demo:anthropic' })
+  expect(status, JSON.stringify(body)).toBe(200)
+  const said = body as TestedModel
+  expect(said).toMatchObject({ model_served: 'demo:anthropic', called_tool: null, error: null })
+  expect(said.text).not.toBe('')
+  expect(said.tokens?.input).toBeGreaterThan(0)
+  const call = await installation.store.llmCall(said.call_id)
+  expect(call).toMatchObject({
+    session_id: null,
+    turn_id: null,
+    started_by: LOCAL_OWNER.id,
+    outcome: 'completed',
+    cost_usd: said.cost_usd,
+  })
+  expect((await listed('demo:anthropic')).seen).toMatchObject({
+    calls: 1,
+    failed_calls: 0,
+    latency_ms: { p50: expect.any(Number) },
+  })
+})
+
+test('a model that cannot be reached is no refusal: the answer says why', async () => {
+  const { status, body } = await tried({ model: 'lab:scribe' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ text: '', tokens: null, cost_usd: null, error: { error_class: 'network' } })
+  expect(await installation.store.llmCall(body.call_id)).toMatchObject({ outcome: 'failed', session_id: null })
+})
+
+test.each([
+  [{ model: 'anthropic:claude-opus-4-5' }, 'its provider is not set up'],
+  [{ model: 'nobody:knows' }, 'nobody:knows'],
+  [{ model: 'demo:anthropic', hello: 1 }, 'hello'],
+])('%j is refused before anything is sent', async (said, word) => {
+  const { status, body } = await tried(said)
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(JSON.stringify(body)).toContain(word)
+})
+
+test('a tool is offered where that is asked for', async () => {
+  const { status, body } = await tried({ model: 'demo:openai', calls_tool: true })
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.called_tool).toEqual(expect.any(Boolean))
+})
