@@ -18,6 +18,7 @@ export function AdminFrame({ viewer, children }: { viewer: Viewer; children: Rea
         { href: '/admin/usage', label: words.usage, icon: 'chart' },
         { href: '/admin/prices', label: words.prices, icon: 'coin', tag: <UnpricedTag /> },
         { href: '/admin/budgets', label: words.budgets, icon: 'sliders' },
+        { href: '/admin/models', label: words.models, icon: 'screen' },
         { href: '/admin/routing', label: words.routing, icon: 'branch' },
         ...(viewer.signsIn ? [{ href: '/admin/people', label: words.people, icon: 'people' } as const] : []),
       ]}

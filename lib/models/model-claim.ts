@@ -1,15 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ServedModel } from '../adapters/adapter.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
-import { CLAIMS, type Claim, type ModelEntry } from './model-entry.ts'
+import { CLAIMS, type Claim, type Claimant } from '../canonical/claim.ts'
+import type { ModelEntry } from './model-entry.ts'
 import { OWN_SOURCE } from './model-override.ts'
-
-/**
- * Who says something of a model. `adapter`: it is as the wire or the host that it is reached through has it, whatever the
- * catalog says of the model itself.
- */
-export const CLAIMANTS = ['installation', 'host', 'adapter', 'catalog', 'assumed'] as const
-export type Claimant = (typeof CLAIMANTS)[number]
 
 export interface ModelClaim {
   claim: Claim
@@ -76,5 +69,7 @@ function sourceOf(claim: Claim, said: SaidOfModel): Omit<ModelClaim, 'claim'> {
 
 function holdsAsShipped(claim: Claim, { entry, capabilities, takes_temperature }: SaidOfModel): boolean {
   if (claim === 'sampling') return takes_temperature === (entry.options.sampling !== false)
-  return FIELDS[claim].every((field) => isDeepStrictEqual(capabilities[field], entry.capabilities[field]))
+  return FIELDS[claim].every(
+    (field) => JSON.stringify(capabilities[field]) === JSON.stringify(entry.capabilities[field]),
+  )
 }

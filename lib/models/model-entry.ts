@@ -1,4 +1,5 @@
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
+import type { Claim } from '../canonical/claim.ts'
 import type { HostedToolName } from '../canonical/hosted-tool.ts'
 import type { JsonObject } from '../canonical/json.ts'
 import type { ReasoningEffort } from '../canonical/reasoning-effort.ts'
@@ -47,21 +48,6 @@ export interface ModelOptions {
   /** Under which type Anthropic's Messages API takes each tool of its own for this model. */
   hosted_tool_types?: Readonly<Partial<Record<HostedToolName, string>>>
 }
-
-/** What an entry says of its model, in groups that are looked up together. */
-export const CLAIMS = [
-  'limits',
-  'images',
-  'documents',
-  'tools',
-  'parallel_tool_calls',
-  'thinking',
-  'structured_output',
-  'prompt_caching',
-  'sampling',
-  'hosted_tools',
-] as const
-export type Claim = (typeof CLAIMS)[number]
 
 export interface ClaimSource {
   /** An address, a folder of this repository, or `assumed`. */

@@ -4,7 +4,7 @@ import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import type { IconName } from '../../_ui/icon.tsx'
 import { Icon } from '../../_ui/icon.tsx'
-import { isUsable, priceLabel, unavailableLabel } from './model.ts'
+import { endLabel, isUsable, priceLabel, unavailableLabel } from './model.ts'
 
 const CAPABILITIES: readonly {
   key: 'supports_images' | 'supports_thinking' | 'supports_tools'
@@ -63,6 +63,7 @@ export function ModelOption({
           ) : (
             priceLabel(texts, model)
           )}
+          {model.ends && ` · ${endLabel(texts, model.ends)}`}
         </span>
       </span>
       <span className="flex gap-1.5 text-muted">

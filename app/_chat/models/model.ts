@@ -24,6 +24,17 @@ export function unavailableLabel(
   return words.unavailable(new Date(since), failureWords(words, error_class), new Date(until))
 }
 
+/** Until when a model answers, or since when it does not; goes on after its name. */
+export function endLabel(
+  { models: words, format }: Pick<Texts, 'models' | 'format'>,
+  { on }: NonNullable<Model['ends']>,
+  now = new Date(),
+): string {
+  const end = new Date(`${on}T00:00:00`)
+  const day = format.shortDay(end, now)
+  return end > now ? words.ends(day) : words.ended(day)
+}
+
 /** What the failed calls of a model had in common. */
 export function failureWords({ unavailable_because: words }: Texts['models'], error_class: string): string {
   const because: Readonly<Record<string, string>> = words

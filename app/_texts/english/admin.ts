@@ -1,9 +1,10 @@
 import { administration } from './administration.ts'
 import { budgets } from './budgets.ts'
 import { members } from './members.ts'
+import { models } from './model-list.ts'
 import { prices } from './prices.ts'
 import { reprices } from './reprices.ts'
 import { routing } from './routing.ts'
 import { usage } from './usage.ts'
 
-export const english = { administration, budgets, members, prices, reprices, routing, usage }
+export const english = { administration, budgets, members, models, prices, reprices, routing, usage }

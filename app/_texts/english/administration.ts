@@ -8,6 +8,7 @@ export const administration = {
   usage: 'Usage',
   prices: 'Prices',
   budgets: 'Budgets',
+  models: 'Models',
   routing: 'Routing',
   people: 'People',
   settings: 'Settings',

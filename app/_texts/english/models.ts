@@ -28,6 +28,8 @@ export const models = {
     billing: 'nothing left to pay with',
     other: 'its calls failed',
   },
+  ends: (day: string) => `until ${day}`,
+  ended: (day: string) => `switched off on ${day}`,
   no_models_listed: 'the server lists no models.',
   local_amount: '0 · this machine',
   free: 'free',

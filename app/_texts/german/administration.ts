@@ -8,6 +8,7 @@ export const administration: AdminTexts['administration'] = {
   usage: 'Nutzung',
   prices: 'Preise',
   budgets: 'Budgets',
+  models: 'Modelle',
   routing: 'Modellwahl',
   people: 'Personen',
   settings: 'Einstellungen',

@@ -27,6 +27,8 @@ export const models: Texts['models'] = {
     billing: 'kein Guthaben mehr',
     other: 'Aufrufe sind fehlgeschlagen',
   },
+  ends: (day) => `bis ${day}`,
+  ended: (day) => `abgeschaltet am ${day}`,
   no_models_listed: 'Der Server führt keine Modelle auf.',
   local_amount: '0 · dieser Rechner',
   free: 'kostenlos',

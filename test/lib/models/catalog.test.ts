@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { AdapterCapabilities } from '#lib/canonical/capabilities.ts'
+import { CLAIMS } from '#lib/canonical/claim.ts'
 import { parseModelId } from '#lib/canonical/id.ts'
 import { assumedEntry } from '#lib/models/assumed.ts'
 import { CATALOG, capabilitiesOf, entryOf, findModel, optionsOf } from '#lib/models/catalog.ts'
-import { CLAIMS, type ModelEntry } from '#lib/models/model-entry.ts'
+import type { ModelEntry } from '#lib/models/model-entry.ts'
 
 const rows = CATALOG.map((entry) => [entry.id, entry] as const)
 

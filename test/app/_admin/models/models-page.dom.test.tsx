@@ -1,0 +1,112 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { ModelsPage } from '#app/_admin/models/models-page.tsx'
+import type { AdminModel, TestedModel } from '#lib/api/admin-model.ts'
+import { fakeServer } from '../../_chat/fake-server.ts'
+import { model } from '../../_chat/model-builder.ts'
+
+afterEach(cleanup)
+
+const listed = (id: string, fields: Partial<AdminModel> = {}): AdminModel => ({
+  ...model(id),
+  claims: [
+    {
+      claim: 'tools',
+      by: 'catalog',
+      source: 'https://example.org/tools',
+      covers: 'all of them',
+      checked: '2026-11-22',
+    },
+    { claim: 'limits', by: 'host', source: null, covers: null, checked: '2026-11-24' },
+  ],
+  seen: null,
+  ...fields,
+})
+
+const TESTED: TestedModel = {
+  call_id: 'c1',
+  model_served: 'demo:small-2',
+  text: 'ready',
+  called_tool: null,
+  stop_reason: 'end_turn',
+  tokens: { input: 21, output: 3 },
+  cost_usd: '0.00042',
+  cost_state: 'exact',
+  pricing_version: '1',
+  latency_ms: 1200,
+  time_to_first_token_ms: 280,
+  error: null,
+}
+
+function show(models: readonly AdminModel[], tested: Partial<TestedModel> = {}) {
+  const server = fakeServer({
+    'GET /api/admin/models': { body: { models } },
+    'POST /api/admin/models/test': { body: { ...TESTED, ...tested } },
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <ModelsPage />
+    </QueryClientProvider>,
+  )
+  return server
+}
+
+test('hundreds of models come fifty at a time, and a search finds any of them', async () => {
+  show(Array.from({ length: 320 }, (_, n) => listed(`router:maker-${n}/model`)))
+  expect(await screen.findByText('320 models')).toBeTruthy()
+  expect(screen.getAllByRole('row')).toHaveLength(51)
+  await userEvent.click(screen.getByRole('button', { name: 'Show 50 more' }))
+  expect(screen.getAllByRole('row')).toHaveLength(101)
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search models' }), 'maker-319')
+  expect(screen.getByRole('status').textContent).toBe('1 of 320')
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+})
+
+test('a row says how fast the model was, that it is away, and when it ends', async () => {
+  const times = { p50: 400, p95: 2_000, p99: 3_000 }
+  show([
+    listed('demo:small', {
+      ends: { on: '2027-01-05', source: 'models.yaml', successor: null },
+      seen: { calls: 12, failed_calls: 1, latency_ms: times, time_to_first_token_ms: null },
+      unavailable: {
+        of: 'model',
+        error_class: 'rate_limit',
+        since: '2026-11-24T10:00:00.000000Z',
+        until: '2026-11-24T10:05:00.000000Z',
+        is_asked: true,
+      },
+    }),
+  ])
+  const row = (await screen.findAllByRole('row'))[1]
+  expect(row?.textContent).toContain('until 5 Jan 2027')
+  expect(row?.textContent).toContain('0.4\u00a0s · 95 %: 2\u00a0s')
+  expect(row?.textContent).toContain('rate limit')
+})
+
+test('a model opens with the source of each claim, and a test says what it proved', async () => {
+  const { bodyOf } = show([listed('demo:small')])
+  await userEvent.click(await screen.findByRole('button', { name: 'SMALL: sources and test' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'SMALL' }))
+  expect(dialog.getByRole('link', { name: 'example.org' }).getAttribute('href')).toBe('https://example.org/tools')
+  expect(dialog.getByText('22 November 2026')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Test' }))
+  expect(await dialog.findByText('It answered: ready')).toBeTruthy()
+  expect(dialog.getByRole('status').textContent).toContain('demo:small-2')
+  expect(dialog.getByRole('status').textContent).toContain('$0.00042')
+  expect(bodyOf('POST /api/admin/models/test')).toEqual({ model: 'demo:small', calls_tool: false })
+})
+
+test('a test that failed says why in words', async () => {
+  show([listed('demo:small')], {
+    error: { error_class: 'auth', message: 'invalid x-api-key', provider_status: 401 },
+    tokens: null,
+    cost_usd: null,
+    model_served: null,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'SMALL: sources and test' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Test a tool call' }))
+  expect(await screen.findByText('The provider refused the key: invalid x-api-key')).toBeTruthy()
+})
