@@ -204,6 +204,7 @@ test('a row of the list is what the catalog says and whether it can be used', ()
     .find(({ id }) => id === entry?.id)
   expect(row).toEqual({
     id: entry?.id,
+    ends: null,
     local: false,
     label: entry?.label,
     provider: 'anthropic',
