@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { MOST_PRESETS, type Preset } from '#lib/canonical/preset.ts'
 import { silentLogger } from '#lib/log.ts'
 import type { Principal } from '#lib/principal.ts'
@@ -6,12 +6,16 @@ import type { PresetPatch, PresetStore } from '#lib/store/preset-store.ts'
 import { placeOf } from './client.ts'
 import { isBreachOf, openDatabase, runAll } from './database.ts'
 import { putAnswer } from './idempotency-key.ts'
+import { listModelUses } from './model-use.ts'
 import { keyOfName } from './name-key.ts'
 import { presets } from './schema.ts'
 import type { ServiceOptions } from './service.ts'
 import { patchedSettings, settingsJson, settingsOf } from './settings-column.ts'
 import { inWords } from './storage-fault.ts'
 import { damageReport, type ReportDamage, readRows, type StoredRow, storedColumns } from './stored-row.ts'
+
+/** As `listModelUses` asks for them. */
+const ALL = sql`SELECT id, name, model, owner_id, id AS place FROM ${presets}`
 
 const STORED = storedColumns(presets)
 
@@ -25,6 +29,7 @@ export function openPresets({ client, url, log = silentLogger }: ServiceOptions)
       const rows = await database.select(STORED).from(presets).where(own(principal)).orderBy(asc(presets.name_key))
       return presetsOf(rows, report)
     },
+    ofModels: (principal, models, most) => listModelUses(database, ALL, principal, models, most),
     async add(principal, { settings, ...preset }, answered) {
       // Two that come at once may be one too many: it is a bound, and no promise.
       const before = await database.select({ presets: count() }).from(presets).where(own(principal)).get()

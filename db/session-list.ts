@@ -14,6 +14,10 @@ const { id, title, active_model, state, updated_at, cost_usd, unpriced_calls } =
 const { pinned, archived, folder, tags_json, temporary, turn_json } = SESSION_COLUMNS
 const SPENT = { cost_usd, unpriced_calls }
 const PLACE = { pinned, archived, folder, tags_json, temporary, turn_json }
+/** As `listModelUses` asks for them. */
+export const LISTED_CHATS = sql`SELECT id, title AS name, active_model AS model, owner_id, updated_at AS place
+  FROM ${sessions} WHERE ${IS_LISTED}`
+
 const SUMMARY = { id, title, active_model, state, updated_at, ...SPENT, ...PLACE, is_pinned: sql<number>`${IS_PINNED}` }
 
 /** In SQLite's order whatever is no number comes after all numbers. */

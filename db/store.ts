@@ -28,6 +28,7 @@ import {
 } from './message.ts'
 import { findNewestLeaf, findSiblings, listSiblingPlaces, listTree } from './message-tree.ts'
 import { migrateDatabase } from './migrate.ts'
+import { listModelUses } from './model-use.ts'
 import { findWordsInPath, outlinePath } from './path.ts'
 import { findPersonSettings, putPersonSettings } from './person-settings.ts'
 import { addProjections, listProjections } from './projection.ts'
@@ -47,7 +48,7 @@ import {
   setDeleted,
   updateSession,
 } from './session.ts'
-import { listSessions } from './session-list.ts'
+import { LISTED_CHATS, listSessions } from './session-list.ts'
 import { sessionOfRow } from './session-row.ts'
 import { inWords, storageError } from './storage-fault.ts'
 import { damageReport, type StoredRow } from './stored-row.ts'
@@ -134,6 +135,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     session: (id) => findSession(database, id, report),
     sessionOf: (principal, id) => findSessionOf(database, principal, id, report),
     sessions: (principal, query) => listSessions(database, principal, query, report),
+    chatsOfModels: (principal, models, most) => listModelUses(database, LISTED_CHATS, principal, models, most),
     labels: (principal) => listLabels(database, principal),
     changeLabel: (principal, change) => changeLabel(database, principal, change),
     discardSession: (principal, id) => setDeleted(database, principal, id, formatTimestamp(clock())),

@@ -55,6 +55,7 @@ import { AllSessions } from './session/all-sessions.ts'
 import { indexInBackground } from './session/background-index.ts'
 import { CallCosts } from './session/call-costs.ts'
 import { Idempotency } from './session/idempotency.ts'
+import { ModelEnds } from './session/model-ends.ts'
 import { NextCosts } from './session/next-costs.ts'
 import { Presets } from './session/presets.ts'
 import { Removal } from './session/removal.ts'
@@ -105,6 +106,8 @@ export interface Installation {
   shares: Shares
   sharedLinks: SharedLinks
   presets: Presets
+  /** What stops when models are switched off. */
+  modelEnds: ModelEnds
   prices: Prices
   callCosts: CallCosts
   nextCosts: NextCosts
@@ -305,6 +308,7 @@ export async function openInstallation(
   let stopLooking = () => {}
   const passwords = new Passwords()
   const sharing = { store: opened.shares, attachments, passwords, secret, clock: now }
+  const ownPresets = new Presets({ store: presets, models })
   const callCosts = new CallCosts({ store, reprices: opened.reprices, prices, models })
   const { folder: into, everyMs, keep } = env.backups
   const source = { url, authToken: env.libsql.authToken, folder: env.dataDir }
@@ -347,7 +351,8 @@ export async function openInstallation(
     wireTypes: ADAPTER_LABELS,
     shares: new Shares({ ...sharing, chats: store, pictures, accounts: access && accounts }),
     sharedLinks: new SharedLinks({ ...sharing, sessions, attempts: new Attempts() }),
-    presets: new Presets({ store: presets, models }),
+    presets: ownPresets,
+    modelEnds: new ModelEnds({ store, presetStore: presets, models, sessions, presets: ownPresets, rules }),
     prices,
     callCosts,
     receipts: new Receipts({

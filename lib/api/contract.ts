@@ -22,6 +22,7 @@ import {
   restoreMessages,
 } from './message.ts'
 import { listModels } from './model.ts'
+import { carryOver, listEndingModels } from './model-end.ts'
 import { readNextCost } from './next-cost.ts'
 import { finishOidc, linkOidc, signInByOidc } from './oidc.ts'
 import {
@@ -131,6 +132,8 @@ export const CONTRACT = {
   '/api/admin/teams/{id}': { PATCH: changeTeam, DELETE: deleteTeam },
   '/api/admin/audit': { GET: readAuditLog },
   '/api/models': { GET: listModels },
+  '/api/models/ending': { GET: listEndingModels },
+  '/api/models/carry-over': { POST: carryOver },
   '/api/scripted-chats': { POST: beginScriptedChat },
   '/api/calls/{id}/cost': { GET: readCallCost },
   '/api/admin/models': { GET: listAdminModels },

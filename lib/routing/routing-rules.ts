@@ -104,6 +104,11 @@ export class RoutingRules {
     return { text, version, hints: read.ok ? read.hints : read.faults, problem: this.#problem }
   }
 
+  /** Which of those that hold choose this model, by their names. */
+  namesFor(model: string): string[] {
+    return this.#set.namesFor(model)
+  }
+
   history(before: number | null, limit: number): Promise<Omit<StoredRules, 'text'>[]> {
     return this.#deps.store.list({ before, limit })
   }

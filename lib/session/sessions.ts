@@ -56,6 +56,8 @@ export interface SessionChange {
   /** What a model that takes no pictures is to get of those in the chat. */
   resolution?: PictureDecision | undefined
   system_prompt?: string | null | undefined
+  /** It stays where it is in the list. */
+  keeps_time?: true
   /** What it does not name stays. */
   settings?: SettingsChange | undefined
   pinned?: boolean | undefined
@@ -146,6 +148,7 @@ export class Sessions {
     if (place && Object.keys(patch).length === 0) patch.keeps_time = true
     if (place) patch.place = place
     if (Object.keys(patch).length === 0) return { ok: true, session: found }
+    if (change.keeps_time) patch.keeps_time = true
     const { session } = await store.commit({ session_id: id, patch })
     live.publish(id, { type: 'updated', session })
     return { ok: true, session }

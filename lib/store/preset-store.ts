@@ -1,6 +1,7 @@
 import type { Preset } from '../canonical/preset.ts'
 import type { SettingsChange } from '../canonical/session-settings.ts'
 import type { Principal } from '../principal.ts'
+import type { ModelUse } from './model-use.ts'
 import type { KeptAnswer } from './store.ts'
 
 /** Changes only what it names. */
@@ -15,6 +16,8 @@ export interface PresetPatch {
 export interface PresetStore {
   /** Those of one person, by their names. */
   list(principal: Principal): Promise<Preset[]>
+  /** Those with one of these models, in one query: counted, with up to `most` of this person's own of each. */
+  ofModels(principal: Principal, models: readonly string[], most: number): Promise<ModelUse[]>
   /** `answered` is kept in the same write. */
   add(principal: Principal, preset: Preset, answered?: KeptAnswer): Promise<'added' | 'name_taken' | 'too_many'>
   /** Null where this person has none with this id. */

@@ -14,6 +14,7 @@ import type { Principal } from '../principal.ts'
 import type { Range } from '../search/highlight.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import type { DeletionExtent, TreeChange } from './deletion.ts'
+import type { ModelUse } from './model-use.ts'
 import type { ClaimedTurn, Expectation, Lease, LlmCall, TurnRecord, TurnWrite, UnrunTurns } from './turn-record.ts'
 
 /** canonical-message-format §9.1, one row for each call that a model made. */
@@ -251,6 +252,8 @@ export interface Store {
   /** The ids of those that were deleted before that time. */
   discardedSessions(before: string): Promise<string[]>
   temporarySessions(): Promise<string[]>
+  /** The chats that are at one of these models, in one query: counted, with up to `most` of this person's own of each. */
+  chatsOfModels(principal: Principal, models: readonly string[], most: number): Promise<ModelUse[]>
   /** What this person chose for the whole product. */
   personSettings(principal: Principal): Promise<PersonSettings>
   changePersonSettings(principal: Principal, settings: PersonSettings): Promise<void>

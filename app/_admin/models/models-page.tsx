@@ -7,6 +7,7 @@ import { PageTitle } from '../../_frame/page-title.tsx'
 import { FIELD } from '../../_providers/field.tsx'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { Button } from '../../_ui/button.tsx'
+import { EndingModels } from './ending-models.tsx'
 import { ModelDialog } from './model-dialog.tsx'
 import { ModelTable } from './model-table.tsx'
 
@@ -43,6 +44,7 @@ function Models({ models }: { models: readonly AdminModel[] }) {
   const open = models.find(({ id }) => id === opened)
   return (
     <>
+      <EndingModels models={models} />
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <input
           type="search"

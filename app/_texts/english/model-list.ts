@@ -73,4 +73,22 @@ export const models = {
   first_word_of_test: 'First word after',
   last_word_of_test: 'Last word after',
   close: 'Close',
+  ending: 'Models that end',
+  ending_about: 'What is set to them stops on that day, unless it goes on with another model.',
+  stops: (chats: number, presets: number, others: number) =>
+    [
+      plural(chats, '1 chat of yours', `${format.count(chats)} chats of yours`),
+      plural(presets, '1 preset of yours', `${format.count(presets)} presets of yours`),
+      ...(others > 0 ? [`${format.count(others)} of other people, who carry theirs over themselves`] : []),
+    ].join(', '),
+  untitled: 'Untitled chat',
+  preset: (name: string) => `Preset ${name}`,
+  go_on_at: 'Goes on with',
+  carry_over: 'Carry over mine',
+  carrying: 'Carrying over…',
+  carried: (chats: number, presets: number, model: string) =>
+    `${plural(chats, '1 chat', `${format.count(chats)} chats`)} and ${plural(presets, '1 preset', `${format.count(presets)} presets`)} go on with ${model}.`,
+  stays_because: (reason: string) => `stays: ${reason}`,
+  rules: (names: string) => `Routing rules: ${names}`,
+  propose_rules: 'Propose a change of the rules',
 }

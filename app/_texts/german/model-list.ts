@@ -74,4 +74,22 @@ export const models: AdminTexts['models'] = {
   first_word_of_test: 'Erstes Wort nach',
   last_word_of_test: 'Letztes Wort nach',
   close: 'Schließen',
+  ending: 'Modelle, die enden',
+  ending_about: 'Was auf sie eingestellt ist, endet an diesem Tag, wenn es nicht mit einem anderen Modell weitergeht.',
+  stops: (chats, presets, others) =>
+    [
+      plural(chats, '1 Chat von dir', `${format.count(chats)} Chats von dir`),
+      plural(presets, '1 Vorlage von dir', `${format.count(presets)} Vorlagen von dir`),
+      ...(others > 0 ? [`${format.count(others)} von anderen, die ihre selbst mitnehmen`] : []),
+    ].join(', '),
+  untitled: 'Chat ohne Titel',
+  preset: (name) => `Vorlage ${name}`,
+  go_on_at: 'Weiter mit',
+  carry_over: 'Meine mitnehmen',
+  carrying: 'Wird mitgenommen …',
+  carried: (chats, presets, model) =>
+    `${plural(chats, '1 Chat', `${format.count(chats)} Chats`)} und ${plural(presets, '1 Vorlage', `${format.count(presets)} Vorlagen`)}: weiter mit ${model}.`,
+  stays_because: (reason) => `bleibt: ${reason}`,
+  rules: (names) => `Regeln der Modellwahl: ${names}`,
+  propose_rules: 'Änderung der Regeln vorschlagen',
 }

@@ -47,6 +47,12 @@ export class RuleSet {
     return isOfFolders || this.#rules.some(({ when }) => asksFor(when, predicate))
   }
 
+  /** The rules, and the folders, that choose this model, by their names. */
+  namesFor(model: string): string[] {
+    const rules = this.#rules.flatMap((rule) => (rule.model === model ? rule.name : []))
+    return [...rules, ...this.#folders.flatMap((folder) => (folder.model === model ? folder.match : []))]
+  }
+
   /** The first rule that holds. */
   match(facts: TurnFacts): RuleMatch | null {
     const found = this.#rules.find(({ holds }) => holds(facts))

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as models from '#app/api/admin/models/route.ts'
 import * as trial from '#app/api/admin/models/test/route.ts'
+import * as carryOver from '#app/api/models/carry-over/route.ts'
+import * as ending from '#app/api/models/ending/route.ts'
 import type { AdminModel, TestedModel } from '#lib/api/admin-model.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { askRoute } from '#test/support/ask-route.ts'
+import { member } from '#test/support/member.ts'
 
 // The package only exists inside the framework, where it refuses to be bundled for a browser.
 vi.mock('server-only', () => ({}))
@@ -111,4 +114,38 @@ test('a tool is offered where that is asked for', async () => {
   const { status, body } = await tried({ model: 'demo:openai', calls_tool: true })
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.called_tool).toEqual(expect.any(Boolean))
+})
+
+test('what is set to a model that ends is counted, linked and carried over, but for the rules, which are named', async () => {
+  const { sessions, presets, rules, store } = installation
+  const from = 'anthropic:claude-opus-4-5'
+  const chat = await sessions.create(LOCAL_OWNER, { active_model: from, title: 'Mine' })
+  const before = await store.session(chat)
+  const anna = member('anna')
+  await sessions.create(anna, { active_model: from })
+  const preset = await presets.create(LOCAL_OWNER, { name: 'Careful', model: from })
+  const text = `rules:\n  - name: careful\n    when: { estimated_input_tokens_gt: 100000 }\n    use: ${from}\n`
+  await rules.save(LOCAL_OWNER, { text, note: '' })
+
+  const { status, body } = await askRoute(ending.GET, 'GET')
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.models).toMatchObject([
+    {
+      id: from,
+      ends: { on: '2027-01-05' },
+      suggested: null,
+      chats: { own: 1, others: 1, shown: [{ id: chat, name: 'Mine' }] },
+      presets: { own: 1, others: 0, shown: [{ id: preset.id, name: 'Careful' }] },
+      rules: ['careful'],
+    },
+  ])
+  const [asMember] = await installation.modelEnds.list(anna)
+  expect(asMember).toMatchObject({ chats: { own: 1, others: 0 }, presets: { own: 0, others: 0 }, rules: [] })
+  const carried = await askRoute(carryOver.POST, 'POST', { body: { from, to: 'demo:anthropic' } })
+  expect(carried).toEqual({ status: 200, body: { chats: 1, presets: 1, left: [] } })
+  expect(await store.session(chat)).toMatchObject({ active_model: 'demo:anthropic', updated_at: before?.updated_at })
+  expect((await presets.list(LOCAL_OWNER)).map(({ model }) => model)).toEqual(['demo:anthropic'])
+  expect(rules.current().text).toBe(text)
+  const after = await askRoute(ending.GET, 'GET')
+  expect(after.body.models).toMatchObject([{ chats: { own: 0, others: 1 }, presets: { own: 0 }, rules: ['careful'] }])
 })

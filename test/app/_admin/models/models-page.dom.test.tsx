@@ -1,12 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ModelsPage } from '#app/_admin/models/models-page.tsx'
 import type { AdminModel, TestedModel } from '#lib/api/admin-model.ts'
+import type { EndingModel } from '#lib/api/model-end.ts'
 import { fakeServer } from '../../_chat/fake-server.ts'
 import { model } from '../../_chat/model-builder.ts'
 
+const push = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
+beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 const listed = (id: string, fields: Partial<AdminModel> = {}): AdminModel => ({
@@ -40,9 +44,21 @@ const TESTED: TestedModel = {
   error: null,
 }
 
-function show(models: readonly AdminModel[], tested: Partial<TestedModel> = {}) {
+const RULES = {
+  rules: 'rules:\n  - name: careful\n    when: { estimated_input_tokens_gt: 100000 }\n    use: demo:small\n',
+  version: 3,
+  hints: [],
+  problem: null,
+  history: [],
+  next: null,
+}
+
+function show(models: readonly AdminModel[], tested: Partial<TestedModel> = {}, ending: readonly EndingModel[] = []) {
   const server = fakeServer({
     'GET /api/admin/models': { body: { models } },
+    'GET /api/models/ending': { body: { models: ending } },
+    'GET /api/admin/routing': { body: RULES },
+    'POST /api/models/carry-over': { body: { chats: 2, presets: 1, left: [] } },
     'POST /api/admin/models/test': { body: { ...TESTED, ...tested } },
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -109,4 +125,31 @@ test('a test that failed says why in words', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'SMALL: sources and test' }))
   await userEvent.click(screen.getByRole('button', { name: 'Test a tool call' }))
   expect(await screen.findByText('The provider refused the key: invalid x-api-key')).toBeTruthy()
+})
+
+test('what stops with a model is carried over by one press, and its rules become a draft', async () => {
+  const used = (own: number) => ({ own, others: 0, shown: [] })
+  const ending: EndingModel = {
+    id: 'demo:small',
+    label: 'SMALL',
+    aliases: [],
+    ends: { on: '2027-01-05', source: 'models.yaml', successor: null },
+    suggested: 'demo:large',
+    chats: { ...used(2), others: 3, shown: [{ id: 'c1', name: 'Mine' }] },
+    presets: used(1),
+    rules: ['careful'],
+  }
+  const { bodyOf } = show([listed('demo:small'), listed('demo:large')], {}, [ending])
+  const section = within(await screen.findByRole('region', { name: 'Models that end' }))
+  expect(section.getByText(/^2 chats of yours, 1 preset of yours, 3 of other people/)).toBeTruthy()
+  expect(section.getByRole('link', { name: 'Mine' }).getAttribute('href')).toBe('/c/c1')
+  await userEvent.click(section.getByRole('button', { name: 'Carry over mine' }))
+  expect(await section.findByText('2 chats and 1 preset go on with LARGE.')).toBeTruthy()
+  expect(bodyOf('POST /api/models/carry-over')).toEqual({ from: 'demo:small', to: 'demo:large' })
+  await userEvent.click(await section.findByRole('button', { name: 'Propose a change of the rules' }))
+  expect(push).toHaveBeenCalledWith('/admin/routing')
+  expect(JSON.parse(localStorage.getItem('metis:routing-draft') ?? '')).toEqual({
+    text: RULES.rules.replace('demo:small', 'demo:large'),
+    based_on: 3,
+  })
 })

@@ -1,0 +1,113 @@
+'use client'
+
+import { useState } from 'react'
+import type { AdminModel } from '#lib/api/admin-model.ts'
+import type { EndingModel } from '#lib/api/model-end.ts'
+import { endLabel, modelLabel } from '../../_chat/models/model.ts'
+import { errorWords } from '../../_client/error-words.ts'
+import { useCarryOver, useEndingModels } from '../../_client/use-ending-models.ts'
+import { useAdminTexts } from '../../_texts/admin-texts.ts'
+import { useTexts } from '../../_texts/texts.ts'
+import { Button } from '../../_ui/button.tsx'
+import { PageLink } from '../../_ui/page-link.tsx'
+import { SelectField } from '../budgets/select-field.tsx'
+import { RuleProposal } from './rule-proposal.tsx'
+
+/** Models with a known end, what would stop with each, and where it can go on; nothing where none has one. */
+export function EndingModels({ models }: { models: readonly AdminModel[] }) {
+  const words = useAdminTexts().models
+  const { data } = useEndingModels()
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="ending" className="mb-8 max-w-[52rem]">
+      <h2 id="ending" className="mb-1 font-semibold font-serif text-h3">
+        {words.ending}
+      </h2>
+      <p className="mb-2 text-ink-soft">{words.ending_about}</p>
+      <ul className="border-line border-t">
+        {data.map((ending) => (
+          <Ending key={ending.id} ending={ending} models={models} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Ending({ ending, models }: { ending: EndingModel; models: readonly AdminModel[] }) {
+  const texts = useTexts()
+  const words = useAdminTexts().models
+  const { id, label, chats, presets, rules, suggested } = ending
+  const { carryOver, carry } = useCarryOver(id)
+  const [to, setTo] = useState(suggested ?? '')
+  const stays = models.filter((model) => model.configured && model.id !== id)
+  const isCarrying = carryOver?.state === 'carrying'
+  const isUsed = chats.own + presets.own > 0
+  return (
+    <li className="border-line border-b py-3">
+      <h3 className="font-semibold">
+        <bdi>{label}</bdi> <span className="font-normal text-warn">{endLabel(texts, ending.ends)}</span>
+      </h3>
+      <p>{words.stops(chats.own, presets.own, chats.others + presets.others)}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-4 text-small">
+        {chats.shown.map((chat) => (
+          <li key={chat.id} className="max-w-full">
+            <PageLink href={`/c/${chat.id}`} className={LINK}>
+              {chat.name ?? words.untitled}
+            </PageLink>
+          </li>
+        ))}
+        {presets.shown.map((preset) => (
+          <li key={preset.id} className="max-w-full">
+            <PageLink href="/settings/presets" className={LINK}>
+              {words.preset(preset.name ?? '')}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+      {(isUsed || rules.length > 0) && (
+        <div className="mt-2 flex flex-wrap items-end gap-2">
+          <SelectField
+            label={words.go_on_at}
+            options={stays.map((model) => ({ id: model.id, name: `${model.label} (${model.provider_label})` }))}
+            value={to}
+            fault={null}
+            onChange={setTo}
+          />
+          {isUsed && (
+            <Button
+              disabled={to === ''}
+              aria-disabled={isCarrying}
+              onClick={() => void carry(to)}
+              className="pointer-coarse:min-h-11"
+            >
+              {words.carry_over}
+            </Button>
+          )}
+        </div>
+      )}
+      {rules.length > 0 && <RuleProposal ending={ending} to={to} />}
+      <div role="status" className="mt-1 empty:hidden">
+        {isCarrying && words.carrying}
+        {carryOver?.state === 'refused' && <p className="text-danger">{errorWords(texts, carryOver.error)}</p>}
+        {carryOver?.state === 'carried' && (
+          <>
+            <p>{words.carried(carryOver.said.chats, carryOver.said.presets, modelLabel(to, models))}</p>
+            <ul>
+              {carryOver.said.left.map((chat) => (
+                <li key={chat.id} className="text-warn">
+                  <PageLink href={`/c/${chat.id}`} className={LINK}>
+                    {chat.title ?? words.untitled}
+                  </PageLink>{' '}
+                  {words.stays_because(chat.reason)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const LINK =
+  'inline-flex max-w-full items-center truncate underline decoration-line-control underline-offset-3 hover:decoration-current pointer-coarse:min-h-11'

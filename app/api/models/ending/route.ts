@@ -1,0 +1,24 @@
+import type { ModelUse } from '#lib/store/model-use.ts'
+import { routes } from '../../../_http/route.ts'
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/models/ending', {
+  async GET({ principal, server: { modelEnds } }) {
+    const models = await modelEnds.list(principal)
+    return {
+      models: models.map(({ model: { id, label, aliases, ends }, suggested, chats, presets, rules }) => ({
+        id,
+        label,
+        aliases,
+        ends,
+        suggested,
+        chats: said(chats),
+        presets: said(presets),
+        rules,
+      })),
+    }
+  },
+})
+
+function said({ own, others, shown }: ModelUse) {
+  return { own, others, shown }
+}

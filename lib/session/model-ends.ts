@@ -1,0 +1,127 @@
+import type { ListedModel, ModelDirectory } from '../models/model-directory.ts'
+import { hasRole, type Principal } from '../principal.ts'
+import type { RoutingRules } from '../routing/routing-rules.ts'
+import type { ModelUse } from '../store/model-use.ts'
+import type { PresetStore } from '../store/preset-store.ts'
+import type { Store } from '../store/store.ts'
+import type { Presets } from './presets.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Of each kind, for each model. */
+const MOST_SHOWN = 20
+/** In one go. */
+const MOST_CARRIED = 500
+
+interface Deps {
+  store: Pick<Store, 'chatsOfModels'>
+  presetStore: Pick<PresetStore, 'ofModels'>
+  models: ModelDirectory
+  sessions: Pick<Sessions, 'change'>
+  presets: Pick<Presets, 'change'>
+  rules: Pick<RoutingRules, 'namesFor'>
+}
+
+export interface EndingModel {
+  model: ListedModel & { ends: NonNullable<ListedModel['ends']> }
+  /** The id of a model to go on with; null where nothing suits. */
+  suggested: string | null
+  chats: ModelUse
+  presets: ModelUse
+  /** Rules of the installation, by their names; none for who may not see them. */
+  rules: string[]
+}
+
+export interface CarriedOver {
+  chats: number
+  presets: number
+  /** Chats that stay where they are, and why. */
+  left: { id: string; title: string | null; reason: string }[]
+}
+
+/** What stops when a model is switched off, and where it goes on. */
+export class ModelEnds {
+  readonly #deps: Deps
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** Models with a known end, the next one first. What others have is counted for an admin, and named for nobody. */
+  async list(principal: Principal): Promise<EndingModel[]> {
+    const { store, presetStore, models, rules } = this.#deps
+    const listed = models.list()
+    const ending = listed.flatMap((model) => (model.ends ? [{ ...model, ends: model.ends }] : []))
+    if (ending.length === 0) return []
+    const ids = ending.map(({ id }) => id)
+    const [chats, presets] = await Promise.all([
+      store.chatsOfModels(principal, ids, MOST_SHOWN),
+      presetStore.ofModels(principal, ids, MOST_SHOWN),
+    ])
+    const isAdmin = hasRole(principal, 'admin')
+    const useOf = (uses: readonly ModelUse[], model: string): ModelUse => {
+      const found = uses.find((use) => use.model === model) ?? { model, own: 0, others: 0, shown: [] }
+      return isAdmin ? found : { ...found, others: 0 }
+    }
+    return ending
+      .toSorted((a, b) => a.ends.on.localeCompare(b.ends.on))
+      .map((model) => ({
+        model,
+        suggested: suggestedFor(model, listed),
+        chats: useOf(chats, model.id),
+        presets: useOf(presets, model.id),
+        rules: isAdmin ? rules.namesFor(model.id) : [],
+      }))
+  }
+
+  /**
+   * Sets one's own chats and presets to another model, up to 500 of each; a chat that would lose its pictures stays, and says
+   * so. Throws an `UnknownModelError`.
+   */
+  async carryOver(principal: Principal, { from, to }: { from: string; to: string }): Promise<CarriedOver> {
+    const { store, presetStore, models, sessions, presets } = this.#deps
+    const active_model = models.named(to).id
+    const [[chats], [owned]] = await Promise.all([
+      store.chatsOfModels(principal, [from], MOST_CARRIED),
+      presetStore.ofModels(principal, [from], MOST_CARRIED),
+    ])
+    const carried: CarriedOver = { chats: 0, presets: 0, left: [] }
+    for (const { id, name: title } of chats?.shown ?? []) {
+      const reason = await this.#move(() => sessions.change(principal, id, { active_model, keeps_time: true }))
+      if (reason === null) carried.chats++
+      else if (reason !== 'gone') carried.left.push({ id, title, reason })
+    }
+    for (const { id } of owned?.shown ?? []) {
+      if (await presets.change(principal, id, { model: active_model })) carried.presets++
+    }
+    return carried
+  }
+
+  /** Null where it went. */
+  async #move(change: () => ReturnType<Sessions['change']>): Promise<string | null> {
+    try {
+      const outcome = await change()
+      return outcome.ok ? null : outcome.refusal.reason
+    } catch (error) {
+      // Deleted meanwhile: there is nothing to carry.
+      if (error instanceof Error && error.name === 'UnknownSessionError') return 'gone'
+      throw error
+    }
+  }
+}
+
+/** What its provider names, else the first of the same provider that stays and can do no less. */
+function suggestedFor({ id, provider, ends, capabilities }: EndingModel['model'], listed: readonly ListedModel[]) {
+  const named = listed.find((model) => model.id === ends.successor)
+  if (named?.configured) return named.id
+  const ABLE = ['supports_images', 'supports_tools', 'supports_thinking'] as const
+  const found = listed.find(
+    (model) =>
+      model.id !== id &&
+      model.provider === provider &&
+      model.configured &&
+      model.ends === null &&
+      ABLE.every((able) => model.capabilities[able] || !capabilities[able]) &&
+      model.capabilities.max_context_tokens >= capabilities.max_context_tokens,
+  )
+  return found?.id ?? null
+}
