@@ -202,6 +202,11 @@ export class ModelDirectory {
     return this.#listed.models
   }
 
+  /** How large it is among its kind. */
+  tier(id: string): ModelEntry['tier'] {
+    return this.#overridden(entryOf(id)).tier
+  }
+
   /** Where each claim comes from that holds of a model. */
   claims(id: string): ModelClaim[] {
     const entry = entryOf(id)

@@ -49,8 +49,7 @@ export class ModelEnds {
   /** Models with a known end, the next one first. What others have is counted for an admin, and named for nobody. */
   async list(principal: Principal): Promise<EndingModel[]> {
     const { store, presetStore, models, rules } = this.#deps
-    const listed = models.list()
-    const ending = listed.flatMap((model) => (model.ends ? [{ ...model, ends: model.ends }] : []))
+    const ending = models.list().flatMap((model) => (model.ends ? [{ ...model, ends: model.ends }] : []))
     if (ending.length === 0) return []
     const ids = ending.map(({ id }) => id)
     const [chats, presets] = await Promise.all([
@@ -66,7 +65,7 @@ export class ModelEnds {
       .toSorted((a, b) => a.ends.on.localeCompare(b.ends.on))
       .map((model) => ({
         model,
-        suggested: suggestedFor(model, listed),
+        suggested: suggestedFor(model, models),
         chats: useOf(chats, model.id),
         presets: useOf(presets, model.id),
         rules: isAdmin ? rules.namesFor(model.id) : [],
@@ -109,12 +108,15 @@ export class ModelEnds {
   }
 }
 
-/** What its provider names, else the first of the same provider that stays and can do no less. */
-function suggestedFor({ id, provider, ends, capabilities }: EndingModel['model'], listed: readonly ListedModel[]) {
+/**
+ * What its provider names, else of the same provider one that stays, can do no less and has no smaller window: the first of
+ * its own size, for a larger one costs more, else the first of all.
+ */
+function suggestedFor({ id, provider, ends, capabilities }: EndingModel['model'], models: ModelDirectory) {
+  const listed = models.list()
   const named = listed.find((model) => model.id === ends.successor)
   if (named?.configured) return named.id
-  const ABLE = ['supports_images', 'supports_tools', 'supports_thinking'] as const
-  const found = listed.find(
+  const suit = listed.filter(
     (model) =>
       model.id !== id &&
       model.provider === provider &&
@@ -123,5 +125,8 @@ function suggestedFor({ id, provider, ends, capabilities }: EndingModel['model']
       ABLE.every((able) => model.capabilities[able] || !capabilities[able]) &&
       model.capabilities.max_context_tokens >= capabilities.max_context_tokens,
   )
-  return found?.id ?? null
+  const tier = models.tier(id)
+  return (suit.find((model) => models.tier(model.id) === tier) ?? suit[0])?.id ?? null
 }
+
+const ABLE = ['supports_images', 'supports_tools', 'supports_thinking'] as const
