@@ -200,6 +200,7 @@ export function ConversationComposer() {
           present={model}
           onSwitch={switching.take}
           onDraft={switching.draft}
+          onBranch={switching.branch}
           onLook={(id) => void switching.look(id)}
           onClose={switching.close}
         />

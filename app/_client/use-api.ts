@@ -147,8 +147,8 @@ export function deleteSession(id: string) {
 }
 
 /** Begins another chat with what was said up to a message. */
-export function forkSession(id: string, messageId: string, key: string) {
-  return request('POST', '/api/sessions/{id}/fork', { params: { id }, body: { message_id: messageId }, key })
+export function forkSession(id: string, path: SaidBodyOf<EndpointOf<'/api/sessions/{id}/fork', 'POST'>>, key: string) {
+  return request('POST', '/api/sessions/{id}/fork', { params: { id }, body: path, key })
 }
 
 export function restoreSession(id: string) {

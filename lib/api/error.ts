@@ -13,13 +13,15 @@ export type Fault = z.infer<typeof Fault>
 
 /** A way on from a refused change of model. */
 export const SwapOption = z.object({
-  id: z.enum(['leave_out', 'describe', 'stay', 'brief', 'leave_out_file', 'larger_window']),
+  id: z.enum(['leave_out', 'describe', 'stay', 'brief', 'branch', 'leave_out_file', 'larger_window']),
   label: z.string(),
   /** The model that would be asked, and what that would cost, about; `null` without a price. */
   model: z.string().optional(),
   cost_usd: z.string().nullable().optional(),
   /** The last message that would be summed up. */
   up_to: z.string().optional(),
+  /** The question that a branch would begin with, the number of its turn, and what would be read with the next one. */
+  from: z.object({ message_id: z.string(), turn: z.number(), tokens: z.number() }).optional(),
   /** What would not be sent any more, by the data of its source. */
   file: z.object({ name: z.string(), data: z.string(), tokens: z.number() }).optional(),
 })

@@ -159,9 +159,15 @@ export const forkSession = {
   needs: 'member',
   summary: 'Begins another session with what was said up to a message',
   description:
-    'Or up to the end of the active path. Messages, turns and tool calls get ids of their own; uploads are shared; the new session has spent nothing, and its messages say what they cost where they were said.',
+    'Or up to the end of the active path, and with `from` beginning at a question of it: then `origin` says of which session it is a branch. Messages, turns and tool calls get ids of their own; uploads are shared; the new session has spent nothing, and its messages say what they cost where they were said.',
   headers: KEYED,
-  body: { json: z.strictObject({ message_id: z.string().min(1).max(200).optional() }) },
+  body: {
+    json: z.strictObject({
+      message_id: z.string().min(1).max(200).optional(),
+      /** What was said before it stays behind; instructions go along. */
+      from: z.string().min(1).max(200).optional(),
+    }),
+  },
   answer: { status: 201, json: z.object({ id: z.string() }) },
   errors: ['invalid_request', 'not_found', 'too_large', 'unsupported_media', 'idempotency_mismatch'],
 } as const satisfies Endpoint

@@ -4,7 +4,7 @@ import type { AvailableModel } from '../models/model-directory.ts'
 
 /** A way on from a refused swap (design §3.17), for the user to pick. */
 export interface SwapOption {
-  id: 'leave_out' | 'describe' | 'stay' | 'brief' | 'leave_out_file' | 'larger_window'
+  id: 'leave_out' | 'describe' | 'stay' | 'brief' | 'branch' | 'leave_out_file' | 'larger_window'
   label: string
   /** The one that would be asked, as `provider:name`. */
   model?: string
@@ -12,6 +12,8 @@ export interface SwapOption {
   cost_usd?: string | null
   /** The last message that would be summed up. */
   up_to?: string
+  /** The question that a branch would begin with, which is the how manieth, and what the next request then is, about. */
+  from?: { message_id: string; turn: number; tokens: number }
   /** What would not be sent any more. */
   file?: { name: string; data: string; tokens: number }
 }

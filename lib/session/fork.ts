@@ -1,5 +1,8 @@
 import { newId, newToolUseId } from '../canonical/id.ts'
 import type { Message } from '../canonical/message.ts'
+import type { Session } from '../canonical/session.ts'
+import type { SessionOrigin } from '../canonical/session-origin.ts'
+import type { SettingsPatch } from '../canonical/session-settings.ts'
 import { isUnreadable } from '../canonical/unreadable.ts'
 import { shortened } from '../shortened.ts'
 import type { CopiedPath, PlacedMessage, ToolCall } from '../store/store.ts'
@@ -9,6 +12,21 @@ const LONGEST_TITLE = 200
 /** Of a chat that begins as a copy of another. */
 export function forkTitle(title: string | null): string | null {
   return title && `${shortened(title, LONGEST_TITLE - ' (fork)'.length)} (fork)`
+}
+
+/** What a chat has beside a fork that begins at a later question than the other did. */
+export function branchOf(
+  { id, title }: Pick<Session, 'id' | 'title'>,
+  path: readonly Message[],
+  start: number,
+  branched_at: string,
+): { origin: SessionOrigin; settings: SettingsPatch } {
+  const turn = path.slice(0, start + 1).filter(({ role }) => role === 'user').length
+  return {
+    origin: { kind: 'branch', session_id: id, title, turn, branched_at },
+    // What providers counted before was of requests that began earlier.
+    settings: { decided_at: branched_at },
+  }
 }
 
 /** What of a path can be copied: what was said before an answer in the making. */

@@ -22,10 +22,11 @@ import {
   UnknownSessionError,
 } from '../store/store.ts'
 import { type DescribingDeps, describePictures } from '../turn/describe-pictures.ts'
+import { pathFrom } from '../turn/path-from.ts'
 import { refusedSwap } from '../turn/picture-refusal.ts'
 import type { TurnRunner } from '../turn/turn-runner.ts'
 import type { BackgroundIndex } from './background-index.ts'
-import { copyPath, forkTitle } from './fork.ts'
+import { branchOf, copyPath, forkTitle } from './fork.ts'
 import { modelOfChat } from './model-of-chat.ts'
 import { deletedFrame, restoredFrame } from './tree-frame.ts'
 
@@ -64,6 +65,14 @@ export interface SessionChange {
   archived?: boolean | undefined
   folder?: string | null | undefined
   tags?: string[] | undefined
+}
+
+/** What of a chat another begins with. */
+export interface ForkedPath {
+  /** The end; left out: that of the active path. */
+  message_id?: string | undefined
+  /** A question; left out: the beginning. */
+  from?: string | undefined
 }
 
 export type ChangeOutcome = { ok: true; session: Session } | { ok: false; refusal: SwapRefusal }
@@ -213,26 +222,36 @@ export class Sessions {
   }
 
   /**
-   * Begins another chat with what was said on a path up to a message, or to the end of the active one. It has spent nothing.
-   * Throws `UnknownSessionError`, `UnknownMessageError`.
+   * Begins another chat with what was said on a path up to a message, or to the end of the active one; a branch has of it
+   * what was said from a question on. It has spent nothing. Throws `UnknownSessionError`, `UnknownMessageError`.
    */
-  async fork(principal: Principal, id: string, messageId: string | undefined, key?: RequestKey): Promise<string> {
+  async fork(
+    principal: Principal,
+    id: string,
+    { message_id: messageId, from }: ForkedPath,
+    key?: RequestKey,
+  ): Promise<string> {
     const { store } = this.#deps
     const found = await store.sessionOf(principal, id)
     if (!found) throw new UnknownSessionError(id)
     const path = await store.path(id, messageId)
     if (messageId !== undefined && path.at(-1)?.id !== messageId) throw new UnknownMessageError(messageId)
-    const { active_model, system_prompt, folder, tags, temporary, origin } = found
+    const start = from === undefined ? 0 : path.findIndex((each) => each.id === from && each.role === 'user')
+    if (start === -1) throw new UnknownMessageError(from ?? '')
+    const { active_model, system_prompt, folder, tags, temporary } = found
+    const blank = this.#blank(principal)
+    const begun = from === undefined ? null : branchOf(found, path, start, blank.created_at)
+    const origin = begun?.origin ?? found.origin
     const session: Session = {
-      ...this.#blank(principal),
+      ...blank,
       ...{ active_model, system_prompt, folder, tags, temporary },
       // Its messages are others, and what stood for some of them here stands for none of those.
-      settings: changedSettings(found.settings, { brief: null }),
+      settings: changedSettings(found.settings, { brief: null, ...begun?.settings }),
       ...(origin && { origin }),
       title: forkTitle(found.title),
       title_origin: found.title_origin && { by: found.title_origin.by },
     }
-    await this.#store(session, copyPath(path, await store.toolCalls(id), session.id), key)
+    await this.#store(session, copyPath(pathFrom(path, start), await store.toolCalls(id), session.id), key)
     return session.id
   }
 

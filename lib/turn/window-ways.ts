@@ -5,10 +5,13 @@ import type { ToolDefinition } from '../canonical/tool.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
 import { estimateOf } from '../pricing/estimate.ts'
 import type { SwapOption } from '../routing/swap.ts'
+import { pathFrom } from './path-from.ts'
 import { picturesIn } from './stand-ins.ts'
 
 /** A conversation that is too long for a model. */
 export interface TooLong {
+  /** As stored, with the next question. */
+  path: readonly Message[]
   /** As it goes, with the next question, which may be empty. */
   messages: readonly Message[]
   tools: readonly ToolDefinition[]
@@ -31,6 +34,7 @@ export function windowWays(
 ): SwapOption[] {
   return [
     ...briefWay(models, said, target, present, at),
+    ...branchWay(said, target),
     ...fileWay(said, target),
     ...largerWay(models, said, target, at),
   ]
@@ -54,9 +58,7 @@ function briefWay(
   at: string,
 ): SwapOption[] {
   const { messages } = said
-  const room = target.capabilities.max_context_tokens * SHARE - BRIEF_TOKENS
-  const questions = messages.flatMap(({ role }, index) => (role === 'user' && index > 0 ? [index] : []))
-  const from = firstThat(questions, (index) => sizeOf(said, messages.slice(index), target) <= room)
+  const from = firstThatFits(said, target, -BRIEF_TOKENS)
   const last = from === undefined ? undefined : messages[from - 1]
   const writer = last && briefWriter(models, said, messages.slice(0, from), present)
   if (!last || !writer) return []
@@ -64,6 +66,28 @@ function briefWay(
   const { cost_usd } = estimateOf({ model: writer.id, input_tokens, output_tokens: BRIEF_TOKENS, at }, models)
   const label = `Send what was said so far in brief, as ${writer.label} sums it up`
   return [{ id: 'brief', label, model: writer.id, cost_usd, up_to: last.id }]
+}
+
+/** What was said from a question on, as much of it as leaves room, in a chat of its own. */
+function branchWay(said: TooLong, target: AvailableModel): SwapOption[] {
+  const start = firstThatFits(said, target)
+  const first = start === undefined ? undefined : said.messages[start]
+  // The next question alone is a new chat, and no branch of this one.
+  if (start === undefined || !first || start === said.messages.length - 1) return []
+  const before = said.path.slice(
+    0,
+    said.path.findIndex(({ id }) => id === first.id),
+  )
+  const turn = before.filter(({ role }) => role === 'user').length + 1
+  const tokens = sizeOf(said, pathFrom(said.messages, start), target)
+  return [{ id: 'branch', label: `Begin a branch at turn ${turn}`, from: { message_id: first.id, turn, tokens } }]
+}
+
+/** The index of the first question from which on it fits, with room to go on. `beside`: tokens more or less than that. */
+function firstThatFits(said: TooLong, target: AvailableModel, beside = 0): number | undefined {
+  const room = target.capabilities.max_context_tokens * SHARE + beside
+  const questions = said.messages.flatMap(({ role }, index) => (role === 'user' && index > 0 ? [index] : []))
+  return firstThat(questions, (index) => sizeOf(said, pathFrom(said.messages, index), target) <= room)
 }
 
 /** The first for which it holds, where it holds for all after it, too. */

@@ -172,7 +172,8 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       change: (id: string, change: SessionChange) => sessions.change(principal, id, change),
       moveHead: (id: string, messageId: string) => sessions.moveHead(principal, id, messageId),
       delete: (id: string) => sessions.delete(principal, id),
-      fork: (id: string, messageId?: string, key?: RequestKey) => sessions.fork(principal, id, messageId, key),
+      fork: (id: string, messageId?: string, key?: RequestKey) =>
+        sessions.fork(principal, id, { message_id: messageId }, key),
       deleteMessages: (id: string, messageId: string, extent: DeletionExtent) =>
         sessions.deleteMessages(principal, id, messageId, extent),
       restoreMessages: (id: string, deletionId: string) => sessions.restoreMessages(principal, id, deletionId),

@@ -23,6 +23,7 @@ export function SwitchDialog({
   present,
   onSwitch,
   onDraft,
+  onBranch,
   onLook,
   onClose,
 }: {
@@ -33,6 +34,8 @@ export function SwitchDialog({
   onSwitch: (taken?: Taken) => Promise<void>
   /** Has the beginning summed up. */
   onDraft: (way: Way) => Promise<Draft>
+  /** Goes on in a chat of its own, from a question on. Rejects where the server refuses it. */
+  onBranch: (way: Way) => Promise<void>
   /** Shows another model. */
   onLook: (model: string) => void
   onClose: () => void
@@ -60,6 +63,7 @@ export function SwitchDialog({
     const { id } = way
     if (id === 'stay') onClose()
     else if (id === 'brief') void during(id, async () => setDraft(await onDraft(way)))
+    else if (id === 'branch') void during(id, () => onBranch(way).then(onClose))
     else if (id === 'larger_window') onLook(way.model ?? model)
     else if (id === 'leave_out_file') void go({ left_out: way.file?.data ?? '' })
     else void during(id, () => onSwitch({ resolution: id }).then(onClose))

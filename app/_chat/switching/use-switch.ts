@@ -1,5 +1,7 @@
+import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import { applyBrief, draftBrief, patchSession, previewSwitch, undoBrief } from '../../_client/use-api.ts'
+import { applyBrief, draftBrief, forkSession, patchSession, previewSwitch, undoBrief } from '../../_client/use-api.ts'
+import { useAttempt } from '../../_client/use-attempt.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { type Draft, type Resolution, type SwitchPreview, saysSomething, type Way } from './preview.ts'
 
@@ -17,6 +19,8 @@ export interface Taken {
  */
 export function useSwitch(onError: (error: unknown) => void) {
   const live = useLive()
+  const router = useRouter()
+  const attempt = useAttempt()
   const said = useSessionState((state) => state.tree.path.length)
   const present = useSessionState((state) => state.session?.active_model) ?? null
   const settings = useSessionState((state) => state.session?.settings)
@@ -47,6 +51,16 @@ export function useSwitch(onError: (error: unknown) => void) {
     if (brief) await applyBrief(live.id, { up_to: brief.up_to, model: brief.model, text: brief.text })
     const leaves = left_out === undefined ? {} : { left_out: [...(settings?.left_out ?? []), left_out] }
     await change({ active_model: preview?.model ?? null, ...(resolution && { resolution }), ...leaves })
+  }
+
+  /** Goes to the model that is shown with what was said from a question on. */
+  async function branch({ from }: Way) {
+    const id = await attempt([from, preview?.model], async (key) => {
+      const { id } = await forkSession(live.id, { from: from?.message_id }, key)
+      await patchSession(id, { active_model: preview?.model ?? null })
+      return id
+    })
+    router.push(`/c/${id}`)
   }
 
   async function undoInBrief() {
@@ -82,6 +96,7 @@ export function useSwitch(onError: (error: unknown) => void) {
     preview,
     look,
     take,
+    branch,
     undoInBrief,
     draft: (way: Way) => draftBrief(live.id, { up_to: way.up_to ?? '', model: way.model ?? '' }),
     close: () => setPreview(null),

@@ -41,7 +41,7 @@ export function Ways({ ways, busy, onTake }: { ways: readonly Way[]; busy: boole
 }
 
 function saidOf(
-  { id, cost_usd, file }: Way,
+  { id, cost_usd, file, from }: Way,
   label: string,
   { format }: Pick<Texts, 'format'>,
   words: LateTexts['switching'],
@@ -54,6 +54,10 @@ function saidOf(
       return { title: words.describe, about: words.describe_about(label, cost), does: words.describe_do }
     case 'brief':
       return { title: words.brief, about: words.brief_about(label, cost), does: words.brief_do }
+    case 'branch': {
+      const title = words.branch(from?.turn ?? 0)
+      return { title, about: words.branch_about(from?.tokens ?? 0), does: words.branch_do(from?.turn ?? 0) }
+    }
     case 'leave_out_file':
       return {
         title: words.leave_file(file?.name ?? ''),

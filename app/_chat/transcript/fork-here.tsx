@@ -20,7 +20,7 @@ export function ForkHere({ message }: { message: PublicMessage }) {
   async function fork() {
     setState('forking')
     try {
-      const { id } = await attempt(message.id, (key) => forkSession(live.id, message.id, key))
+      const { id } = await attempt(message.id, (key) => forkSession(live.id, { message_id: message.id }, key))
       router.push(`/c/${id}`)
     } catch {
       setState('failed')

@@ -1,5 +1,7 @@
 'use client'
 
+import Link from 'next/link'
+import type { ReactNode } from 'react'
 import type { Session } from '#lib/canonical/session.ts'
 import { type LateTexts, useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { useSessionState } from '../live/use-live-session.ts'
@@ -21,9 +23,9 @@ export function OriginLine() {
 /** Null for a kind that a newer version added. */
 function wordsFor(
   origin: NonNullable<Session['origin']>,
-  { shares, imports }: LateTexts,
+  { shares, imports, switching }: LateTexts,
   dayOf: (moment: string) => string,
-): string | null {
+): ReactNode {
   switch (origin.kind) {
     case 'import':
       return imports.imported_chat(origin.source, dayOf(origin.imported_at))
@@ -31,6 +33,15 @@ function wordsFor(
       const day = dayOf(origin.shared_at)
       return origin.title === null ? shares.from_untitled(day) : shares.from_share(origin.title, day)
     }
+    case 'branch':
+      return (
+        <>
+          {switching.branched(origin.turn, dayOf(origin.branched_at))}{' '}
+          <Link href={`/c/${origin.session_id}`} className="font-medium text-accent underline underline-offset-3">
+            {origin.title ?? switching.branched_from}
+          </Link>
+        </>
+      )
     default:
       return null
   }

@@ -67,6 +67,12 @@ export const switching = {
   brief_took: (cost: string) => `It cost ${cost}.`,
   brief_send: 'Send it in their place',
   brief_back: 'Back',
+  branch: (turn: number) => `Begin a branch at turn ${turn}`,
+  branch_about: (tokens: number) =>
+    `Only what was said from there on goes, about ${format.count(tokens)} tokens, in a chat of its own that leads back to this one. This one stays as it is.`,
+  branch_do: (turn: number) => `Branch at turn ${turn}`,
+  branched: (turn: number, day: string) => `Begun at turn ${turn} of another chat, ${day}:`,
+  branched_from: 'the chat with what came before',
   leave_file: (name: string) => `Leave ${name} out`,
   leave_file_about: (tokens: number) =>
     `It is about ${format.count(tokens)} tokens. Its name stands in its place, and here it stays.`,

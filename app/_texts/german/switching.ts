@@ -66,6 +66,12 @@ export const switching: LateTexts['switching'] = {
   brief_took: (cost) => `Sie hat ${cost} gekostet.`,
   brief_send: 'An ihrer Stelle senden',
   brief_back: 'Zurück',
+  branch: (turn) => `Bei Runde ${turn} abzweigen`,
+  branch_about: (tokens) =>
+    `Es geht nur, was von da an gesagt wurde, etwa ${format.count(tokens)} Tokens, in einem eigenen Chat, der hierher zurückführt. Dieser bleibt, wie er ist.`,
+  branch_do: (turn) => `Bei Runde ${turn} abzweigen`,
+  branched: (turn, day) => `Bei Runde ${turn} eines anderen Chats abgezweigt, ${day}:`,
+  branched_from: 'der Chat mit dem, was davor war',
   leave_file: (name) => `${name} weglassen`,
   leave_file_about: (tokens) =>
     `Das sind etwa ${format.count(tokens)} Tokens. An ihrer Stelle steht der Name, und hier bleibt die Datei.`,

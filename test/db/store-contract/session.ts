@@ -31,6 +31,7 @@ export function testSession({ opened, created, withPath }: ContractStore): void 
         hash: 'aa',
       },
       { kind: 'import', source: 'Ünïcode 😀', external_id: '1', imported_at: '2026-11-23T10:00:00.123456Z' },
+      { kind: 'branch', session_id: 'S1', title: 'Rivers', turn: 2, branched_at: '2026-11-24T10:00:00.123456Z' },
       // Of a newer version.
       { kind: 'telepathy', heard: 1 } as unknown as SessionOrigin,
     ])('that began elsewhere says where: $kind', async (origin) => {

@@ -68,8 +68,9 @@ describe('a chat that is too long for a model', () => {
     const { fits, ways, refusal, estimated_input_tokens, max_context_tokens } = await preview(id)
     expect({ fits, refusal, max_context_tokens }).toEqual({ fits: false, refusal: null, max_context_tokens: WINDOW })
     expect(estimated_input_tokens).toBeGreaterThan(WINDOW)
-    expect(ways.map((way) => way.id)).toEqual(['brief', 'larger_window'])
-    for (const { model, cost_usd } of ways) expect([model?.split(':')[0], Number(cost_usd) > 0]).toEqual(['demo', true])
+    expect(ways.map((way) => way.id)).toEqual(['brief', 'branch', 'larger_window'])
+    for (const { model, cost_usd } of ways.filter(({ id }) => id !== 'branch'))
+      expect([model?.split(':')[0], Number(cost_usd) > 0]).toEqual(['demo', true])
     expect((await preview(id, LARGE)).ways).toEqual([])
   })
 
@@ -98,6 +99,35 @@ describe('a chat that is too long for a model', () => {
     await server.sessions.change(id, { active_model: LARGE })
     await server.say(id, 'All of it?')
     expect(bodies.at(-1)).toContain('FIRST')
+  })
+
+  test('goes on there in a branch that begins at a later turn and leads back, also where the model has answered before', async () => {
+    const id = await longChat()
+    const stored = await server.store.path(id)
+    const way = (await preview(id)).ways.find((each) => each.id === 'branch')
+    const { message_id = '', turn = 0, tokens = 0 } = way?.from ?? {}
+    expect([stored.findIndex((message) => message.id === message_id), turn]).toEqual([2 * (turn - 1), 4])
+    expect(tokens).toBeLessThan(WINDOW)
+    const branch = await server.parts.sessions.fork(LOCAL_OWNER, id, { from: message_id })
+    expect(await server.store.session(branch)).toMatchObject({
+      cost_usd: '0',
+      origin: { kind: 'branch', session_id: id, turn, title: (await server.store.session(id))?.title },
+    })
+    for (const model of [LARGE, SMALL]) {
+      const after = await preview(branch, model)
+      expect(after).toMatchObject({ fits: true, ways: [] })
+      expect(after.estimated_input_tokens).toBeLessThan(WINDOW)
+    }
+    await server.sessions.change(branch, { active_model: SMALL })
+    await server.say(branch, 'And now?')
+    expect((await server.store.path(branch)).at(-1)?.metadata.status).toBe('complete')
+    expect(bodies.at(-1)).toContain('FOURTH')
+    expect(bodies.at(-1)).not.toContain('THIRD')
+    expect(await server.store.path(id)).toEqual(stored)
+    const answer = { from: stored[1]?.id }
+    await expect(server.parts.sessions.fork(LOCAL_OWNER, id, answer)).rejects.toMatchObject({
+      name: 'UnknownMessageError',
+    })
   })
 
   test('sends what was said itself where something of it was deleted since', async () => {

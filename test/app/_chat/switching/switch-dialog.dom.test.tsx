@@ -6,10 +6,12 @@ import type { fakeServer } from '../fake-server.ts'
 import { message, SESSION, snapshot } from '../frame-builder.ts'
 
 vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: () => undefined }),
+  useRouter: () => ({ push: (path: string) => visited.push(path) }),
   usePathname: () => '/c/S1',
   useSearchParams: () => null,
 }))
+
+const visited: string[] = []
 
 setUpConversation()
 
@@ -44,7 +46,7 @@ async function choose(preview: object, answers: Parameters<typeof fakeServer>[0]
   await userEvent.click(await screen.findByRole('button', { name: 'Model: BIG' }))
   await userEvent.keyboard('sma{Enter}')
   const changes = () => server.requests.flatMap(({ route, body }) => (route === CHANGE ? [body] : []))
-  return { changes }
+  return { changes, requests: server.requests }
 }
 
 test('a model that gets all of it is changed to at once, and that is said', async () => {
@@ -92,6 +94,22 @@ test('pictures that a model does not take are left out or described by a press, 
   ])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a chat that does not fit goes on in a branch at a later turn by a press, and stays as it is', async () => {
+  const ways = [{ id: 'branch', label: 'x', from: { message_id: 'M1', turn: 10, tokens: 15_302 } }]
+  const server = {
+    'POST /api/sessions/S1/fork': { status: 201, body: { id: 'S2' } },
+    'PATCH /api/sessions/S2': { body: { ...SESSION, id: 'S2' } },
+  }
+  const { changes, requests } = await choose({ fits: false, max_context_tokens: 3_000, ways }, server)
+  const dialog = await screen.findByRole('dialog', { name: 'Continue with another model' })
+  expect(dialog.textContent).toContain('Only what was said from there on goes, about 15,302 tokens')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Branch at turn 10' }))
+  await waitFor(() => expect(visited).toEqual(['/c/S2']))
+  const said = requests.filter(({ route }) => route.endsWith('/fork') || route.endsWith('/S2'))
+  expect(said.map(({ body }) => body)).toEqual([{ from: 'M1' }, { active_model: 'two:small' }])
+  expect(changes()).toEqual([])
 })
 
 test('a look that fails keeps nobody from changing', async () => {

@@ -5,7 +5,7 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/ses
   async POST({ principal, request, params, body, server: { sessions, idempotency } }) {
     const said = await body()
     return await once(request, idempotency, { principal, scope: `fork ${params.id}`, said }, async (key) => ({
-      id: await sessions.fork(principal, params.id, said.message_id, key),
+      id: await sessions.fork(principal, params.id, said, key),
     }))
   },
 })
