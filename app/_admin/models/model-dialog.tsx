@@ -46,7 +46,7 @@ export function ModelDialog({ model, onClose }: { model: AdminModel; onClose: ()
             key: 'by',
             head: words.source,
             wraps: true,
-            cell: ({ by, source, covers }) => (
+            cell: ({ by, source, covers, checked }) => (
               <span className="block min-w-40 [overflow-wrap:anywhere]">
                 {words.by[by]}
                 {source && (
@@ -55,16 +55,12 @@ export function ModelDialog({ model, onClose }: { model: AdminModel; onClose: ()
                     <Source source={source} />
                   </>
                 )}
+                {checked && (
+                  <span className="block text-caption text-muted">
+                    {words.read_on(texts.format.longDay(noonOf(checked)))}
+                  </span>
+                )}
                 {covers && <span className="block text-caption text-muted">{covers}</span>}
-              </span>
-            ),
-          },
-          {
-            key: 'checked',
-            head: words.read_on,
-            cell: ({ checked }) => (
-              <span className="whitespace-nowrap">
-                {checked === null ? '·' : texts.format.longDay(noonOf(checked))}
               </span>
             ),
           },

@@ -61,7 +61,7 @@ export function ModelTable({ models, onOpen }: { models: readonly AdminModel[]; 
           key: 'state',
           head: words.state,
           cell: ({ configured, unavailable }) => (
-            <span className={unavailable ? 'block min-w-48 text-warn' : 'text-muted'}>
+            <span className={unavailable ? 'block min-w-48 text-warn' : 'whitespace-nowrap text-muted'}>
               {unavailable ? unavailableLabel(texts, unavailable) : configured ? words.usable : words.not_set_up}
             </span>
           ),

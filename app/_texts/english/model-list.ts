@@ -57,7 +57,7 @@ export const models = {
     sampling: 'Temperature',
     hosted_tools: 'Tools of the provider',
   },
-  read_on: 'Read on',
+  read_on: (day: string) => `read on ${day}`,
   go_on_with: (model: string) => `To go on with: ${model}`,
   test: 'Test',
   test_tool: 'Test a tool call',

@@ -58,7 +58,7 @@ export const models: AdminTexts['models'] = {
     sampling: 'Temperatur',
     hosted_tools: 'Werkzeuge des Anbieters',
   },
-  read_on: 'Gelesen am',
+  read_on: (day) => `gelesen am ${day}`,
   go_on_with: (model) => `Weiter mit: ${model}`,
   test: 'Testen',
   test_tool: 'Werkzeugaufruf testen',

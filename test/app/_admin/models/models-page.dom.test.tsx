@@ -107,7 +107,7 @@ test('a model opens with the source of each claim, and a test says what it prove
   await userEvent.click(await screen.findByRole('button', { name: 'SMALL: sources and test' }))
   const dialog = within(screen.getByRole('dialog', { name: 'SMALL' }))
   expect(dialog.getByRole('link', { name: 'example.org' }).getAttribute('href')).toBe('https://example.org/tools')
-  expect(dialog.getByText('22 November 2026')).toBeTruthy()
+  expect(dialog.getByText('read on 22 November 2026')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Test' }))
   expect(await dialog.findByText('It answered: ready')).toBeTruthy()
   expect(dialog.getByRole('status').textContent).toContain('demo:small-2')
