@@ -11,6 +11,7 @@ import { findPerson, PERSON } from './person.ts'
 import type { ServiceOptions } from './service.ts'
 import { revokeShares } from './share.ts'
 import { sharePeople, shares } from './share-schema.ts'
+import { pictureDescriptions } from './stand-in-schema.ts'
 import { inWords } from './storage-fault.ts'
 import { teamQueries } from './team.ts'
 
@@ -86,6 +87,7 @@ export function openAccounts({ client, url }: ServiceOptions): AccountStore {
         database.delete(teamMembers).where(eq(teamMembers.user_id, userId)),
         database.delete(sharePeople).where(eq(sharePeople.user_id, userId)),
         database.delete(shares).where(eq(shares.owner_id, userId)),
+        database.delete(pictureDescriptions).where(eq(pictureDescriptions.owner_id, userId)),
         withdrawLinks(
           database,
           sql`${invitations.user_id} = ${userId} OR ${invitations.created_by} = ${userId}`,

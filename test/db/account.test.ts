@@ -35,11 +35,12 @@ const invitation = (id: string, team_id: string | null = null) => {
 for (const backend of BACKENDS) {
   describe.skipIf(backend.missing)(`people in ${backend.name}`, () => {
     const stack = new AsyncDisposableStack()
+    let store: Awaited<ReturnType<typeof openStore>>
     let accounts: AccountStore
 
     beforeAll(async () => {
       const database = stack.use(await backend.open())
-      const store = await openStore(database)
+      store = await openStore(database)
       stack.defer(() => store.close())
       accounts = openAccounts({ client: store.client, url: database.url })
       expect(await accounts.hasOwner()).toBe(false)
@@ -115,7 +116,12 @@ for (const backend of BACKENDS) {
       expect(await accounts.removePerson('nobody', audit('person.removed'))).toBe('unknown')
       expect(await accounts.setRole('anna', 'owner', audit('anna owns'))).toBe('changed')
       await accounts.addInvitation(invitation('two'), 'link two', audit('invitation.made'))
+      await store.client.execute(
+        `INSERT INTO picture_descriptions (owner_id, hash, model, text, created_at) VALUES ('olga', 'a', 'one:big', 'A cat', 1), ('anna', 'a', 'one:big', 'A cat', 1)`,
+      )
       expect(await accounts.removePerson('olga', audit('olga removed'))).toBe('changed')
+      const described = await store.client.execute('SELECT owner_id FROM picture_descriptions')
+      expect(described.rows.map(({ owner_id }) => owner_id)).toEqual(['anna'])
       expect(await accounts.invitation('link two', AT)).toBeNull()
       expect((await accounts.people()).map(({ id }) => id)).toEqual(['anna'])
       expect(await accounts.signingIn('olga@example.org')).toBeNull()
