@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
+import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { postComparison, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { lateComponent } from '../_content/late-component.tsx'
@@ -16,6 +17,7 @@ import { ComposerDock } from './composer/composer-dock.tsx'
 import { focusComposerByKeyboard } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
 import { ContextMeter } from './composer/context-meter.tsx'
+import type { QueuedMessage } from './composer/queue.ts'
 import { SendError } from './composer/send-error.tsx'
 import { questionForSeveral } from './composer/several-models.ts'
 import { StopButton } from './composer/stop-button.tsx'
@@ -49,6 +51,8 @@ const AllGoes = lateComponent(async () => (await import('./switching/all-goes.ts
 
 const QueueView = lateComponent(async () => (await import('./composer/queue-view.tsx')).QueueView)
 
+type Said = Pick<QueuedMessage, 'content' | 'resolution'>
+
 /** Where a message to this chat is written, and what stands around it: what waits, what failed, who gets it. */
 export function ConversationComposer() {
   const texts = useTexts()
@@ -77,16 +81,17 @@ export function ConversationComposer() {
     loaded: session !== null,
     turnId: turn?.turn_id ?? null,
     outcome,
-    post: async ({ key, content }) => (await post(content, key)).turn_id,
+    post: async ({ key, ...said }) => (await post(said, key)).turn_id,
     stop: () => void stop?.(),
     onError: setError,
   })
 
-  async function post(content: TurnContent, key: string) {
+  async function post(said: Said, key: string) {
+    const { content, resolution } = said
     live.update((state) => ask(state, content))
     try {
       const several = questionForSeveral(content, data?.models ?? [])
-      const started = several ? await compare(several, key) : await postTurn(live.id, { content }, key)
+      const started = several ? await compare({ ...several, resolution }, key) : await postTurn(live.id, said, key)
       live.update((state) => acceptAsking(state, started.message_id))
       return started
     } catch (cause) {
@@ -96,7 +101,7 @@ export function ConversationComposer() {
   }
 
   /** Their answers stand side by side from the first word on. */
-  async function compare(question: { models: string[]; content: TurnContent }, key: string) {
+  async function compare(question: Said & { models: string[] }, key: string) {
     const { turns } = await postComparison(live.id, question, key)
     openComparison(
       live.id,
@@ -105,12 +110,13 @@ export function ConversationComposer() {
     return turns[0] ?? { turn_id: '', message_id: '' }
   }
 
-  async function send(content: TurnContent, how: SendHow) {
-    if (turn) return queue.add(content, how)
+  async function send(content: TurnContent, how: SendHow, resolution?: PictureDecision) {
+    if (turn) return queue.add(content, how, resolution)
+    const said = { content, resolution }
     try {
-      await attempt(content, (key) => post(content, key))
+      await attempt(said, (key) => post(said, key))
     } catch (cause) {
-      if (isBusy(cause)) queue.wait(content)
+      if (isBusy(cause)) queue.wait(content, resolution)
       else throw cause
     }
   }
@@ -213,6 +219,7 @@ export function ConversationComposer() {
         onTextChange={setText}
         onSend={send}
         onWays={seeWays}
+        onModel={choose}
         busy={turn !== null}
         notes={leftOut(texts, value, next)}
         model={next}

@@ -7,7 +7,16 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { Preset } from '#lib/canonical/preset.ts'
-import { createSession, deleteSession, isRefusal, postComparison, postTurn, useModels } from '../_client/use-api.ts'
+import type { PictureDecision } from '#lib/canonical/session-settings.ts'
+import {
+  createSession,
+  deleteSession,
+  isRefusal,
+  postComparison,
+  postTurn,
+  type SaidTurn,
+  useModels,
+} from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { usePresets } from '../_client/use-presets.ts'
 import { lateComponent } from '../_content/late-component.tsx'
@@ -23,6 +32,7 @@ import { questionForSeveral } from './composer/several-models.ts'
 import { useCommands } from './composer/use-commands.ts'
 import { forgetDraft, useDraft } from './composer/use-draft.ts'
 import { useNewSettings } from './composer/use-new-settings.ts'
+import type { SendHow } from './composer/use-sending.ts'
 import { useSeveral } from './composer/use-several.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { prepareLiveSession } from './live/use-live-session.ts'
@@ -76,10 +86,12 @@ export function NewChat({ children }: { children?: ReactNode }) {
     focusComposerByKeyboard()
   }
 
-  async function send(content: TurnContent) {
+  async function send(content: TurnContent, _how: SendHow, resolution?: PictureDecision) {
     setAsking(content)
     try {
-      const begun = await attempt({ model, wishes, temporary, content }, (key) => begin(content, key))
+      const begun = await attempt({ model, wishes, temporary, content, resolution }, (key) =>
+        begin({ content, resolution }, key),
+      )
       const { id, message_ids } = begun
       // What was typed meanwhile is for the chat that now begins.
       forgetDraft('new')
@@ -93,7 +105,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
     }
   }
 
-  async function begin(content: TurnContent, key: string): Promise<{ id: string; message_ids: string[] }> {
+  async function begin(said: SaidTurn, key: string): Promise<{ id: string; message_ids: string[] }> {
     const { settings, system_prompt } = wishes
     const fields = {
       ...(model !== null && { active_model: model }),
@@ -103,9 +115,9 @@ export function NewChat({ children }: { children?: ReactNode }) {
     }
     const { id } = await createSession(fields, key)
     try {
-      const several = questionForSeveral(content, data?.models ?? [])
-      if (!several) return { id, message_ids: [(await postTurn(id, { content }, key)).message_id] }
-      const { turns } = await postComparison(id, several, key)
+      const several = questionForSeveral(said.content, data?.models ?? [])
+      if (!several) return { id, message_ids: [(await postTurn(id, said, key)).message_id] }
+      const { turns } = await postComparison(id, { ...several, resolution: said.resolution }, key)
       return { id, message_ids: turns.map(({ message_id }) => message_id) }
     } catch (error) {
       // A refused first message leaves no empty chat behind. Where no answer came, it may have been accepted all the same.
@@ -146,6 +158,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
             text={text}
             onTextChange={setText}
             onSend={send}
+            onModel={setModel}
             notes={[
               ...(begun === 'gone' ? [texts.composer.preset_gone] : []),
               ...(start ? [startNote(texts, start, data?.models ?? [])] : []),

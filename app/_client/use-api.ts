@@ -13,6 +13,7 @@ import type {
   SaidQueryOf,
 } from '#lib/api/contract.ts'
 import type { TurnContent } from '#lib/api/turn-content.ts'
+import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { isBeingLeft, leaveToTheirs, personHeaders } from './page-person.ts'
 import { keyOfPart, type SessionPart } from './session-part.ts'
 
@@ -177,6 +178,7 @@ export interface SaidTurn {
   content: TurnContent
   parent_id?: string | null
   model?: string
+  resolution?: PictureDecision | undefined
 }
 
 export function postTurn(id: string, said: SaidTurn, key: string) {

@@ -5,6 +5,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Model } from '#lib/api/model.ts'
 import type { TurnContent } from '#lib/api/turn-content.ts'
+import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { onPictureWish } from '../../_content/picture-address.ts'
@@ -27,15 +28,19 @@ import { usePaste } from './use-paste.ts'
 import { type SendHow, useSending } from './use-sending.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
+const PictureWays = lateComponent(async () => (await import('./picture-ways.tsx')).PictureWays)
+
 const AttachmentTray = lateComponent(async () => (await import('./attachment-tray.tsx')).AttachmentTray)
 
 export interface ComposerProps {
   text: string
   onTextChange: (text: string) => void
   /** Rejects when the message was refused: then what was typed comes back. */
-  onSend: (content: TurnContent, how: SendHow) => Promise<void>
+  onSend: (content: TurnContent, how: SendHow, resolution?: PictureDecision) => Promise<void>
   /** Shows what can be done where no model takes the message. */
   onWays?: (() => void) | undefined
+  /** Chooses who gets it. */
+  onModel: (id: string | null) => void
   /** A turn is running: what is sent waits for its end, or stops it where the person wants that. */
   busy?: boolean
   /** Stands beside the send button, for instance a way to stop. */
@@ -96,6 +101,12 @@ export function Composer(props: ComposerProps) {
     attach(address)
   }
 
+  function chooseModel(id: string | null) {
+    forgetError()
+    props.onModel(id)
+    focusComposerByKeyboard()
+  }
+
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     void send('next')
@@ -103,7 +114,17 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className="column pb-2">
-      {error !== null && <SendError error={error} onDismiss={forgetError} onWays={props.onWays} />}
+      {error !== null && (
+        <SendError error={error} onDismiss={forgetError} onWays={props.onWays}>
+          <PictureWays
+            error={error}
+            disabled={reason !== null}
+            model={props.model?.id ?? null}
+            onDescribe={() => void send('next', 'describe')}
+            onModel={chooseModel}
+          />
+        </SendError>
+      )}
       <form
         aria-label={words.message}
         className={clsx(FORM, dragging ? 'border-accent' : 'border-line-control')}

@@ -1,10 +1,13 @@
 import type { TurnContent } from '#lib/api/turn-content.ts'
+import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 
 /** A message that waits for the end of the answer before it. */
 export interface QueuedMessage {
   /** It is sent under this key: however many windows send it, it is said once. */
   key: string
   content: TurnContent
+  /** What a model that takes no pictures gets in their place. */
+  resolution?: PictureDecision | undefined
 }
 
 /** Why messages are not sent although nothing runs. */
@@ -42,8 +45,8 @@ export function textOfQueued({ content }: QueuedMessage): string {
 }
 
 /** With other words; its files stay. Another key, since it says something else now. Null where nothing is left. */
-export function reworded({ content }: QueuedMessage, text: string, key: string): QueuedMessage | null {
+export function reworded({ content, resolution }: QueuedMessage, text: string, key: string): QueuedMessage | null {
   const files = content.filter((block) => block.type !== 'text')
   const said: TurnContent = text === '' ? files : [...files, { type: 'text', text }]
-  return said.length === 0 ? null : { key, content: said }
+  return said.length === 0 ? null : { key, content: said, resolution }
 }

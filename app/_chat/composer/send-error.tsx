@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { errorWords } from '../../_client/error-words.ts'
 import { ApiError } from '../../_client/use-api.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
@@ -9,11 +10,14 @@ export function SendError({
   error,
   onDismiss,
   onWays,
+  children,
 }: {
   error: unknown
   onDismiss: () => void
   /** Shows the ways on, where the chat itself is what cannot be taken. */
   onWays?: (() => void) | undefined
+  /** What can be done about it at once. */
+  children?: ReactNode
 }) {
   const texts = useTexts()
   const titles: Readonly<Record<string, string>> = texts.failures.titles
@@ -38,14 +42,15 @@ export function SendError({
           </ul>
         )}
         {onWays && isOfChat(details) && <SeeWays onWays={onWays} />}
+        {children}
       </div>
       <IconButton icon="close" label={texts.page.dismiss} size={16} className="-me-2 -mt-1" onClick={onDismiss} />
     </div>
   )
 }
 
-/** Ways on that the server names and that nobody can take yet. */
-const NO_ROUTE: readonly unknown[] = ['leave_out', 'describe']
+/** Ways on that are taken by a button, of this notice or in the dialog. */
+const HAVE_BUTTONS: readonly unknown[] = ['leave_out', 'describe']
 
 /** The ways on that a refusal offers: names of models, or options with a label. */
 function waysOn(details: unknown, words: Readonly<Record<string, string>>): string[] {
@@ -55,18 +60,20 @@ function waysOn(details: unknown, words: Readonly<Record<string, string>>): stri
   return list.flatMap((way: unknown) => {
     if (typeof way === 'string') return way
     const { id, label } = (way ?? {}) as { id?: unknown; label?: unknown }
-    if (typeof label !== 'string' || NO_ROUTE.includes(id)) return []
+    if (typeof label !== 'string' || HAVE_BUTTONS.includes(id)) return []
     return typeof id === 'string' && Object.hasOwn(words, id) ? (words[id] ?? label) : label
   })
 }
 
 /** What was said before is what keeps the model from answering. */
 function isOfChat(details: unknown): boolean {
-  const { chain } = (details ?? {}) as { chain?: unknown }
+  const { chain, options } = (details ?? {}) as { chain?: unknown; options?: unknown }
+  // Where it is the pictures, those in the question are not among what the chat can leave out.
+  const isToLeaveOut = Array.isArray(options) && options.some((way: { id?: unknown } | null) => way?.id === 'leave_out')
   const links: readonly unknown[] = Array.isArray(chain) ? chain : []
   return links.some((link) => {
     const { rejection } = (link ?? {}) as { rejection?: unknown }
-    return rejection === 'exceeds_context_window' || rejection === 'no_vision_support'
+    return rejection === 'exceeds_context_window' || (rejection === 'no_vision_support' && isToLeaveOut)
   })
 }
 

@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
+import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { ApiError } from '../../_client/use-api.ts'
 import type { TurnOutcome } from '../live/session-state.ts'
 import { type Hold, type QueuedMessage, queueKey, readQueue, reworded, writeQueue } from './queue.ts'
@@ -76,13 +77,14 @@ export function useQueue({ sessionId, loaded, turnId, outcome, post, stop, onErr
     editing,
     edit: setEditing,
     /** For the end of a turn that this page has not seen. */
-    wait(content: TurnContent) {
-      setQueue((all) => [...all, { key: crypto.randomUUID(), content }])
+    wait(content: TurnContent, resolution: PictureDecision | undefined) {
+      setQueue((all) => [...all, { key: crypto.randomUUID(), content, resolution }])
       setHold('elsewhere')
     },
-    add(content: TurnContent, how: 'next' | 'now') {
+    add(content: TurnContent, how: 'next' | 'now', resolution: PictureDecision | undefined) {
       const key = crypto.randomUUID()
-      setQueue((all) => (how === 'now' ? [{ key, content }, ...all] : [...all, { key, content }]))
+      const message = { key, content, resolution }
+      setQueue((all) => (how === 'now' ? [message, ...all] : [...all, message]))
       if (how === 'next') return
       setUrgent(key)
       stop()

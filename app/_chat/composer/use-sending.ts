@@ -3,6 +3,7 @@
 import type { RefObject } from 'react'
 import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
+import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { type Attachment, releasePreviews, type useAttachments } from './use-attachments.ts'
 
@@ -19,14 +20,15 @@ export type SendHow = 'next' | 'now'
 /** Sends what is written. What was refused comes back in front of what was typed since. */
 export function useSending(
   { text, onTextChange: setText, tray, field }: Written,
-  onSend: (content: TurnContent, how: SendHow) => Promise<void>,
+  onSend: (content: TurnContent, how: SendHow, resolution?: PictureDecision) => Promise<void>,
 ) {
   const words = useTexts().composer
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const reason = refusal(words, text, tray.attachments)
 
-  async function send(how: SendHow) {
+  /** `resolution`: what a model that takes no pictures gets in their place. */
+  async function send(how: SendHow, resolution?: PictureDecision) {
     if (reason || sending) return
     const content = contentOf(text, tray.attachments)
     const sentFrom = document.activeElement
@@ -36,7 +38,7 @@ export function useSending(
     const taken = tray.take()
     setText('')
     try {
-      await onSend(content, how)
+      await onSend(content, how, resolution)
       releasePreviews(taken)
     } catch (cause) {
       const since = field.current?.value

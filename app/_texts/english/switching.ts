@@ -55,6 +55,8 @@ export const switching = {
   describe_about: (label: string, cost: string | null) =>
     `${label} describes each once${cost === null ? '' : `, for about ${cost}`}. The words go in their place, and are kept for your other chats.`,
   describe_do: 'Have them described',
+  describe_send: 'Have them described and send',
+  other_model: 'Choose another model',
   describing: 'The pictures are being described …',
   stay_about: 'Nothing changes.',
   brief: 'Send the beginning in brief',

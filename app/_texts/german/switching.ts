@@ -53,6 +53,8 @@ export const switching: LateTexts['switching'] = {
   describe_about: (label, cost) =>
     `${label} beschreibt jedes einmal${cost === null ? '' : `, für etwa ${cost}`}. Die Worte gehen an ihrer Stelle und bleiben für deine anderen Chats.`,
   describe_do: 'Beschreiben lassen',
+  describe_send: 'Beschreiben lassen und senden',
+  other_model: 'Anderes Modell wählen',
   describing: 'Die Bilder werden beschrieben …',
   stay_about: 'Nichts ändert sich.',
   brief: 'Den Anfang in Kürze senden',

@@ -34,6 +34,35 @@ describe('the message field', () => {
     expect(field().value).toBe('precious')
   })
 
+  test('offers to have the pictures of a refused message described, and sends all of it again with that', async () => {
+    URL.createObjectURL = () => 'blob:x'
+    URL.revokeObjectURL = () => undefined
+    const chain = [{ policy: 'manual', model: 'one:big', rejection: 'no_vision_support' }]
+    const options = [{ id: 'describe', label: 'x', model: 'two:small', cost_usd: '0.0034' }]
+    const refusal = { error: { code: 'no_model', message: 'it takes no pictures', details: { chain, options } } }
+    const server = open({
+      'POST /api/attachments': { status: 201, body: { data: 'attachments/abc', media_type: 'image/png' } },
+      [TURNS]: (body) => ('resolution' in (body as object) ? ACCEPTED : { status: 422, body: refusal }),
+    })
+    await receive(snapshot())
+    await userEvent.upload(screen.getByLabelText('Pictures'), new File(['x'], 'cat.png', { type: 'image/png' }))
+    await screen.findByRole('button', { name: 'Remove cat.png' })
+    await userEvent.type(field(), 'what is it{Enter}')
+    const describing = await screen.findByRole('button', { name: 'Have them described and send' })
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toContain('SMALL describes each once, for about $0.0034.')
+    expect(alert.textContent).not.toContain('See what can be done')
+    expect(screen.getByRole('button', { name: 'Choose another model' })).toBeTruthy()
+    expect(field().value).toBe('what is it')
+    await userEvent.click(describing)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    const [first, second] = server.requests.flatMap(({ route, body }) => (route === TURNS ? [body] : []))
+    expect(second).toEqual({ ...(first as object), resolution: 'describe' })
+    const [before, after] = server.keysOf(TURNS)
+    expect(after).not.toBe(before)
+    expect(field().value).toBe('')
+  })
+
   test('sends again under the same key what had no answer, and anything else under a new one', async () => {
     const server = open({ [TURNS]: () => Promise.reject(new TypeError('connection reset')) })
     await receive(snapshot())
