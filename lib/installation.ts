@@ -69,6 +69,7 @@ import type { AttachmentStore } from './store/attachment-store.ts'
 import type { Store } from './store/store.ts'
 import type { LlmCall } from './store/turn-record.ts'
 import { Briefs } from './switching/briefs.ts'
+import { Portabilities } from './switching/portability.ts'
 import { SwitchPreviews } from './switching/switch-preview.ts'
 import { calculator } from './tools/builtins/calculator.ts'
 import { builtInTools } from './tools/source.ts'
@@ -113,6 +114,7 @@ export interface Installation {
   nextCosts: NextCosts
   /** What a chat would be at another model. */
   switchPreviews: SwitchPreviews
+  portabilities: Portabilities
   /** Summaries in the place of the beginnings of chats. */
   briefs: Briefs
   /** How answers came about. */
@@ -319,6 +321,7 @@ export async function openInstallation(
     log,
   })
   backups.start()
+  const elsewhere = { store, standIns, models, attachments, documents, pictures, tools, log, clock }
   return {
     log,
     store,
@@ -369,17 +372,8 @@ export async function openInstallation(
     }),
     nextCosts: new NextCosts({ store, standIns, models, attachments, documents, tools, log, clock, usage }),
     briefs: new Briefs({ store, standIns, models, attachments, pictures, policy, budgets, live, log, clock }),
-    switchPreviews: new SwitchPreviews({
-      store,
-      standIns,
-      models,
-      attachments,
-      documents,
-      pictures,
-      tools,
-      log,
-      clock,
-    }),
+    switchPreviews: new SwitchPreviews(elsewhere),
+    portabilities: new Portabilities(elsewhere),
     rules,
     ruleDryRuns: new RuleDryRuns({
       store,

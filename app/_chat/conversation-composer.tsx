@@ -228,7 +228,7 @@ export function ConversationComposer() {
         autoFocus
         action={turn && <StopButton stopping={turn.state === 'cancelling'} onStop={stopByPress} />}
       >
-        <ModelPicker value={model} pending={pending} onPick={choose} compare={several} />
+        <ModelPicker chat={live.id} value={model} pending={pending} onPick={choose} compare={several} />
         <ComposerSettings value={value} model={next} onChange={changeSettings} />
       </Composer>
       <DemoNotice>

@@ -123,6 +123,16 @@ export function patchSession(id: string, fields: SaidBodyOf<EndpointOf<'/api/ses
   return request('PATCH', '/api/sessions/{id}', { params: { id }, body: fields })
 }
 
+/** Where a chat can go on, and what it would lose there; asked for anew each time, for it is about what was said so far. */
+export function usePortability(id: string | undefined) {
+  return useQuery({
+    queryKey: ['portability', id],
+    queryFn: ({ signal }) => request('GET', '/api/sessions/{id}/portability', { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+    gcTime: 0,
+  })
+}
+
 /** What a chat would be at another model. */
 export function previewSwitch(id: string, model: string) {
   return request('POST', '/api/sessions/{id}/switch-preview', { params: { id }, body: { model } })

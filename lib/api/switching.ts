@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orNewer } from '../canonical/or-newer.ts'
 import { Session } from '../canonical/session.ts'
 import { Dollars } from './call-cost.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -36,6 +37,36 @@ export const previewSwitch = {
     }),
   },
   errors: ['invalid_request', 'not_found', 'too_large', 'unsupported_media', 'unknown_model'],
+} as const satisfies Endpoint
+
+export const readPortability = {
+  id: 'readPortability',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'Where a chat can go on: each model that is set up, and what would be lost there',
+  description:
+    'By the requests that turns would send there. `ok`: it can go on as it is, be it with less; `notes` say what stays behind or keeps it, the gravest first.',
+  answer: {
+    status: 200,
+    json: z.object({
+      models: z.array(
+        z.object({
+          id: z.string(),
+          ok: z.boolean(),
+          notes: z.array(
+            z.object({
+              kind: orNewer(z.enum(['refused', 'too_long', 'unavailable', 'dropped', 'converted', 'closed_calls'])),
+              /** Of blocks that something happens to. */
+              block_type: z.string().optional(),
+              count: z.number().int().positive().optional(),
+              reason: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  errors: ['not_found'],
 } as const satisfies Endpoint
 
 const MessageId = z.string().min(1).max(200)

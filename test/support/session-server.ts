@@ -34,6 +34,7 @@ import { Titles } from '#lib/session/titles.ts'
 import type { DeletionExtent } from '#lib/store/deletion.ts'
 import type { RequestKey, Store } from '#lib/store/store.ts'
 import { Briefs } from '#lib/switching/briefs.ts'
+import { Portabilities } from '#lib/switching/portability.ts'
 import { SwitchPreviews } from '#lib/switching/switch-preview.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { builtInTools, type ToolSource } from '#lib/tools/source.ts'
@@ -152,17 +153,9 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     clock,
   })
   const briefs = new Briefs({ store, standIns, models, attachments, pictures, policy, budgets, live, log, clock })
-  const switchPreviews = new SwitchPreviews({
-    store,
-    standIns,
-    models,
-    attachments,
-    documents,
-    pictures,
-    tools,
-    log,
-    clock,
-  })
+  const elsewhere = { store, standIns, models, attachments, documents, pictures, tools, log, clock }
+  const switchPreviews = new SwitchPreviews(elsewhere)
+  const portabilities = new Portabilities(elsewhere)
   const removal = new Removal({ store, workspaces, log, clock })
 
   /** The server as one person has it. */
@@ -224,6 +217,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       sessions,
       standIns,
       switchPreviews,
+      portabilities,
       briefs,
       log,
     },

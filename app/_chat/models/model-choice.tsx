@@ -10,11 +10,14 @@ const ModelList = lateComponent(async () => (await import('./model-list.tsx')).M
 
 /** A button that opens the list of models. */
 export function ModelChoice({
+  chat,
   value,
   onPick,
   compare,
   trigger,
 }: {
+  /** That goes on with it: what would be lost there is said. */
+  chat?: string | undefined
   /** The one that is marked as chosen; `null`: the default decides. */
   value: string | null
   onPick: (id: string | null) => void
@@ -29,6 +32,7 @@ export function ModelChoice({
     <Popover label={words.choose} sheet className="w-[26rem] max-w-[calc(100vw-1rem)]" trigger={trigger}>
       {(close) => (
         <ModelList
+          chat={chat}
           models={models}
           unlisted={data?.unlisted ?? []}
           configProblem={data?.config_problem ?? null}

@@ -12,12 +12,14 @@ import { CompareList, type Comparing } from './compare-list.tsx'
 import { configProblemLabel, groupModels, isUsable, problemLabel } from './model.ts'
 import { ModelOptions } from './model-options.tsx'
 import { ModelSearchField } from './model-search-field.tsx'
+import { useLosses } from './use-losses.ts'
 import { useModelSearch } from './use-model-search.ts'
 
 type Search = ReturnType<typeof useModelSearch>
 
 /** Every model to choose from, with a search. */
 export function ModelList({
+  chat,
   models,
   unlisted,
   configProblem,
@@ -26,6 +28,7 @@ export function ModelList({
   compare,
   onPick,
 }: {
+  chat?: string | undefined
   models: readonly Model[]
   unlisted: readonly UnlistedProvider[]
   configProblem: ConfigProblem | null
@@ -37,6 +40,7 @@ export function ModelList({
   const texts = useTexts()
   const words = useLateTexts().panels
   const search = useModelSearch(models, value, onPick)
+  const losses = useLosses(chat)
   const away = search.search ? [] : unlisted
   const [isComparing, setComparing] = useState(false)
   if (compare && isComparing) return <CompareList models={models} {...compare} onBack={() => setComparing(false)} />
@@ -63,7 +67,14 @@ export function ModelList({
           </p>
         ))}
         {search.groups.map((group) => (
-          <ModelOptions key={group.provider} group={group} search={search} chosen={[value]} onPick={onPick} />
+          <ModelOptions
+            key={group.provider}
+            group={group}
+            search={search}
+            chosen={[value]}
+            lossOf={losses}
+            onPick={onPick}
+          />
         ))}
       </div>
       {search.groups.length === 0 && (

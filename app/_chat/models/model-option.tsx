@@ -22,6 +22,7 @@ export function ModelOption({
   selected,
   active,
   disabled,
+  loss,
   onPick,
 }: {
   id: string
@@ -29,6 +30,7 @@ export function ModelOption({
   selected: boolean
   active: boolean
   disabled: boolean
+  loss: string | null
   onPick: () => void
 }) {
   const texts = useTexts()
@@ -64,6 +66,7 @@ export function ModelOption({
             priceLabel(texts, model)
           )}
           {model.ends && ` · ${endLabel(texts, model.ends)}`}
+          {loss !== null && <span className="text-ink-soft"> · {loss}</span>}
         </span>
       </span>
       <span className="flex gap-1.5 text-muted">

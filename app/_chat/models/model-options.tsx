@@ -8,6 +8,7 @@ export function ModelOptions({
   search: { current, optionId },
   chosen,
   full = false,
+  lossOf,
   onPick,
 }: {
   group: ModelGroup
@@ -15,6 +16,8 @@ export function ModelOptions({
   chosen: readonly (string | null)[]
   /** As many are chosen as can be: no other may be. */
   full?: boolean
+  /** What a chat would lose there, in words. */
+  lossOf?: ((id: string) => string | null) | undefined
   onPick: (id: string) => void
 }) {
   return (
@@ -31,6 +34,7 @@ export function ModelOptions({
           selected={chosen.includes(model.id)}
           disabled={!isUsable(model) || (full && !chosen.includes(model.id))}
           active={model.id === current}
+          loss={lossOf?.(model.id) ?? null}
           onPick={() => onPick(model.id)}
         />
       ))}

@@ -10,6 +10,8 @@ import { isUsable, modelLabel, providerOf } from './model.ts'
 import { ModelChoice } from './model-choice.tsx'
 
 export interface ModelPickerProps {
+  /** That it is chosen for; a new one has none. */
+  chat?: string
   /** `null`: the default decides. */
   value: string | null
   /** Chosen during a turn: it takes over with the next message. `undefined`: nothing was. */
@@ -19,7 +21,7 @@ export interface ModelPickerProps {
   compare: { compared: readonly string[]; onCompare: (ids: readonly string[]) => void }
 }
 
-export function ModelPicker({ value, pending, onPick, compare }: ModelPickerProps) {
+export function ModelPicker({ chat, value, pending, onPick, compare }: ModelPickerProps) {
   const words = useTexts().models
   const { data, isError, isLoading } = useModels()
   const models = data?.models ?? []
@@ -34,6 +36,7 @@ export function ModelPicker({ value, pending, onPick, compare }: ModelPickerProp
   const label = shown ? modelLabel(shown, models) : data || isError ? words.none : '…'
   return (
     <ModelChoice
+      chat={chat}
       value={chosen}
       onPick={onPick}
       compare={compare}

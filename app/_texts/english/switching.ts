@@ -5,6 +5,12 @@ const blocks = (one: string, other: string) => (count: number) => plural(count, 
 /** What is said before a chat goes on with another model. */
 export const switching = {
   title: 'Continue with another model',
+  /** Beside the name of a model, of what this chat would lose there. */
+  losses: {
+    refused: 'cannot take this chat as it is',
+    too_long: 'too small for this chat',
+    behind: (count: number) => plural(count, '1 thing stays behind', `${format.count(count)} things stay behind`),
+  },
   close: 'Close',
   refused: 'It cannot take over as it is',
   too_long: 'This conversation does not fit yet',

@@ -4,6 +4,11 @@ import { format, plural } from './format.ts'
 const blocks = (one: string, other: string) => (count: number) => plural(count, one, `${format.count(count)} ${other}`)
 
 export const switching: LateTexts['switching'] = {
+  losses: {
+    refused: 'kann diesen Chat so nicht übernehmen',
+    too_long: 'zu klein für diesen Chat',
+    behind: (count) => plural(count, '1 Teil bleibt zurück', `${format.count(count)} Teile bleiben zurück`),
+  },
   title: 'Mit einem anderen Modell weitermachen',
   close: 'Schließen',
   refused: 'So kann es nicht übernehmen',

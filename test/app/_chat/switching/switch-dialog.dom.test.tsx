@@ -116,3 +116,17 @@ test('a look that fails keeps nobody from changing', async () => {
   const { changes } = await choose({}, { [PREVIEW]: { status: 500, body: {} } })
   await waitFor(() => expect(changes()).toEqual([{ active_model: 'two:small' }]))
 })
+
+test('the list of models says beside each what this chat would lose there, before any is chosen', async () => {
+  const dropped = { kind: 'dropped', block_type: 'thinking', count: 3, reason: 'valid for its maker only' }
+  const models = [
+    { id: 'one:big', ok: true, notes: [] },
+    { id: 'two:small', ok: true, notes: [dropped] },
+  ]
+  open({ 'GET /api/sessions/S1/portability': { body: { models } } })
+  await receive(snapshot({ session: SESSION, messages: [message('M1', 'user', 'Hi')] }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Model: BIG' }))
+  const small = await screen.findByRole('option', { name: /SMALL/ })
+  await waitFor(() => expect(small.textContent).toContain('3 things stay behind'))
+  expect(screen.getByRole('option', { name: /^BIG/ }).textContent).not.toContain('behind')
+})
