@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PictureDecision, SettingsChange } from '../canonical/session-settings.ts'
+import { PictureDecision, SettingsChange, TurnDemands } from '../canonical/session-settings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { KEYED, ModelName } from './request.ts'
 import { TurnContent } from './turn-content.ts'
@@ -10,6 +10,8 @@ const NewTurn = z.strictObject({
   model: ModelName.optional(),
   /** For this turn only, over those of the session; `null` leaves one to the model. */
   settings: SettingsChange.optional(),
+  /** What this turn cannot do without: an answer by a JSON Schema, a call of a tool at its beginning. A model that cannot promise it is not asked. */
+  ...TurnDemands.shape,
   /** What a model that takes no pictures gets of those in the chat and in the question; see `PATCH /api/sessions/{id}`. */
   resolution: PictureDecision.optional(),
   /** The message that is replied to; `null` begins anew. Left out: the last one of the active path. */

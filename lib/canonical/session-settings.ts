@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { JsonObject } from './json.ts'
 import { ReasoningEffort } from './reasoning-effort.ts'
 
 const Temperature = z.number().min(0).max(2)
@@ -10,6 +11,17 @@ export const PictureDecision = z.enum(['leave_out', 'describe'])
 export type PictureDecision = z.infer<typeof PictureDecision>
 
 const LeftOut = z.array(z.string())
+
+/** What the first call of a turn has to be: any tool, or this one. */
+const ToolDemand = z.union([z.literal('required'), z.object({ name: z.string().min(1).max(200) })])
+
+/** What one turn cannot do without. A model that cannot promise it is not asked. */
+export const TurnDemands = z.object({
+  /** JSON Schema: the answer is JSON that keeps to it. */
+  output_schema: JsonObject.optional(),
+  tool_choice: ToolDemand.optional(),
+})
+export type TurnDemands = z.infer<typeof TurnDemands>
 
 /**
  * What a person asks of whichever model answers in a session. What is absent is left to the model; what a model cannot do
@@ -32,6 +44,8 @@ export const SessionSettings = z.object({
   decided_at: z.string().optional(),
   /** True: where a model fails for the moment before its first word, the next one of the chain is asked. */
   fallback: z.boolean().optional(),
+  // Of a turn alone: no chat has them.
+  ...TurnDemands.shape,
 })
 export type SessionSettings = z.infer<typeof SessionSettings>
 
@@ -55,6 +69,8 @@ const StoredSettings = z.object({
   brief: z.string().optional().catch(undefined),
   fallback: z.boolean().optional().catch(undefined),
   decided_at: z.string().optional().catch(undefined),
+  output_schema: JsonObject.optional().catch(undefined),
+  tool_choice: ToolDemand.optional().catch(undefined),
 })
 
 /** What is decided by a step of its own, and not by a change of settings: `null` takes it back. */
@@ -71,6 +87,6 @@ export function changedSettings(settings: SessionSettings, change: SettingsPatch
   return withoutAbsent({ ...settings, ...change })
 }
 
-function withoutAbsent(settings: SettingsPatch): SessionSettings {
+function withoutAbsent(settings: SettingsPatch & TurnDemands): SessionSettings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== undefined))
 }

@@ -88,6 +88,7 @@ async function routeAgain(
       rule: spent && ruleOf(spent),
       documents,
       failed,
+      demands: settings,
       images_required: await needsImages(deps, session_id, settings, messages, [question]),
     })
     return route.ok ? route : null

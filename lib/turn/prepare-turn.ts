@@ -2,7 +2,12 @@ import { contentHash } from '../canonical/hash.ts'
 import { newId } from '../canonical/id.ts'
 import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
-import { changedSettings, type PictureDecision, type SettingsChange } from '../canonical/session-settings.ts'
+import {
+  changedSettings,
+  type PictureDecision,
+  type SettingsChange,
+  type TurnDemands,
+} from '../canonical/session-settings.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import { assertAllowed } from '../policy/policy.ts'
@@ -22,10 +27,10 @@ import type { Turn, TurnDeps } from './turn.ts'
 import { checkContent, type SaidBlock } from './turn-content.ts'
 import { InvalidContentError, NoModelError } from './turn-error.ts'
 import { withoutOverrides } from './turn-request.ts'
-import { toolsFor } from './turn-settings.ts'
+import { assertDemands, toolsFor } from './turn-settings.ts'
 import { needsImages, waysOn } from './ways-on.ts'
 
-export interface TurnInput {
+export interface TurnInput extends TurnDemands {
   /** Text, pictures and documents, of the shape of `TurnContent`. */
   content: SaidBlock[]
   /** For this turn only. */
@@ -79,13 +84,19 @@ export async function prepareTurn(
   const { history: path, parent_id, head, lastId } = await placeOf(deps.store, session.id, input.parent_id)
   const { resolution } = input
   const decided = changedSettings(session.settings, input.settings ?? {})
-  const settings = changedSettings(decided, resolution ? { pictures: resolution } : {})
+  const { output_schema, tool_choice } = input
+  const settings = {
+    ...changedSettings(decided, resolution ? { pictures: resolution } : {}),
+    ...(output_schema && { output_schema }),
+    ...(tool_choice && { tool_choice }),
+  }
   const { messages: history } = await shortened(path, { session_id: session.id, settings }, deps)
   const content = await checkDocuments(input.content, deps)
   const storeContent = await checkContent(content, uploadsOf(deps.attachments, principal))
   const readings = await readDocuments([...history, { content }], deps)
   const started_at = journal.timestamp()
   const tools = await toolsFor(settings, { session, principal }, deps)
+  assertDemands(settings, tools.definitions)
   const askedWith = ({ override }: Route): Message => ({
     id: newId(about.after ?? lastId),
     session_id: session.id,
@@ -111,6 +122,7 @@ export async function prepareTurn(
       rules,
       rule,
       images_required,
+      demands: settings,
     })
     const asked = askedWith(route)
     return { asked, allowed: await assertMayStart(deps, { session, asked, history, readings }, route, about) }

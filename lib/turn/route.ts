@@ -3,6 +3,7 @@ import { type ContentBlock, textOf } from '../canonical/block.ts'
 import { conversationFacts } from '../canonical/conversation-facts.ts'
 import { type InsteadOf, type Message, SCHEMA_VERSION } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
+import type { TurnDemands } from '../canonical/session-settings.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { EventPayload } from '../events/catalog.ts'
 import type { UnlistedProvider } from '../models/installed-provider.ts'
@@ -40,6 +41,8 @@ export interface RouteRequest {
   failed?: readonly InsteadOf[]
   /** What was read of the documents in all of it. */
   documents?: EstimateHints['documents']
+  /** What the turn cannot do without, beside what its conversation needs. */
+  demands?: TurnDemands
 }
 
 export type Route = {
@@ -89,6 +92,7 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
     images_required: request.images_required,
     default_model: defaultModel || null,
     failed: request.failed,
+    demands: request.demands,
     no_default_because: models.unlisted.map(({ provider, problem }) => `${provider} ${PROBLEMS[problem]}`).join('; '),
     candidate: (id) => {
       const model = models.find(id)
@@ -118,6 +122,7 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
 interface TurnDecision extends Omit<RouteInput, 'rule' | 'workspace_default' | 'needs'> {
   turn: TurnToRoute
   system_prompt: string | null
+  demands?: TurnDemands | undefined
   rule?: RouteRequest['rule'] | undefined
   rules?: RouteRequest['rules'] | undefined
   images_required?: boolean | undefined
@@ -127,6 +132,7 @@ interface TurnDecision extends Omit<RouteInput, 'rule' | 'workspace_default' | '
 export function decideTurn({
   turn,
   system_prompt,
+  demands,
   rule,
   rules,
   images_required,
@@ -136,7 +142,14 @@ export function decideTurn({
   return decideRoute({
     ...input,
     ...byRules(turn, { rule, rules }),
-    needs: needsOf({ conversation, system_prompt, estimated_input_tokens, images_required }),
+    needs: needsOf({
+      conversation,
+      system_prompt,
+      estimated_input_tokens,
+      images_required,
+      tools_required: demands?.tool_choice !== undefined,
+      output_schema: demands?.output_schema ?? null,
+    }),
   })
 }
 

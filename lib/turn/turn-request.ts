@@ -77,5 +77,13 @@ export function turnRequest(input: TurnRequestInput): CanonicalRequest {
     stream: true,
     ...(effort && { reasoning_effort: effort }),
     ...(settings.temperature !== undefined && { temperature: settings.temperature }),
+    ...(settings.output_schema && { output_schema: settings.output_schema }),
+    // Once it has been called, a model that has to call it again would never come to an end.
+    ...(settings.tool_choice && isAsked(input.messages) && { tool_choice: settings.tool_choice }),
   }
+}
+
+/** The question is what stands last: nothing of its turn is answered. */
+function isAsked(messages: readonly Message[]): boolean {
+  return messages.at(-1)?.role === 'user'
 }

@@ -1,11 +1,13 @@
 import { nearestEffort } from '../canonical/effort-order.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
-import type { SessionSettings } from '../canonical/session-settings.ts'
+import type { SessionSettings, TurnDemands } from '../canonical/session-settings.ts'
+import type { ToolDefinition } from '../canonical/tool.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import { createRegistry, type ToolRegistry } from '../tools/registry.ts'
 import type { ToolQuestion, ToolSource } from '../tools/source.ts'
 import { toolsOfTurn } from '../tools/turn-tools.ts'
 import type { TurnDeps } from './turn.ts'
+import { InvalidContentError } from './turn-error.ts'
 
 /** What becomes of settings at one model. */
 export interface FittedSettings {
@@ -66,4 +68,22 @@ export function toolsFor(
   deps: Pick<TurnDeps, 'log'> & { tools: readonly ToolSource[] },
 ): Promise<ToolRegistry> {
   return tools === false ? Promise.resolve(NO_TOOLS) : toolsOfTurn(deps.tools, asked, deps)
+}
+
+/** Larger ones are no schema of an answer, and would be kept with each turn. */
+const SCHEMA_LIMIT = 32_768
+
+/** Refuses what no model could do. Throws an `InvalidContentError`. */
+export function assertDemands({ output_schema, tool_choice }: TurnDemands, tools: readonly ToolDefinition[]): void {
+  if (output_schema && JSON.stringify(output_schema).length > SCHEMA_LIMIT) {
+    throw new InvalidContentError([{ path: 'output_schema', problem: `is larger than ${SCHEMA_LIMIT} characters` }])
+  }
+  if (tool_choice === undefined) return
+  const names = tools.map(({ name }) => name)
+  if (names.length === 0)
+    throw new InvalidContentError([{ path: 'tool_choice', problem: 'this turn is offered no tool' }])
+  if (tool_choice !== 'required' && !names.includes(tool_choice.name)) {
+    const problem = `no tool ${tool_choice.name}: there are ${names.join(', ')}`
+    throw new InvalidContentError([{ path: 'tool_choice.name', problem }])
+  }
 }

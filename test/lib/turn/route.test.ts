@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Session } from '#lib/canonical/session.ts'
+import { capabilitiesOf } from '#lib/models/catalog.ts'
 import { ModelDirectory } from '#lib/models/model-directory.ts'
 import { type RouteRequest, routeTurn } from '#lib/turn/route.ts'
 import { testAdapter } from '#test/support/adapter-harness.ts'
@@ -101,5 +102,33 @@ describe('the route of a turn', () => {
     expect(refused).toThrow(
       expect.objectContaining({ name: 'UnknownModelError', model: named, near: expect.arrayContaining(near) }),
     )
+  })
+})
+
+describe('what a turn cannot do without', () => {
+  /** As the server of a model says of it. */
+  const without = (missing: 'supports_tools' | 'supports_structured_output') =>
+    new ModelDirectory({
+      providers: [
+        {
+          name: 'demo',
+          adapterOf: () =>
+            testAdapter({ type: 'openai', capabilities: (id) => ({ ...capabilitiesOf(id), [missing]: false }) })
+              .adapter,
+        },
+      ],
+      prices: SHIPPED_BOOK,
+      preferred: null,
+    })
+
+  test.each([
+    ['no_tool_support', 'supports_tools', { tool_choice: 'required' }],
+    ['no_structured_output_support', 'supports_structured_output', { output_schema: { type: 'object' } }],
+  ] as const)('rejects a model for %s, and only then', (rejection, missing, demands) => {
+    const asked = { session: session(), history: [], content: [text('Hello')], model: undefined, tools: [] }
+    const refused = routeTurn(without(missing), { ...asked, demands })
+    expect(refused.ok).toBe(false)
+    expect(refused.payload.chain.at(-1)).toMatchObject({ verdict: 'rejected', rejection })
+    expect(routeTurn(without(missing), asked).ok).toBe(true)
   })
 })
