@@ -48,7 +48,15 @@ function faulty(error: z.ZodError): HttpError {
 
 /** The type without its parameters: JSON is UTF-8 whatever they say. */
 function isJson(type: string): boolean {
-  return type.split(';')[0]?.trim().toLowerCase() === 'application/json'
+  return bareType(type) === 'application/json'
+}
+
+export function hasType(request: Request, type: string): boolean {
+  return bareType(request.headers.get('content-type') ?? '') === type
+}
+
+function bareType(type: string): string | undefined {
+  return type.split(';')[0]?.trim().toLowerCase()
 }
 
 function notJson(type: string | null): HttpError {

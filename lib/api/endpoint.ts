@@ -16,8 +16,8 @@ export interface Endpoint {
   query?: z.ZodObject
   /** Those that change what is done, by their names in lower case. */
   headers?: z.ZodObject
-  /** A JSON body, or the bytes of a file. */
-  body?: { json: z.ZodType } | { file: readonly string[] }
+  /** A JSON body, `or` a file of these types that says the most of it; or the bytes of a file. */
+  body?: { json: z.ZodType; or?: readonly string[] } | { file: readonly string[] }
   answer: /** `or`: the other types as which it can be asked for. */
     | { status: 200 | 201 | 202; json: z.ZodType; or?: readonly string[] }
     | { status: 204 }

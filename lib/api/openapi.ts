@@ -76,7 +76,8 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'query' | 'header'
 }
 
 function bodyContent(body: NonNullable<Endpoint['body']>, refTo: RefTo): Json {
-  return 'json' in body ? { 'application/json': { schema: refTo(body.json) } } : fileContent(body.file)
+  if ('file' in body) return fileContent(body.file)
+  return { 'application/json': { schema: refTo(body.json) }, ...fileContent(body.or ?? []) }
 }
 
 /** Bytes: in OpenAPI 3.1 there is nothing to say of them beside their type. */

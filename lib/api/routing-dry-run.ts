@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Timestamp } from '../canonical/timestamp.ts'
 import { EVENT_PAYLOADS } from '../events/catalog.ts'
 import type { Endpoint } from './endpoint.ts'
-import { Hint } from './routing-rule.ts'
+import { Hint, YAML } from './routing-rule.ts'
 
-const MOST_TURNS = 1_000
+export const MOST_TURNS = 1_000
 
 const Count = z.number().int().nonnegative()
 const Dollars = z.string().nullable()
@@ -55,6 +55,8 @@ export const dryRunRouting = {
   description:
     'With `message` how a message with that text would be routed now, in that chat of one’s own or in a new one, with each rule up to the first that holds and what each part of it comes to. With `turns` the latest turns of the installation decided once more; 0 looks at none, so that the text alone is checked. A turn whose model a person chose, or a spent budget, is not affected. `changes` are those that another model would have answered, with what they cost and what the same tokens would have cost there; ids are given for chats of one’s own. Costs at the top are of all that were looked at. `as_now` names the predicates whose facts of the past nobody noted: they are taken as they are now.',
   body: {
+    // The text alone, looked at with the latest turns.
+    or: YAML,
     json: z.strictObject({
       text: z.string().max(1_000_000, 'is longer than 1,000,000 characters'),
       message: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from '../canonical/timestamp.ts'
 import type { Endpoint } from './endpoint.ts'
 
-const YAML = ['application/yaml', 'text/yaml', 'text/plain'] as const
+export const YAML = ['application/yaml', 'text/yaml', 'text/plain'] as const
 
 const Version = z.number().int().nonnegative()
 

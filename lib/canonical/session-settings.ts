@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { JsonObject } from './json.ts'
 import { ReasoningEffort } from './reasoning-effort.ts'
 
 const Temperature = z.number().min(0).max(2)
@@ -12,13 +11,16 @@ export type PictureDecision = z.infer<typeof PictureDecision>
 
 const LeftOut = z.array(z.string())
 
+/** Anything that came as JSON: which of it a provider knows, it says itself. */
+const JsonSchema = z.record(z.string(), z.any())
+
 /** What the first call of a turn has to be: any tool, or this one. */
 const ToolDemand = z.union([z.literal('required'), z.object({ name: z.string().min(1).max(200) })])
 
 /** What one turn cannot do without. A model that cannot promise it is not asked. */
 export const TurnDemands = z.object({
-  /** JSON Schema: the answer is JSON that keeps to it. */
-  output_schema: JsonObject.optional(),
+  /** The answer is JSON that keeps to it. */
+  output_schema: JsonSchema.optional(),
   tool_choice: ToolDemand.optional(),
 })
 export type TurnDemands = z.infer<typeof TurnDemands>
@@ -69,7 +71,7 @@ const StoredSettings = z.object({
   brief: z.string().optional().catch(undefined),
   fallback: z.boolean().optional().catch(undefined),
   decided_at: z.string().optional().catch(undefined),
-  output_schema: JsonObject.optional().catch(undefined),
+  output_schema: JsonSchema.optional().catch(undefined),
   tool_choice: ToolDemand.optional().catch(undefined),
 })
 

@@ -227,3 +227,19 @@ describe('the turns of the past', () => {
     expect(outside.changes).toHaveLength(0)
   })
 })
+
+test('a text of rules may be sent by itself, as it would be saved', async () => {
+  const ask = (text: string) =>
+    dry.POST(
+      new Request('http://localhost/', {
+        method: 'POST',
+        headers: { host: 'localhost', 'content-type': 'application/yaml' },
+        body: text,
+      }),
+      { params: Promise.resolve({}) as never },
+    )
+  const fine = await ask(RULE('{}'))
+  expect([fine.status, Object.keys(await fine.json())]).toEqual([200, expect.arrayContaining(['changes'])])
+  const bad = await ask('rules: {')
+  expect([bad.status, (await bad.json()).error.details]).toMatchObject([422, { line: expect.any(Number) }])
+})

@@ -1,3 +1,6 @@
+import { MOST_TURNS } from '#lib/api/routing-dry-run.ts'
+import { YAML } from '#lib/api/routing-rule.ts'
+import { hasType, readBody } from '../../../../_http/body.ts'
 import { notFound } from '../../../../_http/http-error.ts'
 import { routes } from '../../../../_http/route.ts'
 
@@ -6,7 +9,10 @@ const LIMIT = 2_500_000
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/admin/routing/dry-run', {
   async POST({ request, principal, body, server: { ruleDryRuns } }) {
-    const found = await ruleDryRuns.run(principal, await body(LIMIT), request.signal)
+    const asked = YAML.some((type) => hasType(request, type))
+      ? { text: new TextDecoder().decode(await readBody(request, LIMIT)), turns: MOST_TURNS }
+      : await body(LIMIT)
+    const found = await ruleDryRuns.run(principal, asked, request.signal)
     if (!found) throw notFound('the session')
     const { cost_before: before, cost_after: after, changes, ...rest } = found
     return {
