@@ -193,6 +193,7 @@ export function ConversationComposer() {
         settings={value.settings}
         onUndoBrief={() => void switching.undoInBrief()}
         onUndoFiles={() => void switching.change({ left_out: null }).catch(setError)}
+        onUndoAside={() => void switching.change({ set_aside: null }).catch(setError)}
       />
       {switching.whole !== null && (
         <p role="status" className="column pb-2 text-caption text-muted">

@@ -52,7 +52,7 @@ import { changeSettings, readSettings } from './person-settings.ts'
 import { changePreset, createPreset, deletePreset, listPresets } from './preset.ts'
 import { importPrices, listPrices, publishPrices, readPrices } from './price.ts'
 import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
-import { listProjections, readReceipt } from './receipt.ts'
+import { listProjections, readReceipt, readRefusal } from './receipt.ts'
 import { listReprices, readReprice, repriceCalls, revertReprice } from './reprice.ts'
 import { dryRunRouting } from './routing-dry-run.ts'
 import { readRouting, readRoutingVersion, saveRouting } from './routing-rule.ts'
@@ -175,6 +175,7 @@ export const CONTRACT = {
   '/api/sessions/{id}/messages/{message_id}/versions': { GET: listVersions },
   '/api/sessions/{id}/messages/{message_id}/exchange': { GET: readExchange },
   '/api/sessions/{id}/messages/{message_id}/receipt': { GET: readReceipt },
+  '/api/sessions/{id}/messages/{message_id}/refusal': { GET: readRefusal },
   '/api/sessions/{id}/projections': { GET: listProjections },
   '/api/sessions/{id}/calls': { GET: listSessionCalls },
   '/api/sessions/{id}/next-cost': { GET: readNextCost },

@@ -117,3 +117,24 @@ export const listProjections = {
   answer: { status: 200, json: z.object({ projections: z.array(StoredProjection) }) },
   errors: ['not_found', 'invalid_request'],
 } as const satisfies Endpoint
+
+export const readRefusal = {
+  id: 'readRefusal',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'Which block of the chat a provider refused, so that an answer failed',
+  description:
+    'By the place in the request that the provider named: the request is made anew, and nothing is sent. With `can_be_set_aside` the block can be left out of all later requests, by `set_aside` of `PATCH /api/sessions/{id}`. Not found where the answer did not fail so, or where no place was named that is in the request.',
+  answer: {
+    status: 200,
+    json: z.object({
+      message_id: z.string(),
+      role: Role,
+      block_type: z.string(),
+      excerpt: z.string().nullable(),
+      reason: z.string(),
+      can_be_set_aside: z.boolean(),
+    }),
+  },
+  errors: ['not_found'],
+} as const satisfies Endpoint

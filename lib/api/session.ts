@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Label } from '../canonical/label.ts'
 import { Session, SessionSummary } from '../canonical/session.ts'
-import { PictureDecision, SettingsChange } from '../canonical/session-settings.ts'
+import { PictureDecision, SetAside, SettingsChange } from '../canonical/session-settings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { KEYED, limit, ModelName, plainName, SystemPrompt, YES_OR_NO } from './request.ts'
 
@@ -30,6 +30,8 @@ const SessionChange = z.strictObject({
   active_model: ModelName.nullable().optional(),
   /** Files that no model gets any more, by the data of their source; `null`: none. */
   left_out: z.array(z.string().min(1).max(300)).max(200).nullable().optional(),
+  /** Blocks that a provider refused, and no model gets any more; `null`: none. See `GET /api/sessions/{id}/messages/{message_id}/refusal`. */
+  set_aside: SetAside.array().max(200).nullable().optional(),
   /** A way on where the change was refused for pictures: it holds until the chat goes to a model that takes them. */
   resolution: PictureDecision.optional(),
   system_prompt: SystemPrompt.nullable().optional(),

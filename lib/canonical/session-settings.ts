@@ -11,6 +11,10 @@ export type PictureDecision = z.infer<typeof PictureDecision>
 
 const LeftOut = z.array(z.string())
 
+/** Blocks of one type in one message. */
+export const SetAside = z.object({ message_id: z.string().min(1).max(200), block_type: z.string().min(1).max(100) })
+export type SetAside = z.infer<typeof SetAside>
+
 /** Anything that came as JSON: which of it a provider knows, it says itself. */
 const JsonSchema = z.record(z.string(), z.any())
 
@@ -40,6 +44,8 @@ export const SessionSettings = z.object({
   pictures: PictureDecision.optional(),
   /** Files that no model gets any more, by the data of their source. */
   left_out: LeftOut.optional(),
+  /** What a provider refused, and no model gets any more. */
+  set_aside: SetAside.array().optional(),
   /** The summary that goes in the place of the beginning. */
   brief: z.string().optional(),
   /** ISO 8601: when one of these three was decided last. What providers counted before was of other requests. */
@@ -68,6 +74,7 @@ const StoredSettings = z.object({
   tools: z.boolean().optional().catch(undefined),
   pictures: PictureDecision.optional().catch(undefined),
   left_out: LeftOut.optional().catch(undefined),
+  set_aside: SetAside.array().optional().catch(undefined),
   brief: z.string().optional().catch(undefined),
   fallback: z.boolean().optional().catch(undefined),
   decided_at: z.string().optional().catch(undefined),
@@ -77,7 +84,7 @@ const StoredSettings = z.object({
 
 /** What is decided by a step of its own, and not by a change of settings: `null` takes it back. */
 export type SettingsPatch = SettingsChange & {
-  [K in 'pictures' | 'left_out' | 'brief' | 'decided_at']?: SessionSettings[K] | null
+  [K in 'pictures' | 'left_out' | 'set_aside' | 'brief' | 'decided_at']?: SessionSettings[K] | null
 }
 
 /** Of what was stored: a setting that a newer version writes otherwise is passed over. Throws where it is no object. */

@@ -11,6 +11,7 @@ import { cacheOf } from './cache-of.ts'
 import { passagesOf } from './passage.ts'
 import { type RebuildDeps, type Rebuilt, rebuilt } from './rebuilt.ts'
 import type { GivenSettings, Receipt, ReceivedWire, Unknown } from './receipt.ts'
+import { type RefusedBlock, refusedBlock } from './refused-block.ts'
 import { samenessOf } from './sameness.ts'
 
 export interface ReceiptDeps extends RebuildDeps {
@@ -62,6 +63,11 @@ export class Receipts {
     const calls = turnId === undefined ? [] : await store.llmCalls(sessionId, turnId)
     const requests = calls.flatMap((call) => (call.message_id === messageId ? [call.request_id] : []))
     return await store.projections(sessionId, { requests, message_id: messageId })
+  }
+
+  /** What of the chat a provider refused in this answer; null where that cannot be said. */
+  refusedBlock(principal: Principal, sessionId: string, messageId: string): Promise<RefusedBlock | null> {
+    return refusedBlock(this.#deps, principal, sessionId, messageId)
   }
 
   async #pathTo({ message, parent_id }: PlacedMessage): Promise<Message[]> {

@@ -4,7 +4,12 @@ import type { LabelChange } from '../canonical/label.ts'
 import type { Message } from '../canonical/message.ts'
 import type { OutboundScan, PersonSettings } from '../canonical/person-settings.ts'
 import type { Session } from '../canonical/session.ts'
-import { changedSettings, type PictureDecision, type SettingsChange } from '../canonical/session-settings.ts'
+import {
+  changedSettings,
+  type PictureDecision,
+  type SetAside,
+  type SettingsChange,
+} from '../canonical/session-settings.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import { storedEndOf } from '../live/last-turn.ts'
@@ -54,6 +59,8 @@ export interface SessionChange {
   active_model?: string | null | undefined
   /** Files that no model gets any more. */
   left_out?: string[] | null | undefined
+  /** What a provider refused, and no model gets any more. */
+  set_aside?: SetAside[] | null | undefined
   /** What a model that takes no pictures is to get of those in the chat. */
   resolution?: PictureDecision | undefined
   system_prompt?: string | null | undefined
@@ -133,9 +140,14 @@ export class Sessions {
     }
     if (change.system_prompt !== undefined) patch.system_prompt = change.system_prompt
     if (change.settings && Object.keys(change.settings).length > 0) patch.settings = change.settings
-    if (change.left_out !== undefined) {
-      const left_out = change.left_out?.length ? change.left_out : null
-      patch.settings = { ...patch.settings, left_out, decided_at: formatTimestamp(this.#deps.clock()) }
+    const { left_out, set_aside } = change
+    if (left_out !== undefined || set_aside !== undefined) {
+      patch.settings = {
+        ...patch.settings,
+        ...(left_out !== undefined && { left_out: left_out?.length ? left_out : null }),
+        ...(set_aside !== undefined && { set_aside: set_aside?.length ? set_aside : null }),
+        decided_at: formatTimestamp(this.#deps.clock()),
+      }
     }
     if (change.active_model !== undefined) {
       const model = change.active_model === null ? null : this.#modelId(change.active_model)

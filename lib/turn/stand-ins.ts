@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import type { ContentBlock, FileSource, ImageBlock } from '../canonical/block.ts'
 import { hashJson } from '../canonical/hash.ts'
 import type { Message } from '../canonical/message.ts'
-import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import type { Brief, PictureDescription, StandInStore } from '../store/stand-in-store.ts'
-
-/** What goes in another form because somebody decided so. */
-export type StoodIn = Pick<ProjectionRecord, 'message_id' | 'block_type' | 'action' | 'reason'>
+import { withoutSetAside } from './set-aside.ts'
+import type { StoodIn } from './stood-in.ts'
 
 interface Stood {
   messages: Message[]
@@ -33,9 +31,11 @@ export async function shortened(
   const end = brief ? path.findIndex(({ id }) => id === brief.up_to) : -1
   const begun =
     brief && end !== -1 && pathHash(path.slice(0, end + 1)) === brief.path_hash ? briefed(path, end, brief) : null
-  const changes = begun && brief ? [{ message_id: brief.up_to, ...IN_BRIEF }] : []
+  const changes: StoodIn[] = begun && brief ? [{ message_id: brief.up_to, ...IN_BRIEF }] : []
   const leftOut = new Set(settings.left_out)
-  const messages = (begun ?? path).map((message) => {
+  const kept = withoutSetAside(begun ?? path, settings)
+  changes.push(...kept.changes)
+  const messages = kept.messages.map((message) => {
     const change = (block: ContentBlock): ContentBlock => {
       if (block.type !== 'document' || !leftOut.has(block.source.data)) return block
       changes.push({ message_id: message.id, block_type: block.type, ...LEFT_OUT })

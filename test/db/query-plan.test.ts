@@ -263,6 +263,7 @@ test('every reference has an index that begins with its columns, so that deletin
   expect(tables.sort()).toEqual([
     'attachment_owners',
     'auth_sessions',
+    'briefs',
     'budget_holds',
     'budget_spending',
     'call_costs',

@@ -221,6 +221,8 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       briefs,
       log,
     },
+    /** What looks at requests is made of. */
+    elsewhere,
     folder,
     store,
     standIns,

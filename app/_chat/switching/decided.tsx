@@ -3,13 +3,15 @@ import { useLateTexts } from '../../_texts/texts.ts'
 
 /** What of the chat does not go as it was said, by a decision that can be taken back. */
 export function Decided({
-  settings: { brief, left_out = [] },
+  settings: { brief, left_out = [], set_aside = [] },
   onUndoBrief,
   onUndoFiles,
+  onUndoAside,
 }: {
   settings: SessionSettings
   onUndoBrief: () => void
   onUndoFiles: () => void
+  onUndoAside: () => void
 }) {
   const words = useLateTexts().switching
   return (
@@ -18,6 +20,7 @@ export function Decided({
       {left_out.length > 0 && (
         <Line text={words.files_out(left_out.length)} undo={words.files_undo} onUndo={onUndoFiles} />
       )}
+      {set_aside.length > 0 && <Line text={words.set_aside} undo={words.files_undo} onUndo={onUndoAside} />}
     </div>
   )
 }

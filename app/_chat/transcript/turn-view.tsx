@@ -25,6 +25,7 @@ import { QuestionActions } from './question-actions.tsx'
 import { Silence } from './silence.tsx'
 import { Waiting } from './waiting.tsx'
 
+const RefusedBlock = lateComponent(async () => (await import('./refused-block.tsx')).RefusedBlock)
 const InsteadNote = lateComponent(async () => (await import('./instead-note.tsx')).InsteadNote)
 const BesideNote = lateComponent(async () => (await import('./beside-note.tsx')).BesideNote)
 const EditQuestion = lateComponent(async () => (await import('./edit-question.tsx')).EditQuestion)
@@ -66,6 +67,8 @@ export const TurnView = memo(
     const isOver = !turn && !answer
     const ended = isOver && group.answers.length > 0
     const hasFailed = last && (outcome?.state === 'failed' || group.answers.at(-1)?.metadata.status === 'error')
+    // The very same request would be refused again.
+    const refusedAnswer = group.answers.findLast(({ metadata }) => metadata.error?.error_class === 'invalid_request')
     const failureShown = group.answers.some((message) => message.metadata.error)
     const stopShown = group.answers.some((message) => message.metadata.status === 'cancelled')
     return (
@@ -104,7 +107,12 @@ export const TurnView = memo(
           {outcome?.state === 'cancelled' && !stopShown && (
             <Mark text={group.answers.length > 0 ? words.stopped : words.stopped_before} />
           )}
-          {isOver && hasFailed && group.question && <TryAgain question={group.question} model={model} />}
+          {isOver && hasFailed && group.question && refusedAnswer && (
+            <RefusedBlock question={group.question} answer={refusedAnswer} />
+          )}
+          {isOver && hasFailed && group.question && !refusedAnswer && (
+            <TryAgain question={group.question} model={model} />
+          )}
           {last && <BesideNote />}
           {ended && <AnswerFooter question={group.question} answers={group.answers} />}
         </div>

@@ -1,0 +1,77 @@
+import type { ContentBlock } from '../canonical/block.ts'
+import type { Message } from '../canonical/message.ts'
+import type { Principal } from '../principal.ts'
+import { shortened } from '../shortened.ts'
+import { isSetAside, MAY_BE_SET_ASIDE } from '../turn/set-aside.ts'
+import { type Asked, type RebuildDeps, rebuilt } from './rebuilt.ts'
+import { blockTypeOf, pieceAt, refusedPlace } from './refused-place.ts'
+
+/** What of a chat a provider does not take. */
+export interface RefusedBlock {
+  message_id: string
+  role: Message['role']
+  block_type: string
+  /** The beginning of it, where it has words. */
+  excerpt: string | null
+  /** The provider's own. */
+  reason: string
+  /** It can be left out of requests from now on (`set_aside` of the session): then the request is another one. */
+  can_be_set_aside: boolean
+}
+
+const EXCERPT = 200
+
+/**
+ * The block that a failed answer names as the reason of its failure, by making its request anew. Null where this person has
+ * no such answer, where it did not fail so, or where the provider named no place that is in the request.
+ */
+export async function refusedBlock(
+  deps: RebuildDeps,
+  principal: Principal,
+  sessionId: string,
+  messageId: string,
+): Promise<RefusedBlock | null> {
+  const { store } = deps
+  const session = await store.sessionOf(principal, sessionId)
+  const answer = session && (await store.message(sessionId, messageId))
+  const { error, turn_id } = answer?.message.metadata ?? {}
+  const place = error?.error_class === 'invalid_request' ? refusedPlace(error.message) : null
+  if (!session || !error || !place || turn_id === undefined || answer?.parent_id == null) return null
+  const [turn, path, { outbound_scan }] = await Promise.all([
+    store.turn(sessionId, turn_id),
+    store.path(sessionId, answer.parent_id),
+    store.personSettings(principal),
+  ])
+  if (!turn) return null
+  const asked: Asked = { principal, session, turn, path, outbound_scan }
+  const pieceOf = async (messages: readonly Message[]) => {
+    const made = messages.length === 0 ? null : await rebuilt(deps, { ...asked, path: messages })
+    return made ? pieceAt(made.body, place) : undefined
+  }
+  const block_type = blockTypeOf(await pieceOf(path))
+  if (block_type === null) return null
+  // The shortest beginning of the chat whose request has that place ends with the message that fills it.
+  let [without, within] = [0, path.length]
+  while (within - without > 1) {
+    const middle = Math.floor((without + within) / 2)
+    if ((await pieceOf(path.slice(0, middle))) === undefined) without = middle
+    else within = middle
+  }
+  const message = path[within - 1]
+  const block = message?.content.find(({ type }) => type === block_type)
+  if (!message || !block) return null
+  const aside = { message_id: message.id, block_type }
+  return {
+    ...aside,
+    role: message.role,
+    excerpt: excerptOf(block),
+    reason: error.message,
+    can_be_set_aside: MAY_BE_SET_ASIDE.has(block_type) && !isSetAside(aside, session.settings),
+  }
+}
+
+function excerptOf(block: ContentBlock): string | null {
+  if (block.type === 'text') return shortened(block.text, EXCERPT)
+  if (block.type === 'thinking') return shortened(block.text, EXCERPT)
+  return block.type === 'document' ? block.name : null
+}

@@ -1,0 +1,41 @@
+import { type Message, withContent } from '../canonical/message.ts'
+import type { SessionSettings, SetAside } from '../canonical/session-settings.ts'
+import type { StoodIn } from './stood-in.ts'
+
+/** A call cannot go without its result, and a result not without its call. */
+export const MAY_BE_SET_ASIDE: ReadonlySet<string> = new Set([
+  'thinking',
+  'redacted_thinking',
+  'image',
+  'document',
+  'text',
+])
+
+export function isSetAside({ message_id, block_type }: SetAside, { set_aside = [] }: SessionSettings): boolean {
+  return set_aside.some((aside) => aside.message_id === message_id && aside.block_type === block_type)
+}
+
+const SET_ASIDE = { action: 'dropped' as const, reason: 'a provider refused it, and it was left out on request' }
+
+/**
+ * The messages without the blocks that a provider refused. Thoughts go without a word, since none can stand for them. What an
+ * adapter kept of such an answer goes as well: it holds the same block.
+ */
+export function withoutSetAside(
+  messages: readonly Message[],
+  settings: SessionSettings,
+): { messages: Message[]; changes: StoodIn[] } {
+  const changes: StoodIn[] = []
+  const left = messages.map((message) => {
+    const goes = ({ type }: { type: string }) => isSetAside({ message_id: message.id, block_type: type }, settings)
+    if (!settings.set_aside || !message.content.some(goes)) return message
+    const content = message.content.flatMap((block) => {
+      if (!goes(block)) return [block]
+      changes.push({ message_id: message.id, block_type: block.type, ...SET_ASIDE })
+      const isThought = block.type === 'thinking' || block.type === 'redacted_thinking'
+      return isThought ? [] : [{ type: 'text' as const, text: `[${block.type} left out: a provider refused it]` }]
+    })
+    return withContent(message, content)
+  })
+  return { messages: left, changes }
+}
