@@ -163,6 +163,7 @@ export function ConversationComposer() {
   const commands = useCommands({
     inChat: true,
     model: next,
+    isChosen: (pending === undefined ? model : pending) !== null,
     onModel: choose,
     onSettings: changeSettings,
     text,

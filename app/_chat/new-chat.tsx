@@ -69,7 +69,14 @@ export function NewChat({ children }: { children?: ReactNode }) {
   const chosen = chosenModel(model, data)
   const isScripted = useScripted()
   const attempt = useAttempt()
-  const commands = useCommands({ model: chosen, onModel: setModel, onSettings: changeWishes, inChat: false, text })
+  const commands = useCommands({
+    model: chosen,
+    isChosen: model !== null,
+    onModel: setModel,
+    onSettings: changeWishes,
+    inChat: false,
+    text,
+  })
   const several = useSeveral(text, setText)
   const presets = usePresets()
   usePresetWish(data && !presets.isFetching ? presets.data : undefined, takePreset)

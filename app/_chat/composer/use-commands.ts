@@ -17,6 +17,8 @@ import { effortLabel } from './effort-label.ts'
 interface Means {
   /** The model of the next message. */
   model: Model | undefined
+  /** Somebody chose it; else rules and the default do. */
+  isChosen: boolean
   /** `null` leaves it to the installation. */
   onModel: (id: string | null) => void
   onSettings: (change: ChatSettingsChange) => void
@@ -27,7 +29,7 @@ interface Means {
 }
 
 /** What can be done from the message field without leaving it. */
-export function useCommands({ model, onModel, onSettings, inChat, text }: Means): Command[] {
+export function useCommands({ model, isChosen, onModel, onSettings, inChat, text }: Means): Command[] {
   const texts = useTexts()
   const words = texts.composer
   const router = useRouter()
@@ -37,7 +39,10 @@ export function useCommands({ model, onModel, onSettings, inChat, text }: Means)
     {
       name: 'model',
       note: words.model_command,
-      values: (typed) => modelValues(typed, models, onModel, words.clear_choice),
+      values: (typed) =>
+        typed === SHOW
+          ? shownModel(model, isChosen ? words.model_is_chosen : words.model_is_default)
+          : modelValues(typed, models, onModel, words.clear_choice),
       nothing: words.model_command_nothing,
     },
     {
@@ -70,6 +75,13 @@ export function useCommands({ model, onModel, onSettings, inChat, text }: Means)
     ...(inChat ? [{ name: 'share', note: words.share_command, run: () => runCommand('share_chat') }] : []),
     { name: 'new', note: words.new_command, run: () => router.push('/') },
   ]
+}
+
+/** Says the model, and changes nothing. */
+const SHOW = 'show'
+
+function shownModel(model: Model | undefined, how: string): CommandValue[] {
+  return model ? [{ name: model.label, note: `${model.id} · ${how}`, run() {} }] : []
 }
 
 function presetsNamed(presets: readonly Preset[], typed: string): Preset[] {

@@ -34,6 +34,8 @@ export const composer = {
   model_command: 'Change the model of this chat',
   model_command_nothing: 'No model that is set up has all of these words in its name.',
   clear_choice: 'Clear the choice',
+  model_is_chosen: 'chosen for this chat',
+  model_is_default: 'the default: nobody chose one',
   effort_command: 'How much the model reasons',
   effort_command_nothing: (model: string) => `${model} cannot be asked for that.`,
   system_command: 'Set the system prompt of this chat',

@@ -34,6 +34,8 @@ export const composer: Texts['composer'] = {
   model_command: 'Modell dieses Chats wechseln',
   model_command_nothing: 'Kein eingerichtetes Modell hat alle diese Wörter im Namen.',
   clear_choice: 'Auswahl aufheben',
+  model_is_chosen: 'für diesen Chat gewählt',
+  model_is_default: 'der Standard: niemand hat eines gewählt',
   effort_command: 'Wie gründlich das Modell nachdenkt',
   effort_command_nothing: (model) => `Bei ${model} lässt sich das nicht einstellen.`,
   system_command: 'Systemprompt dieses Chats setzen',

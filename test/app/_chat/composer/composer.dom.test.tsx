@@ -397,6 +397,16 @@ describe('a slash at the beginning', () => {
     await waitFor(() => expect(server.bodyOf(PATCH)).toEqual({ active_model: null }))
   })
 
+  test('says the model of the next message, and changes nothing', async () => {
+    const server = open()
+    await receive(snapshot({ session: { ...SESSION, active_model: 'two:small' } }))
+    await screen.findByRole('button', { name: 'Model: SMALL' })
+    await userEvent.type(field(), '/model show')
+    expect(options()).toEqual(['SMALLtwo:small · chosen for this chat'])
+    await userEvent.keyboard('{Enter}')
+    expect([field().value, server.bodyOf(PATCH), server.bodyOf(TURNS)]).toEqual(['', undefined, undefined])
+  })
+
   test('sets the system prompt, and says where nothing fits', async () => {
     const server = open({ [PATCH]: { status: 200, body: SESSION } })
     await receive(snapshot())
