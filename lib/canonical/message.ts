@@ -134,9 +134,3 @@ export function withoutProviderRaw<M extends Pick<Message, 'metadata'>>(message:
   const { provider_raw: _opaque, ...metadata } = message.metadata
   return { ...message, metadata }
 }
-
-/** With other content; what its adapter kept of the answer is of the one before, and goes. */
-export function withContent(message: Message, content: ContentBlock[]): Message {
-  const { provider_raw: _before, ...metadata } = message.metadata
-  return { ...message, content, metadata }
-}

@@ -1,4 +1,4 @@
-import { type Message, withContent } from '../canonical/message.ts'
+import { type Message, withoutProviderRaw } from '../canonical/message.ts'
 import type { SessionSettings, SetAside } from '../canonical/session-settings.ts'
 import type { StoodIn } from './stood-in.ts'
 
@@ -35,7 +35,7 @@ export function withoutSetAside(
       const isThought = block.type === 'thinking' || block.type === 'redacted_thinking'
       return isThought ? [] : [{ type: 'text' as const, text: `[${block.type} left out: a provider refused it]` }]
     })
-    return withContent(message, content)
+    return { ...withoutProviderRaw(message), content }
   })
   return { messages: left, changes }
 }
