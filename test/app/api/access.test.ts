@@ -170,9 +170,6 @@ describe('what one member has', () => {
   const OTHERS: readonly Who[] = ['bert', 'admin', 'owner']
   /** Addresses of things, with what would change them. */
   const BODIES: Readonly<Record<string, unknown>> = {
-    previewSwitch: { model: 'demo:openai' },
-    draftBrief: { up_to: 'M1', model: 'demo:openai' },
-    applyBrief: { up_to: 'M1', model: 'demo:openai', text: 'Mine' },
     changeSession: { title: 'Mine' },
     forkSession: {},
     compareModels: { content: [{ type: 'text', text: 'Hi' }], models: ['demo:openai', 'demo:anthropic'] },
