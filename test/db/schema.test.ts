@@ -34,6 +34,7 @@ import {
   turns,
 } from '#db/schema.ts'
 import { shareFiles, sharePeople, shares } from '#db/share-schema.ts'
+import { briefs, pictureDescriptions } from '#db/stand-in-schema.ts'
 import {
   callCosts,
   reprices,
@@ -71,8 +72,10 @@ test('the migrations make the tables, columns, references and indexes that the s
     deletions,
     events,
     idempotencyKeys,
+    briefs,
     importItems,
     imports,
+    pictureDescriptions,
     invitations,
     keys,
     llmCalls,

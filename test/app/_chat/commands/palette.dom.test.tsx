@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { open, receive, setUpConversation } from '../conversation-page.tsx'
-import { snapshot } from '../frame-builder.ts'
+import { SESSION, snapshot } from '../frame-builder.ts'
 
 const pushed = vi.hoisted(() => [] as string[])
 vi.mock('next/navigation', () => ({
@@ -63,7 +63,7 @@ test('chats and what can be done here are found by their names, choices among th
   const { bodyOf } = open({
     ...ANSWERS,
     'GET /api/search': { body: { hits: [], next: null } },
-    'PATCH /api/sessions/S1': { body: {} },
+    'PATCH /api/sessions/S1': { body: SESSION },
   })
   await receive(snapshot())
   const field = await openPalette()
