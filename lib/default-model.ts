@@ -9,7 +9,9 @@ import type { ModelDirectory } from './models/model-directory.ts'
  */
 export function checkDefaultModel(models: ModelDirectory, id: string | null, log: Logger): void {
   if (id === null) return
-  const near = models.nearMatches(id)
+  // Whoever named a server of their own does not mean a script that plays one.
+  const scripted = new Set(models.list().flatMap((model) => (model.scripted ? [model.id] : [])))
+  const near = models.nearMatches(id).filter((found) => !scripted.has(found) || id.startsWith('demo:'))
   if (!models.find(id)) {
     const hint = near.length > 0 ? `did you mean ${near.join(', ')}?` : 'is its provider set up?'
     throw new EnvError(`METIS_DEFAULT_MODEL names ${id}, which no provider here has; ${hint}`)

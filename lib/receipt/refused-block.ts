@@ -50,8 +50,12 @@ export async function refusedBlock(
   }
   const block_type = blockTypeOf(await pieceOf(path))
   if (block_type === null) return null
+  const brief = turn.settings.brief === undefined ? null : await deps.standIns.brief(sessionId, turn.settings.brief)
+  // What is sent in brief is one piece, which only the whole of it is replaced by.
+  const covered = brief ? path.findIndex(({ id }) => id === brief.up_to) + 1 : 0
   // The shortest beginning of the chat whose request has that place ends with the message that fills it.
-  let [without, within] = [0, path.length]
+  let [without, within] = [covered, path.length]
+  if (covered > 0 && (await pieceOf(path.slice(0, covered))) !== undefined) return null
   while (within - without > 1) {
     const middle = Math.floor((without + within) / 2)
     if ((await pieceOf(path.slice(0, middle))) === undefined) without = middle

@@ -2,7 +2,7 @@ import { newId, newToolUseId } from '../canonical/id.ts'
 import type { Message } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import type { SessionOrigin } from '../canonical/session-origin.ts'
-import type { SettingsPatch } from '../canonical/session-settings.ts'
+import type { SetAside, SettingsPatch } from '../canonical/session-settings.ts'
 import { isUnreadable } from '../canonical/unreadable.ts'
 import { shortened } from '../shortened.ts'
 import type { CopiedPath, PlacedMessage, ToolCall } from '../store/store.ts'
@@ -106,4 +106,18 @@ function nameIn(names: Map<string, string>, old: string, make: () => string): st
   const made = make()
   names.set(old, made)
   return made
+}
+
+/** What was set aside on a path, as its copy calls it. */
+export function asideIn(
+  copied: CopiedPath | null,
+  path: readonly Message[],
+  set_aside: readonly SetAside[] = [],
+): SetAside[] | null {
+  const copies = new Map(finishedOf(path).map(({ id }, index) => [id, copied?.messages[index]?.message.id]))
+  const found = set_aside.flatMap(({ message_id, block_type }) => {
+    const copy = copies.get(message_id)
+    return copy === undefined ? [] : [{ message_id: copy, block_type }]
+  })
+  return found.length > 0 ? found : null
 }

@@ -31,7 +31,7 @@ import { pathFrom } from '../turn/path-from.ts'
 import { refusedSwap } from '../turn/picture-refusal.ts'
 import type { TurnRunner } from '../turn/turn-runner.ts'
 import type { BackgroundIndex } from './background-index.ts'
-import { branchOf, copyPath, forkTitle } from './fork.ts'
+import { asideIn, branchOf, copyPath, forkTitle } from './fork.ts'
 import { modelOfChat } from './model-of-chat.ts'
 import { deletedFrame, restoredFrame } from './tree-frame.ts'
 
@@ -252,18 +252,21 @@ export class Sessions {
     if (start === -1) throw new UnknownMessageError(from ?? '')
     const { active_model, system_prompt, folder, tags, temporary } = found
     const blank = this.#blank(principal)
+    const said = pathFrom(path, start)
+    const copied = copyPath(said, await store.toolCalls(id), blank.id)
+    const set_aside = asideIn(copied, said, found.settings.set_aside)
     const begun = from === undefined ? null : branchOf(found, path, start, blank.created_at)
     const origin = begun?.origin ?? found.origin
     const session: Session = {
       ...blank,
       ...{ active_model, system_prompt, folder, tags, temporary },
       // Its messages are others, and what stood for some of them here stands for none of those.
-      settings: changedSettings(found.settings, { brief: null, ...begun?.settings }),
+      settings: changedSettings(found.settings, { brief: null, set_aside, ...begun?.settings }),
       ...(origin && { origin }),
       title: forkTitle(found.title),
       title_origin: found.title_origin && { by: found.title_origin.by },
     }
-    await this.#store(session, copyPath(pathFrom(path, start), await store.toolCalls(id), session.id), key)
+    await this.#store(session, copied, key)
     return session.id
   }
 

@@ -35,6 +35,7 @@ export class Portabilities {
     const chat = await ChatElsewhere.read(this.#deps, principal, sessionId)
     if (!chat) return null
     const alike = new Map<string, Promise<Sendable>>()
+    const refusals = new Map<string, ReturnType<typeof chat.refusalAt>>()
     const tokens = new Map<string, number>()
     const found: PortableModel[] = []
     for (const { id, configured } of models.list()) {
@@ -44,7 +45,7 @@ export class Portabilities {
       const isNew = !alike.has(key)
       const sent = await once(alike, key, () => chat.sentTo(model))
       const input_tokens = once(tokens, key, () => chat.costAt(model).input_tokens)
-      const refusal = (await chat.refusalAt(model)) ?? sent.refusal
+      const refusal = (await once(refusals, key, () => chat.refusalAt(model))) ?? sent.refusal
       found.push(portable(model, { ...sent, refusal }, input_tokens, models.availability.of(id)?.is_asked === true))
       if (!isNew) continue
       // A host of hundreds of models must not hold up those who wait for a word.

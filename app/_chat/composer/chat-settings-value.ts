@@ -14,6 +14,15 @@ export interface ChatSettingsChange {
 }
 
 /** Without what was decided about this one session and its messages. */
-export function wishesOf({ pictures: _p, left_out: _l, brief: _b, decided_at: _d, ...wishes }: SessionSettings) {
+export function wishesOf({
+  pictures: _p,
+  left_out: _l,
+  set_aside: _s,
+  brief: _b,
+  decided_at: _d,
+  output_schema: _o,
+  tool_choice: _t,
+  ...wishes
+}: SessionSettings): SettingsChange {
   return wishes
 }

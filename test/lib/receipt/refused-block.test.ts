@@ -75,6 +75,12 @@ describe('a chat whose history a provider refuses', () => {
     expect(await server.store.projections(id)).toContainEqual(
       expect.objectContaining({ message_id: shown?.id, block_type: 'image', action: 'dropped' }),
     )
+    // A copy of the chat leaves the same out, under the name that it has there.
+    const copy = await server.sessions.fork(id)
+    const [, , copied] = await server.store.path(copy)
+    expect((await server.store.session(copy))?.settings.set_aside).toEqual([
+      { message_id: copied?.id, block_type: 'image' },
+    ])
     // What is stored stays as it was said.
     expect((await server.store.path(id))[2]).toEqual(shown)
   })
