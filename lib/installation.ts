@@ -44,6 +44,7 @@ import { RestoreWatch } from './people/restore-watch.ts'
 import { ALLOW_ALL, type Policy } from './policy/policy.ts'
 import { Prices } from './pricing/prices.ts'
 import type { Principal } from './principal.ts'
+import { keyVariable } from './provider-env.ts'
 import { ProviderSetup } from './provider-setup/provider-setup.ts'
 import { openSecret } from './provider-setup/secret.ts'
 import { Receipts } from './receipt/receipts.ts'
@@ -431,12 +432,6 @@ export async function openInstallation(
       unlock()
     },
   }
-}
-
-/** As `.env` has it; of a provider that only this installation has by the same rule. */
-function keyVariable(provider: string): string {
-  const named = provider.toUpperCase().replace(/[^A-Z0-9]+/g, '_')
-  return knownProvider(provider)?.variables.api_key ?? `${named || 'PROVIDER'}_API_KEY`
 }
 
 /** Of each call its last attempt: its retries are one failure. */

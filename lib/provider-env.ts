@@ -147,6 +147,16 @@ export function faultOfName(id: string): string | null {
   return known ? `is known already: ${known.variables.base_url} is its address` : null
 }
 
+/** As `.env` has it; of a provider that only this installation has by the same rule, as a name that a shell takes. */
+export function keyVariable(id: string): string {
+  const known = PROVIDERS.find((provider) => provider.id === id)
+  const named = id
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^(?=[0-9])/, '_')
+  return known?.variables.api_key ?? `${named || 'PROVIDER'}_API_KEY`
+}
+
 function namesIn(text: string | null): string[] {
   return (text ?? '').split(',').flatMap((name) => name.trim() || [])
 }

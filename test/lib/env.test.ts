@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { checksContract, childEnvironment, EnvError, readEnv, secretsOf, VARIABLE_NAMES } from '#lib/env.ts'
+import { keyVariable } from '#lib/provider-env.ts'
 
 const defaults = {
   host: '127.0.0.1',
@@ -252,6 +253,15 @@ describe('providers of names of one’s own', () => {
   test('a protocol that a known provider does not speak is refused with those that it does', () => {
     expect(faultOf({ OLLAMA_PROTOCOL: 'anthropic' })).toBe('OLLAMA_PROTOCOL must be one of ollama, openai.')
   })
+})
+
+test('the variable of a key is the one of `.env`, or one that a shell takes for a provider of any other name', () => {
+  expect(['anthropic', 'my-lab', '302ai', '9'].map(keyVariable)).toEqual([
+    'ANTHROPIC_API_KEY',
+    'MY_LAB_API_KEY',
+    '_302AI_API_KEY',
+    '_9_API_KEY',
+  ])
 })
 
 describe('an identity provider', () => {
