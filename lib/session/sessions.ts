@@ -29,6 +29,8 @@ import {
 import { type DescribingDeps, describePictures } from '../turn/describe-pictures.ts'
 import { pathFrom } from '../turn/path-from.ts'
 import { refusedSwap } from '../turn/picture-refusal.ts'
+import { shortened } from '../turn/stand-ins.ts'
+import { InvalidContentError } from '../turn/turn-error.ts'
 import type { TurnRunner } from '../turn/turn-runner.ts'
 import type { BackgroundIndex } from './background-index.ts'
 import { asideIn, branchOf, copyPath, forkTitle } from './fork.ts'
@@ -128,11 +130,14 @@ export class Sessions {
     return session.id
   }
 
-  /** A model change during a turn waits for the next one; the last one wins (design §7). Throws `UnknownSessionError`, `UnknownModelError`. */
+  /** A model change during a turn waits for the next one; the last one wins (design §7). Throws `UnknownSessionError`, `UnknownModelError`, and an `InvalidContentError` for a `resolution` of no change of model. */
   async change(principal: Principal, id: string, change: SessionChange): Promise<ChangeOutcome> {
     const { store, live, turns } = this.#deps
     const found = await store.sessionOf(principal, id)
     if (!found) throw new UnknownSessionError(id)
+    if (change.resolution !== undefined && change.active_model === undefined) {
+      throw new InvalidContentError([{ path: 'resolution', problem: 'needs active_model, the model that it is for' }])
+    }
     const patch: SessionPatch = {}
     if (change.title !== undefined) {
       patch.title = change.title
@@ -151,7 +156,8 @@ export class Sessions {
     }
     if (change.active_model !== undefined) {
       const model = change.active_model === null ? null : this.#modelId(change.active_model)
-      const swap = await this.#swap(principal, found, model, change.resolution)
+      const settings = changedSettings(found.settings, patch.settings ?? {})
+      const swap = await this.#swap(principal, { ...found, settings }, model, change.resolution)
       if ('refusal' in swap) return { ok: false, refusal: swap.refusal }
       if (swap.pictures !== undefined) {
         const decided_at = formatTimestamp(this.#deps.clock())
@@ -357,16 +363,22 @@ export class Sessions {
     const { models, store } = this.#deps
     const model = modelId === null ? undefined : models.find(modelId)
     if (!model) return {}
+    const { id, settings } = session
+    const { pictures, ...undecided } = settings
+    // Another decision than the one that holds is taken as the first one was.
+    const isOther = resolution !== undefined && resolution !== pictures
+    const { messages } = await shortened(await store.path(id), { session_id: id, settings }, this.#deps)
     const refused = await refusedSwap(
       this.#deps,
-      session,
-      await store.path(session.id),
+      { id, settings: isOther ? undecided : settings },
+      messages,
       model,
       modelOfChat(session, models),
     )
     if (!refused) {
-      const isUndone = model.capabilities.supports_images && session.settings.pictures !== undefined
-      return isUndone ? { pictures: null } : {}
+      if (pictures === undefined) return {}
+      if (model.capabilities.supports_images) return { pictures: null }
+      return isOther ? { pictures: resolution } : {}
     }
     const { refusal, plan } = refused
     if (!refusal.options.some(({ id }) => id === resolution)) return { refusal }

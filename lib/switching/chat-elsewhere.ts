@@ -100,7 +100,7 @@ export class ChatElsewhere {
 
   /** For its pictures, with the ways on. */
   async refusalAt(target: AvailableModel): Promise<SwapRefusal | null> {
-    const refused = await refusedSwap(this.#deps, this.#session, this.path, target, this.present)
+    const refused = await refusedSwap(this.#deps, this.#session, this.#request.messages, target, this.present)
     return refused?.refusal ?? null
   }
 

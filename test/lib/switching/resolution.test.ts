@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAdapter } from '#lib/adapters/registry.ts'
+import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { DESCRIBING } from '#lib/turn/describe-pictures.ts'
 import type { SaidBlock } from '#lib/turn/turn-content.ts'
 import { text } from '#test/support/message-builder.ts'
@@ -58,6 +60,11 @@ async function chat(): Promise<string> {
   return id
 }
 
+async function withoutItsPicture(id: string) {
+  const [question] = await server.store.path(id)
+  return [{ message_id: question?.id ?? '', block_type: 'image' }]
+}
+
 const describing = () => sent.filter(({ body }) => body.includes(DESCRIBING))
 const lastTo = (model: string) => sent.findLast((each) => each.model === model)?.body ?? ''
 const settingsOf = async (id: string) => (await server.store.session(id))?.settings
@@ -94,6 +101,47 @@ describe('pictures that are left out', () => {
     await server.turns.idle(id)
     expect(lastTo('openai')).toContain(`[picture, as ${SEEING} describes it:]`)
     expect((await server.store.path(id)).at(-1)?.metadata.status).toBe('complete')
+  })
+})
+
+describe('pictures that no request holds any more', () => {
+  test('keep a chat from no model', async () => {
+    const id = await chat()
+    const preview = () => server.parts.switchPreviews.of(LOCAL_OWNER, id, BLIND)
+    expect((await preview())?.refusal?.options).toMatchObject([{ id: 'leave_out' }, { id: 'describe' }, { id: 'stay' }])
+    await server.sessions.change(id, { set_aside: await withoutItsPicture(id) })
+    expect((await preview())?.refusal).toBeNull()
+    expect(await server.sessions.change(id, { active_model: BLIND })).toMatchObject({ ok: true })
+    await server.say(id, 'And now?')
+    expect((await server.store.path(id)).at(-1)?.metadata).toMatchObject({ model: BLIND, status: 'complete' })
+  })
+
+  test('keep it from none where the same change takes them out', async () => {
+    const id = await chat()
+    const set_aside = await withoutItsPicture(id)
+    expect(await server.sessions.change(id, { active_model: BLIND, set_aside })).toMatchObject({ ok: true })
+  })
+})
+
+describe('a decision about pictures', () => {
+  test('gives way to another one, and back', async () => {
+    const id = await chat()
+    const decide = (resolution: PictureDecision) => server.sessions.change(id, { active_model: BLIND, resolution })
+    await decide('leave_out')
+    expect(await decide('describe')).toMatchObject({ ok: true, session: { settings: { pictures: 'describe' } } })
+    expect(describing()).toHaveLength(1)
+    expect(await decide('leave_out')).toMatchObject({ ok: true, session: { settings: { pictures: 'leave_out' } } })
+    await server.sessions.change(id, { set_aside: await withoutItsPicture(id) })
+    expect(await decide('describe')).toMatchObject({ ok: true, session: { settings: { pictures: 'describe' } } })
+  })
+
+  test('is refused without a model that it is for', async () => {
+    const id = await chat()
+    await expect(server.sessions.change(id, { title: 'Mine', resolution: 'describe' })).rejects.toMatchObject({
+      name: 'InvalidContentError',
+      faults: [{ path: 'resolution' }],
+    })
+    expect((await server.store.session(id))?.title).not.toBe('Mine')
   })
 })
 
