@@ -132,8 +132,9 @@ export async function prepareTurn(
     await holdFor(deps, principal, { hold_id: turn_id, model, input_tokens, settings, at: started_at })
   })
   if (isToDescribe) await describeFor(deps, principal, session, [...history, asked], allowed)
-  if (resolution && allowed.decision.record.mode === 'manual') {
-    // It is the chat's own model: what was decided for it holds for the next question, too.
+  const { mode } = allowed.decision.record
+  if (resolution && (mode === 'manual' || (mode === 'default' && session.active_model === null))) {
+    // The next question goes to the same model, and what was decided for this one holds for it, too.
     await deps.store.commit({
       session_id: session.id,
       patch: { settings: { pictures: resolution, decided_at: started_at }, keeps_time: true },

@@ -50,6 +50,7 @@ export async function needsImages(
   said: readonly Pick<Message, 'content'>[],
 ): Promise<boolean> {
   if (pictures === undefined) return picturesIn([...history, ...said]).length > 0
-  if (picturesIn(said).length === 0) return false
-  return pictures === 'leave_out' || (await undescribed(deps, session_id, said)).pictures.size > 0
+  if (pictures === 'leave_out') return picturesIn(said).length > 0
+  // Older ones, too: they may have come from a tool, or while another model answered.
+  return (await undescribed(deps, session_id, [...history, ...said])).pictures.size > 0
 }

@@ -40,7 +40,15 @@ beforeEach(async () => {
   })
   server = await startSessionServer({
     fetch: watched,
-    providers: [{ name: 'blind', adapterOf: () => blind, models: ['reader'] }],
+    providers: [
+      {
+        name: 'blind',
+        adapterOf: () => blind,
+        models: ['reader'],
+        listModels: async () => [{ name: 'reader' }],
+        isSetUp: true,
+      },
+    ],
   })
 })
 afterEach(() => server.close())
@@ -146,6 +154,21 @@ describe('a decision about pictures', () => {
 })
 
 describe('pictures that are described', () => {
+  test('are no reason to drop one that came later, and was seen by another model', async () => {
+    const id = await chat()
+    await server.sessions.change(id, { active_model: BLIND, resolution: 'describe' })
+    await server.turns.start(id, { content: [await shown(60), text('And this?')], model: SEEING })
+    await server.turns.idle(id)
+    const question = { content: [text('What were they?')] }
+    await expect(server.turns.start(id, question)).rejects.toMatchObject({
+      name: 'NoModelError',
+      options: [{ id: 'leave_out' }, { id: 'describe', model: SEEING }],
+    })
+    await server.turns.start(id, { ...question, resolution: 'describe' })
+    await server.turns.idle(id)
+    expect(lastTo('openai').split(`[picture, as ${SEEING} describes it:]`)).toHaveLength(3)
+  })
+
   test('are described once, billed, and sent as words in this chat and every other of that person', async () => {
     const id = await chat()
     const before = (await server.store.session(id))?.cost_usd
@@ -198,5 +221,17 @@ describe('one question to a model that takes no pictures', () => {
     await server.turns.idle(id)
     expect(lastTo('openai')).toContain('[image omitted')
     expect(await settingsOf(id)).toEqual({})
+  })
+
+  test('decides for the questions after it, where nobody chose a model and that one is the default', async () => {
+    const id = await chat()
+    await server.models.refresh()
+    expect(server.models.defaultModel).toBe(BLIND)
+    await server.sessions.change(id, { active_model: null })
+    await server.turns.start(id, { content: [text('What was it?')], resolution: 'leave_out' })
+    await server.turns.idle(id)
+    expect(await settingsOf(id)).toMatchObject({ pictures: 'leave_out' })
+    await server.say(id, 'And now?')
+    expect((await server.store.path(id)).at(-1)?.metadata).toMatchObject({ model: BLIND, status: 'complete' })
   })
 })
