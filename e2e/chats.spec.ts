@@ -95,10 +95,15 @@ test('an answer that ended elsewhere has a ring until somebody looks at it, and 
 }, { repeatEachIndex }) => {
   const api = apiClient(baseURL ?? '')
   const chat = chatPage(page)
-  await chat.open(`/c/${await api.newSession({ title: `Looked at ${repeatEachIndex}` })}`)
+  const lookedAt = await api.newSession({ title: `Looked at ${repeatEachIndex}` })
+  // Other stories put their chats before these, and the list shows no more of them than there is room for.
+  await api.pin(lookedAt)
+  await chat.open(`/c/${lookedAt}`)
   const names = [`Finished ${repeatEachIndex}`, `Broken ${repeatEachIndex}`] as const
   for (const [index, title] of names.entries()) {
-    await api.say(await api.newSession({ title, active_model: 'demo:openai' }), index === 0 ? 'hello' : 'fault auth')
+    const id = await api.newSession({ title, active_model: 'demo:openai' })
+    await api.pin(id)
+    await api.say(id, index === 0 ? 'hello' : 'fault auth')
   }
   const link = (name: string) => chat.chats.getByRole('link', { name: new RegExp(name) })
   await expect(link(names[0])).toHaveAccessibleName(/^Not read yet: /)

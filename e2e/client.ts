@@ -20,6 +20,7 @@ export function apiClient(url: string) {
     post,
     newSession: async (fields: object = { active_model: 'demo:anthropic' }) =>
       ((await (await post('/sessions', fields)).json()) as { id: string }).id,
+    pin: (id: string) => json<Session>(`/sessions/${id}`, { method: 'PATCH', body: JSON.stringify({ pinned: true }) }),
     session: (id: string) => json<Session>(`/sessions/${id}`),
     messages: async (id: string) => (await json<{ messages: Message[] }>(`/sessions/${id}/messages`)).messages,
     say: async (id: string, text: string, fields: object = {}) =>

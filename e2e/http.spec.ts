@@ -33,6 +33,9 @@ test('health and models', async () => {
   expect(demo.map((model) => [model.id, model.configured])).toEqual([
     ['demo:anthropic', true],
     ['demo:openai', true],
+    ['demo:responses', true],
+    ['demo:ollama', true],
+    ['demo:openrouter', true],
   ])
   expect(fallback).toBe('demo:anthropic')
   const real = models.find((model) => model.id === 'anthropic:claude-sonnet-4-6')
