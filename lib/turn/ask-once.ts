@@ -1,6 +1,6 @@
 import type { CanonicalRequest } from '../adapters/adapter.ts'
 import type { Budgets } from '../budgets/budgets.ts'
-import type { ContentBlock } from '../canonical/block.ts'
+import { type ContentBlock, textOf } from '../canonical/block.ts'
 import { newId } from '../canonical/id.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
@@ -68,6 +68,20 @@ export async function askOnce(question: SingleQuestion, deps: SingleQuestionDeps
     return request
   }
   return invoke({ model, request, models: deps.models, timestamp: deps.timestamp, prepare }, sink)
+}
+
+/** Its words where it ended by itself: what was broken off, cut or refused is no answer to keep, and `fault` says which it was. */
+export function wholeAnswer({
+  complete,
+  error,
+}: Pick<Invoked, 'complete' | 'error'>): { text: string; fault: null } | { text: null; fault: string } {
+  if (error) return { text: null, fault: error.message }
+  const { stop_reason, final_content } = complete
+  if (stop_reason !== 'end_turn' && stop_reason !== 'stop_sequence') {
+    return { text: null, fault: `its answer is not whole (${stop_reason})` }
+  }
+  const text = textOf(final_content).trim()
+  return text === '' ? { text: null, fault: 'it said nothing' } : { text, fault: null }
 }
 
 /** Rows of calls that belong to no turn: what an answer took is not what they took. The sum of the chat has both. `null`: of no chat. */

@@ -1,12 +1,12 @@
 import type { Budgets } from '../budgets/budgets.ts'
-import { type ImageBlock, textOf } from '../canonical/block.ts'
+import type { ImageBlock } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
 import { addCost } from '../pricing/bill.ts'
 import { estimateOf } from '../pricing/estimate.ts'
 import type { Principal } from '../principal.ts'
-import { askOnce, callsBeside } from './ask-once.ts'
+import { askOnce, callsBeside, wholeAnswer } from './ask-once.ts'
 import type { Attempt } from './invoke.ts'
 import { looseMessage } from './loose-message.ts'
 import { sendable } from './model-request.ts'
@@ -84,7 +84,8 @@ function seeing(models: ModelDirectory, present: AvailableModel | undefined): Av
 }
 
 /**
- * Has each of them described, and keeps it for this person. Those that were described before another failed stay described.
+ * Has each of them described, and keeps it for this person. Those that were described before another failed stay described;
+ * what was not said to its end is not kept.
  * Throws a `DescriptionFailedError`, or a `BudgetSpentError`.
  */
 export async function describePictures(
@@ -102,7 +103,7 @@ export async function describePictures(
   const { outbound_scan } = await store.personSettings(principal)
   const stop = new AbortController()
   const describeOne = async ([hash, picture]: [string, ImageBlock]) => {
-    const { complete, error, attempt } = await askOnce(
+    const asked = await askOnce(
       {
         principal,
         session_id,
@@ -116,11 +117,11 @@ export async function describePictures(
       },
       { ...deps, timestamp, store: keepCalls },
     )
-    await keepCalls([attempt])
-    const text = textOf(complete.final_content).trim()
-    if (error || text === '') {
-      const why = error?.message ?? 'it said nothing'
-      throw new DescriptionFailedError(`${model.label} could not describe a picture: ${why}`, { cause: error })
+    await keepCalls([asked.attempt])
+    const { text, fault } = wholeAnswer(asked)
+    if (text === null) {
+      const problem = `${model.label} could not describe a picture: ${fault}`
+      throw new DescriptionFailedError(problem, { cause: asked.error })
     }
     await standIns.keepDescription(principal, { hash, model: model.id, text, created_at: timestamp() })
   }
@@ -129,18 +130,19 @@ export async function describePictures(
   const describeOneByOne = async () => {
     for (const each of queue) await describeOne(each)
   }
+  // The first one is why: those after it were broken off for its sake.
+  const failures: unknown[] = []
   try {
-    const outcomes = await Promise.allSettled(
+    await Promise.all(
       Array.from({ length: AT_ONCE }, () =>
         describeOneByOne().catch((cause: unknown) => {
+          failures.push(cause)
           // What runs beside it would be paid for, and nobody waits for it any more.
           stop.abort()
-          throw cause
         }),
       ),
     )
-    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []))
-    if (failures[0]) throw failures[0]
+    if (failures.length > 0) throw failures[0]
   } finally {
     release()
   }

@@ -14,7 +14,7 @@ interface Stood {
   changes: StoodIn[]
 }
 
-interface Chat {
+export interface Chat {
   session_id: string
   settings: SessionSettings
 }

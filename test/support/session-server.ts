@@ -152,7 +152,19 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     newEventId,
     clock,
   })
-  const briefs = new Briefs({ store, standIns, models, attachments, pictures, policy, budgets, live, log, clock })
+  const briefs = new Briefs({
+    store,
+    standIns,
+    models,
+    attachments,
+    documents,
+    pictures,
+    policy,
+    budgets,
+    live,
+    log,
+    clock,
+  })
   const elsewhere = { store, standIns, models, attachments, documents, pictures, tools, log, clock }
   const switchPreviews = new SwitchPreviews(elsewhere)
   const portabilities = new Portabilities(elsewhere)

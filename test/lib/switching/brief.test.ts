@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
+import { pictureHash } from '#lib/turn/stand-ins.ts'
 import type { SaidBlock } from '#lib/turn/turn-content.ts'
 import { member } from '#test/support/member.ts'
 import { text } from '#test/support/message-builder.ts'
+import { picture } from '#test/support/picture-builder.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
 
 const SMALL = 'small:reader'
@@ -47,17 +49,27 @@ async function longChat(): Promise<string> {
   return id
 }
 
+/** Says a file of many words. */
+async function showFile(id: string): Promise<void> {
+  const source = { kind: 'base64', data: Buffer.from(long('CELLS', 5_000)).toString('base64') } as const
+  const file: SaidBlock = { type: 'document', source, media_type: 'text/plain', name: 'cells.txt' }
+  await server.turns.start(id, { content: [file, text('Read it')] })
+  await server.turns.idle(id)
+}
+
 async function preview(id: string, model = SMALL) {
   const found = await server.parts.switchPreviews.of(LOCAL_OWNER, id, model)
   if (!found) throw new Error('there is no such chat')
   return found
 }
 
+const drafted = (id: string, up_to: string, model = LARGE) =>
+  server.parts.briefs.draft(LOCAL_OWNER, id, { up_to, model }, new AbortController().signal)
+
 async function inBrief(id: string) {
   const { briefs } = server.parts
   const way = (await preview(id)).ways.find((each) => each.id === 'brief')
-  const asked = { up_to: way?.up_to ?? '', model: way?.model ?? '' }
-  const draft = await briefs.draft(LOCAL_OWNER, id, asked, new AbortController().signal)
+  const draft = await drafted(id, way?.up_to ?? '', way?.model)
   await briefs.apply(LOCAL_OWNER, id, { ...draft, text: 'They spoke of BREVITY.' })
   return draft
 }
@@ -142,10 +154,8 @@ describe('a chat that is too long for a model', () => {
 
   test('can go on without its file, which stays in the chat and is sent again when that is taken back', async () => {
     const id = await server.sessions.create({ active_model: LARGE, settings: { tools: false } })
-    const source = { kind: 'base64', data: Buffer.from(long('CELLS', 5_000)).toString('base64') } as const
-    const file: SaidBlock = { type: 'document', source, media_type: 'text/plain', name: 'cells.txt' }
-    await server.turns.start(id, { content: [file, text('Read it')] })
-    await server.turns.idle(id)
+    await showFile(id)
+    expect(bodies.at(-1)).toContain('CELLS')
     const way = (await preview(id)).ways.find((each) => each.id === 'leave_out_file')
     expect(way?.file).toMatchObject({ name: 'cells.txt', data: expect.stringMatching(/^attachments\//) })
     await server.sessions.change(id, { active_model: SMALL, left_out: [way?.file?.data ?? ''] })
@@ -157,6 +167,58 @@ describe('a chat that is too long for a model', () => {
     await server.say(id, 'And with it?')
     expect(JSON.stringify((await server.store.session(id))?.settings)).not.toContain('left_out')
     expect(bodies.at(-1)).not.toContain('file left out')
+    expect(bodies.at(-1)).toContain('CELLS')
+  })
+})
+
+describe('a summary', () => {
+  test('of what is in brief already is made of that summary, and of what is still sent', async () => {
+    const id = await longChat()
+    await inBrief(id)
+    await showFile(id)
+    const [upload] = (await server.store.path(id)).flatMap(({ content }) =>
+      content.flatMap((block) => (block.type === 'document' ? [block.source.data] : [])),
+    )
+    await server.sessions.change(id, { left_out: [upload ?? ''] })
+    await server.say(id, long('FIFTH'))
+    const last = (await server.store.path(id)).at(-1)?.id ?? ''
+    await drafted(id, last)
+    const asked = bodies.at(-1)
+    for (const sent of ['They spoke of BREVITY.', 'FIFTH', '[file left out: cells.txt]']) expect(asked).toContain(sent)
+    for (const gone of ['FIRST', 'CELLS']) expect(asked).not.toContain(gone)
+    await server.parts.briefs.apply(LOCAL_OWNER, id, { up_to: last, model: LARGE, text: 'All of it.' })
+    await server.say(id, 'And now?')
+    expect(bodies.at(-1)).toContain('All of it.')
+    expect(bodies.at(-1)).not.toContain('BREVITY')
+  })
+
+  test('is made of what is written in files, and of what was said of pictures', async () => {
+    const id = await server.sessions.create({ active_model: LARGE, settings: { tools: false } })
+    const bytes = await picture({ width: 40 }).png().toBuffer()
+    const source = { kind: 'base64', data: bytes.toString('base64') } as const
+    await server.turns.start(id, { content: [{ type: 'image', source, media_type: 'image/png' }, text('Look')] })
+    await server.turns.idle(id)
+    await showFile(id)
+    const hash = pictureHash(source, new Map()) ?? ''
+    const created_at = new Date().toISOString()
+    await server.standIns.keepDescription(LOCAL_OWNER, { hash, model: LARGE, text: 'A HERON.', created_at })
+    await drafted(id, (await server.store.path(id)).at(-1)?.id ?? '')
+    expect(bodies.at(-1)).toContain('[file cells.txt:]\\nCELLS river')
+    expect(bodies.at(-1)).toContain('A HERON.')
+    expect(bodies.at(-1)).not.toContain('[a picture]')
+  })
+
+  test.each([
+    ['ran out of tokens', 'fault cut call', 'max_tokens'],
+    ['said nothing', 'fault empty', 'nothing'],
+  ])('that %s is none', async (_, said, why) => {
+    const id = await server.sessions.create({ active_model: LARGE, settings: { tools: false } })
+    await server.say(id, said)
+    const [question] = await server.store.path(id)
+    await expect(drafted(id, question?.id ?? '')).rejects.toMatchObject({
+      name: 'BriefFailedError',
+      message: expect.stringContaining(why),
+    })
   })
 })
 

@@ -4,6 +4,7 @@ import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { DESCRIBING } from '#lib/turn/describe-pictures.ts'
+import { pictureHash } from '#lib/turn/stand-ins.ts'
 import type { SaidBlock } from '#lib/turn/turn-content.ts'
 import { text } from '#test/support/message-builder.ts'
 import { picture } from '#test/support/picture-builder.ts'
@@ -15,18 +16,25 @@ const SEEING = 'demo:anthropic'
 /** What was sent, by the name of the model. */
 let sent: { model: string; body: string }[]
 let refuses: boolean
+/** The first description begins and has no end; the next one is refused as soon as some of that was read. */
+let breaks: boolean
 let server: SessionServer
 
 beforeEach(async () => {
   sent = []
   refuses = false
+  breaks = false
+  const begun = Promise.withResolvers<void>()
   const upstream = createDemoFetch({ delay: async () => {} })
   const watched: typeof fetch = async (url, init) => {
     const body = String(init?.body)
     const { model } = JSON.parse(body)
     sent.push({ model, body })
-    if (refuses && body.includes(DESCRIBING)) {
-      return Response.json({ error: { type: 'invalid_request_error', message: 'no pictures today' } }, { status: 400 })
+    if (refuses && body.includes(DESCRIBING)) return refusal()
+    if (breaks && body.includes(DESCRIBING)) {
+      if (describing().length > 1) return begun.promise.then(refusal)
+      const answer = await upstream(url, init)
+      return new Response(withoutEnd(await answer.text(), begun.resolve, init?.signal), answer)
     }
     return upstream(url, init)
   }
@@ -53,11 +61,33 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+const refusal = () =>
+  Response.json({ error: { type: 'invalid_request_error', message: 'no pictures today' } }, { status: 400 })
+
+/** The beginning of a stream of events, with words in it. */
+function withoutEnd(stream: string, read: () => void, signal: AbortSignal | null | undefined) {
+  const beginning = stream.slice(0, stream.indexOf('event: content_block_stop'))
+  let pulls = 0
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => signal?.addEventListener('abort', () => controller.error(signal.reason)),
+      pull(controller) {
+        pulls += 1
+        if (pulls === 1) controller.enqueue(Buffer.from(beginning))
+        else setImmediate(read)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
 const shown = async (width = 40): Promise<SaidBlock> => ({
   type: 'image',
   source: { kind: 'base64', data: (await picture({ width }).png().toBuffer()).toString('base64') },
   media_type: 'image/png',
 })
+
+const hashOf = (block: SaidBlock) => (block.type === 'image' && pictureHash(block.source, new Map())) || ''
 
 /** A chat with a picture that was said to a model that sees. */
 async function chat(): Promise<string> {
@@ -200,12 +230,33 @@ describe('pictures that are described', () => {
 
   test('leave the chat where it was when that fails, and what was tried is billed', async () => {
     const id = await chat()
+    const calls = (await server.store.llmCalls(id)).length
     refuses = true
     await expect(server.sessions.change(id, { active_model: BLIND, resolution: 'describe' })).rejects.toMatchObject({
       name: 'DescriptionFailedError',
       message: expect.stringContaining('no pictures today'),
     })
     expect(await server.store.session(id)).toMatchObject({ active_model: SEEING, settings: {} })
+    const tried = (await server.store.llmCalls(id)).slice(calls)
+    expect(tried).toMatchObject([{ model_asked: SEEING, turn_id: null, outcome: 'failed' }])
+  })
+
+  test('are kept only as they were said to the end: what another one broke off is not', async () => {
+    const id = await server.sessions.create({ active_model: SEEING })
+    const shownTwo = [await shown(), await shown(60)]
+    await server.turns.start(id, { content: [...shownTwo, text('What are they?')] })
+    await server.turns.idle(id)
+    const calls = (await server.store.llmCalls(id)).length
+    const spent = Number((await server.store.session(id))?.cost_usd)
+    breaks = true
+    await expect(server.sessions.change(id, { active_model: BLIND, resolution: 'describe' })).rejects.toMatchObject({
+      name: 'DescriptionFailedError',
+      message: expect.stringContaining('no pictures today'),
+    })
+    expect(await server.standIns.descriptions(id, shownTwo.map(hashOf))).toEqual([])
+    const tried = (await server.store.llmCalls(id)).slice(calls)
+    expect(tried.map(({ outcome }) => outcome).toSorted()).toEqual(['cancelled', 'failed'])
+    expect(Number((await server.store.session(id))?.cost_usd)).toBeGreaterThan(spent)
   })
 })
 
