@@ -104,6 +104,8 @@ export function chatPage(page: Page) {
       if (await goOn.isVisible()) {
         await goOn.click()
         await expect(picker.filter({ hasText: label })).toBeVisible()
+        // Behind the dialog nothing can be written. Once it is closed, the message field has the focus.
+        await expect(page.getByRole('dialog', { name: 'Continue with another model' })).toHaveCount(0)
       }
       return label
     },

@@ -61,6 +61,8 @@ test('pictures are left out or described, and a chat that is too long goes on in
       expect((await api.session(id)).active_model).toBe('demo:anthropic')
       await dialog.getByRole('button', { name: 'Leave the pictures out' }).click()
       await expect(chat.picker).toHaveAccessibleName(`Model: ${label}`)
+      // What comes next is a question: the dialog is gone, and the field has the focus.
+      await expect(chat.field).toBeFocused()
       expect((await settings()).pictures).toBe('leave_out')
       await chat.send('what did you receive?')
       await chat.ended()
@@ -92,6 +94,7 @@ test('pictures are left out or described, and a chat that is too long goes on in
       await dialog.getByRole('button', { name: 'Send it in their place' }).click()
       await expect(chat.picker).toHaveAccessibleName(`Model: ${label}`)
       await expect(page.getByText('The beginning of this chat goes in brief.')).toBeVisible()
+      await expect(chat.field).toBeFocused()
       await chat.send('And now?')
       await chat.ended()
       expect((await api.messages(id)).at(-1)?.metadata).toMatchObject({ status: 'complete', model: SMALL })

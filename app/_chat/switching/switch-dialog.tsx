@@ -30,7 +30,7 @@ export function SwitchDialog({
   preview: SwitchPreview
   /** The model that the chat is at; `null` where nobody chose one. */
   present: string | null
-  /** Rejects where the server refuses it. */
+  /** Closes it. Rejects where the server refuses it. */
   onSwitch: (taken?: Taken) => Promise<void>
   /** Has the beginning summed up. */
   onDraft: (way: Way) => Promise<Draft>
@@ -57,7 +57,7 @@ export function SwitchDialog({
     setBusy(null)
   }
 
-  const go = (taken?: Taken) => during('switch', () => onSwitch(taken).then(onClose))
+  const go = (taken?: Taken) => during('switch', () => onSwitch(taken))
 
   function takeWay(way: Way) {
     const { id } = way
@@ -66,7 +66,7 @@ export function SwitchDialog({
     else if (id === 'branch') void during(id, () => onBranch(way).then(onClose))
     else if (id === 'larger_window') onLook(way.model ?? model)
     else if (id === 'leave_out_file') void go({ left_out: way.file?.data ?? '' })
-    else void during(id, () => onSwitch({ resolution: id }).then(onClose))
+    else void during(id, () => onSwitch({ resolution: id }))
   }
 
   const title = refusal ? words.refused : fits ? (isWhole ? words.whole : words.almost) : words.too_long

@@ -1,7 +1,9 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { applyBrief, draftBrief, forkSession, patchSession, previewSwitch, undoBrief } from '../../_client/use-api.ts'
 import { useAttempt } from '../../_client/use-attempt.ts'
+import { focusComposerByKeyboard } from '../composer/composer-id.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { type Draft, type Resolution, type SwitchPreview, saysSomething, type Way } from './preview.ts'
 
@@ -46,11 +48,14 @@ export function useSwitch(onError: (error: unknown) => void) {
     }
   }
 
-  /** Goes to the model that is shown. Rejects where the server refuses it. */
+  /** Goes to the model that is shown; what comes next is a question to it. Rejects where the server refuses it. */
   async function take({ resolution, left_out, brief }: Taken = {}) {
     if (brief) await applyBrief(live.id, { up_to: brief.up_to, model: brief.model, text: brief.text })
     const leaves = left_out === undefined ? {} : { left_out: [...(settings?.left_out ?? []), left_out] }
     await change({ active_model: preview?.model ?? null, ...(resolution && { resolution }), ...leaves })
+    // A dialog gives the focus back to what opened it once it is closed.
+    flushSync(() => setPreview(null))
+    focusComposerByKeyboard()
   }
 
   /** Goes to the model that is shown with what was said from a question on. */
