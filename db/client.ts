@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Client, InStatement } from '@libsql/client'
 import { createClient, LibsqlError } from '@libsql/client'
 import { ensureDatabaseFile, OpenFiles } from './database-file.ts'
+import { createFileClient } from './kept-statements.ts'
 import { storageError } from './storage-fault.ts'
 import type { Place } from './storage-words.ts'
 
@@ -71,7 +72,7 @@ export function isBusy(error: unknown): boolean {
 async function openFile(path: string, busyAttempts: number, create: boolean): Promise<SharedClient> {
   await ensureDatabaseFile(path, { create })
   const files = new OpenFiles(path)
-  const client = createClient({ url: pathToFileURL(path).href, timeout: LOCK_WAIT_MS, concurrency: 1 })
+  const client = createFileClient(path, { timeout: LOCK_WAIT_MS })
 
   // A connection that failed once is not trusted again: libSQL never resets the statement that met a lock, and later writes on
   // that connection report success and are lost.
