@@ -74,6 +74,20 @@ export async function findCallBefore(
   return row ? readCall(row, report) : null
 }
 
+/** In no order. */
+export async function listRefusedCalls(
+  database: Database,
+  sessionId: string,
+  model: string,
+  report: ReportDamage,
+): Promise<LlmCall[]> {
+  const { session_id, model_asked, error_class } = llmCalls
+  // By the index of sessions: a model is asked in many chats.
+  const which = sql`${session_id} = ${sessionId} AND +${model_asked} = ${model} AND ${error_class} = 'invalid_request'`
+  const rows = await database.select(CALL_COLUMNS).from(llmCalls).where(which)
+  return rows.flatMap((row) => readCall(row, report) ?? [])
+}
+
 async function callsWhere(database: Database, which: SQL, report: ReportDamage): Promise<LlmCall[]> {
   const rows = await database
     .select(CALL_COLUMNS)

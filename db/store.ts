@@ -16,7 +16,15 @@ import { listEvents, putEvents } from './event.ts'
 import { assertHolds, isUnmet } from './expectation.ts'
 import { findAnswer, putAnswer, removeOldAnswers } from './idempotency-key.ts'
 import { changeLabel, listLabels } from './label.ts'
-import { callsSince, findCall, findCallBefore, interruptCalls, listCalls, putCalls } from './llm-call.ts'
+import {
+  callsSince,
+  findCall,
+  findCallBefore,
+  interruptCalls,
+  listCalls,
+  listRefusedCalls,
+  putCalls,
+} from './llm-call.ts'
 import {
   findLastMessageId,
   findMessage,
@@ -229,6 +237,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     llmCalls: (sessionId, turnId) => listCalls(database, { sessionId, turnId }, report),
     llmCall: (id) => findCall(database, id, report),
     callBefore: (call) => findCallBefore(database, call, report),
+    refusedCalls: (sessionId, model) => listRefusedCalls(database, sessionId, model, report),
     turnTotals: (sessionId, turnIds) => listTurnTotals(database, sessionId, turnIds),
     toolCalls: (sessionId, last) => listToolCalls(database, { sessionId, last }, report),
     turn: (sessionId, id) => findTurn(database, sessionId, id, report),

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ContentBlock } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
 import type { Principal } from '../principal.ts'
 import { shortened } from '../shortened.ts'
+import { blockTypeOf, refusedPiece } from '../turn/refused-piece.ts'
 import { isSetAside, MAY_BE_SET_ASIDE } from '../turn/set-aside.ts'
 import { type Asked, type RebuildDeps, rebuilt } from './rebuilt.ts'
-import { blockTypeOf, pieceAt, refusedPlace } from './refused-place.ts'
+import { withoutMarks } from './wire-order.ts'
 
 /** What of a chat a provider does not take. */
 export interface RefusedBlock {
@@ -23,7 +25,7 @@ const EXCERPT = 200
 
 /**
  * The block that a failed answer names as the reason of its failure, by making its request anew. Null where this person has
- * no such answer, where it did not fail so, or where the provider named no place that is in the request.
+ * no such answer, where it did not fail so, or where the provider named nothing that is in the request.
  */
 export async function refusedBlock(
   deps: RebuildDeps,
@@ -35,8 +37,8 @@ export async function refusedBlock(
   const session = await store.sessionOf(principal, sessionId)
   const answer = session && (await store.message(sessionId, messageId))
   const { error, turn_id } = answer?.message.metadata ?? {}
-  const place = error?.error_class === 'invalid_request' ? refusedPlace(error.message) : null
-  if (!session || !error || !place || turn_id === undefined || answer?.parent_id == null) return null
+  if (!session || error?.error_class !== 'invalid_request' || turn_id === undefined || answer?.parent_id == null)
+    return null
   const [turn, path, { outbound_scan }] = await Promise.all([
     store.turn(sessionId, turn_id),
     store.path(sessionId, answer.parent_id),
@@ -44,25 +46,32 @@ export async function refusedBlock(
   ])
   if (!turn) return null
   const asked: Asked = { principal, session, turn, path, outbound_scan }
-  const pieceOf = async (messages: readonly Message[]) => {
-    const made = messages.length === 0 ? null : await rebuilt(deps, { ...asked, path: messages })
-    return made ? pieceAt(made.body, place) : undefined
+  const bodyOf = async (messages: readonly Message[]) =>
+    messages.length === 0 ? null : ((await rebuilt(deps, { ...asked, path: messages }))?.body ?? null)
+  const body = await bodyOf(path)
+  const find = body && refusedPiece(error.message, body)
+  const piece = body ? find?.(body) : undefined
+  const block_type = blockTypeOf(piece)
+  if (!find || piece === undefined || block_type === null) return null
+  // At that place of a shorter request may be what asks to go on.
+  const refused = withoutMarks(piece)
+  const isIn = async (messages: readonly Message[]) => {
+    const found = find((await bodyOf(messages)) ?? {})
+    return found !== undefined && isDeepStrictEqual(withoutMarks(found), refused)
   }
-  const block_type = blockTypeOf(await pieceOf(path))
-  if (block_type === null) return null
   const brief = turn.settings.brief === undefined ? null : await deps.standIns.brief(sessionId, turn.settings.brief)
   // What is sent in brief is one piece, which only the whole of it is replaced by.
   const covered = brief ? path.findIndex(({ id }) => id === brief.up_to) + 1 : 0
-  // The shortest beginning of the chat whose request has that place ends with the message that fills it.
+  // The shortest beginning of the chat whose request has that piece ends with the message that it is of.
   let [without, within] = [covered, path.length]
-  if (covered > 0 && (await pieceOf(path.slice(0, covered))) !== undefined) return null
+  if (covered > 0 && (await isIn(path.slice(0, covered)))) return null
   while (within - without > 1) {
     const middle = Math.floor((without + within) / 2)
-    if ((await pieceOf(path.slice(0, middle))) === undefined) without = middle
-    else within = middle
+    if (await isIn(path.slice(0, middle))) within = middle
+    else without = middle
   }
   const message = path[within - 1]
-  const block = message?.content.find(({ type }) => type === block_type)
+  const block = message && blocksIn(message.content).find(({ type }) => type === block_type)
   if (!message || !block) return null
   const aside = { message_id: message.id, block_type }
   return {
@@ -72,6 +81,11 @@ export async function refusedBlock(
     reason: error.message,
     can_be_set_aside: MAY_BE_SET_ASIDE.has(block_type) && !isSetAside(aside, session.settings),
   }
+}
+
+/** Those inside results as well. */
+function blocksIn(content: readonly ContentBlock[]): ContentBlock[] {
+  return content.flatMap((block) => (block.type === 'tool_result' ? [block, ...blocksIn(block.content)] : [block]))
 }
 
 function excerptOf(block: ContentBlock): string | null {

@@ -48,7 +48,7 @@ function asParts(content: JsonValue): JsonValue {
 }
 
 /** Marks stand on tools, on parts of the prompt and of messages, and on parts of results; never in what somebody said. */
-function withoutMarks(value: JsonValue): JsonValue {
+export function withoutMarks(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutMarks)
   if (!isJsonObject(value)) return value
   const { cache_control: _mark, content, ...rest } = value

@@ -7,6 +7,7 @@ import { assertAllowed } from '../policy/policy.ts'
 import { holdFor } from './call-budget.ts'
 import { type CallResult, callModel } from './model-call.ts'
 import { type KnownFiles, modelRequest, sendable } from './model-request.ts'
+import { assertNotRefusedBefore } from './refused-before.ts'
 import type { Turn, TurnDeps } from './turn.ts'
 
 /** Calls the turn's model with what was said so far. `answer_id`: that of a call which failed with nothing of its answer. */
@@ -55,6 +56,7 @@ async function allowedRequest(
   const { principal, session_id, turn_id, journal } = turn
   const { outbound_scan } = await journal.patiently(() => deps.store.personSettings(principal))
   const sent = await sendable(request, turn.model, outbound_scan, deps)
+  await journal.patiently(() => assertNotRefusedBefore(sent, turn, deps.store))
   const { model, messages, tools, system_prompt } = sent
   const moment = { at: 'request', principal, session_id, turn_id, model, messages, tools, system_prompt } as const
   const asked = assertAllowed(deps.policy, moment)

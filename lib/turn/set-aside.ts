@@ -1,3 +1,4 @@
+import type { ContentBlock } from '../canonical/block.ts'
 import { type Message, withoutProviderRaw } from '../canonical/message.ts'
 import type { SessionSettings, SetAside } from '../canonical/session-settings.ts'
 import type { StoodIn } from './stood-in.ts'
@@ -27,15 +28,18 @@ export function withoutSetAside(
 ): { messages: Message[]; changes: StoodIn[] } {
   const changes: StoodIn[] = []
   const left = messages.map((message) => {
-    const goes = ({ type }: { type: string }) => isSetAside({ message_id: message.id, block_type: type }, settings)
-    if (!settings.set_aside || !message.content.some(goes)) return message
-    const content = message.content.flatMap((block) => {
-      if (!goes(block)) return [block]
-      changes.push({ message_id: message.id, block_type: block.type, ...SET_ASIDE })
-      const isThought = block.type === 'thinking' || block.type === 'redacted_thinking'
-      return isThought ? [] : [{ type: 'text' as const, text: `[${block.type} left out: a provider refused it]` }]
-    })
-    return { ...withoutProviderRaw(message), content }
+    const goes = ({ type }: ContentBlock) => isSetAside({ message_id: message.id, block_type: type }, settings)
+    const without = (content: readonly ContentBlock[]): ContentBlock[] =>
+      content.flatMap((block) => {
+        if (!goes(block)) return [block.type === 'tool_result' ? { ...block, content: without(block.content) } : block]
+        changes.push({ message_id: message.id, block_type: block.type, ...SET_ASIDE })
+        const isThought = block.type === 'thinking' || block.type === 'redacted_thinking'
+        return isThought ? [] : [{ type: 'text' as const, text: `[${block.type} left out: a provider refused it]` }]
+      })
+    const holds = (content: readonly ContentBlock[]): boolean =>
+      content.some((block) => goes(block) || (block.type === 'tool_result' && holds(block.content)))
+    if (!settings.set_aside || !holds(message.content)) return message
+    return { ...withoutProviderRaw(message), content: without(message.content) }
   })
   return { messages: left, changes }
 }

@@ -99,6 +99,7 @@ const ACTIONS: Record<string, () => Promise<unknown>> = {
     store.projections(owner.id, { requests: ['request_1', 'request_2'], message_id: message().id }),
   'tool calls up to a message': () => store.toolCalls(owner.id, message().id),
   'one turn': () => store.turn(owner.id, 'turn_1'),
+  'calls that were refused': () => store.refusedCalls(owner.id, 'demo:anthropic'),
   'the call before': () => store.callBefore(llmCallOf(owner)),
   'where messages stand': () =>
     store.siblingPlaces(

@@ -111,9 +111,14 @@ function innerCode(error: JsonObject): JsonValue | undefined {
   return isJsonObject(error.innererror) ? error.innererror.code : undefined
 }
 
+/** What of the conversation is at fault may stand beside the words: {message: "Invalid image.", param: "messages[2].content[1]"}. */
+const SAID = /^(messages|input)\b/
+
 /** OpenRouter keeps the upstream's own words apart: {message: "Provider returned error", metadata: {raw}}. */
 function messageOf(body: JsonObject, error: JsonObject): string | undefined {
-  const own = [error.message, body.error, body.message, body.detail].find(isText)
+  const words = [error.message, body.error, body.message, body.detail].find(isText)
+  const place = isText(error.param) && SAID.test(error.param) && !words?.includes(error.param) ? error.param : null
+  const own = words !== undefined && place !== null ? `${words} (${place})` : words
   const upstream = isJsonObject(error.metadata) ? error.metadata.raw : undefined
   if (isText(upstream)) return own === undefined ? upstream : `${own}: ${upstream}`
   return own

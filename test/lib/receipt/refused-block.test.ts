@@ -2,20 +2,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { refusedBlock } from '#lib/receipt/refused-block.ts'
-import { type RefusedPlace, refusedPlace } from '#lib/receipt/refused-place.ts'
+import { withoutSetAside } from '#lib/turn/set-aside.ts'
+import { text } from '#test/support/message-builder.ts'
 import { picture } from '#test/support/picture-builder.ts'
+import { messageOf, session } from '#test/support/session-builder.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
-
-test.each<[string, RefusedPlace | null]>([
-  ['anthropic: messages.1.content.0: Invalid `signature` in `thinking` block', { list: 'messages', entry: 1, part: 0 }],
-  ['messages.3: `tool_use` ids were found without `tool_result` blocks', { list: 'messages', entry: 3, part: null }],
-  ["Invalid 'messages[4].content[1].image_url.url'. Expected", { list: 'messages', entry: 4, part: 1 }],
-  ["Invalid type for 'messages.[0].content'", { list: 'messages', entry: 0, part: null }],
-  ["Invalid value: 'x'. input[5].content[0].type", { list: 'input', entry: 5, part: 0 }],
-  ['The model does not exist', null],
-])('the place in a refusal: %s', (words, place) => {
-  expect(refusedPlace(words)).toEqual(place)
-})
 
 describe('a chat whose history a provider refuses', () => {
   let server: SessionServer
@@ -85,6 +76,38 @@ describe('a chat whose history a provider refuses', () => {
     expect((await server.store.path(id))[2]).toEqual(shown)
   })
 
+  test('is not sent the same again, whoever asks, and the block is named there too', async () => {
+    const asked = await start()
+    const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+    await server.say(id, 'hello')
+    const data = (await picture().png().toBuffer()).toString('base64')
+    const image = { type: 'image' as const, source: { kind: 'base64' as const, data }, media_type: 'image/png' }
+    await server.turns.start(id, { content: [{ type: 'text', text: 'What is it?' }, image] })
+    await server.turns.idle(id)
+    await server.say(id, 'And now?')
+    const [, , shown, before] = await server.store.path(id)
+    const count = asked.length
+
+    // The same words in the same place.
+    await server.say(id, 'And now?', { parent_id: before?.id ?? null })
+    expect(asked).toHaveLength(count)
+    const failed = (await server.store.path(id)).at(-1)
+    expect(failed?.metadata.error).toMatchObject({
+      error_class: 'invalid_request',
+      message: expect.stringMatching(/not sent again: .*Could not process image/),
+    })
+    expect(await lookedAt(id, failed?.id ?? '')).toMatchObject({ message_id: shown?.id, block_type: 'image' })
+    // What is not sent costs nothing.
+    const call = (await server.store.llmCalls(id)).at(-1)
+    expect(call).toMatchObject({ error_class: 'invalid_request', exchange: null, usage: null, cost_state: null })
+
+    // Another model, and other words, are other requests.
+    await server.say(id, 'And then?', { parent_id: before?.id ?? null })
+    expect(asked).toHaveLength(count + 1)
+    await server.say(id, 'And now?', { parent_id: before?.id ?? null, model: 'demo:openai' })
+    expect(asked).toHaveLength(count + 2)
+  })
+
   test('has nothing to say of an answer that did not fail so', async () => {
     await start()
     const id = await server.sessions.create({ active_model: 'demo:openai' })
@@ -92,4 +115,20 @@ describe('a chat whose history a provider refuses', () => {
     const answer = (await server.store.path(id)).at(-1)
     expect(await lookedAt(id, answer?.id ?? '')).toBeNull()
   })
+})
+
+test('a picture inside the result of a tool is left out there', () => {
+  const owner = session()
+  const image = { type: 'image' as const, source: { kind: 'base64' as const, data: 'QQ==' }, media_type: 'image/png' }
+  const looked = messageOf(owner, {
+    role: 'tool',
+    content: [{ type: 'tool_result', tool_use_id: 'tu_1', content: [text('here'), image] }],
+  })
+  const other = messageOf(owner)
+  const set_aside = [{ message_id: looked.id, block_type: 'image' }]
+  const { messages, changes } = withoutSetAside([looked, other], { set_aside })
+  expect(changes).toMatchObject([{ message_id: looked.id, block_type: 'image', action: 'dropped' }])
+  const note = text('[image left out: a provider refused it]')
+  expect(messages[0]?.content).toEqual([{ type: 'tool_result', tool_use_id: 'tu_1', content: [text('here'), note] }])
+  expect(messages[1]).toBe(other)
 })

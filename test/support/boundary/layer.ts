@@ -218,6 +218,7 @@ export const LAYERS: readonly Layer[] = [
       TOOLS,
       ROUTING,
       LOG,
+      /^lib\/adapters\/exchange\/sent-body\.ts$/,
       STORE,
       LIVE,
       ADAPTER_INTERFACE,

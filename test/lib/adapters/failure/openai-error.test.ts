@@ -56,6 +56,13 @@ describe('error classes by what the body says', () => {
   })
 })
 
+test('what of the conversation is at fault is told where the words leave it out', () => {
+  const wordsOf = (fields: JsonObject) => classify(failure(400, error(fields))).message
+  expect(wordsOf({ param: 'messages[2].content[1].image_url' })).toBe('Words (messages[2].content[1].image_url)')
+  expect(wordsOf({ message: 'Bad input[3]', param: 'input[3]' })).toBe('Bad input[3]')
+  expect(wordsOf({ param: 'temperature' })).toBe('Words')
+})
+
 describe('wire-rule 233: hosts have shapes of their own for an error', () => {
   test.each<[string, number, JsonObject, ErrorClass, string]>([
     ['Mistral', 400, { object: 'error', message: 'Words', type: 'invalid_request_error' }, 'invalid_request', 'Words'],
