@@ -1,7 +1,15 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { applyBrief, draftBrief, forkSession, patchSession, previewSwitch, undoBrief } from '../../_client/use-api.ts'
+import {
+  applyBrief,
+  draftBrief,
+  forkSession,
+  patchSession,
+  previewSwitch,
+  undoBrief,
+  useModels,
+} from '../../_client/use-api.ts'
 import { useAttempt } from '../../_client/use-attempt.ts'
 import { focusComposerByKeyboard } from '../composer/composer-id.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
@@ -26,7 +34,10 @@ export function useSwitch(onError: (error: unknown) => void) {
   const said = useSessionState((state) => state.tree.path.length)
   const present = useSessionState((state) => state.session?.active_model) ?? null
   const settings = useSessionState((state) => state.session?.settings)
+  const standard = useModels().data?.default || null
   const [preview, setPreview] = useState<SwitchPreview | null>(null)
+  /** What was chosen: the model that is shown, or nothing, so that the default decides. */
+  const chosen = useRef<string | null>(null)
   const [whole, setWhole] = useState<{ model: string; said: number } | null>(null)
   const asked = useRef(0)
 
@@ -40,6 +51,7 @@ export function useSwitch(onError: (error: unknown) => void) {
   /** Shows what goes to a model, and what can be done about it, whether or not it is the one of the chat. */
   async function look(id: string) {
     asked.current += 1
+    chosen.current = id
     setWhole(null)
     try {
       setPreview(await previewSwitch(live.id, id))
@@ -52,7 +64,9 @@ export function useSwitch(onError: (error: unknown) => void) {
   async function take({ resolution, left_out, brief }: Taken = {}) {
     if (brief) await applyBrief(live.id, { up_to: brief.up_to, model: brief.model, text: brief.text })
     const leaves = left_out === undefined ? {} : { left_out: [...(settings?.left_out ?? []), left_out] }
-    await change({ active_model: preview?.model ?? null, ...(resolution && { resolution }), ...leaves })
+    // What goes in the place of pictures is decided for a model.
+    const active_model = chosen.current === null && !resolution ? null : (preview?.model ?? null)
+    await change({ active_model, ...(resolution && { resolution }), ...leaves })
     // A dialog gives the focus back to what opened it once it is closed.
     flushSync(() => setPreview(null))
     focusComposerByKeyboard()
@@ -81,9 +95,11 @@ export function useSwitch(onError: (error: unknown) => void) {
     asked.current += 1
     const question = asked.current
     setWhole(null)
-    if (id !== null && id !== present && said > 0) {
+    chosen.current = id
+    const target = id ?? standard
+    if (target !== null && target !== (present ?? standard) && said > 0) {
       // Where it cannot be looked at, the change itself says what is wrong.
-      const found = await previewSwitch(live.id, id).catch(() => null)
+      const found = await previewSwitch(live.id, target).catch(() => null)
       // Another was chosen meanwhile.
       if (question !== asked.current) return
       if (found && saysSomething(found)) {

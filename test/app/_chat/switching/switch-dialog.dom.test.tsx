@@ -112,6 +112,25 @@ test('a chat that does not fit goes on in a branch at a later turn by a press, a
   expect(changes()).toEqual([])
 })
 
+test('that the default decides from now on is shown as what it would be there, and no model is chosen by it', async () => {
+  const dropped = [{ block_type: 'thinking', count: 3, reason: 'valid for its maker only' }]
+  const server = open({
+    [PREVIEW]: { body: { ...WHOLE, model: 'one:big', dropped } },
+    [CHANGE]: { body: { ...SESSION, active_model: null } },
+  })
+  await receive(
+    snapshot({ session: { ...SESSION, active_model: 'two:small' }, messages: [message('M1', 'user', 'Hi')] }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Model: SMALL' }))
+  await userEvent.click(await screen.findByRole('option', { name: /^Automatic/ }))
+  const bodies = (which: string) => server.requests.flatMap(({ route, body }) => (route === which ? [body] : []))
+  const dialog = await screen.findByRole('dialog', { name: 'Continue with another model' })
+  expect(bodies(PREVIEW)).toEqual([{ model: 'one:big' }])
+  expect(bodies(CHANGE)).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Continue with BIG' }))
+  await waitFor(() => expect(bodies(CHANGE)).toEqual([{ active_model: null }]))
+})
+
 test('a look that fails keeps nobody from changing', async () => {
   const { changes } = await choose({}, { [PREVIEW]: { status: 500, body: {} } })
   await waitFor(() => expect(changes()).toEqual([{ active_model: 'two:small' }]))
