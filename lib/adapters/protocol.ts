@@ -36,11 +36,8 @@ export interface Protocol {
   toWire(request: CanonicalRequest, target: Target): JsonObject
   /** The history without what `toWire` leaves out of it for good; all of it where it is not said. */
   withoutLeftOut?(messages: readonly Message[], target: HistoryTarget): Message[]
-  /**
-   * What goes back of an answer of the target's own beside its canonical content: the estimate counts it. Nothing where it
-   * is not said.
-   */
-  carried?(message: Message, raw: JsonObject): JsonValue[]
+  /** What goes back of an answer of the target's own: the estimate counts it. Its content, thoughts and all, where it is not said. */
+  carried?(message: Message, raw: JsonObject | null, request: { hasTools: boolean }): Carried
   /** For how long `toWire` asks the host to keep what is said, see `ProviderAdapter`. */
   asksToKeep?(target: Pick<Target, 'wire_name' | 'capabilities' | 'options'>): CacheLifetime | null | undefined
   /** The whole answer of a request that did not stream. Throws `WireError` where a 200 holds an error. */
@@ -57,6 +54,14 @@ export interface Protocol {
    * `Target.mended`; its `options` stand in for those of the target, for the headers too. Null where nothing helps.
    */
   mend?(failure: WireFailure, sent: SentRequest): JsonObject | null
+}
+
+/** What a target gets back of an answer of its own, and counts. */
+export interface Carried {
+  /** Beside the canonical content. */
+  beside: JsonValue[]
+  /** Its thoughts are read as they stand in the content. */
+  thoughts: boolean
 }
 
 /** What a protocol notes of a request beside its body. */

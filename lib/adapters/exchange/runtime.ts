@@ -1,6 +1,5 @@
 import { AdapterError, CancelledError, InvalidRequestError } from '../../canonical/error.ts'
 import { parseModelId } from '../../canonical/id.ts'
-import type { JsonValue } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
 import type { MessageComplete, StreamEvent } from '../../canonical/stream-event.ts'
 import type { ToolDefinition } from '../../canonical/tool.ts'
@@ -14,18 +13,20 @@ import type {
   ProviderAdapter,
   WireEndpoint,
 } from '../adapter.ts'
-import { type Carried, estimateInputTokens, estimateOutputTokens } from '../history/estimate.ts'
+import { estimateInputTokens, estimateOutputTokens } from '../history/estimate.ts'
 import { PLACEHOLDER } from '../history/picture-tokens.ts'
 import { isProducer, ownRaw } from '../history/producer.ts'
 import { dropPartial } from '../history/repair/partial.ts'
 import { gateThinking } from '../history/repair/thinking.ts'
-import type { Answer, HistoryTarget, Protocol } from '../protocol.ts'
+import type { Answer, Carried, HistoryTarget, Protocol } from '../protocol.ts'
 import { Call } from './call.ts'
 import { callOptions, endpointOf, inspect } from './call-options.ts'
 import type { Timing } from './retry.ts'
 import { REAL_TIMING } from './retry.ts'
 import type { AdapterSettings, ProviderDefaults } from './settings.ts'
 import { resolveSettings } from './settings.ts'
+
+const CONTENT: Carried = { beside: [], thoughts: true }
 
 /**
  * An adapter: a wire format (three pure parts) with transport, retries, clock and cancel around it, the same for every
@@ -107,7 +108,8 @@ class AdapterRuntime implements ProviderAdapter {
     const target = model === undefined ? undefined : this.capabilities(model)
     const cost = target?.supports_images === false ? PLACEHOLDER : pictureCost
     const pictures = { cost, files, documents: { readings: documents, limits: target?.documents } }
-    const carried: Carried = (message) => this.#carried(message, model)
+    const request = { hasTools: tools.length > 0 }
+    const carried = (message: Message) => this.#carried(message, request, model)
     const sent = model === undefined ? messages : this.#sent(messages, model)
     return estimateInputTokens(sent, tools, systemPrompt, toolOverhead(model), pictures, carried)
   }
@@ -121,13 +123,12 @@ class AdapterRuntime implements ProviderAdapter {
   }
 
   /** For who names no model, as its own maker would get it back. */
-  #carried(message: Message, model = message.metadata.model ?? ''): JsonValue[] | null {
-    if (message.role !== 'assistant' || message.metadata.provider == null) return []
+  #carried(message: Message, request: { hasTools: boolean }, model = message.metadata.model ?? ''): Carried | null {
+    if (message.role !== 'assistant' || message.metadata.provider == null) return CONTENT
     const { name: provider, protocol } = this.#settings
     const target = { provider, format: protocol.format, model }
     if (!isProducer(message, target)) return null
-    const raw = ownRaw(message, target)
-    return (raw && protocol.carried?.(message, raw)) ?? []
+    return protocol.carried?.(message, ownRaw(message, target), request) ?? CONTENT
   }
 
   wireBody(request: CanonicalRequest): string {

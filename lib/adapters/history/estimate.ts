@@ -1,13 +1,13 @@
 import { assertNever } from '../../assert-never.ts'
 import type { ContentBlock } from '../../canonical/block.ts'
 import { isKnownBlock } from '../../canonical/block.ts'
-import type { JsonValue } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
 import type { ToolDefinition } from '../../canonical/tool.ts'
 import type { CanonicalRequest } from '../adapter.ts'
+import type { Carried } from '../protocol.ts'
 import { type DocumentCount, documentTokens } from './document-tokens.ts'
 import { hostedToolText } from './hosted-tool-text.ts'
-import { jsonTokens, REASONING_CHARACTERS } from './json-tokens.ts'
+import { jsonTokens, sealedTokens } from './json-tokens.ts'
 import { type PictureCost, pictureTokens } from './picture-tokens.ts'
 import { textTokens } from './text-tokens.ts'
 
@@ -33,9 +33,6 @@ export interface PictureCount {
   files?: CanonicalRequest['files']
 }
 
-/** What a target gets of a message: null where its thoughts stay behind, else what goes back beside its content. */
-export type Carried = (message: Message) => readonly JsonValue[] | null
-
 /** Tokens of a request without a tokenizer; for routing and as a stand-in for missing usage. */
 export function estimateInputTokens(
   messages: readonly Message[],
@@ -43,7 +40,7 @@ export function estimateInputTokens(
   systemPrompt: string | null,
   overhead: ToolOverhead,
   pictures: PictureCount = {},
-  carried: Carried = () => [],
+  carried: (message: Message) => Carried | null = () => ({ beside: [], thoughts: true }),
 ): number {
   let tokens = systemPrompt ? textTokens(systemPrompt) + PER_MESSAGE : 0
   for (const message of messages) tokens += PER_MESSAGE + messageTokens(message, pictures, carried(message))
@@ -55,10 +52,12 @@ export function estimateInputTokens(
   return Math.ceil(tokens)
 }
 
-function messageTokens({ content }: Message, pictures: PictureCount, carried: readonly JsonValue[] | null): number {
-  if (carried === null) return contentTokens(content.filter(isNoThought), pictures) + wordsOfHost(content)
+/** `carried`: null where it is an answer of another, whose thoughts stay behind. */
+function messageTokens({ content }: Message, pictures: PictureCount, carried: Carried | null): number {
+  const read = contentTokens(carried?.thoughts ? content : content.filter(isNoThought), pictures)
+  if (carried === null) return read + wordsOfHost(content)
   const cost = pictures.cost ?? BY_AREA
-  return carried.reduce<number>((sum, value) => sum + jsonTokens(value, cost), contentTokens(content, pictures))
+  return carried.beside.reduce<number>((sum, value) => sum + jsonTokens(value, cost), read)
 }
 
 /** What a target that did not write it gets in words of the provider's own tools; its maker's share is what it carries. */
@@ -97,7 +96,7 @@ function blockTokens(block: ContentBlock, pictures: PictureCount): number {
     case 'image':
       return pictureTokens(block, pictures.cost ?? BY_AREA, pictures.files)
     case 'redacted_thinking':
-      return block.data.length / REASONING_CHARACTERS
+      return sealedTokens(block.data)
     case 'hosted_tool':
       return 0
     default:

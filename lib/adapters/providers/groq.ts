@@ -17,7 +17,9 @@ export const groq: Provider = {
   wires: {
     openai: {
       protocol: chatCompletions(),
-      tool_overhead: { set: 10, schema: 0.6 },
+      // Of Llama, whose names have no maker: its template tells at length how to call.
+      tool_overhead: { set: 180, schema: 0.6 },
+      tool_overhead_by_maker: { openai: { set: 10, schema: 0.6 }, moonshotai: { set: 10, schema: 0.6 } },
       sample: 'openai/gpt-oss-20b',
     },
   },

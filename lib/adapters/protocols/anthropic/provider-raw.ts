@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../canonical/json.ts'
 import { isJsonObject } from '../../../canonical/json.ts'
 import type { Message } from '../../../canonical/message.ts'
+import type { Carried } from '../../protocol.ts'
 import type { WireBlock } from './wire.ts'
 import { FORMAT, isWireBlock, restOf } from './wire.ts'
 
@@ -65,10 +66,11 @@ export function readProviderRaw(raw: JsonObject): ProviderRaw {
   }
 }
 
-/** What goes back of an answer beside its canonical content. */
-export function carried(_message: Message, raw: JsonObject): JsonValue[] {
+/** What goes back of an answer: its content, and what that has no place for. */
+export function carried(_message: Message, raw: JsonObject | null): Carried {
+  if (raw === null) return { beside: [], thoughts: true }
   const { blocks, fields } = readProviderRaw(raw)
-  return [...blocks.map(({ block }) => block), ...fields.values()]
+  return { beside: [...blocks.map(({ block }) => block), ...fields.values()], thoughts: true }
 }
 
 function listOf(value: JsonValue | undefined): JsonObject[] {

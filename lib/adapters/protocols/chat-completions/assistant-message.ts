@@ -10,7 +10,7 @@ import { wireToolName } from '../../history/openai-tool-name.ts'
 import { ownRaw } from '../../history/producer.ts'
 import type { Target } from '../../protocol.ts'
 import { partsOf, readPart } from './content-part.ts'
-import type { ChatDialect } from './dialect.ts'
+import { type ChatDialect, echoesReasoning } from './dialect.ts'
 import { readMediaExtras } from './extras.ts'
 import type { WireMessage, WirePart } from './wire.ts'
 
@@ -118,9 +118,8 @@ function reasoning(
   if (Array.isArray(raw?.reasoning_details)) {
     return { fields: { reasoning_details: raw.reasoning_details }, isCarried: true }
   }
-  const { reasoning_echo: field, reasoning_echo_on: on, reasoning_echo_blank: blank } = dialect
-  const isWanted = hasCalls || (on === 'all_beside_tools' && hasTools)
-  if (field === null || !isWanted) return { fields: {}, isCarried: false }
+  const { reasoning_echo: field, reasoning_echo_blank: blank } = dialect
+  if (field === null || !echoesReasoning(dialect, { hasCalls, hasTools })) return { fields: {}, isCarried: false }
   const own = raw === null ? '' : joined(thoughts)
   return { fields: { [field]: own === '' ? blank : own }, isCarried: own !== '' }
 }

@@ -82,3 +82,11 @@ export function modelDialect(dialect: ChatDialect, options: Readonly<Record<stri
     ...(invalid_arguments === 'verbatim' || invalid_arguments === 'in_object' ? { invalid_arguments } : {}),
   }
 }
+
+/** Whether reasoning goes back with an answer as the words that it was. */
+export function echoesReasoning(
+  { reasoning_echo, reasoning_echo_on }: ChatDialect,
+  { hasCalls, hasTools }: { hasCalls: boolean; hasTools: boolean },
+): boolean {
+  return reasoning_echo !== null && (hasCalls || (reasoning_echo_on === 'all_beside_tools' && hasTools))
+}

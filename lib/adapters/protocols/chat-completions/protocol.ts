@@ -20,7 +20,7 @@ export function chatCompletions(dialect: Partial<ChatDialect> = {}): Protocol {
     libraries: LIBRARIES,
     headers: openAiHeaders,
     toWire: (request, target) => toWire(request, target, host),
-    carried,
+    carried: (message, raw, request) => carried(message, raw, { dialect: host, ...request }),
     fromWire: (body, context) => fromWire(body, context, host),
     machine: (context) => createMachine(context, host),
     extras: readExtras,

@@ -4,7 +4,9 @@ import type { JsonObject, JsonValue } from '../../../canonical/json.ts'
 import { isJsonObject } from '../../../canonical/json.ts'
 import type { Message } from '../../../canonical/message.ts'
 import { argumentsOf } from '../../history/call-arguments.ts'
+import type { Carried } from '../../protocol.ts'
 import { isPart, partsOf, readPart } from './content-part.ts'
+import { type ChatDialect, echoesReasoning } from './dialect.ts'
 import type { ReadCall } from './tool-call-reader.ts'
 import { FORMAT, type WirePart } from './wire.ts'
 
@@ -58,14 +60,35 @@ export function providerRaw(
 }
 
 /** What goes back of an answer beside its canonical content, which has the words of reasoning and parts already. */
-export function carried(_message: Message, raw: JsonObject): JsonValue[] {
-  const { reasoning_details: details, content, tool_calls, annotations, extra_content } = raw
-  const wordless = (listed: JsonValue | undefined) =>
-    Array.isArray(listed) ? listed.filter(isJsonObject).map(({ text: _, summary: __, ...rest }) => rest) : []
-  const parts = wordless(content).filter((part) => isPart(part) && readPart(part).kind === 'other')
+export function carried(
+  { content: said }: Message,
+  raw: JsonObject | null,
+  { dialect, hasTools }: { dialect: ChatDialect; hasTools: boolean },
+): Carried {
+  const { reasoning_details, content, tool_calls, annotations, extra_content } = raw ?? {}
+  const details = Array.isArray(reasoning_details) ? reasoning_details.filter(isJsonObject) : null
+  const parts = (Array.isArray(content) ? content.filter(isJsonObject) : []).filter(isPart)
   const calls = isJsonObject(tool_calls) ? Object.values(tool_calls).filter(isJsonObject) : []
   const beside = [...calls.map((call) => call.extra_content), annotations, extra_content]
-  return [...wordless(details), ...parts, ...beside.filter((each) => each !== undefined)]
+  const hasCalls = said.some(isBlockOf('tool_use'))
+  return {
+    beside: [
+      // Words that are signed are read, and not their signature.
+      ...(details ?? []).filter(({ type }) => type !== 'reasoning.text').map(withoutWords),
+      ...parts.filter((part) => readPart(part).kind === 'other').map(withoutWords),
+      ...beside.filter((each) => each !== undefined),
+    ],
+    thoughts: details
+      ? details.some(({ type }) => type === 'reasoning.text')
+      : raw !== null &&
+        (content === 'parts' || parts.some(isThought) || echoesReasoning(dialect, { hasCalls, hasTools })),
+  }
+}
+
+const isThought = (part: WirePart) => readPart(part).kind === 'thinking'
+
+function withoutWords({ text: _text, summary: _summary, ...rest }: JsonObject): JsonObject {
+  return rest
 }
 
 function exactCalls(blocks: readonly ToolUseBlock[], calls: readonly ReadCall[]): JsonObject {

@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../canonical/json.ts'
 import type { Message } from '../../../canonical/message.ts'
 import { statusOf } from '../../../canonical/message.ts'
 import { isText } from '../../answer/wire-text.ts'
+import type { Carried } from '../../protocol.ts'
 import { FORMAT, isWireItem, type WireItem } from './wire.ts'
 
 /** An item (or a part of a message) that the content does not hold; it stands before the content block of this index. */
@@ -76,14 +77,19 @@ export function readProviderRaw(raw: JsonObject): ProviderRaw {
   return { blocks, fields: new Map(fields) }
 }
 
-/** What goes back of an answer beside its canonical content: of one that was interrupted, and of bare reasoning, nothing. */
-export function carried(message: Message, raw: JsonObject): JsonValue[] {
-  if (statusOf(message) !== 'complete') return []
+/**
+ * What goes back of an answer beside its canonical content: of one that was interrupted, and of bare reasoning, nothing.
+ * Reasoning is read where it is sealed, and not what people may read of it.
+ */
+export function carried(message: Message, raw: JsonObject | null): Carried {
+  if (raw === null || statusOf(message) !== 'complete') return { beside: [], thoughts: false }
   const { blocks, fields } = readProviderRaw(raw)
-  return [
+  const beside = [
     ...blocks.flatMap(({ block }) => (block.type === 'reasoning' && !isText(block.encrypted_content) ? [] : block)),
-    ...[...fields.values()].map(({ item, part }) => ({ ...item, ...part })),
+    // What else an item has beside its words is for programs.
+    ...[...fields.values()].flatMap(({ part }) => part?.annotations ?? []),
   ]
+  return { beside, thoughts: false }
 }
 
 function listOf(value: JsonValue | undefined): JsonObject[] {

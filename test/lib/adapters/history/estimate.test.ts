@@ -11,7 +11,7 @@ import { expectResponses } from '#test/conformance/oracle/openai-responses.ts'
 import { MODELS, testAdapter } from '#test/support/adapter-harness.ts'
 import { assistant, call, result, text, user } from '#test/support/message-builder.ts'
 import { picture as drawn } from '#test/support/picture-builder.ts'
-import { recordedRequest } from '#test/support/recorded-request.ts'
+import { recordedChat } from '#test/support/recorded-chat.ts'
 import type { Recording } from '#test/support/recording.ts'
 import { missingRecordings, recordingsOf } from '#test/support/recording.ts'
 
@@ -26,23 +26,31 @@ const FORMATS = [
 /** Hosts that count what they were sent: others write a prompt of their own around it, of up to a thousand tokens. */
 const PLAIN = /^(anthropic|openai|azure|copilot|portkey|groq|mistral|deepseek|moonshot|ollama|openrouter)$/
 
-/** Estimate over count, for each recorded request whose answer tells the count. llama.cpp's random words count as nothing else does. */
-function ratios([api, type, oracle]: (typeof FORMATS)[number]): number[] {
+interface Ratio {
+  /** Estimate over count. */
+  of: number
+  /** It sends back what only its provider can read. */
+  hasRaw: boolean
+}
+
+/** For each recorded request whose answer tells the count. llama.cpp's random words count as nothing else does. */
+async function ratios([api, type, oracle]: (typeof FORMATS)[number]): Promise<Ratio[]> {
   const isUsable = ({ response, label, provider }: Recording) =>
     response.status === 200 && label !== 'synthetic' && PLAIN.test(provider)
-  return recordingsOf(api)
-    .filter(isUsable)
-    .flatMap((recording) => {
-      const request = recordedRequest(recording)
-      const { usage } = oracle(recording.response.body, recording.streaming)
-      const counted = usage ? usage.input + usage.cached + usage.written : 0
-      // Of files that nobody has read nothing is known; what is counted of one that was is tested in `document.test.ts`.
-      if (!request || counted === 0 || request.messages.some(({ content }) => hasFile(content))) return []
-      const { adapter } = testAdapter({ type, name: recording.provider })
-      const { messages, tools, system } = request
-      const model = `${recording.provider}:${String(recording.request?.body.model)}`
-      return [adapter.estimateInputTokens(messages, tools, system, { model }) / counted]
-    })
+  const found: Ratio[] = []
+  for (const recording of recordingsOf(api).filter(isUsable)) {
+    const { usage } = oracle(recording.response.body, recording.streaming)
+    const counted = usage ? usage.input + usage.cached + usage.written : 0
+    const request = counted === 0 ? null : await recordedChat(type, recording)
+    // Of files that nobody has read nothing is known; what is counted of one that was is tested in `document.test.ts`.
+    if (!request || request.messages.some(({ content }) => hasFile(content))) continue
+    const { adapter } = testAdapter({ type, name: recording.provider })
+    const { messages, tools, system } = request
+    const model = `${recording.provider}:${String(recording.request?.body.model)}`
+    const of = adapter.estimateInputTokens(messages, tools, system, { model }) / counted
+    found.push({ of, hasRaw: messages.some(({ metadata }) => metadata.provider_raw != null) })
+  }
+  return found
 }
 
 const hasFile = (content: readonly ContentBlock[]): boolean =>
@@ -51,25 +59,31 @@ const hasFile = (content: readonly ContentBlock[]): boolean =>
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
-const off = (values: readonly number[]) => median(values.map((ratio) => Math.abs(ratio - 1)))
+const off = (found: readonly Ratio[]) => median(found.map(({ of }) => Math.abs(of - 1)))
 
 describe.skipIf(missingRecordings.length > 0)('against what providers counted, in the median,', () => {
   const formats = FORMATS.map((format) => [format[0], format] as const)
-  test.each(formats)('an estimate of a request of %s is neither too high nor too low', (_api, format) => {
-    const found = ratios(format)
+  test.each(formats)('an estimate of a request of %s is neither too high nor too low', async (_api, format) => {
+    const found = await ratios(format)
     expect(found.length).toBeGreaterThan(10)
-    expect(Math.abs(median(found) - 1)).toBeLessThan(0.1)
+    expect(Math.abs(median(found.map(({ of }) => of)) - 1)).toBeLessThan(0.1)
   })
 
-  test('an estimate is within ten percent', async ({ annotate }) => {
-    const all = FORMATS.map((format) => [format[0], ratios(format)] as const)
+  test('an estimate is within ten percent, also of what sends back what only its provider can read', async ({
+    annotate,
+  }) => {
+    const all = await Promise.all(FORMATS.map(async (format) => [format[0], await ratios(format)] as const))
     for (const [api, found] of all) {
-      const figures = `estimate / count ${median(found).toFixed(2)}, off by ${(100 * off(found)).toFixed(1)} %`
+      const figures = `estimate / count ${median(found.map(({ of }) => of)).toFixed(2)}, off by ${(100 * off(found)).toFixed(1)} %`
       await annotate(`${api}: ${figures} in the median of ${found.length} requests`)
     }
     const every = all.flatMap(([, found]) => found)
+    const raw = every.filter(({ hasRaw }) => hasRaw)
     await annotate(`all: off by ${(100 * off(every)).toFixed(1)} % in the median of ${every.length} requests`)
+    await annotate(`raw blocks: off by ${(100 * off(raw)).toFixed(1)} % in the median of ${raw.length} requests`)
     expect(off(every)).toBeLessThan(0.1)
+    expect(raw.length).toBeGreaterThan(20)
+    expect(off(raw)).toBeLessThan(0.1)
   })
 })
 
@@ -176,6 +190,35 @@ describe('what goes back beside the content', () => {
     expect(count('complete', SEALED)).toBeGreaterThan(6_000)
     expect(count('cancelled', SEALED)).toBeLessThan(20)
     expect(count('complete', null)).toBeLessThan(20)
+  })
+
+  test('reasoning that OpenAI has sealed counts without its seal, its name and what people may read of it', () => {
+    const { adapter } = testAdapter({ type: 'openai-responses' })
+    const encrypted_content = `gAAAA${'B'.repeat(2_567)}`
+    const summary = [{ type: 'summary_text', said_by: 0 }]
+    const block = { type: 'reasoning', id: `rs_${'0a'.repeat(25)}`, encrypted_content, summary }
+    const metadata = { model: MODELS['openai-responses'], provider: adapter.name }
+    const provider_raw = raw('openai.responses', { blocks: [{ index: 0, block }] })
+    const told: ContentBlock = { type: 'thinking', text: 'They want to know. '.repeat(100) }
+    const count = (own: object) =>
+      adapter.estimateInputTokens([assistant([told, text('so')], { ...metadata, ...own })], [], null)
+    // 256 of reasoning, as the answer of which this is told.
+    expect(count({ provider_raw }) - count({})).toBe(256)
+    expect(count({})).toBeLessThan(20)
+  })
+
+  test('thoughts in words count where the host is sent them: beside calls, where it wants them back', () => {
+    const told: ContentBlock = { type: 'thinking', text: 'They want to know. '.repeat(100) }
+    const more = (name: string, content: ContentBlock[]) => {
+      const { adapter } = testAdapter({ type: 'openai', name })
+      const metadata = { model: `${name}:m`, provider: name, provider_raw: raw('openai.chat', {}) }
+      const count = (all: ContentBlock[]) =>
+        adapter.estimateInputTokens([assistant(all, metadata)], [], null, { model: `${name}:m` })
+      return count([told, ...content]) - count(content)
+    }
+    expect(more('groq', [text('so'), call('tu_1')])).toBe(0)
+    expect(more('moonshot', [text('so')])).toBe(0)
+    expect(more('moonshot', [call('tu_1')])).toBeGreaterThan(300)
   })
 
   test('a picture that the provider drew counts as a picture', async () => {
