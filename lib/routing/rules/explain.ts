@@ -1,5 +1,5 @@
 import { type Condition, PREDICATES, type Predicate } from './condition.ts'
-import { compileCondition } from './holds.ts'
+import { compileCondition, compiling } from './holds.ts'
 import type { TurnFacts } from './turn-facts.ts'
 
 /** What one part of a condition comes to for a turn. */
@@ -19,7 +19,7 @@ export function explainCondition(
   time_zone: string,
   depth = 0,
 ): ExplainedPart[] {
-  const holds = (part: Condition) => compileCondition(part, time_zone)(facts)
+  const holds = (part: Condition) => compileCondition(part, compiling(time_zone))(facts)
   const parts = (Object.keys(PREDICATES) as Predicate[]).flatMap((says): ExplainedPart[] => {
     const value = condition[says]
     return value === undefined ? [] : [{ says, value, holds: holds({ [says]: value }), depth }]

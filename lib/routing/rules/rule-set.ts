@@ -1,6 +1,6 @@
 import { asksFor, type Condition, type Predicate } from './condition.ts'
 import { type ExplainedPart, explainCondition } from './explain.ts'
-import { compileCondition, type Holds } from './holds.ts'
+import { compileCondition, compiling, type Holds } from './holds.ts'
 import type { RuleFile } from './rule-file.ts'
 import type { TurnFacts } from './turn-facts.ts'
 
@@ -32,12 +32,13 @@ export class RuleSet {
   constructor(file: RuleFile, resolve: (name: string) => string) {
     const { time_zone } = file
     const rules = file.rules ?? []
+    const shared = compiling(time_zone)
     this.time_zone = time_zone
     this.#rules = rules.map(({ name, when, use }) => {
-      return { name, when, model: resolve(use), holds: compileCondition(when, time_zone) }
+      return { name, when, model: resolve(use), holds: compileCondition(when, shared) }
     })
     this.#folders = (file.folders ?? []).map(({ match, use }) => {
-      return { match, model: resolve(use), holds: compileCondition({ workspace_path_matches: match }, time_zone) }
+      return { match, model: resolve(use), holds: compileCondition({ workspace_path_matches: match }, shared) }
     })
   }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterCapabilities } from '#lib/canonical/capabilities.ts'
 import { RoutingDecisionRecord } from '#lib/canonical/message.ts'
@@ -381,5 +382,59 @@ describe('a candidate is rejected', () => {
       reason:
         'the default model, but the turn needs a tool and it has none; the answer must follow a schema and it cannot promise that',
     })
+  })
+})
+
+describe('whatever is asked, set, ruled or down', () => {
+  const model = fc.constantFrom('a:gone', ...CANDIDATES.map(({ id }) => id))
+  const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary)
+  const input = fc.record({
+    override: some(fc.record({ model, alias: some(fc.constant('first')) })),
+    active_model: some(model),
+    rule: some(fc.record({ model, reason: fc.constant('rule code'), name: fc.constant('code') })),
+    workspace_default: some(fc.record({ model, reason: fc.constant('the model of the folder Work') })),
+    default_model: some(model),
+    failed: fc.array(fc.record({ model, error_class: fc.constant('rate_limit' as const) }), { maxLength: 2 }),
+    needs: fc.record({
+      images: fc.boolean(),
+      tools: fc.boolean(),
+      system_prompt: fc.boolean(),
+      structured_output: fc.boolean(),
+      estimated_input_tokens: fc.constantFrom(10, 1_000, 10_000_000),
+    }),
+  })
+
+  test('the same is decided each time, by a chain in its order with at most one choice, which can take the turn', () => {
+    fc.assert(
+      fc.property(input, (asked) => {
+        const decision = decide(asked)
+        expect(decide(structuredClone(asked))).toEqual(decision)
+        expect(decision.chain.map(({ policy }) => policy)).toEqual(RoutingPolicy.options)
+        const chosen = decision.chain.filter(({ verdict }) => verdict === 'chose')
+        expect(chosen.map((link) => link.model)).toEqual(decision.ok ? [decision.model] : [])
+        for (const link of decision.chain) {
+          expect(link.verdict === 'rejected').toBe(link.rejection !== undefined)
+          expect(link.verdict === 'not_applicable').toBe(link.model === undefined)
+        }
+        if (!decision.ok) return
+        const found = CANDIDATES.find(({ id }) => id === decision.model)
+        if (!found) throw new Error('a model was chosen that is not there')
+        const against = rejectionsOf(found, asked.needs).map(({ rejection }) => rejection)
+        expect(against).toEqual(found.unavailable ? ['provider_unavailable'] : [])
+        expect(found.unavailable?.is_asked ?? false).toBe(false)
+        expect(asked.failed.map((each) => each.model)).not.toContain(decision.model)
+      }),
+    )
+  })
+
+  test('a model that was asked for is used, or refused, or failed in this very turn', () => {
+    fc.assert(
+      fc.property(input, (asked) => {
+        const decision = decide(asked)
+        const wished = [asked.override?.model, asked.active_model].find((each) => each != null)
+        const failed = asked.failed.some((each) => each.model === wished)
+        if (wished && decision.ok && !failed) expect(decision.model).toBe(wished)
+      }),
+    )
   })
 })
