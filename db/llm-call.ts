@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, gte, like, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { ExchangeRecord } from '#lib/canonical/exchange-record.ts'
 import { fromPicoDollars, toPicoDollars, toSignedPicoDollars } from '#lib/canonical/pico-dollars.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
@@ -44,8 +45,30 @@ export function listCalls(
   return callsWhere(database, which, report)
 }
 
-export function callsSince(database: Database, started_at: string, report: ReportDamage): Promise<LlmCall[]> {
-  return callsWhere(database, gte(llmCalls.started_at, started_at), report)
+export function callsSince(
+  database: Database,
+  { started_at, waits_since = started_at }: { started_at: string; waits_since?: string | undefined },
+  report: ReportDamage,
+): Promise<LlmCall[]> {
+  const later = alias(llmCalls, 'later')
+  const answered = database
+    .select({ one: sql`1` })
+    .from(later)
+    .where(
+      and(
+        eq(later.model_asked, llmCalls.model_asked),
+        gt(later.started_at, llmCalls.started_at),
+        eq(later.outcome, 'completed'),
+      ),
+    )
+  const isAsked = and(
+    eq(llmCalls.outcome, 'failed'),
+    like(llmCalls.exchange_json, '%"retry-after%'),
+    notExists(answered),
+  )
+  const isRecent = gte(llmCalls.started_at, started_at)
+  const which = and(gte(llmCalls.started_at, waits_since), or(isRecent, isAsked)) ?? isRecent
+  return callsWhere(database, which, report)
 }
 
 export async function findCall(database: Database, id: string, report: ReportDamage): Promise<LlmCall | null> {

@@ -233,7 +233,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     async keepCalls(calls) {
       await runAll(database, putCalls(database, calls))
     },
-    callsSince: (started_at) => callsSince(database, started_at, report),
+    callsSince: (started_at, options) => callsSince(database, { started_at, ...options }, report),
     llmCalls: (sessionId, turnId) => listCalls(database, { sessionId, turnId }, report),
     llmCall: (id) => findCall(database, id, report),
     callBefore: (call) => findCallBefore(database, call, report),

@@ -19,7 +19,7 @@ import { Backups } from './backups/backups.ts'
 import { Budgets } from './budgets/budgets.ts'
 import { periodAt } from './budgets/share.ts'
 import { monotonicIds, parseModelId } from './canonical/id.ts'
-import { formatTimestamp, microsecondClock, parseTimestamp } from './canonical/timestamp.ts'
+import { formatTimestamp, microsecondClock } from './canonical/timestamp.ts'
 import { checkDefaultModel } from './default-model.ts'
 import { TOUR } from './demo/tour.ts'
 import { type BackupSettings, type Env, type Reachable, readSecret, secretsOf } from './env.ts'
@@ -35,7 +35,6 @@ import { openLiveDirectory } from './live-directory.ts'
 import { createLogger, type Logger, silentLogger } from './log.ts'
 import { createDocumentShelf, type DocumentShelf } from './media/document-shelf.ts'
 import { createPictureFitter } from './media/picture-fitter.ts'
-import { FORGOTTEN_AFTER, type PastCall } from './models/availability.ts'
 import type { ModelDirectory } from './models/model-directory.ts'
 import { type Access, openAccess } from './people/access.ts'
 import { Attempts } from './people/attempts.ts'
@@ -68,13 +67,13 @@ import { SharedLinks } from './share/shared-links.ts'
 import { Shares } from './share/shares.ts'
 import type { AttachmentStore } from './store/attachment-store.ts'
 import type { Store } from './store/store.ts'
-import type { LlmCall } from './store/turn-record.ts'
 import { Briefs } from './switching/briefs.ts'
 import { Portabilities } from './switching/portability.ts'
 import { SwitchPreviews } from './switching/switch-preview.ts'
 import { calculator } from './tools/builtins/calculator.ts'
 import { builtInTools } from './tools/source.ts'
 import { createWorkspaces } from './tools/workspace.ts'
+import { pastCalls } from './turn/past-calls.ts'
 import { RuleDryRuns } from './turn/rule-dry-runs.ts'
 import { type AskedTrial, type ModelTrial, tryModel } from './turn/try-model.ts'
 import { TurnRunner } from './turn/turn-runner.ts'
@@ -196,8 +195,7 @@ export async function openInstallation(
   const workspaces = createWorkspaces({ folder: join(env.dataDir, 'workspaces') })
   const budgets = new Budgets({ store: opened.budgets, accounts, models, clock })
   const titles = new Titles({ store, budgets, live, models, policy, log, clock })
-  const since = clock() - FORGOTTEN_AFTER * 1_000
-  models.availability.replay(pastCalls(await store.callsSince(formatTimestamp(since))))
+  models.availability.replay(await pastCalls(store, clock()))
   const rules = await RoutingRules.open({
     store: opened.rules,
     models,
@@ -444,14 +442,6 @@ export async function openInstallation(
       unlock()
     },
   }
-}
-
-/** Of each call its last attempt: its retries are one failure. */
-function pastCalls(calls: readonly LlmCall[]): PastCall[] {
-  const last = new Map(calls.map((call) => [call.request_id, call]))
-  return [...last.values()].map(({ model_asked: model, started_at, outcome, error_class }) => {
-    return { model, at: parseTimestamp(started_at) / 1_000, outcome, error_class }
-  })
 }
 
 /** Of a type that nobody set up, or of any: it has no key, and is asked to send nothing. */

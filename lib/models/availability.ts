@@ -22,15 +22,14 @@ export interface AvailabilityChange {
   reason: string
 }
 
-/** How a call ended, its retries with it. */
-export type CallEnd = Pick<AdapterError, 'error_class' | 'retry_after_seconds' | 'reason'> | null
+/** How a call ended that somebody was asked by, its retries with it. */
+export type CallEnd = Pick<AdapterError, 'error_class' | 'retry_after_seconds'> | null
 
-/** `at`: when it was made, in milliseconds. */
+/** One of before a start. `at`: when it was made, in milliseconds. */
 export interface PastCall {
   model: string
   at: number
-  outcome: string
-  error_class: ErrorClass | null
+  end: CallEnd
 }
 
 const SECOND = 1_000
@@ -44,7 +43,7 @@ const MODELS_OF_PROVIDER = 3
 /** After so long without a call nobody knows. */
 export const FORGOTTEN_AFTER = 5 * MINUTE
 /** Whoever asks for more has another thing in mind than a pause. */
-const LONGEST_WAIT = 24 * 60 * MINUTE
+export const LONGEST_WAIT = 24 * 60 * MINUTE
 
 /** Failures that say something about the request, or about this installation, and nothing about who was asked. */
 const OF_THE_REQUEST: ReadonlySet<ErrorClass> = new Set([
@@ -95,7 +94,7 @@ export class Availability {
   ended(model: string, end: CallEnd, at = this.#now()): AvailabilityChange[] {
     const provider = providerOf(model)
     if (end === null) return this.#succeeded(provider, model)
-    if (OF_THE_REQUEST.has(end.error_class) || end.reason === 'budget_spent') return []
+    if (OF_THE_REQUEST.has(end.error_class)) return []
     const changes: AvailabilityChange[] = []
     const own = failed(this.#models, model, end, at)
     own.failures = own.failures.filter((time) => time > at - FAILURES_WITHIN)
@@ -118,12 +117,9 @@ export class Availability {
     return changes
   }
 
-  /** What calls of before a start say: those in their order that ended, each once. */
+  /** What calls of before a start say, in their order. */
   replay(calls: readonly PastCall[]): void {
-    for (const { model, at, outcome, error_class } of calls) {
-      if (outcome === 'completed') this.ended(model, null, at)
-      else if (error_class !== null) this.ended(model, { error_class, retry_after_seconds: null }, at)
-    }
+    for (const { model, end, at } of calls) this.ended(model, end, at)
   }
 
   /** Of a provider that is set up anew, what was is no sign of anything. */
@@ -164,24 +160,32 @@ export class Availability {
 
   #of(of: Unavailability['of'], failing: Failing | undefined, now = this.#now()): Unavailability | null {
     if (!failing || failing.since === null) return null
-    const { since, error_class, last, asked_until } = failing
-    const until = asked_until ?? last + FORGOTTEN_AFTER
+    const { since, error_class, asked_until } = failing
+    const until = endOf(failing)
     return now < until ? { of, error_class, since, until, is_asked: asked_until !== null } : null
   }
 }
 
-/** One that was forgotten begins anew. */
+/** When it is counted on again, unless it fails once more. */
+const endOf = ({ asked_until, last }: Failing) => asked_until ?? last + FORGOTTEN_AFTER
+
+/**
+ * One that was forgotten begins anew, and so does one that did as it was asked and waited. What was asked for holds, whatever
+ * calls say that were on their way already.
+ */
 function failed(states: Map<string, Failing>, key: string, end: NonNullable<CallEnd>, at: number): Failing {
   const { error_class, retry_after_seconds: wait } = end
-  const asked_until = wait === null || wait <= 0 ? null : at + Math.min(wait * SECOND, LONGEST_WAIT)
   const before = states.get(key)
-  const isFresh = before !== undefined && at - before.last < FORGOTTEN_AFTER
+  const isForgotten = before === undefined || at - before.last >= FORGOTTEN_AFTER
+  const isOut = before !== undefined && before.since !== null && at < endOf(before)
+  const asked = wait === null || wait <= 0 ? null : at + Math.min(wait * SECOND, LONGEST_WAIT)
+  const still = isOut ? before.asked_until : null
   const failing: Failing = {
-    failures: [...(isFresh ? before.failures : []), at],
+    failures: [...(isForgotten ? [] : before.failures), at],
     last: at,
     error_class,
-    since: isFresh ? before.since : null,
-    asked_until,
+    since: isOut ? before.since : null,
+    asked_until: asked === null || still === null ? (asked ?? still) : Math.max(asked, still),
   }
   states.set(key, failing)
   return failing

@@ -6,7 +6,7 @@ import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Principal } from '../principal.ts'
 import type { RuleStore, StoredRules } from '../store/rule-store.ts'
 import type { LookedUp } from './rules/facts-of.ts'
-import { type KnownModels, readRules } from './rules/read-rules.ts'
+import { type KnownModels, type ReadRules, readRules } from './rules/read-rules.ts'
 import { RuleSet } from './rules/rule-set.ts'
 
 /** Another process may have saved some. */
@@ -81,10 +81,13 @@ export class RoutingRules {
     return rules
   }
 
-  /** The rules for a turn that begins now, with what they ask for; only what they ask for is looked up. */
-  async forTurn(principal: Principal): Promise<{ set: RuleSet; looked: LookedUp }> {
-    const set = this.#set
-    return { set, looked: await this.lookUp(set, principal) }
+  /**
+   * The rules for a turn that begins now, with what they ask for; only what they ask for is looked up. `problem`: what keeps the
+   * latest from holding, so that these are those before it.
+   */
+  async forTurn(principal: Principal): Promise<{ set: RuleSet; looked: LookedUp; problem: string | null }> {
+    const [set, problem] = [this.#set, this.#problem]
+    return { set, looked: await this.lookUp(set, principal), problem }
   }
 
   /** What rules ask for that no conversation has, as it is now. */
@@ -153,17 +156,28 @@ export class RoutingRules {
   async #load(): Promise<void> {
     const latest = await this.#deps.store.latest()
     if (latest === null || latest.version === this.#latest?.version) return
-    // A model that was there when they were saved may be gone: then its rule is rejected, turn by turn, and the others hold.
-    const read = readRules(latest.text, {
-      resolve: (name) => this.#known.resolve(name) ?? name,
-      nearMatches: () => [],
-      wasSaved: true,
-    })
+    const read = readSaved(latest, this.#known)
+    // After a start nothing holds yet.
+    if (!read.ok && this.#latest === null) this.#set = await this.#lastGood(latest.version)
     this.#latest = latest
     this.#problem = read.ok ? null : new InvalidRulesError(read.faults).message
     if (read.ok) this.#set = read.rules
     else this.#deps.log.warn('the routing rules cannot be read, those before them go on', { problem: this.#problem })
   }
+
+  async #lastGood(before: number): Promise<RuleSet> {
+    for (let version = before - 1; version > 0; version -= 1) {
+      const saved = await this.#deps.store.version(version)
+      const read = saved && readSaved(saved, this.#known)
+      if (read?.ok) return read.rules
+    }
+    return NO_RULES
+  }
+}
+
+/** A model that was there when they were saved may be gone: then its rule is rejected, turn by turn, and the others hold. */
+function readSaved({ text }: Pick<StoredRules, 'text'>, { resolve }: KnownModels): ReadRules {
+  return readRules(text, { resolve: (name) => resolve(name) ?? name, nearMatches: () => [], wasSaved: true })
 }
 
 /** The least of several amounts in dollars. */

@@ -317,8 +317,11 @@ export interface Store {
   llmCalls(sessionId: string, turnId?: string): Promise<LlmCall[]>
   /** Stores calls that are no part of a chat; a known id replaces what is there of them. */
   keepCalls(calls: readonly LlmCall[]): Promise<void>
-  /** Those of any chat that were begun since, in their order. */
-  callsSince(started_at: string): Promise<LlmCall[]>
+  /**
+   * Those of any chat that were begun since, in their order; and of those before, since `waits_since`, the failed ones whose host
+   * said when to come back, where no call of that model was answered since.
+   */
+  callsSince(started_at: string, options?: { waits_since: string }): Promise<LlmCall[]>
   /** Of any session, or of none; also of one that is gone. */
   llmCall(id: string): Promise<LlmCall | null>
   /** The last one before it in its chat that asked the same model, on whatever branch, and of which something was counted. */

@@ -78,9 +78,16 @@ export async function invoke(invocation: Invocation, sink: InvocationSink): Prom
   const bill = invocation.models.bill(complete.usage, answered, attempt.started_at)
   const { by_own_server } = answered
   const ended = end({ ...attempt, by_own_server }, complete, bill, error)
-  const { availability } = invocation.models
-  const changes = ended.outcome === 'cancelled' ? [] : availability.ended(model.id, error)
+  const changes = tells(ended) ? invocation.models.availability.ended(model.id, error) : []
   return { complete, cost: costOf(bill), error, attempt: ended, availability: changes }
+}
+
+/**
+ * Whether it says anything of who was asked: not where it was stopped, and not where nothing was sent, for the sake of a
+ * budget, a policy or a key in the text.
+ */
+export function tells({ outcome, exchange }: Pick<Attempt, 'outcome' | 'exchange'>): boolean {
+  return outcome === 'completed' || (outcome === 'failed' && exchange !== null)
 }
 
 function begin({ model, request, timestamp }: Invocation, attempt: number): Attempt {

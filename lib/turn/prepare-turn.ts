@@ -169,7 +169,7 @@ export async function prepareTurn(
     },
     path: [...path, message],
     leavesPath: parent_id !== head,
-    first: firstStep({ message, parent_id }, titleOf(content), record, allowed, about),
+    first: firstStep({ message, parent_id }, titleOf(content), record, allowed, { ...about, problem: rules.problem }),
   }
 }
 
@@ -279,11 +279,12 @@ function firstStep(
   default_title: string | null,
   turn: TurnRecord,
   route: Route,
-  { journal, lease, lane }: About,
+  { journal, lease, lane, problem }: About & { problem: string | null },
 ): FirstStep {
   const { message } = question
   const asked = { message_id: message.id, content_hash: contentHash(message), ...(lane > 0 && { lane }) }
   const started = journal.event('turn.started', asked, { actor: 'user' })
+  const invalid = problem === null ? [] : [journal.event('routing.policy_invalid', { problem })]
   const decided = journal.event('route.decided', route.payload)
-  return { question, start: { type: 'start', turn, lease }, events: [started, decided], default_title }
+  return { question, start: { type: 'start', turn, lease }, events: [started, ...invalid, decided], default_title }
 }

@@ -88,6 +88,31 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
       expect(await store.callsSince(at(4))).toEqual([])
     })
 
+    test('of before are found where their host said when to come back, until it answered', async () => {
+      const owner = await created()
+      const at = (second: number) => `2027-01-02T00:00:0${second}.000000Z`
+      const failed = (second: number, model_asked: string, headers: Record<string, string>) =>
+        llmCallOf(owner, {
+          started_at: at(second),
+          model_asked,
+          outcome: 'failed',
+          error_class: 'rate_limit',
+          exchange: { request: { sha256: '0'.repeat(64), bytes: 1, fields: {} }, response_headers: headers },
+        })
+      const asked = failed(2, 'a:asked', { 'retry-after': '600' })
+      const llm_calls = [
+        failed(1, 'a:asked', { 'retry-after': '60' }),
+        asked,
+        failed(3, 'a:silent', { date: 'now' }),
+        failed(3, 'a:back', { 'retry-after-ms': '9' }),
+        llmCallOf(owner, { started_at: at(4), model_asked: 'a:back' }),
+        failed(5, 'a:recent', {}),
+      ]
+      await store.commit({ session_id: owner.id, llm_calls })
+      expect(await store.callsSince(at(5), { waits_since: at(2) })).toEqual([asked, llm_calls.at(-1)])
+      expect(await store.callsSince(at(5))).toEqual(llm_calls.slice(-1))
+    })
+
     test('take the place of what was known of them, and count once', async () => {
       const owner = await created()
       const call = llmCallOf(owner, { outcome: 'running', usage: null, cost_usd: null, pricing_version: null })

@@ -6,5 +6,6 @@ export const NO_RULES: Pick<RoutingRules, 'forTurn'> = {
   forTurn: async () => ({
     set: new RuleSet({ time_zone: 'UTC' }, (name) => name),
     looked: { now: 0, cost_today_usd: null, team_budget_remaining_usd: null },
+    problem: null,
   }),
 }

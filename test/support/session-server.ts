@@ -27,6 +27,7 @@ import { ModelDirectory } from '#lib/models/model-directory.ts'
 import { ALLOW_ALL, type Policy } from '#lib/policy/policy.ts'
 import type { PriceBook } from '#lib/pricing/price-book.ts'
 import { LOCAL_OWNER, type Principal } from '#lib/principal.ts'
+import type { RoutingRules } from '#lib/routing/routing-rules.ts'
 import type { BackgroundIndex } from '#lib/session/background-index.ts'
 import { Removal } from '#lib/session/removal.ts'
 import { type NewSession, type SessionChange, Sessions } from '#lib/session/sessions.ts'
@@ -68,6 +69,7 @@ export interface SessionServerOptions {
   /** How a store that refuses is waited for. */
   patience?: PatienceOptions
   prices?: PriceBook
+  rules?: Pick<RoutingRules, 'forTurn'>
   /** Milliseconds, for the directory of models. */
   now?: () => number
 }
@@ -125,7 +127,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     policy,
     teamsOf: async () => [],
     budgets,
-    rules: NO_RULES,
+    rules: options.rules ?? NO_RULES,
     attachments,
     pictures,
     documents,

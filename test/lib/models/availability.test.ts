@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorClass } from '#lib/canonical/error.ts'
-import { Availability, type CallEnd } from '#lib/models/availability.ts'
+import { Availability, type CallEnd, FORGOTTEN_AFTER } from '#lib/models/availability.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -87,11 +87,6 @@ describe('a model', () => {
     },
   )
 
-  test('is not judged by a budget of this installation', () => {
-    for (let n = 0; n < 10; n += 1) models.ended('a:one', failure('billing', { reason: 'budget_spent' }))
-    expect(models.of('a:one')).toBeNull()
-  })
-
   test('that asks to wait is left alone until then, from the first time on', () => {
     expect(models.ended('a:one', failure('rate_limit', { retry_after_seconds: 90 }))).toMatchObject([
       { type: 'unavailable', model: 'a:one', reason: 'it asked to wait (rate_limit)' },
@@ -99,6 +94,26 @@ describe('a model', () => {
     expect(models.of('a:one')).toMatchObject({ until: now + 90 * SECOND, is_asked: true })
     now += 90 * SECOND
     expect(models.of('a:one')).toBeNull()
+  })
+
+  test('that asks to wait is left alone until then, whatever calls say that were on their way', () => {
+    models.ended('a:one', failure('rate_limit', { retry_after_seconds: 3_600 }))
+    const until = now + 60 * MINUTE
+    now += 20 * MINUTE
+    expect(models.ended('a:one', failure('server_error'))).toEqual([])
+    expect(models.ended('a:one', failure('rate_limit', { retry_after_seconds: 1 }))).toEqual([])
+    expect(models.of('a:one')).toMatchObject({ since: until - 60 * MINUTE, until, is_asked: true })
+  })
+
+  test('that has been left alone for as long as it asked is counted on, and one more failure is one', () => {
+    models.ended('a:one', failure('rate_limit', { retry_after_seconds: 2 }))
+    now += 2 * SECOND
+    expect(fails(1)).toEqual([])
+    expect(models.of('a:one')).toBeNull()
+    expect(models.ended('a:one', failure('rate_limit', { retry_after_seconds: 2 }))).toMatchObject([
+      { type: 'unavailable', reason: 'it asked to wait (rate_limit)' },
+    ])
+    expect(models.of('a:one')).toMatchObject({ since: now, until: now + 2 * SECOND })
   })
 
   test('is left alone for no longer than a day, whatever it asks for', () => {
@@ -144,6 +159,21 @@ describe('a provider', () => {
     expect(models.ended('a:two', null)).toEqual([{ type: 'recovered', provider: 'a', model: null, reason: '' }])
     expect(models.of('a:two')).toBeNull()
     expect(models.of('a:one')).toMatchObject({ of: 'model' })
+  })
+
+  test('that flaps is told of each time, once, and not at all while each second call is answered', () => {
+    for (let n = 0; n < 20; n += 1) {
+      expect(fails(1, SECOND, 'network')).toEqual([])
+      expect(models.ended('a:one', null)).toEqual([])
+      expect(models.of('a:two')).toBeNull()
+    }
+    for (let n = 0; n < 20; n += 1) {
+      expect(fails(3, SECOND, 'network').map(({ type }) => type)).toEqual(['unavailable'])
+      expect(models.of('a:two')).toMatchObject({ of: 'provider' })
+      expect(models.ended('a:two', null).map(({ type }) => type)).toEqual(['recovered'])
+      expect(models.of('a:two')).toBeNull()
+      now += FORGOTTEN_AFTER
+    }
   })
 
   test('that is set up anew begins without a past', () => {

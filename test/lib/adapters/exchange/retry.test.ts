@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { REAL_TIMING, retryAfter, retryDelay } from '#lib/adapters/exchange/retry.ts'
+import { REAL_TIMING, retryDelay } from '#lib/adapters/exchange/retry.ts'
+import { retryAfter } from '#lib/canonical/retry-after.ts'
 
 const NOW = Date.parse('2026-05-08T12:00:00Z')
 
