@@ -7,12 +7,13 @@ import type { TokenUsage } from '../canonical/usage.ts'
 export type Part = TextBlock | ThinkingBlock | RedactedThinkingBlock | ToolUseBlock | HostedToolBlock
 
 export type Stop =
-  | { readonly reason: 'end_turn' | 'tool_use' | 'max_tokens' }
+  | { readonly reason: 'end_turn' | 'tool_use' | 'max_tokens' | 'context_window_exceeded' | 'refusal' }
   | { readonly reason: 'stop_sequence'; readonly sequence: string }
 
 export interface Answer {
   readonly parts: readonly Part[]
   readonly stop: Stop
+  readonly usage: TokenUsage
 }
 
 /** What an answer is wrapped in. */
@@ -20,7 +21,6 @@ export interface About {
   readonly model: string
   /** Seconds since 1970. */
   readonly created: number
-  readonly usage: TokenUsage
   /** A stream ends with its usage, where the format lets the client choose. */
   readonly reports_usage: boolean
   /** A new id with this prefix. */
@@ -31,14 +31,15 @@ export interface About {
 
 /** Writes the events of one streamed answer, each a text to be sent as it is. */
 export interface StreamEncoder {
-  begin(): string[]
+  /** With what is known by now of the usage: a server that hands on another's answer learns the rest at its end. */
+  begin(known: TokenUsage): string[]
   /** Of its text nothing is read yet. */
   open(part: Part): string[]
   /** More text of the open part: words, thoughts, or a call's arguments as JSON text. */
   piece(text: string): string[]
   /** The part, whole. */
   close(part: Part): string[]
-  end(stop: Stop): string[]
+  end(stop: Stop, usage: TokenUsage): string[]
 }
 
 export interface AnswerFormat {

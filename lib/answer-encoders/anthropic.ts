@@ -1,6 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import type { Citation, HostedToolBlock } from '../canonical/hosted-tool.ts'
 import type { JsonObject } from '../canonical/json.ts'
+import type { TokenUsage } from '../canonical/usage.ts'
 import {
   type About,
   type Answer,
@@ -16,11 +17,11 @@ export const anthropicAnswers: AnswerFormat = {
   content_type: 'text/event-stream; charset=utf-8',
   separator: '\n\n',
   encoder: (about) => new Encoder(about),
-  body: ({ parts, stop }: Answer, about: About) => ({
+  body: ({ parts, stop, usage }: Answer, about: About) => ({
     ...envelope(about),
     content: parts.flatMap((part) => wholeBlocks(part, about)),
     ...stopOf(stop),
-    usage: { ...usageAtStart(about), ...usageAtEnd(about) },
+    usage: { ...usageAtStart(usage), ...usageAtEnd(usage) },
   }),
 }
 
@@ -32,13 +33,13 @@ class Encoder implements StreamEncoder {
     this.#about = about
   }
 
-  begin(): string[] {
+  begin(known: TokenUsage): string[] {
     const message = {
       ...envelope(this.#about),
       content: [],
       stop_reason: null,
       stop_sequence: null,
-      usage: usageAtStart(this.#about),
+      usage: usageAtStart(known),
     }
     return [event({ type: 'message_start', message })]
   }
@@ -93,10 +94,10 @@ class Encoder implements StreamEncoder {
     }
   }
 
-  end(stop: Stop): string[] {
+  end(stop: Stop, usage: TokenUsage): string[] {
     return [
       ...(this.#index < 0 ? [PING] : []),
-      event({ type: 'message_delta', delta: stopOf(stop), usage: usageAtEnd(this.#about) }),
+      event({ type: 'message_delta', delta: stopOf(stop), usage: usageAtEnd(usage) }),
       event({ type: 'message_stop' }),
     ]
   }
@@ -196,10 +197,11 @@ function envelope({ model, mint }: About): JsonObject {
 }
 
 function stopOf(stop: Stop): JsonObject {
-  return { stop_reason: stop.reason, stop_sequence: stop.reason === 'stop_sequence' ? stop.sequence : null }
+  const stop_reason = stop.reason === 'context_window_exceeded' ? 'model_context_window_exceeded' : stop.reason
+  return { stop_reason, stop_sequence: stop.reason === 'stop_sequence' ? stop.sequence : null }
 }
 
-function inputUsage({ usage }: About): JsonObject {
+function inputUsage(usage: TokenUsage): JsonObject {
   return {
     input_tokens: usage.input_tokens,
     cache_creation_input_tokens: usage.cache_creation_input_tokens,
@@ -207,10 +209,10 @@ function inputUsage({ usage }: About): JsonObject {
   }
 }
 
-function usageAtStart(about: About): JsonObject {
-  const { cache_creation_input_tokens: written, cache_creation_1h_input_tokens: hour = 0 } = about.usage
+function usageAtStart(usage: TokenUsage): JsonObject {
+  const { cache_creation_input_tokens: written, cache_creation_1h_input_tokens: hour = 0 } = usage
   return {
-    ...inputUsage(about),
+    ...inputUsage(usage),
     cache_creation: { ephemeral_5m_input_tokens: written - hour, ephemeral_1h_input_tokens: hour },
     output_tokens: 1,
     service_tier: 'standard',
@@ -218,10 +220,10 @@ function usageAtStart(about: About): JsonObject {
 }
 
 /** Cumulative: it takes the place of what the start said. */
-function usageAtEnd(about: About): JsonObject {
-  const { output_tokens, reasoning_tokens: thinking_tokens = 0, tool_uses } = about.usage
+function usageAtEnd(usage: TokenUsage): JsonObject {
+  const { output_tokens, reasoning_tokens: thinking_tokens = 0, tool_uses } = usage
   return {
-    ...inputUsage(about),
+    ...inputUsage(usage),
     output_tokens,
     output_tokens_details: { thinking_tokens },
     ...(tool_uses?.web_search && { server_tool_use: { web_search_requests: tool_uses.web_search } }),

@@ -64,7 +64,7 @@ export function chatAnswers(host: ChatAnswers): AnswerFormat {
   }
 }
 
-function body({ parts, stop }: Answer, about: About, host: ChatAnswers): JsonObject {
+function body({ parts, stop, usage }: Answer, about: About, host: ChatAnswers): JsonObject {
   const calls = parts.filter(isOf('tool_use'))
   const texts = parts.filter(isOf('text'))
   const spoken = texts.map(({ text }) => text).join('')
@@ -78,7 +78,7 @@ function body({ parts, stop }: Answer, about: About, host: ChatAnswers): JsonObj
     ...(calls.length > 0 && { tool_calls: calls.map((call) => toolCall(call, argumentsText(call))) }),
   }
   const choice = { index: 0, message, ...host.choice(finishReason(stop)) }
-  return { ...envelope('chat.completion', about, host), choices: [choice], usage: usageOf(about, host) }
+  return { ...envelope('chat.completion', about, host), choices: [choice], usage: usageOf(usage, host) }
 }
 
 class Encoder implements StreamEncoder {
@@ -138,13 +138,13 @@ class Encoder implements StreamEncoder {
     return annotations.length > 0 ? [this.#delta({ annotations })] : []
   }
 
-  end(stop: Stop): string[] {
+  end(stop: Stop, usage: TokenUsage): string[] {
     const { always_reports_usage: always } = this.#host
     return [
       ...this.#start(''),
       this.#delta({}, finishReason(stop)),
       ...(always || this.#about.reports_usage
-        ? [sseEvent({ ...this.#chunk, choices: [], usage: usageOf(this.#about, this.#host) })]
+        ? [sseEvent({ ...this.#chunk, choices: [], usage: usageOf(usage, this.#host) })]
         : []),
       'data: [DONE]\n\n',
     ]
@@ -200,14 +200,17 @@ export function finishReason({ reason }: Stop): string {
     case 'tool_use':
       return 'tool_calls'
     case 'max_tokens':
+    case 'context_window_exceeded':
       return 'length'
+    case 'refusal':
+      return 'content_filter'
     default:
       return assertNever(reason)
   }
 }
 
 /** `prompt_tokens` includes the cached ones, `completion_tokens` the reasoning. */
-function usageOf({ usage }: About, host: ChatAnswers): JsonObject {
+function usageOf(usage: TokenUsage, host: ChatAnswers): JsonObject {
   const prompt_tokens = wholeInput(usage)
   return {
     prompt_tokens,

@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import type { JsonObject } from '../canonical/json.ts'
+import type { TokenUsage } from '../canonical/usage.ts'
 import { type About, type AnswerFormat, isOf, type Part, type Stop, type StreamEncoder, wholeInput } from './answer.ts'
 
 /** `POST /api/chat` of Ollama: lines of JSON, in which each call comes whole. */
@@ -7,7 +8,7 @@ export const ollamaAnswers: AnswerFormat = {
   content_type: 'application/x-ndjson',
   separator: '\n',
   encoder: (about) => new Encoder(about),
-  body: ({ parts, stop }, about) => {
+  body: ({ parts, stop, usage }, about) => {
     const calls = parts.filter(isCall)
     const thinking = parts.flatMap((part) => (part.type === 'thinking' ? [part.text] : [])).join('')
     const content = parts.map((part) => (part.type === 'text' ? part.text : unfinished(part))).join('')
@@ -16,7 +17,7 @@ export const ollamaAnswers: AnswerFormat = {
       ...(thinking !== '' && { thinking }),
       ...(calls.length > 0 && { tool_calls: calls.map(wireCall) }),
     }
-    return { ...line(message, about), ...ending(stop, about) }
+    return { ...line(message, about), ...ending(stop, usage) }
   },
 }
 
@@ -62,8 +63,8 @@ class Encoder implements StreamEncoder {
     return text === '' ? [] : [this.#line({ content: text })]
   }
 
-  end(stop: Stop): string[] {
-    return [`${JSON.stringify({ ...line({ content: '' }, this.#about), ...ending(stop, this.#about) })}\n`]
+  end(stop: Stop, usage: TokenUsage): string[] {
+    return [`${JSON.stringify({ ...line({ content: '' }, this.#about), ...ending(stop, usage) })}\n`]
   }
 
   #line(message: JsonObject): string {
@@ -93,10 +94,10 @@ function line(message: JsonObject, { model, created }: About): JsonObject {
 }
 
 /** It counts the whole prompt, and does not tell apart what it had kept. */
-function ending({ reason }: Stop, { usage }: About): JsonObject {
+function ending({ reason }: Stop, usage: TokenUsage): JsonObject {
   return {
     done: true,
-    done_reason: reason === 'max_tokens' ? 'length' : 'stop',
+    done_reason: reason === 'max_tokens' || reason === 'context_window_exceeded' ? 'length' : 'stop',
     prompt_eval_count: wholeInput(usage),
     eval_count: usage.output_tokens,
   }

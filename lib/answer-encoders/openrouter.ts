@@ -53,5 +53,8 @@ function signature({ text, signature: own }: Extract<ThinkingPart, { type: 'thin
 /** What the upstream itself called it. */
 function native(finish_reason: string | null): string | null {
   if (finish_reason === null) return null
-  return { stop: 'end_turn', tool_calls: 'tool_use', length: 'max_tokens' }[finish_reason] ?? finish_reason
+  return (
+    { stop: 'end_turn', tool_calls: 'tool_use', length: 'max_tokens', content_filter: 'refusal' }[finish_reason] ??
+    finish_reason
+  )
 }

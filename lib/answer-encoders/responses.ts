@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import type { JsonObject } from '../canonical/json.ts'
+import type { TokenUsage } from '../canonical/usage.ts'
 import {
   type About,
   type Answer,
@@ -17,9 +18,9 @@ export const responsesAnswers: AnswerFormat = {
   content_type: 'text/event-stream; charset=utf-8',
   separator: '\n\n',
   encoder: (about) => new Encoder(about),
-  body: ({ parts, stop }: Answer, about: About) => {
+  body: ({ parts, stop, usage }: Answer, about: About) => {
     const output = parts.flatMap((part) => itemOf(part, about.mint(idPrefix(part)), about) ?? [])
-    return response({ ...opening(about), output }, stop, about)
+    return response({ ...opening(about), output }, stop, usage)
   },
 }
 
@@ -87,9 +88,9 @@ class Encoder implements StreamEncoder {
     return [...parts, done]
   }
 
-  end(stop: Stop): string[] {
-    const type = stop.reason === 'max_tokens' ? 'response.incomplete' : 'response.completed'
-    const whole = response({ ...this.#response, output: this.#output }, stop, this.#about)
+  end(stop: Stop, usage: TokenUsage): string[] {
+    const type = incompleteFor(stop) === null ? 'response.completed' : 'response.incomplete'
+    const whole = response({ ...this.#response, output: this.#output }, stop, usage)
     return [this.#event(type, { response: whole })]
   }
 
@@ -237,13 +238,30 @@ function opening({ model, created, mint }: About): JsonObject {
   }
 }
 
-function response(begun: JsonObject, { reason }: Stop, { usage }: About): JsonObject {
+/** Why it is no whole answer; null for one that is. */
+function incompleteFor({ reason }: Stop): string | null {
+  switch (reason) {
+    case 'max_tokens':
+    case 'context_window_exceeded':
+      return 'max_output_tokens'
+    case 'refusal':
+      return 'content_filter'
+    case 'end_turn':
+    case 'stop_sequence':
+    case 'tool_use':
+      return null
+    default:
+      return assertNever(reason)
+  }
+}
+
+function response(begun: JsonObject, stop: Stop, usage: TokenUsage): JsonObject {
   const input_tokens = wholeInput(usage)
-  const isCut = reason === 'max_tokens'
+  const reason = incompleteFor(stop)
   return {
     ...begun,
-    status: isCut ? 'incomplete' : 'completed',
-    incomplete_details: isCut ? { reason: 'max_output_tokens' } : null,
+    status: reason === null ? 'completed' : 'incomplete',
+    incomplete_details: reason === null ? null : { reason },
     usage: {
       input_tokens,
       input_tokens_details: {

@@ -39,7 +39,6 @@ export function answerTo(
   const about: About = {
     model: prompt.model,
     created: Math.floor(now() / 1_000),
-    usage: usageOf(answer, prompt, cache),
     reports_usage: prompt.reportsUsage,
     // Told from a real provider's by anyone who looks at it.
     mint: (prefix) => `${prefix}demo${prefix.at(-1) ?? ''}${newId()}`,
@@ -48,6 +47,8 @@ export function answerTo(
   const encoded = {
     parts: blocksOf(answer.parts, { prompt, newCallId: () => about.mint(format.call_id) }),
     stop: answer.stop,
+    // A script knows at its beginning what it will come to.
+    usage: usageOf(answer, prompt, cache),
   }
 
   const frames = prompt.streaming ? framesOf(encoded, about, format) : halvesOf(format.answers.body(encoded, about))
@@ -83,17 +84,17 @@ function usageOf({ parts }: Answer, { model, segments }: Prompt, cache: PromptCa
   }
 }
 
-function* framesOf({ parts, stop }: Encoded, about: About, { answers }: WireFormat): Generator<Frame> {
+function* framesOf({ parts, stop, usage }: Encoded, about: About, { answers }: WireFormat): Generator<Frame> {
   const encoder = answers.encoder(about)
   const silent = (role: Frame['role'], texts: readonly string[]) => texts.map((text) => ({ role, text, words: 0 }))
-  yield* silent('start', encoder.begin())
+  yield* silent('start', encoder.begin(usage))
   for (const part of parts) {
     yield* silent('start', encoder.open(part))
     for (const piece of piecesOf(part))
       yield* encoder.piece(piece).map((text): Frame => ({ role: 'delta', text, words: wordsIn(piece) }))
     yield* silent('start', encoder.close(part))
   }
-  yield* silent('end', encoder.end(stop))
+  yield* silent('end', encoder.end(stop, usage))
 }
 
 function piecesOf(part: Block): string[] {
