@@ -5,6 +5,7 @@ import type { ExchangeRecord } from '../canonical/exchange-record.ts'
 import type { HostedToolChoice } from '../canonical/hosted-tool-choice.ts'
 import type { JsonObject } from '../canonical/json.ts'
 import type { Message } from '../canonical/message.ts'
+import type { ModelRefusal } from '../canonical/model-refusal.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { ReasoningEffort } from '../canonical/reasoning-effort.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
@@ -24,6 +25,8 @@ export interface ProviderAdapter {
   efforts?(model: string): readonly ReasoningEffort[]
   /** Whether it takes a temperature; one that cannot say does. */
   takesTemperature?(model: string): boolean
+  /** What it refuses beside that; one that cannot say refuses nothing. */
+  refuses?(model: string): readonly ModelRefusal[]
   /** Asks the host what it can say of these models, where it can be asked. Settles soon; a host that says nothing is no fault. */
   inspect?(models: readonly string[]): Promise<void>
   /** What the host said when it was asked, and when that was, in milliseconds; null where it has said nothing. */
@@ -90,6 +93,7 @@ export interface AdapterConfig {
   /** Bounds the time to the response headers. Default 600. */
   timeout_seconds?: number | undefined
   /** Bounds the gap between bytes. Default 120. */
+  /** Between two bytes; where calls of tools come whole, silence may be one that is being written, and that has the time of a first byte. */
   idle_timeout_seconds?: number | undefined
   /** Attempts after the first. Default 2. */
   max_retries?: number | undefined

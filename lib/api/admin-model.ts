@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CLAIMANTS, CLAIMS } from '../canonical/claim.ts'
 import { ErrorClass } from '../canonical/error.ts'
+import { MODEL_REFUSALS } from '../canonical/model-refusal.ts'
 import { orNewer } from '../canonical/or-newer.ts'
 import { StopReason } from '../canonical/stop-reason.ts'
 import { CostState } from './call-cost.ts'
@@ -23,6 +24,8 @@ const AdminModel = Model.extend({
       checked: z.iso.date().nullable(),
     }),
   ),
+  /** What it refuses of a request, beside what it lacks altogether. */
+  refuses: z.array(orNewer(z.enum(MODEL_REFUSALS))),
   /** Of the calls that it answered in the last 30 days; failed ones are among `calls`. */
   seen: z
     .object({ calls: Count, failed_calls: Count, latency_ms: Percentiles, time_to_first_token_ms: Percentiles })

@@ -4,11 +4,13 @@ export const CLAIMS = [
   'images',
   'documents',
   'tools',
+  'forced_tools',
   'parallel_tool_calls',
   'thinking',
   'structured_output',
   'prompt_caching',
   'sampling',
+  'stop_sequences',
   'hosted_tools',
 ] as const
 export type Claim = (typeof CLAIMS)[number]

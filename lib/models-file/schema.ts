@@ -51,6 +51,7 @@ export const ModelSettings = z.strictObject({
   wire_name: z.string().min(1).max(256).optional(),
   label: z.string().min(1).max(120).optional(),
   tier: Tier.optional(),
+  /** Of files that were written elsewhere: no model is given another’s work here, so nobody asks for it. */
   can_delegate: z.boolean().optional(),
   aliases: z.array(Alias).optional(),
   capabilities: AdapterCapabilities.partial().strict().optional(),

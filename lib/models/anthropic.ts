@@ -59,18 +59,22 @@ const SAMPLING: ClaimSource = {
   covers: 'temperature: models after Opus 4.6 refuse any but 1, all others take it',
 }
 
+const STOPS: ClaimSource = { ...SAMPLING, covers: 'stop_sequences, for every model' }
+
 /** Each model has a page of its own: window, limits, thinking, effort, and a price for what it reads from its cache. */
 function sources(page: string, others: Parameters<typeof claimSources>[1] = {}): ModelEntry['sources'] {
   return claimSources(seen(`models/${page}/overview`), {
     images: seen('build-with-claude/vision', 'every model that takes pictures, all since Claude 3'),
     documents: seen('build-with-claude/pdf-support', 'every active model'),
     tools: seen('agents-and-tools/tool-use/overview', 'every current model'),
+    forced_tools: seen('agents-and-tools/tool-use/overview', 'every current model but those whose page says otherwise'),
     parallel_tool_calls: seen('agents-and-tools/tool-use/parallel-tool-use', 'every model with tools since Claude 4'),
     structured_output: seen(
       'build-with-claude/structured-outputs',
       'Opus 4.1 and newer, Sonnet 4.5 and newer, Haiku 4.5 and newer',
     ),
     sampling: SAMPLING,
+    stop_sequences: STOPS,
     hosted_tools: seen(
       'agents-and-tools/tool-use/web-search-tool',
       'every active model; from 4.6 on with versions that filter what they find by code',
@@ -82,7 +86,7 @@ function sources(page: string, others: Parameters<typeof claimSources>[1] = {}):
 /** The page of what changed says which tools may be forced and what becomes of thinking. */
 function changedIn(page: string): ModelEntry['sources'] {
   const changes = seen(`models/${page}/whats-new-${page}`)
-  return sources(page, { tools: changes, thinking: changes })
+  return sources(page, { forced_tools: changes, thinking: changes })
 }
 
 const LARGE = { max_context_tokens: 1_000_000, max_output_tokens: 128_000 }
@@ -108,6 +112,8 @@ const FILTERING_TOOLS: ModelOptions = {
 }
 
 const EFFORTS = ['low', 'medium', 'high', 'max']
+/** After 4.6 there is one more between high and max (wire-rule 162). */
+const MORE_EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max']
 const BUDGET: ModelOptions = {
   ...BASIC_TOOLS,
   thinking: 'budget',
@@ -125,7 +131,7 @@ const ADAPTIVE: ModelOptions = {
   reasoning_efforts: ['none', ...EFFORTS],
 }
 /** After 4.6 no sampling (wire-rule 131). */
-const UNSAMPLED: ModelOptions = { ...ADAPTIVE, sampling: false }
+const UNSAMPLED: ModelOptions = { ...ADAPTIVE, sampling: false, reasoning_efforts: ['none', ...MORE_EFFORTS] }
 /** From Claude 5 on: thinks where nothing is said, without showing it (wire-rule 158). */
 const UNASKED: ModelOptions = { ...UNSAMPLED, thinks_unasked: true }
 /** Neither can thinking be switched off nor a tool be forced (wire-rules 129, 160); thoughts are bound (wire-rule 153). */
@@ -134,7 +140,7 @@ const ALWAYS: ModelOptions = {
   thinking_always: true,
   forced_tool_choice: false,
   binds_thinking: true,
-  reasoning_efforts: EFFORTS,
+  reasoning_efforts: MORE_EFFORTS,
 }
 
 /** The newest of a family carries the family's short name; the order is the order of the picker. */
@@ -154,7 +160,7 @@ const ROWS: readonly ModelRow[] = [
     tier: 'balanced',
     limits: LARGE,
     // Its least is less than a low effort, and is not none: it thinks between the calls of tools (wire-rule 161).
-    options: { ...ALWAYS, thinking_least: 'between_tools', reasoning_efforts: ['minimal', ...EFFORTS] },
+    options: { ...ALWAYS, thinking_least: 'between_tools', reasoning_efforts: ['minimal', ...MORE_EFFORTS] },
     aliases: ['sonnet', 'claude', 'sonnet-5-5'],
     sources: changedIn('sonnet-5-5'),
   },
@@ -175,7 +181,7 @@ const ROWS: readonly ModelRow[] = [
     options: ALWAYS,
     aliases: ['fable', 'fable-5-1'],
     sources: sources('fable-5-1', {
-      tools: seen('models/opus-5-5/whats-new-opus-5-5', 'Claude Fable 5.1 as well: no forced tools'),
+      forced_tools: seen('models/opus-5-5/whats-new-opus-5-5', 'Claude Fable 5.1 as well: no forced tools'),
       thinking: seen('models/opus-5-5/whats-new-opus-5-5', 'Claude Fable 5.1 as well: thinking is always on'),
     }),
   },

@@ -37,6 +37,9 @@ const FIELDS = {
   structured_output: ['supports_structured_output'],
   prompt_caching: ['supports_prompt_caching'],
   sampling: [],
+  // What an adapter heeds is what the catalog says.
+  forced_tools: [],
+  stop_sequences: [],
   hosted_tools: ['hosted_tools'],
 } as const satisfies Record<Claim, readonly (keyof AdapterCapabilities)[]>
 

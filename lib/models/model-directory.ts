@@ -1,6 +1,7 @@
 import type { ProviderAdapter } from '../adapters/adapter.ts'
 import type { AdapterCapabilities } from '../canonical/capabilities.ts'
 import { parseModelId } from '../canonical/id.ts'
+import { type ModelRefusal, refusalsOf } from '../canonical/model-refusal.ts'
 import { effortsOf, type ReasoningEffort } from '../canonical/reasoning-effort.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
@@ -222,6 +223,13 @@ export class ModelDirectory {
       capabilities,
       takes_temperature,
     })
+  }
+
+  /** What it refuses beside what it lacks. */
+  refusals(id: string): readonly ModelRefusal[] {
+    const { provider, options } = entryOf(id)
+    const adapter = this.#providers.get(provider)?.adapterOf(id)
+    return adapter?.refuses?.(id) ?? refusalsOf({ ...options }, options.reasoning_efforts ?? [])
   }
 
   /** What holds at a moment, ISO 8601, with what the installation says of prices. */

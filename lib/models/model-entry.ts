@@ -68,11 +68,13 @@ export function claimSources(
     images: most,
     documents: most,
     tools: most,
+    forced_tools: most,
     parallel_tool_calls: most,
     thinking: most,
     structured_output: most,
     prompt_caching: most,
     sampling: most,
+    stop_sequences: most,
     hosted_tools: most,
     ...others,
   }

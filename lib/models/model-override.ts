@@ -10,8 +10,6 @@ export interface ModelOverride {
   wire_name?: string | undefined
   aliases?: readonly string[] | undefined
   capabilities?: Partial<AdapterCapabilities> | undefined
-  /** Whether it may be given parts of another model's work. */
-  can_delegate?: boolean | undefined
   price?: OwnPrice | undefined
   /** An ISO date. */
   ends_on?: string | undefined

@@ -71,6 +71,11 @@ function sources(name: string, others: Parameters<typeof claimSources>[1]): Mode
       'parallel_tool_calls, for every model that takes function tools',
     ),
     documents: seen('https://developers.openai.com/api/docs/guides/file-inputs', 'every model that takes pictures'),
+    stop_sequences: {
+      source: 'https://docs.nvidia.com/nemo/guardrails/guardrails-python-sdk/nemoguardrails/llm/openai_reasoning',
+      checked: '2026-11-25',
+      covers: 'by a probe of the API: the o-series and GPT-5 and newer refuse them, others take them',
+    },
     hosted_tools: seen(
       'https://developers.openai.com/api/docs/guides/tools',
       'the tools of the Responses API; pictures only for models of which such a call was recorded or reported',

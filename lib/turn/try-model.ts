@@ -5,6 +5,7 @@ import type { ToolDefinition } from '../canonical/tool.ts'
 import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Principal } from '../principal.ts'
+import { shortened } from '../shortened.ts'
 import type { Store } from '../store/store.ts'
 import { askOnce, callsBeside } from './ask-once.ts'
 import type { Attempt, Invoked } from './invoke.ts'
@@ -83,7 +84,7 @@ export async function tryModel(
     await keep([attempt])
     const { final_content } = complete
     const called = final_content.filter(isBlockOf('tool_use')).some(({ name }) => name === NOTE.name)
-    const text = error ? '' : textOf(final_content).trim().slice(0, MOST_SHOWN)
+    const text = error ? '' : shortened(textOf(final_content).trim(), MOST_SHOWN)
     return { complete, error, attempt, text, called_tool: calls_tool ? called : null }
   } finally {
     release()

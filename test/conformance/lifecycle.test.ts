@@ -2,9 +2,19 @@ import { getEventListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { AdapterError, CancelledError, InvalidRequestError, NetworkError } from '#lib/canonical/error.ts'
 import { draftContent, EMPTY_DRAFT, fold } from '#lib/canonical/fold.ts'
+import type { ToolDefinition } from '#lib/canonical/tool.ts'
 import { answering, drain, requestFor, testAdapter } from '#test/support/adapter-harness.ts'
+import { ALL_CAPABILITIES } from '#test/support/message-builder.ts'
 import { closedPort, wireServer } from '#test/support/wire-server.ts'
 import { ADAPTERS, EVERYTHING } from './wire/wire-author.ts'
+
+const CALCULATOR: ToolDefinition = {
+  name: 'calculator',
+  description: 'Computes.',
+  input_schema: { type: 'object', properties: {} },
+  side_effects: 'none',
+  requires_workspace: false,
+}
 
 describe.each(ADAPTERS)('the life of a request through %s', (type, author) => {
   const frames = author.stream(EVERYTHING)
@@ -121,6 +131,28 @@ describe.each(ADAPTERS)('the life of a request through %s', (type, author) => {
     await expect(adapter.complete(requestFor(type, { signal: AbortSignal.abort() }))).rejects.toBeInstanceOf(
       CancelledError,
     )
+  })
+
+  test.each([
+    { what: 'no tools', tools: [], streams: false, waits: '0.05' },
+    { what: 'tools, whose calls come in pieces', tools: [CALCULATOR], streams: true, waits: '0.05' },
+    { what: 'tools, whose calls come whole', tools: [CALCULATOR], streams: false, waits: '0.2' },
+  ])('a host may be silent in an answer with $what for $waits s', async ({ tools, streams, waits }) => {
+    const begun = async () =>
+      new Response(new ReadableStream({ start: (controller) => controller.enqueue(pieces[0]) }), {
+        headers: { 'content-type': type === 'ollama' ? 'application/x-ndjson' : 'text/event-stream' },
+      })
+    const { adapter } = testAdapter({
+      type,
+      fetch: begun,
+      max_retries: 0,
+      timeout_seconds: 0.2,
+      idle_timeout_seconds: 0.05,
+      capabilities: () => ({ ...ALL_CAPABILITIES, supports_streaming_tool_calls: streams }),
+    })
+    expect((await drain(adapter.stream(requestFor(type, { tools })))).error).toMatchObject({
+      provider_message: `nothing arrived for ${waits} s`,
+    })
   })
 
   test('a consumer that leaves early closes the connection and leaves nothing running', async () => {

@@ -8,7 +8,7 @@ import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
 import { Table } from '../../_ui/table.tsx'
 import { ModelTest } from './model-test.tsx'
-import { takes } from './model-words.ts'
+import { claimed, takes } from './model-words.ts'
 
 type Claim = AdminModel['claims'][number]
 
@@ -41,7 +41,17 @@ export function ModelDialog({ model, onClose }: { model: AdminModel; onClose: ()
         rows={claims}
         keyOf={({ claim }) => claim}
         columns={[
-          { key: 'claim', head: words.claim, cell: ({ claim }) => words.claims[claim] },
+          {
+            key: 'claim',
+            head: words.claim,
+            wraps: true,
+            cell: ({ claim }) => (
+              <span className="block min-w-32">
+                {words.claims[claim] ?? claim}
+                <span className="block text-muted">{claimed(claim, model, words, texts)}</span>
+              </span>
+            ),
+          },
           {
             key: 'by',
             head: words.source,
@@ -60,7 +70,12 @@ export function ModelDialog({ model, onClose }: { model: AdminModel; onClose: ()
                     {words.read_on(texts.format.longDay(noonOf(checked)))}
                   </span>
                 )}
-                {covers && <span className="block text-caption text-muted">{covers}</span>}
+                {covers && (
+                  // Notes of the catalog are kept in one language.
+                  <span lang="en" className="block text-caption text-muted">
+                    {covers}
+                  </span>
+                )}
               </span>
             ),
           },

@@ -35,12 +35,14 @@ export function ModelTable({ models, onOpen }: { models: readonly AdminModel[]; 
           key: 'takes',
           head: words.takes,
           wraps: true,
-          cell: (model) => <span className="block min-w-40">{takes(words, model)}</span>,
-        },
-        {
-          key: 'by',
-          head: words.source,
-          cell: ({ claims }) => [...new Set(claims.map(({ by }) => words.by[by]))].join(', '),
+          cell: (model) => (
+            <span className="block min-w-56">
+              {takes(words, model)}
+              <span className="block text-caption text-muted">
+                {[...new Set(model.claims.map(({ by }) => words.by[by]))].join(', ')}
+              </span>
+            </span>
+          ),
         },
         {
           key: 'price',
@@ -54,14 +56,24 @@ export function ModelTable({ models, onOpen }: { models: readonly AdminModel[]; 
             </span>
           ),
         },
-        { key: 'first', head: words.first_word, end: true, cell: times('time_to_first_token_ms') },
-        { key: 'last', head: words.last_word, end: true, cell: times('latency_ms') },
+        {
+          key: 'speed',
+          head: words.speed,
+          end: true,
+          cell: (model) => (
+            <span className="whitespace-nowrap">
+              {times('time_to_first_token_ms')(model)}
+              <span className="block text-muted">{times('latency_ms')(model)}</span>
+            </span>
+          ),
+        },
         { key: 'calls', head: words.calls, end: true, cell: ({ seen }) => format.count(seen?.calls ?? 0) },
         {
           key: 'state',
           head: words.state,
+          wraps: true,
           cell: ({ configured, unavailable }) => (
-            <span className={unavailable ? 'block min-w-48 text-warn' : 'whitespace-nowrap text-muted'}>
+            <span className={unavailable ? 'block min-w-40 text-warn' : 'block min-w-28 text-muted'}>
               {unavailable ? unavailableLabel(texts, unavailable) : configured ? words.usable : words.not_set_up}
             </span>
           ),

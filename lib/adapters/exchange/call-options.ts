@@ -21,7 +21,7 @@ const STREAM_TYPES = { sse: 'text/event-stream', ndjson: 'application/x-ndjson' 
 /** One request with all that its call needs of the adapter. */
 export function callOptions(asked: CanonicalRequest, stream: boolean, settings: AdapterSettings): CallOptions {
   const request = withInstalledTools(asked, settings)
-  const { protocol, url, name, secrets, timeoutMs, idleTimeoutMs, maxRetries, timing, now, refused } = settings
+  const { protocol, url, name, secrets, timeoutMs, maxRetries, timing, now, refused } = settings
   const wireName = settings.wireName(request.model)
   let body: JsonObject = {}
   let sent: SentRequest = { kept: {}, places: new Map() }
@@ -35,7 +35,7 @@ export function callOptions(asked: CanonicalRequest, stream: boolean, settings: 
   const wireHeaders = headers(request, stream, settings, options(null))
   return {
     request,
-    wire: { fetch: settings.fetch, url, timeoutMs, idleTimeoutMs },
+    wire: { fetch: settings.fetch, url, timeoutMs, idleTimeoutMs: patience(request, settings) },
     prepare: settings.inspector.preparation(question(request.model, settings), wireHeaders),
     attempt: (mended) => {
       const { project, ...target } = targetOf(request, settings)
@@ -213,4 +213,11 @@ function isHeader(field: [string, string]): boolean {
 
 function lowerCaseKeys(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** How long a host may be silent in an answer. A call that comes in one piece is silence as long as it is written. */
+function patience({ model, tools }: CanonicalRequest, settings: AdapterSettings): number {
+  const { timeoutMs, idleTimeoutMs } = settings
+  const { supports_streaming_tool_calls } = settings.capabilities(model)
+  return tools.length === 0 || supports_streaming_tool_calls ? idleTimeoutMs : Math.max(timeoutMs, idleTimeoutMs)
 }

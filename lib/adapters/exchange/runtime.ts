@@ -80,6 +80,10 @@ class AdapterRuntime implements ProviderAdapter {
     return this.#settings.takesTemperature(model)
   }
 
+  refuses(model: string) {
+    return this.#settings.refuses(model)
+  }
+
   asksToKeep(model: string) {
     const { protocol, wireName, modelOptions } = this.#settings
     const target = { wire_name: wireName(model), capabilities: this.capabilities(model), options: modelOptions(model) }

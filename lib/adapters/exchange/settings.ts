@@ -1,5 +1,6 @@
 import { HostedToolChoices } from '../../canonical/hosted-tool-choice.ts'
 import { newToolUseId } from '../../canonical/id.ts'
+import { refusalsOf } from '../../canonical/model-refusal.ts'
 import { effortsOf } from '../../canonical/reasoning-effort.ts'
 import { createLogger } from '../../log.ts'
 import type { AdapterConfig } from '../adapter.ts'
@@ -101,6 +102,7 @@ export function resolveSettings(
     modelOptions,
     efforts: (model: string) => effortsOf(effortWords(modelOptions(model)) ?? []),
     takesTemperature: (model: string) => modelOptions(model).sampling !== false,
+    refuses: (model: string) => refusalsOf(modelOptions(model), effortWords(modelOptions(model)) ?? []),
     wireName,
     newToolUseId: config.newToolUseId ?? newToolUseId,
     now,

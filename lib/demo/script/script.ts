@@ -32,6 +32,7 @@ export function scriptFor(prompt: Prompt, fault: Fault | null): Script {
 }
 
 type Intent =
+  | 'word'
   | 'report'
   | 'search'
   | 'next to try'
@@ -48,6 +49,7 @@ type Intent =
 
 /** The first that fits is meant. */
 const INTENTS: readonly { readonly intent: Intent; readonly fits: (words: string, prompt: Prompt) => boolean }[] = [
+  { intent: 'word', fits: (words) => wantedWord(words) !== null },
   {
     intent: 'report',
     fits: said(/\b(what (did|do|can) you (receive|get|see)|what (has )?reached you|how many messages|ids)\b/i),
@@ -69,6 +71,8 @@ const INTENTS: readonly { readonly intent: Intent; readonly fits: (words: string
 function partsFor(prompt: Prompt, words: string): Part[] {
   const intent = INTENTS.find(({ fits }) => fits(words, prompt))?.intent ?? null
   switch (intent) {
+    case 'word':
+      return [say(wantedWord(words) ?? '')]
     case 'report':
       return [say(report(prompt))]
     case 'search':
@@ -104,6 +108,11 @@ function partsFor(prompt: Prompt, words: string): Part[] {
 
 function say(text: string): Part {
   return { type: 'text', text }
+}
+
+/** All that is to be answered, where a question says so: "Answer with one word: ready". */
+function wantedWord(words: string): string | null {
+  return /\banswer with one word: (\S+)\s*$/i.exec(words)?.[1] ?? null
 }
 
 function said(pattern: RegExp): (words: string) => boolean {

@@ -9,6 +9,7 @@ import * as ending from '#app/api/models/ending/route.ts'
 import type { AdminModel, TestedModel } from '#lib/api/admin-model.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
+import { DEMO_WIRES } from '#lib/models/demo.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { member } from '#test/support/member.ts'
@@ -71,12 +72,19 @@ test('each claim says whether the catalog, the installation or nobody says so, a
   expect(new Set(scribe.claims.map(({ by }) => by))).toEqual(new Set(['assumed']))
 })
 
+test('what a model refuses is said as its adapter heeds it', async () => {
+  expect((await listed('anthropic:claude-opus-5-5')).refuses).toEqual(['forced_tools', 'prefill', 'no_thinking'])
+  expect((await listed('anthropic:claude-opus-4-5')).refuses).toEqual(['forced_tools_beside_thinking'])
+  expect((await listed('openai:o3')).refuses).toEqual(['stop_sequences', 'no_thinking'])
+  expect((await listed('demo:openai')).refuses).toEqual([])
+})
+
 test('a test is one call that is billed, counted and timed, and part of no chat', async () => {
   const { status, body } = await tried({ model: 'demo:anthropic' })
   expect(status, JSON.stringify(body)).toBe(200)
   const said = body as TestedModel
   expect(said).toMatchObject({ model_served: 'demo:anthropic', called_tool: null, error: null })
-  expect(said.text).not.toBe('')
+  expect(said.text).toBe('ready')
   expect(said.tokens?.input).toBeGreaterThan(0)
   const call = await installation.store.llmCall(said.call_id)
   expect(call).toMatchObject({
@@ -110,10 +118,10 @@ test.each([
   expect(JSON.stringify(body)).toContain(word)
 })
 
-test('a tool is offered where that is asked for', async () => {
-  const { status, body } = await tried({ model: 'demo:openai', calls_tool: true })
+test.each(Object.keys(DEMO_WIRES))('a tool is offered where that is asked for, and %s calls it', async (model) => {
+  const { status, body } = await tried({ model, calls_tool: true })
   expect(status, JSON.stringify(body)).toBe(200)
-  expect(body.called_tool).toEqual(expect.any(Boolean))
+  expect(body.called_tool).toBe(true)
 })
 
 test('what is set to a model that ends is counted, linked and carried over, but for the rules, which are named', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { refusalsOf } from '#lib/canonical/model-refusal.ts'
 import { CATALOG, optionsOf } from '#lib/models/catalog.ts'
 import type { ModelEntry, ModelOptions } from '#lib/models/model-entry.ts'
 
@@ -79,6 +80,36 @@ const FACTS: readonly Fact[] = [
     of: 'sonnet-4-5 haiku-4-5',
   },
   { rule: 162, says: 'takes the effort max', provider: 'anthropic', holds: has('max'), of: SINCE_4_6 },
+  { rule: 162, says: 'takes the effort xhigh', provider: 'anthropic', holds: has('xhigh'), of: AFTER_4_6 },
+  {
+    rule: 128,
+    says: 'refuses to be forced to call a tool while it thinks by a budget',
+    provider: 'anthropic',
+    holds: (options) => refusalsOf({ ...options }, []).includes('forced_tools_beside_thinking'),
+    of: 'opus-4-5 sonnet-4-5 haiku-4-5',
+  },
+  {
+    // The page about pictures: 100 for models with a window of 200,000 tokens, 600 for others.
+    rule: 48,
+    says: 'takes no more than 100 pictures',
+    provider: 'anthropic',
+    holds: (_, { capabilities }) => capabilities.image_limits?.max_count === 100,
+    of: 'opus-4-5 sonnet-4-5 haiku-4-5',
+  },
+  {
+    rule: 48,
+    says: 'takes 600 pictures',
+    provider: 'anthropic',
+    holds: (_, { capabilities }) => capabilities.image_limits?.max_count === 600,
+    of: 'opus-5-5 sonnet-5-5 haiku-5-5 fable-5-1 opus-5 opus-4-7 opus-4-6 sonnet-5 sonnet-4-6',
+  },
+  {
+    rule: 48,
+    says: 'takes a picture of 5 MB as base64 and no larger one',
+    provider: 'anthropic',
+    holds: (_, { capabilities }) => capabilities.image_limits?.max_base64_bytes === 5 * 1_024 * 1_024,
+    of: `${SINCE_4_6} opus-4-5 sonnet-4-5 haiku-4-5`,
+  },
   {
     rule: 137,
     says: 'takes no more than 100 pages of documents',
@@ -141,6 +172,20 @@ const FACTS: readonly Fact[] = [
     provider: 'openai',
     holds: ({ stop_sequences }) => stop_sequences === false,
     of: REASONING,
+  },
+  {
+    rule: 167,
+    says: 'refuses not to think',
+    provider: 'openai',
+    holds: ({ reasoning_efforts: efforts = [] }) => refusalsOf({}, efforts).includes('no_thinking'),
+    of: 'gpt-6.1-sol gpt-5 gpt-5-mini gpt-5-nano o3 o4-mini',
+  },
+  {
+    rule: 169,
+    says: 'has no encrypted reasoning, and refuses to be asked for it',
+    provider: 'openai',
+    holds: ({ encrypted_reasoning }) => encrypted_reasoning === false,
+    of: 'gpt-4.1 gpt-4.1-mini gpt-4.1-nano gpt-4o gpt-4o-mini',
   },
 ]
 

@@ -27,6 +27,7 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/adm
       models: models.list().map((model) => ({
         ...listedModel(model, models.availability),
         claims: models.claims(model.id),
+        refuses: models.refusals(model.id),
         seen: seen.get(model.id) ?? null,
       })),
     }

@@ -25,6 +25,7 @@ const listed = (id: string, fields: Partial<AdminModel> = {}): AdminModel => ({
     },
     { claim: 'limits', by: 'host', source: null, covers: null, checked: '2026-11-24' },
   ],
+  refuses: [],
   seen: null,
   ...fields,
 })
@@ -113,6 +114,40 @@ test('a model opens with the source of each claim, and a test says what it prove
   expect(dialog.getByRole('status').textContent).toContain('demo:small-2')
   expect(dialog.getByRole('status').textContent).toContain('$0.00042')
   expect(bodyOf('POST /api/admin/models/test')).toEqual({ model: 'demo:small', calls_tool: false })
+})
+
+test('each claim is said with its value, what is refused as well', async () => {
+  const claims = ['limits', 'images', 'tools', 'forced_tools', 'thinking', 'sampling', 'stop_sequences'].map(
+    (claim) => ({ claim: claim as 'tools', by: 'catalog' as const, source: null, covers: null, checked: null }),
+  )
+  const small = listed('demo:small', { claims, refuses: ['forced_tools', 'stop_sequences', 'no_thinking'] })
+  const image_limits = {
+    max_base64_bytes: 5_000_000,
+    max_total_base64_bytes: 12_000_000,
+    max_side_pixels: 2_000,
+    max_count: 600,
+    takes_animation: true,
+  }
+  const able = { supports_images: true, supports_tools: true, supports_thinking: true, image_limits }
+  show([
+    {
+      ...small,
+      capabilities: { ...small.capabilities, ...able, max_context_tokens: 200_000, max_output_tokens: 64_000 },
+      efforts: ['low', 'high'],
+      takes_temperature: false,
+    },
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'SMALL: sources and test' }))
+  const rows = within(screen.getByRole('table', { name: 'Who says what' })).getAllByRole('row')
+  expect(rows.slice(1).map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
+    'Window and length of answers200,000 tokens, of those 64,000 in an answer',
+    'Picturesup to 600, each of 5.0\u00a0MB and 2,000 pixels a side',
+    'Toolsyes',
+    'A tool that must be calledrefused',
+    'Thinkingalways, cannot be switched off; effort: Low, High',
+    'Temperaturerefused',
+    'Stop sequencesrefused',
+  ])
 })
 
 test('a test that failed says why in words', async () => {

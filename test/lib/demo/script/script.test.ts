@@ -51,6 +51,11 @@ describe('whatever one says, the demo', () => {
     },
   )
 
+  it('answers with the one word that is asked for', async () => {
+    expect(await sayAnthropic('This is a test. Answer with one word: ready')).toBe('ready')
+    expect(await sayChat('Say whether you are there. answer with one word: yes')).toBe('yes')
+  })
+
   it('answers the same words in the same way every time', async () => {
     expect(await sayAnthropic('hello')).toBe(await sayAnthropic('hello'))
   })
