@@ -56,10 +56,19 @@ const MODELS: Readonly<Record<string, Generation>> = {
   'claude-haiku-4-5': CLAUDE_4_5,
 }
 
+function generationOf(model: string): Generation | undefined {
+  const name = model.replace(/-\d{8}$/, '')
+  return Object.hasOwn(MODELS, name) ? MODELS[name] : undefined
+}
+
+/** The models of 4.5 have a window of 200,000 tokens, and so has one of which nothing is known. */
+export function hasSmallWindow(model: string): boolean {
+  return generationOf(model)?.prefill ?? true
+}
+
 /** What a model that is known by its name, dated or not, refuses of a request; of any other nothing is known. */
 export function* modelComplaints(request: MessagesRequest): Generator<string> {
-  const name = request.model.replace(/-\d{8}$/, '')
-  const generation = Object.hasOwn(MODELS, name) ? MODELS[name] : undefined
+  const generation = generationOf(request.model)
   if (!generation) return
   yield* thinkingComplaints(request, generation)
   const { forced, sampling, prefill } = generation

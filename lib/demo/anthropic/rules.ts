@@ -1,10 +1,14 @@
 import { sniffImageType } from '../../media/base64-type.ts'
 import { isOwnRedacted, isSigned } from '../signature.ts'
-import { modelComplaints } from './model-rules.ts'
+import { hasSmallWindow, modelComplaints } from './model-rules.ts'
 import { blocksOf, type ContentBlock, isSearch, type Message, type MessagesRequest } from './request.ts'
 
 const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 const MAX_CACHE_MARKS = 4
+/** Of pictures and pages in one request; with a window of a million tokens more. */
+const MAX_MEDIA = 600
+const MAX_MEDIA_OF_SMALL = 100
+const MAX_MESSAGES = 100_000
 
 /** The first rule beyond mere shape that a request breaks, in Anthropic's words; `null` when it is fine. */
 export function brokenRule(request: MessagesRequest): string | null {
@@ -34,6 +38,11 @@ function* parameters({
   ...request
 }: MessagesRequest): Generator<string> {
   if (messages.length === 0) yield 'messages: at least one message is required'
+  if (messages.length > MAX_MESSAGES) yield `messages: at most ${MAX_MESSAGES} messages are allowed`
+  const blocks = messages.flatMap(blocksOf)
+  const pictures = [...blocks, ...blocks.flatMap(resultBlocks)].filter(({ type }) => type === 'image').length
+  const most = hasSmallWindow(request.model) ? MAX_MEDIA_OF_SMALL : MAX_MEDIA
+  if (pictures > most) yield `messages: too much media: 0 document pages + ${pictures} images > ${most}`
   if (typeof system !== 'string' && system?.some(({ text }) => text === ''))
     yield 'system: text content blocks must be non-empty'
   const names = tools?.map(({ name }) => name) ?? []
@@ -45,18 +54,48 @@ function* parameters({
     yield 'stop_sequences: each stop sequence must contain non-whitespace'
   if (request.temperature !== undefined && request.top_p !== undefined)
     yield '`temperature` and `top_p` cannot both be specified for this model. Please use only one.'
+  yield* lifetimes({ messages, system, tools })
   const marks = [...(tools ?? []), ...(Array.isArray(system) ? system : []), ...messages.flatMap(blocksOf)].filter(
     isMarked,
   ).length
   if (marks > MAX_CACHE_MARKS)
     yield `A maximum of ${MAX_CACHE_MARKS} blocks with cache_control may be provided. Found ${marks}.`
-  if (thinking === undefined || thinking.type === 'disabled') return
+  if (tools?.some((tool) => isSearch(tool) && tool.allowed_domains?.length && tool.blocked_domains?.length))
+    yield 'tools: Only one of `allowed_domains` or `blocked_domains` may be specified.'
+  const cites = blocks.some((block) => block.type === 'document' && block.citations?.enabled)
+  if (cites && request.output_config?.format)
+    yield 'output_config.format: Citations cannot be used with structured outputs'
+  if (thinking === undefined || thinking.type === 'disabled') {
+    yield* thoughtAtEnd(messages)
+    return
+  }
+  if (request.top_k !== undefined) yield '`top_k` must be unset when thinking is enabled.'
+  if ((request.top_p ?? 1) < 0.95)
+    yield '`top_p` must be greater than or equal to 0.95 or unset when thinking is enabled.'
   if (thinking.type === 'enabled' && thinking.budget_tokens >= request.max_tokens)
     yield '`max_tokens` must be greater than `thinking.budget_tokens`.'
   if (request.temperature !== undefined && request.temperature !== 1)
     yield '`temperature` may only be set to 1 when thinking is enabled.'
   if (thinking.type === 'enabled' && (tool_choice?.type === 'any' || tool_choice?.type === 'tool'))
     yield 'Thinking may not be enabled when tool_choice forces tool use.'
+}
+
+/** Nothing may be kept longer than what stands before it. */
+function* lifetimes({ tools = [], system, messages }: Pick<MessagesRequest, 'tools' | 'system' | 'messages'>) {
+  const all = [...tools, ...(Array.isArray(system) ? system : []), ...messages.flatMap(blocksOf)]
+  const marks = all.flatMap((block) => ('cache_control' in block && block.cache_control) || [])
+  const short = marks.findIndex(({ ttl }) => ttl !== '1h')
+  if (short >= 0 && marks.slice(short).some(({ ttl }) => ttl === '1h'))
+    yield "a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are processed in the following order: `tools`, `system`, `messages`."
+}
+
+/** With thinking off, an answer that goes on may hold none. */
+function* thoughtAtEnd(messages: readonly Message[]): Generator<string> {
+  const last = messages.at(-1)
+  if (last?.role !== 'assistant') return
+  const place = blocksOf(last).findIndex(({ type }) => type === 'thinking' || type === 'redacted_thinking')
+  if (place >= 0)
+    yield `messages.${messages.length - 1}.content.${place}: When \`thinking\` is disabled, an \`assistant\` message in the final position cannot contain \`thinking\`. To use thinking blocks, enable \`thinking\` in your request.`
 }
 
 /** The real API joins messages of one role by now; compatible servers still refuse them, and so does the demo. */
@@ -189,6 +228,10 @@ function* thinkingFirst({ messages, thinking }: MessagesRequest): Generator<stri
 
 function resultsOf(blocks: readonly ContentBlock[]): string[] {
   return blocks.flatMap((block) => (block.type === 'tool_result' ? [block.tool_use_id] : []))
+}
+
+function resultBlocks(block: ContentBlock): ContentBlock[] {
+  return block.type === 'tool_result' && Array.isArray(block.content) ? block.content : []
 }
 
 function isMarked(block: object): boolean {

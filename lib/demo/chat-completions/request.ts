@@ -22,7 +22,7 @@ const name = z.string().optional()
 const ToolCall = z.strictObject({
   id: z.string().max(MAX_TOOL_ID),
   type: z.literal('function'),
-  function: z.strictObject({ name: z.string().regex(/^[a-zA-Z0-9_-]+$/), arguments: z.string() }),
+  function: z.strictObject({ name: Name, arguments: z.string() }),
 })
 
 export const Message = z.discriminatedUnion('role', [
@@ -80,13 +80,13 @@ export const ChatRequest = z.strictObject({
   seed: z.int().nullish(),
   user: z.string().optional(),
   safety_identifier: z.string().optional(),
-  prompt_cache_key: z.string().optional(),
+  prompt_cache_key: z.string().max(64).optional(),
   store: z.boolean().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
   service_tier: z.string().nullish(),
   verbosity: z.enum(['low', 'medium', 'high']).nullish(),
-  reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullish(),
-  tools: z.array(FunctionTool).optional(),
+  reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).nullish(),
+  tools: z.array(FunctionTool).max(128).optional(),
   tool_choice: z
     .union([
       z.enum(['none', 'auto', 'required']),

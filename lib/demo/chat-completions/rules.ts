@@ -1,4 +1,5 @@
 import { fileComplaints, pictureComplaints } from '../openai/attachment.ts'
+import { modelComplaints } from '../openai/model-rules.ts'
 import { invalid } from '../openai/refusal.ts'
 import { strictSchema } from '../openai/strict-schema.ts'
 import type { Refusal } from '../wire-format.ts'
@@ -13,6 +14,8 @@ export function brokenRule(request: ChatRequest): Refusal | null {
 function* complaints(request: ChatRequest): Generator<Refusal> {
   yield* parameters(request)
   yield* pairing(request.messages)
+  yield* modelComplaints('chat', request)
+  yield* mentionsJson(request)
   for (const [at, message] of request.messages.entries()) {
     if (message.role === 'assistant' && !message.content?.length && !message.tool_calls && !message.refusal) {
       yield invalid(
@@ -62,6 +65,15 @@ function* parameters(request: ChatRequest): Generator<Refusal> {
   if (format?.type === 'json_schema' && format.json_schema.strict) {
     yield* strictSchema(format.json_schema.schema, `response_format '${format.json_schema.name}'`, 'response_format')
   }
+}
+
+/** An object that no schema describes is only given where the words ask for one. */
+function* mentionsJson({ messages, response_format: format }: ChatRequest): Generator<Refusal> {
+  if (format?.type !== 'json_object' || /json/i.test(JSON.stringify(messages))) return
+  yield invalid(
+    "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
+    'messages',
+  )
 }
 
 /** Every call is answered by tool messages directly after it, and every tool message answers a call. */

@@ -1,3 +1,4 @@
+import { sniffImageType } from '../../media/base64-type.ts'
 import { tokensOf } from '../prompt.ts'
 import { modelNamed } from './model.ts'
 import { segmentsOf } from './prompt.ts'
@@ -13,11 +14,12 @@ function* complaints(request: OllamaRequest): Generator<string> {
   const { messages, model, truncate = true } = request
   const { vision, context } = modelNamed(model)
   for (const { images = [] } of messages) {
-    const [first] = images
-    if (first === undefined) continue
-    const bad = first.search(/[^A-Za-z0-9+/=]/)
-    if (bad >= 0) yield `illegal base64 data at input byte ${bad}`
-    if (!vision) yield `${model} does not support images`
+    for (const image of images) {
+      const bad = image.search(/[^A-Za-z0-9+/=]/)
+      if (bad >= 0) yield `illegal base64 data at input byte ${bad}`
+      if (!vision) yield `${model} does not support images`
+      if (sniffImageType(image) === null) yield 'failed to process inputs: image: unknown format'
+    }
   }
   yield* pairing(messages)
   const tokens = tokensOf(segmentsOf(request))

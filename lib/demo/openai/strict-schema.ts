@@ -2,6 +2,19 @@ import { isJsonObject } from '../json.ts'
 import type { Refusal } from '../wire-format.ts'
 import { invalid } from './refusal.ts'
 
+const FORBIDDEN = [
+  'oneOf',
+  'allOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentRequired',
+  'dependentSchemas',
+  'patternProperties',
+]
+const FORMATS = new Set(['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'])
+
 /** Strict schemas close every object and require every property of it. */
 export function* strictSchema(
   schema: unknown,
@@ -15,6 +28,12 @@ export function* strictSchema(
       `Invalid schema for ${owner}: In context=(${context.map((step) => `'${step}'`).join(', ')}), ${what}.`,
       param,
     )
+  const forbidden = FORBIDDEN.find((key) => key in schema)
+  if (forbidden) yield complaint(`'${forbidden}' is not permitted`)
+  if (!('type' in schema || 'anyOf' in schema || '$ref' in schema || 'enum' in schema || 'const' in schema))
+    yield complaint("schema must have a 'type' key")
+  if (typeof schema.format === 'string' && !FORMATS.has(schema.format))
+    yield complaint(`'${schema.format}' is not a valid format`)
   if (schema.type === 'object') {
     if (schema.additionalProperties !== false)
       yield complaint("'additionalProperties' is required to be supplied and to be false")
@@ -30,4 +49,10 @@ export function* strictSchema(
     yield* strictSchema(child, owner, param, [...context, 'properties', key])
   }
   yield* strictSchema(schema.items, owner, param, [...context, 'items'])
+  for (const [at, child] of (Array.isArray(schema.anyOf) ? schema.anyOf : []).entries()) {
+    yield* strictSchema(child, owner, param, [...context, 'anyOf', String(at)])
+  }
+  for (const [key, child] of Object.entries(isJsonObject(schema.$defs) ? schema.$defs : {})) {
+    yield* strictSchema(child, owner, param, [...context, '$defs', key])
+  }
 }

@@ -44,6 +44,8 @@ function readingOf(prompt: Prompt, { own, details, searches }: Split, json: unkn
   const { effort } = own.reasoning ?? {}
   if (effort !== undefined && hasBoth(json))
     return { ok: false, refusal: invalid('Only one of "reasoning" and "reasoning_effort" can be provided') }
+  if (effort !== undefined && own.reasoning?.max_tokens !== undefined)
+    return { ok: false, refusal: invalid('Only one of "reasoning.effort" and "reasoning.max_tokens" can be specified') }
   const fault = details
     .flat()
     .map((detail) => complaint(detail, prompt.model))

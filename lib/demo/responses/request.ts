@@ -110,7 +110,10 @@ export const ResponsesRequest = z.strictObject({
   input: z.union([z.string().min(1), z.array(Item).min(1)]),
   instructions: z.string().nullish(),
   max_output_tokens: z.int().min(16).nullish(),
-  tools: z.array(z.discriminatedUnion('type', [FunctionTool, WebSearch])).optional(),
+  tools: z
+    .array(z.discriminatedUnion('type', [FunctionTool, WebSearch]))
+    .max(128)
+    .optional(),
   tool_choice: z
     .union([z.enum(['none', 'auto', 'required']), z.strictObject({ type: z.literal('function'), name: z.string() })])
     .optional(),
@@ -135,7 +138,7 @@ export const ResponsesRequest = z.strictObject({
     .optional(),
   reasoning: z
     .strictObject({
-      effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullish(),
+      effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).nullish(),
       summary: z.enum(['auto', 'concise', 'detailed']).nullish(),
     })
     .nullish(),

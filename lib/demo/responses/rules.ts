@@ -1,4 +1,5 @@
 import { fileComplaints, pictureComplaints } from '../openai/attachment.ts'
+import { modelComplaints } from '../openai/model-rules.ts'
 import { invalid } from '../openai/refusal.ts'
 import { strictSchema } from '../openai/strict-schema.ts'
 import { isOwnRedacted } from '../signature.ts'
@@ -16,6 +17,8 @@ function* complaints(request: ResponsesRequest): Generator<Refusal> {
   yield* parameters(request)
   yield* identities(items)
   yield* pairing(items)
+  yield* modelComplaints('responses', request)
+  yield* mentionsJson(items, request)
   yield* reasoning(items, request.model)
   for (const item of items) yield* attachments(item)
 }
@@ -31,6 +34,15 @@ function* parameters({ tools = [], tool_choice: choice, text }: ResponsesRequest
   const format = text?.format
   if (format?.type === 'json_schema' && format.strict)
     yield* strictSchema(format.schema, `response_format '${format.name}'`, 'text.format.schema')
+}
+
+/** An object that no schema describes is only given where the words ask for one. */
+function* mentionsJson(items: readonly Item[], { instructions, text }: ResponsesRequest): Generator<Refusal> {
+  if (text?.format?.type !== 'json_object' || /json/i.test(JSON.stringify([instructions, items]))) return
+  yield invalid(
+    "Response input messages must contain the word 'json' in some form to use 'text.format' of type 'json_object'.",
+    'input',
+  )
 }
 
 const BEGINS: Partial<Record<Item['type'], string>> = {

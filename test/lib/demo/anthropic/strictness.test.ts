@@ -39,6 +39,54 @@ const talk = (...messages: object[]) => refusal({ messages })
 const loop = (results: object[], calls: object[] = [call('toolu_1')]) => talk(hello, assistant(calls), user(results))
 
 describe('the Anthropic side refuses', () => {
+  it('wire-rule 48: more pictures than a model takes, those in results of tools among them', async () => {
+    const pictures = (count: number) => Array.from({ length: count }, () => picture('image/png', PNG))
+    const asked = (model: string, count: number) => {
+      const answered = user([result('toolu_1', { content: pictures(1) }), ...pictures(count - 1)])
+      return { model, messages: [hello, assistant([call('toolu_1')]), answered] }
+    }
+    expect(await refusal(asked('claude-haiku-4-5', 101))).toContain('101 images > 100')
+    expect(await refusal(asked('claude-opus-5', 601))).toContain('601 images > 600')
+    for (const [model, most] of [
+      ['claude-haiku-4-5', 100],
+      ['claude-opus-5', 600],
+    ] as const)
+      expect((await postAnthropic(asked(model, most))).status).toBe(200)
+  })
+
+  it('wire-rule 218: a mark that holds longer than one before it', async () => {
+    const mark = (ttl: string) => ({ cache_control: { type: 'ephemeral', ttl } })
+    const marked = (first: string, second: string) => ({
+      system: [text('Be brief.', mark(first))],
+      messages: [user([text('hi', mark(second))])],
+    })
+    expect(await refusal(marked('5m', '1h'))).toContain("a ttl='1h' cache_control block must not come after")
+    expect((await postAnthropic(marked('1h', '5m'))).status).toBe(200)
+  })
+
+  it('wire-rule 38: a thought in an answer that goes on while thinking is off', async () => {
+    const thought = { type: 'redacted_thinking', data: 'x' }
+    const { error } = await errorOf(postAnthropic({ messages: [hello, assistant([thought, text('And')])] }))
+    expect(error.message).toMatch(/in the final position cannot contain `thinking`/)
+  })
+
+  it('wire-rules 45, 141, 189: what does not go together', async () => {
+    const thinking = { type: 'enabled', budget_tokens: 1_024 }
+    expect(await refusal({ thinking, top_k: 5 })).toContain('`top_k` must be unset')
+    expect(await refusal({ thinking, top_p: 0.5 })).toContain('`top_p` must be greater')
+    const search = {
+      type: 'web_search_20250305',
+      name: 'web_search',
+      allowed_domains: ['a.org'],
+      blocked_domains: ['b.org'],
+    }
+    expect(await refusal({ tools: [search] })).toContain('Only one of')
+    const source = { type: 'text', media_type: 'text/plain', data: 'Said.' }
+    const cited = user([{ type: 'document', source, citations: { enabled: true } }, text('hi')])
+    const format = { type: 'json_schema', schema: { type: 'object' } }
+    expect(await refusal({ messages: [cited], output_config: { format } })).toContain('Citations cannot be used')
+  })
+
   it('a request without the version header, or one that is not JSON', async () => {
     const demo = instantDemo()
     const bare = await errorOf(demo(ANTHROPIC_URL, { method: 'POST', body: '{}' }))

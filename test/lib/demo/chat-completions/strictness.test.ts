@@ -34,6 +34,48 @@ async function refusal(body: object): Promise<object> {
 const talk = (...messages: object[]) => refusal({ messages })
 
 describe('the Chat Completions side refuses', () => {
+  it.each([
+    ['gpt-5', { temperature: 0.2 }, 'temperature'],
+    ['o3', { stop: ['x'] }, 'stop'],
+    ['gpt-5-mini-2025-08-07', { max_tokens: 100 }, 'max_tokens'],
+    ['gpt-4.1', { reasoning_effort: 'low' }, 'reasoning_effort'],
+    ['gpt-5', { reasoning_effort: 'none' }, 'reasoning_effort'],
+    ['gpt-5.4', { reasoning_effort: 'low', tools: CHAT_TOOLS }, 'reasoning_effort'],
+    // It reasons where nothing is said of it.
+    ['gpt-6-luna', { tools: CHAT_TOOLS }, 'reasoning_effort'],
+    ['gpt-6.1-sol', { tools: CHAT_TOOLS }, 'reasoning_effort'],
+  ])('wire-rules 166 to 168: of %s %j', async (model, asked, param) => {
+    expect(await refusal({ model, ...asked })).toMatchObject({ param })
+  })
+
+  it('nothing of that for a model that takes it', async () => {
+    const taken: [string, object][] = [
+      ['gpt-6-sol', { reasoning_effort: 'none', temperature: 0.2, tools: CHAT_TOOLS }],
+      ['gpt-6-luna', { reasoning_effort: 'max' }],
+      ['gpt-4o', { temperature: 0.2, stop: ['x'], max_tokens: 100 }],
+      ['somebody-elses', { temperature: 0.2, stop: ['x'], max_tokens: 100, reasoning_effort: 'low' }],
+    ]
+    for (const [model, asked] of taken)
+      expect((await postChat({ messages: [hello], model, ...asked })).status, model).toBe(200)
+  })
+
+  it('wire-rule 209: an object where nobody speaks of JSON', async () => {
+    expect(await refusal({ response_format: { type: 'json_object' } })).toMatchObject({
+      message: expect.stringContaining("must contain the word 'json'"),
+    })
+  })
+
+  it.each([
+    [{ type: 'object', properties: { a: { oneOf: [{ type: 'string' }] } } }, "'oneOf' is not permitted"],
+    [{ type: 'object', properties: { a: { description: 'anything' } } }, "schema must have a 'type' key"],
+    [{ type: 'object', properties: { a: { type: 'string', format: 'uri' } } }, "'uri' is not a valid format"],
+    [{ type: 'object', properties: { a: { anyOf: [{ type: 'object', properties: {} }] } } }, 'additionalProperties'],
+  ])('wire-rule 70: the strict schema %j', async (schema, problem) => {
+    const parameters = { ...schema, required: ['a'], additionalProperties: false }
+    const tool = { type: 'function', function: { name: 'a', parameters, strict: true } }
+    expect(await refusal({ tools: [tool] })).toMatchObject({ message: expect.stringContaining(problem) })
+  })
+
   it('what is not JSON', async () => {
     const { status, error } = await errorOf(instantDemo()(CHAT_URL, { method: 'POST', body: 'hi' }))
     expect(status).toBe(400)
@@ -81,7 +123,8 @@ describe('the Chat Completions side refuses', () => {
       message: "Unknown parameter: 'messages[0].content[0].cache_control'.",
     })
     expect(await refusal({ reasoning_effort: 'huge' })).toMatchObject({
-      message: "Invalid value: 'huge'. Supported values are: 'none', 'minimal', 'low', 'medium', 'high', 'xhigh'.",
+      message:
+        "Invalid value: 'huge'. Supported values are: 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'.",
     })
   })
 

@@ -47,6 +47,11 @@ describe('the Ollama side refuses', () => {
     expect(await talk({ ...hello, images: [`data:image/png;base64,${PNG}`] })).toBe(
       'illegal base64 data at input byte 4',
     )
+    const second = await refusal({
+      model: 'ollama-vision',
+      messages: [{ ...hello, images: [PNG, 'bm90IGEgcGljdHVyZQ=='] }],
+    })
+    expect(second).toBe('failed to process inputs: image: unknown format')
   })
 
   it('calls without results and results without calls', async () => {

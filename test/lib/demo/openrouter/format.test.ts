@@ -28,6 +28,9 @@ describe('the OpenRouter side refuses', () => {
     expect(await refusal({ reasoning: { effort: 'low' }, reasoning_effort: 'low' })).toMatchObject({
       message: 'Only one of "reasoning" and "reasoning_effort" can be provided',
     })
+    expect(await refusal({ reasoning: { effort: 'low', max_tokens: 100 } })).toMatchObject({
+      message: 'Only one of "reasoning.effort" and "reasoning.max_tokens" can be specified',
+    })
     expect(await refusal({ messages: [hello, { role: 'tool', tool_call_id: 'x', content: '2' }] })).toEqual({
       message: 'Provider returned error',
       code: 400,

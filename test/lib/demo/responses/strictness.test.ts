@@ -30,6 +30,23 @@ async function refusal(body: object): Promise<Wire> {
 const talk = async (...input: object[]) => (await refusal({ input })).message
 
 describe('the Responses side refuses', () => {
+  it.each([
+    ['gpt-5', { temperature: 0.2 }, 'temperature'],
+    ['o4-mini', { reasoning: { effort: 'none' } }, 'reasoning.effort'],
+    ['gpt-4.1', { reasoning: { effort: 'low' } }, 'reasoning.effort'],
+    ['gpt-4o', { include: ['reasoning.encrypted_content'] }, 'include'],
+    ['gpt-5', { reasoning: { effort: 'minimal' }, tools: [{ type: 'web_search' }] }, 'tools'],
+  ])('wire-rules 167 to 169: of %s %j', async (model, asked, param) => {
+    expect(await refusal({ model, ...asked })).toMatchObject({ param })
+  })
+
+  it('wire-rule 209: an object where nobody speaks of JSON', async () => {
+    expect((await refusal({ text: { format: { type: 'json_object' } } })).message).toContain("the word 'json'")
+    const instructions = 'Answer in JSON.'
+    const asked = { input: [hello], instructions, text: { format: { type: 'json_object' } } }
+    expect((await postResponses(asked)).status).toBe(200)
+  })
+
   it('what is not JSON', async () => {
     const { error } = await errorOf(instantDemo()(RESPONSES_URL, { method: 'POST', body: 'hi' }))
     expect(error.message).toContain('We could not parse the JSON body of your request.')

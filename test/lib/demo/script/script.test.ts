@@ -395,7 +395,7 @@ describe('asked for structure, the demo', () => {
       response_format: { type: 'json_schema', json_schema: { name: 'a', schema: CALCULATOR_SCHEMA } },
     })
     expect(parseJson(text)).toEqual({ expression: 'demo' })
-    expect(await sayChat('go', { response_format: { type: 'json_object' } })).toBe('{}')
+    expect(await sayChat('go, in JSON', { response_format: { type: 'json_object' } })).toBe('{}')
     expect(await sayChat('go', { response_format: { type: 'text' } })).toContain('scripted')
     const format = { type: 'json_schema', schema: CALCULATOR_SCHEMA }
     expect(parseJson(await sayAnthropic('go', { output_config: { format } }))).toEqual({ expression: 'demo' })
