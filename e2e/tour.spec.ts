@@ -32,3 +32,28 @@ test('a chat that plays by itself shows the switch, and leads to the receipt and
   await chat.ended()
   await expect(chat.answer.getByText('pictures: 0')).toBeVisible()
 })
+
+test.describe('a browser that asks for German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('says in German what the switch and the receipt have to say', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Einem Chat beim Wechseln der Modelle zusehen/ }).click()
+    await expect(page).toHaveURL(/\/c\//)
+    await expect(page.getByText('The refusal')).toBeVisible({ timeout: 60_000 })
+    // What the server says and the page has no German words for is marked as English.
+    const english = page.getByRole('dialog').locator('[lang="en"]')
+
+    await page.getByRole('button', { name: 'Warum dieses Modell' }).last().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('von demo:openrouter, und nur dort gültig')).toBeVisible()
+    await expect(english).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+
+    await page.getByRole('button', { name: /^Modell: [^…]/ }).click()
+    await page.getByRole('option', { name: /Ollama/ }).click()
+    await expect(dialog.getByText('das Modell nimmt keine Bilder')).toBeVisible()
+    await expect(english).toHaveCount(0)
+  })
+})

@@ -81,7 +81,7 @@ function EndMark({
   metadata: MessageMetadata
   Failure: AnswerParts['Failure']
 }) {
-  const words = useTexts().transcript
+  const { transcript: words, failures } = useTexts()
   // How it ended is not known; its block says why.
   if (isUnreadable({ content })) return null
   const { status = 'complete', stop_reason, stop_explanation, error } = metadata
@@ -90,7 +90,8 @@ function EndMark({
   if (status === 'cancelled') return <Mark text={arrived ? words.stopped : words.stopped_before} />
   if (status === 'partial') return <Mark text={words.not_finished} />
   const stop = stop_reason && STOPS[stop_reason]
-  if (stop) return <Mark text={[words[stop], stop_explanation].filter(Boolean).join(' ')} />
+  if (stop)
+    return <Mark text={[words[stop], stop_explanation && failures.said(stop_explanation)].filter(Boolean).join(' ')} />
   const empty = !content.some((block) => (block.type === 'text' ? block.text.trim() !== '' : block.type !== 'thinking'))
   return empty ? <Mark text={words.empty} /> : null
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../_texts/texts.ts'
 import { Icon } from '../_ui/icon.tsx'
 import { Fold } from './fold.tsx'
 import { isUnbroken } from './markdown/plain-slices.ts'
+import { masked } from './masked.tsx'
 import { useSurrounding } from './surrounding.ts'
 
 /** A text of more lines than this is folded to its first ones: a log that was pasted says little to who reads on. */
@@ -24,7 +25,7 @@ function Words({ children }: { children: string }) {
       dir="auto"
       className={`whitespace-pre-wrap break-words font-serif text-body leading-normal ${isUnbroken(children) ? 'unbroken' : ''}`}
     >
-      {children}
+      {masked(children)}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ImportDetail, ListedImport } from '../_client/use-imports.ts'
+import { Said } from '../_content/said.tsx'
 import { useLateTexts } from '../_texts/texts.ts'
 import { PageLink } from '../_ui/page-link.tsx'
 
@@ -18,7 +19,11 @@ export function ImportItems({ title, items }: { title: string; items: readonly I
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is not changed, and what it holds has no other name
           <li key={n} className="break-words">
             <Title item={item} untitled={words.untitled} />
-            {item.reason !== null && <span className="block text-caption text-muted">{item.reason}</span>}
+            {item.reason !== null && (
+              <span className="block text-caption text-muted">
+                <Said sentence={item.reason} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { hashJson } from '../canonical/hash.ts'
+import { MASK } from '../canonical/mask.ts'
 import type { ShareFinding } from '../canonical/share-finding.ts'
 import { type Finding, merged } from '../secret-scan/finding.ts'
 import { distinct, findRepeated } from '../secret-scan/repeated.ts'
@@ -7,9 +8,6 @@ import { scan } from '../secret-scan/scan.ts'
 import { shortened } from '../shortened.ts'
 import type { ShareDraft } from './draft.ts'
 import { type EditedText, type TextPlace, withEditedTexts } from './draft-text.ts'
-
-/** As wide for one letter as for a thousand, and with nothing behind it. */
-export const MASK = '████████'
 
 const AROUND = 24
 const LONGEST_FOUND = 80

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { Said } from '../../_content/said.tsx'
 import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { ReceiptSection } from './receipt-section.tsx'
@@ -43,7 +44,7 @@ function PassageView({ passage }: { passage: Passage }) {
         <span className="text-muted">{` · ${placeOf(words, passage)}`}</span>
       </p>
       <p className="text-muted" dir="auto">
-        {reason}
+        <Said sentence={reason} />
       </p>
       {excerpt !== null && (
         <p className="line-clamp-2 font-serif text-ink-soft" dir="auto">

@@ -1,3 +1,4 @@
+import { Said } from '../../_content/said.tsx'
 import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
 import { Table } from '../../_ui/table.tsx'
 import type { Fate, SwitchPreview } from './preview.ts'
@@ -31,8 +32,8 @@ export function FateTable({ preview }: { preview: SwitchPreview }) {
             <>
               {goes_as}
               {reason !== null && (
-                <span lang="en" className="block text-caption text-muted">
-                  {reason}
+                <span className="block text-caption text-muted">
+                  <Said sentence={reason} />
                 </span>
               )}
             </>

@@ -4,6 +4,7 @@ import { createElement, Fragment } from 'react'
 import { assertNever } from '#lib/assert-never.ts'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { CodeBlock } from '../code-block.tsx'
+import { masked } from '../masked.tsx'
 import { Anchor, RemoteImage } from './anchor.tsx'
 import { Caret } from './caret.tsx'
 import { markText } from './details.ts'
@@ -23,7 +24,7 @@ function inOrder(views: readonly ReactNode[]): ReactNode {
 function view(node: Nodes, dir?: 'auto'): ReactNode {
   switch (node.type) {
     case 'text':
-      return node.value
+      return masked(node.value)
     case 'paragraph':
       return <p dir={dir}>{viewOf(node.children)}</p>
     case 'heading':
@@ -36,7 +37,7 @@ function view(node: Nodes, dir?: 'auto'): ReactNode {
       return <del>{viewOf(node.children)}</del>
     case 'inlineCode':
       // By itself: what is named in code says nothing about the direction of the words around it.
-      return <code dir="auto">{node.value}</code>
+      return <code dir="auto">{masked(node.value)}</code>
     case 'break':
       return (
         <>

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { useLateTexts } from '../../_texts/texts.ts'
+import { masked } from '../masked.tsx'
 import type { Part } from './answer-text.ts'
 import { Caret } from './caret.tsx'
 
@@ -18,5 +19,5 @@ export function PlainText({ slices, growing }: { slices: readonly Part[]; growin
 }
 
 const Slice = memo(function Slice({ text }: { text: string }) {
-  return <div className="plain-slice">{text}</div>
+  return <div className="plain-slice">{masked(text)}</div>
 })

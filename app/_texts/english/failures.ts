@@ -53,6 +53,8 @@ function budgetSpent({ message, details }: Refusal): string {
 /** What went wrong, whose fault it is, and what to do. */
 export const failures = {
   not_sent: 'Not sent',
+  /** A sentence of the server’s that is stored, or comes from far inside. */
+  said: (sentence: string) => sentence,
   /** By the code of a refusal. The server says all others in English, and says more than a page could. */
   refusals: {
     unreachable: () => 'The server cannot be reached. Is it still running?',

@@ -43,6 +43,7 @@ export const transcript = {
   cut_by_window: 'Cut off: the conversation filled the model’s context window.',
   declined: 'The model declined to answer.',
   not_finished: 'Not finished.',
+  masked: 'masked',
   empty: 'The model gave an empty answer.',
   stopped: 'Stopped. What had arrived is kept.',
   stopped_before: 'Stopped.',

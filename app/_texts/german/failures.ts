@@ -1,6 +1,7 @@
 import type { ErrorDetails } from '#lib/api/error.ts'
 import type { Texts } from '../texts.ts'
 import { format, plural } from './format.ts'
+import { inGerman } from './sentences.ts'
 
 const DOWNLOADS: Readonly<Record<ErrorDetails<'download_failed'>['reason'], string>> = {
   refused_address: 'Von dieser Adresse holt der Server nichts.',
@@ -31,6 +32,19 @@ function nothingFound({ message, details }: { message: string; details: unknown 
     ? 'Kein Modell ist verlangt, gewählt oder als Standard gesetzt'
     : tried.join('; ') || message
   return `Es wurde nichts gespeichert. Der Grund: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`
+}
+
+const STORAGE: Readonly<Record<ErrorDetails<'storage_unavailable'>['kind'], string>> = {
+  locked: 'Ein anderes Programm sperrt die Datenbank. Beende es, und versuche es noch einmal.',
+  damaged: 'Die Datenbank ist beschädigt. Spiele eine Sicherung zurück.',
+  not_a_database: 'Unter dem Namen der Datenbank liegt etwas anderes. Lege die Datenbank zurück.',
+  empty: 'Die Datei der Datenbank ist leer. Spiele eine Sicherung zurück, oder lösche sie, um neu zu beginnen.',
+  read_only: 'Die Datenbank ist schreibgeschützt. Erlaube dem Server, in seinen Datenordner zu schreiben.',
+  no_permission: 'Der Server darf die Datenbank nicht öffnen. Gib ihm die Rechte an seinem Datenordner.',
+  missing: 'Der Datenordner ist weg. Lege ihn zurück, oder starte den Server neu.',
+  io: 'Der Datenträger meldet einen Fehler. Prüfe ihn, bevor du weitermachst.',
+  unreachable: 'Der Server der Datenbank ist nicht erreichbar. Prüfe seine Adresse und das Netz.',
+  token_refused: 'Der Server der Datenbank lehnt das Token ab. Gib Metis ein gültiges.',
 }
 
 const BUDGETS = {
@@ -64,6 +78,7 @@ const OIDC_PROBLEMS: Readonly<Record<ErrorDetails<'oidc_failed'>['problem'], str
 
 export const failures: Texts['failures'] = {
   not_sent: 'Nicht gesendet',
+  said: inGerman,
   refusals: {
     unreachable: () => 'Der Server ist nicht erreichbar. Läuft er noch?',
     unknown: ({ status }) => `Der Server hat mit ${status} geantwortet.`,
@@ -129,7 +144,7 @@ export const failures: Texts['failures'] = {
         ? `Das ist zu groß: ${message}`
         : `Das ist größer als ${format.size(limit_bytes)}.`
     },
-    unsupported_media: ({ message }) => `Diese Art von Datei nimmt der Server nicht an: ${message}`,
+    unsupported_media: ({ message }) => `Diese Art von Datei nimmt der Server nicht an: ${inGerman(message)}`,
     unknown_model: ({ message, details }) => {
       const { model } = (details ?? {}) as Partial<ErrorDetails<'unknown_model'>>
       return model === undefined ? message : `Kein Anbieter kann ein Modell namens ${model} haben.`
@@ -146,9 +161,15 @@ export const failures: Texts['failures'] = {
     },
     idempotency_mismatch: () => 'Unter demselben Schlüssel wurde schon etwas anderes gesendet. Lade die Seite neu.',
     provider_refused: ({ message }) => `Mit diesen Angaben ging es nicht: ${message}`,
-    secret_unusable: ({ message }) => `Das Geheimnis für die Schlüssel lässt sich nicht verwenden: ${message}`,
+    secret_unusable: ({ message }) =>
+      `Das Geheimnis für die Schlüssel lässt sich nicht verwenden: ${inGerman(message)}`,
     internal_error: () => 'Auf dem Server ist ein Fehler aufgetreten. Sein Protokoll sagt, welcher.',
-    storage_unavailable: ({ message }) => `Der Speicher ist gerade nicht verwendbar: ${message}`,
+    storage_unavailable: ({ message, details }) => {
+      const { kind } = (details ?? {}) as Partial<ErrorDetails<'storage_unavailable'>>
+      return kind && Object.hasOwn(STORAGE, kind)
+        ? STORAGE[kind]
+        : `Der Speicher ist gerade nicht verwendbar: ${message}`
+    },
     storage_full: () => 'Es wurde nichts gespeichert. Schaffe Platz und sende dann noch einmal.',
   },
   trials: {

@@ -43,6 +43,7 @@ export const transcript: Texts['transcript'] = {
   cut_by_window: 'Abgeschnitten: Das Gespräch hat das Kontextfenster des Modells gefüllt.',
   declined: 'Das Modell wollte nicht antworten.',
   not_finished: 'Nicht fertig.',
+  masked: 'verdeckt',
   empty: 'Das Modell hat eine leere Antwort gegeben.',
   stopped: 'Gestoppt. Was schon da war, bleibt erhalten.',
   stopped_before: 'Gestoppt.',

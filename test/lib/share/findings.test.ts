@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { MASK } from '#lib/canonical/mask.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { ShareContent } from '#lib/canonical/share-content.ts'
 import { draftOf } from '#lib/share/draft.ts'
-import { MASK, searched } from '#lib/share/findings.ts'
+import { searched } from '#lib/share/findings.ts'
 import { assistant, call, text, toolId, toolMessage, user } from '#test/support/message-builder.ts'
 import { EVERYTHING, picture, richPath, UPLOAD } from '#test/support/share-builder.ts'
 
