@@ -34,6 +34,16 @@ function nothingFound({ message, details }: { message: string; details: unknown 
   return `Es wurde nichts gespeichert. Der Grund: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`
 }
 
+/** What is wrong in a request: by the fault alone where that has German words, else with its place. */
+function faultWords(details: unknown): string {
+  const faults = Array.isArray(details) ? (details as ErrorDetails<'invalid_request'>) : []
+  const words = faults.map(({ path, problem }) => {
+    const german = inGerman(problem)
+    return german === problem && path !== '' ? `${path}: ${problem}` : german
+  })
+  return words.join('; ')
+}
+
 const STORAGE: Readonly<Record<ErrorDetails<'storage_unavailable'>['kind'], string>> = {
   locked: 'Ein anderes Programm sperrt die Datenbank. Beende es, und versuche es noch einmal.',
   damaged: 'Die Datenbank ist beschädigt. Spiele eine Sicherung zurück.',
@@ -82,7 +92,7 @@ export const failures: Texts['failures'] = {
   refusals: {
     unreachable: () => 'Der Server ist nicht erreichbar. Läuft er noch?',
     unknown: ({ status }) => `Der Server hat mit ${status} geantwortet.`,
-    invalid_request: ({ message }) => `Der Server hat das nicht angenommen: ${message}`,
+    invalid_request: ({ message, details }) => `Der Server hat das nicht angenommen: ${faultWords(details) || message}`,
     sign_in_required: () => 'Du bist nicht oder nicht mehr angemeldet.',
     another_person: () => 'Inzwischen hat sich hier jemand anders angemeldet. Lade die Seite neu.',
     wrong_credentials: () => 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
@@ -123,7 +133,7 @@ export const failures: Texts['failures'] = {
     turn_in_progress: () =>
       'In diesem Chat wird noch eine Antwort geschrieben. Warte, bis sie fertig ist, oder stoppe sie.',
     import_running: () => 'Ein anderer Import von dir läuft noch. Warte, bis er fertig ist, oder nimm ihn zurück.',
-    import_not_ready: ({ message }) => `Das geht mit diesem Import gerade nicht: ${message}`,
+    import_not_ready: ({ message }) => `Das geht mit diesem Import gerade nicht: ${inGerman(message)}`,
     name_taken: () => 'Diesen Namen gibt es schon. Nimm einen anderen.',
     price_conflict: () =>
       'Inzwischen gilt zu diesem Zeitpunkt eine andere Preisversion. Sieh sie dir an und veröffentliche dann noch einmal.',
@@ -152,9 +162,9 @@ export const failures: Texts['failures'] = {
     no_model: nothingFound,
     swap_refused: () => 'Im Gespräch sind Bilder, und dieses Modell nimmt keine.',
     brief_failed: ({ message }) =>
-      `Es wurde keine Zusammenfassung geschrieben, und im Chat ist nichts geändert: ${message}`,
+      `Es wurde keine Zusammenfassung geschrieben, und im Chat ist nichts geändert: ${inGerman(message)}`,
     description_failed: ({ message }) =>
-      `Ein Bild ließ sich nicht beschreiben, und im Chat ist nichts geändert: ${message}`,
+      `Ein Bild ließ sich nicht beschreiben, und im Chat ist nichts geändert: ${inGerman(message)}`,
     download_failed: ({ message, details }) => {
       const { reason } = (details ?? {}) as Partial<ErrorDetails<'download_failed'>>
       return reason === undefined ? message : DOWNLOADS[reason]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { failures as german } from '#app/_texts/german/failures.ts'
 import { inGerman } from '#app/_texts/german/sentences.ts'
 import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
 import type { Target } from '#lib/adapters/protocol.ts'
@@ -67,11 +68,44 @@ test('a file that cannot be used is named with the reason, both in German', () =
     expect(inGerman(problemOf(bytes))).not.toBe(problemOf(bytes))
 })
 
+test('a refusal says in German what is wrong, with its place only where nothing better is known', () => {
+  const refused = (details: unknown, message = '') =>
+    german.refusals.invalid_request?.({ status: 400, message, details })
+  const faults = [
+    { path: 'content.0', problem: 'the picture cannot be sent to Opus: it is of a kind that cannot be read' },
+    { path: 'title', problem: 'Too big' },
+  ]
+  expect(refused(faults)).toBe(
+    'Der Server hat das nicht angenommen: Opus kann das Bild nicht bekommen: diese Art lässt sich nicht lesen; title: Too big',
+  )
+  expect(refused(undefined, 'why')).toBe('Der Server hat das nicht angenommen: why')
+})
+
+test.each([
+  'locked',
+  'damaged',
+  'not_a_database',
+  'empty',
+  'read_only',
+  'no_permission',
+  'missing',
+  'io',
+  'unreachable',
+  'token_refused',
+])('storage that is %s is said in German', (kind) => {
+  const said = german.refusals.storage_unavailable?.({ status: 503, message: 'ENGLISH', details: { kind } })
+  expect(said).not.toContain('ENGLISH')
+})
+
 test.each([
   ['it is in the file twice; the first is taken', 'es steht zweimal in der Datei; das erste gilt'],
   ['line 3 cannot be read: it is nested too deeply', 'Zeile 3 lässt sich nicht lesen: es ist zu tief verschachtelt'],
   ['made by demo:openai, and valid for its maker only', 'von demo:openai, und nur dort gültig'],
   ['/data/secret was made, and is gone again', '/data/secret wurde angelegt und ist wieder weg'],
+  [
+    'report.pdf cannot be sent to GPT-4: the model takes no PDF files, and there is no text in it to send instead',
+    'GPT-4 kann report.pdf nicht bekommen: das Modell nimmt keine PDF-Dateien, und es enthält keinen Text, der stattdessen ginge',
+  ],
   ['a sentence of a provider', 'a sentence of a provider'],
   ['$1 cannot be used: $2', '$1 lässt sich nicht verwenden: $2'],
 ])('“%s” is “%s”', (said, german) => expect(inGerman(said)).toBe(german))
