@@ -4,8 +4,8 @@ import type { AdminModel } from '#lib/api/admin-model.ts'
 import { endLabel, unavailableLabel } from '../../_chat/models/model.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
-import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
+import { IconButton } from '../../_ui/icon-button.tsx'
 import { Table } from '../../_ui/table.tsx'
 import { ModelTest } from './model-test.tsx'
 import { claimed, takes } from './model-words.ts'
@@ -19,9 +19,13 @@ export function ModelDialog({ model, onClose }: { model: AdminModel; onClose: ()
   const { id, label, unavailable, ends, claims } = model
   return (
     <Dialog label={label} shape="wide" onClose={onClose}>
-      <h2 dir="auto" className="font-semibold font-serif text-h3 [overflow-wrap:anywhere]">
-        {label}
-      </h2>
+      <div className="flex items-start gap-3">
+        <h2 dir="auto" className="min-w-0 grow font-semibold font-serif text-h3 [overflow-wrap:anywhere]">
+          {label}
+        </h2>
+        {/* Else it would open where the first thing is that can be focused: at the claims, past its head. */}
+        <IconButton icon="close" label={words.close} autoFocus onClick={onClose} />
+      </div>
       <p className="text-muted text-small [overflow-wrap:anywhere]">
         <bdi>{id}</bdi>
       </p>
@@ -81,11 +85,6 @@ export function ModelDialog({ model, onClose }: { model: AdminModel; onClose: ()
           },
         ]}
       />
-      <div className="mt-5">
-        <Button onClick={onClose} className="pointer-coarse:min-h-11">
-          {words.close}
-        </Button>
-      </div>
     </Dialog>
   )
 }

@@ -60,12 +60,15 @@ export function ModelTable({ models, onOpen }: { models: readonly AdminModel[]; 
           key: 'speed',
           head: words.speed,
           end: true,
-          cell: (model) => (
-            <span className="whitespace-nowrap">
-              {times('time_to_first_token_ms')(model)}
-              <span className="block text-muted">{times('latency_ms')(model)}</span>
-            </span>
-          ),
+          cell: (model) =>
+            model.seen?.latency_ms ? (
+              <span className="whitespace-nowrap">
+                {times('time_to_first_token_ms')(model)}
+                <span className="block text-muted">{times('latency_ms')(model)}</span>
+              </span>
+            ) : (
+              '·'
+            ),
         },
         { key: 'calls', head: words.calls, end: true, cell: ({ seen }) => format.count(seen?.calls ?? 0) },
         {

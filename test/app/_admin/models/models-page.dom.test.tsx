@@ -107,6 +107,7 @@ test('a model opens with the source of each claim, and a test says what it prove
   const { bodyOf } = show([listed('demo:small')])
   await userEvent.click(await screen.findByRole('button', { name: 'SMALL: sources and test' }))
   const dialog = within(screen.getByRole('dialog', { name: 'SMALL' }))
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }))
   expect(dialog.getByRole('link', { name: 'example.org' }).getAttribute('href')).toBe('https://example.org/tools')
   expect(dialog.getByText('read on 22 November 2026')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Test' }))
