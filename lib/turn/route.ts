@@ -71,7 +71,7 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
   const wish = asked ? { model: asked.id, alias: null } : inText.type === 'model' ? inText : null
 
   const messages = withoutOverrides([...history, asUserMessage(session.id, content, override)])
-  const likely = models.find(wish?.model ?? session.active_model ?? request.rule?.model ?? defaultModel)
+  const likely = counting(models, wish?.model ?? session.active_model ?? request.rule?.model ?? defaultModel)
   const hints = { model: likely?.id, documents: request.documents }
   const estimated =
     likely?.adapter?.estimateInputTokens(messages, [...request.tools], session.system_prompt, hints) ?? 0
@@ -117,6 +117,17 @@ export function routeTurn(models: ModelDirectory, request: RouteRequest): Route 
     model,
     payload: payload(decision.model, decision.record.mode, decision.record.reason),
   }
+}
+
+/**
+ * Who estimates how long a turn is: the model that will probably answer; where it has no key, or there is none, any that can,
+ * for rules ask about it before they have chosen one.
+ */
+function counting(models: ModelDirectory, likely: string): AvailableModel | undefined {
+  const found = models.find(likely)
+  if (found?.adapter) return found
+  const other = models.list().find(({ configured }) => configured)
+  return other && models.find(other.id)
 }
 
 interface TurnDecision extends Omit<RouteInput, 'rule' | 'workspace_default' | 'needs'> {

@@ -1,5 +1,5 @@
 import { readYaml, type YamlFault, type YamlPath } from '../../located-yaml.ts'
-import { RuleFile } from './rule-file.ts'
+import { NAME, RuleFile } from './rule-file.ts'
 import { RuleSet } from './rule-set.ts'
 import { unreachedRules } from './unreached.ts'
 
@@ -44,6 +44,10 @@ function readAliases({ aliases }: RuleFile, models: KnownModels): { targets: Map
     const path = ['aliases', alias]
     if (!models.wasSaved && models.resolve(alias) !== undefined) {
       faults.push({ path, words: 'is the name of a model already: take another one' })
+      continue
+    }
+    if (!NAME.pattern.test(alias)) {
+      faults.push({ path, words: NAME.words })
       continue
     }
     const seen = [alias]

@@ -3,9 +3,12 @@ import { Condition } from './condition.ts'
 
 const MOST_RULES = 500
 
-const Name = z
-  .string('must be a text')
-  .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be small letters, digits, points and hyphens')
+export const NAME = {
+  pattern: /^[a-z0-9][a-z0-9._-]{0,63}$/,
+  words: 'must be small letters, digits, points and hyphens',
+}
+
+const Name = z.string('must be a text').regex(NAME.pattern, NAME.words)
 
 const ModelName = z.string('must be the id or an alias of a model').min(1, 'must be the id or an alias of a model')
 
@@ -30,8 +33,8 @@ export type Rule = z.infer<typeof Rule>
 export const RuleFile = z.strictObject({
   /** In which times of day and days are meant; UTC where nothing is said. */
   time_zone: TimeZone.default('UTC'),
-  /** Names for models, in this text alone: one place to change where several rules use the same. */
-  aliases: z.record(Name, ModelName, 'must be names and the models that they stand for').nullish(),
+  /** Names for models, in this text alone: one place to change where several rules use the same. How they are made is looked at where models are known. */
+  aliases: z.record(z.string(), ModelName, 'must be names and the models that they stand for').nullish(),
   /** For chats in folders (`workspace_default`): the first whose name fits, `*` standing for any part of it. */
   folders: z
     .array(

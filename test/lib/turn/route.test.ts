@@ -80,7 +80,8 @@ describe('the route of a turn', () => {
       chosen_model: null,
       mode: null,
       reason,
-      estimated_input_tokens: 0,
+      // By one that has a key: rules may ask how long it is.
+      estimated_input_tokens: route('Hello').payload.estimated_input_tokens,
       chain: found.decision.chain,
     })
   })

@@ -84,6 +84,11 @@ describe('what is wrong is said with its line and column, all of it', () => {
     ],
     ['aliases:\n  big: cloud:small\n', ['2:3 aliases.big is the name of a model already: take another one']],
     [
+      'aliases:\n  cloud:large: cloud:small\n',
+      ['2:3 aliases.cloud:large is the name of a model already: take another one'],
+    ],
+    ['aliases:\n  Fast one: big\n', ['2:3 aliases.Fast one must be small letters, digits, points and hyphens']],
+    [
       'aliases:\n  fast: quick\n  quick: rapid\n  rapid: fast\n',
       [
         '2:3 aliases.fast stands for itself: fast → quick → rapid → fast',
