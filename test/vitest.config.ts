@@ -1,12 +1,28 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { writeProviderList } from '#lib/adapters/provider-list.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
 
 // A new record in its folder is a provider of every suite.
 writeProviderList()
 
+const NODE_TESTS = { include: ['test/**/*.test.ts'], exclude: ['test/**/*.dom.test.ts'] }
+
+// Dozens of tests run the product in processes of their own, and half of the start of each is reading and compiling it.
+process.env.NODE_COMPILE_CACHE ??= resolve(ROOT, 'node_modules/.cache/node')
+
+/** They put another module in the place of a real one, which whoever comes after them in the same process would be given as well. */
+const REPLACING = globSync(NODE_TESTS.include, { cwd: ROOT, exclude: NODE_TESTS.exclude }).filter((file) =>
+  /\bvi\.(doMock|mock)\(/.test(readFileSync(resolve(ROOT, file), 'utf8')),
+)
+
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root: ROOT,
+  // The package is inside the framework alone, where it refuses to be bundled for a browser.
+  resolve: { alias: { 'server-only': 'next/dist/compiled/server-only/empty.js' } },
   test: {
     setupFiles: ['test/support/setup.ts'],
     // On two cores, too, both work: the default would leave one of them idle.
@@ -31,8 +47,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', environment: 'node', include: ['test/**/*.test.ts'], exclude: ['test/**/*.dom.test.ts'] },
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: NODE_TESTS.include,
+          exclude: [...NODE_TESTS.exclude, ...REPLACING],
+          // `lib` and `db` keep nothing of a test in a module: a process for each file took longer than what is tested.
+          isolate: false,
+        },
       },
+      { extends: true, test: { name: 'replacing', environment: 'node', include: REPLACING } },
       {
         extends: true,
         test: {

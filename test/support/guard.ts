@@ -20,9 +20,11 @@ export function guardConsole(): void {
   }
 }
 
+/** Once, however many test files a process has. */
+const connect = Socket.prototype.connect as (this: Socket, ...args: unknown[]) => Socket
+
 /** Every client in the process (fetch, http, WebSocket, libSQL over http) connects through here. */
 export function guardNetwork(): void {
-  const connect = Socket.prototype.connect as (this: Socket, ...args: unknown[]) => Socket
   Socket.prototype.connect = function guarded(this: Socket, ...args: unknown[]) {
     const host = targetHost(args)
     if (host === null || LOOPBACK.test(host)) return connect.apply(this, args)

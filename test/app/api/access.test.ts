@@ -12,9 +12,6 @@ import type { Role } from '#lib/principal.ts'
 import { HERE, PASSWORD } from '#test/support/people.ts'
 import { callRoute, codeOf, type Said } from '#test/support/route-caller.ts'
 
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
-
 const PUBLIC = 'https://chat.example.org'
 const MONITOR = 'a token of the tests'.replaceAll(' ', '-')
 const ENDPOINTS = Object.entries(CONTRACT).flatMap(([path, methods]) =>

@@ -14,8 +14,6 @@ import { LOCAL_OWNER } from '#lib/principal.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { member } from '#test/support/member.ts'
 
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 // The demo speaks as fast as it can.
 vi.mock('#lib/demo/pace.ts', async (original) => ({ ...(await original<object>()), delay: async () => {} }))
 

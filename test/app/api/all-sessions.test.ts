@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as restore from '#app/api/sessions/all/restore/route.ts'
 import * as all from '#app/api/sessions/all/route.ts'
 import { ALLOW_ALL } from '#lib/policy/policy.ts'
 import { AllSessions } from '#lib/session/all-sessions.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 let server: SessionServer
 

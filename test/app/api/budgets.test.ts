@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as one from '#app/api/admin/budgets/[id]/route.ts'
 import * as all from '#app/api/admin/budgets/route.ts'
 import * as own from '#app/api/budgets/route.ts'
@@ -10,9 +10,6 @@ import * as sessions from '#app/api/sessions/route.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { askRoute } from '#test/support/ask-route.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 let folder: string
 let installation: Installation

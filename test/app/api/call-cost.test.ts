@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GET } from '#app/api/calls/[id]/cost/route.ts'
 import { GET as listCalls } from '#app/api/sessions/[id]/calls/route.ts'
 import { readEnv } from '#lib/env.ts'
@@ -9,9 +9,6 @@ import { type Installation, openInstallation } from '#lib/installation.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { llmCallOf, session } from '#test/support/session-builder.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 let folder: string
 let installation: Installation

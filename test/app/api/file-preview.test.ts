@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as preview from '#app/api/attachments/[hash]/preview/route.ts'
 import * as attachments from '#app/api/attachments/route.ts'
 import { createDocumentShelf } from '#lib/media/document-shelf.ts'
@@ -6,9 +6,6 @@ import { LOCAL_OWNER } from '#lib/principal.ts'
 import { Idempotency } from '#lib/session/idempotency.ts'
 import { pdf } from '#test/support/pdf-builder.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 let server: SessionServer
 

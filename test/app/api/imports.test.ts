@@ -12,9 +12,6 @@ import { parseSearch } from '#lib/search/search-query.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { exportedBytes, startImports, writeChats } from '#test/support/importable.ts'
 
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
-
 let folder: string
 let installation: Installation
 

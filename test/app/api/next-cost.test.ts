@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GET } from '#app/api/sessions/[id]/next-cost/route.ts'
 import type { AnswerOf, EndpointOf } from '#lib/api/contract.ts'
 import type { Message } from '#lib/canonical/message.ts'
@@ -12,9 +12,6 @@ import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { ANSWERED, chain, llmCallOf, messageOf, session, turnOf } from '#test/support/session-builder.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 type Answer = AnswerOf<EndpointOf<'/api/sessions/{id}/next-cost', 'GET'>>
 

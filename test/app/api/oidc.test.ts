@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPage } from '#app/_people/next-page.ts'
 import { returnOf } from '#app/_people/oidc-return.ts'
 import { readEnv } from '#lib/env.ts'
@@ -7,9 +7,6 @@ import { temporaryFolder } from '#test/support/database.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOidcService } from '#test/support/oidc-service.ts'
 import { HERE, PASSWORD } from '#test/support/people.ts'
 import { callRoute, codeOf } from '#test/support/route-caller.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 const PUBLIC = 'https://chat.example.org'
 const stack = new AsyncDisposableStack()

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { temporaryFolder } from '#test/support/database.ts'
 import { PasskeyDevice } from '#test/support/passkey-device.ts'
 import { HERE, PASSWORD } from '#test/support/people.ts'
 import { callRoute, codeOf, type Said } from '#test/support/route-caller.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 const PUBLIC = 'https://chat.example.org'
 const stack = new AsyncDisposableStack()

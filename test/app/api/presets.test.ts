@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as one from '#app/api/presets/[id]/route.ts'
 import * as all from '#app/api/presets/route.ts'
 import { localDatabaseUrl, openClient } from '#db/client.ts'
@@ -10,9 +10,6 @@ import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { askRoute } from '#test/support/ask-route.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 let folder: string
 let installation: Installation

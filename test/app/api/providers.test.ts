@@ -13,9 +13,6 @@ import { LOCAL_OWNER } from '#lib/principal.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { type DemoServer, startDemoServer } from '#test/support/demo-server.ts'
 
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
-
 /** Nothing that leaves the server may hold it. */
 const CANARY = 'canary-0123456789-abcdefghij-LAST'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as one from '#app/api/admin/reprices/[id]/route.ts'
 import * as all from '#app/api/admin/reprices/route.ts'
 import * as cost from '#app/api/calls/[id]/cost/route.ts'
@@ -10,9 +10,6 @@ import { type Installation, openInstallation } from '#lib/installation.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { llmCallOf, session } from '#test/support/session-builder.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 let folder: string
 let installation: Installation

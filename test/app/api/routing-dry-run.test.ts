@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as dry from '#app/api/admin/routing/dry-run/route.ts'
 import type { RouteChange } from '#lib/api/routing-dry-run.ts'
 import { readEnv } from '#lib/env.ts'
@@ -6,9 +6,6 @@ import { type Installation, openInstallation } from '#lib/installation.ts'
 import { LOCAL_OWNER, type Principal } from '#lib/principal.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { temporaryFolder } from '#test/support/database.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let metis: Installation

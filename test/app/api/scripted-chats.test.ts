@@ -10,8 +10,6 @@ import { type Installation, openInstallation } from '#lib/installation.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 // The demo speaks as fast as it can.
 vi.mock('#lib/demo/pace.ts', async (original) => ({ ...(await original<object>()), delay: async () => {} }))
 

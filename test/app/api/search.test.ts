@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GET } from '#app/api/search/route.ts'
 import { ALLOW_ALL } from '#lib/policy/policy.ts'
 import { Idempotency } from '#lib/session/idempotency.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 let server: SessionServer
 let id: string

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as totals from '#app/api/admin/shares/route.ts'
 import * as forks from '#app/api/forks/route.ts'
 import * as preview from '#app/api/sessions/[id]/shares/preview/route.ts'
@@ -17,9 +17,6 @@ import { type Installation, openInstallation } from '#lib/installation.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { readAllRows } from '#test/support/database-dump.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 const KEY = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`
 const content = { include: SHARED_AT_FIRST, hidden: [], masks: [] }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as search from '#app/api/search/route.ts'
 import * as comparisons from '#app/api/sessions/[id]/comparisons/route.ts'
 import * as head from '#app/api/sessions/[id]/head/route.ts'
@@ -21,9 +21,6 @@ import { Idempotency } from '#lib/session/idempotency.ts'
 import { member } from '#test/support/member.ts'
 import { receiptsOf } from '#test/support/receipts.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 // Every request is the local owner's: what somebody else has is not there.
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GET as readUnread } from '#app/api/admin/usage/cache-writes/route.ts'
 import { GET as readDrift } from '#app/api/admin/usage/drift/route.ts'
 import { GET as readElsewhere } from '#app/api/admin/usage/elsewhere/route.ts'
@@ -12,9 +12,6 @@ import { readEnv } from '#lib/env.ts'
 import type { ChainLink } from '#lib/events/catalog.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { eventOf, llmCallOf, session } from '#test/support/session-builder.ts'
-
-// The package only exists inside the framework, where it refuses to be bundled for a browser.
-vi.mock('server-only', () => ({}))
 
 let folder: string
 let installation: Installation
