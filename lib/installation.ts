@@ -194,7 +194,7 @@ export async function openInstallation(
   const policy = ALLOW_ALL
   const workspaces = createWorkspaces({ folder: join(env.dataDir, 'workspaces') })
   const budgets = new Budgets({ store: opened.budgets, accounts, models, clock })
-  const titles = new Titles({ store, budgets, live, models, policy, log, clock })
+  const titles = new Titles({ store, budgets, live, models, policy, log, newEventId, clock })
   models.availability.replay(await pastCalls(store, clock()))
   const rules = await RoutingRules.open({
     store: opened.rules,
@@ -381,6 +381,7 @@ export async function openInstallation(
       budgets,
       live,
       log,
+      newEventId,
       clock,
     }),
     switchPreviews: new SwitchPreviews(elsewhere),

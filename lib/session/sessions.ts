@@ -13,7 +13,6 @@ import {
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import { storedEndOf } from '../live/last-turn.ts'
-import type { LiveStream } from '../live/live-stream.ts'
 import type { Principal } from '../principal.ts'
 import type { SwapRefusal } from '../routing/swap.ts'
 import { type DeletionExtent, type TreeChange, UnknownDeletionError } from '../store/deletion.ts'
@@ -38,11 +37,9 @@ import { modelOfChat } from './model-of-chat.ts'
 import { deletedFrame, restoredFrame } from './tree-frame.ts'
 
 export interface SessionsDeps extends DescribingDeps {
-  live: LiveStream
   turns: TurnRunner
   /** More is to be made findable than can be at once. */
   indexing: Pick<BackgroundIndex, 'wake'>
-  newEventId: () => string
 }
 
 export interface NewSession {

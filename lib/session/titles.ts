@@ -5,9 +5,8 @@ import type { Logger } from '../log.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Principal } from '../principal.ts'
-import type { ModelTitle, Store } from '../store/store.ts'
-import { callsBeside } from '../turn/ask-once.ts'
-import type { Attempt } from '../turn/invoke.ts'
+import type { Store } from '../store/store.ts'
+import { keepBeside } from '../turn/kept-beside.ts'
 import { nameChat, onlyExchange } from '../turn/name-chat.ts'
 
 export interface TitlesDeps {
@@ -17,6 +16,7 @@ export interface TitlesDeps {
   models: ModelDirectory
   policy: Policy
   log: Logger
+  newEventId: () => string
   /** Microseconds. */
   clock: () => number
 }
@@ -67,7 +67,7 @@ export class Titles {
   }
 
   async #title({ principal, session_id, turn_id }: EndedTurn): Promise<void> {
-    const { store, budgets, models, policy, clock } = this.#deps
+    const { store, live, budgets, models, policy, clock } = this.#deps
     const { title_model, outbound_scan } = await store.personSettings(principal)
     if (title_model === 'off') return
     const session = await store.session(session_id)
@@ -75,26 +75,20 @@ export class Titles {
     const exchange = onlyExchange(await store.path(session_id), turn_id)
     const model = models.find(title_model === 'chat' ? (session.active_model ?? models.defaultModel) : title_model)
     if (!exchange || !model?.adapter) return
-    const { title, attempt, cost } = await nameChat(
+    const { title, attempt, cost, availability } = await nameChat(
       { principal, session_id, turn_id, model, ...exchange, outbound_scan, signal: this.#abort.signal },
       {
         budgets,
         models,
         policy,
         timestamp: () => formatTimestamp(clock()),
-        store: (attempts) => this.#store(session_id, principal, attempts),
+        store: async (attempts) => {
+          await keepBeside(this.#deps, { principal, session_id, attempts })
+        },
       },
     )
-    await this.#store(session_id, principal, [attempt], { title, model: model.id, cost_usd: cost.cost_usd })
-  }
-
-  async #store(session_id: string, principal: Principal, attempts: Attempt[], model_title?: ModelTitle): Promise<void> {
-    const { store, live } = this.#deps
-    const { session } = await store.commit({
-      session_id,
-      llm_calls: callsBeside(session_id, principal, attempts),
-      patch: { keeps_time: true, ...(model_title && { model_title }) },
-    })
-    if (model_title) live.publish(session_id, { type: 'updated', session })
+    const model_title = { title, model: model.id, cost_usd: cost.cost_usd }
+    const kept = { principal, session_id, attempts: [attempt], availability, model_title }
+    live.publish(session_id, { type: 'updated', session: await keepBeside(this.#deps, kept) })
   }
 }

@@ -4,14 +4,14 @@ import { newId } from '../canonical/id.ts'
 import type { Message } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
-import type { LiveStream } from '../live/live-stream.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import type { Principal } from '../principal.ts'
 import { UnknownMessageError, UnknownSessionError } from '../store/store.ts'
-import { askOnce, callsBeside, wholeAnswer } from '../turn/ask-once.ts'
+import { askOnce, wholeAnswer } from '../turn/ask-once.ts'
 import type { DescribingDeps } from '../turn/describe-pictures.ts'
 import { type Readings, readDocuments } from '../turn/documents.ts'
 import type { Attempt } from '../turn/invoke.ts'
+import { keepBeside } from '../turn/kept-beside.ts'
 import { scannedRequest } from '../turn/outbound-scan.ts'
 import { readFiles } from '../turn/read-files.ts'
 import { type Chat, described, pathHash, shortened } from '../turn/stand-ins.ts'
@@ -24,7 +24,7 @@ const BRIEFING =
 
 const MOST_TOKENS = 4_096
 
-type BriefDeps = DescribingDeps & Pick<TurnDeps, 'documents'> & { live: LiveStream }
+type BriefDeps = DescribingDeps & Pick<TurnDeps, 'documents'>
 
 export interface BriefDraft {
   up_to: string
@@ -59,9 +59,9 @@ export class Briefs {
     const model = models.named(name)
     const said = await this.#inWords(messages, model, { session_id: sessionId, settings })
     const { outbound_scan } = await store.personSettings(principal)
+    const beside = { principal, session_id: sessionId }
     const keep = async (attempts: readonly Attempt[]) => {
-      const llm_calls = callsBeside(sessionId, principal, attempts)
-      await store.commit({ session_id: sessionId, llm_calls, patch: { keeps_time: true } })
+      await keepBeside(this.#deps, { ...beside, attempts })
     }
     const release = models.hold()
     try {
@@ -78,7 +78,8 @@ export class Briefs {
         },
         { ...this.#deps, timestamp: () => formatTimestamp(clock()), store: keep },
       )
-      await keep([asked.attempt])
+      const { attempt, availability } = asked
+      await keepBeside(this.#deps, { ...beside, attempts: [attempt], availability })
       const { text, fault } = wholeAnswer(asked)
       if (text === null) {
         throw new BriefFailedError(`${model.label} wrote no summary: ${fault}`, { cause: asked.error })

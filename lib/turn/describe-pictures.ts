@@ -6,8 +6,9 @@ import type { AvailableModel, ModelDirectory } from '../models/model-directory.t
 import { addCost } from '../pricing/bill.ts'
 import { estimateOf } from '../pricing/estimate.ts'
 import type { Principal } from '../principal.ts'
-import { askOnce, callsBeside, wholeAnswer } from './ask-once.ts'
+import { askOnce, wholeAnswer } from './ask-once.ts'
 import type { Attempt } from './invoke.ts'
+import { keepBeside } from './kept-beside.ts'
 import { looseMessage } from './loose-message.ts'
 import { sendable } from './model-request.ts'
 import { readFiles } from './read-files.ts'
@@ -16,7 +17,7 @@ import type { TurnDeps } from './turn.ts'
 
 export type DescribingDeps = Pick<
   TurnDeps,
-  'store' | 'standIns' | 'models' | 'attachments' | 'pictures' | 'policy' | 'log' | 'clock'
+  'store' | 'live' | 'standIns' | 'models' | 'attachments' | 'pictures' | 'policy' | 'log' | 'newEventId' | 'clock'
 > & { budgets: Pick<Budgets, 'hold'> }
 
 export const DESCRIBING =
@@ -97,8 +98,7 @@ export async function describePictures(
   const { store, standIns, models, clock } = deps
   const timestamp = () => formatTimestamp(clock())
   const keepCalls = async (attempts: readonly Attempt[]) => {
-    const llm_calls = callsBeside(session_id, principal, attempts)
-    await store.commit({ session_id, llm_calls, patch: { keeps_time: true } })
+    await keepBeside(deps, { principal, session_id, attempts })
   }
   const { outbound_scan } = await store.personSettings(principal)
   const stop = new AbortController()
@@ -117,7 +117,8 @@ export async function describePictures(
       },
       { ...deps, timestamp, store: keepCalls },
     )
-    await keepCalls([asked.attempt])
+    const { attempt, availability } = asked
+    await keepBeside(deps, { principal, session_id, attempts: [attempt], availability })
     const { text, fault } = wholeAnswer(asked)
     if (text === null) {
       const problem = `${model.label} could not describe a picture: ${fault}`

@@ -6,11 +6,11 @@ import { contentHash } from '../canonical/hash.ts'
 import type { Message } from '../canonical/message.ts'
 import type { StopReason } from '../canonical/stop-reason.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
-import type { AvailabilityChange } from '../models/availability.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
 import { attributionOf, callerOf } from '../principal.ts'
 import type { SessionWrite, StoredProjection } from '../store/store.ts'
 import type { LlmCall } from '../store/turn-record.ts'
+import { availabilityEvent } from './availability-event.ts'
 import { type Attempt, type Invocation, type Invoked, invoke } from './invoke.ts'
 import { type AnswerFrame, PartialAnswer } from './partial-answer.ts'
 import { toolCallRows } from './tool-call-row.ts'
@@ -90,7 +90,10 @@ function resultOf(
     outcome === 'completed'
       ? completed(call, answer, message, projections.length)
       : failed(call, attempt, null, error?.reason)
-  const availability = answer.availability.map((change) => availabilityEvent(call, change))
+  const availability = answer.availability.map((change) => {
+    const { type, payload } = availabilityEvent(change)
+    return call.journal.event(type, payload)
+  })
   const status = dispatch ? 'pending' : 'cancelled'
   return {
     outcome,
@@ -147,13 +150,6 @@ function completed({ journal }: ModelCall, answer: Invoked, message: Message, pr
     },
     { actor: 'agent' },
   )
-}
-
-function availabilityEvent({ journal }: ModelCall, change: AvailabilityChange): PersistedEvent {
-  const { type, provider, model, reason } = change
-  return type === 'unavailable'
-    ? journal.event('routing.provider_unavailable', { provider, model, reason })
-    : journal.event('routing.provider_recovered', { provider, model })
 }
 
 function errorOf({ error_class, message, reason }: AdapterError): NonNullable<Message['metadata']['error']> {

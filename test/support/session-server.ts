@@ -115,7 +115,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
   const policy = options.policy ?? ALLOW_ALL
   const data = { client: opened.client, url }
   const budgets = new Budgets({ store: openBudgets(data), accounts: openAccounts(data), models, clock })
-  const titles = new Titles({ store, budgets, live, models, policy, log, clock })
+  const titles = new Titles({ store, budgets, live, models, policy, log, newEventId, clock })
   const turns = new TurnRunner({
     onEnded: titles.turnEnded,
     store,
@@ -165,6 +165,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     budgets,
     live,
     log,
+    newEventId,
     clock,
   })
   const elsewhere = { store, standIns, models, attachments, documents, pictures, tools, log, clock }

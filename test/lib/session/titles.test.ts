@@ -68,3 +68,14 @@ test('a model that nobody has is refused as the one who names chats', async () =
   })
   expect(await server.store.personSettings(LOCAL_OWNER)).toEqual({ title_model: 'off' })
 })
+
+test('what the call for a title says of a model is an event of the chat, and of no turn', async () => {
+  server = await startSessionServer()
+  const failed = { error_class: 'server_error', retry_after_seconds: null } as const
+  for (let time = 0; time < 5; time += 1) server.models.availability.ended('demo:anthropic', failed)
+  const id = await named('demo:anthropic')
+  expect(await server.store.events(id, { types: ['routing.provider_recovered'] })).toMatchObject([
+    { turn_id: null, actor: 'system', payload: { provider: 'demo', model: 'demo:anthropic' } },
+  ])
+  expect(server.models.availability.of('demo:anthropic')).toBeNull()
+})
