@@ -44,7 +44,8 @@ test.describe('a browser that asks for German', () => {
     // What the server says and the page has no German words for is marked as English.
     const english = page.getByRole('dialog').locator('[lang="en"]')
 
-    await page.getByRole('button', { name: 'Warum dieses Modell' }).last().click()
+    const last = page.getByRole('region', { name: 'Frage und Antwort 6' })
+    await last.getByRole('button', { name: 'Warum dieses Modell' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('von demo:openrouter, und nur dort gültig')).toBeVisible()
     await expect(english).toHaveCount(0)
