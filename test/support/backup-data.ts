@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextRound } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { onTestFinished } from 'vitest'
 import { openAttachments } from '#db/attachment.ts'
 import { localDatabaseUrl } from '#db/client.ts'
@@ -8,6 +12,9 @@ import { openStore } from '#db/store.ts'
 import { temporaryFolder } from './database.ts'
 import { readAllRows } from './database-dump.ts'
 import { eventOf, session } from './session-builder.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 export const SECRET = 'a secret that is long enough\n'
 
@@ -22,8 +29,17 @@ export async function dataFolder(title: string, uploads: readonly string[] = [])
   await addChat(written, title, uploads)
   await writeFile(join(written, 'models.yaml'), `# ${title}\n`)
   await writeFile(join(written, 'secret'), SECRET)
+  await released(join(written, 'metis.db'))
   await cp(written, data, { recursive: true })
   return data
+}
+
+/** A closed database is let go of once all its statements are collected; files beside it go in that moment. */
+async function released(path: string): Promise<void> {
+  for (let round = 0; round < 20 && existsSync(`${path}-shm`); round += 1) {
+    collectGarbage()
+    await nextRound()
+  }
 }
 
 /** A chat with that title, and uploads with those texts in them. */
