@@ -38,7 +38,7 @@ import { createPictureFitter } from './media/picture-fitter.ts'
 import type { ModelDirectory } from './models/model-directory.ts'
 import { type Access, openAccess } from './people/access.ts'
 import { Attempts } from './people/attempts.ts'
-import { Passwords } from './people/passwords.ts'
+import { type PasswordCost, Passwords } from './people/passwords.ts'
 import { RestoreWatch } from './people/restore-watch.ts'
 import { ALLOW_ALL, type Policy } from './policy/policy.ts'
 import { Prices } from './pricing/prices.ts'
@@ -147,10 +147,17 @@ export interface Installation {
   close: () => Promise<void>
 }
 
+export interface InstallationOptions {
+  checksContract?: boolean
+  version?: string
+  /** Where it is not that of the product: in tests. */
+  passwordCost?: PasswordCost
+}
+
 /** Turns an environment into parts that know each other. Throws an `EnvError` where it names a model that nobody has. */
 export async function openInstallation(
   env: Env,
-  { checksContract = false, version = 'unknown' } = {},
+  { checksContract = false, version = 'unknown', passwordCost }: InstallationOptions = {},
 ): Promise<Installation> {
   const secrets = new Secrets(secretsOf(env))
   const log = createLogger({ level: env.logLevel, secrets })
@@ -295,6 +302,7 @@ export async function openInstallation(
       oidc: env.oidc,
       clock: now,
       log,
+      passwords: new Passwords(passwordCost),
       chats: { stopOf: (id) => turns.stopOf(id), tellOfNew: (ids) => allSessions.tellOfNew(ids) },
     })
   // Shares have links also where nobody signs in.
@@ -307,7 +315,7 @@ export async function openInstallation(
   })
   await restores.begin()
   let stopLooking = () => {}
-  const passwords = new Passwords()
+  const passwords = new Passwords(passwordCost)
   const sharing = { store: opened.shares, attachments, passwords, secret, clock: now }
   const ownPresets = new Presets({ store: presets, models })
   const callCosts = new CallCosts({ store, reprices: opened.reprices, prices, models })

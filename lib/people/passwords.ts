@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-interface Cost {
+export interface PasswordCost {
   log2N: number
   r: number
   p: number
 }
 
 /** One of those that the OWASP cheat sheet has (2026-11): 32 MiB, and a tenth of a second or two. */
-const COST: Cost = { log2N: 15, r: 8, p: 3 }
+const COST: PasswordCost = { log2N: 15, r: 8, p: 3 }
 const BYTES = 32
 
 /** Each takes a thread of the pool and its memory: this many at once, and the others wait. */
@@ -27,13 +27,13 @@ export class TooBusyError extends Error {
 
 /** Makes and compares what is stored of passwords. All its promises may be rejected with a `TooBusyError`. */
 export class Passwords {
-  readonly #cost: Cost
+  readonly #cost: PasswordCost
   /** Of nobody. */
   readonly #decoy: string
   #running = 0
   readonly #waiting: (() => void)[] = []
 
-  constructor(cost: Cost = COST) {
+  constructor(cost: PasswordCost = COST) {
     this.#cost = cost
     this.#decoy = print(cost, Buffer.alloc(16), Buffer.alloc(BYTES))
   }
@@ -51,7 +51,7 @@ export class Passwords {
     return isSame && stored !== null
   }
 
-  async #keyOf(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
+  async #keyOf(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> {
     if (this.#running < AT_ONCE) this.#running += 1
     else {
       if (this.#waiting.length >= MOST_WAITING) throw new TooBusyError()
@@ -71,11 +71,11 @@ export class Passwords {
 }
 
 /** `scrypt$<log2 N>$<r>$<p>$<salt>$<key>` */
-function print({ log2N, r, p }: Cost, salt: Buffer, key: Buffer): string {
+function print({ log2N, r, p }: PasswordCost, salt: Buffer, key: Buffer): string {
   return ['scrypt', log2N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } {
+function parse(stored: string): { cost: PasswordCost; salt: Buffer; key: Buffer } {
   const [kind, log2N, r, p, salt = '', key = ''] = stored.split('$')
   if (kind !== 'scrypt') throw new TypeError('a stored password is of an unknown kind')
   const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) }

@@ -5,12 +5,15 @@ import { openStore } from '#db/store.ts'
 import type { OidcSettings } from '#lib/env.ts'
 import { type Logger, silentLogger } from '#lib/log.ts'
 import { openAccess } from '#lib/people/access.ts'
-import { Passwords } from '#lib/people/passwords.ts'
+import { type PasswordCost, Passwords } from '#lib/people/passwords.ts'
 import { temporaryFolder } from './database.ts'
 
 export const HERE = { address: '192.0.2.1', user_agent: 'A browser' }
 export const PUBLIC_URL = 'https://chat.example.org'
 export const PASSWORD = 'correct horse battery'
+
+/** What no password should be stored by: that of the product takes a fifth of a second each time. */
+export const CHEAP: PasswordCost = { log2N: 8, r: 8, p: 1 }
 
 const NO_CHATS = { stopOf: async () => {}, tellOfNew: async () => {} }
 
@@ -29,8 +32,7 @@ export async function startPeople({
   const credentials = openCredentials({ client: data.client, url })
   const time = { days: 0 }
   const clock = () => Math.floor((Date.parse('2026-11-23T12:00:00Z') + time.days * 86_400_000) * 1_000)
-  // Such as nobody should store.
-  const passwords = new Passwords({ log2N: 8, r: 8, p: 1 })
+  const passwords = new Passwords(CHEAP)
   const access = openAccess({
     store,
     credentials,

@@ -9,6 +9,7 @@ import { LOCAL_OWNER } from '#lib/principal.ts'
 import { type LinkHolder, SharedLinks } from '#lib/share/shared-links.ts'
 import { Shares } from '#lib/share/shares.ts'
 import { localDatabaseUrl, openClient } from '../../db/client.ts'
+import { CHEAP } from './people.ts'
 import { startSessionServer } from './session-server.ts'
 
 export type SaidShare = Parameters<Shares['publish']>[2]
@@ -36,8 +37,7 @@ export async function startSharing() {
   const deps = {
     store,
     attachments: server.attachments,
-    // Such as nobody should store.
-    passwords: new Passwords({ log2N: 8, r: 8, p: 1 }),
+    passwords: new Passwords(CHEAP),
     secret: { from: 'file' as const, read: key, readOrMake: key },
     clock,
   }

@@ -9,7 +9,7 @@ import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import type { Access } from '#lib/people/access.ts'
 import type { Role } from '#lib/principal.ts'
-import { HERE, PASSWORD } from '#test/support/people.ts'
+import { CHEAP, HERE, PASSWORD } from '#test/support/people.ts'
 import { callRoute, codeOf, type Said } from '#test/support/route-caller.ts'
 
 const PUBLIC = 'https://chat.example.org'
@@ -43,7 +43,7 @@ beforeAll(async () => {
     METIS_PUBLIC_URL: PUBLIC,
     METIS_METRICS_TOKEN: MONITOR,
   }
-  installation = await openInstallation(readEnv(env), { checksContract: true })
+  installation = await openInstallation(readEnv(env), { checksContract: true, passwordCost: CHEAP })
   if (!installation.access) throw new Error('nobody can sign in')
   access = installation.access
   Object.assign(globalThis, { metisServer: Promise.resolve({ ...installation, version: 'test' }) })

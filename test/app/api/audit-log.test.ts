@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GET } from '#app/api/admin/audit/route.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
-import { HERE, PASSWORD } from '#test/support/people.ts'
+import { CHEAP, HERE, PASSWORD } from '#test/support/people.ts'
 
 const PUBLIC = 'https://chat.example.org'
 const FORMULA = '=HYPERLINK("https://evil.example")'
@@ -18,7 +18,7 @@ let cookie: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metis-audit-'))
   const env = { METIS_DATA_DIR: folder, METIS_LOG_LEVEL: 'error', METIS_PUBLIC_URL: PUBLIC }
-  installation = await openInstallation(readEnv(env), { checksContract: true })
+  installation = await openInstallation(readEnv(env), { checksContract: true, passwordCost: CHEAP })
   Object.assign(globalThis, { metisServer: Promise.resolve({ ...installation, version: 'test' }) })
   if (!installation.access) throw new Error('nobody can sign in')
   const { people, signIn } = installation.access

@@ -5,7 +5,7 @@ import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { temporaryFolder } from '#test/support/database.ts'
 import { CLIENT_ID, CLIENT_SECRET, startOidcService } from '#test/support/oidc-service.ts'
-import { HERE, PASSWORD } from '#test/support/people.ts'
+import { CHEAP, HERE, PASSWORD } from '#test/support/people.ts'
 import { callRoute, codeOf } from '#test/support/route-caller.ts'
 
 const PUBLIC = 'https://chat.example.org'
@@ -16,7 +16,10 @@ let access: NonNullable<Installation['access']>
 async function start(env: Record<string, string>): Promise<Installation> {
   const folder = stack.use(await temporaryFolder())
   const own = { METIS_DATA_DIR: folder.path, METIS_LOG_LEVEL: 'error', METIS_PUBLIC_URL: PUBLIC }
-  const installation = await openInstallation(readEnv({ ...own, ...env }), { checksContract: true })
+  const installation = await openInstallation(readEnv({ ...own, ...env }), {
+    checksContract: true,
+    passwordCost: CHEAP,
+  })
   stack.defer(() => installation.close())
   return installation
 }

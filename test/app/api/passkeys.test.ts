@@ -3,7 +3,7 @@ import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
 import { temporaryFolder } from '#test/support/database.ts'
 import { PasskeyDevice } from '#test/support/passkey-device.ts'
-import { HERE, PASSWORD } from '#test/support/people.ts'
+import { CHEAP, HERE, PASSWORD } from '#test/support/people.ts'
 import { callRoute, codeOf, type Said } from '#test/support/route-caller.ts'
 
 const PUBLIC = 'https://chat.example.org'
@@ -12,7 +12,7 @@ const stack = new AsyncDisposableStack()
 async function start(url: string): Promise<Installation> {
   const folder = stack.use(await temporaryFolder())
   const env = { METIS_DATA_DIR: folder.path, METIS_LOG_LEVEL: 'error', METIS_PUBLIC_URL: url }
-  const installation = await openInstallation(readEnv(env), { checksContract: true })
+  const installation = await openInstallation(readEnv(env), { checksContract: true, passwordCost: CHEAP })
   stack.defer(() => installation.close())
   Object.assign(globalThis, { metisServer: Promise.resolve({ ...installation, version: 'test' }) })
   return installation

@@ -17,6 +17,7 @@ import { type Installation, openInstallation } from '#lib/installation.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { readAllRows } from '#test/support/database-dump.ts'
+import { CHEAP } from '#test/support/people.ts'
 
 const KEY = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`
 const content = { include: SHARED_AT_FIRST, hidden: [], masks: [] }
@@ -28,7 +29,7 @@ let chat: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metis-shares-'))
   const env = readEnv({ METIS_DATA_DIR: folder, METIS_LOG_LEVEL: 'error' })
-  installation = await openInstallation(env, { checksContract: true })
+  installation = await openInstallation(env, { checksContract: true, passwordCost: CHEAP })
   Object.assign(globalThis, { metisServer: Promise.resolve({ ...installation, version: 'test' }) })
   chat = await installation.sessions.create(LOCAL_OWNER, { active_model: 'demo', title: 'Keys' })
   await installation.turns.start(LOCAL_OWNER, chat, { content: [{ type: 'text', text: `hello ${KEY}` }] })

@@ -6,7 +6,7 @@ import type { Actor } from '#lib/people/people.ts'
 import type { Role } from '#lib/principal.ts'
 import { temporaryFolder } from '#test/support/database.ts'
 import { member } from '#test/support/member.ts'
-import { HERE, PASSWORD } from '#test/support/people.ts'
+import { CHEAP, HERE, PASSWORD } from '#test/support/people.ts'
 import { session } from '#test/support/session-builder.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -17,7 +17,7 @@ let ids: Record<'max' | 'anna' | 'admin', string>
 beforeEach(async () => {
   folder = await temporaryFolder()
   const env = { METIS_DATA_DIR: folder.path, METIS_LOG_LEVEL: 'error', METIS_PUBLIC_URL: 'https://chat.example.org' }
-  metis = await openInstallation(readEnv(env))
+  metis = await openInstallation(readEnv(env), { passwordCost: CHEAP })
   if (!metis.access) throw new Error('nobody can sign in')
   access = metis.access
   await access.people.addOwner({ email: 'owner@example.org', name: 'Owner', password: PASSWORD })

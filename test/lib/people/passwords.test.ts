@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { Passwords, TooBusyError } from '#lib/people/passwords.ts'
+import { CHEAP } from '#test/support/people.ts'
 
 /** Such as nobody should store. */
-const cheap = () => new Passwords({ log2N: 8, r: 8, p: 1 })
+const cheap = () => new Passwords(CHEAP)
 
 test('a password is known again by what is stored of it, which says how it was made and is another one each time', async () => {
   const passwords = new Passwords()

@@ -8,7 +8,7 @@ import { type Installation, openInstallation } from '#lib/installation.ts'
 import type { Access } from '#lib/people/access.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { temporaryFolder } from '#test/support/database.ts'
-import { HERE, PASSWORD } from '#test/support/people.ts'
+import { CHEAP, HERE, PASSWORD } from '#test/support/people.ts'
 import { SAID } from '#test/support/sharing.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 async function start(): Promise<Access> {
   const env = { METIS_DATA_DIR: folder.path, METIS_LOG_LEVEL: 'error', METIS_PUBLIC_URL: 'https://chat.example.org' }
-  metis = await openInstallation(readEnv(env))
+  metis = await openInstallation(readEnv(env), { passwordCost: CHEAP })
   if (!metis.access) throw new Error('nobody can sign in')
   return metis.access
 }
