@@ -165,7 +165,9 @@ test('an event costs the same however many blocks are closed already', async () 
   const costAfter = async (count: number) => {
     const draft = thoughts(0, count).reduce(fold, EMPTY_DRAFT)
     const events = thoughts(count, 5_000)
-    return quickest(() => expect(events.reduce(fold, draft).open?.index).toBe(count + 4_999))
+    // Once is a tenth of a millisecond, in which one look of the collector is most of what is measured.
+    const often = () => Array.from({ length: 20 }, () => events.reduce(fold, draft).open?.index)
+    return quickest(() => expect(new Set(often())).toEqual(new Set([count + 4_999])))
   }
   const few = await costAfter(5_000)
   // The same events after sixteen times as many blocks: if each looked at those before it, it would be some eleven times as much.
