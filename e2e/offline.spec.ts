@@ -11,7 +11,11 @@ import { startServer } from './server.ts'
 // The router says that it leaves a page that it cannot have to the browser.
 const ROUTER = /^Failed to fetch RSC payload for http:\/\/127\.0\.0\.1:/
 
-test.use({ serviceWorkers: 'allow', noise: new RegExp(`${SERVER_KILLED.source}|${ROUTER.source}`) })
+// What the service worker passed on, and the server was not there for.
+const PASSED_ON = /^Failed to load resource: net::ERR_FAILED http:\/\/127\.0\.0\.1:/
+const NOISE = [SERVER_KILLED, ROUTER, PASSED_ON].map(({ source }) => source).join('|')
+
+test.use({ serviceWorkers: 'allow', noise: new RegExp(NOISE) })
 
 test('what was opened can be read while the server is away, and goes on where it was once it is back', async ({
   page,

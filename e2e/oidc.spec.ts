@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { CLIENT_ID, CLIENT_SECRET, startOidcService } from '#test/support/oidc-service.ts'
+import { OWNER, PASSWORD, signIn } from './reachable.ts'
 import { freePort, startServer } from './server.ts'
-
-const PASSWORD = 'a password of the tests'
 
 let folder: string
 let service: Awaited<ReturnType<typeof startOidcService>>
@@ -19,7 +18,7 @@ test.beforeEach(async () => {
     folder,
     {
       METIS_PUBLIC_URL: `http://127.0.0.1:${port}`,
-      METIS_OWNER_EMAIL: 'owner@example.org',
+      METIS_OWNER_EMAIL: OWNER,
       METIS_OIDC_ISSUER: service.issuer,
       METIS_OIDC_CLIENT_ID: CLIENT_ID,
       METIS_OIDC_CLIENT_SECRET: CLIENT_SECRET,
@@ -96,8 +95,6 @@ test('who is here links an account, signs in by it, and by the password where th
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await signInElsewhere(page)
   await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
-  await page.getByLabel('E-mail address').fill('owner@example.org')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
+  await signIn(page, OWNER)
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
 })

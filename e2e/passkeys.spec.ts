@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { OWNER, PASSWORD, signIn } from './reachable.ts'
 import { freePort, startServer } from './server.ts'
-
-const PASSWORD = 'a password of the tests'
 
 let folder: string
 let server: Awaited<ReturnType<typeof startServer>>
@@ -13,7 +12,7 @@ test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metis-passkeys-'))
   const port = await freePort()
   // Browsers have passkeys for names alone, and without TLS for this one.
-  const env = { METIS_PUBLIC_URL: `http://localhost:${port}`, METIS_OWNER_EMAIL: 'owner@example.org' }
+  const env = { METIS_PUBLIC_URL: `http://localhost:${port}`, METIS_OWNER_EMAIL: OWNER }
   server = await startServer(folder, env, port)
 })
 test.afterEach(async () => {
@@ -96,9 +95,7 @@ test('somebody adds a passkey, signs in with it, removes it, and is told so wher
   await page.waitForURL(/\/sign-in$/)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'this passkey is not known here' })).toBeVisible()
-  await page.getByLabel('E-mail address').fill('owner@example.org')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
+  await signIn(page, OWNER)
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
 })
 
@@ -110,6 +107,8 @@ test('somebody who picks the passkey where the address is filled in is signed in
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await touch()
   await expect(page.getByText('The passkey is added.')).toBeVisible()
+  // A page that is told so would go to the sign-in by itself, in the way of the one that goes there next.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   // The device answers before the page has all of it.
   await page.goto('/sign-in?next=/settings/account', { waitUntil: 'commit' })

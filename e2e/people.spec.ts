@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { chatPage } from './chat-page.ts'
-import { accept, OWNER, PASSWORD, type ReachableServer, startReachableServer } from './reachable.ts'
+import { accept, OWNER, PASSWORD, type ReachableServer, signIn, startReachableServer } from './reachable.ts'
 
 let server: ReachableServer
 test.beforeEach(async () => {
@@ -137,9 +137,7 @@ test('somebody signs out everywhere by one press, and this browser as well', asy
   await accept(first, server.ownerLink(), 'Olga')
   const second = await profile(browser)
   await second.goto('/settings/account')
-  await second.getByLabel('E-mail address').fill(OWNER)
-  await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await second.keyboard.press('Enter')
+  await signIn(second, OWNER)
   await second.getByRole('button', { name: 'Sign out everywhere, also here' }).click()
   await expect(second).toHaveURL(/\/sign-in$/)
   await first.reload()

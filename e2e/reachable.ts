@@ -48,6 +48,13 @@ export async function startReachableServer() {
 }
 export type ReachableServer = Awaited<ReturnType<typeof startReachableServer>>
 
+/** Says who it is on the page for that. The button can be pressed once the scripts of the page are there; a key would be lost before. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
 /** Comes in by a link, and waits until there is a chat. */
 export async function accept(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link)

@@ -8,7 +8,7 @@ import { apiClient } from './client.ts'
 import { everythingServed } from './crawl.ts'
 import { writeFullChat } from './full-chat.ts'
 import { pngOf } from './picture.ts'
-import { accept, PASSWORD, startReachableServer } from './reachable.ts'
+import { accept, signIn, startReachableServer } from './reachable.ts'
 import { startServer } from './server.ts'
 
 /** In two pieces, so that nobody takes it for one that was lost. */
@@ -166,10 +166,7 @@ test('where people sign in, a link has a password or is for those it names, and 
     await expect(reader.getByRole('link', { name: 'Sign in to see' })).toHaveAttribute('href', /^\/sign-in\?next=/)
     const member = await server.profile(browser)
     await member.goto('/sign-in')
-    await member.getByLabel('E-mail address').fill('max@example.org')
-    await member.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    // It can be pressed once the scripts of the page are there; the key would be lost before.
-    await member.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signIn(member, 'max@example.org')
     await expect(chatPage(member).field).toBeVisible()
     expect((await member.goto(named))?.status()).toBe(200)
     await expect(member.getByRole('article', { name: 'Answer' }).last()).toContainText('42')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { pdf } from '#test/support/pdf-builder.ts'
 import { chatPage } from './chat-page.ts'
 import { pngOf } from './picture.ts'
-import { accept, OWNER, type ReachableServer } from './reachable.ts'
+import { accept, OWNER, type ReachableServer, signIn } from './reachable.ts'
 
 export interface Product {
   /** Where no key is. */
@@ -34,9 +34,7 @@ export async function eachSurfaceOfPeople(page: Page, server: ReachableServer, l
   await expect(page.getByRole('link', { name: 'To the sign-in' })).toBeVisible()
   await look('a link that does not work any more')
   await page.goto(`${url}/sign-in`)
-  await page.getByLabel('E-mail address').fill(OWNER)
-  await page.getByLabel('Password', { exact: true }).fill('not the password')
-  await page.keyboard.press('Enter')
+  await signIn(page, OWNER, 'not the password')
   await expect(page.getByText('the e-mail address or the password is wrong')).toBeVisible()
   await look('the sign-in')
   await page.goto(server.ownerLink())
