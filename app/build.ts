@@ -13,8 +13,16 @@ const NEXT = resolve(ROOT, 'node_modules/next/dist/bin/next')
 /** Nothing about whoever runs Metis goes to anyone. */
 export const nextEnvironment = () => childEnvironment({ NEXT_TELEMETRY_DISABLED: '1' })
 
+/** What Node has compiled of a build: the next start reads that in place of compiling it again. A build clears the folder. */
+const COMPILED = resolve(ROOT, '.next/compiled')
+
 /** The server stores what it has before it ends; the framework's own handler of signals would not wait for that. */
-export const serverEnvironment = () => ({ ...nextEnvironment(), NEXT_MANUAL_SIG_HANDLE: '1' })
+export const serverEnvironment = () => ({
+  ...nextEnvironment(),
+  NEXT_MANUAL_SIG_HANDLE: '1',
+  // Where it cannot be written, nothing is kept.
+  NODE_COMPILE_CACHE: COMPILED,
+})
 
 /**
  * How the server is run. By default tens of megabytes of short-lived objects gather before they are collected, and all

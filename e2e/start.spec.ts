@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -84,6 +84,8 @@ for (const { who, signal } of [
     expect(messages.at(-1)?.metadata.status).toBe('cancelled')
     expect(textOf(messages.at(-1)?.content ?? [])).not.toBe('')
     await again.stop()
+    // The next start does not compile that again.
+    expect(await readdir(join(ROOT, '.next/compiled'))).not.toEqual([])
   })
 }
 
