@@ -12,12 +12,14 @@ import { Exports } from '#lib/export/exports.ts'
 import { ChatLine } from '#lib/export/format.ts'
 import { type Archive, linesOf, openArchive } from '#lib/export/read-archive.ts'
 import { temporaryFolder } from './database.ts'
+import { putEmptyDatabase } from './empty-database.ts'
 
 export const CANONICAL = { kind: 'ndjson', product_version: '9.9.9' } as const
 
 /** What can be exported, over a database of its own. */
 export async function startExports() {
   const folder = await temporaryFolder()
+  await putEmptyDatabase(folder.path)
   const url = localDatabaseUrl(folder.path)
   const store = await openStore({ url })
   const { client } = store

@@ -7,6 +7,7 @@ import { type Logger, silentLogger } from '#lib/log.ts'
 import { openAccess } from '#lib/people/access.ts'
 import { type PasswordCost, Passwords } from '#lib/people/passwords.ts'
 import { temporaryFolder } from './database.ts'
+import { putEmptyDatabase } from './empty-database.ts'
 
 export const HERE = { address: '192.0.2.1', user_agent: 'A browser' }
 export const PUBLIC_URL = 'https://chat.example.org'
@@ -26,6 +27,7 @@ export async function startPeople({
   log?: Logger
 } = {}) {
   const folder = await temporaryFolder()
+  await putEmptyDatabase(folder.path)
   const url = localDatabaseUrl(folder.path)
   const data = await openStore({ url })
   const store = openAccounts({ client: data.client, url })

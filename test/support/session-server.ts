@@ -45,6 +45,7 @@ import type { TurnInput } from '#lib/turn/prepare-turn.ts'
 import { TurnRunner } from '#lib/turn/turn-runner.ts'
 import type { PatienceOptions } from '#lib/turn/write-patience.ts'
 import { SHIPPED_BOOK } from '#test/support/prices.ts'
+import { putEmptyDatabase } from './empty-database.ts'
 import { NO_RULES } from './no-rules.ts'
 import { watchFrames } from './watch-frames.ts'
 
@@ -77,6 +78,7 @@ export interface SessionServerOptions {
 /** The whole server below HTTP: real store in a folder of its own, real adapters, the scripted upstream without its pace. */
 export async function startSessionServer(options: SessionServerOptions = {}) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'metis-test-')))
+  if (options.folder === undefined && options.url === undefined) await putEmptyDatabase(folder)
   const url = options.url ?? localDatabaseUrl(folder)
   const opened = await openStore({ url, authToken: null })
   const store = options.wrapStore?.(opened) ?? opened
