@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
+import { uploadHash } from '#lib/canonical/upload-hash.ts'
 import type { AttachmentStore } from '#lib/store/attachment-store.ts'
 import type { SharedClient } from './client.ts'
 import { openDatabase, runAll } from './database.ts'
@@ -27,7 +28,7 @@ export function openAttachments({ folder, client, now = Date.now }: AttachmentOp
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash)
 
   const find = async (data: string, ownerId?: string) => {
-    const hash = hashOf(data)
+    const hash = uploadHash(data)
     if (hash === null || (ownerId !== undefined && !(await isOwn(hash, ownerId)))) return null
     return (await database.select().from(attachments).where(eq(attachments.hash, hash)).get()) ?? null
   }
@@ -67,11 +68,6 @@ export function openAttachments({ folder, client, now = Date.now }: AttachmentOp
     },
   }
   return inWords(store, { path: folder })
-}
-
-/** The only way from outside to a path: 64 hex digits lead nowhere else. */
-function hashOf(data: string): string | null {
-  return /^attachments\/([0-9a-f]{64})$/.exec(data)?.[1] ?? null
 }
 
 /** Whoever looks sees the whole file or none, whatever happens in between. */

@@ -49,6 +49,8 @@ export interface ProviderAdapter {
   ): number
   /** The body of a request as it would be sent now, as JSON; nothing is sent, or logged. Throws as `complete` does before it sends. */
   wireBody?(request: CanonicalRequest): string
+  /** Makes it as `wireBody` does, without writing it down: `onProjection` is told what does not go as it is stored. */
+  rehearse?(request: CanonicalRequest): void
   /** Where and with which headers it would be sent, `key` in the place of the key; nothing else of it is secret. Throws as `wireBody`. */
   wireEndpoint?(request: CanonicalRequest, key: string): WireEndpoint
   /** True when a running request was cancelled. Idempotent. */

@@ -1,4 +1,5 @@
 import type { ContentBlock } from '../canonical/block.ts'
+import { uploadHash } from '../canonical/upload-hash.ts'
 import type { AttachmentStore, StoredAttachment } from '../store/attachment-store.ts'
 
 /** Endings by which a system knows what opens a file. Of anything else it is not ours to say. */
@@ -15,12 +16,10 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'application/json': '.json',
 }
 
-const DATA = /^attachments\/([0-9a-f]{64})$/
-
 /** What an upload is called in an archive; null for what is no content address of one. Nobody's own words are in it. */
 export function uploadPath(data: string, mediaType: string): string | null {
-  const [, hash] = DATA.exec(data) ?? []
-  if (hash === undefined) return null
+  const hash = uploadHash(data)
+  if (hash === null) return null
   return `attachments/${hash}${Object.hasOwn(ENDINGS, mediaType) ? ENDINGS[mediaType] : ''}`
 }
 

@@ -4,7 +4,7 @@ import type { Message } from '../canonical/message.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import type { Principal } from '../principal.ts'
 import { uploadsOf } from '../store/attachment-store.ts'
-import { modelRequest, wireRequest } from '../turn/model-request.ts'
+import { modelRequest, wireBodyOf } from '../turn/model-request.ts'
 import type { TurnDeps } from '../turn/turn.ts'
 import { toolsFor } from '../turn/turn-settings.ts'
 import type { ReadableFormat } from './export-format.ts'
@@ -48,7 +48,7 @@ async function wireOf(chat: ReadChat, type: AdapterType | null, all: WireViewDep
   const { tool_calls } = chat
   const said = { session_id: session.id, path, tool_calls, tools: registry.definitions, system_prompt, settings }
   const asked = await modelRequest(deps, model, said)
-  const { body } = await wireRequest(asked, model, 'off', deps)
+  const body = await wireBodyOf(asked, model, 'off', deps)
   return `${JSON.stringify(JSON.parse(body || '{}'), null, 2)}\n`
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { isPlainText } from '../canonical/plain-text.ts'
+import { uploadHash } from '../canonical/upload-hash.ts'
 import type { DocumentReading } from './document-reading.ts'
 import { readDocument } from './read-document.ts'
 import { readInWorker } from './read-in-worker.ts'
@@ -47,8 +48,8 @@ export function createDocumentShelf({ folder }: { folder: string }): DocumentShe
       return reading
     },
     async find(data, media_type) {
-      const hash = /^attachments\/([0-9a-f]{64})$/.exec(data)?.[1]
-      return hash === undefined ? null : await storedAt(pathOf(folder, hash, media_type))
+      const hash = uploadHash(data)
+      return hash === null ? null : await storedAt(pathOf(folder, hash, media_type))
     },
   }
 }

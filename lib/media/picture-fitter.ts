@@ -11,8 +11,8 @@ const DEFAULT_CACHE_BYTES = 256_000_000
 
 /** Fits pictures to targets; each work is done once, and kept. */
 export interface PictureFitter {
-  /** Throws `UnfitPictureError`. */
-  fit(bytes: Uint8Array, limits: SinglePictureLimits): Promise<FittedPicture>
+  /** `sha256`: of the bytes, where that is known. Throws `UnfitPictureError`. */
+  fit(bytes: Uint8Array, limits: SinglePictureLimits, sha256?: string): Promise<FittedPicture>
 }
 
 export function createPictureFitter(options: { folder: string; maxBytes?: number }): PictureFitter {
@@ -20,8 +20,8 @@ export function createPictureFitter(options: { folder: string; maxBytes?: number
   const cache = new PictureCache({ folder, maxBytes })
   const running = new Map<string, Promise<FittedPicture>>()
   return {
-    fit(bytes, limits) {
-      const key = keyOf(bytes, limits)
+    fit(bytes, limits, sha256 = sha256Of(bytes)) {
+      const key = keyOf(sha256, limits)
       const known = running.get(key)
       if (known) return known
       const fitting = fitOnce(bytes, limits, key, cache).finally(() => running.delete(key))
@@ -54,8 +54,12 @@ async function fitOnce(
   }
 }
 
-function keyOf(bytes: Uint8Array, limits: SinglePictureLimits): string {
+function keyOf(sha256: string, limits: SinglePictureLimits): string {
   const { media_types, max_base64_bytes, max_side_pixels, takes_animation } = limits
   const asked = canonicalize({ ENCODER_VERSION, media_types, max_base64_bytes, max_side_pixels, takes_animation }) ?? ''
-  return createHash('sha256').update(bytes).update(asked).digest('hex')
+  return sha256Of(`${sha256}${asked}`)
+}
+
+function sha256Of(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }

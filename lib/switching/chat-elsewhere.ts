@@ -9,7 +9,7 @@ import type { Principal } from '../principal.ts'
 import { STAY, type SwapOption, type SwapRefusal } from '../routing/swap.ts'
 import { modelOfChat } from '../session/model-of-chat.ts'
 import type { ToolCall } from '../store/store.ts'
-import { modelRequest, wireRequest } from '../turn/model-request.ts'
+import { modelRequest, projectionsOf } from '../turn/model-request.ts'
 import { type NextRequest, nextInput, nextMessage, nextRequest } from '../turn/next-request.ts'
 import { refusedSwap } from '../turn/picture-refusal.ts'
 import type { TurnDeps } from '../turn/turn.ts'
@@ -87,7 +87,7 @@ export class ChatElsewhere {
         files: new Map(files),
         documents: new Map(documents),
       })
-      const { projections } = await wireRequest(asked, target, this.#scan, this.#deps)
+      const projections = await projectionsOf(asked, target, this.#scan, this.#deps)
       const changes = asked.setting_changes.map((change) => ({ ...change, message_id: '' }))
       const told = [...changes, ...asked.stood_in, ...projections]
       const summary = switchSummary(path.slice(0, -1), told, new Set(asked.request.messages.map(({ id }) => id)))

@@ -2,6 +2,7 @@ import type { CanonicalRequest } from '../adapters/adapter.ts'
 import type { ContentBlock, ImageBlock } from '../canonical/block.ts'
 import { InvalidRequestError } from '../canonical/error.ts'
 import type { Message } from '../canonical/message.ts'
+import { uploadHash } from '../canonical/upload-hash.ts'
 import type { Logger } from '../log.ts'
 import type { FittedPicture } from '../media/fit-picture.ts'
 import type { PictureFitter } from '../media/picture-fitter.ts'
@@ -87,7 +88,7 @@ export async function fitPictures(
   for (const { image, message } of found) {
     const bytes = image.source.kind === 'file_ref' ? request.files?.get(image.source.data) : bytesIn(image)
     try {
-      const fitted = bytes && (await pictures.fit(bytes, limits))
+      const fitted = bytes && (await pictures.fit(bytes, limits, uploadHash(image.source.data) ?? undefined))
       sendable.push({ image, message, fitted, bytes: base64Length(fitted?.bytes.byteLength ?? 0) })
     } catch (error) {
       if (!(error instanceof UnfitPictureError)) throw error

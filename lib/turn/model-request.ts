@@ -94,22 +94,25 @@ export async function sendable(
   return fitPictures(scanned, model, deps)
 }
 
-export interface WireRequest {
-  /** JSON; null of a model without an adapter, or of one that does not say. */
-  body: string | null
-  /** What is not sent as it is stored, in the order in which it was found; each once. */
-  projections: ProjectionRecord[]
-}
-
-/** What would be sent for a request, byte for byte; nothing is sent, or logged. Throws as the adapter does before it sends. */
-export async function wireRequest(
-  { request }: Pick<ModelRequest, 'request'>,
+/** What is asked of a request that is not sent. */
+type Unsent = [
+  made: Pick<ModelRequest, 'request'>,
   model: AvailableModel,
   outbound_scan: OutboundScan | undefined,
-  { pictures }: Pick<TurnDeps, 'pictures'>,
-): Promise<WireRequest> {
+  deps: Pick<TurnDeps, 'pictures'>,
+]
+
+/** What of it would not go as it is stored, in the order in which it was found. Throws as the adapter does before it sends. */
+export async function projectionsOf(...[{ request }, model, outbound_scan, { pictures }]: Unsent) {
   const projections: ProjectionRecord[] = []
   const onProjection = (record: ProjectionRecord) => projections.push(record)
-  const sent = await sendable({ ...request, onProjection }, model, outbound_scan, { pictures, log: silentLogger })
-  return { body: model.adapter?.wireBody?.(sent) ?? null, projections }
+  const deps = { pictures, log: silentLogger }
+  model.adapter?.rehearse?.(await sendable({ ...request, onProjection }, model, outbound_scan, deps))
+  return projections
+}
+
+/** Its body byte for byte, as JSON; null of a model without an adapter, or of one that does not say. Throws likewise. */
+export async function wireBodyOf(...[{ request }, model, outbound_scan, { pictures }]: Unsent): Promise<string | null> {
+  const sent = await sendable(request, model, outbound_scan, { pictures, log: silentLogger })
+  return model.adapter?.wireBody?.(sent) ?? null
 }

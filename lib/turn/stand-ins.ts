@@ -3,6 +3,7 @@ import type { ContentBlock, FileSource, ImageBlock } from '../canonical/block.ts
 import { hashJson } from '../canonical/hash.ts'
 import type { Message } from '../canonical/message.ts'
 import type { SessionSettings } from '../canonical/session-settings.ts'
+import { uploadHash } from '../canonical/upload-hash.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import type { Brief, PictureDescription, StandInStore } from '../store/stand-in-store.ts'
 import { withoutSetAside } from './set-aside.ts'
@@ -108,6 +109,9 @@ function wordsOf({ model, text }: PictureDescription): string {
 
 /** By what it shows, wherever it lies: null of one behind an address. */
 export function pictureHash({ kind, data }: FileSource, files: ReadonlyMap<string, Uint8Array>): string | null {
+  // What uploads are called is their hash.
+  const known = kind === 'file_ref' && files.has(data) ? uploadHash(data) : null
+  if (known !== null) return known
   const bytes = kind === 'base64' ? Buffer.from(data, 'base64') : kind === 'file_ref' ? files.get(data) : undefined
   return bytes ? createHash('sha256').update(bytes).digest('hex') : null
 }

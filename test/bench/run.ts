@@ -6,6 +6,7 @@ import { hostShare, printShare } from './host-share.ts'
 import { load } from './load.ts'
 import { memory } from './memory.ts'
 import { type BenchOptions, parseOption } from './option.ts'
+import { preview } from './preview.ts'
 import { translation } from './translation.ts'
 
 /**
@@ -19,6 +20,7 @@ const SECTIONS: Readonly<Record<string, (options: BenchOptions) => Promise<strin
   load,
   delay,
   memory,
+  preview,
 }
 const README = join(import.meta.dirname, 'README.md')
 

@@ -61,10 +61,14 @@ export function callOptions(asked: CanonicalRequest, stream: boolean, settings: 
       )
       body = refused.without(whole, wireName, projectNew)
       const made = body
-      const text = JSON.stringify(made)
+      // Megabytes where pictures go along, and not every request that is made is sent.
+      let text: string | undefined
+      const written = () => (text ??= JSON.stringify(made))
       return {
-        body: text,
-        sent: () => sentBody(made, text),
+        get body() {
+          return written()
+        },
+        sent: () => sentBody(made, written()),
         headers: mended ? headers(request, stream, settings, options(mended)) : wireHeaders,
       }
     },

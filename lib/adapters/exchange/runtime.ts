@@ -136,9 +136,17 @@ class AdapterRuntime implements ProviderAdapter {
   }
 
   wireBody(request: CanonicalRequest): string {
-    // What is not sent leaves nothing behind.
+    return this.#made(request).body
+  }
+
+  rehearse(request: CanonicalRequest): void {
+    this.#made(request)
+  }
+
+  /** What is not sent leaves nothing behind. */
+  #made(request: CanonicalRequest) {
     const quiet = { ...this.#settings, log: silentLogger }
-    return callOptions(request, this.#streams(request), quiet).attempt(null).body
+    return callOptions(request, this.#streams(request), quiet).attempt(null)
   }
 
   wireEndpoint(request: CanonicalRequest, key: string): WireEndpoint {

@@ -81,14 +81,26 @@ function contentTokens(content: readonly ContentBlock[], pictures: PictureCount)
   return content.reduce((sum, block) => sum + blockTokens(block, pictures), 0)
 }
 
+const counted = new WeakMap<ContentBlock, number>()
+
+/** A long chat is counted several times for one answer: with and without its end, for one model and another. */
+function once(block: ContentBlock, count: () => number): number {
+  const known = counted.get(block) ?? count()
+  counted.set(block, known)
+  return known
+}
+
 function blockTokens(block: ContentBlock, pictures: PictureCount): number {
   if (!isKnownBlock(block)) return 0
   switch (block.type) {
     case 'text':
     case 'thinking':
-      return textTokens(block.text)
+      return once(block, () => textTokens(block.text))
     case 'tool_use':
-      return PER_TOOL + textTokens(block.name) + textTokens(block.raw_input ?? JSON.stringify(block.input))
+      return once(
+        block,
+        () => PER_TOOL + textTokens(block.name) + textTokens(block.raw_input ?? JSON.stringify(block.input)),
+      )
     case 'tool_result':
       return PER_TOOL + contentTokens(block.content, pictures)
     case 'document':
