@@ -16,8 +16,8 @@ export interface LiveSessionOptions {
   isMissing(id: string): Promise<boolean>
   /** What this browser keeps of it, for as long as the server does not say what there is. */
   recall(id: string): Promise<{ kept_at: string; snapshot: Snapshot } | null>
-  /** Runs once, soon, or later where that is costly. */
-  schedule(run: () => void): void
+  /** Runs once, soon, or later where that is costly; `first`: at once, and what was to run before it does not. */
+  schedule(run: () => void, first: boolean): void
   /** Frames that speak of any session, for the list of them. */
   onFrame?(frame: SessionFrame): void
 }
@@ -40,6 +40,8 @@ export class LiveSession {
   #source: FrameSource | null = null
   #cursor: string | null = null
   #queue: SessionFrame[] = []
+  /** The answers that words were heard of. */
+  readonly #spoken = new Set<string>()
   #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #grace: ReturnType<typeof setTimeout> | undefined
@@ -112,7 +114,17 @@ export class LiveSession {
     this.#cursor = lastEventId || frame.id
     this.#options.onFrame?.(frame)
     this.#queue.push(frame)
-    if (this.#queue.length === 1) this.#options.schedule(() => this.#flush())
+    const isFirst = this.#isFirstWord(frame)
+    if (isFirst || this.#queue.length === 1) this.#options.schedule(() => this.#flush(), isFirst)
+  }
+
+  /** Whoever waits for an answer sees that it begins when it does: the page rests afterwards. */
+  #isFirstWord(frame: SessionFrame): boolean {
+    if (frame.type !== 'text.delta' && frame.type !== 'thinking.delta') return false
+    const { message_id } = frame.payload
+    const isFirst = !this.#spoken.has(message_id)
+    this.#spoken.add(message_id)
+    return isFirst
   }
 
   #flush(): void {

@@ -10,10 +10,12 @@ const HIDDEN_MS = 100
 /**
  * Runs what it is given soon, or once the page has rested from the last time. What that cost is known when the browser comes
  * back from rendering, which is the greater part of it. It runs before a frame and not within it: what is scrolled within
- * one, to follow the text, is told to the page in another, which costs nearly as much again.
+ * one, to follow the text, is told to the page in another, which costs nearly as much again. What comes `first` waits for no
+ * rest: it is shown once for each answer, and the page rests after it.
  */
-export function pacedFrames(): (run: () => void) => void {
+export function pacedFrames(): (run: () => void, first?: boolean) => void {
   let rested = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   function work(run: () => void) {
     const start = performance.now()
@@ -31,8 +33,9 @@ export function pacedFrames(): (run: () => void) => void {
     rested = Math.max(rested, performance.now() + Math.min(REST * cost, LONGEST_REST_MS))
   }
 
-  return (run) => {
-    const wait = document.hidden ? HIDDEN_MS : Math.max(0, rested - performance.now())
-    setTimeout(() => work(run), wait)
+  return (run, first = false) => {
+    const rest = document.hidden ? HIDDEN_MS : Math.max(0, rested - performance.now())
+    clearTimeout(timer)
+    timer = setTimeout(() => work(run), first ? 0 : rest)
   }
 }

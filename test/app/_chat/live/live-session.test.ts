@@ -25,6 +25,7 @@ class FakeSource {
 function setUp({ missing = false, kept = null as { kept_at: string; snapshot: Snapshot } | null } = {}) {
   const sources: FakeSource[] = []
   const frames: (() => void)[] = []
+  const firsts: boolean[] = []
   const live = new LiveSession({
     id: 'S1',
     open: (url) => {
@@ -34,7 +35,10 @@ function setUp({ missing = false, kept = null as { kept_at: string; snapshot: Sn
     },
     isMissing: () => Promise.resolve(missing),
     recall: () => Promise.resolve(kept),
-    schedule: (run) => frames.push(run),
+    schedule(run, first) {
+      frames.push(run)
+      firsts.push(first)
+    },
   })
   const notified = vi.fn()
   live.subscribe(notified)
@@ -43,7 +47,7 @@ function setUp({ missing = false, kept = null as { kept_at: string; snapshot: Sn
   const paint = () => {
     for (const run of frames.splice(0)) run()
   }
-  return { live, sources, last, paint, frames, notified }
+  return { live, sources, last, paint, frames, firsts, notified }
 }
 
 beforeEach(() => {
@@ -69,6 +73,20 @@ describe('a live session', () => {
     paint()
     expect(live.state.tree.path).toHaveLength(3)
     expect(notified).toHaveBeenCalledTimes(1)
+  })
+
+  test('asks for the first words of each answer to be shown at once, and for no others', () => {
+    const { last, firsts, paint } = setUp()
+    const say = (message_id: string, text: string) =>
+      last().send(frame('text.delta', { message_id, content_block_index: 0, text }))
+    last().send(snapshot())
+    say('M1', 'It ')
+    say('M1', 'goes on ')
+    expect(firsts).toEqual([false, true])
+    paint()
+    say('M1', 'and on.')
+    say('M2', 'Another ')
+    expect(firsts).toEqual([false, true, false, true])
   })
 
   test('tells nobody when a frame changed nothing', () => {

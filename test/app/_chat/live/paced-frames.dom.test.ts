@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pacedFrames } from '#app/_chat/live/paced-frames.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame', 'performance'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'performance'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -47,6 +47,16 @@ test('what costs much lets the page rest for three times as long', () => {
   delayOf(schedule, busy(100))
   expect(delayOf(schedule)).toBeGreaterThan(295)
   expect(delayOf(schedule)).toBeLessThanOrEqual(64)
+})
+
+test('what comes first is not held up, and runs in the place of what was', () => {
+  const schedule = pacedFrames()
+  delayOf(schedule, busy(100))
+  const held = vi.fn()
+  schedule(held)
+  expect(delayOf((run) => schedule(run, true))).toBeLessThanOrEqual(1)
+  vi.advanceTimersByTime(1_000)
+  expect(held).not.toHaveBeenCalled()
 })
 
 test('what costs more than all bounds, as sleep does, still goes on soon', () => {
