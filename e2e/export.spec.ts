@@ -155,7 +155,7 @@ test.describe('verifying', () => {
       await choose(changed)
       await expect(found).toContainText(/Verändert seit .*: Eine Stelle weicht ab\..*Nachricht 1 \(.*\) weicht ab/)
       await choose(join(folder, 'metis.db'))
-      await expect(page.getByRole('alert').filter({ hasText: 'is no zip file' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'die Datei ist keine Zip-Datei' })).toBeVisible()
     } finally {
       await page.goto('about:blank')
       await server.stop()

@@ -353,6 +353,7 @@ const SENTENCES: readonly (readonly [said: RegExp, german: string])[] = [
     /^(.+) has no manifest\.json: it is no export of Metis in its own format$/,
     '$1 hat kein manifest.json: das ist kein Export von Metis im eigenen Format',
   ],
+  [/^the file is no zip file, or its end is missing: (.+)$/, 'die Datei ist keine Zip-Datei, oder ihr Ende fehlt: $1'],
   [/^(.+) is no zip file, or its end is missing: (.+)$/, '$1 ist keine Zip-Datei, oder ihr Ende fehlt: $2'],
   [/^it is nested too deeply$/, 'es ist zu tief verschachtelt'],
   [/^there is a preset of this name, or too many$/, 'eine Vorlage dieses Namens gibt es schon, oder es sind zu viele'],
