@@ -13,7 +13,7 @@ const SHAPES = {
     'mx-auto mt-[min(12dvh,7rem)] mb-auto max-h-[min(40rem,80dvh)] w-[min(42rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-sheet border border-line-strong bg-raised shadow-sheet open:flex',
   sheet:
     'm-auto h-[min(54rem,calc(100dvh-2rem))] max-h-none w-[min(72rem,calc(100vw-2rem))] max-w-none flex-col overflow-hidden rounded-sheet border border-line-strong bg-raised shadow-sheet open:flex max-md:m-0 max-md:h-dvh max-md:w-dvw max-md:rounded-none max-md:border-0',
-  slip: 'my-0 ms-auto me-0 h-dvh max-h-none w-[min(32rem,100vw)] max-w-none overflow-y-auto border-line-strong bg-canvas md:border-s',
+  slip: 'my-0 ms-auto me-0 h-dvh max-h-none w-[min(32rem,100vw)] max-w-none overflow-y-auto border-line-strong bg-raised md:border-s',
   window: 'm-0 h-dvh max-h-none w-dvw max-w-none bg-canvas',
   drawer: 'm-0 h-dvh max-h-none w-[min(19rem,calc(100vw-3rem))] border-line border-e bg-surface',
 } as const

@@ -16,7 +16,7 @@ export const previewSwitch = {
   needs: 'member',
   summary: 'What a chat would be at another model, before anything is changed or sent',
   description:
-    'By the request that a turn would send there: the blocks of the active path, by type and reason. `carried` go as they are, `converted` in another form or mended, `dropped` not at all; what a request leaves out of the settings is among them. `closed_calls` had no result, and get one that says so. `estimated_input_tokens` is all that is read with the next question; `fits` is whether the window holds it, as far as anybody can say. `cache_lost`: the host of the present model can still have some of it in its cache, and that of the other cannot. `next_message_usd` is what reading costs at least, at the present model and at the other, without a word of an answer; `null` without a price. `refusal` is what `PATCH /api/sessions/{id}` would answer. `ways` are what can be done where it does not fit: `brief` (see `POST /api/sessions/{id}/brief`), `branch` (`from` of `POST /api/sessions/{id}/fork`), `leave_out_file` (`left_out` of `PATCH /api/sessions/{id}`), `larger_window` (another model). Nothing is logged or stored.',
+    'By the request that a turn would send there: the blocks of the active path, by type and reason. `carried` go as they are, `converted` in another form or mended, `dropped` not at all; what a request leaves out of the settings is among them. `closed_calls` had no result, and get one that says so. `estimated_input_tokens` is all that is read with the next question; `fits` is whether the window holds it, as far as anybody can say. `parts` are what it is made of, in the order in which it is read: instructions and tools, a summary in the place of the turns up to `turn`, and the turns, the next question included; `is_changed` where something of one goes in another form or not at all. `cache_lost`: the host of the present model can still have some of it in its cache, and that of the other cannot. `next_message_usd` is what reading costs at least, at the present model and at the other, without a word of an answer; `null` without a price. `refusal` is what `PATCH /api/sessions/{id}` would answer. `ways` are what can be done where it does not fit: `brief` (see `POST /api/sessions/{id}/brief`), `branch` (`from` of `POST /api/sessions/{id}/fork`), `leave_out_file` (`left_out` of `PATCH /api/sessions/{id}`), `larger_window` (another model). Nothing is logged or stored.',
   body: { json: z.strictObject({ model: ModelName }) },
   answer: {
     status: 200,
@@ -29,6 +29,14 @@ export const previewSwitch = {
       estimated_input_tokens: Count,
       max_context_tokens: z.number().int().positive(),
       fits: z.boolean(),
+      parts: z.array(
+        z.object({
+          kind: orNewer(z.enum(['instructions', 'brief', 'turn'])),
+          turn: z.number().int().positive().nullable(),
+          tokens: Count,
+          is_changed: z.boolean(),
+        }),
+      ),
       cache_lost: z.boolean(),
       // biome-ignore lint/suspicious/noThenProperty: now and then, and nothing to wait for
       next_message_usd: z.object({ now: Dollars, then: Dollars }),

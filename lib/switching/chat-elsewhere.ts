@@ -12,6 +12,7 @@ import type { ToolCall } from '../store/store.ts'
 import { modelRequest, projectionsOf } from '../turn/model-request.ts'
 import { type NextRequest, nextInput, nextMessage, nextRequest } from '../turn/next-request.ts'
 import { refusedSwap } from '../turn/picture-refusal.ts'
+import { type RequestPart, requestParts } from '../turn/request-parts.ts'
 import type { TurnDeps } from '../turn/turn.ts'
 import { windowWays } from '../turn/window-ways.ts'
 import { type SwitchSummary, switchSummary } from './summary.ts'
@@ -22,11 +23,17 @@ export type ElsewhereDeps = Pick<
 >
 
 /** What its adapter makes of a chat, or why it makes nothing of it. */
-export interface Sendable extends SwitchSummary {
+export interface Sendable {
+  summary: SwitchSummary
+  /** Ids of messages that do not go as they are stored. */
+  changed: ReadonlySet<string>
   refusal: SwapRefusal | null
 }
 
-const NOTHING: SwitchSummary = { carried: [], converted: [], dropped: [], closed_calls: 0 }
+const NOTHING = {
+  summary: { carried: [], converted: [], dropped: [], closed_calls: 0 } satisfies SwitchSummary,
+  changed: new Set<string>(),
+}
 
 /** Of whom a chat asks what: words in the place of a question that nobody has written yet. */
 const ANY_QUESTION = '?'
@@ -91,7 +98,7 @@ export class ChatElsewhere {
       const changes = asked.setting_changes.map((change) => ({ ...change, message_id: '' }))
       const told = [...changes, ...asked.stood_in, ...projections]
       const summary = switchSummary(path.slice(0, -1), told, new Set(asked.request.messages.map(({ id }) => id)))
-      return { ...summary, refusal: null }
+      return { summary, changed: new Set(told.map(({ message_id }) => message_id)), refusal: null }
     } catch (cause) {
       if (!(cause instanceof AdapterError)) throw cause
       return { ...NOTHING, refusal: { reason: cause.message, options: [STAY] } }
@@ -109,6 +116,11 @@ export class ChatElsewhere {
     const input = nextInput(this.#request, model)
     const cost = nextCostOf(nextMessage(model, input, this.#at), null, this.#deps.models)
     return { input_tokens: input.input_tokens, ...cost }
+  }
+
+  /** What is read there, in its order, as much of it together as `costAt` says. */
+  partsAt(model: AvailableModel, input_tokens: number, changed: ReadonlySet<string>): RequestPart[] {
+    return model.adapter ? requestParts(this.#request, model, input_tokens, changed) : []
   }
 
   /** What can be done where it does not fit. */

@@ -70,7 +70,8 @@ function likeness({ id, adapter, capabilities, efforts, takes_temperature }: Ava
 
 function portable(model: AvailableModel, sent: Sendable, input_tokens: number, isAway: boolean): PortableModel {
   const { id, capabilities } = model
-  const { dropped, converted, closed_calls, refusal } = sent
+  const { summary, refusal } = sent
+  const { dropped, converted, closed_calls } = summary
   const fits = fitsWindow(model, input_tokens)
   const notes: PortabilityNote[] = [
     ...(refusal ? [{ kind: 'refused', reason: refusal.reason } as const] : []),

@@ -1,15 +1,20 @@
 import type { Principal } from '../principal.ts'
-import type { SwapOption } from '../routing/swap.ts'
-import { ChatElsewhere, type ElsewhereDeps, fitsWindow, type Sendable } from './chat-elsewhere.ts'
+import type { SwapOption, SwapRefusal } from '../routing/swap.ts'
+import type { RequestPart } from '../turn/request-parts.ts'
+import { ChatElsewhere, type ElsewhereDeps, fitsWindow } from './chat-elsewhere.ts'
+import type { SwitchSummary } from './summary.ts'
 
 /** What a chat would be at another model, before anything is changed or sent. */
-export interface SwitchPreview extends Sendable {
+export interface SwitchPreview extends SwitchSummary {
+  refusal: SwapRefusal | null
   /** `provider:name`. */
   model: string
   /** Of all that it would read with the next question, about. */
   estimated_input_tokens: number
   max_context_tokens: number
   fits: boolean
+  /** What that is made of, in its order. */
+  parts: RequestPart[]
   /** The present model's host can still have some of it in its cache, and the other's cannot. */
   cache_lost: boolean
   /** What reading it costs at least, decimal; null where that has no price. */
@@ -37,22 +42,23 @@ export class SwitchPreviews {
     ])
     if (!chat) return null
     const target = models.named(id)
-    const sent = await chat.sentTo(target)
+    const { summary, changed, refusal: unsendable } = await chat.sentTo(target)
     const refusal = await chat.refusalAt(target)
     const now = chat.present && chat.costAt(chat.present)
     const then = chat.costAt(target)
     const fits = fitsWindow(target, then.input_tokens)
     return {
-      ...sent,
+      ...summary,
       model: id,
       estimated_input_tokens: then.input_tokens,
       max_context_tokens: target.capabilities.max_context_tokens,
       fits,
+      parts: chat.partsAt(target, then.input_tokens, changed),
       ways: fits ? [] : chat.waysAt(target),
       cache_lost: (now?.cached?.tokens ?? 0) > (then.cached?.tokens ?? 0),
       // biome-ignore lint/suspicious/noThenProperty: now and then, and nothing to wait for
       next_message_usd: { now: now?.floor.cost_usd ?? null, then: then.floor.cost_usd },
-      refusal: refusal ?? sent.refusal,
+      refusal: refusal ?? unsendable,
     }
   }
 }

@@ -58,15 +58,18 @@ export function ModelOption({
           {model.scripted && <Badge text={words.scripted} />}
           {!usable && <Badge text={words.not_configured} />}
         </span>
-        <span className="block truncate ps-4.5 text-caption text-muted">
-          {model.aliases[0] && `@${model.aliases[0]} · `}
-          {model.unavailable ? (
-            <span className="text-warn">{unavailableLabel(texts, model.unavailable)}</span>
-          ) : (
-            priceLabel(texts, model)
-          )}
-          {model.ends && ` · ${endLabel(texts, model.ends)}`}
-          {loss !== null && <span className="text-ink-soft"> · {loss}</span>}
+        <span className="flex ps-4.5 text-caption text-muted">
+          <span className="min-w-8 truncate">
+            {model.aliases[0] && `@${model.aliases[0]} · `}
+            {model.unavailable ? (
+              <span className="text-warn">{unavailableLabel(texts, model.unavailable)}</span>
+            ) : (
+              priceLabel(texts, model)
+            )}
+            {model.ends && ` · ${endLabel(texts, model.ends)}`}
+          </span>
+          {/* What a chat loses is read before what it costs, where there is no room for both. */}
+          {loss !== null && <span className="min-w-fit truncate whitespace-pre text-ink-soft"> · {loss}</span>}
         </span>
       </span>
       <span className="flex gap-1.5 text-muted">

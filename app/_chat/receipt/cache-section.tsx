@@ -27,7 +27,7 @@ export function CacheSection({ cache }: { cache: Receipt['cache'] }) {
 function Bar({ share }: { share: number }) {
   return (
     <div aria-hidden="true" className="flex h-3 overflow-hidden rounded-mark bg-accent-solid">
-      <span className="border-canvas border-e-2 bg-accent-line" style={{ width: `${share * 100}%` }} />
+      <span className="border-raised border-e-2 bg-accent-line" style={{ width: `${share * 100}%` }} />
     </div>
   )
 }

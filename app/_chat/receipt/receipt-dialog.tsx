@@ -23,7 +23,7 @@ export function ReceiptDialog({ messageId, onClose }: { messageId: string; onClo
   return (
     <Dialog label={words.title} shape="slip" onClose={onClose}>
       <div className="sticky top-3 z-2 me-4 mt-3 flex h-0 justify-end">
-        <span className="h-fit rounded-control bg-canvas">
+        <span className="h-fit rounded-control bg-raised">
           <IconButton icon="close" label={words.close} onClick={onClose} />
         </span>
       </div>

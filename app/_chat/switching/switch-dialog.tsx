@@ -7,7 +7,6 @@ import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
-import { Meter } from '../../_ui/meter.tsx'
 import { Spinner } from '../../_ui/spinner.tsx'
 import { SendError } from '../composer/send-error.tsx'
 import { modelLabel, providerOf } from '../models/model.ts'
@@ -16,6 +15,7 @@ import { FateTable } from './fate-table.tsx'
 import { type Draft, losesCache, type SwitchPreview, type Way } from './preview.ts'
 import type { Taken } from './use-switch.ts'
 import { Ways } from './ways.tsx'
+import { WindowStrip } from './window-strip.tsx'
 
 /** What a chat would be at another model, before it goes there, and the ways to do so. */
 export function SwitchDialog({
@@ -87,12 +87,7 @@ export function SwitchDialog({
           <p className="max-w-[62ch] text-ink-soft text-ui">
             {fits ? words.goes(tokens, window, format.percent(tokens / window)) : words.needs(tokens, window)}
           </p>
-          <Meter
-            label={words.window}
-            text={words.window_used(tokens, window)}
-            part={Math.min(1, tokens / window)}
-            tone={fits ? 'plain' : 'danger'}
-          />
+          <WindowStrip preview={preview} />
         </div>
         <FateTable preview={preview} />
         <Money preview={preview} present={present === null ? null : modelLabel(present, models)} />

@@ -22,6 +22,14 @@ export const switching = {
     `It holds ${format.count(window)} tokens, and this conversation is about ${format.count(tokens)}: ${format.count(tokens - window)} too many. Nothing has been sent.`,
   window: 'Its window',
   window_used: (tokens: number, window: number) => `${format.count(tokens)} of ${format.count(window)} tokens`,
+  window_ends: (window: number) => `window ends at ${format.count(window)}`,
+  /** How it is drawn; all in tokens. */
+  tones: {
+    instructions: 'instructions and tools',
+    whole: 'turns as they stand',
+    changed: 'turns of which something goes in another form or stays behind',
+    over: 'does not fit',
+  },
   fates: 'What becomes of the conversation',
   what: 'What',
   goes_as: 'Goes as',

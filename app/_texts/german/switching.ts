@@ -21,6 +21,13 @@ export const switching: LateTexts['switching'] = {
     `Es fasst ${format.count(window)} Tokens, und dieses Gespräch hat etwa ${format.count(tokens)}: ${format.count(tokens - window)} zu viel. Gesendet ist noch nichts.`,
   window: 'Sein Fenster',
   window_used: (tokens, window) => `${format.count(tokens)} von ${format.count(window)} Tokens`,
+  window_ends: (window) => `Fenster endet bei ${format.count(window)}`,
+  tones: {
+    instructions: 'Anweisungen und Werkzeuge',
+    whole: 'Runden, wie sie sind',
+    changed: 'Runden, von denen etwas in anderer Form geht oder zurückbleibt',
+    over: 'passt nicht',
+  },
   fates: 'Was aus dem Gespräch wird',
   what: 'Was',
   goes_as: 'Geht als',

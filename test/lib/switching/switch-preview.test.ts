@@ -214,6 +214,26 @@ describe('a preview', () => {
     expect(estimated_input_tokens).toBeGreaterThan(100)
   })
 
+  test('says what is read turn by turn, which adds up, and of which turn something does not go as it is', async () => {
+    const thought: ContentBlock = { type: 'thinking', text: 'hm '.repeat(50), signature: 'c2ln' }
+    const answered = (content: ContentBlock[]) => ({ role: 'assistant', metadata: ANSWERED, content }) as const
+    const owner = await chat((owner) => [
+      messageOf(owner, { content: [text('What is it?')] }),
+      messageOf(owner, answered([thought, text('This')])),
+      messageOf(owner, { content: [text('And that, of which there is so much more to tell?'.repeat(20))] }),
+      messageOf(owner, answered([text('That')])),
+    ])
+    const { parts, estimated_input_tokens } = await preview(owner, TARGETS.openai)
+    expect(parts.map(({ kind, turn, is_changed }) => [kind, turn, is_changed])).toEqual([
+      ['instructions', null, false],
+      ['turn', 1, true],
+      ['turn', 2, false],
+      ['turn', 3, false],
+    ])
+    expect(parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(estimated_input_tokens)
+    expect(parts[2]?.tokens).toBeGreaterThan(150)
+  })
+
   test('of a model that cannot be asked says why, and nothing of blocks', async () => {
     const owner = await chat((owner) => [messageOf(owner)])
     expect(await preview(owner, 'keyless:any')).toMatchObject({

@@ -27,6 +27,10 @@ const WHOLE = {
   estimated_input_tokens: 4_000,
   max_context_tokens: 100_000,
   fits: true,
+  parts: [
+    { kind: 'instructions', turn: null, tokens: 500, is_changed: false },
+    { kind: 'turn', turn: 1, tokens: 3_500, is_changed: false },
+  ],
   cache_lost: false,
   // biome-ignore lint/suspicious/noThenProperty: now and then, and nothing to wait for
   next_message_usd: { now: '0.01', then: '0.004' },
@@ -67,6 +71,9 @@ test('what would be lost, and what it costs, is shown before anything is changed
     '1 call without a resultclosed: “it was interrupted”',
     '3 thoughtsstays behindvalid for its maker only',
   ])
+  expect(within(dialog).getByRole('figure', { name: 'Its window: 4,000 of 100,000 tokens' }).textContent).toBe(
+    'instructions and tools 500turns as they stand 3,500',
+  )
   expect(dialog.textContent).toContain('At least $0.080 to read the next question, instead of $0.0010')
   expect(dialog.textContent).toContain('What BIG still has in its cache does not help there')
   expect(changes()).toEqual([])
