@@ -16,6 +16,9 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
+// One after the other: what one of them pins stands before the chats of all that share the server.
+test.describe.configure({ mode: 'default' })
+
 test('a chat is pinned, put in a folder, tagged, archived and brought back; another tab follows', async ({
   page,
   baseURL,
