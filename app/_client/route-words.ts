@@ -11,8 +11,8 @@ interface Link {
 }
 
 /** How a model came to be asked, in the language of the reader; the server's own words where those are in it already. */
-export function policyWords({ failures: { routes } }: Words, policy: string): string {
-  return known(routes?.policies, policy) ?? policy.replaceAll('_', ' ')
+export function policyWords({ failures: { policies } }: Words, policy: string): string {
+  return known(policies, policy) ?? policy.replaceAll('_', ' ')
 }
 
 /** What became of one way to a model, and why. */

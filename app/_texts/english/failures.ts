@@ -23,7 +23,6 @@ interface Trials {
 
 /** How models were looked for, by what the server names beside its own words. */
 interface Routes {
-  policies: Readonly<Record<RoutingPolicy, string>>
   verdicts: Readonly<Record<'not_applicable' | 'deferred' | 'chose', string>>
   rejections: Readonly<Record<RejectionReason, string>>
   /** Modes of which the name says why. */
@@ -63,6 +62,16 @@ export const failures = {
   } as Refusals,
   /** What a trial of a provider has shown, by its problem; null where the server's words are those. */
   trials: null as Trials | null,
+  /** Where a model can be chosen, in the order in which it is looked for there. */
+  policies: {
+    per_message_override: 'In the message',
+    manual_sticky: 'For this chat',
+    rule: 'Rules',
+    pattern: 'Patterns',
+    delegate_request: 'Another model',
+    workspace_default: 'Folder',
+    global_default: 'Default model',
+  } as Readonly<Record<RoutingPolicy, string>>,
   /** Why a model was chosen or not; null where the server's words are those. */
   routes: null as Routes | null,
   /** What can be done about a refusal, by the server's name for it; where there is none, the server's own words. */

@@ -197,16 +197,16 @@ export const failures: Texts['failures'] = {
       refused: (provider, said) => `${provider} antwortet mit einem Fehler${said}.`,
     },
   },
+  policies: {
+    per_message_override: 'In der Nachricht',
+    manual_sticky: 'Für diesen Chat',
+    rule: 'Regeln',
+    pattern: 'Muster',
+    delegate_request: 'Anderes Modell',
+    workspace_default: 'Ordner',
+    global_default: 'Standardmodell',
+  },
   routes: {
-    policies: {
-      per_message_override: 'in der Nachricht',
-      manual_sticky: 'in diesem Chat',
-      rule: 'Regeln',
-      pattern: 'Muster',
-      delegate_request: 'anderes Modell',
-      workspace_default: 'Arbeitsbereich',
-      global_default: 'Standardmodell',
-    },
     verdicts: {
       not_applicable: 'nichts verlangt',
       deferred: 'nicht mehr gebraucht',

@@ -17,23 +17,27 @@ const ROUTE = decideRoute(ASKED)
 
 describe('why a model was asked', () => {
   test('is said in the words of the server to whoever reads English', () => {
-    for (const link of ROUTE.chain) {
-      expect([policyWords(english, link.policy), linkWords(english, link)]).toEqual([
-        link.policy.replaceAll('_', ' '),
-        link.reason,
-      ])
-    }
+    for (const link of ROUTE.chain) expect(linkWords(english, link)).toBe(link.reason)
+    expect(ROUTE.chain.map(({ policy }) => policyWords(english, policy))).toEqual([
+      'In the message',
+      'For this chat',
+      'Rules',
+      'Patterns',
+      'Another model',
+      'Folder',
+      'Default model',
+    ])
     expect(choiceWords(english, { mode: 'manual', reason: 'set for this session' })).toBe('set for this session')
   })
 
   test('is said in German by policy, verdict and rejection', () => {
     expect(ROUTE.chain.map((link) => [policyWords(german, link.policy), linkWords(german, link)])).toEqual([
-      ['in der Nachricht', 'sein Anbieter ist hier nicht eingerichtet'],
-      ['in diesem Chat', 'nicht mehr gebraucht'],
+      ['In der Nachricht', 'sein Anbieter ist hier nicht eingerichtet'],
+      ['Für diesen Chat', 'nicht mehr gebraucht'],
       ['Regeln', 'nichts verlangt'],
       ['Muster', 'nichts verlangt'],
-      ['anderes Modell', 'nichts verlangt'],
-      ['Arbeitsbereich', 'nichts verlangt'],
+      ['Anderes Modell', 'nichts verlangt'],
+      ['Ordner', 'nichts verlangt'],
       ['Standardmodell', 'nichts verlangt'],
     ])
     expect(choiceWords(german, { mode: 'manual', reason: 'set for this session' })).toBeNull()
