@@ -13,6 +13,9 @@ import type { AttachmentStore } from '../store/attachment-store.ts'
 import { withoutRoom } from './picture-room.ts'
 import { InvalidContentError } from './turn-error.ts'
 
+/** Most were fitted before, and are read; each of the others is decoded whole. */
+const AT_ONCE = 4
+
 interface Deps {
   pictures: PictureFitter
   attachments: AttachmentStore
@@ -85,14 +88,23 @@ export async function fitPictures(
     record(message, reason)
   }
   const sendable: { image: ImageBlock; message: Message; fitted: FittedPicture | undefined; bytes: number }[] = []
-  for (const { image, message } of found) {
-    const bytes = image.source.kind === 'file_ref' ? request.files?.get(image.source.data) : bytesIn(image)
-    try {
-      const fitted = bytes && (await pictures.fit(bytes, limits, uploadHash(image.source.data) ?? undefined))
+  const fits: PromiseSettledResult<FittedPicture | undefined>[] = []
+  for (let at = 0; at < found.length; at += AT_ONCE) {
+    const some = found.slice(at, at + AT_ONCE).map(async ({ image }) => {
+      const { kind, data } = image.source
+      const bytes = kind === 'file_ref' ? request.files?.get(data) : bytesIn(image)
+      return bytes && (await pictures.fit(bytes, limits, uploadHash(data) ?? undefined))
+    })
+    fits.push(...(await Promise.allSettled(some)))
+  }
+  for (const [index, { image, message }] of found.entries()) {
+    const fit = fits[index]
+    if (fit?.status === 'rejected') {
+      if (!(fit.reason instanceof UnfitPictureError)) throw fit.reason
+      omit(image, message, fit.reason.message, fit.reason)
+    } else {
+      const fitted = fit?.value
       sendable.push({ image, message, fitted, bytes: base64Length(fitted?.bytes.byteLength ?? 0) })
-    } catch (error) {
-      if (!(error instanceof UnfitPictureError)) throw error
-      omit(image, message, error.message, error)
     }
   }
   const crowded = withoutRoom(sendable, limits)
