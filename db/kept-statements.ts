@@ -4,7 +4,7 @@ import { ConnectionPool, Sqlite3Client } from '@libsql/client/sqlite3'
 type Connection = ReturnType<ConnectionPool['acquireSync']>
 type Statement = ReturnType<Connection['prepare']>
 
-/** More than a turn has. The rest of a large import, whose statements differ by their number of rows, pushes out what is not used. */
+/** More than a turn uses. The least used goes first: statements of an import differ by their number of rows, and there is no end of them. */
 const MOST_KEPT = 256
 
 /** Others may do their work while they are prepared, as some pragmas do. */

@@ -94,8 +94,7 @@ export interface AdapterConfig {
   base_url?: string
   /** Bounds the time to the response headers. Default 600. */
   timeout_seconds?: number | undefined
-  /** Bounds the gap between bytes. Default 120. */
-  /** Between two bytes; where calls of tools come whole, silence may be one that is being written, and that has the time of a first byte. */
+  /** Bounds the gap between bytes. Default 120. Where calls come whole, silence may be one that is being written: it has `timeout_seconds`. */
   idle_timeout_seconds?: number | undefined
   /** Attempts after the first. Default 2. */
   max_retries?: number | undefined

@@ -93,7 +93,9 @@ export async function fitPictures(
     const some = found.slice(at, at + AT_ONCE).map(async ({ image }) => {
       const { kind, data } = image.source
       const bytes = kind === 'file_ref' ? request.files?.get(data) : bytesIn(image)
-      return bytes && (await pictures.fit(bytes, limits, uploadHash(data) ?? undefined))
+      // Only an upload is what its name says.
+      const sha256 = kind === 'file_ref' ? (uploadHash(data) ?? undefined) : undefined
+      return bytes && (await pictures.fit(bytes, limits, sha256))
     })
     fits.push(...(await Promise.allSettled(some)))
   }

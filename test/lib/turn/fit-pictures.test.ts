@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,6 +73,18 @@ describe('the pictures of a request', () => {
     const { fitted, records } = await requestWith({ messages: [user([text('look'), block])] })
     expect(fitted.messages[0]?.content).toEqual([text('look'), block])
     expect(records).toEqual([])
+  })
+
+  test('are never those of an upload that bytes of their own only spell the name of', async () => {
+    const bytes = await picture({ width: 100 }).png().toBuffer()
+    const data = `attachments/${createHash('sha256').update(bytes).digest('hex')}`
+    const upload = { messages: [user([fileRef(data)])], files: new Map([[data, bytes]]) }
+    const seen = await requestWith(upload)
+    expect(seen.fitted.files?.get(data)?.byteLength).toBeLessThan(bytes.byteLength)
+    // Such a name is base64 as well, of bytes that are no picture.
+    const spelled: ImageBlock = { type: 'image', source: { kind: 'base64', data }, media_type: 'image/png' }
+    const { fitted } = await requestWith({ messages: [user([spelled])] })
+    expect(images(fitted.messages[0]?.content)).toEqual([])
   })
 
   test('are fitted, with a record and a log line for each that changed', async () => {
