@@ -9,6 +9,7 @@ import { toWire as anthropic } from '#lib/adapters/protocols/anthropic/to-wire.t
 import { toWire as chat } from '#lib/adapters/protocols/chat-completions/to-wire.ts'
 import { toWire as ollama } from '#lib/adapters/protocols/ollama/to-wire.ts'
 import { toWire as responses } from '#lib/adapters/protocols/responses/to-wire.ts'
+import { ERRORS } from '#lib/api/error.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import { documentType } from '#lib/media/document-type.ts'
 import { anyRequest } from '#test/support/any-request.ts'
@@ -81,18 +82,7 @@ test('a refusal says in German what is wrong, with its place only where nothing 
   expect(refused(undefined, 'why')).toBe('Der Server hat das nicht angenommen: why')
 })
 
-test.each([
-  'locked',
-  'damaged',
-  'not_a_database',
-  'empty',
-  'read_only',
-  'no_permission',
-  'missing',
-  'io',
-  'unreachable',
-  'token_refused',
-])('storage that is %s is said in German', (kind) => {
+test.each(ERRORS.storage_unavailable.details.shape.kind.options)('storage that is %s is said in German', (kind) => {
   const said = german.refusals.storage_unavailable?.({ status: 503, message: 'ENGLISH', details: { kind } })
   expect(said).not.toContain('ENGLISH')
 })

@@ -35,8 +35,8 @@ describe('a chat whose history a provider refuses', () => {
 
   const lookedAt = (id: string, messageId: string) => refusedBlock(server.elsewhere, LOCAL_OWNER, id, messageId)
 
-  test('is told which block it is, and goes on without it from then on', async () => {
-    const asked = await start()
+  /** A chat whose latest question was refused for the picture of the one before. */
+  async function refusedForPicture() {
     const id = await server.sessions.create({ active_model: 'demo:anthropic' })
     await server.say(id, 'hello')
     const data = (await picture().png().toBuffer()).toString('base64')
@@ -44,6 +44,12 @@ describe('a chat whose history a provider refuses', () => {
     await server.turns.start(id, { content: [{ type: 'text', text: 'What is it?' }, image] })
     await server.turns.idle(id)
     await server.say(id, 'And now?')
+    return { id, data }
+  }
+
+  test('is told which block it is, and goes on without it from then on', async () => {
+    const asked = await start()
+    const { id, data } = await refusedForPicture()
     const path = await server.store.path(id)
     const [shown, failed] = [path[2], path.at(-1)]
     expect(failed?.metadata).toMatchObject({ status: 'error', error: { error_class: 'invalid_request' } })
@@ -78,13 +84,7 @@ describe('a chat whose history a provider refuses', () => {
 
   test('is not sent the same again, whoever asks, and the block is named there too', async () => {
     const asked = await start()
-    const id = await server.sessions.create({ active_model: 'demo:anthropic' })
-    await server.say(id, 'hello')
-    const data = (await picture().png().toBuffer()).toString('base64')
-    const image = { type: 'image' as const, source: { kind: 'base64' as const, data }, media_type: 'image/png' }
-    await server.turns.start(id, { content: [{ type: 'text', text: 'What is it?' }, image] })
-    await server.turns.idle(id)
-    await server.say(id, 'And now?')
+    const { id } = await refusedForPicture()
     const [, , shown, before] = await server.store.path(id)
     const count = asked.length
 
