@@ -16,7 +16,8 @@ export interface PlacedWord {
 const LONGEST_WORD = 64
 const MOST_PARTS = 8
 
-const RUN = /[\p{L}\p{N}\p{M}]+/gu
+/** In pieces: for each character the engine keeps a way back, and it has no room for eight million. */
+const RUN = /[\p{L}\p{N}\p{M}]{1,65536}/gu
 /** Written without spaces between words: indexed by pairs of characters. */
 const DENSE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu

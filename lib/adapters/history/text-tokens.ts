@@ -1,4 +1,5 @@
-const WORD = /[\p{L}\p{M}]+|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}]/gu
+/** In pieces: for each letter of a word the engine keeps a way back, and it has no room for eight million. */
+const WORD = /[\p{L}\p{M}]{1,4096}|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}]/gu
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
 /** Words, numbers and marks, as tokenizers cut them: a short Latin word is one token, other scripts take more. */

@@ -355,6 +355,11 @@ describe('an estimate', () => {
     expect(of('openrouter:somebody/else')).toBe(adapter.estimateInputTokens([user('hi')], [tool], null))
   })
 
+  test('counts a word without end, also beside one that is not Latin', () => {
+    const long = 'x'.repeat(8_500_000)
+    expect(estimateOutputTokens([text(`→${long}`)])).toBeGreaterThan(estimateOutputTokens([text(long)]) - 1)
+  })
+
   test('passes over blocks it does not know', () => {
     expect(count([text('so'), { type: 'video' } as unknown as ContentBlock])).toBe(count([text('so')]))
   })

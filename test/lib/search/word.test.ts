@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { wordsOf } from '#lib/search/word.ts'
+
+test('a word without end is read to its end, also beside one that is not Latin', () => {
+  const text = `→ first ${'x'.repeat(9_000_000)}`
+  const words = [...wordsOf(text)]
+  expect(words.slice(0, 2).map(({ word }) => word)).toEqual(['first', 'x'.repeat(64)])
+  expect(words.at(-1)?.end).toBe(text.length)
+})
