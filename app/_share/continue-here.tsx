@@ -7,6 +7,7 @@ import { useAttempt } from '../_client/use-attempt.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { Icon } from '../_ui/icon.tsx'
+import { useHydrated } from '../_ui/use-hydrated.ts'
 
 /**
  * Begins a chat of the reader's own with what is shown; who is not signed in does that first. `proof`: of the password that
@@ -16,6 +17,7 @@ export function ContinueHere({ token, proof }: { token: string; proof: string | 
   const texts = useTexts()
   const words = useLateTexts().shares
   const attempt = useAttempt()
+  const isHydrated = useHydrated()
   const [state, setState] = useState<{ busy: boolean; problem: unknown }>({ busy: false, problem: null })
 
   async function go() {
@@ -30,7 +32,7 @@ export function ContinueHere({ token, proof }: { token: string; proof: string | 
 
   return (
     <div className="needs-script print:hidden">
-      <Button disabled={state.busy} onClick={() => void go()} className="pointer-coarse:min-h-11">
+      <Button disabled={state.busy || !isHydrated} onClick={() => void go()} className="pointer-coarse:min-h-11">
         <Icon name="fork" />
         {words.continue}
       </Button>
