@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf, EndpointOf } from '#lib/api/contract.ts'
 import { request } from './use-api.ts'
+import { ROUTING_KEY } from './use-routing.ts'
 
 const ENDING_KEY = ['ending-models'] as const
 
@@ -14,24 +15,54 @@ export function useEndingModels() {
   })
 }
 
+/** The rules as they would be with another model, and which of them change. */
+export function useCarriedRules(from: string, to: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: [...ROUTING_KEY, 'carried', from, to],
+    queryFn: () => request('GET', '/api/admin/routing/carry-over', { query: { from, to } }),
+    enabled: isWanted && to !== '',
+    retry: false,
+  })
+}
+
+/** The rules as they were shown, which go along, and why. */
+interface RulesToo {
+  based_on: number
+  note: string
+}
+
+type Carried = AnswerOf<EndpointOf<'/api/models/carry-over', 'POST'>> & {
+  /** The version of the rules that was made; `null`: none was. */
+  rules: number | null
+}
+
 type CarryOver =
   | { state: 'carrying' }
-  | { state: 'carried'; said: AnswerOf<EndpointOf<'/api/models/carry-over', 'POST'>> }
+  | { state: 'carried'; to: string; said: Carried }
   | { state: 'refused'; error: unknown }
 
-/** Sets one's own chats and presets to another model. */
+/** Sets one's own chats and presets to another model, and before them, for all, the rules: where those are refused nothing goes. */
 export function useCarryOver(from: string) {
   const client = useQueryClient()
   const [carryOver, setCarryOver] = useState<CarryOver | null>(null)
-  async function carry(to: string) {
+  async function carry(to: string, rules: RulesToo | null) {
     if (carryOver?.state === 'carrying') return
     setCarryOver({ state: 'carrying' })
     try {
-      setCarryOver({ state: 'carried', said: await request('POST', '/api/models/carry-over', { body: { from, to } }) })
+      const saved = rules && (await request('POST', '/api/admin/routing/carry-over', { body: { from, to, ...rules } }))
+      const own = await request('POST', '/api/models/carry-over', { body: { from, to } })
+      setCarryOver({
+        state: 'carried',
+        to,
+        said: { ...own, rules: saved && saved.names.length > 0 ? saved.version : null },
+      })
     } catch (error) {
       setCarryOver({ state: 'refused', error })
     }
-    await client.invalidateQueries({ queryKey: ENDING_KEY })
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ENDING_KEY }),
+      client.invalidateQueries({ queryKey: ROUTING_KEY }),
+    ])
   }
   return { carryOver, carry }
 }

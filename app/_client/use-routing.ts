@@ -5,7 +5,7 @@ import type { AnswerOf, EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
 import { personHeaders } from './page-person.ts'
 import { ApiError, addressOf, refusalOf, request, unreachable } from './use-api.ts'
 
-const ROUTING_KEY = ['routing'] as const
+export const ROUTING_KEY = ['routing'] as const
 
 export type RoutingRulesOf = AnswerOf<EndpointOf<'/api/admin/routing', 'GET'>>
 export type SavedRules = RoutingRulesOf['history'][number]

@@ -55,7 +55,7 @@ import { findLocalServers, keepProvider, listProviders, removeProvider, testProv
 import { listProjections, readReceipt, readRefusal } from './receipt.ts'
 import { listReprices, readReprice, repriceCalls, revertReprice } from './reprice.ts'
 import { dryRunRouting } from './routing-dry-run.ts'
-import { readRouting, readRoutingVersion, saveRouting } from './routing-rule.ts'
+import { carryOverRouting, readCarriedRouting, readRouting, readRoutingVersion, saveRouting } from './routing-rule.ts'
 import { searchMessages } from './search.ts'
 import {
   beginScriptedChat,
@@ -142,6 +142,7 @@ export const CONTRACT = {
   '/api/admin/prices/import': { POST: importPrices },
   '/api/admin/prices/{version}': { GET: readPrices },
   '/api/admin/routing': { GET: readRouting, PUT: saveRouting },
+  '/api/admin/routing/carry-over': { GET: readCarriedRouting, POST: carryOverRouting },
   '/api/admin/routing/dry-run': { POST: dryRunRouting },
   '/api/admin/routing/{version}': { GET: readRoutingVersion },
   '/api/admin/reprices': { GET: listReprices, POST: repriceCalls },

@@ -16,7 +16,6 @@ const Use = z.object({
 const EndingModel = z.object({
   id: z.string(),
   label: z.string(),
-  aliases: z.array(z.string()),
   ends: Model.shape.ends.unwrap(),
   /** The id of a model to go on with; `null` where nothing suits. */
   suggested: z.string().nullable(),
@@ -42,7 +41,7 @@ export const carryOver = {
   needs: 'member',
   summary: 'Sets one’s own chats and presets from one model to another',
   description:
-    'Up to 500 of each; asked again, it goes on with what is left. A chat that may not change to that model stays, and `left` says why. Routing rules are changed by nobody but who saves them.',
+    'Up to 500 of each; asked again, it goes on with what is left. A chat that may not change to that model stays, and `left` says why. What changes the routing rules is `/api/admin/routing/carry-over`.',
   body: { json: z.strictObject({ from: ModelName, to: ModelName }) },
   answer: {
     status: 200,

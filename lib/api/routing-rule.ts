@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../canonical/timestamp.ts'
 import type { Endpoint } from './endpoint.ts'
+import { ModelName } from './request.ts'
 
 export const YAML = ['application/yaml', 'text/yaml', 'text/plain'] as const
 
@@ -56,4 +57,32 @@ export const readRoutingVersion = {
   summary: 'Routing rules as they were saved once',
   answer: { status: 200, json: Saved.extend({ rules: z.string() }) },
   errors: ['not_found'],
+} as const satisfies Endpoint
+
+const Names = z.array(z.string())
+
+export const readCarriedRouting = {
+  id: 'readCarriedRouting',
+  tag: 'models',
+  needs: 'admin',
+  summary: 'The routing rules with one model in the place of another, which a carry-over would save',
+  description:
+    'Nothing is saved. `names` are the rules, and the folders, that change; `version` is what they were made from.',
+  query: z.object({ from: ModelName, to: ModelName }),
+  answer: { status: 200, json: z.object({ version: Version, rules: z.string(), names: Names }) },
+  errors: ['invalid_request', 'invalid_rules', 'unknown_model'],
+} as const satisfies Endpoint
+
+export const carryOverRouting = {
+  id: 'carryOverRouting',
+  tag: 'models',
+  needs: 'admin',
+  summary: 'Saves routing rules with one model in the place of another',
+  description:
+    'In rules, folders and aliases; the rest of the text stays as it is written. It is a version like any other, so that the history has it and it can be gone back from, and is refused where others were saved since `based_on`. Where no rule names the model nothing is saved, and `names` is empty.',
+  body: {
+    json: z.strictObject({ from: ModelName, to: ModelName, based_on: Version, note: z.string().max(500).optional() }),
+  },
+  answer: { status: 200, json: z.object({ version: Version, names: Names }) },
+  errors: ['invalid_request', 'invalid_rules', 'rules_conflict', 'unknown_model', 'too_large', 'unsupported_media'],
 } as const satisfies Endpoint

@@ -8,6 +8,7 @@ import type { RuleStore, StoredRules } from '../store/rule-store.ts'
 import type { LookedUp } from './rules/facts-of.ts'
 import { type KnownModels, type ReadRules, readRules } from './rules/read-rules.ts'
 import { RuleSet } from './rules/rule-set.ts'
+import { withOtherModel } from './rules/with-other-model.ts'
 
 /** Another process may have saved some. */
 const LOOK_AGAIN_MS = 30_000
@@ -43,6 +44,16 @@ export interface SaidRules {
   based_on?: number | undefined
 }
 
+/** The rules with one model in the place of another, as they would be saved. */
+export interface CarriedRules {
+  /** Of what is saved by now. */
+  version: number
+  /** The same where nothing names the one. */
+  text: string
+  /** The rules, and the folders, that change. */
+  names: string[]
+}
+
 /** What rules ask for that no conversation has. */
 export interface RuleQuestions {
   /** Dollars since midnight of a time zone. */
@@ -53,7 +64,7 @@ export interface RuleQuestions {
 
 interface Deps extends RuleQuestions {
   store: RuleStore
-  models: Pick<ModelDirectory, 'find' | 'nearMatches'>
+  models: Pick<ModelDirectory, 'find' | 'named' | 'nearMatches'>
   /** Microseconds. */
   clock: () => number
   log: Logger
@@ -135,6 +146,28 @@ export class RoutingRules {
     if (!stored) throw new RulesConflictError(latest + 1)
     await this.#load()
     return { version: stored.version, hints: read.hints }
+  }
+
+  /** Saves nothing. Throws an `UnknownModelError`, and an `InvalidRulesError` where what is saved cannot be read. */
+  async carried({ from, to }: { from: string; to: string }): Promise<CarriedRules> {
+    const { id } = this.#deps.models.named(to)
+    await this.#load()
+    const { text = '', version = 0 } = this.#latest ?? {}
+    const names = this.check(text).rules.namesFor(from)
+    return { version, text: withOtherModel(text, (name) => this.#known.resolve(name) === from, id), names }
+  }
+
+  /** A version of its own, with its reason, where anything changes. Throws what `carried` and `save` do. */
+  async carryOver(
+    principal: Principal,
+    { from, to, note, based_on }: { from: string; to: string; note?: string | undefined; based_on: number },
+  ): Promise<{ version: number; names: string[] }> {
+    const { version: latest, text, names } = await this.carried({ from, to })
+    if (based_on !== latest) throw new RulesConflictError(latest)
+    if (text === this.#latest?.text || latest === 0) return { version: latest, names: [] }
+    const why = note ?? `carried over from ${from} to ${to}`
+    const { version } = await this.save(principal, { text, note: why, based_on })
+    return { version, names }
   }
 
   /** What a text would be, without saving it. Throws an `InvalidRulesError`. */

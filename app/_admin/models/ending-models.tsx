@@ -5,13 +5,13 @@ import type { AdminModel } from '#lib/api/admin-model.ts'
 import type { EndingModel } from '#lib/api/model-end.ts'
 import { endLabel, modelLabel } from '../../_chat/models/model.ts'
 import { errorWords } from '../../_client/error-words.ts'
-import { useCarryOver, useEndingModels } from '../../_client/use-ending-models.ts'
+import { useCarriedRules, useCarryOver, useEndingModels } from '../../_client/use-ending-models.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { PageLink } from '../../_ui/page-link.tsx'
 import { SelectField } from '../budgets/select-field.tsx'
-import { RuleProposal } from './rule-proposal.tsx'
+import { EndingRules } from './ending-rules.tsx'
 
 /** Models with a known end, what would stop with each, and where it can go on; nothing where none has one. */
 export function EndingModels({ models }: { models: readonly AdminModel[] }) {
@@ -42,6 +42,16 @@ function Ending({ ending, models }: { ending: EndingModel; models: readonly Admi
   const stays = models.filter((model) => model.configured && model.id !== id)
   const isCarrying = carryOver?.state === 'carrying'
   const isUsed = chats.own + presets.own > 0
+  const [goAlong, setGoAlong] = useState(true)
+  const carried = useCarriedRules(id, to, rules.length > 0)
+  const withRules = rules.length > 0 && goAlong
+  // What is not known yet is not agreed to.
+  const isReady = to !== '' && (!withRules || carried.data !== undefined)
+
+  async function carryAll() {
+    if (!withRules) await carry(to, null)
+    else if (carried.data) await carry(to, { based_on: carried.data.version, note: words.carried_note(id, to) })
+  }
   return (
     <li className="border-line border-b py-3">
       <h3 className="font-semibold">
@@ -73,25 +83,32 @@ function Ending({ ending, models }: { ending: EndingModel; models: readonly Admi
             fault={null}
             onChange={setTo}
           />
-          {isUsed && (
+          {(isUsed || withRules) && (
             <Button
-              disabled={to === ''}
+              disabled={!isReady}
               aria-disabled={isCarrying}
-              onClick={() => void carry(to)}
+              onClick={() => void carryAll()}
               className="pointer-coarse:min-h-11"
             >
-              {words.carry_over}
+              {words.carry_over(isUsed, withRules)}
             </Button>
           )}
         </div>
       )}
-      {rules.length > 0 && <RuleProposal ending={ending} to={to} />}
+      {rules.length > 0 && <EndingRules names={rules} carried={carried} goAlong={goAlong} onChange={setGoAlong} />}
       <div role="status" className="mt-1 empty:hidden">
         {isCarrying && words.carrying}
         {carryOver?.state === 'refused' && <p className="text-danger">{errorWords(texts, carryOver.error)}</p>}
         {carryOver?.state === 'carried' && (
           <>
-            <p>{words.carried(carryOver.said.chats, carryOver.said.presets, modelLabel(to, models))}</p>
+            <p>
+              {words.carried(carryOver.said.chats, carryOver.said.presets, modelLabel(carryOver.to, models))}{' '}
+              {carryOver.said.rules !== null && (
+                <PageLink href="/admin/routing" className={LINK}>
+                  {words.carried_rules(carryOver.said.rules)}
+                </PageLink>
+              )}
+            </p>
             <ul>
               {carryOver.said.left.map((chat) => (
                 <li key={chat.id} className="text-warn">

@@ -105,11 +105,15 @@ export const models = {
   untitled: 'Untitled chat',
   preset: (name: string) => `Preset ${name}`,
   go_on_at: 'Goes on with',
-  carry_over: 'Carry over mine',
+  carry_over: (own: boolean, rules: boolean): string =>
+    own ? (rules ? 'Carry over mine and the rules' : 'Carry over mine') : 'Carry over the rules',
   carrying: 'Carrying over…',
   carried: (chats: number, presets: number, model: string) =>
     `${plural(chats, '1 chat', `${format.count(chats)} chats`)} and ${plural(presets, '1 preset', `${format.count(presets)} presets`)} go on with ${model}.`,
   stays_because: (reason: string) => `stays: ${reason}`,
-  rules: (names: string) => `Routing rules: ${names}`,
-  propose_rules: 'Propose a change of the rules',
+  rules: (names: string) => `Routing rules too: ${names}`,
+  rules_about: 'They hold for everybody, from the next message on.',
+  rules_change: 'What that changes in the rules',
+  carried_note: (from: string, to: string) => `Carried over from ${from} to ${to}`,
+  carried_rules: (version: number) => `The rules do since version ${format.count(version)}.`,
 }

@@ -106,11 +106,15 @@ export const models: AdminTexts['models'] = {
   untitled: 'Chat ohne Titel',
   preset: (name) => `Vorlage ${name}`,
   go_on_at: 'Weiter mit',
-  carry_over: 'Meine mitnehmen',
+  carry_over: (own, rules) =>
+    own ? (rules ? 'Meine und die Regeln mitnehmen' : 'Meine mitnehmen') : 'Die Regeln mitnehmen',
   carrying: 'Wird mitgenommen …',
   carried: (chats, presets, model) =>
     `${plural(chats, '1 Chat', `${format.count(chats)} Chats`)} und ${plural(presets, '1 Vorlage', `${format.count(presets)} Vorlagen`)}: weiter mit ${model}.`,
   stays_because: (reason) => `bleibt: ${reason}`,
-  rules: (names) => `Regeln der Modellwahl: ${names}`,
-  propose_rules: 'Änderung der Regeln vorschlagen',
+  rules: (names) => `Auch die Regeln der Modellwahl: ${names}`,
+  rules_about: 'Sie gelten für alle, ab der nächsten Nachricht.',
+  rules_change: 'Was das an den Regeln ändert',
+  carried_note: (from, to) => `Von ${from} zu ${to} mitgenommen`,
+  carried_rules: (version) => `Die Regeln seit Version ${format.count(version)} auch.`,
 }

@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as models from '#app/api/admin/models/route.ts'
 import * as trial from '#app/api/admin/models/test/route.ts'
+import * as carryRules from '#app/api/admin/routing/carry-over/route.ts'
 import * as carryOver from '#app/api/models/carry-over/route.ts'
 import * as ending from '#app/api/models/ending/route.ts'
 import type { AdminModel, TestedModel } from '#lib/api/admin-model.ts'
@@ -122,7 +123,7 @@ test.each(Object.keys(DEMO_WIRES))('a tool is offered where that is asked for, a
   expect(body.called_tool).toBe(true)
 })
 
-test('what is set to a model that ends is counted, linked and carried over, but for the rules, which are named', async () => {
+test('what is set to a model that ends is counted, linked and carried over, and rules by themselves', async () => {
   const { sessions, presets, rules, store } = installation
   const from = 'anthropic:claude-opus-4-5'
   const chat = await sessions.create(LOCAL_OWNER, { active_model: from, title: 'Mine' })
@@ -154,4 +155,61 @@ test('what is set to a model that ends is counted, linked and carried over, but 
   expect(rules.current().text).toBe(text)
   const after = await askRoute(ending.GET, 'GET')
   expect(after.body.models).toMatchObject([{ chats: { own: 0, others: 1 }, presets: { own: 0 }, rules: ['careful'] }])
+})
+
+describe('rules that name a model that ends', () => {
+  const [from, to] = ['anthropic:claude-opus-4-5', 'demo:anthropic']
+  const TEXT = `# ${from} is the careful one
+aliases: { sure:   ${from} }
+folders:
+  - { match: 'Work/*', use: ${from} }
+rules:
+  - name: careful   # long ones
+    when: { message_contains_any: ['${from}'] }
+    use: sure
+`
+  const AFTER = TEXT.replace(`sure:   ${from}`, `sure:   ${to}`).replace(`use: ${from} }`, `use: ${to} }`)
+  const preview = (target: string) => askRoute(carryRules.GET, 'GET', { query: `?from=${from}&to=${target}` })
+  const carried = (body: object) => askRoute(carryRules.POST, 'POST', { body: { from, to, ...body } })
+  const latest = async () => (await installation.rules.history(null, 1))[0]
+
+  test('are carried over as a version of their own, as it was shown before', async () => {
+    const { version } = await installation.rules.save(LOCAL_OWNER, { text: TEXT, note: '' })
+    const shown = await preview(to)
+    expect(shown, JSON.stringify(shown.body)).toEqual({
+      status: 200,
+      body: { version, rules: AFTER, names: ['careful', 'Work/*'] },
+    })
+    expect(installation.rules.current().text).toBe(TEXT)
+
+    const done = await carried({ based_on: version })
+    expect(done).toEqual({ status: 200, body: { version: version + 1, names: ['careful', 'Work/*'] } })
+    expect(installation.rules.current()).toMatchObject({ text: AFTER, version: version + 1, problem: null })
+    expect(await latest()).toMatchObject({ author: LOCAL_OWNER.id, note: `carried over from ${from} to ${to}` })
+    expect((await installation.modelEnds.list(LOCAL_OWNER))[0]?.rules).toEqual([])
+  })
+
+  test('are not saved again where none names it any more', async () => {
+    const { version } = installation.rules.current()
+    expect(await carried({ based_on: version })).toEqual({ status: 200, body: { version, names: [] } })
+    expect((await latest())?.version).toBe(version)
+  })
+
+  test('stay where somebody saved others meanwhile, and the refusal says which', async () => {
+    const { version } = await installation.rules.save(LOCAL_OWNER, { text: TEXT, note: '' })
+    await installation.rules.save(LOCAL_OWNER, { text: `${TEXT}# more\n`, note: 'more' })
+    const { status, body } = await carried({ based_on: version, note: 'because' })
+    expect(status).toBe(409)
+    expect(body.error).toMatchObject({ code: 'rules_conflict', details: { version: version + 1 } })
+    expect(await latest()).toMatchObject({ version: version + 1, note: 'more' })
+    expect(await carried({ based_on: version + 1, note: 'because' })).toMatchObject({ status: 200 })
+    expect(installation.rules.current().text).toBe(`${AFTER}# more\n`)
+    expect(await latest()).toMatchObject({ note: 'because' })
+  })
+
+  test('stay where the other model is none', async () => {
+    const refused = { status: 422, body: { error: { code: 'unknown_model', details: { model: 'nobody:knows' } } } }
+    expect(await preview('nobody:knows')).toMatchObject(refused)
+    expect(await carried({ to: 'nobody:knows', based_on: 0 })).toMatchObject(refused)
+  })
 })

@@ -35,7 +35,11 @@ async function opened(store: RuleStore, known = ['demo:anthropic', 'demo:openai'
   const log = memoryLogger()
   const rules = await RoutingRules.open({
     store,
-    models: { find: (name) => (known.includes(name) ? ({ id: name } as never) : undefined), nearMatches: () => [] },
+    models: {
+      find: (name) => (known.includes(name) ? ({ id: name } as never) : undefined),
+      named: (name) => ({ id: name }) as never,
+      nearMatches: () => [],
+    },
     clock: () => 0,
     log,
     costToday: async () => '0',

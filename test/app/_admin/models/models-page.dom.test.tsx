@@ -1,16 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ModelsPage } from '#app/_admin/models/models-page.tsx'
 import type { AdminModel, TestedModel } from '#lib/api/admin-model.ts'
 import type { EndingModel } from '#lib/api/model-end.ts'
 import { fakeServer } from '../../_chat/fake-server.ts'
 import { model } from '../../_chat/model-builder.ts'
 
-const push = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
-beforeEach(() => localStorage.clear())
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }) }))
 afterEach(cleanup)
 
 const listed = (id: string, fields: Partial<AdminModel> = {}): AdminModel => ({
@@ -45,20 +43,21 @@ const TESTED: TestedModel = {
   error: null,
 }
 
-const RULES = {
-  rules: 'rules:\n  - name: careful\n    when: { estimated_input_tokens_gt: 100000 }\n    use: demo:small\n',
-  version: 3,
-  hints: [],
-  problem: null,
-  history: [],
-  next: null,
-}
+const RULES = 'rules:\n  - name: careful\n    when: { has_images: true }\n    use: demo:small\n'
+const CARRIED_RULES = RULES.replace('demo:small', 'demo:large')
 
-function show(models: readonly AdminModel[], tested: Partial<TestedModel> = {}, ending: readonly EndingModel[] = []) {
+function show(
+  models: readonly AdminModel[],
+  tested: Partial<TestedModel> = {},
+  ending: readonly EndingModel[] = [],
+  carried: { status?: number; body: unknown } = { body: { version: 4, names: ['careful'] } },
+) {
   const server = fakeServer({
     'GET /api/admin/models': { body: { models } },
     'GET /api/models/ending': { body: { models: ending } },
-    'GET /api/admin/routing': { body: RULES },
+    'GET /api/admin/routing/carry-over': { body: { version: 3, rules: CARRIED_RULES, names: ['careful'] } },
+    'GET /api/admin/routing/3': { body: { version: 3, rules: RULES, note: '', author: 'local', created_at: '' } },
+    'POST /api/admin/routing/carry-over': carried,
     'POST /api/models/carry-over': { body: { chats: 2, presets: 1, left: [] } },
     'POST /api/admin/models/test': { body: { ...TESTED, ...tested } },
   })
@@ -163,29 +162,56 @@ test('a test that failed says why in words', async () => {
   expect(await screen.findByText('The provider refused the key: invalid x-api-key')).toBeTruthy()
 })
 
-test('what stops with a model is carried over by one press, and its rules become a draft', async () => {
-  const used = (own: number) => ({ own, others: 0, shown: [] })
-  const ending: EndingModel = {
-    id: 'demo:small',
-    label: 'SMALL',
-    aliases: [],
-    ends: { on: '2027-01-05', source: 'models.yaml', successor: null },
-    suggested: 'demo:large',
-    chats: { ...used(2), others: 3, shown: [{ id: 'c1', name: 'Mine' }] },
-    presets: used(1),
-    rules: ['careful'],
-  }
-  const { bodyOf } = show([listed('demo:small'), listed('demo:large')], {}, [ending])
-  const section = within(await screen.findByRole('region', { name: 'Models that end' }))
+const used = (own: number) => ({ own, others: 0, shown: [] })
+const ENDING: EndingModel = {
+  id: 'demo:small',
+  label: 'SMALL',
+  ends: { on: '2027-01-05', source: 'models.yaml', successor: null },
+  suggested: 'demo:large',
+  chats: { ...used(2), others: 3, shown: [{ id: 'c1', name: 'Mine' }] },
+  presets: used(1),
+  rules: ['careful'],
+}
+const endingSection = async () => within(await screen.findByRole('region', { name: 'Models that end' }))
+
+test('what stops with a model is carried over by one press, its rules too, once it is known what changes in them', async () => {
+  const { bodyOf } = show([listed('demo:small'), listed('demo:large')], {}, [ENDING])
+  const section = await endingSection()
   expect(section.getByText(/^2 chats of yours, 1 preset of yours, 3 of other people/)).toBeTruthy()
   expect(section.getByRole('link', { name: 'Mine' }).getAttribute('href')).toBe('/c/c1')
+  await userEvent.click(await section.findByRole('button', { name: 'What that changes in the rules' }))
+  const lines = within(await section.findByRole('group', { name: 'What that changes in the rules' }))
+  expect(lines.getByText(/Removed/).parentElement?.textContent).toContain('use: demo:small')
+  expect(lines.getByText(/Added/).parentElement?.textContent).toContain('use: demo:large')
+  await userEvent.click(section.getByRole('button', { name: 'Carry over mine and the rules' }))
+  expect(await section.findByText(/^2 chats and 1 preset go on with LARGE\./)).toBeTruthy()
+  expect(section.getByRole('link', { name: 'The rules do since version 4.' }).getAttribute('href')).toBe(
+    '/admin/routing',
+  )
+  expect(bodyOf('POST /api/models/carry-over')).toEqual({ from: 'demo:small', to: 'demo:large' })
+  expect(bodyOf('POST /api/admin/routing/carry-over')).toEqual({
+    from: 'demo:small',
+    to: 'demo:large',
+    based_on: 3,
+    note: 'Carried over from demo:small to demo:large',
+  })
+})
+
+test('rules that are not to go along stay, and where they are refused nothing goes', async () => {
+  const conflict = {
+    status: 409,
+    body: { error: { code: 'rules_conflict', message: 'version 4 was saved', details: { version: 4 } } },
+  }
+  const { requests } = show([listed('demo:small'), listed('demo:large')], {}, [ENDING], conflict)
+  const section = await endingSection()
+  const sent = () => requests.map(({ route }) => route).filter((route) => route.startsWith('POST'))
+  const all = await section.findByRole('button', { name: 'Carry over mine and the rules' })
+  await waitFor(() => expect(all.hasAttribute('disabled')).toBe(false))
+  await userEvent.click(all)
+  expect(await section.findByText('version 4 was saved')).toBeTruthy()
+  expect(sent()).toEqual(['POST /api/admin/routing/carry-over'])
+  await userEvent.click(section.getByRole('checkbox', { name: /^Routing rules too: careful/ }))
   await userEvent.click(section.getByRole('button', { name: 'Carry over mine' }))
   expect(await section.findByText('2 chats and 1 preset go on with LARGE.')).toBeTruthy()
-  expect(bodyOf('POST /api/models/carry-over')).toEqual({ from: 'demo:small', to: 'demo:large' })
-  await userEvent.click(await section.findByRole('button', { name: 'Propose a change of the rules' }))
-  expect(push).toHaveBeenCalledWith('/admin/routing')
-  expect(JSON.parse(localStorage.getItem('metis:routing-draft') ?? '')).toEqual({
-    text: RULES.rules.replace('demo:small', 'demo:large'),
-    based_on: 3,
-  })
+  expect(sent()).toEqual(['POST /api/admin/routing/carry-over', 'POST /api/models/carry-over'])
 })
