@@ -62,9 +62,9 @@ export function importedModelOf(group: TurnGroup): string | null {
   return found ? `${found.imported_from}:${found.imported_model}` : null
 }
 
-/** The model that was asked, where another one answered. A name with a date is the same model, said more exactly. */
+/** The model that was asked first, where another one answered. A name with a date is the same model, said more exactly. */
 export function otherModelAsked(group: TurnGroup): string | null {
   const { model, routing } = group.answers.findLast(({ metadata }) => metadata.model)?.metadata ?? {}
-  const asked = routing?.chosen_model
+  const asked = routing?.instead_of?.[0]?.model ?? routing?.chosen_model
   return asked && model && !model.startsWith(asked) ? asked : null
 }

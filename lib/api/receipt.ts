@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ContentBlock } from '../canonical/block.ts'
 import { JsonObject } from '../canonical/json.ts'
-import { RoutingDecisionRecord } from '../canonical/message.ts'
+import { InsteadOf, RoutingDecisionRecord, RoutingMode } from '../canonical/message.ts'
 import { orNewer } from '../canonical/or-newer.ts'
 import { ProjectionRecord } from '../canonical/projection.ts'
 import { Role } from '../canonical/role.ts'
@@ -87,7 +87,16 @@ export const readReceipt = {
       model_asked: z.string().nullable(),
       model_served: z.string().nullable(),
       unknown: orNewer(z.enum(['imported', 'copied'])).nullable(),
-      route: z.object({ ...RoutingDecisionRecord.shape, chain: z.array(ChainLink).nullable() }).nullable(),
+      route: z
+        .object({
+          ...RoutingDecisionRecord.shape,
+          chain: z.array(ChainLink).nullable(),
+          /** Models that the turn asked before, and how they failed. */
+          earlier: z.array(
+            InsteadOf.extend({ mode: orNewer(RoutingMode).nullable(), chain: z.array(ChainLink).nullable() }),
+          ),
+        })
+        .nullable(),
       projections: z.array(StoredProjection.extend({ role: Role.nullable(), excerpt: z.string().nullable() })),
       settings: z
         .object({

@@ -1,7 +1,7 @@
 import type { WireEndpoint } from '../adapters/adapter.ts'
 import type { ContentBlock } from '../canonical/block.ts'
 import type { JsonObject } from '../canonical/json.ts'
-import type { RoutingDecisionRecord } from '../canonical/message.ts'
+import type { InsteadOf, RoutingDecisionRecord } from '../canonical/message.ts'
 import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { EventPayload } from '../events/catalog.ts'
 import type { ExplainedCost } from '../session/call-costs.ts'
@@ -12,6 +12,14 @@ import type { Sameness } from './sameness.ts'
 /** Why so little is known of an answer: it was said in another product, or in the chat that this one is a copy of. */
 export type Unknown = 'imported' | 'copied'
 
+type Chain = EventPayload<'route.decided'>['chain']
+
+/** A decision of the same turn whose model failed before its first word. */
+export interface EarlierRoute extends InsteadOf {
+  mode: EventPayload<'route.decided'>['mode']
+  chain: Chain | null
+}
+
 /** What is known of how an answer came about. What an older version did not keep is `null`. */
 export interface Receipt {
   message_id: string
@@ -21,8 +29,8 @@ export interface Receipt {
   model_asked: string | null
   model_served: string | null
   unknown: Unknown | null
-  /** `chain` is null where the decision itself is not kept. */
-  route: (RoutingDecisionRecord & { chain: EventPayload<'route.decided'>['chain'] | null }) | null
+  /** `chain` is null where the decision itself is not kept; `earlier`: models that the turn asked before, and how they failed. */
+  route: (RoutingDecisionRecord & { chain: Chain | null; earlier: EarlierRoute[] }) | null
   projections: Passage[]
   settings: GivenSettings | null
   cost: {

@@ -151,8 +151,14 @@ function unknownOf({ metadata }: Message, { turn, costs }: Kept): Unknown | null
 
 function routeOf({ metadata }: Message, { turn, events }: Kept): Receipt['route'] {
   const record = metadata.routing ?? turn?.routing
-  const decided = events.find((event) => event.type === 'route.decided')
-  return record ? { ...record, chain: decided?.payload.chain ?? null } : null
+  if (!record) return null
+  const decided = events.flatMap((event) => (event.type === 'route.decided' ? event.payload : []))
+  const by = (model: string) => decided.findLast(({ chosen_model }) => chosen_model === model)
+  const earlier = (record.instead_of ?? []).map((failed) => {
+    const { mode = null, chain = null } = by(failed.model) ?? {}
+    return { ...failed, mode, chain }
+  })
+  return { ...record, chain: by(record.chosen_model)?.chain ?? null, earlier }
 }
 
 function settingsOf(turn: TurnRecord, call: LlmCall | undefined, events: readonly PersistedEvent[]): GivenSettings {

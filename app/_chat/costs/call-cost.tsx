@@ -5,7 +5,7 @@ import { useModels } from '../../_client/use-api.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { spendingLabel } from '../../_content/spending.ts'
 import { type LateTexts, useLateTexts, useTexts } from '../../_texts/texts.ts'
-import { modelLabel, providerOf } from '../models/model.ts'
+import { failureWords, modelLabel, providerOf } from '../models/model.ts'
 import { CostLines } from './cost-lines.tsx'
 import { Note, Notes } from './note.tsx'
 import type { Call } from './use-calls.ts'
@@ -18,7 +18,7 @@ export function CallCost({ call }: { call: Call }) {
   const words = useLateTexts().costs
   const { format } = texts
   const models = useModels().data?.models ?? []
-  const { model, started_at, attempt, cost } = call
+  const { model, started_at, attempt, outcome, error_class, cost } = call
   return (
     <section aria-label={modelLabel(model, models)}>
       <h3 className="flex flex-wrap items-baseline gap-x-2 text-small">
@@ -28,6 +28,9 @@ export function CallCost({ call }: { call: Call }) {
         </span>
         <span className="text-muted">{format.moment(new Date(started_at))}</span>
         {attempt > 1 && <span className="text-muted">{words.attempt(attempt)}</span>}
+        {outcome === 'failed' && (
+          <span className="text-danger">{words.failed(failureWords(texts.models, error_class ?? ''))}</span>
+        )}
       </h3>
       {cost && <Bill cost={cost} isCounted={call.tokens !== null} />}
     </section>

@@ -1,7 +1,7 @@
 'use client'
 
 import { memo } from 'react'
-import type { InsteadOf, Message } from '#lib/canonical/message.ts'
+import type { Message } from '#lib/canonical/message.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { useModels } from '../../_client/use-api.ts'
 import type { AnswerViewProps } from '../../_content/answer-view.tsx'
@@ -21,6 +21,7 @@ import { ChatAnswer } from './chat-answer.tsx'
 import { ChatAnswerHead } from './chat-answer-head.tsx'
 import { ChatQuestion } from './chat-question.tsx'
 import { ErrorCard } from './error-card.tsx'
+import type { Instead } from './instead-words.ts'
 import { QuestionActions } from './question-actions.tsx'
 import { Silence } from './silence.tsx'
 import { Waiting } from './waiting.tsx'
@@ -63,7 +64,7 @@ export const TurnView = memo(
       views.push({ id: answer.message_id, content, metadata: null, live: true, thinking: answer.thinking })
     }
     // An answer in the making does not say it yet; the decision behind it does.
-    const instead = useInsteadOf(group, turn?.turn_id)
+    const instead = useInstead(group, turn?.turn_id)
     const isOver = !turn && !answer
     const ended = isOver && group.answers.length > 0
     const hasFailed = last && (outcome?.state === 'failed' || group.answers.at(-1)?.metadata.status === 'error')
@@ -91,7 +92,7 @@ export const TurnView = memo(
               writing={turn?.state === 'running'}
             />
           )}
-          {instead && <InsteadNote failed={instead} />}
+          {instead && <InsteadNote {...instead} />}
           {views.map((view) => (
             <ChatAnswer key={view.id} {...view} />
           ))}
@@ -147,8 +148,9 @@ function Question({ question }: { question: PublicMessage }) {
   )
 }
 
-/** Models that were asked before and failed; undefined for nearly all turns. */
-function useInsteadOf({ answers }: TurnGroup, turnId: string | undefined): readonly InsteadOf[] | undefined {
-  const decided = useSessionState(({ routes }) => (turnId === undefined ? undefined : routes.get(turnId)?.instead_of))
-  return answers[0]?.metadata.routing?.instead_of ?? decided
+/** Models that were asked before and failed, and the one after them; null for nearly all turns. */
+function useInstead({ answers }: TurnGroup, turnId: string | undefined): Instead | null {
+  const decided = useSessionState(({ routes }) => (turnId === undefined ? undefined : routes.get(turnId)))
+  const { instead_of: failed, chosen_model: by } = answers[0]?.metadata.routing ?? decided ?? {}
+  return failed && by ? { failed, by } : null
 }

@@ -36,6 +36,7 @@ export const costs = {
   per_request: (dollars: string) => `${dollars} each`,
   no_source: 'no source given',
   read_on: (day: string) => `read on ${day}`,
+  failed: (why: string) => `failed: ${why}`,
   attempt: (nth: number) => `attempt ${nth}`,
   version: (name: string) => `By the price version ${name}, which held when the call was made.`,
   no_lines:

@@ -9,6 +9,7 @@ export const receipts = {
   why: 'Why this model',
   asked_and_served: (asked: string, served: string) => `Asked for ${asked}, answered by ${served}.`,
   asked: (asked: string) => `Asked for ${asked}.`,
+  failed_first: (why: string) => `It did not answer: ${why}. Then another model was asked.`,
   rule: (name: string) => `Rule “${name}”`,
   no_chain: 'The steps of the decision were not kept.',
   saw: 'What it saw',

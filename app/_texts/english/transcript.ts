@@ -34,7 +34,8 @@ export const transcript = {
   tokens_estimated: 'Tokens, partly our own estimate',
   over_calls: (what: string, calls: number) => `${what}, over ${calls} model calls`,
   writing: 'writing',
-  instead_of: (model: string, why: string) => `${model} did not answer: ${why}. Another model was asked.`,
+  instead_of: (model: string, why: string, other: string) =>
+    `${model} did not answer: ${why}. ${other} was asked instead.`,
   writing_for: (duration: string) => `writing for ${duration}`,
   answering: 'The model is answering.',
   was_stopped: 'The answer was stopped.',

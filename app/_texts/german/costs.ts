@@ -36,6 +36,7 @@ export const costs: typeof english = {
   per_request: (dollars) => `je ${dollars}`,
   no_source: 'ohne Quelle',
   read_on: (day) => `gelesen am ${day}`,
+  failed: (why) => `gescheitert: ${why}`,
   attempt: (nth) => `${nth}. Versuch`,
   version: (name) => `Nach der Preisversion ${name}, die galt, als gefragt wurde.`,
   no_lines:

@@ -9,6 +9,7 @@ export const receipts: typeof english = {
   why: 'Warum dieses Modell',
   asked_and_served: (asked, served) => `Gefragt war ${asked}, geantwortet hat ${served}.`,
   asked: (asked) => `Gefragt war ${asked}.`,
+  failed_first: (why) => `Es hat nicht geantwortet: ${why}. Dann wurde ein anderes Modell gefragt.`,
   rule: (name) => `Regel „${name}“`,
   no_chain: 'Die Schritte der Entscheidung wurden nicht aufbewahrt.',
   saw: 'Was es gesehen hat',

@@ -34,7 +34,7 @@ export const transcript: Texts['transcript'] = {
   tokens_estimated: 'Token, zum Teil selbst geschätzt',
   over_calls: (what, calls) => `${what}, in ${calls} Modellaufrufen`,
   writing: 'schreibt',
-  instead_of: (model, why) => `${model} hat nicht geantwortet: ${why}. Ein anderes Modell wurde gefragt.`,
+  instead_of: (model, why, other) => `${model} hat nicht geantwortet: ${why}. Stattdessen wurde ${other} gefragt.`,
   writing_for: (duration) => `schreibt seit ${duration}`,
   answering: 'Das Modell antwortet.',
   was_stopped: 'Die Antwort wurde gestoppt.',

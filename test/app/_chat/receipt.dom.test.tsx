@@ -34,6 +34,7 @@ function receipt(message_id: string, fields: Partial<Receipt> = {}): Receipt {
         { policy: 'per_message_override', verdict: 'chose', model: 'demo:openai', reason: '@openai' },
         { policy: 'global_default', verdict: 'deferred', reason: 'decided before' },
       ],
+      earlier: [],
     },
     projections: [
       {

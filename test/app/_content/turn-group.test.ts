@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupTurns, modelOf, sameGroup } from '#app/_content/turn-group.ts'
+import { groupTurns, modelOf, otherModelAsked, sameGroup } from '#app/_content/turn-group.ts'
 import { message } from '../_chat/frame-builder.ts'
 
 test('a question and all that answers it are one group; tool results and system messages are not shown by themselves', () => {
@@ -49,4 +49,18 @@ test('an answer whose question was deleted is a group of its own, after its own 
     [undefined, ['M4', 'M5']],
     ['M6', ['M7']],
   ])
+})
+
+test.each([
+  ['the one that was asked', { chosen_model: 'p:m' }, null],
+  ['another one', { chosen_model: 'p:other' }, 'p:other'],
+  [
+    'the one that was asked when others had failed',
+    { chosen_model: 'p:m', instead_of: [{ model: 'p:first' }, { model: 'p:next' }] },
+    'p:first',
+  ],
+])('an answer by %s', (_, said, asked) => {
+  const routing = { mode: 'default', reason: '', alternatives_considered: [], ...said } as never
+  const [group] = groupTurns([message('M1', 'user', 'a'), message('M2', 'assistant', 'b', { model: 'p:m', routing })])
+  expect(group && otherModelAsked(group)).toBe(asked)
 })

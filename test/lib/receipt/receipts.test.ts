@@ -109,6 +109,34 @@ describe('the request of a receipt', () => {
 })
 
 describe('a receipt', () => {
+  test('has the way to each model that was asked, where the first one failed', async () => {
+    const demo = createDemoFetch({ delay: async () => {} })
+    await start({
+      fetch: async (input, init) =>
+        new URL(String(input)).pathname.endsWith('/chat/completions')
+          ? Response.json({ error: { message: 'not now' } }, { status: 503 })
+          : demo(input, init),
+      adapter: { max_retries: 0 },
+    })
+    const id = await server.sessions.create({ active_model: 'demo:openai', settings: { fallback: true } })
+    await server.say(id, 'hello')
+    const { route, cost } = await onlyReceiptOf(id)
+    expect(route).toMatchObject({ chosen_model: 'demo:anthropic', mode: 'default' })
+    const chose = { verdict: 'chose', policy: 'global_default' }
+    const rejected = { verdict: 'rejected', policy: 'manual_sticky', rejection: 'provider_unavailable' }
+    expect(route?.chain).toEqual(
+      expect.arrayContaining([expect.objectContaining(rejected), expect.objectContaining(chose)]),
+    )
+    expect(route?.earlier).toMatchObject([{ model: 'demo:openai', error_class: 'server_error', mode: 'manual' }])
+    expect(route?.earlier[0]?.chain).toContainEqual(
+      expect.objectContaining({ policy: 'manual_sticky', verdict: 'chose', model: 'demo:openai' }),
+    )
+    expect(cost.calls.map(({ call }) => [call.model_asked, call.outcome])).toEqual([
+      ['demo:openai', 'failed'],
+      ['demo:anthropic', 'completed'],
+    ])
+  })
+
   test('says why this model, what it left of the history with the words of it, and what each attempt cost', async () => {
     await start()
     const id = await server.sessions.create({ active_model: 'demo:anthropic', settings: { reasoning_effort: 'high' } })

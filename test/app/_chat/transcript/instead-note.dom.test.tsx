@@ -12,7 +12,7 @@ vi.mock('next/navigation', () => ({
 setUpConversation()
 
 const instead_of = [{ model: 'one:big', error_class: 'rate_limit' as const }]
-const NOTE = 'BIG did not answer: rate limit. Another model was asked.'
+const NOTE = 'BIG did not answer: rate limit. SMALL was asked instead.'
 
 test('an answer by another model than the one that was asked says so, while it is made and after', async () => {
   open()
@@ -30,7 +30,8 @@ test('an answer by another model than the one that was asked says so, while it i
     chain: [],
   }
   await receive(frame('route.decided', { ...decided, instead_of }))
-  expect(await screen.findByText(NOTE)).toBeTruthy()
+  expect(await screen.findByText(NOTE, { selector: 'li' })).toBeTruthy()
+  expect(screen.getByText(NOTE, { selector: '[role=status]' })).toBeTruthy()
 
   const routing = {
     mode: 'default' as const,
@@ -41,6 +42,7 @@ test('an answer by another model than the one that was asked says so, while it i
   }
   const answer = message('M2', 'assistant', 'hi', { turn_id: 'T1', model: 'two:small', routing })
   await receive(snapshot({ messages: [message('M1', 'user', 'hello', { turn_id: 'T1' }), answer], turn: null }))
-  expect(screen.getByText(NOTE)).toBeTruthy()
+  expect(screen.getByText(NOTE, { selector: 'li' })).toBeTruthy()
   expect(screen.getByText('hi')).toBeTruthy()
+  expect(screen.getByText('asked for BIG')).toBeTruthy()
 })
