@@ -1,6 +1,7 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { json, timestamp } from './column.ts'
 import { eventColumns, messageColumns, sessionId, toolCallColumns, turnColumns } from './schema.ts'
+import { wireAnswerColumns } from './wire-answer-schema.ts'
 
 // What was deleted of sessions stands here as it stood there, until it is restored or removed: no question for what there is
 // has to pass it over, and nothing that is deleted can be met by one that forgets to.
@@ -52,4 +53,10 @@ export const deletedEvents = sqliteTable(
   'deleted_events',
   { ...eventColumns(), ...ofDeletion() },
   ({ deletion_id }) => [index('idx_deleted_events_deletion').on(deletion_id)],
+)
+
+export const deletedWireAnswers = sqliteTable(
+  'deleted_wire_answers',
+  { ...wireAnswerColumns(), ...ofDeletion() },
+  ({ deletion_id }) => [index('idx_deleted_wire_answers_deletion').on(deletion_id)],
 )

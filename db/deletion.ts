@@ -3,12 +3,20 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { newId } from '#lib/canonical/id.ts'
 import type { DeletionExtent, MovedMessage, TreeChange } from '#lib/store/deletion.ts'
 import type { Database, Statement } from './database.ts'
-import { deletedEvents, deletedMessages, deletedToolCalls, deletedTurns, deletions } from './deleted-schema.ts'
+import {
+  deletedEvents,
+  deletedMessages,
+  deletedToolCalls,
+  deletedTurns,
+  deletedWireAnswers,
+  deletions,
+} from './deleted-schema.ts'
 import { listed, planDeletion } from './deletion-plan.ts'
 import { assertHolds } from './expectation.ts'
 import { events, messages, sessions, toolCalls, turns } from './schema.ts'
 import { indexLater } from './search-index.ts'
 import { moveToHead } from './session.ts'
+import { wireAnswers } from './wire-answer-schema.ts'
 
 /** What is written, and what it makes of the tree. */
 export interface TreeWrite {
@@ -22,6 +30,7 @@ const PARTS = [
   { there: toolCalls, deleted: deletedToolCalls },
   { there: turns, deleted: deletedTurns },
   { there: events, deleted: deletedEvents },
+  { there: wireAnswers, deleted: deletedWireAnswers },
 ] as const
 
 /**
@@ -47,6 +56,8 @@ export async function deleteMessages(
     [toolCalls, sql`(message_id IN ${gone} OR result_message_id IN ${gone})`],
     [turns, sql`id IN ${listed(turn_ids)}`],
     [events, sql`turn_id IN ${listed(turn_ids)}`],
+    // Those of a model that failed before another one took the turn are of no message that there is.
+    [wireAnswers, sql`(message_id IN ${gone} OR turn_id IN ${listed(turn_ids)})`],
   ])
   const rowsOf = (table: SQLiteTable) => sql`session_id = ${sessionId} AND ${which.get(table)}`
   const statements = [

@@ -12,6 +12,7 @@ export default defineConfig({
     './db/share-schema.ts',
     './db/import-schema.ts',
     './db/stand-in-schema.ts',
+    './db/wire-answer-schema.ts',
   ],
   out: './db/migrations',
 })

@@ -65,6 +65,7 @@ import { claimTurns, findTurn, putTurn, renewLeases } from './turn.ts'
 import { listTurnTotals, selectTurnTotals, type TotalRow, turnsWithNews, turnTotalOf } from './turn-total.ts'
 import { addDecision } from './usage-routes.ts'
 import { findExchange, listVersions } from './version.ts'
+import { addWireAnswers, listWireAnswers } from './wire-answer.ts'
 
 export interface StoreOptions extends DatabaseAddress {
   /** Milliseconds. */
@@ -165,9 +166,9 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     },
     async commit(step) {
       const { session_id, expect, patch = {}, turn, messages = [], events = [], projections = [] } = step
-      const { tool_calls = [], llm_calls = [], beside = [] } = step
+      const { tool_calls = [], llm_calls = [], wire_answers = [], beside = [] } = step
       const written = messages.map(({ message }) => message)
-      refuseStrangers(session_id, { messages: written, tool_calls, llm_calls, events, projections })
+      refuseStrangers(session_id, { messages: written, tool_calls, llm_calls, wire_answers, events, projections })
       assertResultsOf(tool_calls, written)
       const ended = turnsWithNews(llm_calls)
       // Each is indexed where it is the one that was stored.
@@ -180,6 +181,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
         ...putToolCalls(database, tool_calls),
         ...putEvents(database, events),
         ...addProjections(database, projections),
+        ...(await addWireAnswers(database, wire_answers)),
         ...(step.answered ? putAnswer(database, step.answered, clock()) : []),
         ...(ended.length > 0 ? [selectTurnTotals(database, session_id, ended)] : []),
       ]
@@ -235,6 +237,7 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     },
     callsSince: (started_at, options) => callsSince(database, { started_at, ...options }, report),
     llmCalls: (sessionId, turnId) => listCalls(database, { sessionId, turnId }, report),
+    wireAnswers: (sessionId, messageId) => listWireAnswers(database, { sessionId, messageId }, report),
     llmCall: (id) => findCall(database, id, report),
     callBefore: (call) => findCallBefore(database, call, report),
     refusedCalls: (sessionId, model) => listRefusedCalls(database, sessionId, model, report),

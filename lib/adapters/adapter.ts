@@ -8,6 +8,7 @@ import type { Message } from '../canonical/message.ts'
 import type { ModelRefusal } from '../canonical/model-refusal.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
 import type { ReasoningEffort } from '../canonical/reasoning-effort.ts'
+import type { ReceivedAnswer } from '../canonical/received-answer.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { WireLibraries } from '../canonical/wire-library.ts'
@@ -153,6 +154,8 @@ export interface CanonicalRequest {
   onAttempt?: (attempt: FailedAttempt) => void
   /** Called twice in each attempt: when its body goes out, and when somebody answers. */
   onExchange?: (exchange: ExchangeRecord) => void
+  /** Called once in each attempt that somebody answered, when that is over or was given up; before `onAttempt`. */
+  onReceived?: (received: ReceivedAnswer) => void
 }
 
 export interface FailedAttempt {

@@ -52,7 +52,7 @@ import { changeSettings, readSettings } from './person-settings.ts'
 import { changePreset, createPreset, deletePreset, listPresets } from './preset.ts'
 import { importPrices, listPrices, publishPrices, readPrices } from './price.ts'
 import { findLocalServers, keepProvider, listProviders, removeProvider, testProvider } from './provider.ts'
-import { listProjections, readReceipt, readRefusal } from './receipt.ts'
+import { listProjections, listWireAnswers, readReceipt, readRefusal } from './receipt.ts'
 import { listReprices, readReprice, repriceCalls, revertReprice } from './reprice.ts'
 import { dryRunRouting } from './routing-dry-run.ts'
 import { carryOverRouting, readCarriedRouting, readRouting, readRoutingVersion, saveRouting } from './routing-rule.ts'
@@ -176,6 +176,7 @@ export const CONTRACT = {
   '/api/sessions/{id}/messages/{message_id}/versions': { GET: listVersions },
   '/api/sessions/{id}/messages/{message_id}/exchange': { GET: readExchange },
   '/api/sessions/{id}/messages/{message_id}/receipt': { GET: readReceipt },
+  '/api/sessions/{id}/messages/{message_id}/wire-answers': { GET: listWireAnswers },
   '/api/sessions/{id}/messages/{message_id}/refusal': { GET: readRefusal },
   '/api/sessions/{id}/projections': { GET: listProjections },
   '/api/sessions/{id}/calls': { GET: listSessionCalls },

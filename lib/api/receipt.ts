@@ -115,6 +115,24 @@ export const readReceipt = {
   errors: ['not_found', 'invalid_request'],
 } as const satisfies Endpoint
 
+export const listWireAnswers = {
+  id: 'listWireAnswers',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'What came over the wire for an answer, as it came, by attempt',
+  description:
+    'In the order of the attempts; `call_id` is that of a call in the receipt. `text` is the body, unpacked, without keys; its beginning where `is_cut`. Empty where the answer came with a copy or an import, was asked for by an older version, or its end was not seen.',
+  answer: {
+    status: 200,
+    json: z.object({
+      answers: z.array(
+        z.object({ call_id: z.string(), status: Count, bytes: Count, text: z.string(), is_cut: z.boolean() }),
+      ),
+    }),
+  },
+  errors: ['not_found'],
+} as const satisfies Endpoint
+
 export const listProjections = {
   id: 'listProjections',
   tag: 'chat',

@@ -3,6 +3,7 @@ import type { Label, LabelChange } from '../canonical/label.ts'
 import type { Message } from '../canonical/message.ts'
 import type { PersonSettings } from '../canonical/person-settings.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
+import type { ReceivedAnswer } from '../canonical/received-answer.ts'
 import type { Role } from '../canonical/role.ts'
 import type { Session, SessionSummary, TitleOrigin } from '../canonical/session.ts'
 import type { SettingsPatch } from '../canonical/session-settings.ts'
@@ -31,6 +32,15 @@ export interface ToolCall {
   provider: string | null
   created_at: string
   completed_at: string | null
+}
+
+/** What came over the wire for a message, by the attempt that it came in. */
+export interface WireAnswer extends ReceivedAnswer {
+  call_id: string
+  session_id: string
+  turn_id: string
+  /** The one that it was to be. */
+  message_id: string
 }
 
 /** With the request that it is about. */
@@ -134,6 +144,8 @@ export interface SessionWrite {
   beside?: readonly (TurnWrite & { type: 'start' })[]
   /** What the session has spent is their sum, made in the same transaction. */
   llm_calls?: LlmCall[]
+  /** Of those calls, or of attempts before them. One that is known stays. */
+  wire_answers?: WireAnswer[]
   messages?: PlacedMessage[]
   tool_calls?: ToolCall[]
   events?: PersistedEvent[]
@@ -315,6 +327,8 @@ export interface Store {
   turn(sessionId: string, id: string): Promise<TurnRecord | null>
   /** Also those of a session that was deleted. */
   llmCalls(sessionId: string, turnId?: string): Promise<LlmCall[]>
+  /** What came for this message, in the order of the attempts; nothing of one that an older version asked for. */
+  wireAnswers(sessionId: string, messageId: string): Promise<WireAnswer[]>
   /** Stores calls that are no part of a chat; a known id replaces what is there of them. */
   keepCalls(calls: readonly LlmCall[]): Promise<void>
   /**

@@ -48,12 +48,13 @@ export async function rerouted(
   const { model } = route
   const routing = route.decision.record
   const { turn_id: id, journal } = turn
-  const { llm_calls, projections, events } = write
+  const { llm_calls, wire_answers, projections, events } = write
   const decided = journal.event('route.decided', { ...route.payload, instead_of: failed })
   return {
     turn: { ...turn, model, routing },
     write: {
       llm_calls,
+      wire_answers,
       projections,
       events: [...events, decided],
       turn: { type: 'reroute', id, model: model.id, routing },

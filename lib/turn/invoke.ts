@@ -3,6 +3,7 @@ import type { ContentBlock } from '../canonical/block.ts'
 import { AdapterError, type ErrorReason } from '../canonical/error.ts'
 import { newId } from '../canonical/id.ts'
 import type { ProjectionRecord } from '../canonical/projection.ts'
+import type { ReceivedAnswer } from '../canonical/received-answer.ts'
 import type { MessageComplete, StreamEvent } from '../canonical/stream-event.ts'
 import type { TokenUsage } from '../canonical/usage.ts'
 import type { AvailabilityChange } from '../models/availability.ts'
@@ -32,6 +33,8 @@ export interface InvocationSink {
   projected: (record: ProjectionRecord) => void
   /** The next event waits for what it returns. */
   event: (event: StreamEvent) => Promise<void> | undefined
+  /** What came in one attempt, when that is over. Where nobody asks for it nothing is held for it. */
+  received?: (attempt: Attempt, answer: ReceivedAnswer) => void
   /** What the events so far add up to. */
   content: () => ContentBlock[]
 }
@@ -64,6 +67,7 @@ export async function invoke(invocation: Invocation, sink: InvocationSink): Prom
       onExchange: (exchange) => {
         attempt = { ...attempt, exchange }
       },
+      ...(sink.received && { onReceived: (answer) => sink.received?.(attempt, answer) }),
       onAttempt: ({ attempt: number, error_class, provider_status, reason, delay_ms }) => {
         const cost_state = stateOfFailure({ error_class, provider_status, reason })
         const failed: Attempt = { ...attempt, outcome: 'failed', error_class, provider_status, cost_state }

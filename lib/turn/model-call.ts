@@ -4,11 +4,12 @@ import { isBlockOf, type ToolUseBlock } from '../canonical/block.ts'
 import type { AdapterError, ErrorReason } from '../canonical/error.ts'
 import { contentHash } from '../canonical/hash.ts'
 import type { Message } from '../canonical/message.ts'
+import type { ReceivedAnswer } from '../canonical/received-answer.ts'
 import type { StopReason } from '../canonical/stop-reason.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
 import { attributionOf, callerOf } from '../principal.ts'
-import type { SessionWrite, StoredProjection } from '../store/store.ts'
+import type { SessionWrite, StoredProjection, WireAnswer } from '../store/store.ts'
 import type { LlmCall } from '../store/turn-record.ts'
 import { availabilityEvent } from './availability-event.ts'
 import { type Attempt, type Invocation, type Invoked, invoke } from './invoke.ts'
@@ -36,7 +37,7 @@ export interface CallResult {
   /** Null unless it failed. */
   error: AdapterError | null
   write: Omit<SessionWrite, 'session_id'> &
-    Required<Pick<SessionWrite, 'llm_calls' | 'projections'>> & { events: PersistedEvent[] }
+    Required<Pick<SessionWrite, 'llm_calls' | 'wire_answers' | 'projections'>> & { events: PersistedEvent[] }
 }
 
 /** Answers whose tool calls are run; any other ends the turn, and its calls with it. */
@@ -46,6 +47,7 @@ const MAY_DISPATCH: ReadonlySet<StopReason> = new Set(['tool_use', 'end_turn', '
 export async function callModel(call: ModelCall): Promise<CallResult> {
   const { journal, model, request, prepare, models } = call
   const projections = call.setting_changes.map((change) => settingProjection(call, change))
+  const wire_answers: WireAnswer[] = []
   let partial: PartialAnswer | undefined
   const invocation = { model, request, prepare, models, timestamp: () => journal.timestamp() }
   const answer = await invoke(invocation, {
@@ -60,18 +62,19 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
     },
     projected: (record) => projections.push({ ...record, request_id: request.request_id }),
     event: (event) => partial?.take(event),
+    received: (attempt, received) => wire_answers.push(wireAnswer(call, attempt, received)),
     content: () => partial?.content ?? [],
   })
   await partial?.stop()
   await journal.settled()
-  return resultOf(call, answer, partial, projections)
+  return resultOf(call, answer, partial, { projections, wire_answers })
 }
 
 function resultOf(
   call: ModelCall,
   answer: Invoked,
   partial: PartialAnswer | undefined,
-  projections: StoredProjection[],
+  { projections, wire_answers }: { projections: StoredProjection[]; wire_answers: WireAnswer[] },
 ): CallResult {
   const { complete, cost, error, attempt } = answer
   const { outcome } = attempt
@@ -104,6 +107,7 @@ function resultOf(
       messages: [{ message, parent_id: call.parent_id }],
       tool_calls: toolCallRows(message, partial?.calls ?? new Map(), status, attempt.provider || null),
       llm_calls: [rowOf(call, attempt)],
+      wire_answers,
       projections,
       events: [event, ...availability],
       patch: call.journal.headAt(message.id),
@@ -119,6 +123,14 @@ function settingProjection({ session_id, model, request }: ModelCall, change: Se
 
 function rowOf({ session_id, turn_id, message_id, principal, routing }: ModelCall, attempt: Attempt): LlmCall {
   return { ...attempt, session_id, turn_id, message_id, ...callerOf(principal), routing_mode: routing.mode }
+}
+
+function wireAnswer(
+  { session_id, turn_id, message_id }: ModelCall,
+  { id: call_id }: Attempt,
+  received: ReceivedAnswer,
+): WireAnswer {
+  return { call_id, session_id, turn_id, message_id, ...received }
 }
 
 const identify = ({ request_id, model_asked, provider, attempt }: Attempt) => {

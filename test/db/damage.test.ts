@@ -5,7 +5,16 @@ import type { Message } from '#lib/canonical/message.ts'
 import { memoryLogger } from '#lib/log.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { temporaryFolder } from '../support/database.ts'
-import { ANSWERED, chain, eventOf, messageOf, projectionOf, session, toolCallOf } from '../support/session-builder.ts'
+import {
+  ANSWERED,
+  chain,
+  eventOf,
+  messageOf,
+  projectionOf,
+  session,
+  toolCallOf,
+  wireAnswerOf,
+} from '../support/session-builder.ts'
 
 let store: Awaited<ReturnType<typeof openStore>>
 let log: ReturnType<typeof memoryLogger>
@@ -182,6 +191,18 @@ test('a damaged event, call or projection costs nothing but itself, and is said 
     'tool_calls',
     'tool_calls',
   ])
+})
+
+test('what came for an answer and cannot be unpacked costs nothing but itself', async () => {
+  const { owner, messages } = await chat()
+  const came = [wireAnswerOf(messages[1]), wireAnswerOf(messages[1])]
+  await store.commit({ session_id: owner.id, wire_answers: came })
+  for (const damaged of [`x'0102'`, `'text'`]) {
+    const args = [came[0]?.call_id ?? '']
+    await store.client.migrate([{ sql: `UPDATE wire_answers SET body_br = ${damaged} WHERE call_id = ?`, args }])
+    expect(await store.wireAnswers(owner.id, messages[1].id)).toEqual([came[1]])
+  }
+  expect(log.entries.map(({ fields }) => fields.table)).toEqual(['wire_answers'])
 })
 
 test.each([`metadata_json = '{'`, `metadata_json = x'00'`, `metadata_json = '[]'`, `content_json = '{'`])(

@@ -274,6 +274,7 @@ test('every reference has an index that begins with its columns, so that deletin
     'deleted_messages',
     'deleted_tool_calls',
     'deleted_turns',
+    'deleted_wire_answers',
     'deletions',
     'events',
     'import_items',
@@ -288,6 +289,7 @@ test('every reference has an index that begins with its columns, so that deletin
     'team_members',
     'tool_calls',
     'turns',
+    'wire_answers',
   ])
   for (const table of tables) {
     const keys = (await store.client.execute(`PRAGMA foreign_key_list(${table})`)).rows

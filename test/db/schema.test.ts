@@ -2,7 +2,14 @@ import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 import { budgetHolds, budgetSpending, budgets } from '#db/budget-schema.ts'
 import { localDatabaseUrl, openClient, placeOf } from '#db/client.ts'
-import { deletedEvents, deletedMessages, deletedToolCalls, deletedTurns, deletions } from '#db/deleted-schema.ts'
+import {
+  deletedEvents,
+  deletedMessages,
+  deletedToolCalls,
+  deletedTurns,
+  deletedWireAnswers,
+  deletions,
+} from '#db/deleted-schema.ts'
 import { importItems, imports } from '#db/import-schema.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import {
@@ -44,6 +51,7 @@ import {
   usageRoutes,
   usageTurns,
 } from '#db/usage-schema.ts'
+import { wireAnswers } from '#db/wire-answer-schema.ts'
 import { temporaryFolder } from '../support/database.ts'
 
 test('the migrations make the tables, columns, references and indexes that the schema describes', async () => {
@@ -69,6 +77,7 @@ test('the migrations make the tables, columns, references and indexes that the s
     deletedMessages,
     deletedToolCalls,
     deletedTurns,
+    deletedWireAnswers,
     deletions,
     events,
     idempotencyKeys,
@@ -101,6 +110,7 @@ test('the migrations make the tables, columns, references and indexes that the s
     ...USAGE_TABLES,
     usageTurns,
     users,
+    wireAnswers,
   ].map(getTableConfig)
   const made = `SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'
     AND name NOT LIKE '\\_\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`

@@ -3,7 +3,7 @@ import type { Message, MessageMetadata } from '#lib/canonical/message.ts'
 import type { ProjectionRecord } from '#lib/canonical/projection.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import type { EventPayload, EventType, PersistedEvent } from '#lib/events/catalog.ts'
-import type { PlacedMessage, ToolCall } from '#lib/store/store.ts'
+import type { PlacedMessage, ToolCall, WireAnswer } from '#lib/store/store.ts'
 import type { LlmCall, TurnRecord } from '#lib/store/turn-record.ts'
 
 const nextId = monotonicIds()
@@ -116,6 +116,12 @@ export function projectionOf(message: Message, fields: Partial<ProjectionRecord>
     reason: 'made by another model',
     ...fields,
   }
+}
+
+/** What came for an answer. */
+export function wireAnswerOf({ id: message_id, session_id, metadata }: Message, text = 'data: [DONE]\n\n'): WireAnswer {
+  const { turn_id = 'turn_1' } = metadata
+  return { call_id: nextId(), session_id, turn_id, message_id, status: 200, bytes: text.length, text, is_cut: false }
 }
 
 /** A call that was answered. */

@@ -7,6 +7,17 @@ import { useLive } from '../live/use-live-session.ts'
 
 export type Receipt = AnswerOf<EndpointOf<'/api/sessions/{id}/messages/{message_id}/receipt', 'GET'>>
 
+/** What came over the wire for an answer; it never changes once the answer is there. */
+export function useWireAnswers(message_id: string) {
+  const { id } = useLive()
+  return useQuery({
+    queryKey: ['wire-answers', id, message_id],
+    queryFn: () =>
+      request('GET', '/api/sessions/{id}/messages/{message_id}/wire-answers', { params: { id, message_id } }),
+    gcTime: 0,
+  })
+}
+
 /** How an answer came about. Without the bodies of request and answer, which may be long; they are asked for with `whole`. */
 export function useReceipt(message_id: string | null, whole = false) {
   const { id } = useLive()

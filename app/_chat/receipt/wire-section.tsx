@@ -8,7 +8,7 @@ import { Asked } from '../costs/asked.tsx'
 import { CodeText } from './code-text.tsx'
 import { Facts, ReceiptSection } from './receipt-section.tsx'
 import { RequestAsCode } from './request-as-code.tsx'
-import { type Receipt, useReceipt } from './use-receipt.ts'
+import { type Receipt, useReceipt, useWireAnswers } from './use-receipt.ts'
 
 /** The request and the answer as they went over the wire; they may be long, and are asked for by hand. */
 export function WireSection({ receipt }: { receipt: Receipt }) {
@@ -26,7 +26,10 @@ export function WireSection({ receipt }: { receipt: Receipt }) {
         <p className="text-muted">{words.no_request}</p>
       )}
       {isShown ? (
-        <Bodies messageId={receipt.message_id} />
+        <>
+          <Bodies messageId={receipt.message_id} />
+          <Received receipt={receipt} />
+        </>
       ) : (
         <Button onClick={() => setIsShown(true)}>{words.show_request}</Button>
       )}
@@ -58,6 +61,26 @@ function Bodies({ messageId }: { messageId: string }) {
           {answer && <Body name={words.answer} text={JSON.stringify(answer, null, 2)} about={words.answer_about} />}
         </>
       )}
+    </Asked>
+  )
+}
+
+/** What came, each attempt by itself: of most answers it is one. */
+function Received({ receipt: { message_id, cost } }: { receipt: Receipt }) {
+  const words = useLateTexts().receipts
+  return (
+    <Asked query={useWireAnswers(message_id)}>
+      {({ answers }) =>
+        answers.length === 0 ? (
+          <p className="text-muted">{words.nothing_received}</p>
+        ) : (
+          answers.map(({ call_id, status, bytes, text, is_cut }) => {
+            const attempt = cost.calls.find(({ id }) => id === call_id)?.attempt ?? 1
+            const name = answers.length === 1 ? words.received : words.received_in(attempt)
+            return <Body key={call_id} name={name} text={text} about={words.received_about(status, bytes, is_cut)} />
+          })
+        )
+      }
     </Asked>
   )
 }

@@ -88,9 +88,13 @@ export const receipts: typeof english = {
     'Die Anfrage kann nicht neu gemacht werden: ihr Modell ist nicht mehr eingerichtet, oder es ist zu wenig von ihr aufbewahrt.',
   show_request: 'Anfrage und Antwort zeigen',
   request: 'Anfrage',
-  answer: 'Antwort',
-  answer_about:
-    'Wie sie aufbewahrt ist: die Blöcke der Antwort, und was die Form des Anbieters darüber hinaus enthält.',
+  received: 'Antwort, wie sie kam',
+  received_in: (attempt) => `Versuch ${format.count(attempt)}, wie er beantwortet wurde`,
+  received_about: (status, bytes, is_cut) =>
+    `HTTP ${status}, ${format.count(bytes)} Bytes entpackt, ohne Schlüssel${is_cut ? '. Es kam mehr, als aufbewahrt wird.' : '.'}`,
+  nothing_received: 'Was für diese Antwort über die Leitung kam, wurde nicht aufbewahrt.',
+  answer: 'Antwort, wie sie aufbewahrt ist',
+  answer_about: 'Die Blöcke der Antwort, und was die Form des Anbieters darüber hinaus enthält.',
   headers: 'Kopfzeilen der Antwort',
   left_out_headers: (names) => `Nicht gezeigt, weil ihre Werte geheim sein können: ${names}`,
   copy: (what) => `${what} kopieren`,

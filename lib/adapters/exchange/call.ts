@@ -3,6 +3,7 @@ import { CancelledError } from '../../canonical/error.ts'
 import type { SentBody } from '../../canonical/exchange-record.ts'
 import type { JsonObject } from '../../canonical/json.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
+import { redact, redactSecrets } from '../../redact.ts'
 import type { CanonicalRequest } from '../adapter.ts'
 import type { FailureContext } from '../failure/failure.ts'
 import { attemptFailure, StatusError } from '../failure/failure.ts'
@@ -11,6 +12,7 @@ import { type Answer, WireError, type WireFailure } from '../protocol.ts'
 import type { AnswerReaders } from './answer-body.ts'
 import { AnswerBody } from './answer-body.ts'
 import { MAX_ERROR_BYTES } from './limit.ts'
+import { ReceivedBytes } from './received-bytes.ts'
 import { keptHeaders } from './response-headers.ts'
 import type { Timing } from './retry.ts'
 import { retryDelay } from './retry.ts'
@@ -51,6 +53,7 @@ export class Call {
   readonly #follow = () => this.cancel()
   #body: AnswerBody | null = null
   #exchange: Exchange | null = null
+  #received: ReceivedBytes | undefined
   #first: StreamEvent[] = []
   #wasSent = false
 
@@ -129,7 +132,7 @@ export class Call {
 
   release(): void {
     this.#options.request.signal?.removeEventListener('abort', this.#follow)
-    this.#exchange?.release()
+    this.#endExchange()
   }
 
   /** The error of its class for anything that was thrown on the way. */
@@ -153,7 +156,7 @@ export class Call {
         return
       } catch (thrown) {
         const error = this.toError(thrown)
-        this.#exchange?.release()
+        this.#endExchange()
         const mended = this.cancelled ? null : this.#mend(error, thrown, mendings)
         const isRetried = error.retryable && count - mendings <= maxRetries
         if (this.cancelled || !(mended || isRetried)) throw error
@@ -182,10 +185,12 @@ export class Call {
     const wasSent = this.#wasSent
     this.#wasSent = true
     const { wire, secrets } = this.#options
-    const { onExchange } = this.#options.request
+    const { onExchange, onReceived } = this.#options.request
     const told = onExchange ? sent() : null
     if (told) onExchange?.({ request: told, response_headers: null })
-    const sending = send({ ...wire, body, headers, signal: this.#controller.signal })
+    this.#received = onReceived && new ReceivedBytes()
+    const record = this.#received
+    const sending = send({ ...wire, body, headers, signal: this.#controller.signal, record })
     const exchange = await sending.catch((error: unknown) => {
       if (neverConnected(error)) this.#wasSent = wasSent
       throw error
@@ -202,6 +207,21 @@ export class Call {
         ? `the server redirects to ${location}: set the base URL to the final address`
         : await exchange.text(MAX_ERROR_BYTES)
     throw new StatusError(exchange.status, exchange.headers, text)
+  }
+
+  /** Once for each that somebody answered. */
+  #endExchange(): void {
+    const exchange = this.#exchange
+    const received = this.#received
+    if (!exchange) return
+    this.#exchange = null
+    exchange.release()
+    if (!received) return
+    const { status } = exchange
+    // What a model writes about keys is its answer; a refusal may quote what was sent.
+    const clean = status >= 200 && status < 300 ? redactSecrets : redact
+    const text = clean(received.text(), this.#options.secrets)
+    this.#options.request.onReceived?.({ status, bytes: received.count, text, is_cut: received.isCut })
   }
 
   #assertFinished(): void {

@@ -6,6 +6,9 @@
  */
 export const MAX_ANSWER_BYTES = 16_000_000
 
+/** Of an answer as it came: kept with the message, packed to about a tenth. Longer ones are pictures, for the most part. */
+export const MAX_RECORDED_BYTES = 4 * 1024 * 1024
+
 /** Of a refusal: it is shown to people, and its start is enough. */
 export const MAX_ERROR_BYTES = 64 * 1024
 

@@ -1,4 +1,5 @@
 import { MAX_ANSWER_BYTES } from './limit.ts'
+import type { ReceivedBytes } from './received-bytes.ts'
 import { AnswerTooLongError, Patience, Stop, startTimer, TransportError } from './stop.ts'
 
 export interface SendOptions {
@@ -14,6 +15,8 @@ export interface SendOptions {
   timeoutMs: number
   /** Between bytes. */
   idleTimeoutMs: number
+  /** Is given all that is read of the body. */
+  record?: ReceivedBytes | undefined
 }
 
 /** The only `fetch` of the adapters. Never follows a redirect: the keys are for this host alone. */
@@ -26,7 +29,7 @@ export async function send(options: SendOptions): Promise<Exchange> {
     const method = body === null ? 'GET' : 'POST'
     const init: RequestInit = { method, headers, body, redirect: 'manual', signal: stop.signal }
     const response = await stop.race(sender(url, init), (late) => late.body?.cancel())
-    return new Exchange(response, stop, options.idleTimeoutMs)
+    return new Exchange(response, stop, options)
   } catch (error) {
     stop.release()
     throw stop.reasonFor(error)
@@ -41,17 +44,23 @@ export class Exchange {
   readonly headers: Headers
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   readonly #stop: Stop
+  readonly #record: ReceivedBytes | undefined
   #patience: Patience
   /** What is left of the time for a rest that may be missed; null while every byte counts. */
   #grace: number | null = null
   /** What may still come; below zero the body was cut. */
   #left = MAX_ANSWER_BYTES
 
-  constructor(response: Response, stop: Stop, idleTimeoutMs: number) {
+  constructor(
+    response: Response,
+    stop: Stop,
+    { idleTimeoutMs, record }: Pick<SendOptions, 'idleTimeoutMs' | 'record'>,
+  ) {
     this.status = response.status
     this.headers = response.headers
     this.#reader = response.body?.getReader()
     this.#stop = stop
+    this.#record = record
     this.#patience = new Patience(idleTimeoutMs, stop)
     stop.onStop((reason) => this.#cancel(reason))
   }
@@ -89,7 +98,10 @@ export class Exchange {
     try {
       const { done, value } = await this.#reader.read()
       this.#stop.throwIfStopped()
-      return done ? null : this.#upToLimit(value)
+      if (done) return null
+      const bytes = this.#upToLimit(value)
+      this.#record?.push(bytes)
+      return bytes
     } catch (error) {
       throw this.#stop.reasonFor(error)
     } finally {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GET as receiptOf } from '#app/api/sessions/[id]/messages/[message_id]/receipt/route.ts'
+import { GET as wireAnswersOf } from '#app/api/sessions/[id]/messages/[message_id]/wire-answers/route.ts'
 import { GET as projectionsOf } from '#app/api/sessions/[id]/projections/route.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
@@ -39,6 +40,12 @@ test('a receipt goes out as the contract says, whole and in brief, and so do the
   }
   const answer = (await store.path(id)).at(-1)
   const params = { id, message_id: answer?.id ?? '' }
+  const came = await askRoute(wireAnswersOf, 'GET', { params })
+  const [last] = (came.body as { answers: { call_id: string; text: string }[] }).answers.slice(-1)
+  expect(came).toMatchObject({ status: 200, body: { answers: [{ status: 200, is_cut: false }] } })
+  expect(last?.text).toMatch(/^data: \{.*data: \[DONE\]\n\n$/s)
+  const question = { id, message_id: (await store.path(id))[0]?.id ?? '' }
+  expect((await askRoute(wireAnswersOf, 'GET', { params: question })).status).toBe(404)
   const whole = await askRoute(receiptOf, 'GET', { params })
   expect(whole).toMatchObject({
     status: 200,

@@ -6,6 +6,7 @@ import * as exchange from '#app/api/sessions/[id]/messages/[message_id]/exchange
 import * as receipt from '#app/api/sessions/[id]/messages/[message_id]/receipt/route.ts'
 import * as siblings from '#app/api/sessions/[id]/messages/[message_id]/siblings/route.ts'
 import * as versions from '#app/api/sessions/[id]/messages/[message_id]/versions/route.ts'
+import * as wireAnswers from '#app/api/sessions/[id]/messages/[message_id]/wire-answers/route.ts'
 import * as find from '#app/api/sessions/[id]/messages/find/route.ts'
 import * as outline from '#app/api/sessions/[id]/messages/outline/route.ts'
 import * as messages from '#app/api/sessions/[id]/messages/route.ts'
@@ -71,6 +72,7 @@ test.each<[string, Route, string, (() => object)?]>([
   ['which versions of a message there are', versions.GET as Route, 'GET'],
   ['what one turn said', exchange.GET as Route, 'GET'],
   ['how an answer came about', receipt.GET as Route, 'GET'],
+  ['what came over the wire for it', wireAnswers.GET as Route, 'GET'],
   ['what was left out of its requests', projections.GET as Route, 'GET'],
   ['another head', head.PUT as Route, 'PUT', () => ({ message_id: params.message_id })],
   ['a turn in it', turns.POST as Route, 'POST', () => ({ content: [{ type: 'text', text: 'Hi' }] })],

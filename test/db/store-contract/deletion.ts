@@ -13,6 +13,7 @@ import {
   NOON,
   toolCallOf,
   turnOf,
+  wireAnswerOf,
 } from '../../support/session-builder.ts'
 import type { ContractStore } from './contract-store.ts'
 
@@ -58,6 +59,13 @@ export function testDeletion({ opened, created }: ContractStore): void {
       messages: [...chain(path), ...chain([other, answer], a1.id)],
       tool_calls: [call],
       llm_calls: [llmCallOf(owner, { turn_id: t2, message_id: a2.id })],
+      // The first one of a model that failed before another one took the turn.
+      wire_answers: [
+        { ...wireAnswerOf(a2), message_id: 'of-nothing' },
+        wireAnswerOf(step),
+        wireAnswerOf(a2),
+        wireAnswerOf(a3),
+      ],
       events: [eventOf(owner, 'turn.started', { message_id: q2.id, content_hash: 'hash' }, { turn_id: t2 })],
       patch: { head_id: a3.id },
     })
@@ -83,6 +91,11 @@ export function testDeletion({ opened, created }: ContractStore): void {
     paths: await Promise.all([opened().path(id), ...(await leaves(id)).map((leaf) => opened().path(id, leaf))]),
     calls: await opened().toolCalls(id),
     spent: await opened().llmCalls(id),
+    came: await Promise.all(
+      ['of-nothing', ...(await opened().tree(id)).map((message) => message.id)].map((message) =>
+        opened().wireAnswers(id, message),
+      ),
+    ),
     events: await opened().events(id),
     hits: await Promise.all(['apple', 'banana', 'blueberry', 'cherry', 'date', 'damson'].map(hits)),
   })
@@ -135,6 +148,9 @@ export function testDeletion({ opened, created }: ContractStore): void {
       expect(await ids(owner.id)).toEqual([q1.id, a1.id, q2.id, q3.id, a3.id])
       expect(await opened().toolCalls(owner.id)).toEqual([])
       expect(await opened().events(owner.id, { turn_id: t2 })).toEqual([])
+      expect(before.came.flat()).toHaveLength(4)
+      const { came } = await all(owner)
+      expect(came.flat().map(({ message_id }) => message_id)).toEqual([a3.id])
       expect(await opened().llmCalls(owner.id)).toEqual(before.spent)
       expect(await opened().session(owner.id)).toEqual(before.session)
       await opened().restoreMessages(owner.id, change?.deletion_id ?? '')

@@ -11,6 +11,7 @@ import {
   projectionOf,
   session,
   toolCallOf,
+  wireAnswerOf,
 } from '../../support/session-builder.ts'
 import type { ContractStore } from './contract-store.ts'
 
@@ -82,6 +83,7 @@ export function testWrite({ opened, created, withPath }: ContractStore): void {
         'a call with a result that is not there': { tool_calls: [toolCallOf(mine, { result_message_id: 'nothing' })] },
         'a call of another session': { tool_calls: [toolCallOf(stranger)] },
         'an event of another session': { events: [eventOf(other.owner, 'session.created', { active_model: null })] },
+        'what came for another session': { wire_answers: [wireAnswerOf(stranger)] },
         'a projection of another session': { projections: [projectionOf(stranger)] },
       }
       for (const [what, write] of Object.entries(refused)) {
@@ -101,6 +103,7 @@ export function testWrite({ opened, created, withPath }: ContractStore): void {
       expect(await opened().toolCalls(owner.id)).toEqual([call])
       expect(await opened().events(owner.id)).toEqual([])
       expect(await opened().projections(owner.id)).toEqual([])
+      expect(await opened().wireAnswers(owner.id, stranger.id)).toEqual([])
       expect(await opened().path(other.owner.id)).toEqual([stranger])
     })
 
@@ -168,6 +171,21 @@ export function testWrite({ opened, created, withPath }: ContractStore): void {
       await expect(opened().commit({ session_id: owner.id, events: [unknown] })).rejects.toThrow('type')
       const malformed = { ...event, payload: {} } as unknown as typeof event
       await expect(opened().commit({ session_id: owner.id, events: [malformed] })).rejects.toThrow('error_class')
+    })
+
+    test('keeps what came for a message as it came, for that session alone, and the first of two with one id', async () => {
+      const { owner, messages } = await withPath(2)
+      const [question, answer] = messages as [Message, Message]
+      const text = `data: {"text":"grüße 🐾\\u0000\u0000"}\r\n\r\n${'data: {"choices":[]}\n\n'.repeat(2_000)}`
+      const came = [
+        { ...wireAnswerOf(answer, '{}'), status: 503 },
+        { ...wireAnswerOf(answer, text), is_cut: true },
+      ]
+      await opened().commit({ session_id: owner.id, wire_answers: came })
+      await opened().commit({ session_id: owner.id, wire_answers: came.map((each) => ({ ...each, text: 'other' })) })
+      expect(await opened().wireAnswers(owner.id, answer.id)).toEqual(came)
+      expect(await opened().wireAnswers(owner.id, question.id)).toEqual([])
+      expect(await opened().wireAnswers((await created()).id, answer.id)).toEqual([])
     })
 
     test('keeps the order of events, calls and projections', async () => {

@@ -108,6 +108,34 @@ describe('the request of a receipt', () => {
   })
 })
 
+describe('what came over the wire', () => {
+  test('is kept with its answer byte for byte, in each of the five formats, and of the call that names the chat nothing', async () => {
+    const came: string[] = []
+    const upstream = createDemoFetch({ delay: async () => {} })
+    await start({
+      fetch: async (input, init) => {
+        const response = await upstream(input, init)
+        const text = await response.text()
+        came.push(text)
+        return new Response(text, response)
+      },
+    })
+    const models = ['demo:anthropic', 'demo:openai', 'demo:responses', 'demo:ollama', 'demo:openrouter']
+    const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+    for (const model of models) await server.say(id, `@${model} think about rain`)
+    const answers = await answersOf(id)
+    const kept = await Promise.all(answers.map((answer) => server.store.wireAnswers(id, answer.id)))
+    expect(kept.map((list) => list.length)).toEqual(models.map(() => 1))
+    const texts = kept.flat().map(({ text }) => text)
+    expect(texts.map((text) => came.indexOf(text) >= 0)).toEqual(models.map(() => true))
+    expect(new Set(texts).size).toBe(models.length)
+    const calls = (await server.store.llmCalls(id)).map((call) => call.id)
+    expect(calls).toEqual(expect.arrayContaining(kept.flat().map(({ call_id }) => call_id)))
+    const { rows } = await server.store.client.execute('SELECT count(*) AS count FROM wire_answers')
+    expect(Number(rows[0]?.count)).toBe(models.length)
+  })
+})
+
 describe('a receipt', () => {
   test('has the way to each model that was asked, where the first one failed', async () => {
     const demo = createDemoFetch({ delay: async () => {} })
