@@ -32,6 +32,8 @@ test('an answer opens to how it came about: why this model, what it did not see,
   await part('Beside another answer').getByRole('button').click()
   const beside = receipt.getByRole('table', { name: 'Beside another answer' })
   await expect(beside.getByRole('row', { name: /^Asked \(differs\)/ })).toBeVisible()
+  // From the top: what scrolls halfway under the title of the dialog has half of its size.
+  await part('Why this model').evaluate((section) => section.scrollIntoView())
   expect(await faults(page)).toEqual([])
 
   // What opened it has the focus again.

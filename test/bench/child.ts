@@ -1,5 +1,5 @@
 import { fork, type Serializable } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { join } from 'node:path'
 
 /** Starts a program of this folder as a process of its own; it ends with this one at the latest. */
@@ -13,9 +13,13 @@ export async function startChild<Reply>(file: string, args: readonly string[] = 
     throw new Error(`${[file, ...args].join(' ')} ended with code ${code} before it had answered`)
   })
   failed.catch(() => {})
-  const next = () => Promise.race([once(child, 'message').then(([message]) => message as Reply), failed])
+  // Kept in their order until somebody asks.
+  const messages = on(child, 'message')
+  const next = () => Promise.race([messages.next().then(({ value: [message] }) => message as Reply), failed])
   return {
     reply: next(),
+    /** What a program says after that by itself. */
+    next,
     /** For a program that answers more than once. */
     ask: (question: Serializable): Promise<Reply> => {
       const answer = next()

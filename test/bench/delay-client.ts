@@ -10,6 +10,8 @@ export interface DelayTask {
   streams: number
   /** With `gather`, words of so many ms come together, as the page asks for them. */
   source: { upstream: string } | { product: string; gather?: number }
+  /** Whether to tell how many events there were so far, when all streams have run for a moment, and when the first one has ended. */
+  tells_steady?: true
 }
 
 export interface DelayReport {
@@ -19,14 +21,21 @@ export interface DelayReport {
   max: number
 }
 
+/** What comes before the report where that is asked for; null where the first stream ended before the last one had begun. */
+export type SteadyMark = number | null
+
+/** Until a stream that has just begun is like any other. */
+export const SETTLE_MS = 1_000
+
 /** People do not all press Enter in the same moment. */
 export const START_GAP_MS = 100
 
 const [task] = process.argv.slice(2)
 if (task) process.send?.(await measure(JSON.parse(task) as DelayTask))
 
-async function measure({ format, streams, source }: DelayTask): Promise<DelayReport> {
+async function measure({ format, streams, source, tells_steady }: DelayTask): Promise<DelayReport> {
   const delays: number[] = []
+  let hasEnded = false
   // The system's monotonic clock is the same in every process of a machine.
   const note = (text: string) => {
     const now = process.hrtime.bigint()
@@ -36,7 +45,17 @@ async function measure({ format, streams, source }: DelayTask): Promise<DelayRep
     'upstream' in source
       ? () => readFloor(format, source.upstream, (event) => note(deltaText(event)))
       : await productReader(source, WIRES[format].model, streams, note)
-  await Promise.all(Array.from({ length: streams }, (_, index) => sleep(index * START_GAP_MS).then(() => read())))
+  const reads = Array.from({ length: streams }, (_, index) => sleep(index * START_GAP_MS).then(() => read()))
+  if (tells_steady) {
+    const first = Promise.race(reads).then(() => {
+      hasEnded = true
+    })
+    await Promise.race([first, sleep(streams * START_GAP_MS + SETTLE_MS)])
+    process.send?.(hasEnded ? null : delays.length)
+    await first
+    process.send?.(delays.length)
+  }
+  await Promise.all(reads)
   return { events: delays.length, p50: quantile(delays, 0.5), p99: quantile(delays, 0.99), max: quantile(delays, 1) }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GATHER_MS } from '../../app/_chat/live/live-session.ts'
 import { startChild, startUpstream } from './child.ts'
-import { type DelayReport, type DelayTask, START_GAP_MS } from './delay-client.ts'
+import { type DelayReport, type DelayTask, START_GAP_MS, type SteadyMark } from './delay-client.ts'
 import { median, table } from './figure.ts'
 import { hostShare, printShare } from './host-share.ts'
 import type { BenchOptions } from './option.ts'
@@ -16,6 +16,8 @@ const PATIENCE = 10
 interface Run {
   micros: number
   main: number
+  /** The same while all streams run and none begins or ends; null where there was no such time. */
+  steady: number | null
   report: DelayReport
 }
 
@@ -24,7 +26,7 @@ interface Run {
  * a server that parses and encodes each event and nothing else, in the same run: all carry the same bytes from the same
  * upstream, in turn, so that a busy machine meets all.
  */
-export async function load({ streams = 100, seconds = 10, repetitions = 3 }: BenchOptions): Promise<string> {
+export async function load({ streams = 100, seconds = 20, repetitions = 2 }: BenchOptions): Promise<string> {
   const upstream = await startUpstream()
   const shape = { deltas: RATE * seconds, rate: RATE }
   const patienceMs = PATIENCE * (seconds * 1_000 + streams * START_GAP_MS)
@@ -34,7 +36,7 @@ export async function load({ streams = 100, seconds = 10, repetitions = 3 }: Ben
   const rows: string[][] = []
   try {
     for (const format of TURN_FORMATS) {
-      const runs: { pipe: number; parser: number; ours: number; main: number; page: number }[] = []
+      const runs: Figures[] = []
       for (let run = -1; run < repetitions; run += 1) {
         const taken = hostShare()
         const floor = await costOf(pipe, { format, streams, source: { upstream: pipe.url } }, patienceMs)
@@ -44,7 +46,8 @@ export async function load({ streams = 100, seconds = 10, repetitions = 3 }: Ben
         const page = await costOf(product, { format, streams, source }, patienceMs)
         if (run < 0) continue
         const { micros, main } = ours
-        runs.push({ pipe: floor.micros, parser: least.micros, ours: micros, main, page: page.micros })
+        const steady = quotient(ours.steady, floor.steady)
+        runs.push({ pipe: floor.micros, parser: least.micros, ours: micros, main, page: page.micros, steady })
         rows.push([
           format,
           floor.micros.toFixed(0),
@@ -54,6 +57,10 @@ export async function load({ streams = 100, seconds = 10, repetitions = 3 }: Ben
           main.toFixed(0),
           delays(ours.report),
           (micros / floor.micros).toFixed(2),
+          whole(floor.steady),
+          whole(ours.steady),
+          ratio(steady),
+          ratio(quotient(page.steady, floor.steady)),
           page.micros.toFixed(0),
           (page.micros / floor.micros).toFixed(2),
           printShare(taken()),
@@ -69,6 +76,10 @@ export async function load({ streams = 100, seconds = 10, repetitions = 3 }: Ben
         middle((run) => run.main).toFixed(0),
         '',
         `**${middle((run) => run.ours / run.pipe).toFixed(2)}**`,
+        '',
+        '',
+        `**${ratio(runs.every(({ steady }) => steady !== null) ? middle(({ steady }) => steady ?? 0) : null)}**`,
+        '',
         `**${middle((run) => run.page).toFixed(0)}**`,
         `**${middle((run) => run.page / run.pipe).toFixed(2)}**`,
         '',
@@ -81,7 +92,7 @@ export async function load({ streams = 100, seconds = 10, repetitions = 3 }: Ben
     upstream.stop()
   }
   return [
-    `${streams} sessions with their streams open, ${RATE} events a second each for ${seconds} s, one event per packet; CPU time of the whole server process for each event, its garbage collector and its database's thread included. Delay: ms from the upstream's write to the client's read, p50 / p99, all events of a run. One run of each before the first row. To the page: the same with words of ${GATHER_MS} ms in one frame, as the page asks for them.`,
+    `${streams} sessions with their streams open, ${RATE} events a second each for ${seconds} s, one event per packet; CPU time of the whole server process for each event, its garbage collector and its database's thread included. Delay: ms from the upstream's write to the client's read, p50 / p99, all events of a run. One run of each before the first row. Then: from a second after the last stream began until the first one ended, of the same runs. To the page: the same with words of ${GATHER_MS} ms in one frame, as the page asks for them.`,
     table(
       [
         'wire',
@@ -92,6 +103,10 @@ export async function load({ streams = 100, seconds = 10, repetitions = 3 }: Ben
         'of it the main thread',
         'its delay',
         '× pipe',
+        'pipe µs while nothing begins or ends',
+        'Metis µs then',
+        '× pipe then',
+        'to the page × pipe then',
         'to the page µs',
         '× pipe',
         'taken by the host',
@@ -107,19 +122,37 @@ async function startPipe(upstream: string, what: 'bytes' | 'events') {
   return { url, cpu: () => ask('cpu'), mainCpu: () => ask('cpu'), stop }
 }
 
+/** Medians are of these. */
+interface Figures {
+  pipe: number
+  parser: number
+  ours: number
+  main: number
+  page: number
+  steady: number | null
+}
+
 interface Measured {
   cpu: () => Promise<number>
   mainCpu: () => Promise<number>
 }
 
 async function costOf({ cpu, mainCpu }: Measured, task: DelayTask, patienceMs: number): Promise<Run> {
-  const child = await startChild<DelayReport>('delay-client.ts', [JSON.stringify(task)])
+  const told: DelayTask = { ...task, tells_steady: true }
+  const child = await startChild<DelayReport | SteadyMark>('delay-client.ts', [JSON.stringify(told)])
   try {
     const before = { all: await cpu(), main: await mainCpu() }
-    const report = await Promise.race([child.reply, tooLate(patienceMs)])
+    const mark = async (said: Promise<unknown>) => ({ events: (await said) as SteadyMark, all: await cpu() })
+    const run = async () => {
+      const [from, until] = [await mark(child.reply), await mark(child.next())]
+      return { from, until, report: (await child.next()) as DelayReport }
+    }
+    const { from, until, report } = await Promise.race([run(), tooLate(patienceMs)])
+    const between = from.events === null || until.events === null ? 0 : until.events - from.events
     const after = { all: await cpu(), main: await mainCpu() }
     const perEvent = (key: 'all' | 'main') => (after[key] - before[key]) / report.events
-    return { micros: perEvent('all'), main: perEvent('main'), report }
+    const steady = between > 0 ? (until.all - from.all) / between : null
+    return { micros: perEvent('all'), main: perEvent('main'), steady, report }
   } finally {
     child.stop()
   }
@@ -128,6 +161,18 @@ async function costOf({ cpu, mainCpu }: Measured, task: DelayTask, patienceMs: n
 async function tooLate(ms: number): Promise<never> {
   await sleep(ms, undefined, { ref: false })
   throw new Error(`the streams have not ended after ${ms / 1_000} s`)
+}
+
+function quotient(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one / other
+}
+
+function whole(micros: number | null): string {
+  return micros === null ? '' : micros.toFixed(0)
+}
+
+function ratio(value: number | null): string {
+  return value === null ? '' : value.toFixed(2)
 }
 
 function delays({ p50, p99 }: DelayReport): string {
