@@ -179,15 +179,19 @@ async function openChat(browser: Browser, url: string, chat?: string): Promise<P
 }
 
 async function ask({ written }: Bench, page: Page, script: string): Promise<void> {
-  const exchanges = page.getByRole('region', { name: 'Exchange' })
-  const next = await exchanges.count()
+  // Not by how many there are: of a long chat as many go as come.
+  const before = await page.evaluate(lastRow)
   await page.getByRole('textbox', { name: 'Message' }).fill(`script ${script}`)
   const isWritten = written(script)
   await page.getByRole('button', { name: 'Send' }).click()
   // Not by looking at the page: to find something there costs it more than to show what comes.
   await isWritten
-  await exchanges.nth(next).waitFor({ state: 'attached' })
+  await page.waitForFunction(`(${lastRow})() !== ${JSON.stringify(before)}`)
   await ended(page)
+}
+
+function lastRow(): string | null {
+  return [...document.querySelectorAll('[data-row]')].at(-1)?.getAttribute('data-row') ?? null
 }
 
 /** By elements alone: to ask for what is visible, the browser has to know the styles of all that is off screen. */

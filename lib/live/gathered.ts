@@ -3,15 +3,22 @@ import { encodeFrame } from '../sse/encode.ts'
 import type { Entry } from './entry.ts'
 import type { FrameSink } from './live-stream.ts'
 
+/** Where words come so late, nobody reads along: they fill a page faster than it is read. */
+const MOST_TIMES = 3
+const ONE_MORE_AT = 4_096
+
 /**
  * A sink for a reader who shows no more than so many steps a second: what an answer says within `ms` of the last write is
  * one write, and words that follow each other are one frame, whose id is that of the last. The first words are written at
- * once, and so is everything that is no part of an answer's text, behind what waits.
+ * once, and so is everything that is no part of an answer's text, behind what waits. The longer an answer is, the more of it
+ * a step may bring: `ms` grows with it up to `MOST_TIMES` of what it was.
  */
 export function gathered(write: (bytes: Uint8Array) => void, ms: number): FrameSink & { end: () => void } {
   let waiting: Entry[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let written = Number.NEGATIVE_INFINITY
+  /** Characters of the answer in the making, as far as they came here. */
+  let said = 0
 
   function flush(): void {
     clearTimeout(timer)
@@ -25,12 +32,14 @@ export function gathered(write: (bytes: Uint8Array) => void, ms: number): FrameS
 
   function take(batch: Uint8Array, entries: readonly Entry[] = []): void {
     if (entries.length === 0 || !entries.every(({ frame }) => isText(frame))) {
+      if (entries.some(({ frame }) => frame.type === 'message.start')) said = 0
       flush()
       write(batch)
       return
     }
-    const left = written + ms - performance.now()
+    const left = written + ms * Math.min(MOST_TIMES, 1 + Math.floor(said / ONE_MORE_AT)) - performance.now()
     waiting.push(...entries)
+    for (const { frame } of entries) if (isText(frame)) said += frame.payload.text.length
     if (left <= 0) flush()
     else timer ??= setTimeout(flush, left)
   }

@@ -386,6 +386,32 @@ describe('where the reader takes words in steps', () => {
     await reader.cancel()
   })
 
+  test('the longer an answer is, the longer its words wait, and those of the next one as long as at first', async () => {
+    const id = await server.sessions.create({})
+    const { writes, reader } = await watched(id)
+    const waits = () => {
+      stream(id, 'more ')
+      for (let ms = 0; ; ms += 1) {
+        if (writes.length > 0) return ms
+        vi.advanceTimersByTime(1)
+      }
+    }
+    const waitsAfter = (characters: number) => {
+      stream(id, 'x'.repeat(characters))
+      vi.advanceTimersByTime(1_000)
+      writes.length = 0
+      stream(id, 'at once ')
+      expect(writes).toHaveLength(1)
+      writes.length = 0
+      return waits()
+    }
+    expect([waitsAfter(0), waitsAfter(4_096), waitsAfter(100_000)]).toEqual([50, 100, 150])
+    const event = { type: 'message.start', model: 'demo:echo' } as const
+    server.live.publish(id, { type: 'answering', turn_id: 'turn', message_id: 'message', event })
+    expect(waitsAfter(0)).toBe(50)
+    await reader.cancel()
+  })
+
   test('what is no text is written at once, behind the words before it; a thought and an answer stay two', async () => {
     const id = await server.sessions.create({})
     const { writes, reader } = await watched(id)
