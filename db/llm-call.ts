@@ -1,7 +1,23 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, like, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  like,
+  lt,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { ExchangeRecord } from '#lib/canonical/exchange-record.ts'
 import { fromPicoDollars, toPicoDollars, toSignedPicoDollars } from '#lib/canonical/pico-dollars.ts'
+import { REFUSAL_CLASSES } from '#lib/canonical/refusal-class.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
 import type { Database, Statement } from './database.ts'
@@ -106,7 +122,7 @@ export async function listRefusedCalls(
 ): Promise<LlmCall[]> {
   const { session_id, model_asked, error_class } = llmCalls
   // By the index of sessions: a model is asked in many chats.
-  const which = sql`${session_id} = ${sessionId} AND +${model_asked} = ${model} AND ${error_class} = 'invalid_request'`
+  const which = sql`${session_id} = ${sessionId} AND +${model_asked} = ${model} AND ${inArray(error_class, [...REFUSAL_CLASSES])}`
   const rows = await database.select(CALL_COLUMNS).from(llmCalls).where(which)
   return rows.flatMap((row) => readCall(row, report) ?? [])
 }

@@ -109,7 +109,7 @@ test.describe('an edit that is refused', () => {
 test('a turn that failed offers to try again, and to try with another model', async ({ page }) => {
   const chat = chatPage(page)
   await chat.open('/')
-  await chat.send('fault overflow')
+  await chat.send('fault auth')
   const again = chat.exchange.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible({ timeout: 15_000 })
   await expect(chat.exchange.getByRole('button', { name: 'Try with another model' })).toBeVisible()

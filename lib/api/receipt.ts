@@ -5,7 +5,7 @@ import { InsteadOf, RoutingDecisionRecord, RoutingMode } from '../canonical/mess
 import { orNewer } from '../canonical/or-newer.ts'
 import { ProjectionRecord } from '../canonical/projection.ts'
 import { Role } from '../canonical/role.ts'
-import { SessionSettings } from '../canonical/session-settings.ts'
+import { SessionSettings, SetAside } from '../canonical/session-settings.ts'
 import { Timestamp } from '../canonical/timestamp.ts'
 import { WireLibraries } from '../canonical/wire-library.ts'
 import { CallSettings, ChainLink } from '../events/catalog.ts'
@@ -149,18 +149,24 @@ export const readRefusal = {
   id: 'readRefusal',
   tag: 'chat',
   needs: 'member',
-  summary: 'Which block of the chat a provider refused, so that an answer failed',
+  summary: 'Why a provider refused what an answer was asked with, and which block of the chat it named',
   description:
-    'By the place in the request that the provider named: the request is made anew, and nothing is sent. With `can_be_set_aside` the block can be left out of all later requests, by `set_aside` of `PATCH /api/sessions/{id}`. Not found where the answer did not fail so, or where no place was named that is in the request.',
+    'The request is made anew, and nothing is sent. `block` is what the provider named by its place, its id or its kind; with `can_be_set_aside` it can be left out of all later requests, by `set_aside` of `PATCH /api/sessions/{id}`. Where it named nothing that is in the request, `suspects` are the kinds of blocks before the question without which the request is another one, with what `set_aside` leaves them out. With `is_held` the very same request is not sent again, whoever asks; where nothing is named it can be with `resend_refused` of a turn. Not found where the answer did not fail so.',
   answer: {
     status: 200,
     json: z.object({
-      message_id: z.string(),
-      role: Role,
-      block_type: z.string(),
-      excerpt: z.string().nullable(),
       reason: z.string(),
-      can_be_set_aside: z.boolean(),
+      is_held: z.boolean(),
+      block: z
+        .object({
+          message_id: z.string(),
+          role: Role,
+          block_type: z.string(),
+          excerpt: z.string().nullable(),
+          can_be_set_aside: z.boolean(),
+        })
+        .nullable(),
+      suspects: z.array(z.object({ block_type: z.string(), count: Count, set_aside: SetAside.array() })),
     }),
   },
   errors: ['not_found'],

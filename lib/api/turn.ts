@@ -14,6 +14,8 @@ const NewTurn = z.strictObject({
   ...TurnDemands.shape,
   /** What a model that takes no pictures gets of those in the chat and in the question; see `PATCH /api/sessions/{id}`. */
   resolution: PictureDecision.optional(),
+  /** A request that the provider refused before is not sent again, whoever asks. True: this one is, unless something that was said was named as the cause. */
+  resend_refused: z.boolean().optional(),
   /** The message that is replied to; `null` begins anew. Left out: the last one of the active path. */
   parent_id: z.string().min(1).max(200).nullable().optional(),
 })

@@ -18,9 +18,10 @@ export type ErrorClass = z.infer<typeof ErrorClass>
 
 /**
  * What the class leaves open and a person has to know: an overload passes by itself whoever asks, a limit is one's own; where
- * nothing could be reached, nothing of the request arrived; a budget of this installation is no bill of a provider.
+ * nothing could be reached, nothing of the request arrived; a budget of this installation is no bill of a provider; what was
+ * refused before was not sent again, and the words are those of then.
  */
-export const ErrorReason = z.enum(['overloaded', 'unreachable', 'budget_spent'])
+export const ErrorReason = z.enum(['overloaded', 'unreachable', 'budget_spent', 'refused_before'])
 export type ErrorReason = z.infer<typeof ErrorReason>
 
 /** Classes that may pass by themselves: the adapter retries them before the first visible delta (§6.4). */

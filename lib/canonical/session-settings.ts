@@ -54,6 +54,8 @@ export const SessionSettings = z.object({
   fallback: z.boolean().optional(),
   // Of a turn alone: no chat has them.
   ...TurnDemands.shape,
+  /** True: what its provider refused before is sent once more, unless that named something that was said as the cause. */
+  resend_refused: z.boolean().optional(),
 })
 export type SessionSettings = z.infer<typeof SessionSettings>
 
@@ -80,6 +82,7 @@ const StoredSettings = z.object({
   decided_at: z.string().optional().catch(undefined),
   output_schema: JsonSchema.optional().catch(undefined),
   tool_choice: ToolDemand.optional().catch(undefined),
+  resend_refused: z.boolean().optional().catch(undefined),
 })
 
 /** What is decided by a step of its own, and not by a change of settings: `null` takes it back. */
@@ -96,6 +99,8 @@ export function changedSettings(settings: SessionSettings, change: SettingsPatch
   return withoutAbsent({ ...settings, ...change })
 }
 
-function withoutAbsent(settings: SettingsPatch & TurnDemands): SessionSettings {
+function withoutAbsent(
+  settings: SettingsPatch & Pick<SessionSettings, keyof TurnDemands | 'resend_refused'>,
+): SessionSettings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== undefined))
 }

@@ -1,5 +1,5 @@
 /** Answered with an HTTP error instead of an answer. */
-const REFUSALS = ['overloaded once', 'overloaded', 'rate limit', 'auth', 'billing', 'overflow'] as const
+const REFUSALS = ['overloaded once', 'overloaded', 'rate limit', 'auth', 'billing', 'overflow', 'bad request'] as const
 /** Strike while the answer is on its way. */
 const STREAM_FAULTS = ['slow', 'stall', 'drop', 'malformed', 'midstream error', 'no end', 'bad utf8'] as const
 /** The answer itself is what is wrong. */

@@ -11,7 +11,7 @@ import { cacheOf } from './cache-of.ts'
 import { passagesOf } from './passage.ts'
 import { type RebuildDeps, type Rebuilt, rebuilt } from './rebuilt.ts'
 import type { GivenSettings, Receipt, ReceivedWire, Unknown } from './receipt.ts'
-import { type RefusedBlock, refusedBlock } from './refused-block.ts'
+import { type RefusedAnswer, refusedAnswer } from './refused-answer.ts'
 import { samenessOf } from './sameness.ts'
 
 export interface ReceiptDeps extends RebuildDeps {
@@ -65,9 +65,9 @@ export class Receipts {
     return await store.projections(sessionId, { requests, message_id: messageId })
   }
 
-  /** What of the chat a provider refused in this answer; null where that cannot be said. */
-  refusedBlock(principal: Principal, sessionId: string, messageId: string): Promise<RefusedBlock | null> {
-    return refusedBlock(this.#deps, principal, sessionId, messageId)
+  /** Why a provider refused what this answer was asked with; null where it did not. */
+  refusedAnswer(principal: Principal, sessionId: string, messageId: string): Promise<RefusedAnswer | null> {
+    return refusedAnswer(this.#deps, principal, sessionId, messageId)
   }
 
   async #pathTo({ message, parent_id }: PlacedMessage): Promise<Message[]> {

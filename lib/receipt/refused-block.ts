@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentBlock } from '../canonical/block.ts'
+import type { JsonObject } from '../canonical/json.ts'
 import type { Message } from '../canonical/message.ts'
-import type { Principal } from '../principal.ts'
 import { shortened } from '../shortened.ts'
 import { blockTypeOf, refusedPiece } from '../turn/refused-piece.ts'
 import { isSetAside, MAY_BE_SET_ASIDE } from '../turn/set-aside.ts'
@@ -15,8 +15,6 @@ export interface RefusedBlock {
   block_type: string
   /** The beginning of it, where it has words. */
   excerpt: string | null
-  /** The provider's own. */
-  reason: string
   /** It can be left out of requests from now on (`set_aside` of the session): then the request is another one. */
   can_be_set_aside: boolean
 }
@@ -24,42 +22,28 @@ export interface RefusedBlock {
 const EXCERPT = 200
 
 /**
- * The block that a failed answer names as the reason of its failure, by making its request anew. Null where this person has
- * no such answer, where it did not fail so, or where the provider named nothing that is in the request.
+ * The block that a provider names by these words as the reason why it refused a request, by making that anew from shorter and
+ * shorter beginnings of the chat. Null where it named nothing that is in the request.
  */
 export async function refusedBlock(
   deps: RebuildDeps,
-  principal: Principal,
-  sessionId: string,
-  messageId: string,
+  asked: Asked,
+  body: JsonObject,
+  words: string,
 ): Promise<RefusedBlock | null> {
-  const { store } = deps
-  const session = await store.sessionOf(principal, sessionId)
-  const answer = session && (await store.message(sessionId, messageId))
-  const { error, turn_id } = answer?.message.metadata ?? {}
-  if (!session || error?.error_class !== 'invalid_request' || turn_id === undefined || answer?.parent_id == null)
-    return null
-  const [turn, path, { outbound_scan }] = await Promise.all([
-    store.turn(sessionId, turn_id),
-    store.path(sessionId, answer.parent_id),
-    store.personSettings(principal),
-  ])
-  if (!turn) return null
-  const asked: Asked = { principal, session, turn, path, outbound_scan }
-  const bodyOf = async (messages: readonly Message[]) =>
-    messages.length === 0 ? null : ((await rebuilt(deps, { ...asked, path: messages }))?.body ?? null)
-  const body = await bodyOf(path)
-  const find = body && refusedPiece(error.message, body)
-  const piece = body ? find?.(body) : undefined
+  const { path, session, turn } = asked
+  const find = refusedPiece(words, body)
+  const piece = find?.(body)
   const block_type = blockTypeOf(piece)
   if (!find || piece === undefined || block_type === null) return null
   // At that place of a shorter request may be what asks to go on.
   const refused = withoutMarks(piece)
   const isIn = async (messages: readonly Message[]) => {
-    const found = find((await bodyOf(messages)) ?? {})
-    return found !== undefined && isDeepStrictEqual(withoutMarks(found), refused)
+    const made = messages.length === 0 ? null : await rebuilt(deps, { ...asked, path: messages })
+    const found = made && find(made.body)
+    return found !== null && found !== undefined && isDeepStrictEqual(withoutMarks(found), refused)
   }
-  const brief = turn.settings.brief === undefined ? null : await deps.standIns.brief(sessionId, turn.settings.brief)
+  const brief = turn.settings.brief === undefined ? null : await deps.standIns.brief(session.id, turn.settings.brief)
   // What is sent in brief is one piece, which only the whole of it is replaced by.
   const covered = brief ? path.findIndex(({ id }) => id === brief.up_to) + 1 : 0
   // The shortest beginning of the chat whose request has that piece ends with the message that it is of.
@@ -78,13 +62,12 @@ export async function refusedBlock(
     ...aside,
     role: message.role,
     excerpt: excerptOf(block),
-    reason: error.message,
     can_be_set_aside: MAY_BE_SET_ASIDE.has(block_type) && !isSetAside(aside, session.settings),
   }
 }
 
 /** Those inside results as well. */
-function blocksIn(content: readonly ContentBlock[]): ContentBlock[] {
+export function blocksIn(content: readonly ContentBlock[]): ContentBlock[] {
   return content.flatMap((block) => (block.type === 'tool_result' ? [block, ...blocksIn(block.content)] : [block]))
 }
 

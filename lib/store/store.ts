@@ -340,7 +340,7 @@ export interface Store {
   llmCall(id: string): Promise<LlmCall | null>
   /** The last one before it in its chat that asked the same model, on whatever branch, and of which something was counted. */
   callBefore(call: Pick<LlmCall, 'session_id' | 'model_asked' | 'started_at'>): Promise<LlmCall | null>
-  /** Those of the chat that this model was asked, and refused for what was in them. */
+  /** Those of the chat that this model was asked, and refused for what they were. */
   refusedCalls(sessionId: string, model: string): Promise<LlmCall[]>
   /** What these turns took, in one query; without those of which nothing is known. */
   turnTotals(sessionId: string, turnIds: readonly string[]): Promise<TurnTotal[]>

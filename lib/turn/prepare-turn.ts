@@ -39,6 +39,8 @@ export interface TurnInput extends TurnDemands {
   settings?: SettingsChange | undefined
   /** What a model that takes no pictures gets of those in the chat, and of those that come with the question. */
   resolution?: PictureDecision | undefined
+  /** What its provider refused before is sent once more, unless that named something that was said. */
+  resend_refused?: boolean | undefined
   /** The message to answer instead of the end of the active path: makes a branch. `null` starts anew at the root. */
   parent_id?: string | null | undefined
 }
@@ -84,11 +86,12 @@ export async function prepareTurn(
   const { history: path, parent_id, head, lastId } = await placeOf(deps.store, session.id, input.parent_id)
   const { resolution } = input
   const decided = changedSettings(session.settings, input.settings ?? {})
-  const { output_schema, tool_choice } = input
+  const { output_schema, tool_choice, resend_refused } = input
   const settings = {
     ...changedSettings(decided, resolution ? { pictures: resolution } : {}),
     ...(output_schema && { output_schema }),
     ...(tool_choice && { tool_choice }),
+    ...(resend_refused && { resend_refused }),
   }
   const { messages: history } = await shortened(path, { session_id: session.id, settings }, deps)
   const content = await checkDocuments(input.content, deps)

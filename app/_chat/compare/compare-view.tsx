@@ -177,7 +177,7 @@ function AnotherModel({ question, ids }: { question: NonNullable<Version['questi
 
   async function ask(model: string | null) {
     if (!content) return
-    const id = await askAnew(question, content, model ?? undefined)
+    const id = await askAnew(question, content, { model: model ?? undefined })
     if (id) changeComparison(live.id, [...ids, id])
   }
 

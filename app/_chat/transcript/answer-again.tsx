@@ -22,7 +22,7 @@ export function AnswerAgain({ question, model }: { question: PublicMessage; mode
 
   /** Beside the answer that is there. */
   async function compareWith(content: TurnContent, model: string | null) {
-    const id = await askAnew(question, content, model ?? undefined)
+    const id = await askAnew(question, content, { model: model ?? undefined })
     if (id) openComparison(live.id, [question.id, id])
   }
 
@@ -38,7 +38,7 @@ export function AnswerAgain({ question, model }: { question: PublicMessage; mode
       />
       <ModelChoice
         value={model}
-        onPick={(id) => void askAnew(question, content, id ?? undefined)}
+        onPick={(id) => void askAnew(question, content, { model: id ?? undefined })}
         trigger={(props) => (
           <IconButton
             {...props}
@@ -75,7 +75,7 @@ export function TryAgain({ question, model }: { question: PublicMessage; model: 
       </Button>
       <ModelChoice
         value={model}
-        onPick={(id) => void askAnew(question, content, id ?? undefined)}
+        onPick={(id) => void askAnew(question, content, { model: id ?? undefined })}
         trigger={(props) => (
           <Button {...props} disabled={busy}>
             {words.try_otherwise}

@@ -3,6 +3,7 @@
 import { memo } from 'react'
 import type { Message } from '#lib/canonical/message.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { REFUSAL_CLASSES } from '#lib/canonical/refusal-class.ts'
 import { useModels } from '../../_client/use-api.ts'
 import type { AnswerViewProps } from '../../_content/answer-view.tsx'
 import { lateComponent } from '../../_content/late-component.tsx'
@@ -26,7 +27,7 @@ import { QuestionActions } from './question-actions.tsx'
 import { Silence } from './silence.tsx'
 import { Waiting } from './waiting.tsx'
 
-const RefusedBlock = lateComponent(async () => (await import('./refused-block.tsx')).RefusedBlock)
+const RefusedAnswer = lateComponent(async () => (await import('./refused-answer.tsx')).RefusedAnswer)
 const InsteadNote = lateComponent(async () => (await import('./instead-note.tsx')).InsteadNote)
 const BesideNote = lateComponent(async () => (await import('./beside-note.tsx')).BesideNote)
 const EditQuestion = lateComponent(async () => (await import('./edit-question.tsx')).EditQuestion)
@@ -69,7 +70,9 @@ export const TurnView = memo(
     const ended = isOver && group.answers.length > 0
     const hasFailed = last && (outcome?.state === 'failed' || group.answers.at(-1)?.metadata.status === 'error')
     // The very same request would be refused again.
-    const refusedAnswer = group.answers.findLast(({ metadata }) => metadata.error?.error_class === 'invalid_request')
+    const refusedAnswer = group.answers.findLast(
+      ({ metadata: { error } }) => error && REFUSAL_CLASSES.has(error.error_class),
+    )
     const failureShown = group.answers.some((message) => message.metadata.error)
     const stopShown = group.answers.some((message) => message.metadata.status === 'cancelled')
     return (
@@ -109,7 +112,7 @@ export const TurnView = memo(
             <Mark text={group.answers.length > 0 ? words.stopped : words.stopped_before} />
           )}
           {isOver && hasFailed && group.question && refusedAnswer && (
-            <RefusedBlock question={group.question} answer={refusedAnswer} />
+            <RefusedAnswer question={group.question} answer={refusedAnswer} model={model} />
           )}
           {isOver && hasFailed && group.question && !refusedAnswer && (
             <TryAgain question={group.question} model={model} />

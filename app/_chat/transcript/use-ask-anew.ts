@@ -8,6 +8,13 @@ import { acceptAsking, ask, withdrawAsking } from '../live/asking.ts'
 import { runningTurns } from '../live/session-state.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 
+interface Wish {
+  /** Left out: that of the chat. */
+  model?: string | undefined
+  /** Also where the very same request was refused. */
+  resend_refused?: true
+}
+
 /**
  * Asks a question anew, as it was or in other words, of the model of the chat or of another: beside the one that stands
  * there, which is kept with all that follows it. Resolves with the id of the new question; `null` where it was refused, which
@@ -17,9 +24,10 @@ export function useAskAnew() {
   const live = useLive()
   const attempt = useAttempt()
 
-  return async (question: PublicMessage, content: TurnContent, model?: string): Promise<string | null> => {
+  return async (question: PublicMessage, content: TurnContent, wish: Wish = {}): Promise<string | null> => {
     const { parent_id } = question
-    const said = { content, parent_id, ...(model !== undefined && { model }) }
+    const { model, ...rest } = wish
+    const said = { content, parent_id, ...rest, ...(model !== undefined && { model }) }
     live.update((state) => ask(state, content, parent_id))
     try {
       const { message_id } = await attempt(said, (key) => postTurn(live.id, said, key))

@@ -115,6 +115,11 @@ export const failures = {
       advice:
         'What is left is said below. Another model may cost less; whoever runs this installation can raise the limit.',
     },
+    refused_before: {
+      title: 'Not sent again',
+      advice:
+        'The provider refused this very request before, with the words below, and would again. Ask another model, or change something in it.',
+    },
     rate_limit: {
       title: 'The provider is limiting requests',
       advice: 'Wait a little and send again, or choose another model.',

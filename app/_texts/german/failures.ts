@@ -259,6 +259,11 @@ export const failures: Texts['failures'] = {
       advice:
         'Was noch übrig ist, steht unten. Ein anderes Modell kostet vielleicht weniger; wer diese Installation betreibt, kann die Grenze anheben.',
     },
+    refused_before: {
+      title: 'Nicht noch einmal gesendet',
+      advice:
+        'Der Anbieter hat genau diese Anfrage schon einmal abgelehnt, mit den Worten unten, und täte es wieder. Frag ein anderes Modell, oder ändere etwas daran.',
+    },
     rate_limit: {
       title: 'Der Anbieter begrenzt die Zahl der Anfragen',
       advice: 'Warte ein wenig und sende noch einmal, oder wähle ein anderes Modell.',

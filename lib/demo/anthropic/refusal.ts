@@ -37,6 +37,8 @@ export function refusalOf(fault: RefusalFault, { segments }: Prompt): Refusal {
       const tokens = segments.reduce((total, segment) => total + segment.tokens, CONTEXT_WINDOW)
       return invalid(`prompt is too long: ${tokens} tokens > ${CONTEXT_WINDOW} maximum`)
     }
+    case 'bad request':
+      return invalid('There was an issue with the format or content of your request.')
     default:
       return assertNever(fault)
   }

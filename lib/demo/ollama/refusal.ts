@@ -31,6 +31,8 @@ export function refusalOf(fault: RefusalFault, { segments, model }: Prompt): Ref
       return invalid(
         `prompt too long; exceeded max context length by ${tokensOf(segments) + modelNamed(model).context} tokens`,
       )
+    case 'bad request':
+      return invalid('invalid request')
     default:
       return assertNever(fault)
   }

@@ -60,6 +60,8 @@ export function refusalOf(fault: RefusalFault, { segments, model }: Prompt): Ref
         'context_length_exceeded',
       )
     }
+    case 'bad request':
+      return invalid('Invalid request. Please check your request and try again.')
     default:
       return assertNever(fault)
   }

@@ -37,6 +37,8 @@ export function refusalOf(fault: RefusalFault, { segments }: Prompt): Refusal {
       return invalid(
         `This endpoint's maximum context length is ${CONTEXT_WINDOW} tokens. However, you requested about ${tokensOf(segments) + CONTEXT_WINDOW} tokens. Please reduce the length of either one, or use the context-compression plugin to compress your prompt automatically.`,
       )
+    case 'bad request':
+      return invalid('Provider returned error')
     default:
       return assertNever(fault)
   }

@@ -13,6 +13,7 @@ const MEANINGS: Readonly<Record<Fault, string>> = {
   auth: 'the key is refused',
   billing: 'the account has no credit',
   overflow: 'the conversation does not fit into the context window',
+  'bad request': 'the provider refuses the request, and does not say what of it',
   unreachable: 'nobody answers at the address',
   drop: 'the connection breaks in mid-answer',
   malformed: 'one event in mid-answer is not JSON',

@@ -82,6 +82,7 @@ describe('a request is refused as the provider would', () => {
     ['auth', 401, 'authentication_error', 'invalid x-api-key'],
     ['billing', 402, 'billing_error', 'credit balance is too low'],
     ['overflow', 400, 'invalid_request_error', 'prompt is too long: '],
+    ['bad request', 400, 'invalid_request_error', 'There was an issue with the format or content of your request.'],
   ])('Anthropic Messages: %s', async (fault, status, type, message) => {
     const refused = await errorOf(anthropic(`fault ${fault}`))
     expect(refused).toMatchObject({ status, body: { type: 'error', request_id: expect.any(String) }, error: { type } })
@@ -94,6 +95,7 @@ describe('a request is refused as the provider would', () => {
     ['auth', 401, 'invalid_request_error', 'invalid_api_key', 'Incorrect API key provided'],
     ['billing', 429, 'insufficient_quota', 'insufficient_quota', 'exceeded your current quota'],
     ['overflow', 400, 'invalid_request_error', 'context_length_exceeded', 'maximum context length is 128000 tokens'],
+    ['bad request', 400, 'invalid_request_error', null, 'Invalid request. '],
   ])('Chat Completions: %s', async (fault, status, type, code, message) => {
     const refused = await errorOf(chat(`fault ${fault}`))
     expect(refused).toMatchObject({ status, error: { type, code } })

@@ -168,6 +168,7 @@ describe.each(MODELS)('through its adapter, %s', (model) => {
     ['auth', 'auth'],
     ['billing', 'billing'],
     ['overflow', 'context_overflow'],
+    ['bad request', 'invalid_request'],
     ['unreachable', 'network'],
     ['drop', 'network'],
     ['no end', 'network'],

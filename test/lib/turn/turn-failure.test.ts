@@ -32,6 +32,7 @@ describe('failures', () => {
     ['fault auth', 'auth'],
     ['fault billing', 'billing'],
     ['fault overflow', 'context_overflow'],
+    ['fault bad request', 'invalid_request'],
     ['fault midstream error', 'rate_limit', 'server_error'],
     ['fault dropped', 'network'],
     ['fault no end', 'network'],

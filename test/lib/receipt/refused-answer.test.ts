@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
-import { refusedBlock } from '#lib/receipt/refused-block.ts'
+import { refusedAnswer } from '#lib/receipt/refused-answer.ts'
 import { withoutSetAside } from '#lib/turn/set-aside.ts'
 import { text } from '#test/support/message-builder.ts'
 import { picture } from '#test/support/picture-builder.ts'
@@ -33,7 +33,7 @@ describe('a chat whose history a provider refuses', () => {
     return asked
   }
 
-  const lookedAt = (id: string, messageId: string) => refusedBlock(server.elsewhere, LOCAL_OWNER, id, messageId)
+  const lookedAt = (id: string, messageId: string) => refusedAnswer(server.elsewhere, LOCAL_OWNER, id, messageId)
 
   /** A chat whose latest question was refused for the picture of the one before. */
   async function refusedForPicture() {
@@ -56,12 +56,10 @@ describe('a chat whose history a provider refuses', () => {
 
     const found = await lookedAt(id, failed?.id ?? '')
     expect(found).toEqual({
-      message_id: shown?.id,
-      role: 'user',
-      block_type: 'image',
-      excerpt: null,
       reason: expect.stringContaining('Could not process image'),
-      can_be_set_aside: true,
+      is_held: true,
+      block: { message_id: shown?.id, role: 'user', block_type: 'image', excerpt: null, can_be_set_aside: true },
+      suspects: [],
     })
 
     const set_aside = [{ message_id: shown?.id ?? '', block_type: 'image' }]
@@ -94,18 +92,62 @@ describe('a chat whose history a provider refuses', () => {
     const failed = (await server.store.path(id)).at(-1)
     expect(failed?.metadata.error).toMatchObject({
       error_class: 'invalid_request',
-      message: expect.stringMatching(/not sent again: .*Could not process image/),
+      reason: 'refused_before',
+      message: expect.stringContaining('Could not process image'),
     })
-    expect(await lookedAt(id, failed?.id ?? '')).toMatchObject({ message_id: shown?.id, block_type: 'image' })
+    const block = { message_id: shown?.id, block_type: 'image' }
+    expect(await lookedAt(id, failed?.id ?? '')).toMatchObject({ is_held: true, block })
     // What is not sent costs nothing.
     const call = (await server.store.llmCalls(id)).at(-1)
     expect(call).toMatchObject({ error_class: 'invalid_request', exchange: null, usage: null, cost_state: null })
+
+    // Where something is named, nobody can have it sent.
+    await server.say(id, 'And now?', { parent_id: before?.id ?? null, resend_refused: true })
+    expect(asked).toHaveLength(count)
 
     // Another model, and other words, are other requests.
     await server.say(id, 'And then?', { parent_id: before?.id ?? null })
     expect(asked).toHaveLength(count + 1)
     await server.say(id, 'And now?', { parent_id: before?.id ?? null, model: 'demo:openai' })
     expect(asked).toHaveLength(count + 2)
+  })
+
+  test('is told what it can go on without where nothing is named, and nothing that changes nothing', async () => {
+    const demo = createDemoFetch({ delay: async () => {} })
+    let refuses = false
+    const asked: string[] = []
+    server = await startSessionServer({
+      fetch: async (input, init) => {
+        const text = String(init?.body)
+        asked.push(text)
+        if (!refuses || !text.includes('"image"')) return demo(input, init)
+        const error = { type: 'invalid_request_error', message: 'Your request cannot be processed.' }
+        return Response.json({ type: 'error', error }, { status: 400 })
+      },
+    })
+    const id = await server.sessions.create({ active_model: 'demo:anthropic' })
+    const data = (await picture().png().toBuffer()).toString('base64')
+    const image = { type: 'image' as const, source: { kind: 'base64' as const, data }, media_type: 'image/png' }
+    // What another maker's model thought does not go to this one.
+    await server.say(id, 'think of a picture', { model: 'demo:ollama', settings: { reasoning_effort: 'high' } })
+    await server.turns.start(id, { content: [{ type: 'text', text: 'What is it?' }, image, image] })
+    await server.turns.idle(id)
+    refuses = true
+    await server.say(id, 'And now?')
+    const path = await server.store.path(id)
+    expect(path[1]?.content.map(({ type }) => type)).toContain('thinking')
+    const set_aside = [{ message_id: path[2]?.id ?? '', block_type: 'image' }]
+    expect(await lookedAt(id, path.at(-1)?.id ?? '')).toEqual({
+      reason: 'demo: 400: Your request cannot be processed.',
+      is_held: true,
+      block: null,
+      suspects: [{ block_type: 'image', count: 2, set_aside }],
+    })
+    const count = asked.length
+    await server.sessions.change(id, { set_aside })
+    await server.say(id, 'And now?', { parent_id: path[3]?.id ?? null })
+    expect(asked).toHaveLength(count + 1)
+    expect((await server.store.path(id)).at(-1)?.metadata.status).toBe('complete')
   })
 
   test('has nothing to say of an answer that did not fail so', async () => {
