@@ -30,6 +30,34 @@ class KeepingPool extends ConnectionPool {
   }
 }
 
+/**
+ * What the driver asks a statement for before each run, and how it has its values, stays the same for a statement: it is
+ * answered once. That one returns nothing it is told by an error, whose stack is most of what such a question costs.
+ */
+function askedOnce(statement: Statement): Statement {
+  const answer = <A extends unknown[], T>(ask: (...args: A) => T) => {
+    let answered: { value: T } | { thrown: unknown } | undefined
+    return (...args: A): T => {
+      answered ??= attempt(() => ask(...args))
+      if ('thrown' in answered) throw answered.thrown
+      return answered.value
+    }
+  }
+  return Object.assign(statement, {
+    raw: answer(statement.raw.bind(statement)),
+    safeIntegers: answer(statement.safeIntegers.bind(statement)),
+    columns: answer(statement.columns.bind(statement)),
+  })
+}
+
+function attempt<T>(ask: () => T): { value: T } | { thrown: unknown } {
+  try {
+    return { value: ask() }
+  } catch (thrown) {
+    return { thrown }
+  }
+}
+
 function keepStatements(connection: Connection): void {
   const kept = new Map<string, Statement>()
   const compile = connection.prepare.bind(connection)
@@ -37,8 +65,9 @@ function keepStatements(connection: Connection): void {
     const known = kept.get(sql)
     // The one that was not used for longest is the first.
     if (known) kept.delete(sql)
-    const statement = known ?? compile(sql)
-    if (KEPT.test(sql)) kept.set(sql, statement)
+    const isKept = KEPT.test(sql)
+    const statement = known ?? (isKept ? askedOnce(compile(sql)) : compile(sql))
+    if (isKept) kept.set(sql, statement)
     else if (!LEAVES_SCHEMA.test(sql)) kept.clear()
     const [oldest] = kept.keys()
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
