@@ -5,6 +5,9 @@ import type { z } from 'zod'
 export interface YamlFault {
   line: number
   column: number
+  /** The key at fault, from the root, with a number from 0 for an item of a list: `rules.1.name`. Empty: the whole text. */
+  path: string
+  /** Says where it is as people count. */
   problem: string
 }
 
@@ -14,18 +17,20 @@ export type ReadYaml<T> =
   | { ok: true; value: T; faultAt: (path: YamlPath, problem: string) => YamlFault }
   | { ok: false; faults: [YamlFault, ...YamlFault[]] }
 
+/** What people call an item of a list of the file, and the key that it is known by: `rule 2 (night)`. */
+export type YamlItems = Readonly<Record<string, { one: string; named: string }>>
+
 /** Reads a text in YAML 1.2 by a schema. A fault names the key, from the root, and stands where the key does. */
-export function readYaml<T>(text: string, schema: z.ZodType<T>): ReadYaml<T> {
+export function readYaml<T>(text: string, schema: z.ZodType<T>, items: YamlItems = {}): ReadYaml<T> {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })
-  const at = (offset: number, problem: string): YamlFault => {
+  const at = (offset: number, problem: string, path: YamlPath = []): YamlFault => {
     const { line, col } = lines.linePos(offset)
-    return { line, column: col, problem }
+    return { line, column: col, path: path.map(String).join('.'), problem }
   }
-  const faultAt = (path: YamlPath, problem: string) => {
-    return at(offsetOf(document.contents, path), `${path.map(String).join('.') || 'the file'} ${problem}`)
-  }
-  const [broken, ...more] = document.errors.map(({ pos, message }) => at(pos[0], `is no YAML: ${message}`))
+  const faultAt = (path: YamlPath, problem: string) =>
+    at(offsetOf(document.contents, path), `${placeOf(path, document, items)} ${problem}`, path)
+  const [broken, ...more] = document.errors.map(({ pos, message }) => at(pos[0], `the file is no YAML: ${message}`))
   if (broken) return { ok: false, faults: [broken, ...more] }
   const value = unfolded(document)
   if (value === undefined)
@@ -36,6 +41,23 @@ export function readYaml<T>(text: string, schema: z.ZodType<T>): ReadYaml<T> {
   faults.sort((one, other) => one.line - other.line || one.column - other.column)
   const [first = faultAt([], 'is not of the form that is asked for'), ...others] = faults
   return { ok: false, faults: [first, ...others] }
+}
+
+/** As people say it, who count from 1: `rule 2 (night), when.any_of 1.has_images`. */
+function placeOf(path: YamlPath, document: Document, items: YamlItems): string {
+  const [list, index, ...rest] = path
+  const item = typeof list === 'string' && typeof index === 'number' ? items[list] : undefined
+  if (!item) return keysOf(path) || 'the file'
+  const name: unknown = document.getIn([list, index, item.named])
+  const known = typeof name === 'string' && name !== '' ? ` (${name})` : ''
+  return [`${item.one} ${Number(index) + 1}${known}`, ...(rest.length > 0 ? [keysOf(rest)] : [])].join(', ')
+}
+
+function keysOf(path: YamlPath): string {
+  return path.reduce<string>((keys, key) => {
+    if (typeof key === 'number') return `${keys} ${key + 1}`
+    return keys === '' ? String(key) : `${keys}.${String(key)}`
+  }, '')
 }
 
 /** Undefined where anchors stand for each other so many times that they would fill the memory. */

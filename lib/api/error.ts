@@ -11,6 +11,14 @@ export const Fault = z.object({
 })
 export type Fault = z.infer<typeof Fault>
 
+/** What is wrong with a line of the routing rules, or was hardly meant; `path` is the key, for instance `rules.1.name`. */
+export const RuleFault = z.object({
+  line: z.number().int(),
+  column: z.number().int(),
+  path: z.string(),
+  problem: z.string(),
+})
+
 /** A way on from a refused change of model. */
 export const SwapOption = z.object({
   id: z.enum(['leave_out', 'describe', 'stay', 'brief', 'branch', 'leave_out_file', 'larger_window']),
@@ -150,7 +158,7 @@ export const ERRORS = {
     details: z.object({
       line: z.number().int(),
       reason: z.string(),
-      faults: z.array(z.object({ line: z.number().int(), column: z.number().int(), problem: z.string() })),
+      faults: z.array(RuleFault),
     }),
   },
   rules_conflict: {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Timestamp } from '../canonical/timestamp.ts'
 import { EVENT_PAYLOADS } from '../events/catalog.ts'
 import type { Endpoint } from './endpoint.ts'
-import { Hint, YAML } from './routing-rule.ts'
+import { RuleFault } from './error.ts'
+import { YAML } from './routing-rule.ts'
 
 export const MOST_TURNS = 1_000
 
@@ -38,7 +39,7 @@ const Change = Costs.extend({
 export type RouteChange = z.infer<typeof Change>
 
 const DryRun = Costs.extend({
-  hints: z.array(Hint),
+  hints: z.array(RuleFault),
   message: TriedMessage.nullable(),
   looked_at: Count,
   unchanged: Count,

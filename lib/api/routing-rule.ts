@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { Timestamp } from '../canonical/timestamp.ts'
 import type { Endpoint } from './endpoint.ts'
+import { RuleFault } from './error.ts'
 import { ModelName } from './request.ts'
 
 export const YAML = ['application/yaml', 'text/yaml', 'text/plain'] as const
 
 const Version = z.number().int().nonnegative()
-
-/** Something that does no harm, and was hardly meant. */
-export const Hint = z.object({ line: z.number().int(), column: z.number().int(), problem: z.string() })
 
 const Saved = z.object({ version: Version, note: z.string(), author: z.string(), created_at: Timestamp })
 
@@ -25,7 +23,7 @@ export const readRouting = {
     json: z.object({
       rules: z.string(),
       version: Version,
-      hints: z.array(Hint),
+      hints: z.array(RuleFault),
       problem: z.string().nullable(),
       history: z.array(Saved),
       next: z.number().int().nullable(),
@@ -46,7 +44,7 @@ export const saveRouting = {
     based_on: z.coerce.number().int().nonnegative().optional(),
   }),
   body: { file: YAML },
-  answer: { status: 200, json: z.object({ version: Version, hints: z.array(Hint) }) },
+  answer: { status: 200, json: z.object({ version: Version, hints: z.array(RuleFault) }) },
   errors: ['invalid_request', 'invalid_rules', 'rules_conflict', 'too_large', 'unsupported_media'],
 } as const satisfies Endpoint
 

@@ -11,7 +11,9 @@ export type Parsed = { ok: true; file: ModelsFile } | { ok: false; problem: Conf
 
 /** Reads the text of the file. The first fault counts: it is what a person mends first. */
 export function parseModelsFile(text: string, path: string, prices: PriceTable): Parsed {
-  const refused = (fault: YamlFault): Parsed => ({ ok: false, problem: { file: path, ...fault } })
+  const refused = ({ line, column, problem }: YamlFault): Parsed => {
+    return { ok: false, problem: { file: path, line, column, problem } }
+  }
   const read = readYaml(text, ModelsFile)
   if (!read.ok) return refused(read.faults[0])
   const fault = faultIn(read.value, prices)

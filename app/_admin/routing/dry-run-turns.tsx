@@ -53,7 +53,7 @@ function Sums({ found }: { found: RoutingDryRun }) {
         <b className="font-semibold">
           {changes.length === 0 ? words.turns_none : words.turns_sum(count(looked_at), changes.length)}
         </b>{' '}
-        {words.turns_rest(count(unchanged), count(not_affected))}{' '}
+        {words.turns_rest(unchanged, not_affected)}{' '}
         {words.costs(
           spendingLabel(texts, found.cost_before, found.unpriced_before),
           spendingLabel(texts, found.cost_after, found.unpriced_after),

@@ -1,6 +1,7 @@
 'use client'
 
 import type { RuleNote } from '../../_client/use-routing.ts'
+import { Said } from '../../_content/said.tsx'
 import { FIELD } from '../../_providers/field.tsx'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
@@ -80,7 +81,7 @@ export function RuleCard({ rule, index, count, aliases, notes, onChange, onMove 
       <ul className="mt-2 text-danger text-small empty:hidden">
         {notes.map(({ line, column, problem }) => (
           <li key={`${line} ${column} ${problem}`} className="[overflow-wrap:anywhere]">
-            {problem}
+            <Said sentence={problem} />
           </li>
         ))}
       </ul>

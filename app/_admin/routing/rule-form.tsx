@@ -53,7 +53,7 @@ export function RuleForm({
             index={index}
             count={rules.length}
             aliases={aliases.map(([name]) => name)}
-            notes={notes.filter(({ problem }) => problem.startsWith(`rules.${index}.`))}
+            notes={notes.filter(({ path }) => path === `rules.${index}` || path.startsWith(`rules.${index}.`))}
             onChange={(path, value) => onChange(withValue(text, ['rules', index, ...path], value))}
             onMove={(to) => move(index, to)}
           />

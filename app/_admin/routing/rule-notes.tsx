@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx'
 import type { RuleNote } from '../../_client/use-routing.ts'
+import { Said } from '../../_content/said.tsx'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 
 /** What is said of a text, each with the way to its line. */
@@ -31,10 +32,7 @@ export function RuleNotes({
       </p>
       <ul>
         {[...faults, ...hints].map((note) => (
-          <li
-            key={`${note.line} ${note.column} ${note.problem}`}
-            className="flex flex-wrap items-baseline gap-x-2 py-0.5"
-          >
+          <li key={`${note.path} ${note.problem}`} className="flex flex-wrap items-baseline gap-x-2 py-0.5">
             <button
               type="button"
               onClick={() => onGoTo(note)}
@@ -46,7 +44,7 @@ export function RuleNotes({
               {words.at_line(note.line)}
             </button>
             <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
-              {note.problem}
+              <Said sentence={note.problem} />
             </span>
           </li>
         ))}

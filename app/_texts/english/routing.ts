@@ -124,8 +124,8 @@ export const routing = {
   try_turns: 'Look at them',
   looking: 'Looking…',
   turns_sum: (looked: string, changes: number) => `${format.count(changes)} of ${looked} turns would change.`,
-  turns_rest: (unchanged: string, not_affected: string) =>
-    `${unchanged} would stay as they are, and of ${not_affected} a person or a spent budget chose the model.`,
+  turns_rest: (unchanged: number, not_affected: number) =>
+    `${plural(unchanged, '1 would stay as it is', `${format.count(unchanged)} would stay as they are`)}, and of ${format.count(not_affected)} a person or a spent budget chose the model.`,
   turns_none: 'No turn would change.',
   costs: (before: string, after: string) => `All of them together cost ${before}, and would have cost ${after}.`,
   as_now: (predicates: string) => `Taken as it is now, for nobody noted it then: ${predicates}.`,

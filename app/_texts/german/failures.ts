@@ -1,5 +1,6 @@
 import type { ErrorDetails } from '#lib/api/error.ts'
 import type { Texts } from '../texts.ts'
+import { faultInGerman } from './faults.ts'
 import { format, plural } from './format.ts'
 import { inGerman } from './sentences.ts'
 
@@ -39,7 +40,8 @@ function faultWords(details: unknown): string {
   const faults = Array.isArray(details) ? (details as ErrorDetails<'invalid_request'>) : []
   const words = faults.map(({ path, problem }) => {
     const german = inGerman(problem)
-    return german === problem && path !== '' ? `${path}: ${problem}` : german
+    if (german !== problem || path === '') return german
+    return faultInGerman(`${path} ${problem}`) ?? `${path}: ${problem}`
   })
   return words.join('; ')
 }
@@ -139,7 +141,7 @@ export const failures: Texts['failures'] = {
       'Inzwischen gilt zu diesem Zeitpunkt eine andere Preisversion. Sieh sie dir an und veröffentliche dann noch einmal.',
     reprice_conflict: () =>
       'Für diese Zeit gilt schon eine Neuberechnung mit anderen Preisen, oder sie wird gerade zurückgenommen. Nimm sie zuerst zurück.',
-    invalid_rules: ({ message }) => `Diese Regeln stimmen nicht: ${message}`,
+    invalid_rules: ({ message }) => `Diese Regeln stimmen nicht: ${inGerman(message)}`,
     rules_conflict: () =>
       'Inzwischen wurden andere Regeln gespeichert. Sieh dir an, was sich geändert hat, und speichere dann noch einmal.',
     invalid_prices: ({ message }) => `Diese Zeilen stimmen nicht: ${message}`,

@@ -1,5 +1,6 @@
 import type { LateTexts } from '../texts.ts'
 import { format, plural } from './format.ts'
+import { inGerman } from './sentences.ts'
 
 export const panels: LateTexts['panels'] = {
   queue: 'Wartende Nachrichten',
@@ -78,5 +79,6 @@ export const panels: LateTexts['panels'] = {
   thinks: 'denkt nach',
   uses_tools: 'nutzt Werkzeuge',
   place_in_file: (file, line, column) => `${file}, Zeile ${line}, Spalte ${column}`,
-  config_problem: (place, problem) => `${place}: ${problem}. Bis es behoben ist, gilt, was zuvor gelesen wurde.`,
+  config_problem: (place, problem) =>
+    `${place}: ${inGerman(problem)}. Bis es behoben ist, gilt, was zuvor gelesen wurde.`,
 }

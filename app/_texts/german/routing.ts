@@ -1,5 +1,6 @@
 import type { AdminTexts } from '../admin-texts.ts'
 import { format, plural } from './format.ts'
+import { inGerman } from './sentences.ts'
 
 export const routing: AdminTexts['routing'] = {
   title: 'Regeln der Modellwahl',
@@ -7,7 +8,8 @@ export const routing: AdminTexts['routing'] = {
     'Welches Modell was beantwortet, wo jemand Metis die Wahl überlässt. Es gilt die erste Regel, die zutrifft; ein Modell, das jemand verlangt, geht immer vor.',
   not_loaded: 'Die Regeln konnten nicht geladen werden.',
   try_again: 'Erneut versuchen',
-  problem: (problem) => `Die zuletzt gespeicherten Regeln sind nicht lesbar, die davor gelten weiter: ${problem}`,
+  problem: (problem) =>
+    `Die zuletzt gespeicherten Regeln sind nicht lesbar, die davor gelten weiter: ${inGerman(problem)}`,
   none: 'Es gibt keine Regeln: das Standardmodell antwortet. Beginne mit einer von diesen, oder schreibe deine eigene.',
   insert: (name) => `${name} einfügen`,
   examples: {
@@ -130,7 +132,7 @@ export const routing: AdminTexts['routing'] = {
       `${format.count(changes)} von ${looked} Antworten würden sich ändern.`,
     ),
   turns_rest: (unchanged, not_affected) =>
-    `${unchanged} blieben, wie sie sind, und bei ${not_affected} hat ein Mensch oder ein ausgeschöpftes Budget das Modell gewählt.`,
+    `${plural(unchanged, '1 bliebe, wie sie ist', `${format.count(unchanged)} blieben, wie sie sind`)}, und bei ${format.count(not_affected)} hat ein Mensch oder ein ausgeschöpftes Budget das Modell gewählt.`,
   turns_none: 'Keine Antwort würde sich ändern.',
   costs: (before, after) => `Alle zusammen haben ${before} gekostet und hätten ${after} gekostet.`,
   as_now: (predicates) => `So genommen, wie es jetzt ist, denn niemand hat es damals notiert: ${predicates}.`,

@@ -1,3 +1,5 @@
+import { faultInGerman } from './faults.ts'
+
 /**
  * Sentences that are stored, or come from far inside, in English: why something did not go along as it was said, why a chat of an
  * import cannot be taken, why a model refused. What they name (models, files, figures) is in their brackets.
@@ -365,6 +367,8 @@ export function inGerman(sentence: string): string {
     const found = said.exec(sentence)
     if (found) return german.replace(/\$(\d)/g, (_, place) => inGerman(found[Number(place)] ?? ''))
   }
+  const fault = faultInGerman(sentence)
+  if (fault !== null) return fault
   // Two of them in one.
   const parts = sentence.split('; ')
   return parts.length > 1 ? parts.map(inGerman).join('; ') : sentence

@@ -1,5 +1,5 @@
 import { readYaml, type YamlFault, type YamlPath } from '../../located-yaml.ts'
-import { NAME, RuleFile } from './rule-file.ts'
+import { ITEMS, NAME, RuleFile } from './rule-file.ts'
 import { RuleSet } from './rule-set.ts'
 import { unreachedRules } from './unreached.ts'
 
@@ -18,7 +18,7 @@ export type ReadRules =
 
 /** Reads the text of the rules as a whole: none of them holds where one is at fault. */
 export function readRules(text: string, models: KnownModels): ReadRules {
-  const read = readYaml(text, RuleFile)
+  const read = readYaml(text, RuleFile, ITEMS)
   if (!read.ok) return read
   const { value, faultAt } = read
   const { targets, faults: aliasFaults } = readAliases(value, models)
@@ -26,7 +26,7 @@ export function readRules(text: string, models: KnownModels): ReadRules {
   const faults = [...aliasFaults, ...namesTwice(value), ...unknownModels(value, resolve, models)]
   const [first, ...others] = faults.map(({ path, words }) => faultAt(path, words))
   if (first) return { ok: false, faults: [first, ...others] }
-  const hints = unreachedRules(value.rules ?? []).map(({ index, reason }) => faultAt(['rules', index, 'name'], reason))
+  const hints = unreachedRules(value.rules ?? []).map(({ index, reason }) => faultAt(['rules', index], reason))
   return { ok: true, rules: new RuleSet(value, (name) => resolve(name) ?? name), hints }
 }
 

@@ -46,3 +46,6 @@ export const RuleFile = z.strictObject({
   rules: z.array(Rule, 'must be a list of rules').max(MOST_RULES, `must not be more than ${MOST_RULES}`).nullish(),
 })
 export type RuleFile = z.infer<typeof RuleFile>
+
+/** As faults call them. */
+export const ITEMS = { rules: { one: 'rule', named: 'name' }, folders: { one: 'folder', named: 'match' } }

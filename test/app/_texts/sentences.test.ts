@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { failures as german } from '#app/_texts/german/failures.ts'
 import { inGerman } from '#app/_texts/german/sentences.ts'
 import type { CanonicalRequest } from '#lib/adapters/adapter.ts'
@@ -12,8 +12,11 @@ import { toWire as responses } from '#lib/adapters/protocols/responses/to-wire.t
 import { ERRORS } from '#lib/api/error.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import { documentType } from '#lib/media/document-type.ts'
+import { parseModelsFile } from '#lib/models-file/parse.ts'
+import { readRules } from '#lib/routing/rules/read-rules.ts'
 import { anyRequest } from '#test/support/any-request.ts'
 import { ALL_CAPABILITIES, testTarget } from '#test/support/message-builder.ts'
+import { CURRENT_PRICES } from '#test/support/prices.ts'
 
 type Wire = [toWire: (request: CanonicalRequest, target: Target) => JsonObject, format: string]
 const WIRES: Wire[] = [
@@ -99,3 +102,85 @@ test.each([
   ['a sentence of a provider', 'a sentence of a provider'],
   ['$1 cannot be used: $2', '$1 lässt sich nicht verwenden: $2'],
 ])('“%s” is “%s”', (said, german) => expect(inGerman(said)).toBe(german))
+
+describe('what is wrong with a text that somebody wrote has German words', () => {
+  const models = {
+    resolve: (name: string) => (name === 'big' ? 'cloud:large' : undefined),
+    nearMatches: () => ['cloud:large'],
+  }
+  const rule = (when: string, rest = 'use: big') => `rules:\n  - name: one\n    when: ${when}\n    ${rest}\n`
+  const saidOf = (text: string) => {
+    const read = readRules(text, models)
+    return read.ok ? read.hints : read.faults
+  }
+  const ENGLISH = /\b(?:must|is|names|the|no|holds|never|expected|received|and|more)\b/
+
+  test.each([
+    'rules: [',
+    '- a\n',
+    'rulez: []\n',
+    'time_zone: Middle/Earth\n',
+    'time_zone: 3\n',
+    'rules: often\n',
+    'folders: often\n',
+    'folders: [often]\n',
+    "folders: [{ match: '', use: big }]\n",
+    'aliases: often\n',
+    'aliases: { fast: quick, quick: fast, slow: gone:model, big: cloud:large, Not One: big }\n',
+    rule('[]'),
+    rule('{ has_images: often, message_matches: 2, estimated_input_tokens_gt: -1, estimated_input_tokens_lt: 0 }'),
+    rule("{ message_contains_any: [], file_extensions_in_context: ['*.pdf'], tool_side_effects_include: [destroy] }"),
+    rule("{ message_contains_any: [' '], workspace_path_matches: '', cost_today_exceeds_usd: much }"),
+    rule(
+      "{ message_matches: '(unclosed', time_of_day_between: ['8:30', '25:00'], any_of: [{ not: {}, all_of: [3] }] }",
+    ),
+    rule("{ message_matches: 'a(?=b)', time_of_day_between: ['08:30'], any_of: [] }"),
+    rule("{ message_matches: '(a?b?c?){300}', time_of_day_between: ['08:30', '08:30'] }"),
+    rule(`{ message_matches: '${'a'.repeat(1_001)}' }`),
+    rule('{}', 'use: gone:model'),
+    rule('{}', 'used: big'),
+    `${rule('{}').replace('one', 'Not One')}  - { when: {}, use: big }\n`,
+    `${rule('{}')}  - { name: one, when: {}, use: big }\n`,
+    `${rule('{}')}  - { name: two, when: {}, use: big }\n`,
+    rule('{ estimated_input_tokens_gt: 9, estimated_input_tokens_lt: 9 }'),
+    rule('{ has_images: true, not: { has_images: true } }'),
+    rule('{ has_images: true, all_of: [{ has_images: false }] }'),
+    rule(`${'{ not: '.repeat(9)}{ has_images: true }${' }'.repeat(9)}`),
+  ])('rules: %j', (text) => {
+    const said = saidOf(text)
+    expect(said).not.toEqual([])
+    for (const { problem } of said) {
+      const german = inGerman(problem)
+      expect(german, problem).not.toBe(problem)
+      // What is in the words of another is quoted behind the first colon.
+      if (!/is no (?:YAML|regular expression)/.test(problem)) expect(german).not.toMatch(ENGLISH)
+    }
+  })
+
+  test.each([
+    'models: { big: {} }\n',
+    "models: { 'own:m': { label: '', tier: huge, ends_on: soon, price: much, successor: nobody, colour: red } }\n",
+    "models: { 'own:m': { adapter: other, aliases: [Big One] } }\n",
+    "models: { 'own:m': { aliases: [a] }, 'own:n': { aliases: [a] } }\n",
+    "models: { 'own:m': { adapter: other } }\n",
+    "models: { 'own:m': { price: much } }\n",
+    'adapters: { Own: { base_url: "http://127.0.0.1" } }\n',
+    'adapters: { own: {} }\n',
+    'adapters: { own: { type: mail, base_url: nowhere, api_key_env: sk-1, max_retries: 11, timeout_seconds: 0 } }\n',
+    "adapters: { own: { label: 3, headers: { 'a b': x }, max_retries: 1.5 } }\n",
+  ])('models.yaml: %j', (text) => {
+    const parsed = parseModelsFile(text, 'models.yaml', CURRENT_PRICES)
+    if (parsed.ok) throw new Error('it was accepted')
+    const { problem } = parsed.problem
+    expect(inGerman(problem)).not.toBe(problem)
+    expect(inGerman(problem)).not.toMatch(ENGLISH)
+  })
+
+  test('where it is is said as in the text, by its name', () => {
+    const [fault] = saidOf(rule('{ any_of: [{ has_images: often }] }'))
+    expect(inGerman(`line 3: ${fault?.problem}, and 2 more`)).toBe(
+      'Zeile 3: Regel 1 (one), when.any_of 1.has_images: muss true oder false sein, und 2 mehr',
+    )
+    expect(inGerman('somebody is no text')).toBe('somebody is no text')
+  })
+})

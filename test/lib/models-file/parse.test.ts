@@ -69,7 +69,7 @@ models:
 
 describe('what is wrong is said with its place', () => {
   test.each([
-    ['adapters:\n  work: {', /^2:\d+ is no YAML: /],
+    ['adapters:\n  work: {', /^2:\d+ the file is no YAML: /],
     [
       'adapters:\n  work:\n    type: grpc\n    base_url: http://h\n',
       /^3:5 adapters\.work\.type must be one of openai, /,
@@ -84,19 +84,19 @@ describe('what is wrong is said with its place', () => {
     ['adapters:\n  groq:\n    api_key_env: sk-secret-0123456789\n', /^3:5 .* and never the key itself$/],
     [
       'adapters:\n  groq:\n    options:\n      hosted_tools: [{ tool: teleport }]\n',
-      /^4:24 adapters\.groq\.options\.hosted_tools\.0\.tool /,
+      /^4:24 adapters\.groq\.options\.hosted_tools 1\.tool /,
     ],
     ['models:\n  nameless: {}\n', /^2:3 models\.nameless must be a model id of the form provider:name$/],
     ['models:\n  work:a:\n    adapter: lab\n', /^3:5 models\.work:a\.adapter must be work: /],
     [
       'models:\n  work:a: { aliases: [x] }\n  work:b:\n    aliases: [y, x]\n',
-      /^4:18 models\.work:b\.aliases\.1 is an alias of work:a already$/,
+      /^4:18 models\.work:b\.aliases 2 is an alias of work:a already$/,
     ],
     [
       'models:\n  work:a:\n    price: cheap\n',
       /^3:5 models\.work:a\.price must be free, unpriced or a model with a row/,
     ],
-    ['models:\n  work:a: {}\n  work:a: {}\n', /^3:3 is no YAML: /],
+    ['models:\n  work:a: {}\n  work:a: {}\n', /^3:3 the file is no YAML: /],
     ['- a list\n', /^1:1 the file /],
   ])('%j', (text, fault) => {
     expect(faultOf(text)).toMatch(fault)

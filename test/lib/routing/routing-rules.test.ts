@@ -54,7 +54,7 @@ const modelOf = async (rules: RoutingRules) => {
 }
 
 describe('a text of rules that cannot be read any more', () => {
-  const PROBLEM = expect.stringMatching(/^line 1: rules\.0\.when\.mood_is is no setting that there is/)
+  const PROBLEM = expect.stringMatching(/^line 1: rule 1 \(code\), when\.mood_is is no setting that there is/)
 
   test('leaves those before it in force, after a start as well, and says so', async () => {
     const { rules, log } = await opened(storeOf(CODE('demo:anthropic'), CODE('demo:openai'), NEWER, NEWER).store)

@@ -86,11 +86,11 @@ test('a line at fault is said as one types, leads to its place, and is not saved
               error: {
                 code: 'invalid_rules',
                 message: '',
-                details: { line: 3, reason: '', faults: [{ line: 3, column: 1, problem: 'is bad' }] },
+                details: { line: 3, reason: '', faults: [{ line: 3, column: 1, path: 'rules', problem: 'is bad' }] },
               },
             },
           }
-        : { body: dryRunOf({ hints: [{ line: 1, column: 1, problem: 'never holds' }] }) },
+        : { body: dryRunOf({ hints: [{ line: 1, column: 1, path: 'rules.0', problem: 'never holds' }] }) },
   })
   const field = await editor()
   expect(await screen.findByText('never holds')).toBeDefined()
@@ -195,7 +195,7 @@ test('a dry run says what a message would choose and why, and what turns would h
         }
         const sums = {
           looked_at: 5,
-          unchanged: 2,
+          unchanged: 1,
           not_affected: 1,
           cost_before: '1',
           cost_after: '0.5',
@@ -231,6 +231,7 @@ test('a dry run says what a message would choose and why, and what turns would h
   expect(screen.getByText('has_images: true').parentElement?.textContent).toContain('does not hold')
   await userEvent.click(screen.getByRole('button', { name: 'Look at them' }))
   const sum = await screen.findByText('2 of 5 turns would change.')
+  expect(sum.parentElement?.textContent).toContain('1 would stay as it is, and of 1 a person')
   expect(sum.parentElement?.textContent).toContain('cost $1.0000, and would have cost at least $0.5000')
   expect(screen.getByText(/nobody noted it then: cost_today_exceeds_usd/)).toBeDefined()
   const [, first, second] = within(screen.getByRole('table', { name: 'Turns that would change' })).getAllByRole('row')

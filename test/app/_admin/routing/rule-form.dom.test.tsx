@@ -47,10 +47,12 @@ function show(text: string, notes: RuleNote[] = []) {
 const card = (name: string) => within(screen.getByRole('listitem', { name: `Rule ${name}` }))
 
 test('a rule is a card whose fields change the text, and what has no field is shown as it stands', async () => {
-  const written = show(TEXT, [{ line: 8, column: 5, problem: 'rules.1.use names no model' }])
+  const written = show(TEXT, [
+    { line: 8, column: 5, path: 'rules.1.use', problem: 'rule 2 (rest), use names no model' },
+  ])
   await screen.findAllByRole('option', { name: /^Large/ })
   expect(card('rest').getByText('Made of other conditions: change it as YAML.')).toBeDefined()
-  expect(card('rest').getByText('rules.1.use names no model')).toBeDefined()
+  expect(card('rest').getByText('rule 2 (rest), use names no model')).toBeDefined()
   expect(card('rest').getByRole<HTMLSelectElement>('combobox', { name: 'Model' }).value).toBe('demo:gone')
   await userEvent.selectOptions(card('rest').getByRole('combobox', { name: 'Model' }), 'fast')
   await userEvent.selectOptions(card('pictures').getByRole('combobox', { name: 'There are pictures' }), 'no')

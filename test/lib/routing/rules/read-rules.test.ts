@@ -28,26 +28,26 @@ test('no rules are no fault', () => {
 
 describe('what is wrong is said with its line and column, all of it', () => {
   test.each<[string, (string | RegExp)[]]>([
-    ['rules: [', [/^1:\d+ is no YAML: /]],
+    ['rules: [', [/^1:\d+ the file is no YAML: /]],
     ['- a\n- b\n', [/^1:1 the file /]],
     ['rulez: []\n', ['1:1 rulez is no setting that there is: mend its name, or take it out']],
     ['time_zone: Middle/Earth\n', ['1:1 time_zone must be the name of a time zone, for instance Europe/Berlin']],
     [
       rule('{ has_pictures: true }'),
-      ['3:13 rules.0.when.has_pictures is no setting that there is: mend its name, or take it out'],
+      ['3:13 rule 1 (one), when.has_pictures is no setting that there is: mend its name, or take it out'],
     ],
-    [rule('[]'), [/^3:5 rules\.0\.when must be a condition/]],
-    [rule('{ has_images: often }'), ['3:13 rules.0.when.has_images must be true or false']],
+    [rule('[]'), [/^3:5 rule 1 \(one\), when must be a condition/]],
+    [rule('{ has_images: often }'), ['3:13 rule 1 (one), when.has_images must be true or false']],
     [rule('{ estimated_input_tokens_gt: -1 }'), [/_gt must not be negative$/]],
     [rule('{ estimated_input_tokens_lt: 0 }'), [/_lt must be at least 1: no message has fewer than none$/]],
     [rule('{ message_contains_any: [] }'), [/must name at least one$/]],
     [
       rule("{ message_contains_any: ['  '] }"),
-      [/message_contains_any\.0 must not be empty: it would hold for every message$/],
+      [/message_contains_any 1 must not be empty: it would hold for every message$/],
     ],
     [
       rule("{ message_matches: '(unclosed' }"),
-      [/^3:13 rules\.0\.when\.message_matches is no regular expression: missing closing \): /],
+      [/^3:13 rule 1 \(one\), when\.message_matches is no regular expression: missing closing \): /],
     ],
     [rule("{ message_matches: 'a(?=b)' }"), [/there is no looking ahead or behind, and no reference back$/]],
     [rule("{ message_matches: '(a)\\1' }"), [/no reference back$/]],
@@ -59,28 +59,28 @@ describe('what is wrong is said with its line and column, all of it', () => {
     ],
     [
       rule("{ time_of_day_between: ['8:30', '25:00'] }"),
-      [/between\.0 must be a time as "08:30"$/, /between\.1 must be a time as "08:30"$/],
+      [/between 1 must be a time as "08:30"$/, /between 2 must be a time as "08:30"$/],
     ],
     [rule("{ time_of_day_between: ['08:30', '08:30'] }"), [/begins when it ends: leave it out for the whole day$/]],
     [rule("{ time_of_day_between: ['08:30'] }"), [/must be two times/]],
     [rule("{ cost_today_exceeds_usd: '1e3' }"), [/must be an amount in dollars, for instance 2\.50$/]],
     [rule('{ cost_today_exceeds_usd: -1 }'), [/must be an amount in dollars, for instance 2\.50$/]],
     [rule("{ file_extensions_in_context: ['*.pdf'] }"), [/must be the ending of a file name, for instance pdf$/]],
-    [rule('{ tool_side_effects_include: [destroy] }'), [/tool_side_effects_include\.0 /]],
+    [rule('{ tool_side_effects_include: [destroy] }'), [/tool_side_effects_include 1 /]],
     [rule('{ any_of: [] }'), [/any_of must name at least one condition$/]],
     [rule(`${'{ not: '.repeat(9)}{ has_images: true }${' }'.repeat(9)}`), [/is nested deeper than 8 levels/]],
     [
       rule('{}', 'cloud:larger'),
-      ['4:5 rules.0.use names no model that is known here: cloud:larger. Near it: cloud:large'],
+      ['4:5 rule 1 (one), use names no model that is known here: cloud:larger. Near it: cloud:large'],
     ],
-    [rule('{}', 'big', 'Not Small'), [/^2:5 rules\.0\.name must be small letters/]],
+    [rule('{}', 'big', 'Not Small'), [/^2:5 rule 1 \(Not Small\), name must be small letters/]],
     [
       `${rule('{}')}  - name: one\n    when: {}\n    use: big\n`,
-      ['5:5 rules.1.name is the name of rule 1 already: one'],
+      ['5:5 rule 2 (one), name is the name of rule 1 already: one'],
     ],
     [
       'folders:\n  - match: Work\n    use: gone:model\n',
-      ['3:5 folders.0.use names no model that is known here: gone:model'],
+      ['3:5 folder 1 (Work), use names no model that is known here: gone:model'],
     ],
     ['aliases:\n  big: cloud:small\n', ['2:3 aliases.big is the name of a model already: take another one']],
     [
@@ -130,7 +130,7 @@ describe('a rule that never decides is pointed out where it stands', () => {
   - { name: first, when: ${first}, use: big }
   - { name: second, when: ${second}, use: big }
 `)
-  const SHADOWED = ['3:7 rules.1.name is never reached: first before it holds whenever it does']
+  const SHADOWED = ['3:5 rule 2 (second) is never reached: first before it holds whenever it does']
 
   test.each([
     ['{}', '{ has_images: true }'],
@@ -180,6 +180,6 @@ describe('a rule that never decides is pointed out where it stands', () => {
     ['{ has_images: true, all_of: [{ has_images: false }] }', 'has_images cannot be both'],
     ['{ message_matches: x, not: { message_matches: x } }', 'it asks for something and for its opposite'],
   ])('%s never holds', (when, reason) => {
-    expect(hintsOf(rule(when))).toEqual([`2:5 rules.0.name never holds: ${reason}`])
+    expect(hintsOf(rule(when))).toEqual([`2:5 rule 1 (one) never holds: ${reason}`])
   })
 })
