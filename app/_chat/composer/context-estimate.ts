@@ -14,8 +14,8 @@ export interface ContextEstimate {
 }
 
 /**
- * What goes to a model with the next message, about: what the provider counted for the last answer, what that answer added,
- * and what is written now. Another model counts in other tokens, which is what "about" is for.
+ * What goes to the model of the last answer with the next message, about: what its provider counted for that answer, what the
+ * answer added, and what is written now. Another model counts in other tokens.
  */
 export function estimateContext(
   path: readonly PublicMessage[],
@@ -30,6 +30,11 @@ export function estimateContext(
   const since = path.slice(at + 1).flatMap(({ content }) => content)
   const rest = since.reduce((sum, block) => sum + (block.type === 'text' ? tokensOf(block.text) : 0), 0)
   return { before: counted + rest, draft: tokensOf(draft) }
+}
+
+/** It may have been answered under a name with a date. */
+export function askedModel({ metadata }: PublicMessage): string | null {
+  return metadata.routing?.chosen_model ?? metadata.model ?? null
 }
 
 /** None where a call failed before anything was counted: that says nothing of how much it was. */

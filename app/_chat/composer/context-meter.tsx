@@ -4,24 +4,35 @@ import { clsx } from 'clsx'
 import type { Model } from '#lib/api/model.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { CostButton } from '../costs/cost-button.tsx'
+import { runningTurns } from '../live/session-state.ts'
 import { useSessionState } from '../live/use-live-session.ts'
-import { costToRead, estimateContext } from './context-estimate.ts'
+import { askedModel, costToRead, estimateContext } from './context-estimate.ts'
+import { useReadElsewhere } from './use-read-elsewhere.ts'
 
 const NEXT = { of: 'next' } as const
 
-/** How full the window of the model is, and what it costs to have the next question read. Both are estimates, and say so. */
+/**
+ * How full the window of the model is, and what it costs to have the next question read. Both are estimates, and say so: by what
+ * was counted for the last answer, where it is by that model, else by what the preview of that model says.
+ */
 export function ContextMeter({ draft, model }: { draft: string; model: Model | undefined }) {
   const texts = useTexts()
   const words = texts.composer
   const path = useSessionState(({ tree }) => tree.path)
   const systemPrompt = useSessionState(({ session }) => session?.system_prompt) ?? null
   const decided = useSessionState(({ session }) => session?.settings.decided_at)
-  const counted = path.findLast(({ metadata }) => metadata.usage)?.created_at ?? ''
+  const isRunning = useSessionState((state) => runningTurns(state).length > 0)
+  const counted = path.findLast(({ metadata }) => metadata.usage)
   // What was counted before a summary, or without a file, says nothing of what goes from then on.
-  const isOutdated = decided !== undefined && counted < decided
-  if (!model || path.length === 0 || isOutdated) return null
+  const isOutdated = decided !== undefined && (counted?.created_at ?? '') < decided
+  const isCounted = counted !== undefined && askedModel(counted) === model?.id && !isOutdated
+  const hasAnswer = path.some(({ role }) => role === 'assistant')
+  const elsewhere = useReadElsewhere(model && hasAnswer && !isCounted && !isRunning ? model.id : null)
+  if (!model || path.length === 0 || (elsewhere.isLoading && !isCounted)) return null
+  if (isOutdated && elsewhere.data === undefined) return null
   const { max_context_tokens: window, assumed } = model.capabilities
-  const { before, draft: now } = estimateContext(path, draft, systemPrompt)
+  const estimate = estimateContext(path, draft, systemPrompt)
+  const [before, now] = [isCounted ? estimate.before : (elsewhere.data ?? estimate.before), estimate.draft]
   const tokens = before + now
   const isFull = tokens > window
   return (
