@@ -6,6 +6,7 @@ import { highlightNodes } from './highlight-nodes.tsx'
 import { latePart, useLatePart } from './late-part.ts'
 import { colouredWhileGrowing } from './markdown/code-pieces.ts'
 import { askForTurn } from './markdown/turns.ts'
+import { masked } from './masked.tsx'
 import { useSurrounding } from './surrounding.ts'
 
 /** Without its colours the code is still the code. */
@@ -32,11 +33,11 @@ export const CodePiece = memo(function CodePiece({ code, language, growing }: Co
     })
   }, [highlight, wanted, language, isColoured])
   // What was coloured before stands until there is more.
-  if (!colours || !code.startsWith(colours.of)) return code
+  if (!colours || !code.startsWith(colours.of)) return masked(code)
   return (
     <>
       {colours.nodes}
-      {code.slice(colours.of.length)}
+      {masked(code.slice(colours.of.length))}
     </>
   )
 })
@@ -48,5 +49,5 @@ interface Colours {
 
 function coloured(code: string, language: string, highlight: typeof import('./highlighter.ts').highlight): Colours {
   const markup = highlight(code, language)
-  return { of: code, nodes: markup ? highlightNodes(markup) : code }
+  return { of: code, nodes: markup ? highlightNodes(markup) : masked(code) }
 }

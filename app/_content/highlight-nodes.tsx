@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { masked } from './masked.tsx'
 
 const TOKEN = /<span class="([^"]*)">|<\/span>|&(amp|lt|gt|quot|#x27);/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
@@ -16,7 +17,8 @@ export function highlightNodes(markup: string): ReactNode[] {
   let end = 0
   const top = () => stack.at(-1) ?? root
   const flush = () => {
-    if (text) top().children.push(text)
+    const said = masked(text)
+    if (text) top().children.push(typeof said === 'string' ? said : <Fragment key={`text ${end}`}>{said}</Fragment>)
     text = ''
   }
   for (const match of markup.matchAll(TOKEN)) {

@@ -8,6 +8,7 @@ import { Spinner } from '../_ui/spinner.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { FileChip } from './file-chip.tsx'
 import { Fold } from './fold.tsx'
+import { masked } from './masked.tsx'
 import { isInputNotShown, isNotShown, NotShown } from './not-shown.tsx'
 import { Picture } from './picture.tsx'
 import type { ToolStatus } from './tool-status.ts'
@@ -46,7 +47,7 @@ export function ToolCard({
           </span>
           <span className="shrink-0 font-medium font-mono text-caption">{call.name}</span>
           <span className="min-w-0 flex-1 truncate text-caption text-muted">
-            {(call.raw_input ?? inputSummary(call)).slice(0, SUMMARY_LENGTH)}
+            {masked((call.raw_input ?? inputSummary(call)).slice(0, SUMMARY_LENGTH))}
           </span>
           <Status status={status} />
           <span className="text-muted transition-transform duration-(--t-fold) group-open:rotate-90">
