@@ -14,7 +14,11 @@ export function CacheSection({ cache }: { cache: Receipt['cache'] }) {
   const { state, difference, is_exact, same } = cache
   return (
     <ReceiptSection title={words.cache}>
-      <p>{words.cache_states[state] ?? state}</p>
+      <p>
+        {state === 'first' && (cache.read_tokens ?? 0) > 0
+          ? words.first_but_read
+          : (words.cache_states[state] ?? state)}
+      </p>
       {same && same.bytes > 0 && <Bar share={same.same_bytes / same.bytes} />}
       <Facts facts={factsOf(cache, words, texts)} />
       {difference && <FirstDifference difference={difference} />}

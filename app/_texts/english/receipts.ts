@@ -43,6 +43,8 @@ export const receipts = {
   unknown: 'not kept',
   spent: 'Cost',
   cache: 'Cache',
+  first_but_read:
+    'This model had been asked nothing in this chat. What came from the cache had been sent to it before outside of it: the same instructions and tools, for instance.',
   cache_states: {
     first: 'This model had been asked nothing in this chat: there was nothing to keep.',
     kept: 'The request began with all of the one before, and the provider had it.',

@@ -43,6 +43,8 @@ export const receipts: typeof english = {
   unknown: 'nicht aufbewahrt',
   spent: 'Kosten',
   cache: 'Cache',
+  first_but_read:
+    'Dieses Modell wurde in diesem Chat vorher nichts gefragt. Was aus dem Cache kam, hatte es außerhalb davon schon bekommen: zum Beispiel dieselben Anweisungen und Werkzeuge.',
   cache_states: {
     first: 'Dieses Modell war in diesem Chat noch nichts gefragt worden: es gab nichts aufzubewahren.',
     kept: 'Die Anfrage begann mit der ganzen vorigen, und der Anbieter hatte sie noch.',

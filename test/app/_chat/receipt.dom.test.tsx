@@ -102,13 +102,13 @@ function library(statement: string) {
   }
 }
 
-async function open() {
+async function open(fields: Partial<Receipt> = {}) {
   const whole = receipt('M4').wire
   fakeServer({
     'GET /api/models': { body: { models: [], default: null } },
     'GET /api/sessions/S1/messages/M4/receipt': (_body, query) => ({
       body: query.has('brief')
-        ? receipt('M4')
+        ? receipt('M4', fields)
         : receipt('M4', { wire: { ...whole, request: { model: 'gpt' }, answer: { content: [], kept: { a: 1 } } } }),
     }),
     'GET /api/sessions/S1/messages/M2/receipt': {
@@ -170,4 +170,16 @@ test('another answer’s receipt is laid beside it, with what differs marked', a
   const row = (name: string) => within(table).getByRole('row', { name: new RegExp(`^${name}`) }).textContent
   expect(row('Answered')).toBe('Answered (differs)otheranthropic')
   expect(row('System prompt')).toBe('System promptBe brief.Be brief.')
+})
+
+test('what the cache had of a first request was sent outside of the chat', async () => {
+  const { cache } = receipt('M4')
+  if (!cache) throw new Error('it has none')
+  const first = { ...cache, state: 'first' as const, earlier: null, same: null, difference: null, lost: null }
+  await open({ cache: { ...first, read_tokens: 300 } })
+  fireEvent.click(screen.getAllByRole('button', { name: 'Why this model' }).at(-1) as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: /Receipt/ })
+  const said = (await within(dialog).findByRole('region', { name: 'Cache' })).textContent
+  expect(said).toContain('What came from the cache had been sent to it before outside of it')
+  expect(said).not.toContain('there was nothing to keep')
 })
