@@ -62,6 +62,7 @@ const KEYS: Readonly<Record<string, { rows?: number; cells?: number }>> = {
 
 /** The rows of the draft, edited in place as in a spreadsheet. */
 export function DraftGrid(props: Props) {
+  'use memo'
   const { label, sections, base, changes, calls, faults, names, wished, onChange, onUndo, onDetails, onSaid } = props
   const words = useAdminTexts().prices
   const hintId = useId()

@@ -56,6 +56,7 @@ export function DraftView({
   onSaid: (words: string) => void
   onPublished: (version: PriceVersion) => void
 }) {
+  'use memo'
   const { format } = useTexts()
   const words = useAdminTexts().prices
   const models = useModels().data?.models ?? []

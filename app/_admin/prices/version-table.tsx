@@ -27,6 +27,7 @@ export function VersionTable({
   names: ModelNames
   search: string
 }) {
+  'use memo'
   const words = useAdminTexts().prices
   const groups = Map.groupBy(
     Object.entries(models).filter(([id]) => matches(names, id, search)),

@@ -35,6 +35,7 @@ export function Cache({
 }
 
 function CacheChart({ usage: { from, rows, totals }, bucket }: { usage: Usage; bucket: UsageBucket }) {
+  'use memo'
   const { format } = useTexts()
   const words = useAdminTexts().usage
   const { saving } = useFigures()

@@ -44,6 +44,7 @@ export function Latency({ query }: { query: UsageQuery }) {
 }
 
 function LatencyChart({ usage: { rows, totals }, measure }: { usage: Usage; measure: Measure }) {
+  'use memo'
   const { format } = useTexts()
   const words = useAdminTexts().usage
   const { nameOf } = useNames()

@@ -20,6 +20,7 @@ import { MOST_ROWS } from './view.ts'
 
 /** What was spent over time, by what it is told apart by. Its title is what is most to be seen in it. */
 export function SpendChart({ usage, bucket }: { usage: Usage; bucket: UsageBucket }) {
+  'use memo'
   const id = useId()
   const texts = useTexts()
   const words = useAdminTexts().usage

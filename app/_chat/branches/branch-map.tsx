@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { BranchRow } from '#lib/canonical/branch-row.ts'
-import { mapBranches, useModels } from '../../_client/use-api.ts'
+import { mapBranches } from '../../_client/branches.ts'
+import { useModels } from '../../_client/use-api.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
@@ -71,6 +72,7 @@ interface RowsProps {
 }
 
 function Rows({ rows, onGo, onOpen }: RowsProps) {
+  'use memo'
   const words = useLateTexts().branches
   const list = useRef<HTMLOListElement>(null)
   const current = rows.findLastIndex((row) => row.is_active && row.kind !== 'folded')

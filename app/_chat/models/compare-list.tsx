@@ -24,6 +24,7 @@ export function CompareList({
   onChoose,
   onBack,
 }: Comparing & { models: readonly Model[]; onBack: () => void }) {
+  'use memo'
   const words = useLateTexts().panels
   const [chosen, setChosen] = useState(() =>
     [...new Set(start)].filter((id) => models.some((model) => model.id === id)),

@@ -37,6 +37,7 @@ export function ModelList({
   compare?: Comparing | undefined
   onPick: (id: string | null) => void
 }) {
+  'use memo'
   const texts = useTexts()
   const words = useLateTexts().panels
   const search = useModelSearch(models, value, onPick)

@@ -1,13 +1,13 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useModels } from '../../_client/use-api.ts'
 import { AnswerHead } from '../../_content/answer-head.tsx'
 import { useTexts } from '../../_texts/texts.ts'
 import { namedModel } from '../models/model.ts'
 
 /** Over an answer of a chat: whose hand it is, and since when. */
-export function ChatAnswerHead({
+export const ChatAnswerHead = memo(function ChatAnswerHead({
   model,
   asked = null,
   at,
@@ -40,7 +40,7 @@ export function ChatAnswerHead({
       )}
     </AnswerHead>
   )
-}
+})
 
 /** For how long this page has seen it being written: the clocks of the server and of the reader may differ. */
 function Writing() {

@@ -135,12 +135,13 @@ function isBusyWithTools(last: Message | undefined, answering: boolean): boolean
   return !answering && last?.content.at(-1)?.type === 'tool_use'
 }
 
-function ChatModelMarker({ from, to }: { from: string; to: string }) {
+const ChatModelMarker = memo(function ChatModelMarker({ from, to }: { from: string; to: string }) {
   const models = useModels().data?.models ?? []
   return <ModelMarker from={namedModel(from, models)} to={namedModel(to, models)} />
-}
+})
 
-function Question({ question }: { question: PublicMessage }) {
+/** It stays as it is while the answer grows, and so does the head of that. */
+const Question = memo(function Question({ question }: { question: PublicMessage }) {
   const editing = useSessionState(({ editing }) => (editing?.message_id === question.id ? editing : null))
   if (editing) return <EditQuestion question={question} text={editing.text} />
   return (
@@ -149,7 +150,7 @@ function Question({ question }: { question: PublicMessage }) {
       <QuestionActions question={question} />
     </div>
   )
-}
+})
 
 /** Models that were asked before and failed, and the one after them; null for nearly all turns. */
 function useInstead({ answers }: TurnGroup, turnId: string | undefined): Instead | null {

@@ -39,8 +39,6 @@ interface Parts {
  * others. The place of the reader is kept by the browser, or here where it does not or a row is gone to.
  */
 export function useTurnWindow({ scroller, content, path, isStuck }: Parts) {
-  // What was seen changes what is estimated, and is no state: it may not make the rows anew.
-  'use no memo'
   const [room] = useState(() => new RowRoom())
   const [shown, setShown] = useState<Shown>({ first: null, last: null })
   /** To print it: so many from the first one on. */

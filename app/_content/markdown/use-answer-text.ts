@@ -25,8 +25,6 @@ const TAIL_PER_MS = 15
  * when it has grown, the less often the more of it is looked at again.
  */
 export function useAnswerText(text: string, streaming: boolean): AnswerText {
-  // It goes by the clock, which a compiled component may not.
-  'use no memo'
   const { isWhole } = useSurrounding()
   const [looked, setLooked] = useState(() => {
     if (isWhole) return { answer: growText(NO_TEXT, text, !streaming), at: 0 }
