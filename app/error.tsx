@@ -1,7 +1,7 @@
 'use client'
 
 import { useTexts } from './_texts/texts.ts'
-import { Button } from './_ui/button.tsx'
+import { BUTTON_LOOK } from './_ui/button-look.ts'
 
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const words = useTexts().page
@@ -12,9 +12,9 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
       <p className="text-muted">{words.stumbled_about}</p>
       {error.digest && <p className="font-mono text-muted text-xs">{error.digest}</p>}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="primary" onClick={reset}>
+        <button type="button" onClick={reset} className={BUTTON_LOOK.primary}>
           {words.try_again}
-        </Button>
+        </button>
         {/* A page load of its own: the scripts that are here may be what stumbled. */}
         <a
           href="/"

@@ -4,16 +4,17 @@ import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { QueryProvider } from '../_client/query-provider.tsx'
-import { useLateComponentsWhenIdle } from '../_content/late-component.tsx'
+import { lateComponent, useLateComponentsWhenIdle } from '../_content/late-component.tsx'
 import { useServiceWorker } from '../_offline/use-service-worker.ts'
 import { useTexts } from '../_texts/texts.ts'
-import { Dialog } from '../_ui/dialog.tsx'
 import { CommandLayer } from './commands/command-layer.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
 import { MaySetUp } from './may-set-up.ts'
 import { ScriptedAtFirst } from './scripted.ts'
+import { LateUndoBar } from './sessions/late-undo-bar.ts'
 import { Sidebar } from './sessions/sidebar.tsx'
-import { UndoBar } from './sessions/undo-bar.tsx'
+
+const ChatDrawer = lateComponent(async () => (await import('./chat-drawer.tsx')).ChatDrawer)
 
 const OpenDrawer = createContext<() => void>(() => undefined)
 
@@ -57,14 +58,10 @@ export function ChatShell({
               <aside className="hidden w-69 shrink-0 border-line border-e bg-surface md:block print:hidden!">
                 <Sidebar />
               </aside>
-              {drawer && (
-                <Dialog label={words.chats} shape="drawer" onClose={() => setDrawer(false)}>
-                  <Sidebar onClose={() => setDrawer(false)} />
-                </Dialog>
-              )}
+              {drawer && <ChatDrawer onClose={() => setDrawer(false)} />}
               <main className="relative flex min-w-0 flex-1 flex-col low:overflow-y-auto">
                 {children}
-                {!drawer && <UndoBar className="fixed inset-x-0 top-15 z-20 md:hidden" />}
+                {!drawer && <LateUndoBar className="fixed inset-x-0 top-15 z-20 md:hidden" />}
               </main>
             </div>
           </OpenDrawer>

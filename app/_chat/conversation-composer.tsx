@@ -16,12 +16,10 @@ import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
 import { focusComposerByKeyboard } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
-import { ContextMeter } from './composer/context-meter.tsx'
+import { LateSendError } from './composer/late-send-error.ts'
 import type { QueuedMessage } from './composer/queue.ts'
-import { SendError } from './composer/send-error.tsx'
 import { questionForSeveral } from './composer/several-models.ts'
 import { StopButton } from './composer/stop-button.tsx'
-import { useCommands } from './composer/use-commands.ts'
 import { useDraft } from './composer/use-draft.ts'
 import { remember } from './composer/use-new-settings.ts'
 import { isBusy, useQueue } from './composer/use-queue.ts'
@@ -35,11 +33,14 @@ import { useStop } from './live/use-stop.ts'
 import { chosenModel, modelLabel } from './models/model.ts'
 import { ModelPicker } from './models/model-picker.tsx'
 import { ServerNotice } from './server-notice.tsx'
-import { StorageNotice } from './storage-notice.tsx'
 import { useSwitch } from './switching/use-switch.ts'
 import { TemporaryNote } from './temporary-note.tsx'
 import { copiedText } from './transcript/copied-text.ts'
 import { saidAgain, wordsOf } from './transcript/said-again.ts'
+
+const StorageNotice = lateComponent(async () => (await import('./storage-notice.tsx')).StorageNotice)
+
+const ContextMeter = lateComponent(async () => (await import('./composer/context-meter.tsx')).ContextMeter)
 
 const BudgetNotice = lateComponent(async () => (await import('./budget-notice.tsx')).BudgetNotice)
 
@@ -160,14 +161,13 @@ export function ConversationComposer() {
   const choose = (id: string | null) => void switching.choose(id)
   const seeWays = next && (() => void switching.look(next.id))
   const several = useSeveral(text, setText)
-  const commands = useCommands({
+  const commands = {
     inChat: true,
     model: next,
     isChosen: (pending === undefined ? model : pending) !== null,
     onModel: choose,
     onSettings: changeSettings,
-    text,
-  })
+  }
 
   useCommand('stop', stop && (() => void stop()))
   const hasAnswer = path.some(({ role }) => role === 'assistant')
@@ -175,7 +175,7 @@ export function ConversationComposer() {
 
   return (
     <ComposerDock>
-      <ServerNotice model={model} />
+      {session && <ServerNotice model={model} />}
       <div className="column">
         <StorageNotice />
         <BudgetNotice
@@ -187,7 +187,7 @@ export function ConversationComposer() {
       {session?.temporary && <TemporaryNote />}
       {error !== null && (
         <div className="column">
-          <SendError error={error} onDismiss={dismiss} onWays={seeWays} />
+          <LateSendError error={error} onDismiss={dismiss} onWays={seeWays} />
         </div>
       )}
       <Decided

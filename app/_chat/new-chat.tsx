@@ -29,7 +29,6 @@ import { ComposerDock } from './composer/composer-dock.tsx'
 import { focusComposer, focusComposerByKeyboard, showComposer } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
 import { questionForSeveral } from './composer/several-models.ts'
-import { useCommands } from './composer/use-commands.ts'
 import { forgetDraft, useDraft } from './composer/use-draft.ts'
 import { useNewSettings } from './composer/use-new-settings.ts'
 import type { SendHow } from './composer/use-sending.ts'
@@ -69,14 +68,13 @@ export function NewChat({ children }: { children?: ReactNode }) {
   const chosen = chosenModel(model, data)
   const isScripted = useScripted()
   const attempt = useAttempt()
-  const commands = useCommands({
+  const commands = {
     model: chosen,
     isChosen: model !== null,
     onModel: setModel,
     onSettings: changeWishes,
     inChat: false,
-    text,
-  })
+  }
   const several = useSeveral(text, setText)
   const presets = usePresets()
   usePresetWish(data && !presets.isFetching ? presets.data : undefined, takePreset)

@@ -1,6 +1,9 @@
 /** What all lists of sessions are kept under in this page. */
 export const SESSIONS_KEY = ['sessions'] as const
 
+/** The same of folders and tags. */
+export const LABELS_KEY = ['labels'] as const
+
 /** Which part of the chats a list shows. */
 export interface SessionPart {
   archived: boolean

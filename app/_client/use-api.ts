@@ -1,7 +1,7 @@
 'use client'
 
 import type { InfiniteData } from '@tanstack/react-query'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type {
   AnswerOf,
   ApiMethod,
@@ -114,23 +114,8 @@ export function createSession(fields: SaidBodyOf<EndpointOf<'/api/sessions', 'PO
   return request('POST', '/api/sessions', { body: fields, key })
 }
 
-/** Begins a chat that plays by itself. */
-export function beginScriptedChat(fields: SaidBodyOf<EndpointOf<'/api/scripted-chats', 'POST'>>, key: string) {
-  return request('POST', '/api/scripted-chats', { body: fields, key })
-}
-
 export function patchSession(id: string, fields: SaidBodyOf<EndpointOf<'/api/sessions/{id}', 'PATCH'>>) {
   return request('PATCH', '/api/sessions/{id}', { params: { id }, body: fields })
-}
-
-/** Where a chat can go on, and what it would lose there; asked for anew each time, for it is about what was said so far. */
-export function usePortability(id: string | undefined) {
-  return useQuery({
-    queryKey: ['portability', id],
-    queryFn: ({ signal }) => request('GET', '/api/sessions/{id}/portability', { params: { id: id ?? '' }, signal }),
-    enabled: id !== undefined,
-    gcTime: 0,
-  })
 }
 
 /** What a chat would be at another model. */
@@ -162,27 +147,6 @@ export function forkSession(id: string, path: SaidBodyOf<EndpointOf<'/api/sessio
   return request('POST', '/api/sessions/{id}/fork', { params: { id }, body: path, key })
 }
 
-export function restoreSession(id: string) {
-  return request('POST', '/api/sessions/{id}/restore', { params: { id } })
-}
-
-export function changeLabel(change: SaidBodyOf<EndpointOf<'/api/labels', 'PATCH'>>) {
-  return request('PATCH', '/api/labels', { body: change })
-}
-
-export const SETTINGS_KEY = ['settings'] as const
-
-export function useSettings() {
-  return useQuery({ queryKey: SETTINGS_KEY, queryFn: () => request('GET', '/api/settings') })
-}
-
-export const LABELS_KEY = ['labels'] as const
-
-/** The folders and tags in use. */
-export function useLabels() {
-  return useQuery({ queryKey: LABELS_KEY, queryFn: () => request('GET', '/api/labels') })
-}
-
 /** What is said, and where it is not said to the end of the path by the model of the chat. */
 export interface SaidTurn {
   content: TurnContent
@@ -204,44 +168,9 @@ export function postComparison(
   return request('POST', '/api/sessions/{id}/comparisons', { params: { id }, body: said, key })
 }
 
-export type ListedVersion = AnswerOf<
-  EndpointOf<'/api/sessions/{id}/messages/{message_id}/versions', 'GET'>
->['versions'][number]
-
-export async function listVersions(id: string, message_id: string) {
-  const params = { id, message_id }
-  return (await request('GET', '/api/sessions/{id}/messages/{message_id}/versions', { params })).versions
-}
-
-export function readExchange(id: string, message_id: string) {
-  return request('GET', '/api/sessions/{id}/messages/{message_id}/exchange', { params: { id, message_id } })
-}
-
-/** `opened`: from which messages on what is folded is shown. */
-export function mapBranches(id: string, opened: readonly string[]) {
-  const query = opened.length > 0 ? { open: opened.join(',') } : {}
-  return request('GET', '/api/sessions/{id}/branches', { params: { id }, query })
-}
-
-/** An answer goes with all of its steps; `branch`: with everything below it. */
-export function deleteMessages(id: string, message_id: string, extent: 'message' | 'branch') {
-  const params = { id, message_id }
-  return request('DELETE', '/api/sessions/{id}/messages/{message_id}', { params, query: { extent } })
-}
-
-export function restoreMessages(id: string, deletion_id: string) {
-  return request('POST', '/api/sessions/{id}/deletions/{deletion_id}/restore', { params: { id, deletion_id } })
-}
-
 /** Leads every page of the chat to the branch below a message. */
 export function moveHead(id: string, messageId: string) {
   return request('PUT', '/api/sessions/{id}/head', { params: { id }, body: { message_id: messageId } })
-}
-
-/** A message between those that are nearest to it. */
-export function nearestSiblings(id: string, message_id: string) {
-  const params = { id, message_id }
-  return request('GET', '/api/sessions/{id}/messages/{message_id}/siblings', { params, query: { limit: 3 } })
 }
 
 export function cancelTurn(id: string, turnId: string) {
@@ -259,12 +188,6 @@ export function outlineMessages(id: string, before: string) {
   return request('GET', '/api/sessions/{id}/messages/outline', { params: { id }, query: { before } })
 }
 
-export type FoundMessage = AnswerOf<EndpointOf<'/api/sessions/{id}/messages/find', 'GET'>>['messages'][number]
-
-export function findInMessages(id: string, q: string) {
-  return request('GET', '/api/sessions/{id}/messages/find', { params: { id }, query: { q } })
-}
-
 export async function isSessionMissing(id: string): Promise<boolean> {
   try {
     await request('GET', '/api/sessions/{id}', { params: { id } })
@@ -272,11 +195,6 @@ export async function isSessionMissing(id: string): Promise<boolean> {
   } catch (error) {
     return error instanceof ApiError && error.status === 404
   }
-}
-
-/** The server fetches it: the page itself loads nothing from elsewhere. */
-export function importPicture(url: string, signal: AbortSignal) {
-  return request('POST', '/api/attachments/import', { body: { url }, signal })
 }
 
 export type SessionPages = InfiniteData<SessionPage, string | null>
@@ -301,36 +219,6 @@ export function useSessionList(part: SessionPart, { live }: { live: boolean }) {
       !live && state.data?.pages.some((page) => page.sessions.some((session) => session.state === 'running'))
         ? 5_000
         : false,
-  })
-}
-
-/** For whoever goes to a chat by its name. */
-export function useRecentChats() {
-  return useQuery({
-    queryKey: ['recent chats'],
-    queryFn: () => request('GET', '/api/sessions', { query: { limit: 200 } }),
-    staleTime: 2_000,
-  })
-}
-
-/** What is found in all chats, a page at a time; what was found before stays until the next is there. */
-export function useSearch(q: string) {
-  return useInfiniteQuery({
-    queryKey: ['search', q],
-    queryFn: ({ pageParam }) =>
-      request('GET', '/api/search', {
-        query: {
-          q,
-          limit: 30,
-          cursor: pageParam ?? undefined,
-          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        },
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-    gcTime: 30_000,
   })
 }
 

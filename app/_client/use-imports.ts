@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf, EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
-import { SESSIONS_KEY } from './session-part.ts'
-import { LABELS_KEY, request } from './use-api.ts'
+import { LABELS_KEY, SESSIONS_KEY } from './session-part.ts'
+import { request } from './use-api.ts'
 import { uploadImport } from './use-upload.ts'
 
 const IMPORTS_KEY = ['imports'] as const

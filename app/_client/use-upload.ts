@@ -2,7 +2,7 @@
 
 import type { AnswerOf, ApiPath, EndpointOf } from '#lib/api/contract.ts'
 import { personHeaders } from './page-person.ts'
-import { addressOf, refusalOf, unreachable } from './use-api.ts'
+import { addressOf, refusalOf, request, unreachable } from './use-api.ts'
 
 /** How a file goes to the server: whoever no longer wants it aborts it, and hears of each per cent that has gone. */
 export interface Sending {
@@ -17,6 +17,11 @@ export interface Sending {
 export function uploadAttachment(file: Blob, name: string | undefined, sending: Sending) {
   const type = file.type || 'application/octet-stream'
   return send<AnswerOf<EndpointOf<'/api/attachments', 'POST'>>>('/api/attachments', { file, name, type }, sending)
+}
+
+/** The server fetches it: the page itself loads nothing from elsewhere. */
+export function importPicture(url: string, signal: AbortSignal) {
+  return request('POST', '/api/attachments/import', { body: { url }, signal })
 }
 
 /** What it is, its bytes say alone. */

@@ -1,5 +1,5 @@
 import { WHOSE } from '../_client/page-person.ts'
-import { dropEveryChat } from '../_offline/kept-chats.ts'
+import { dropEveryChat } from '../_offline/all-kept.ts'
 
 /** What this browser keeps of chats and drafts is removed from it, unless it is this person's. */
 export async function keepOnlyOf(personId: string): Promise<void> {

@@ -1,7 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { type KeptAmount, keepsChats, keptAmount, turnKeeping } from '../_offline/kept-chats.ts'
+import { type KeptAmount, keptAmount, turnKeeping } from '../_offline/all-kept.ts'
+import { keepsChats } from '../_offline/kept-chats.ts'
 import { useLateTexts } from '../_texts/texts.ts'
 
 /** What this browser keeps for reading without the server, and whether it does. */

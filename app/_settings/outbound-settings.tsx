@@ -2,8 +2,7 @@
 
 import type { OutboundScan } from '#lib/canonical/person-settings.ts'
 import { errorWords } from '../_client/error-words.ts'
-import { useSettings } from '../_client/use-api.ts'
-import { useSettingsChange } from '../_client/use-settings-change.ts'
+import { useSettings, useSettingsChange } from '../_client/use-settings.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Choices } from './choices.tsx'
 

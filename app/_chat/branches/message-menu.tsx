@@ -1,7 +1,7 @@
 'use client'
 
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
-import { deleteMessages } from '../../_client/use-api.ts'
+import { deleteMessages } from '../../_client/branches.ts'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { Menu } from '../../_ui/menu.tsx'

@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { listVersions, moveHead, useModels } from '../../_client/use-api.ts'
+import { listVersions } from '../../_client/branches.ts'
+import { moveHead, useModels } from '../../_client/use-api.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'

@@ -1,6 +1,6 @@
 'use client'
 
-import type { ListedVersion } from '../../_client/use-api.ts'
+import type { ListedVersion } from '../../_client/branches.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { modelLabel } from '../models/model.ts'

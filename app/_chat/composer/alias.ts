@@ -1,6 +1,7 @@
 import type { Model } from '#lib/api/model.ts'
 import type { Texts } from '../../_texts/texts.ts'
 import { isUsable } from '../models/model.ts'
+import { aliasOf } from './several-models.ts'
 
 export interface AliasMatch {
   alias: string
@@ -33,14 +34,6 @@ export function aliasProblem(
   if (typed === '') return words.no_aliases
   if (away) return words.alias_away(away.alias, away.model.label, away.model.provider_label)
   return words.alias_unknown(typed)
-}
-
-/** The model that a message asks for with a leading `@alias` or `@provider:name`. */
-export function aliasOf(text: string, models: readonly Model[]): Model | undefined {
-  const name = /^@(\S+)/.exec(text)?.[1]?.toLowerCase()
-  return name === undefined
-    ? undefined
-    : models.find((model) => model.id.toLowerCase() === name || model.aliases.includes(name))
 }
 
 /** A colon begins the id of any model, also of one that is in no list. */

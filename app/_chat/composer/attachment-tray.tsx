@@ -4,9 +4,9 @@ import { LateFileView } from '../../_content/file-chip.tsx'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
+import type { Attachment, UploadedBlock } from './attachment.ts'
 import { FileTile } from './file-tile.tsx'
 import { UploadProgress, UploadStatus } from './upload-progress.tsx'
-import type { Attachment, UploadedBlock } from './use-attachments.ts'
 import { getsOf, whatModelGets } from './what-model-gets.ts'
 
 const A_PICTURE: UploadedBlock = { type: 'image', source: { kind: 'file_ref', data: '' }, media_type: 'image/png' }

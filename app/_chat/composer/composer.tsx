@@ -1,34 +1,43 @@
 'use client'
 
 import { clsx } from 'clsx'
+import { useRouter } from 'next/navigation'
 import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Model } from '#lib/api/model.ts'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { useModels } from '../../_client/use-api.ts'
+import { usePresets } from '../../_client/use-presets.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
+import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { onPictureWish } from '../../_content/picture-address.ts'
-import { type Texts, useTexts } from '../../_texts/texts.ts'
+import { useTexts } from '../../_texts/texts.ts'
 import { Notice } from '../notice.tsx'
-import { aliasOf, aliasProblem, aliasSuggestions } from './alias.ts'
-import { type Command, commandSuggestions } from './command.ts'
+import type { Attachment } from './attachment.ts'
+import type { CommandMeans } from './commands-for.ts'
 import { focusComposerByKeyboard } from './composer-id.ts'
+import { LateSendError } from './late-send-error.ts'
 import { MessageField } from './message-field.tsx'
-import { OneTimeModel } from './one-time-model.tsx'
-import { PastedPicture } from './pasted-picture.tsx'
 import { PictureButton } from './picture-button.tsx'
 import { SendButton } from './send-button.tsx'
-import { SendError } from './send-error.tsx'
-import type { Suggestions } from './suggestion.ts'
-import { SuggestionList } from './suggestion-list.tsx'
-import { type Attachment, useAttachments } from './use-attachments.ts'
+import { aliasOf } from './several-models.ts'
+import { NO_SUGGESTIONS, type Suggestions } from './suggestion.ts'
+import { useAttachments } from './use-attachments.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePaste } from './use-paste.ts'
 import { type SendHow, useSending } from './use-sending.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 const PictureWays = lateComponent(async () => (await import('./picture-ways.tsx')).PictureWays)
+
+const OneTimeModel = lateComponent(async () => (await import('./one-time-model.tsx')).OneTimeModel)
+
+const PastedPicture = lateComponent(async () => (await import('./pasted-picture.tsx')).PastedPicture)
+
+const SuggestionList = lateComponent(async () => (await import('./suggestion-list.tsx')).SuggestionList)
+
+const SUGGESTIONS = latePart(async () => (await import('./suggestions-for.ts')).suggestionsFor)
 
 const AttachmentTray = lateComponent(async () => (await import('./attachment-tray.tsx')).AttachmentTray)
 
@@ -50,7 +59,7 @@ export interface ComposerProps {
   /** Who gets the message, unless it names another. */
   model?: Model | undefined
   /** What a `/` at its beginning may do. */
-  commands?: readonly Command[]
+  commands: CommandMeans
   onArrowUp?: () => boolean
   /** Stands at the left: the model picker. */
   children?: ReactNode
@@ -58,7 +67,7 @@ export interface ComposerProps {
 }
 
 export function Composer(props: ComposerProps) {
-  const { text, onTextChange, onSend, busy = false, notes = [], commands = [], action, children, autoFocus } = props
+  const { text, onTextChange, onSend, busy = false, notes = [], commands, action, children, autoFocus } = props
   const texts = useTexts()
   const words = texts.composer
   const field = useRef<HTMLTextAreaElement>(null)
@@ -66,7 +75,11 @@ export function Composer(props: ComposerProps) {
   const tray = useAttachments()
   const { dragging } = useFileDrop(tray.addFiles)
   const pasted = usePaste(tray.addFiles, tray.addText)
-  const choice = useSuggestions(suggestionsFor(texts, text, models, commands, writeOn))
+  const router = useRouter()
+  const presets = usePresets({ enabled: text.startsWith('/') }).data ?? []
+  const suggest = useLatePart(SUGGESTIONS)
+  const known = { models, presets, onGo: router.push }
+  const choice = useSuggestions(suggest ? suggest(texts, text, commands, known, writeOn) : awaited(text))
   const { send, sending, reason, error, forgetError } = useSending({ text, onTextChange, tray, field }, onSend)
   usePictureWish(attach)
 
@@ -115,7 +128,7 @@ export function Composer(props: ComposerProps) {
   return (
     <div className="column pb-2">
       {error !== null && (
-        <SendError error={error} onDismiss={forgetError} onWays={props.onWays}>
+        <LateSendError error={error} onDismiss={forgetError} onWays={props.onWays}>
           <PictureWays
             error={error}
             disabled={reason !== null}
@@ -123,14 +136,14 @@ export function Composer(props: ComposerProps) {
             onDescribe={() => void send('next', 'describe')}
             onModel={chooseModel}
           />
-        </SendError>
+        </LateSendError>
       )}
       <form
         aria-label={words.message}
         className={clsx(FORM, dragging ? 'border-accent' : 'border-line-control')}
         onSubmit={onSubmit}
       >
-        <SuggestionList choice={choice} />
+        {(choice.chosen || choice.nothing !== null) && <SuggestionList choice={choice} />}
         <AttachmentTray
           attachments={tray.attachments}
           model={aliasOf(text, models) ?? props.model}
@@ -168,24 +181,9 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-function suggestionsFor(
-  texts: Texts,
-  text: string,
-  models: readonly Model[],
-  commands: readonly Command[],
-  setText: (text: string) => void,
-): Suggestions {
-  if (!text.startsWith('@')) return commandSuggestions(texts, text, commands, setText)
-  // One more name after others: the question is for all of them.
-  const [before = ''] = /^(?:@\S+\s+)*/.exec(text) ?? []
-  const last = text.slice(before.length)
-  const list = aliasSuggestions(last, models).map(({ alias, model: { label } }) => ({
-    key: alias,
-    name: `@${alias}`,
-    note: label,
-    take: () => setText(`${before}@${alias} `),
-  }))
-  return { label: texts.composer.models_for_message, list, nothing: aliasProblem(texts, last, models) }
+/** Until it is here what suggests something: what may become a command is not said to a model by a slip. */
+function awaited(text: string): Suggestions {
+  return /^[/@]\S*$/.test(text) ? { ...NO_SUGGESTIONS, nothing: '…' } : NO_SUGGESTIONS
 }
 
 const FORM = 'relative rounded-sheet border bg-raised shadow-float transition-colors has-[textarea:focus]:border-accent'

@@ -2,12 +2,14 @@
 
 import type { Model } from '#lib/api/model.ts'
 import type { ReasoningEffort } from '#lib/canonical/reasoning-effort.ts'
+import { lateComponent } from '../../_content/late-component.tsx'
 import { useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
-import { moveFocus } from '../../_ui/move-focus.ts'
 import { Popover } from '../../_ui/popover.tsx'
 import { useCommand } from '../commands/use-command.ts'
-import { type EffortAtModel, effortAt, effortLabel } from './effort-label.ts'
+import { effortAt, effortLabel } from './effort-label.ts'
+
+const EffortChoices = lateComponent(async () => (await import('./effort-choices.tsx')).EffortChoices)
 
 /** How much the model is asked to reason: only what it can be asked for, or why nothing. */
 export function EffortMenu({
@@ -51,7 +53,7 @@ export function EffortMenu({
     >
       {(close) =>
         isOffered ? (
-          <Choices
+          <EffortChoices
             chosen={at}
             efforts={model?.efforts ?? []}
             onPick={(effort) => {
@@ -64,37 +66,5 @@ export function EffortMenu({
         )
       }
     </Popover>
-  )
-}
-
-function Choices({
-  chosen: { effort: current, note },
-  efforts,
-  onPick,
-}: {
-  chosen: EffortAtModel
-  efforts: readonly ReasoningEffort[]
-  onPick: (effort: ReasoningEffort | null) => void
-}) {
-  const texts = useTexts()
-  return (
-    <>
-      {[null, ...efforts].map((effort) => (
-        <button
-          key={effort}
-          type="button"
-          role="menuitemradio"
-          aria-checked={effort === current}
-          onKeyDown={moveFocus}
-          onClick={() => onPick(effort)}
-          className="flex min-h-(--row) w-full items-center gap-2 rounded-control px-2.5 text-start text-ui hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px]"
-        >
-          <span className="flex-1">{effortLabel(texts, effort)}</span>
-          {effort === null && <span className="text-caption text-muted">{texts.composer.effort_default_about}</span>}
-          {effort === current && <Icon name="check" size={16} />}
-        </button>
-      ))}
-      {note !== null && <p className="px-2.5 py-2 text-caption text-muted">{note}</p>}
-    </>
   )
 }

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { fileKind } from '../../_content/file-kind.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
+import type { Attachment, UploadedBlock } from './attachment.ts'
 import { useProgressWords } from './upload-progress.tsx'
-import type { Attachment, UploadedBlock } from './use-attachments.ts'
 
 interface FileTileProps {
   file: Attachment

@@ -1,8 +1,15 @@
 import type { Model } from '#lib/api/model.ts'
 import type { TurnContent } from '#lib/api/turn-content.ts'
-import { aliasOf } from './alias.ts'
 
 const LEADING = /^@\S+?[,:;]?(?=\s|$)\s*/
+
+/** The model that a message asks for with a leading `@alias` or `@provider:name`. */
+export function aliasOf(text: string, models: readonly Model[]): Model | undefined {
+  const name = /^@(\S+)/.exec(text)?.[1]?.toLowerCase()
+  return name === undefined
+    ? undefined
+    : models.find((model) => model.id.toLowerCase() === name || model.aliases.includes(name))
+}
 
 /** A message that begins with the names of several models is for all of them. */
 export interface ForSeveral {

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { beginScriptedChat } from '../../_client/use-api.ts'
+import { request } from '../../_client/use-api.ts'
 import { useAttempt } from '../../_client/use-attempt.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { refreshLists } from '../sessions/session-list.ts'
@@ -21,7 +21,8 @@ export function Tour() {
     if (state === 'begins') return
     setState('begins')
     try {
-      const { id } = await attempt('tour', (key) => beginScriptedChat({ title: words.tour_title }, key))
+      const body = { title: words.tour_title }
+      const { id } = await attempt('tour', (key) => request('POST', '/api/scripted-chats', { body, key }))
       void refreshLists(client)
       router.push(`/c/${id}`)
     } catch {

@@ -1,6 +1,6 @@
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Spinner } from '../../_ui/spinner.tsx'
-import type { Attachment } from './use-attachments.ts'
+import type { Attachment } from './attachment.ts'
 
 /** How much of a file has gone, over its tile; of what is over at once, nothing. */
 export function UploadProgress({ attachment: { name, size, isSlow, upload } }: { attachment: Attachment }) {

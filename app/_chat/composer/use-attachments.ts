@@ -1,43 +1,13 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { DocumentBlock, ImageBlock } from '#lib/canonical/block.ts'
 import { errorWords } from '../../_client/error-words.ts'
-import { ApiError, importPicture, isRefusal } from '../../_client/use-api.ts'
-import { type Sending, uploadAttachment } from '../../_client/use-upload.ts'
-import { pictureSource } from '../../_content/picture.tsx'
-import { ownUpload } from '../../_content/surrounding.ts'
+import { ApiError, isRefusal, unreachable } from '../../_client/use-api.ts'
+import type { Sending } from '../../_client/use-upload.ts'
+import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { useTexts } from '../../_texts/texts.ts'
-
-export type UploadedBlock = (ImageBlock | DocumentBlock) & { source: { kind: 'file_ref'; data: string } }
-
-/** What of a document decides what a model gets of it. */
-export interface FoundInFile {
-  pages: number | null
-  has_text: boolean
-  is_encrypted: boolean
-}
-
-export interface Attachment {
-  key: number
-  name: string
-  /** `null` until a picture from elsewhere is here. */
-  preview: string | null
-  /** Of a file that is no picture, in bytes. */
-  size: number | null
-  /** What the server found in a document. */
-  read: FoundInFile | null
-  /** The beginning of what stands in it, where that is text. */
-  excerpt: string | null
-  /** It was pasted, and can be text again. */
-  pasted: string | null
-  /** It took so long that how far it was has been said. */
-  isSlow: boolean
-  upload:
-    | { state: 'uploading' /** `null` of what the server fetches: nobody knows. */; percent: number | null }
-    | { state: 'ready'; block: UploadedBlock }
-    | { state: 'failed'; problem: string /** The same may go through another time. */; mayGoAgain: boolean }
-}
+import type { Attachment } from './attachment.ts'
+import type { Uploaded } from './file-upload.ts'
 
 type Send = (sending: Sending) => Promise<Uploaded>
 
@@ -46,10 +16,20 @@ const SLOW_AFTER = 300
 
 const BEGUN: Attachment['upload'] = { state: 'uploading', percent: null }
 
-const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+/** How files are read and sent. */
+const UPLOAD = latePart(() => import('./file-upload.ts'))
+
+async function fileUpload() {
+  try {
+    return UPLOAD.current() ?? (await import('./file-upload.ts'))
+  } catch (cause) {
+    throw unreachable(cause)
+  }
+}
 
 /** Pictures and files on their way into a message: uploaded as soon as they are added. */
 export function useAttachments() {
+  useLatePart(UPLOAD)
   const texts = useTexts()
   const [attachments, setAttachments] = useState<readonly Attachment[]>([])
   const nextKey = useRef(1)
@@ -68,14 +48,13 @@ export function useAttachments() {
   function add(file: Pick<Attachment, 'name'> & Partial<Attachment>, send: Send): number {
     const { name, preview = null, size = null, pasted = null } = file
     const key = nextKey.current++
-    const excerpt = pasted && excerptOf(pasted)
-    const attachment = { key, name, preview, size, pasted, excerpt, read: null, isSlow: false, upload: BEGUN }
+    const attachment = { key, name, preview, size, pasted, excerpt: null, read: null, isSlow: false, upload: BEGUN }
     setAttachments((all) => [...all, attachment])
-    void upload(key, name, send)
+    void run(key, name, send)
     return key
   }
 
-  async function upload(key: number, name: string, send: Send) {
+  async function run(key: number, name: string, send: Send) {
     const aborter = new AbortController()
     const { signal } = aborter
     jobs.current.set(key, { name, send, aborter })
@@ -83,6 +62,7 @@ export function useAttachments() {
     try {
       const sent = send({ signal, onProgress: (percent) => settle(key, { upload: { state: 'uploading', percent } }) })
       const uploaded = await sent
+      const { arrived } = await fileUpload()
       jobs.current.delete(key)
       setAttachments((all) => all.map((one) => (one.key === key ? arrived(one, uploaded) : one)))
     } catch (error) {
@@ -97,31 +77,33 @@ export function useAttachments() {
     const job = jobs.current.get(key)
     if (!job) return
     settle(key, { upload: BEGUN, isSlow: false })
-    void upload(key, job.name, job.send)
+    void run(key, job.name, job.send)
   }
 
   function addFile(file: File) {
     if (!file.type.startsWith('image/')) {
       const name = file.name || 'file'
-      const key = add({ name, size: file.size }, (sending) => uploadAttachment(file, name, sending))
-      if (isText(file)) void readExcerpt(file, key)
+      const key = add({ name, size: file.size }, (sending) => upload(file, name, sending))
+      void readExcerpt(file, key).catch(() => undefined)
       return
     }
     add({ name: file.name || 'picture', preview: URL.createObjectURL(file) }, async (sending) => {
-      if (PICTURE_TYPES.includes(file.type)) return await uploadAttachment(file, undefined, sending)
-      throw new Error(texts.composer.only_pictures)
+      const { uploadPicture } = await fileUpload()
+      return await uploadPicture(file, sending, texts.composer.only_pictures)
     })
   }
 
   /** A long text that was pasted is a file, which says its beginning and can be text again. */
   function addText(text: string) {
     const file = new File([text], 'pasted.txt', { type: 'text/plain' })
-    add({ name: file.name, size: file.size, pasted: text }, (sending) => uploadAttachment(file, file.name, sending))
+    const { name, size } = file
+    const key = add({ name, size, pasted: text }, (sending) => upload(file, name, sending))
+    void readExcerpt(file, key).catch(() => undefined)
   }
 
   async function readExcerpt(file: File, key: number) {
-    const beginning = await file.slice(0, 400).text()
-    settle(key, { excerpt: excerptOf(beginning) })
+    const { excerptOf } = await fileUpload()
+    settle(key, { excerpt: await excerptOf(file) })
   }
 
   /** What is still on its way goes no farther. */
@@ -147,7 +129,10 @@ export function useAttachments() {
     },
     addText,
     addAddress: (address: string) =>
-      void add({ name: nameOf(address) }, ({ signal }) => importPicture(address, signal)),
+      void add({ name: nameOf(address) }, async ({ signal }) => {
+        const { importPicture } = await fileUpload()
+        return await importPicture(address, signal)
+      }),
     again,
     remove,
     take,
@@ -156,50 +141,13 @@ export function useAttachments() {
   }
 }
 
-function arrived(attachment: Attachment, uploaded: Uploaded): Attachment {
-  const block = blockOf(uploaded, attachment.name)
-  const { pages, has_text = true, is_encrypted = false } = uploaded
-  const read = block.type === 'document' ? { pages: pages ?? null, has_text, is_encrypted } : null
-  const preview = block.type === 'image' ? (attachment.preview ?? pictureSource(block, ownUpload)) : null
-  return { ...attachment, preview, read, upload: { state: 'ready', block } }
-}
-
-function isText({ type, name }: File): boolean {
-  return (
-    type.startsWith('text/') ||
-    /\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|sh|sql|json|ya?ml|toml|md|css|c|h|cpp)$/i.test(name)
-  )
-}
-
-/** Enough to know it by. */
-function excerptOf(text: string): string {
-  return text
-    .slice(0, 400)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, 3)
-    .join('\n')
-}
-
-interface Uploaded {
-  data: string
-  media_type: string
-  name?: string | undefined
-  pages?: number | undefined
-  has_text?: boolean | undefined
-  is_encrypted?: boolean | undefined
-}
-
-/** By what the server found it to be: a picture may come without a type. */
-function blockOf({ data, media_type, name }: Uploaded, said: string): UploadedBlock {
-  const source = { kind: 'file_ref' as const, data }
-  return media_type.startsWith('image/')
-    ? { type: 'image', source, media_type }
-    : { type: 'document', source, media_type, name: name ?? said }
-}
-
 export function releasePreviews(attachments: readonly Attachment[]): void {
   for (const { preview } of attachments) if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview)
+}
+
+async function upload(file: File, name: string, sending: Sending): Promise<Uploaded> {
+  const { uploadAttachment } = await fileUpload()
+  return await uploadAttachment(file, name, sending)
 }
 
 function nameOf(address: string): string {

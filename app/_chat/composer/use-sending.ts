@@ -5,7 +5,8 @@ import { useState } from 'react'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
-import { type Attachment, releasePreviews, type useAttachments } from './use-attachments.ts'
+import type { Attachment } from './attachment.ts'
+import { releasePreviews, type useAttachments } from './use-attachments.ts'
 
 interface Written {
   text: string

@@ -2,7 +2,7 @@ import type { Model } from '#lib/api/model.ts'
 import { isPlainText } from '#lib/canonical/plain-text.ts'
 import type { ModelGets } from '../../_content/file-view.tsx'
 import type { Texts } from '../../_texts/texts.ts'
-import type { FoundInFile, UploadedBlock } from './use-attachments.ts'
+import type { FoundInFile, UploadedBlock } from './attachment.ts'
 
 /**
  * How a file goes to a model, as far as that is known before it is sent; `null` where there is nothing to say. Of a document

@@ -1,4 +1,5 @@
-import { usePortability } from '../../_client/use-api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { request } from '../../_client/use-api.ts'
 import { useLateTexts } from '../../_texts/texts.ts'
 
 /** What the chat would lose at a model, by its id, in a few words; `null` where nothing, or where nobody has said yet. */
@@ -13,4 +14,14 @@ export function useLosses(chat: string | undefined): (id: string) => string | nu
     const behind = notes.reduce((sum, { kind, count = 0 }) => sum + (kind === 'dropped' ? count : 0), 0)
     return behind > 0 ? words.behind(behind) : null
   }
+}
+
+/** Where a chat can go on, and what it would lose there; asked for anew each time, for it is about what was said so far. */
+function usePortability(id: string | undefined) {
+  return useQuery({
+    queryKey: ['portability', id],
+    queryFn: ({ signal }) => request('GET', '/api/sessions/{id}/portability', { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+    gcTime: 0,
+  })
 }

@@ -3,7 +3,7 @@
 import { useId, useState } from 'react'
 import type { SessionSummary } from '#lib/canonical/session.ts'
 import { errorWords } from '../../_client/error-words.ts'
-import { useLabels } from '../../_client/use-api.ts'
+import { useLabels } from '../../_client/use-labels.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'

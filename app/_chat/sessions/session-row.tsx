@@ -8,7 +8,9 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SessionSummary } from '#lib/canonical/session.ts'
 import { errorWords } from '../../_client/error-words.ts'
-import { deleteSession, LABELS_KEY, patchSession } from '../../_client/use-api.ts'
+import { LABELS_KEY } from '../../_client/session-part.ts'
+import { deleteSession, patchSession } from '../../_client/use-api.ts'
+import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
@@ -18,8 +20,9 @@ import { forgetSession, rememberSession } from './forget-session.ts'
 import { LateShareDialog } from './late-share-dialog.tsx'
 import { SessionLink } from './session-link.tsx'
 import { updateLists } from './session-list.ts'
-import { TitleField } from './title-field.tsx'
 import { offerUndo } from './undoable.ts'
+
+const TitleField = lateComponent(async () => (await import('./title-field.tsx')).TitleField)
 
 const labelsDialog = latePart(() => import('./labels-dialog.tsx'))
 const exportDialog = latePart(() => import('./export-dialog.tsx'))

@@ -4,6 +4,7 @@ import { usePathname } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { isWhole, type SessionPart, WHOLE_LIST } from '../../_client/session-part.ts'
 import { useSessionList } from '../../_client/use-api.ts'
+import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
@@ -14,10 +15,12 @@ import { PageLink } from '../../_ui/page-link.tsx'
 import { ThemeToggle } from '../../_ui/theme-toggle.tsx'
 import { offerOf } from '../commands/use-command.ts'
 import { ChatList } from './chat-list.tsx'
-import { LabelActions } from './label-actions.tsx'
-import { nameOf, PartMenu } from './part-menu.tsx'
+import { LateUndoBar } from './late-undo-bar.ts'
+import { PartMenu } from './part-menu.tsx'
+import { nameOf } from './part-name.ts'
 import { SessionRow } from './session-row.tsx'
-import { UndoBar } from './undo-bar.tsx'
+
+const LabelActions = lateComponent(async () => (await import('./label-actions.tsx')).LabelActions)
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const texts = useTexts()
@@ -93,7 +96,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           </Button>
         )}
       </nav>
-      <UndoBar />
+      <LateUndoBar />
       {titling && <Titles onClose={() => setTitling(false)} />}
       <div className="flex items-center justify-between border-line border-t px-3 py-2">
         <PageLink

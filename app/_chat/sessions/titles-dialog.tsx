@@ -1,8 +1,8 @@
 'use client'
 
 import { errorWords } from '../../_client/error-words.ts'
-import { useModels, useSettings } from '../../_client/use-api.ts'
-import { useSettingsChange } from '../../_client/use-settings-change.ts'
+import { useModels } from '../../_client/use-api.ts'
+import { useSettings, useSettingsChange } from '../../_client/use-settings.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Dialog } from '../../_ui/dialog.tsx'

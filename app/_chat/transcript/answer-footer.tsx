@@ -11,9 +11,9 @@ import { CostButton } from '../costs/cost-button.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
 import { ReceiptButton } from '../receipt/receipt-button.tsx'
 import { AnswerAgain } from './answer-again.tsx'
-import { BranchSwitch } from './branch-switch.tsx'
 import { copiedText } from './copied-text.ts'
 import { ForkHere } from './fork-here.tsx'
+import { LateBranchSwitch } from './late-branch-switch.ts'
 
 /** With the room of its button. */
 const MessageMenu = lateComponent(
@@ -42,7 +42,7 @@ export function AnswerFooter({
         {question && <AnswerAgain question={question} model={last?.metadata.model ?? null} />}
         {last && <ForkHere message={last} />}
         {last && <MessageMenu message={last} />}
-        {answers[0] && <BranchSwitch message={answers[0]} />}
+        {answers[0] && <LateBranchSwitch message={answers[0]} />}
       </span>
       <span className="order-3 ms-auto flex flex-wrap items-baseline justify-end gap-x-3 whitespace-nowrap">
         {last?.metadata.routing && total?.left_out !== undefined && (

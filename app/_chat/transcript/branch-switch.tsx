@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
-import { moveHead, nearestSiblings } from '../../_client/use-api.ts'
+import { nearestSiblings } from '../../_client/branches.ts'
+import { moveHead } from '../../_client/use-api.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { offerOf } from '../commands/use-command.ts'

@@ -6,7 +6,7 @@ import { useTexts } from '../../_texts/texts.ts'
 import { CopyButton } from '../../_ui/copy-button.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { useLive } from '../live/use-live-session.ts'
-import { BranchSwitch } from './branch-switch.tsx'
+import { LateBranchSwitch } from './late-branch-switch.ts'
 import { saidAgain, wordsOf } from './said-again.ts'
 import { useIsBusy } from './use-ask-anew.ts'
 
@@ -48,7 +48,7 @@ export function QuestionActions({ question }: { question: PublicMessage }) {
         )}
         <MessageMenu message={question} />
       </span>
-      <BranchSwitch message={question} />
+      <LateBranchSwitch message={question} />
     </div>
   )
 }

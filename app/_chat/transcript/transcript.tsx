@@ -14,7 +14,6 @@ import { AskedTurn } from './asked-turn.tsx'
 import type { FindBarProps } from './find-bar.tsx'
 import { FollowEnd } from './follow-end.tsx'
 import { JumpToEnd } from './jump-to-end.tsx'
-import { PrintNotice } from './print-notice.tsx'
 import { TurnList } from './turn-list.tsx'
 import { wholePath } from './turn-rows.ts'
 import { useFindKey } from './use-find-key.ts'
@@ -22,11 +21,13 @@ import { useOutline } from './use-outline.ts'
 import { useReaderPlace } from './use-reader-place.ts'
 import { useRowMessages } from './use-row-messages.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
-import { useTurnKeys } from './use-turn-keys.ts'
 import { useTurnWindow } from './use-turn-window.ts'
-import { useWholePrint } from './use-whole-print.ts'
 
 const OriginLine = lateComponent(async () => (await import('./origin-line.tsx')).OriginLine)
+
+const TurnKeys = lateComponent(async () => (await import('./turn-keys.ts')).TurnKeys)
+
+const WholePrint = lateComponent(async () => (await import('./whole-print.tsx')).WholePrint)
 
 const FIND_BAR = latePart(async () => (await import('./find-bar.tsx')).FindBar)
 
@@ -51,7 +52,6 @@ export function Transcript() {
     goTo,
     place: () => (isStuck() ? null : turns.place()),
   })
-  useTurnKeys({ scroller, content, goToFirst: () => goTo(0, TURN_OFFSET), goToLast: goToEnd, goBeside })
 
   function goTo(index: number, offset: number, message?: string) {
     leaveEnd()
@@ -78,13 +78,6 @@ export function Transcript() {
 
   useCommand('latest', atEnd ? null : goToEnd)
   const find = useFindKey()
-  const wholePrint = useWholePrint({
-    isOutlined: whole || outline.failed,
-    path,
-    showFirst: turns.showFirst,
-    isWhole: () =>
-      whole && turns.span.start === 0 && turns.span.end === path.rows.length && path.ids.every((id) => known.has(id)),
-  })
 
   /** Of a message that is shown already, only the end is left. */
   function goToFound(id: string) {
@@ -99,7 +92,8 @@ export function Transcript() {
   useLayoutEffect(() => {
     if (!asked) return
     turns.showEnd()
-    scrollToEnd()
+    // In the frame that shows it, which lays out the page: here that would be done twice.
+    requestAnimationFrame(scrollToEnd)
   }, [asked])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows above are told of, the end is elsewhere
@@ -139,7 +133,24 @@ export function Transcript() {
         </div>
       </div>
       {find.isOpen && <Find content={content} goTo={goToFound} onShown={turns.letGo} onClose={find.close} />}
-      {wholePrint.preparing !== null && <PrintNotice share={wholePrint.preparing} onCancel={wholePrint.cancel} />}
+      <TurnKeys
+        scroller={scroller}
+        content={content}
+        goToFirst={() => goTo(0, TURN_OFFSET)}
+        goToLast={goToEnd}
+        goBeside={goBeside}
+      />
+      <WholePrint
+        isOutlined={whole || outline.failed}
+        path={path}
+        showFirst={turns.showFirst}
+        isWhole={() =>
+          whole &&
+          turns.span.start === 0 &&
+          turns.span.end === path.rows.length &&
+          path.ids.every((id) => known.has(id))
+        }
+      />
       {failed && (
         <div className="absolute inset-x-0 top-3 flex justify-center print:hidden">
           <Button

@@ -24,12 +24,12 @@ import { ChatQuestion } from './chat-question.tsx'
 import { ErrorCard } from './error-card.tsx'
 import type { Instead } from './instead-words.ts'
 import { QuestionActions } from './question-actions.tsx'
-import { Silence } from './silence.tsx'
 import { Waiting } from './waiting.tsx'
 
 const RefusedAnswer = lateComponent(async () => (await import('./refused-answer.tsx')).RefusedAnswer)
 const InsteadNote = lateComponent(async () => (await import('./instead-note.tsx')).InsteadNote)
 const BesideNote = lateComponent(async () => (await import('./beside-note.tsx')).BesideNote)
+const Silence = lateComponent(async () => (await import('./silence.tsx')).Silence)
 const EditQuestion = lateComponent(async () => (await import('./edit-question.tsx')).EditQuestion)
 
 interface TurnViewProps {

@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type FoundMessage, findInMessages } from '../../_client/use-api.ts'
+import { type FoundMessage, findInMessages } from '../../_client/use-search.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { foundRanges } from './found-ranges.ts'
 

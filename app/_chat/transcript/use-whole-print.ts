@@ -11,7 +11,7 @@ const PAGE = 500
 /** Rows that are made in one frame. */
 const STEP = 40
 
-interface Parts {
+export interface WholePrintParts {
   path: WholePath
   /** Shows so many rows, from the first one on; `null` those around the reader. */
   showFirst: (count: number | null) => void
@@ -25,7 +25,7 @@ interface Parts {
  * Prints all of the conversation, of which the page holds only a part: what the key asks for waits until all of it is
  * there. A print that the browser begins by itself has what was loaded, and says what was not.
  */
-export function useWholePrint(parts: Parts): { preparing: number | null; cancel: () => void } {
+export function useWholePrint(parts: WholePrintParts): { preparing: number | null; cancel: () => void } {
   const live = useLive()
   const [preparing, setPreparing] = useState<number | null>(null)
   const run = useRef<AbortController | null>(null)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aliasOf, aliasSuggestions } from '#app/_chat/composer/alias.ts'
+import { aliasSuggestions } from '#app/_chat/composer/alias.ts'
+import { aliasOf } from '#app/_chat/composer/several-models.ts'
 import {
   configProblemLabel,
   groupModels,

@@ -1,11 +1,6 @@
-'use client'
-
-import { useRouter } from 'next/navigation'
 import type { Model } from '#lib/api/model.ts'
 import type { Preset } from '#lib/canonical/preset.ts'
-import { useModels } from '../../_client/use-api.ts'
-import { usePresets } from '../../_client/use-presets.ts'
-import { type Texts, useTexts } from '../../_texts/texts.ts'
+import type { Texts } from '../../_texts/texts.ts'
 import { runCommand } from '../commands/use-command.ts'
 import { groupModels, isUsable } from '../models/model.ts'
 import { presetAbout } from '../presets/preset-about.ts'
@@ -14,7 +9,8 @@ import type { ChatSettingsChange } from './chat-settings-value.ts'
 import type { Command, CommandValue } from './command.ts'
 import { effortLabel } from './effort-label.ts'
 
-interface Means {
+/** What commands change, and what they say of it. */
+export interface CommandMeans {
   /** The model of the next message. */
   model: Model | undefined
   /** Somebody chose it; else rules and the default do. */
@@ -24,17 +20,22 @@ interface Means {
   onSettings: (change: ChatSettingsChange) => void
   /** There is a chat already. */
   inChat: boolean
-  /** What is typed. */
-  text: string
+}
+
+/** What this browser knows of the installation. */
+export interface Known {
+  models: readonly Model[]
+  presets: readonly Preset[]
+  onGo: (address: string) => void
 }
 
 /** What can be done from the message field without leaving it. */
-export function useCommands({ model, isChosen, onModel, onSettings, inChat, text }: Means): Command[] {
-  const texts = useTexts()
+export function commandsFor(
+  texts: Texts,
+  { model, isChosen, onModel, onSettings, inChat }: CommandMeans,
+  { models, presets, onGo }: Known,
+): Command[] {
   const words = texts.composer
-  const router = useRouter()
-  const models = useModels().data?.models ?? []
-  const presets = usePresets({ enabled: text.startsWith('/') }).data ?? []
   return [
     {
       name: 'model',
@@ -68,12 +69,12 @@ export function useCommands({ model, isChosen, onModel, onSettings, inChat, text
         presetsNamed(presets, typed).map((preset) => ({
           name: preset.name,
           note: presetAbout(texts, preset, models),
-          run: () => router.push(presetAddress(preset.id)),
+          run: () => onGo(presetAddress(preset.id)),
         })),
       nothing: words.preset_command_nothing,
     },
     ...(inChat ? [{ name: 'share', note: words.share_command, run: () => runCommand('share_chat') }] : []),
-    { name: 'new', note: words.new_command, run: () => router.push('/') },
+    { name: 'new', note: words.new_command, run: () => onGo('/') },
   ]
 }
 
@@ -92,7 +93,7 @@ function presetsNamed(presets: readonly Preset[], typed: string): Preset[] {
 function modelValues(
   typed: string,
   models: readonly Model[],
-  onModel: Means['onModel'],
+  onModel: CommandMeans['onModel'],
   clear: string,
 ): CommandValue[] {
   const none = { name: '-', note: clear, run: () => onModel(null) }

@@ -21,7 +21,7 @@ interface Parts {
  * from anywhere; inside, arrows do so too where there is nothing of the turn left to scroll to, and Home and End go to the
  * first and the last.
  */
-export function useTurnKeys(parts: Parts): void {
+export function TurnKeys(parts: Parts): null {
   const latest = useRef(parts)
   useEffect(() => {
     latest.current = parts
@@ -35,6 +35,7 @@ export function useTurnKeys(parts: Parts): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
+  return null
 }
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }

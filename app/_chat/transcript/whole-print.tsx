@@ -2,9 +2,16 @@
 
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
+import { useWholePrint, type WholePrintParts } from './use-whole-print.ts'
+
+/** Prints all of a conversation; says so while it is made ready. */
+export function WholePrint(parts: WholePrintParts) {
+  const { preparing, cancel } = useWholePrint(parts)
+  return preparing === null ? null : <PrintNotice share={preparing} onCancel={cancel} />
+}
 
 /** While all of a long conversation is made ready. */
-export function PrintNotice({ share, onCancel }: { share: number; onCancel: () => void }) {
+function PrintNotice({ share, onCancel }: { share: number; onCancel: () => void }) {
   const { page, transcript: words } = useTexts()
   return (
     <div className="absolute inset-x-0 top-3 z-10 flex justify-center print:hidden">

@@ -1,8 +1,14 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
-import { request, SETTINGS_KEY } from './use-api.ts'
+import { request } from './use-api.ts'
+
+const SETTINGS_KEY = ['settings'] as const
+
+export function useSettings() {
+  return useQuery({ queryKey: SETTINGS_KEY, queryFn: () => request('GET', '/api/settings') })
+}
 
 /** Changes what one wants of the whole product. Where it could not be kept, `error` says why, and what was chosen before stays. */
 export function useSettingsChange() {
