@@ -52,6 +52,8 @@ test('what a provider refused without a word of why is sent to it no second time
       expect(sent).toHaveLength(3)
     })
   } finally {
+    // Its stream would break.
+    await page.goto('about:blank')
     await server.stop()
     await upstream.close()
     await rm(folder, { recursive: true, force: true })
