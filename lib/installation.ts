@@ -253,6 +253,9 @@ export async function openInstallation(
     policy,
     attachments,
     pictures,
+    documents,
+    tools,
+    rules,
     indexing,
     log,
     newEventId,
@@ -328,7 +331,7 @@ export async function openInstallation(
     log,
   })
   backups.start()
-  const elsewhere = { store, standIns, models, attachments, documents, pictures, tools, log, clock }
+  const elsewhere = { store, standIns, models, attachments, documents, pictures, tools, rules, budgets, log, clock }
   return {
     log,
     store,
@@ -377,7 +380,7 @@ export async function openInstallation(
       callCosts,
       keyVariable,
     }),
-    nextCosts: new NextCosts({ store, standIns, models, attachments, documents, tools, log, clock, usage }),
+    nextCosts: new NextCosts({ ...elsewhere, usage }),
     briefs: new Briefs({
       store,
       standIns,

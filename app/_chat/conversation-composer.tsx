@@ -157,7 +157,7 @@ export function ConversationComposer() {
     live.update((state) => ({ ...state, refused: null }))
   }
 
-  const switching = useSwitch(setError)
+  const switching = useSwitch(setError, text)
   const choose = (id: string | null) => void switching.choose(id)
   const seeWays = next && (() => void switching.look(next.id))
   const several = useSeveral(text, setText)
@@ -205,9 +205,8 @@ export function ConversationComposer() {
         <SwitchDialog
           key={switching.preview.model}
           preview={switching.preview}
-          present={model}
           onSwitch={switching.take}
-          onDraft={switching.draft}
+          onDraft={switching.draftOf}
           onBranch={switching.branch}
           onLook={(id) => void switching.look(id)}
           onClose={switching.close}

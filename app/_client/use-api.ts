@@ -118,9 +118,12 @@ export function patchSession(id: string, fields: SaidBodyOf<EndpointOf<'/api/ses
   return request('PATCH', '/api/sessions/{id}', { params: { id }, body: fields })
 }
 
-/** What a chat would be at another model. */
-export function previewSwitch(id: string, model: string) {
-  return request('POST', '/api/sessions/{id}/switch-preview', { params: { id }, body: { model } })
+/** What a chat would be at another model; `null`: at the one that routing comes to, for a message of that text. */
+export function previewSwitch(id: string, model: string | null, text = '') {
+  return request('POST', '/api/sessions/{id}/switch-preview', {
+    params: { id },
+    body: { model, ...(text && { text }) },
+  })
 }
 
 type BriefOf<M extends 'POST' | 'PUT'> = SaidBodyOf<EndpointOf<'/api/sessions/{id}/brief', M>>

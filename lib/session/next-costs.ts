@@ -1,7 +1,7 @@
 import { conversationFacts } from '../canonical/conversation-facts.ts'
 import type { Session } from '../canonical/session.ts'
 import { formatTimestamp, parseTimestamp } from '../canonical/timestamp.ts'
-import type { AvailableModel, ModelDirectory } from '../models/model-directory.ts'
+import type { AvailableModel } from '../models/model-directory.ts'
 import { type AnsweredTurn, LEAST_TURNS, type NextCost, nextCostOf, type TurnSample } from '../pricing/next-cost.ts'
 import type { Principal } from '../principal.ts'
 import { needsOf, type TurnNeeds } from '../routing/need.ts'
@@ -15,7 +15,7 @@ import { type Choice, type Chosen, otherModels } from './other-models.ts'
 
 export type NextCostsDeps = Pick<
   TurnDeps,
-  'store' | 'standIns' | 'models' | 'attachments' | 'documents' | 'tools' | 'log' | 'clock'
+  'store' | 'standIns' | 'models' | 'attachments' | 'documents' | 'tools' | 'rules' | 'budgets' | 'log' | 'clock'
 > & {
   usage: Pick<UsageStore, 'sums' | 'answeredTurns'>
 }
@@ -66,12 +66,12 @@ export class NextCosts {
     const { store, models, clock, usage } = this.#deps
     const session = await store.sessionOf(principal, sessionId)
     if (!session) return null
-    const said =
-      asked?.map((name) => ({ model: models.named(name), chosen: 'asked' as const })) ?? chatModel(session, models)
+    const named = asked?.map((name) => ({ model: models.named(name), chosen: 'asked' as const }))
     const [request, turns] = await Promise.all([
       nextRequest(this.#deps, session, principal),
       usage.answeredTurns({ session: sessionId }, MOST_TURNS),
     ])
+    const said = named ?? (await this.#ofChat(principal, session, request))
     const needs = needsOf({
       conversation: conversationFacts(request.messages),
       system_prompt: request.system_prompt,
@@ -89,6 +89,11 @@ export class NextCosts {
     }
     if (asked === undefined) costs.models.push(...(await this.#others(said[0]?.model, moment)))
     return costs
+  }
+
+  async #ofChat(principal: Principal, session: Session, request: NextRequest) {
+    const model = await modelOfChat(this.#deps, principal, session, request)
+    return model ? [{ model, chosen: 'chat' as const }] : []
   }
 
   async #others(own: AvailableModel | undefined, moment: Moment): Promise<NextCostOfModel[]> {
@@ -140,11 +145,6 @@ export class NextCosts {
     })
     return rows.toSorted((a, b) => b.calls - a.calls).flatMap(({ key }) => key ?? [])
   }
-}
-
-function chatModel(session: Session, models: ModelDirectory) {
-  const model = modelOfChat(session, models)
-  return model ? [{ model, chosen: 'chat' as const }] : []
 }
 
 function rejectionOf(model: AvailableModel, needs: TurnNeeds, { input_tokens }: NextInput): Rejection | undefined {

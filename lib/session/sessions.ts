@@ -13,6 +13,7 @@ import {
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
 import { storedEndOf } from '../live/last-turn.ts'
+import type { AvailableModel } from '../models/model-directory.ts'
 import type { Principal } from '../principal.ts'
 import type { SwapRefusal } from '../routing/swap.ts'
 import { type DeletionExtent, type TreeChange, UnknownDeletionError } from '../store/deletion.ts'
@@ -26,9 +27,11 @@ import {
   UnknownSessionError,
 } from '../store/store.ts'
 import { type DescribingDeps, describePictures } from '../turn/describe-pictures.ts'
+import { nextRequest } from '../turn/next-request.ts'
 import { pathFrom } from '../turn/path-from.ts'
 import { refusedSwap } from '../turn/picture-refusal.ts'
 import { shortened } from '../turn/stand-ins.ts'
+import type { TurnDeps } from '../turn/turn.ts'
 import { InvalidContentError } from '../turn/turn-error.ts'
 import type { TurnRunner } from '../turn/turn-runner.ts'
 import type { BackgroundIndex } from './background-index.ts'
@@ -36,7 +39,9 @@ import { asideIn, branchOf, copyPath, forkTitle } from './fork.ts'
 import { modelOfChat } from './model-of-chat.ts'
 import { deletedFrame, restoredFrame } from './tree-frame.ts'
 
-export interface SessionsDeps extends DescribingDeps {
+export interface SessionsDeps
+  extends Omit<DescribingDeps, 'budgets'>,
+    Pick<TurnDeps, 'budgets' | 'documents' | 'rules' | 'tools'> {
   turns: TurnRunner
   /** More is to be made findable than can be at once. */
   indexing: Pick<BackgroundIndex, 'wake'>
@@ -350,6 +355,11 @@ export class Sessions {
     return this.#deps.models.named(idOrAlias).id
   }
 
+  async #present(principal: Principal, session: Session): Promise<AvailableModel | undefined> {
+    const request = await nextRequest(this.#deps, session, principal)
+    return await modelOfChat(this.#deps, principal, session, request)
+  }
+
   /** Whether a chat may change to a model; and what is decided about its pictures by that, `null`: nothing any more. */
   async #swap(
     principal: Principal,
@@ -370,7 +380,7 @@ export class Sessions {
       { id, settings: isOther ? undecided : settings },
       messages,
       model,
-      modelOfChat(session, models),
+      () => this.#present(principal, session),
     )
     if (!refused) {
       if (pictures === undefined) return {}

@@ -7,8 +7,9 @@ import type { AvailableModel } from '../models/model-directory.ts'
 import { type NextCost, nextCostOf } from '../pricing/next-cost.ts'
 import type { Principal } from '../principal.ts'
 import { STAY, type SwapOption, type SwapRefusal } from '../routing/swap.ts'
-import { modelOfChat } from '../session/model-of-chat.ts'
+import { chosenFor } from '../session/model-of-chat.ts'
 import type { ToolCall } from '../store/store.ts'
+import { type Automatic, automaticOf } from '../turn/automatic.ts'
 import { modelRequest, projectionsOf } from '../turn/model-request.ts'
 import { type NextRequest, nextInput, nextMessage, nextRequest } from '../turn/next-request.ts'
 import { refusedSwap } from '../turn/picture-refusal.ts'
@@ -19,7 +20,17 @@ import { type SwitchSummary, switchSummary } from './summary.ts'
 
 export type ElsewhereDeps = Pick<
   TurnDeps,
-  'store' | 'standIns' | 'models' | 'attachments' | 'documents' | 'pictures' | 'tools' | 'log' | 'clock'
+  | 'store'
+  | 'standIns'
+  | 'models'
+  | 'attachments'
+  | 'documents'
+  | 'pictures'
+  | 'tools'
+  | 'rules'
+  | 'budgets'
+  | 'log'
+  | 'clock'
 >
 
 /** What its adapter makes of a chat, or why it makes nothing of it. */
@@ -49,6 +60,8 @@ export class ChatElsewhere {
   readonly #at: string
   /** With words in the place of the question: a request that ends with an answer is another one. */
   readonly path: readonly Message[]
+  /** What would answer it where nobody had chosen a model; null where somebody has, and it was not asked for. */
+  readonly automatic: Automatic | null
   /** The model that it is at. */
   readonly present: AvailableModel | undefined
 
@@ -58,6 +71,7 @@ export class ChatElsewhere {
     request: NextRequest,
     toolCalls: readonly ToolCall[],
     scan: OutboundScan | undefined,
+    automatic: Automatic | null,
   ) {
     this.#deps = deps
     this.#session = session
@@ -66,11 +80,18 @@ export class ChatElsewhere {
     this.#scan = scan
     this.#at = formatTimestamp(deps.clock())
     this.path = withQuestion(request.path)
-    this.present = modelOfChat(session, deps.models)
+    this.automatic = automatic
+    const chosen = chosenFor(session)
+    this.present = chosen === null ? automatic?.model : deps.models.find(chosen)
   }
 
-  /** Null where this person has no such chat. */
-  static async read(deps: ElsewhereDeps, principal: Principal, sessionId: string): Promise<ChatElsewhere | null> {
+  /** `automatic`: what would answer a message of that text is asked for. Null where this person has no such chat. */
+  static async read(
+    deps: ElsewhereDeps,
+    principal: Principal,
+    sessionId: string,
+    automatic?: { text: string },
+  ): Promise<ChatElsewhere | null> {
     const { store } = deps
     const session = await store.sessionOf(principal, sessionId)
     if (!session) return null
@@ -79,7 +100,9 @@ export class ChatElsewhere {
       store.toolCalls(sessionId),
       store.personSettings(principal),
     ])
-    return new ChatElsewhere(deps, session, request, toolCalls, outbound_scan)
+    const isAsked = automatic !== undefined || chosenFor(session) === null
+    const decided = isAsked ? await automaticOf(deps, principal, session, request, automatic?.text) : null
+    return new ChatElsewhere(deps, session, request, toolCalls, outbound_scan, decided)
   }
 
   /** By the request that a turn would send there. One that its adapter refuses to make is what the chat cannot go on with. */
@@ -107,7 +130,7 @@ export class ChatElsewhere {
 
   /** For its pictures, with the ways on. */
   async refusalAt(target: AvailableModel): Promise<SwapRefusal | null> {
-    const refused = await refusedSwap(this.#deps, this.#session, this.#request.messages, target, this.present)
+    const refused = await refusedSwap(this.#deps, this.#session, this.#request.messages, target, () => this.present)
     return refused?.refusal ?? null
   }
 

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { parseModelId } from '../canonical/id.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import type { Principal } from '../principal.ts'
+import { type AutomaticChoice, choiceOf } from '../turn/automatic.ts'
 import { ChatElsewhere, type ElsewhereDeps, fitsWindow, type Sendable } from './chat-elsewhere.ts'
 
 /** Something that a chat would lose at a model, or that keeps it from going on there. */
@@ -21,6 +22,12 @@ export interface PortableModel {
   notes: PortabilityNote[]
 }
 
+export interface Portability {
+  models: PortableModel[]
+  /** Where nobody chooses: which of them answers the next message, and why. */
+  automatic: AutomaticChoice | null
+}
+
 /** Where a chat can go on: at which of the models that are set up, and what it would lose at each. */
 export class Portabilities {
   readonly #deps: ElsewhereDeps
@@ -30,9 +37,9 @@ export class Portabilities {
   }
 
   /** Null where this person has no such chat. Stops where `signal` aborts, throwing its reason. */
-  async of(principal: Principal, sessionId: string, signal?: AbortSignal): Promise<PortableModel[] | null> {
+  async of(principal: Principal, sessionId: string, signal?: AbortSignal): Promise<Portability | null> {
     const { models } = this.#deps
-    const chat = await ChatElsewhere.read(this.#deps, principal, sessionId)
+    const chat = await ChatElsewhere.read(this.#deps, principal, sessionId, { text: '' })
     if (!chat) return null
     const alike = new Map<string, Promise<Sendable>>()
     const refusals = new Map<string, ReturnType<typeof chat.refusalAt>>()
@@ -52,7 +59,7 @@ export class Portabilities {
       await breathe()
       signal?.throwIfAborted()
     }
-    return found
+    return { models: found, automatic: chat.automatic && choiceOf(chat.automatic) }
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Principal } from '../principal.ts'
-import type { SwapOption, SwapRefusal } from '../routing/swap.ts'
+import { STAY, type SwapOption, type SwapRefusal } from '../routing/swap.ts'
+import { type AutomaticChoice, choiceOf } from '../turn/automatic.ts'
 import type { RequestPart } from '../turn/request-parts.ts'
+import { NoModelError } from '../turn/turn-error.ts'
 import { ChatElsewhere, type ElsewhereDeps, fitsWindow } from './chat-elsewhere.ts'
 import type { SwitchSummary } from './summary.ts'
 
@@ -21,6 +23,10 @@ export interface SwitchPreview extends SwitchSummary {
   next_message_usd: { now: string | null; then: string | null }
   /** What can be done where it does not fit. */
   ways: SwapOption[]
+  /** The model that it is compared with; null where there is none. */
+  present: string | null
+  /** Where nobody chooses: how it comes to this model. */
+  automatic: AutomaticChoice | null
 }
 
 /** What a chat would be at another model: by the request that a turn would send there, of which nothing is sent. */
@@ -31,22 +37,32 @@ export class SwitchPreviews {
     this.#deps = deps
   }
 
-  /** `name`: an id or an alias. Null where this person has no such chat. Throws `UnknownModelError`. */
-  async of(principal: Principal, sessionId: string, name: string): Promise<SwitchPreview | null> {
+  /**
+   * `name`: an id or an alias; null: whichever the chain comes to where nobody chooses one, for a message of that text. Null
+   * where this person has no such chat. Throws `UnknownModelError`, or a `NoModelError` where the chain comes to none.
+   */
+  async of(principal: Principal, sessionId: string, name: string | null, text = ''): Promise<SwitchPreview | null> {
     const { models } = this.#deps
-    const { id, adapter } = models.named(name)
+    const named = name === null ? null : models.named(name)
     const [chat] = await Promise.all([
-      ChatElsewhere.read(this.#deps, principal, sessionId),
+      ChatElsewhere.read(this.#deps, principal, sessionId, name === null ? { text } : undefined),
       // What the host says of a model decides what the request is, and a call asks for it as well.
-      adapter?.inspect?.([id]),
+      named?.adapter?.inspect?.([named.id]),
     ])
     if (!chat) return null
+    const automatic = name === null ? chat.automatic : null
+    const id = named?.id ?? automatic?.model?.id
+    if (id === undefined) throw new NoModelError(automatic?.reason ?? '', automatic?.chain ?? [])
+    if (!named) await models.named(id).adapter?.inspect?.([id])
     const target = models.named(id)
     const { summary, changed, refusal: unsendable } = await chat.sentTo(target)
-    const refusal = await chat.refusalAt(target)
+    const pictures = await chat.refusalAt(target)
     const now = chat.present && chat.costAt(chat.present)
     const then = chat.costAt(target)
     const fits = fitsWindow(target, then.input_tokens)
+    const refusal = pictures ?? unsendable
+    // Where something else than its pictures or its length speaks against each model, there is no way on but to stay.
+    const isTaken = !automatic || automatic.policy !== null || !fits
     return {
       ...summary,
       model: id,
@@ -58,7 +74,9 @@ export class SwitchPreviews {
       cache_lost: (now?.cached?.tokens ?? 0) > (then.cached?.tokens ?? 0),
       // biome-ignore lint/suspicious/noThenProperty: now and then, and nothing to wait for
       next_message_usd: { now: now?.floor.cost_usd ?? null, then: then.floor.cost_usd },
-      refusal: refusal ?? unsendable,
+      refusal: refusal ?? (isTaken ? null : { reason: automatic.reason, options: [STAY] }),
+      present: chat.present?.id ?? null,
+      automatic: automatic && choiceOf(automatic),
     }
   }
 }

@@ -8,20 +8,21 @@ type Deps = Pick<DescribingDeps, 'standIns' | 'attachments' | 'models' | 'log' |
 
 /**
  * Why a chat may not go on with a model, and the ways on, with what describing its pictures takes; null where it may, also
- * because somebody has decided already what such a model gets in their place. `present`: the one that the chat is at.
+ * because somebody has decided already what such a model gets in their place. `presentOf`: the one that the chat is at.
  */
 export async function refusedSwap(
   deps: Deps,
   { id, settings }: Pick<Session, 'id' | 'settings'>,
   messages: readonly Message[],
   target: AvailableModel,
-  present: AvailableModel | undefined,
+  presentOf: () => AvailableModel | undefined | Promise<AvailableModel | undefined>,
 ): Promise<{ refusal: SwapRefusal; plan: DescriptionPlan | null } | null> {
   const refusal = swapRefusal(messages, target)
   if (!refusal || !target.adapter) return refusal && { refusal, plan: null }
   if (settings.pictures === 'leave_out') return null
   const missing = await undescribed(deps, id, messages)
   if (settings.pictures === 'describe' && missing.pictures.size === 0) return null
+  const present = await presentOf()
   const plan = descriptionPlan(deps, missing, present)
   const describer = plan && { model: plan.model, is_present: plan.model.id === present?.id, cost_usd: plan.cost_usd }
   return { refusal: swapRefusal(messages, target, describer) ?? refusal, plan }

@@ -28,7 +28,7 @@ async function pictureWays(
   { session, history, question, present }: Refused,
   target: AvailableModel,
 ): Promise<SwapOption[]> {
-  const found = await refusedSwap(deps, session, [...history, question], target, present)
+  const found = await refusedSwap(deps, session, [...history, question], target, () => present)
   const offered = found?.refusal.options ?? []
   // Nobody attaches a picture to have it left out.
   const isNew = picturesIn([question]).length > 0

@@ -1,6 +1,8 @@
 import { monotonicIds, newId } from '#lib/canonical/id.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
+import type { RoutingRules } from '#lib/routing/routing-rules.ts'
+import { RuleSet } from '#lib/routing/rules/rule-set.ts'
 import { call, result, text } from '#test/support/message-builder.ts'
 import { picture } from '#test/support/picture-builder.ts'
 import { ANSWERED, chain, messageOf, session, toolCallOf } from '#test/support/session-builder.ts'
@@ -14,19 +16,22 @@ const ROUND = 4
 /** Each so many rounds a picture. */
 const PICTURE_EVERY = 6
 const WARM_UP = 3
+const RULES = 100
 const TIMES = 20
 
 const PRESENT = 'demo:anthropic'
 
 /** How long a person waits for what a long chat would be at another model, from the call to its answer. */
 export async function preview({ repetitions = TIMES }: BenchOptions): Promise<string> {
-  const server = await startSessionServer()
+  const server = await startSessionServer({ rules: rulesOf(RULES) })
   try {
     const { id, pictures } = await writeChat(server)
     const targets = server.models.list().flatMap((model) => (model.configured ? [model.id] : []))
     const rows: string[][] = []
     for (const target of targets)
       rows.push(rowOf(target, await timesOf(repetitions, () => previewOf(server, id, target))))
+    const automatic = await timesOf(repetitions, () => previewOf(server, id, null))
+    rows.push(rowOf(`whichever routing comes to, by ${RULES} rules`, automatic))
     const { portabilities } = server.parts
     const all = await timesOf(repetitions, () => portabilities.of(LOCAL_OWNER, id))
     rows.push(rowOf(`all ${targets.length} at once (portability)`, all))
@@ -39,9 +44,19 @@ export async function preview({ repetitions = TIMES }: BenchOptions): Promise<st
   }
 }
 
-async function previewOf({ parts }: SessionServer, id: string, target: string): Promise<void> {
+async function previewOf({ parts }: SessionServer, id: string, target: string | null): Promise<void> {
   const found = await parts.switchPreviews.of(LOCAL_OWNER, id, target)
   if (!found || found.estimated_input_tokens === 0) throw new Error(`no preview of ${target}`)
+}
+
+/** None of which holds. */
+function rulesOf(count: number): Pick<RoutingRules, 'forTurn'> {
+  const rules = Array.from({ length: count }, (_, n) => {
+    return { name: `rule ${n}`, when: { message_matches: `\\bnothing ${n}\\b` }, use: PRESENT }
+  })
+  const set = new RuleSet({ time_zone: 'UTC', rules }, (name) => name)
+  const looked = { now: 0, cost_today_usd: null, team_budget_remaining_usd: null }
+  return { forTurn: async () => ({ set, looked, problem: null }) }
 }
 
 async function timesOf(repetitions: number, work: () => Promise<unknown>): Promise<{ first: number; rest: number[] }> {

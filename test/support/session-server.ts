@@ -71,6 +71,8 @@ export interface SessionServerOptions {
   patience?: PatienceOptions
   prices?: PriceBook
   rules?: Pick<RoutingRules, 'forTurn'>
+  /** The default model. */
+  preferred?: string
   /** Milliseconds, for the directory of models. */
   now?: () => number
 }
@@ -108,9 +110,10 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       { name: 'demo', adapterOf: (id) => adapters.get(id) ?? null },
     ],
     prices: options.prices ?? SHIPPED_BOOK,
-    preferred: null,
+    preferred: options.preferred ?? null,
     now: options.now ?? Date.now,
   })
+  const rules = options.rules ?? NO_RULES
   const tools = [builtInTools(options.tools ?? [calculator]), ...(options.toolSources ?? [])]
   const workspaces = createWorkspaces({ folder: join(folder, 'workspaces') })
   const standIns = openStandIns({ client: opened.client, url })
@@ -129,7 +132,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     policy,
     teamsOf: async () => [],
     budgets,
-    rules: options.rules ?? NO_RULES,
+    rules,
     attachments,
     pictures,
     documents,
@@ -151,6 +154,9 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     policy,
     attachments,
     pictures,
+    documents,
+    tools,
+    rules,
     indexing,
     log,
     newEventId,
@@ -170,7 +176,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     newEventId,
     clock,
   })
-  const elsewhere = { store, standIns, models, attachments, documents, pictures, tools, log, clock }
+  const elsewhere = { store, standIns, models, attachments, documents, pictures, tools, rules, budgets, log, clock }
   const switchPreviews = new SwitchPreviews(elsewhere)
   const portabilities = new Portabilities(elsewhere)
   const removal = new Removal({ store, workspaces, log, clock })

@@ -4,15 +4,16 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { ConfigProblem, Model, UnlistedProvider } from '#lib/api/model.ts'
 import { Hand } from '../../_content/hand.tsx'
-import { useLateTexts, useTexts } from '../../_texts/texts.ts'
+import { type LateTexts, useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { PageLink } from '../../_ui/page-link.tsx'
 import { MOST_COMPARED } from '../compare/compared.ts'
+import { type Automatic as AutomaticChoice, whyAutomatic } from '../switching/automatic-words.ts'
 import { CompareList, type Comparing } from './compare-list.tsx'
-import { configProblemLabel, groupModels, isUsable, problemLabel } from './model.ts'
+import { configProblemLabel, groupModels, isUsable, modelLabel, problemLabel } from './model.ts'
 import { ModelOptions } from './model-options.tsx'
 import { ModelSearchField } from './model-search-field.tsx'
-import { useLosses } from './use-losses.ts'
+import { useAutomatic, useLosses } from './use-losses.ts'
 import { useModelSearch } from './use-model-search.ts'
 
 type Search = ReturnType<typeof useModelSearch>
@@ -39,7 +40,9 @@ export function ModelList({
 }) {
   'use memo'
   const texts = useTexts()
-  const words = useLateTexts().panels
+  const late = useLateTexts()
+  const words = late.panels
+  const automatic = useAutomatic(chat)
   const search = useModelSearch(models, value, onPick)
   const losses = useLosses(chat)
   const away = search.search ? [] : unlisted
@@ -51,7 +54,16 @@ export function ModelList({
       {compare && <CompareEntry onOpen={() => setComparing(true)} />}
       <div id={search.listId} role="listbox" aria-label={words.models} className="p-1.5">
         {!search.search && (
-          <Automatic search={search} selected={value === null} label={defaultLabel} onPick={() => onPick(null)} />
+          <Automatic
+            search={search}
+            selected={value === null}
+            now={
+              automatic ? automaticLabel(late, automatic, models) : defaultLabel && words.automatic_now(defaultLabel)
+            }
+            loss={automatic?.model ? losses(automatic.model) : null}
+            depends={automatic?.depends_on_text ? late.switching.automatic.depends : null}
+            onPick={() => onPick(null)}
+          />
         )}
         {configProblem && !search.search && (
           <p className="flex items-start gap-2 px-2.5 pt-3 pb-1 text-xs">
@@ -139,15 +151,29 @@ function AddProvider({ models }: { models: readonly Model[] }) {
   )
 }
 
+function automaticLabel(late: LateTexts, automatic: AutomaticChoice, models: readonly Model[]): string {
+  const { model, policy } = automatic
+  return model === null || policy === null
+    ? ''
+    : late.panels.automatic_for(modelLabel(model, models), whyAutomatic(late, automatic))
+}
+
 function Automatic({
   search: { current, optionId },
   selected,
-  label,
+  now,
+  loss,
+  depends,
   onPick,
 }: {
   search: Search
   selected: boolean
-  label: string
+  /** Which model that is, and why; empty where there is none. */
+  now: string
+  /** What the chat would lose there. */
+  loss: string | null
+  /** That it may be another by what is written. */
+  depends: string | null
   onPick: () => void
 }) {
   const words = useLateTexts().panels
@@ -166,9 +192,9 @@ function Automatic({
     >
       <span className="min-w-0 flex-1">
         {words.automatic}
-        <span className="block truncate text-caption text-muted">
-          {label ? words.automatic_now(label) : words.automatic_none}
-        </span>
+        <span className="block text-caption text-muted">{now || words.automatic_none}</span>
+        {depends && <span className="block text-caption text-muted">{depends}</span>}
+        {loss && <span className="block text-caption text-ink-soft">{loss}</span>}
       </span>
       {selected && <Icon name="check" size={16} />}
     </button>

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../_client/use-api.ts'
 import { useLateTexts } from '../../_texts/texts.ts'
+import type { Automatic } from '../switching/automatic-words.ts'
+
+/** What routing comes to for the chat where nobody chooses; `undefined` where nobody has said yet. */
+export function useAutomatic(chat: string | undefined): Automatic | undefined {
+  return usePortability(chat).data?.automatic ?? undefined
+}
 
 /** What the chat would lose at a model, by its id, in a few words; `null` where nothing, or where nobody has said yet. */
 export function useLosses(chat: string | undefined): (id: string) => string | null {

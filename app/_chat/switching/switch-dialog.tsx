@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { linkWords } from '../../_client/route-words.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
@@ -10,6 +11,7 @@ import { IconButton } from '../../_ui/icon-button.tsx'
 import { Spinner } from '../../_ui/spinner.tsx'
 import { SendError } from '../composer/send-error.tsx'
 import { modelLabel, providerOf } from '../models/model.ts'
+import { type Automatic, whyAutomatic } from './automatic-words.ts'
 import { BriefStep } from './brief-step.tsx'
 import { FateTable } from './fate-table.tsx'
 import { type Draft, losesCache, type SwitchPreview, type Way } from './preview.ts'
@@ -20,7 +22,6 @@ import { WindowStrip } from './window-strip.tsx'
 /** What a chat would be at another model, before it goes there, and the ways to do so. */
 export function SwitchDialog({
   preview,
-  present,
   onSwitch,
   onDraft,
   onBranch,
@@ -28,8 +29,6 @@ export function SwitchDialog({
   onClose,
 }: {
   preview: SwitchPreview
-  /** The model that the chat is at; `null` where nobody chose one. */
-  present: string | null
   /** Closes it. Rejects where the server refuses it. */
   onSwitch: (taken?: Taken) => Promise<void>
   /** Has the beginning summed up. */
@@ -84,13 +83,14 @@ export function SwitchDialog({
       </div>
       <div className="space-y-5 pt-1.5 text-small">
         <div className="space-y-2.5">
+          {preview.automatic && <WhyAutomatic automatic={preview.automatic} />}
           <p className="max-w-[62ch] text-ink-soft text-ui">
             {fits ? words.goes(tokens, window, format.percent(tokens / window)) : words.needs(tokens, window)}
           </p>
           <WindowStrip preview={preview} />
         </div>
         <FateTable preview={preview} />
-        <Money preview={preview} present={present === null ? null : modelLabel(present, models)} />
+        <Money preview={preview} />
         {error !== null && <SendError error={error} onDismiss={() => setError(null)} />}
         {draft ? (
           <BriefStep
@@ -132,10 +132,34 @@ export function SwitchDialog({
   )
 }
 
+/** How routing comes to it, where nobody chooses. */
+function WhyAutomatic({ automatic }: { automatic: Automatic }) {
+  const texts = useTexts()
+  const late = useLateTexts()
+  const models = useModels().data?.models ?? []
+  const { automatic: words } = late.switching
+  const { model, policy, chain, depends_on_text } = automatic
+  const passedOver = chain.flatMap((link) =>
+    link.verdict === 'rejected' && link.model !== undefined
+      ? [words.passed_over(modelLabel(link.model, models), linkWords(texts, link))]
+      : [],
+  )
+  return (
+    <p className="max-w-[62ch] text-ui">
+      {policy === null || model === null
+        ? words.none
+        : words.is(modelLabel(model, models), whyAutomatic(late, automatic))}{' '}
+      {passedOver.join(' ')} {depends_on_text && words.depends}
+    </p>
+  )
+}
+
 /** What the next question costs there, and what of it comes of the cache that is left. */
-function Money({ preview, present }: { preview: SwitchPreview; present: string | null }) {
+function Money({ preview }: { preview: SwitchPreview }) {
   const { format, models: said } = useTexts()
   const words = useLateTexts().switching
+  const models = useModels().data?.models ?? []
+  const { present } = preview
   const { now, then } = preview.next_message_usd
   const amount = (usd: string) => (Number(usd) === 0 ? said.free : format.roughLeast(usd))
   if (then === null) return <p className="text-muted">{words.no_price}</p>
@@ -144,7 +168,9 @@ function Money({ preview, present }: { preview: SwitchPreview; present: string |
       <p className="font-semibold">
         {now === null ? words.price_alone(amount(then)) : words.price(amount(then), amount(now))}
       </p>
-      {losesCache(preview) && present !== null && <p className="text-ink-soft">{words.cache_lost(present)}</p>}
+      {losesCache(preview) && present !== null && (
+        <p className="text-ink-soft">{words.cache_lost(modelLabel(present, models))}</p>
+      )}
     </div>
   )
 }

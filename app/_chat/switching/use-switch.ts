@@ -1,19 +1,14 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  applyBrief,
-  draftBrief,
-  forkSession,
-  patchSession,
-  previewSwitch,
-  undoBrief,
-  useModels,
-} from '../../_client/use-api.ts'
+import { applyBrief, draftBrief, forkSession, patchSession, previewSwitch, undoBrief } from '../../_client/use-api.ts'
 import { useAttempt } from '../../_client/use-attempt.ts'
 import { focusComposerByKeyboard } from '../composer/composer-id.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { type Draft, type Resolution, type SwitchPreview, saysSomething, type Way } from './preview.ts'
+
+/** As much as a message may have. */
+const MOST_LOOKED_AT = 1_000_000
 
 /** What is decided with the change. */
 export interface Taken {
@@ -24,17 +19,16 @@ export interface Taken {
 }
 
 /**
- * Chooses the model of a chat. Where something would be lost, cost or refused by that, it is shown first and nothing is
+ * Chooses the model of a chat, in which `draft` is written so far: where nothing is chosen, rules may ask about it. Where something would be lost, cost or refused by that, it is shown first and nothing is
  * changed; else the change is made at once, and `whole` is the model that gets all of it.
  */
-export function useSwitch(onError: (error: unknown) => void) {
+export function useSwitch(onError: (error: unknown) => void, draft: string) {
   const live = useLive()
   const router = useRouter()
   const attempt = useAttempt()
   const said = useSessionState((state) => state.tree.path.length)
   const present = useSessionState((state) => state.session?.active_model) ?? null
   const settings = useSessionState((state) => state.session?.settings)
-  const standard = useModels().data?.default || null
   const [preview, setPreview] = useState<SwitchPreview | null>(null)
   /** What was chosen: the model that is shown, or nothing, so that the default decides. */
   const chosen = useRef<string | null>(null)
@@ -96,17 +90,17 @@ export function useSwitch(onError: (error: unknown) => void) {
     const question = asked.current
     setWhole(null)
     chosen.current = id
-    const target = id ?? standard
-    if (target !== null && target !== (present ?? standard) && said > 0) {
+    if (id !== present && said > 0) {
       // Where it cannot be looked at, the change itself says what is wrong.
-      const found = await previewSwitch(live.id, target).catch(() => null)
+      const found = await previewSwitch(live.id, id, draft.slice(0, MOST_LOOKED_AT)).catch(() => null)
       // Another was chosen meanwhile.
       if (question !== asked.current) return
-      if (found && saysSomething(found)) {
+      const isOther = found && found.model !== found.present
+      if (isOther && saysSomething(found)) {
         setPreview(found)
         return
       }
-      if (found) setWhole({ model: found.model, said })
+      if (isOther) setWhole({ model: found.model, said })
     }
     await change({ active_model: id }).catch(onError)
   }
@@ -119,7 +113,7 @@ export function useSwitch(onError: (error: unknown) => void) {
     take,
     branch,
     undoInBrief,
-    draft: (way: Way) => draftBrief(live.id, { up_to: way.up_to ?? '', model: way.model ?? '' }),
+    draftOf: (way: Way) => draftBrief(live.id, { up_to: way.up_to ?? '', model: way.model ?? '' }),
     close: () => setPreview(null),
     /** Until something is said. */
     whole: whole?.said === said ? whole.model : null,

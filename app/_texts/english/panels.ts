@@ -71,6 +71,7 @@ export const panels = {
   paste_key: 'Paste a key, or name a server of your own',
   automatic: 'Automatic',
   automatic_now: (model: string) => `now ${model}`,
+  automatic_for: (model: string, why: string) => `now ${model}, for ${why}`,
   automatic_none: 'no model at the moment',
   scripted: 'scripted',
   not_configured: 'not configured',

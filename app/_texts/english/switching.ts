@@ -11,6 +11,17 @@ export const switching = {
     too_long: 'too small for this chat',
     behind: (count: number) => plural(count, '1 thing stays behind', `${format.count(count)} things stay behind`),
   },
+  /** Where nobody chooses a model. */
+  automatic: {
+    is: (label: string, why: string) => `Automatic: ${label} would answer now, for ${why}.`,
+    none: 'Automatic: no model can answer as things are.',
+    passed_over: (label: string, why: string) => `${label} was passed over: ${why}.`,
+    rule: (name: string) => `the rule “${name}” holds`,
+    budget: 'a budget is spent',
+    folder: (name: string) => `the folder “${name}” begins with it`,
+    standard: 'it is the default model',
+    depends: 'What you write can make a rule choose another.',
+  },
   close: 'Close',
   refused: 'It cannot take over as it is',
   too_long: 'This conversation does not fit yet',

@@ -72,6 +72,7 @@ export const panels: LateTexts['panels'] = {
   paste_key: 'Schlüssel einfügen oder eigenen Server nennen',
   automatic: 'Automatisch',
   automatic_now: (model) => `derzeit ${model}`,
+  automatic_for: (model, why) => `derzeit ${model}, denn ${why}`,
   automatic_none: 'derzeit kein Modell',
   scripted: 'Skript',
   not_configured: 'nicht eingerichtet',

@@ -22,6 +22,15 @@ interface CompiledRule extends RuleMatch {
   holds: Holds
 }
 
+const OF_THE_MESSAGE: readonly Predicate[] = [
+  'message_matches',
+  'message_contains_any',
+  'estimated_input_tokens_gt',
+  'estimated_input_tokens_lt',
+  'has_images',
+  'file_extensions_in_context',
+]
+
 /** Rules as they are asked, turn after turn: pure, and the same for the same facts. */
 export class RuleSet {
   readonly time_zone: string
@@ -66,6 +75,13 @@ export class RuleSet {
     return this.#rules.slice(0, first === -1 ? undefined : first + 1).map(({ name, model, when }, index) => {
       return { name, model, holds: index === first, because: explainCondition(when, facts, this.time_zone) }
     })
+  }
+
+  /** Whether another message in the place of this one could come to another rule: by its words, its length, or what is attached. */
+  dependsOnMessage(facts: TurnFacts): boolean {
+    const first = this.#rules.findIndex(({ holds }) => holds(facts))
+    const asked = this.#rules.slice(0, first === -1 ? undefined : first + 1)
+    return asked.some(({ when }) => OF_THE_MESSAGE.some((predicate) => asksFor(when, predicate)))
   }
 
   /** What chats in the folder of this one begin with. */

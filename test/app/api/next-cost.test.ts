@@ -10,6 +10,7 @@ import { formatTimestamp } from '#lib/canonical/timestamp.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import { readEnv } from '#lib/env.ts'
 import { type Installation, openInstallation } from '#lib/installation.ts'
+import { LOCAL_OWNER } from '#lib/principal.ts'
 import { askRoute } from '#test/support/ask-route.ts'
 import { ANSWERED, chain, llmCallOf, messageOf, session, turnOf } from '#test/support/session-builder.ts'
 
@@ -111,6 +112,17 @@ describe('the cost of the next message of a chat', () => {
     ])
     // Micro-dollars: all at 3.75 for a token.
     expect(cost?.cache).toMatchObject({ tokens: 11_997, cost_usd_after: String((tokens * 375) / 100 / 1_000_000) })
+  })
+
+  test('is of the model that rules give its folder, where nobody chose one', async () => {
+    const save = (text: string) => installation.rules.save(LOCAL_OWNER, { text, note: '' })
+    await save(`folders: [{ match: 'Work/*', use: '${GPT}' }]\n`)
+    try {
+      const owner = await chat({ active_model: null, folder: 'Work/Fish' }, (owner) => [messageOf(owner)])
+      expect(idsOf(await costsOf(owner))[0]).toEqual([GPT, 'chat'])
+    } finally {
+      await save('')
+    }
   })
 
   test('knows of no cache of a model that another one answered, and none once five minutes are over', async () => {

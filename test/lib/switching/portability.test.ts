@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const portability = async (id: string, principal: Principal = LOCAL_OWNER) =>
-  await server.parts.portabilities.of(principal, id)
+  (await server.parts.portabilities.of(principal, id))?.models ?? null
 
 /** With thoughts and calls of one model, and, where it is wanted, a picture. */
 async function chat(withPicture: boolean) {

@@ -36,6 +36,8 @@ const WHOLE = {
   next_message_usd: { now: '0.01', then: '0.004' },
   refusal: null,
   ways: [],
+  present: 'one:big',
+  automatic: null,
 }
 
 // biome-ignore lint/suspicious/noThenProperty: as above
@@ -119,23 +121,53 @@ test('a chat that does not fit goes on in a branch at a later turn by a press, a
   expect(changes()).toEqual([])
 })
 
-test('that the default decides from now on is shown as what it would be there, and no model is chosen by it', async () => {
+const AUTOMATIC = {
+  model: 'one:big',
+  policy: 'workspace_default',
+  name: 'Work',
+  reason: 'the model of the folder Work',
+  chain: [
+    {
+      policy: 'rule',
+      verdict: 'rejected',
+      model: 'two:small',
+      rejection: 'no_vision_support',
+      reason: 'rule sums, but it takes no pictures',
+    },
+    { policy: 'workspace_default', verdict: 'chose', model: 'one:big', reason: 'the model of the folder Work' },
+  ],
+  depends_on_text: true,
+}
+
+test('where nobody is to choose any more, what would answer and why is shown, and no model is chosen by it', async () => {
   const dropped = [{ block_type: 'thinking', count: 3, reason: 'valid for its maker only' }]
   const server = open({
-    [PREVIEW]: { body: { ...WHOLE, model: 'one:big', dropped } },
+    [PREVIEW]: { body: { ...WHOLE, model: 'one:big', present: 'two:small', dropped, automatic: AUTOMATIC } },
     [CHANGE]: { body: { ...SESSION, active_model: null } },
   })
   await receive(
     snapshot({ session: { ...SESSION, active_model: 'two:small' }, messages: [message('M1', 'user', 'Hi')] }),
   )
+  await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'a sum')
   await userEvent.click(await screen.findByRole('button', { name: 'Model: SMALL' }))
   await userEvent.click(await screen.findByRole('option', { name: /^Automatic/ }))
   const bodies = (which: string) => server.requests.flatMap(({ route, body }) => (route === which ? [body] : []))
   const dialog = await screen.findByRole('dialog', { name: 'Continue with another model' })
-  expect(bodies(PREVIEW)).toEqual([{ model: 'one:big' }])
+  // Rules may ask about what is written.
+  expect(bodies(PREVIEW)).toEqual([{ model: null, text: 'a sum' }])
+  expect(dialog.textContent).toContain('Automatic: BIG would answer now, for the folder “Work” begins with it.')
+  expect(dialog.textContent).toContain('SMALL was passed over: rule sums, but it takes no pictures.')
+  expect(dialog.textContent).toContain('What you write can make a rule choose another.')
   expect(bodies(CHANGE)).toEqual([])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Continue with BIG' }))
   await waitFor(() => expect(bodies(CHANGE)).toEqual([{ active_model: null }]))
+})
+
+test('where it comes to the model that the chat is at, nothing is asked', async () => {
+  const dropped = [{ block_type: 'thinking', count: 3, reason: 'valid for its maker only' }]
+  const { changes } = await choose({ model: 'one:big', dropped })
+  await waitFor(() => expect(changes()).toEqual([{ active_model: 'two:small' }]))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a look that fails keeps nobody from changing', async () => {
@@ -149,10 +181,14 @@ test('the list of models says beside each what this chat would lose there, befor
     { id: 'one:big', ok: true, notes: [] },
     { id: 'two:small', ok: true, notes: [dropped] },
   ]
-  open({ 'GET /api/sessions/S1/portability': { body: { models } } })
+  open({ 'GET /api/sessions/S1/portability': { body: { models, automatic: { ...AUTOMATIC, model: 'two:small' } } } })
   await receive(snapshot({ session: SESSION, messages: [message('M1', 'user', 'Hi')] }))
   await userEvent.click(await screen.findByRole('button', { name: 'Model: BIG' }))
-  const small = await screen.findByRole('option', { name: /SMALL/ })
+  const small = await screen.findByRole('option', { name: /^SMALL/ })
   await waitFor(() => expect(small.textContent).toContain('3 things stay behind'))
   expect(screen.getByRole('option', { name: /^BIG/ }).textContent).not.toContain('behind')
+  // What nobody's choice comes to is lost there, too.
+  expect(screen.getByRole('option', { name: /^Automatic/ }).textContent).toBe(
+    'Automaticnow SMALL, for the folder “Work” begins with itWhat you write can make a rule choose another.3 things stay behind',
+  )
 })

@@ -3,8 +3,8 @@ import { routes } from '../../../../_http/route.ts'
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/sessions/{id}/portability', {
   async GET({ principal, params: { id }, request, server: { portabilities } }) {
-    const models = await portabilities.of(principal, id, request.signal)
-    if (!models) throw notFound('the session')
-    return { models }
+    const found = await portabilities.of(principal, id, request.signal)
+    if (!found) throw notFound('the session')
+    return found
   },
 })
