@@ -15,15 +15,18 @@ export function Choices<V extends string>({
   chosen,
   focused,
   isPlain = false,
+  isDisabled = false,
   onChoose,
 }: {
   title: string
   choices: readonly Choice<V>[]
-  chosen: V
+  /** `null` until it is known. */
+  chosen: V | null
   /** Has the focus when this comes to the page. */
   focused?: V | undefined
   /** It stands below a title that says it all. */
   isPlain?: boolean
+  isDisabled?: boolean
   onChoose: (value: V) => void
 }) {
   const id = useId()
@@ -36,7 +39,7 @@ export function Choices<V extends string>({
     if (choice && choice.value !== chosen) onChoose(choice.value)
   }, [])
   return (
-    <fieldset ref={all}>
+    <fieldset ref={all} disabled={isDisabled}>
       <legend className={isPlain ? 'sr-only' : 'mb-1 font-semibold font-serif text-h3'}>{title}</legend>
       {choices.map(({ value, label, about, lang }) => (
         <label

@@ -1,3 +1,4 @@
+import type { BackupState } from '#lib/api/backup.ts'
 import { PageTitle } from '../_frame/page-title.tsx'
 import type { LateTexts } from '../_texts/texts.ts'
 import { AllChatsSettings } from './all-chats-settings.tsx'
@@ -18,6 +19,7 @@ export interface StoredData {
   size: string
   secretFrom: 'environment' | 'file'
   version: string
+  backups: BackupState
 }
 
 /** In the language of the reader. */
@@ -41,7 +43,7 @@ export function DataSettings({ stored, words }: { stored: StoredData | null; wor
 }
 
 /** Where everything is, and how to keep it. */
-function Place({ folder, server, size, secretFrom, version, words }: StoredData & { words: Words }) {
+function Place({ folder, server, size, secretFrom, version, backups, words }: StoredData & { words: Words }) {
   const [before, after] = words.in_folder
   const database = <code className="font-mono text-small">metis.db</code>
   return (
@@ -69,7 +71,7 @@ function Place({ folder, server, size, secretFrom, version, words }: StoredData 
         <Fact name={words.stored_keys}>{words.keys_under[secretFrom]}</Fact>
         <Fact name={words.version}>{version}</Fact>
       </dl>
-      <BackupSettings secretFrom={secretFrom} />
+      <BackupSettings secretFrom={secretFrom} atFirst={backups} />
     </>
   )
 }

@@ -10,9 +10,9 @@ import { Choices } from './choices.tsx'
 export function OutboundSettings() {
   const texts = useTexts()
   const words = useLateTexts().settings
-  const { data } = useSettings()
+  const { data, isError } = useSettings()
   const { change, error } = useSettingsChange()
-  if (!data) return null
+  if (isError && !data) return null
   const choice = (value: OutboundScan) => ({ value, ...words.outbound_choices[value] })
   return (
     <section className="mt-8">
@@ -21,7 +21,9 @@ export function OutboundSettings() {
       <Choices
         title={words.outbound}
         isPlain
-        chosen={data.outbound_scan ?? 'off'}
+        // Until it is known it has its room: what stands below it does not move.
+        isDisabled={!data}
+        chosen={data ? (data.outbound_scan ?? 'off') : null}
         choices={[choice('off'), choice('warn'), choice('mask')]}
         onChoose={(outbound_scan) => change({ outbound_scan })}
       />

@@ -1,5 +1,6 @@
 import { folderSize } from '#lib/folder-size.ts'
 import { viewer } from '../../_frame/read-viewer.ts'
+import { backupAnswer } from '../../_http/backup.ts'
 import { DataSettings, type StoredData } from '../../_settings/data-settings.tsx'
 import { readerTexts } from '../../_texts/reader-language.ts'
 import type { Texts } from '../../_texts/texts.ts'
@@ -13,7 +14,8 @@ export default async function DataPage() {
 
 /** For whoever runs the installation: it says where everything is. */
 async function storedData({ format }: Texts): Promise<StoredData> {
-  const { place, providers, version } = await server()
+  const installed = await server()
+  const { place, providers, version } = installed
   const { folder } = place
   return {
     folder,
@@ -21,5 +23,6 @@ async function storedData({ format }: Texts): Promise<StoredData> {
     size: format.size(await folderSize(folder)),
     secretFrom: providers.secretFrom,
     version,
+    backups: await backupAnswer(installed),
   }
 }

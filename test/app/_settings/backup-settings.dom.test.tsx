@@ -29,7 +29,7 @@ function show(answers: Parameters<typeof fakeServer>[0]) {
   fakeServer(answers)
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <BackupSettings secretFrom="file" />
+      <BackupSettings secretFrom="file" atFirst={NONE} />
     </QueryClientProvider>,
   )
   return userEvent.setup()

@@ -28,8 +28,12 @@ test('nothing is looked for until somebody chooses it, and what is chosen is kep
       return { body: settings }
     },
   })
-  await screen.findByRole('radio', { name: /^Send as it is/ })
-  expect(checked()).toBe(0)
+  // Until it is known nothing can be chosen, and nothing below it moves.
+  const first = screen.getByRole('radio', { name: /^Send as it is/ })
+  expect(first.closest('fieldset')?.disabled).toBe(true)
+  expect(checked()).toBe(-1)
+  await expect.poll(checked).toBe(0)
+  expect(first.closest('fieldset')?.disabled).toBe(false)
   await user.click(screen.getByRole('radio', { name: /^Mask what was found/ }))
   await expect.poll(checked).toBe(2)
   expect(settings).toEqual({ title_model: 'off', outbound_scan: 'mask' })
@@ -41,7 +45,8 @@ test('what could not be kept is said, and what was chosen before stays', async (
     'GET /api/settings': () => ({ body: { title_model: 'off', outbound_scan: 'warn' } }),
     'PATCH /api/settings': () => ({ status: 507, body: refused }),
   })
-  await user.click(await screen.findByRole('radio', { name: /^Send as it is/ }))
+  await expect.poll(checked).toBe(1)
+  await user.click(screen.getByRole('radio', { name: /^Send as it is/ }))
   expect((await screen.findByRole('alert')).textContent).toContain('the disk is full')
   expect(checked()).toBe(1)
 })
