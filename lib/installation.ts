@@ -395,7 +395,7 @@ export async function openInstallation(
       newEventId,
       clock,
     }),
-    switchPreviews: new SwitchPreviews(elsewhere),
+    switchPreviews: new SwitchPreviews({ ...elsewhere, keyVariable }),
     portabilities: new Portabilities(elsewhere),
     rules,
     ruleDryRuns: new RuleDryRuns({

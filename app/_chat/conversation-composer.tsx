@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { postComparison, postTurn, useModels } from '../_client/use-api.ts'
@@ -161,6 +162,15 @@ export function ConversationComposer() {
   const choose = (id: string | null) => void switching.choose(id)
   const seeWays = next && (() => void switching.look(next.id))
   const several = useSeveral(text, setText)
+  const [here, there] = [model ?? data?.default ?? null, switching.preview?.model ?? null]
+  const askBoth =
+    here && there && here !== there
+      ? () => {
+          // A dialog gives the focus back to what opened it once it is closed.
+          flushSync(switching.close)
+          several.onCompare([here, there])
+        }
+      : null
   const commands = {
     inChat: true,
     model: next,
@@ -209,6 +219,7 @@ export function ConversationComposer() {
           onDraft={switching.draftOf}
           onBranch={switching.branch}
           onLook={(id) => void switching.look(id)}
+          onAskBoth={askBoth}
           onClose={switching.close}
         />
       )}

@@ -126,6 +126,17 @@ export function previewSwitch(id: string, model: string | null, text = '') {
   })
 }
 
+/** The request that it would be there. */
+export function usePreviewedRequest(id: string, model: string) {
+  return useQuery({
+    queryKey: ['previewed request', id, model],
+    queryFn: () => request('POST', '/api/sessions/{id}/switch-preview/request', { params: { id }, body: { model } }),
+    // It changes with the chat.
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
 type BriefOf<M extends 'POST' | 'PUT'> = SaidBodyOf<EndpointOf<'/api/sessions/{id}/brief', M>>
 
 /** Has the beginning of a chat summed up; nothing of it is sent yet. */

@@ -93,7 +93,7 @@ import {
   signOut,
 } from './sign-in.ts'
 import { watchSession } from './stream.ts'
-import { applyBrief, draftBrief, previewSwitch, readPortability, undoBrief } from './switching.ts'
+import { applyBrief, draftBrief, previewRequest, previewSwitch, readPortability, undoBrief } from './switching.ts'
 import { cancelTurn, compareModels, startTurn } from './turn.ts'
 import { readElsewhere, readMetrics, readRoutes, readUnreadWrites, readUsage } from './usage.ts'
 import { verifyExport } from './verification.ts'
@@ -182,6 +182,7 @@ export const CONTRACT = {
   '/api/sessions/{id}/calls': { GET: listSessionCalls },
   '/api/sessions/{id}/next-cost': { GET: readNextCost },
   '/api/sessions/{id}/switch-preview': { POST: previewSwitch },
+  '/api/sessions/{id}/switch-preview/request': { POST: previewRequest },
   '/api/sessions/{id}/portability': { GET: readPortability },
   '/api/sessions/{id}/brief': { POST: draftBrief, PUT: applyBrief, DELETE: undoBrief },
   '/api/sessions/{id}/branches': { GET: mapBranches },

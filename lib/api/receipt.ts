@@ -22,6 +22,21 @@ const Sameness = z.object({
   fields: z.array(z.string()).optional(),
 })
 
+/** Where a request goes, without a key. */
+export const WireAddress = z.object({
+  url: z.string(),
+  format: z.string(),
+  /** By which the maker of the format makes the same request. */
+  libraries: WireLibraries,
+  /** With `{{API_KEY}}` in the place of the key. */
+  headers: z.record(z.string(), z.string()),
+  /** Names of headers that the installation adds, whose values may be secret. */
+  left_out: z.array(z.string()),
+  /** The variable of the environment that holds the key. */
+  key_variable: z.string(),
+})
+export type WireAddress = z.infer<typeof WireAddress>
+
 const Wire = z.object({
   /** The body; `null` where it cannot be made anew, and where it was not asked for. */
   request: JsonObject.nullable(),
@@ -29,20 +44,7 @@ const Wire = z.object({
   sameness: Sameness,
   /** Of what was sent. */
   bytes: Count.nullable(),
-  endpoint: z
-    .object({
-      url: z.string(),
-      format: z.string(),
-      /** By which the maker of the format makes the same request. */
-      libraries: WireLibraries,
-      /** With `{{API_KEY}}` in the place of the key. */
-      headers: z.record(z.string(), z.string()),
-      /** Names of headers that the installation adds, whose values may be secret. */
-      left_out: z.array(z.string()),
-      /** The variable of the environment that holds the key. */
-      key_variable: z.string(),
-    })
-    .nullable(),
+  endpoint: WireAddress.nullable(),
   response_headers: z.record(z.string(), z.string()).nullable(),
   answer: z.object({ content: z.array(ContentBlock), kept: JsonObject.nullable() }).nullable(),
 })

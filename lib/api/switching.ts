@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { JsonObject } from '../canonical/json.ts'
 import { orNewer } from '../canonical/or-newer.ts'
 import { Session } from '../canonical/session.ts'
 import { ChainLink, RoutingPolicy } from '../events/catalog.ts'
 import { Dollars } from './call-cost.ts'
 import type { Endpoint } from './endpoint.ts'
 import { SwapOption, SwapRefusal } from './error.ts'
+import { WireAddress } from './receipt.ts'
 import { ModelName } from './request.ts'
 
 const Count = z.number().int().nonnegative()
@@ -65,6 +67,18 @@ export const previewSwitch = {
     }),
   },
   errors: ['invalid_request', 'not_found', 'too_large', 'unsupported_media', 'unknown_model', 'no_model'],
+} as const satisfies Endpoint
+
+export const previewRequest = {
+  id: 'previewRequest',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'The request that a chat would be at another model, as it would go over the wire',
+  description:
+    'Made by what a turn makes it with, “?” in the place of the next question, and without a key. `request` and `endpoint` are `null` where none can be made: the model is not set up, or would refuse it. Nothing is sent, logged or stored.',
+  body: { json: z.strictObject({ model: ModelName }) },
+  answer: { status: 200, json: z.object({ request: JsonObject.nullable(), endpoint: WireAddress.nullable() }) },
+  errors: ['invalid_request', 'not_found', 'too_large', 'unsupported_media', 'unknown_model'],
 } as const satisfies Endpoint
 
 export const readPortability = {

@@ -9,7 +9,7 @@ import type { Session } from '../canonical/session.ts'
 import type { Principal } from '../principal.ts'
 import { uploadsOf } from '../store/attachment-store.ts'
 import type { TurnRecord } from '../store/turn-record.ts'
-import { type KnownFiles, modelRequest, sendable } from '../turn/model-request.ts'
+import { type KnownFiles, modelRequest, wireCallOf } from '../turn/model-request.ts'
 import type { TurnDeps } from '../turn/turn.ts'
 import { toolsFor } from '../turn/turn-settings.ts'
 import { KEY_PLACE } from './code/wire-call.ts'
@@ -49,12 +49,11 @@ export async function rebuilt(deps: RebuildDeps, asked: Asked, known?: KnownFile
   ])
   const { system_prompt, settings } = turn
   const said = { session_id: session.id, path, tool_calls, tools, system_prompt, settings }
-  const { request } = await modelRequest(own, model, said, known)
+  const made = await modelRequest(own, model, said, known)
   try {
-    const ready = await sendable(request, model, outbound_scan, own)
-    const text = model.adapter.wireBody?.(ready)
-    const endpoint = model.adapter.wireEndpoint?.(ready, KEY_PLACE)
-    if (text === undefined || endpoint === undefined) return null
+    const call = await wireCallOf(KEY_PLACE, made, model, outbound_scan, own)
+    if (!call) return null
+    const { text, endpoint } = call
     const body = JSON.parse(text) as JsonObject
     return { body, sent: sentBody(body, text), endpoint }
   } catch (refused) {

@@ -1,4 +1,6 @@
+import type { WireEndpoint } from '../adapters/adapter.ts'
 import { AdapterError } from '../canonical/error.ts'
+import type { JsonObject } from '../canonical/json.ts'
 import type { Message } from '../canonical/message.ts'
 import type { OutboundScan } from '../canonical/person-settings.ts'
 import type { Session } from '../canonical/session.ts'
@@ -6,11 +8,12 @@ import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import { type NextCost, nextCostOf } from '../pricing/next-cost.ts'
 import type { Principal } from '../principal.ts'
+import { KEY_PLACE } from '../receipt/code/wire-call.ts'
 import { STAY, type SwapOption, type SwapRefusal } from '../routing/swap.ts'
 import { chosenFor } from '../session/model-of-chat.ts'
 import type { ToolCall } from '../store/store.ts'
 import { type Automatic, automaticOf } from '../turn/automatic.ts'
-import { modelRequest, projectionsOf } from '../turn/model-request.ts'
+import { type ModelRequest, modelRequest, projectionsOf, wireCallOf } from '../turn/model-request.ts'
 import { type NextRequest, nextInput, nextMessage, nextRequest } from '../turn/next-request.ts'
 import { refusedSwap } from '../turn/picture-refusal.ts'
 import { type RequestPart, requestParts } from '../turn/request-parts.ts'
@@ -109,14 +112,8 @@ export class ChatElsewhere {
   async sentTo(target: AvailableModel): Promise<Sendable> {
     if (!target.adapter) return { ...NOTHING, refusal: null }
     const { path } = this
-    const { id: session_id, settings } = this.#session
-    const { system_prompt, tools, files, documents } = this.#request
-    const said = { session_id, path, tool_calls: this.#toolCalls, tools, system_prompt, settings }
     try {
-      const asked = await modelRequest(this.#deps, target, said, {
-        files: new Map(files),
-        documents: new Map(documents),
-      })
+      const asked = await this.#requestTo(target)
       const projections = await projectionsOf(asked, target, this.#scan, this.#deps)
       const changes = asked.setting_changes.map((change) => ({ ...change, message_id: '' }))
       const told = [...changes, ...asked.stood_in, ...projections]
@@ -126,6 +123,25 @@ export class ChatElsewhere {
       if (!(cause instanceof AdapterError)) throw cause
       return { ...NOTHING, refusal: { reason: cause.message, options: [STAY] } }
     }
+  }
+
+  /** The request itself, with words in the place of the question; null where its adapter makes none. Without a key. */
+  async wireTo(target: AvailableModel): Promise<{ request: JsonObject; endpoint: WireEndpoint } | null> {
+    if (!target.adapter) return null
+    try {
+      const call = await wireCallOf(KEY_PLACE, await this.#requestTo(target), target, this.#scan, this.#deps)
+      return call && { request: JSON.parse(call.text) as JsonObject, endpoint: call.endpoint }
+    } catch (cause) {
+      if (cause instanceof AdapterError) return null
+      throw cause
+    }
+  }
+
+  #requestTo(target: AvailableModel): Promise<ModelRequest> {
+    const { id: session_id, settings } = this.#session
+    const { system_prompt, tools, files, documents } = this.#request
+    const said = { session_id, path: this.path, tool_calls: this.#toolCalls, tools, system_prompt, settings }
+    return modelRequest(this.#deps, target, said, { files: new Map(files), documents: new Map(documents) })
   }
 
   /** For its pictures, with the ways on. */

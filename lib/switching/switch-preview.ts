@@ -1,3 +1,6 @@
+import type { WireEndpoint } from '../adapters/adapter.ts'
+import { parseModelId } from '../canonical/id.ts'
+import type { JsonObject } from '../canonical/json.ts'
 import type { Principal } from '../principal.ts'
 import { STAY, type SwapOption, type SwapRefusal } from '../routing/swap.ts'
 import { type AutomaticChoice, choiceOf } from '../turn/automatic.ts'
@@ -29,11 +32,23 @@ export interface SwitchPreview extends SwitchSummary {
   automatic: AutomaticChoice | null
 }
 
+/** What goes over the wire: the body, and where it goes, without a key. */
+export interface WirePreview {
+  /** Null where it cannot be made. */
+  request: JsonObject | null
+  endpoint: (WireEndpoint & { key_variable: string }) | null
+}
+
+interface Deps extends ElsewhereDeps {
+  /** The variable of the environment that holds the key of a provider. */
+  keyVariable: (provider: string) => string
+}
+
 /** What a chat would be at another model: by the request that a turn would send there, of which nothing is sent. */
 export class SwitchPreviews {
-  readonly #deps: ElsewhereDeps
+  readonly #deps: Deps
 
-  constructor(deps: ElsewhereDeps) {
+  constructor(deps: Deps) {
     this.#deps = deps
   }
 
@@ -42,19 +57,9 @@ export class SwitchPreviews {
    * where this person has no such chat. Throws `UnknownModelError`, or a `NoModelError` where the chain comes to none.
    */
   async of(principal: Principal, sessionId: string, name: string | null, text = ''): Promise<SwitchPreview | null> {
-    const { models } = this.#deps
-    const named = name === null ? null : models.named(name)
-    const [chat] = await Promise.all([
-      ChatElsewhere.read(this.#deps, principal, sessionId, name === null ? { text } : undefined),
-      // What the host says of a model decides what the request is, and a call asks for it as well.
-      named?.adapter?.inspect?.([named.id]),
-    ])
-    if (!chat) return null
-    const automatic = name === null ? chat.automatic : null
-    const id = named?.id ?? automatic?.model?.id
-    if (id === undefined) throw new NoModelError(automatic?.reason ?? '', automatic?.chain ?? [])
-    if (!named) await models.named(id).adapter?.inspect?.([id])
-    const target = models.named(id)
+    const read = await this.#read(principal, sessionId, name, text)
+    if (!read) return null
+    const { chat, target, automatic } = read
     const { summary, changed, refusal: unsendable } = await chat.sentTo(target)
     const pictures = await chat.refusalAt(target)
     const now = chat.present && chat.costAt(chat.present)
@@ -65,7 +70,7 @@ export class SwitchPreviews {
     const isTaken = !automatic || automatic.policy !== null || !fits
     return {
       ...summary,
-      model: id,
+      model: target.id,
       estimated_input_tokens: then.input_tokens,
       max_context_tokens: target.capabilities.max_context_tokens,
       fits,
@@ -78,5 +83,30 @@ export class SwitchPreviews {
       present: chat.present?.id ?? null,
       automatic: automatic && choiceOf(automatic),
     }
+  }
+
+  /** The request that a turn would send there. Null where this person has no such chat. Throws `UnknownModelError`. */
+  async requestTo(principal: Principal, sessionId: string, name: string): Promise<WirePreview | null> {
+    const read = await this.#read(principal, sessionId, name)
+    if (!read) return null
+    const wire = await read.chat.wireTo(read.target)
+    const key_variable = this.#deps.keyVariable(parseModelId(read.target.id)?.provider ?? '')
+    return { request: wire?.request ?? null, endpoint: wire && { ...wire.endpoint, key_variable } }
+  }
+
+  async #read(principal: Principal, sessionId: string, name: string | null, text = '') {
+    const { models } = this.#deps
+    const named = name === null ? null : models.named(name)
+    const [chat] = await Promise.all([
+      ChatElsewhere.read(this.#deps, principal, sessionId, name === null ? { text } : undefined),
+      // What the host says of a model decides what the request is, and a call asks for it as well.
+      named?.adapter?.inspect?.([named.id]),
+    ])
+    if (!chat) return null
+    const automatic = name === null ? chat.automatic : null
+    const id = named?.id ?? automatic?.model?.id
+    if (id === undefined) throw new NoModelError(automatic?.reason ?? '', automatic?.chain ?? [])
+    if (!named) await models.named(id).adapter?.inspect?.([id])
+    return { chat, target: models.named(id), automatic }
   }
 }

@@ -1,4 +1,4 @@
-import type { CanonicalRequest } from '../adapters/adapter.ts'
+import type { CanonicalRequest, WireEndpoint } from '../adapters/adapter.ts'
 import { newId } from '../canonical/id.ts'
 import type { Message } from '../canonical/message.ts'
 import type { OutboundScan } from '../canonical/person-settings.ts'
@@ -115,4 +115,15 @@ export async function projectionsOf(...[{ request }, model, outbound_scan, { pic
 export async function wireBodyOf(...[{ request }, model, outbound_scan, { pictures }]: Unsent): Promise<string | null> {
   const sent = await sendable(request, model, outbound_scan, { pictures, log: silentLogger })
   return model.adapter?.wireBody?.(sent) ?? null
+}
+
+/** Its body likewise, and where it goes, with `key` in the place of the key. Throws likewise. */
+export async function wireCallOf(
+  key: string,
+  ...[{ request }, model, outbound_scan, { pictures }]: Unsent
+): Promise<{ text: string; endpoint: WireEndpoint } | null> {
+  const sent = await sendable(request, model, outbound_scan, { pictures, log: silentLogger })
+  const text = model.adapter?.wireBody?.(sent)
+  const endpoint = model.adapter?.wireEndpoint?.(sent, key)
+  return text === undefined || endpoint === undefined ? null : { text, endpoint }
 }

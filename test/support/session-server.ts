@@ -177,7 +177,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     clock,
   })
   const elsewhere = { store, standIns, models, attachments, documents, pictures, tools, rules, budgets, log, clock }
-  const switchPreviews = new SwitchPreviews(elsewhere)
+  const switchPreviews = new SwitchPreviews({ ...elsewhere, keyVariable: () => 'OWN_API_KEY' })
   const portabilities = new Portabilities(elsewhere)
   const removal = new Removal({ store, workspaces, log, clock })
 

@@ -1,6 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import type { WireAddress } from '#lib/api/receipt.ts'
+import type { JsonObject } from '#lib/canonical/json.ts'
 import { asCurl } from '#lib/receipt/code/curl.ts'
 import { asPython } from '#lib/receipt/code/python.ts'
 import { asTypeScript } from '#lib/receipt/code/typescript.ts'
@@ -8,13 +10,12 @@ import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
 import { CopyButton } from '../../_ui/copy-button.tsx'
 import { Segments } from '../../_ui/segments.tsx'
 import { CodeText } from './code-text.tsx'
-import type { Receipt } from './use-receipt.ts'
 
 type Form = 'json' | 'curl' | 'python' | 'typescript'
 
 interface Sent {
-  request: NonNullable<Receipt['wire']['request']>
-  endpoint: NonNullable<Receipt['wire']['endpoint']>
+  request: JsonObject
+  endpoint: WireAddress
 }
 
 /** The request as it goes over the wire, or as what makes it: without keys. */

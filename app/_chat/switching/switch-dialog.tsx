@@ -13,6 +13,7 @@ import { SendError } from '../composer/send-error.tsx'
 import { modelLabel, providerOf } from '../models/model.ts'
 import { type Automatic, whyAutomatic } from './automatic-words.ts'
 import { BriefStep } from './brief-step.tsx'
+import { ExactRequest } from './exact-request.tsx'
 import { FateTable } from './fate-table.tsx'
 import { type Draft, losesCache, type SwitchPreview, type Way } from './preview.ts'
 import type { Taken } from './use-switch.ts'
@@ -26,6 +27,7 @@ export function SwitchDialog({
   onDraft,
   onBranch,
   onLook,
+  onAskBoth,
   onClose,
 }: {
   preview: SwitchPreview
@@ -37,6 +39,8 @@ export function SwitchDialog({
   onBranch: (way: Way) => Promise<void>
   /** Shows another model. */
   onLook: (model: string) => void
+  /** Has the next question answered by both models, side by side; `null` where only one can be asked. */
+  onAskBoth: (() => void) | null
   onClose: () => void
 }) {
   const { format } = useTexts()
@@ -112,6 +116,11 @@ export function SwitchDialog({
                 >
                   {words.go_on(label)}
                 </Button>
+                {fits && onAskBoth && (
+                  <Button disabled={busy !== null} onClick={onAskBoth} className="pointer-coarse:min-h-11">
+                    {words.ask_both}
+                  </Button>
+                )}
                 <Button onClick={onClose} className="pointer-coarse:min-h-11">
                   {words.stay}
                 </Button>
@@ -119,6 +128,7 @@ export function SwitchDialog({
             )}
           </>
         )}
+        <ExactRequest model={model} />
         <p role="status" className="flex items-center gap-2 text-muted empty:hidden">
           {(busy === 'describe' || busy === 'brief') && (
             <>

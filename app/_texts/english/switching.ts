@@ -83,6 +83,10 @@ export const switching = {
     `What ${label} still has in its cache does not help there: all of it is read anew, once.`,
   go_on: (label: string) => `Continue with ${label}`,
   stay: 'Stay',
+  ask_both: 'Ask both, side by side',
+  exact_request: 'Show the exact request',
+  exact_about: 'What would be sent with the next question, which stands in it as “?”. Nothing has been sent.',
+  no_request: 'No request can be made: the model is not set up, or does not take this chat.',
   ways: 'Ways on',
   leave_out: 'Leave the pictures out',
   leave_out_about:

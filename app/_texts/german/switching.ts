@@ -78,6 +78,10 @@ export const switching: LateTexts['switching'] = {
   cache_lost: (label) => `Was ${label} noch im Zwischenspeicher hat, hilft dort nicht: Einmal wird alles neu gelesen.`,
   go_on: (label) => `Mit ${label} weitermachen`,
   stay: 'Bleiben',
+  ask_both: 'Beide fragen, nebeneinander',
+  exact_request: 'Die genaue Anfrage zeigen',
+  exact_about: 'Was mit der nächsten Frage gesendet würde, die darin als „?“ steht. Gesendet ist nichts.',
+  no_request: 'Es lässt sich keine Anfrage machen: Das Modell ist nicht eingerichtet oder nimmt diesen Chat nicht.',
   ways: 'Wege weiter',
   leave_out: 'Die Bilder weglassen',
   leave_out_about:

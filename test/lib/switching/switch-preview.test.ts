@@ -173,6 +173,22 @@ describe.each(Object.entries(TARGETS))('a chat that would go on by %s', (_type, 
     expect(told.max_context_tokens).toBe(server.models.find(model)?.capabilities.max_context_tokens)
   })
 
+  test('shows the request that a turn there sends, without its key', async () => {
+    const { said } = await everything()
+    const owner = await chat(said, { settings: { temperature: 0.5 } })
+    const shown = await server.parts.switchPreviews.requestTo(LOCAL_OWNER, owner.id, model)
+    arrived.length = 0
+    await server.turns.start(owner.id, { content: [text('?')], model })
+    await server.turns.idle(owner.id)
+    expect(shown?.request).toEqual(JSON.parse(arrived[0] ?? ''))
+    expect(shown?.endpoint).toMatchObject({
+      url: expect.stringContaining('http://upstream.invalid'),
+      key_variable: 'OWN_API_KEY',
+    })
+    expect(Object.values(shown?.endpoint?.headers ?? {})).not.toContain('k')
+    expect(Object.values(shown?.endpoint?.headers ?? {})).not.toContain('Bearer k')
+  })
+
   test('says of each block what the turn then records', async () => {
     const { said } = await everything()
     const owner = await chat(said)

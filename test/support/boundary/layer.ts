@@ -230,7 +230,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'switching',
     files: SWITCHING,
-    sees: [CANONICAL, PRINCIPAL, MODELS, PRICING, ROUTING, STORE, LIVE, TURN, SESSION],
+    sees: [CANONICAL, PRINCIPAL, MODELS, PRICING, ROUTING, STORE, LIVE, TURN, SESSION, ADAPTER_INTERFACE, AS_CODE],
     packages: PLAIN,
   },
   {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { open, receive, setUpConversation } from '../conversation-page.tsx'
+import { field, open, receive, setUpConversation } from '../conversation-page.tsx'
 import type { fakeServer } from '../fake-server.ts'
 import { message, SESSION, snapshot } from '../frame-builder.ts'
 
@@ -191,4 +191,43 @@ test('the list of models says beside each what this chat would lose there, befor
   expect(screen.getByRole('option', { name: /^Automatic/ }).textContent).toBe(
     'Automaticnow SMALL, for the folder “Work” begins with itWhat you write can make a rule choose another.3 things stay behind',
   )
+})
+
+const LOST = { dropped: [{ block_type: 'thinking', count: 3, reason: 'valid for its maker only' }] }
+
+test('the exact request is asked for by a press, and shown without a key', async () => {
+  const endpoint = {
+    url: 'https://host.invalid/v1/chat/completions',
+    format: 'a format',
+    libraries: null,
+    headers: { authorization: 'Bearer {{API_KEY}}' },
+    left_out: [],
+    key_variable: 'OWN_API_KEY',
+  }
+  const REQUEST = `${PREVIEW}/request`
+  const { requests } = await choose(LOST, { [REQUEST]: { body: { request: { model: 'small' }, endpoint } } })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Continue with another model' }))
+  expect(requests.filter(({ route }) => route === REQUEST)).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Show the exact request' }))
+  expect((await dialog.findByRole('group', { name: 'Request' })).textContent).toContain('"model": "small"')
+  expect(dialog.getByText('POST https://host.invalid/v1/chat/completions')).toBeTruthy()
+  expect(requests.find(({ route }) => route === REQUEST)?.body).toEqual({ model: 'two:small' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Show the exact request' }))
+  expect(dialog.queryByRole('group', { name: 'Request' })).toBeNull()
+})
+
+test('where no request can be made, that is said', async () => {
+  await choose(LOST, { [`${PREVIEW}/request`]: { body: { request: null, endpoint: null } } })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Continue with another model' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Show the exact request' }))
+  expect(await dialog.findByText(/^No request can be made/)).toBeTruthy()
+})
+
+test('both are asked by their names before the next question, and the chat stays where it is', async () => {
+  const { changes } = await choose(LOST)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Continue with another model' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask both, side by side' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(field().value).toBe('@big @small ')
+  expect(changes()).toEqual([])
 })
