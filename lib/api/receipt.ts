@@ -22,6 +22,15 @@ const Sameness = z.object({
   fields: z.array(z.string()).optional(),
 })
 
+/** What is read of a request, in its order: instructions and tools, a summary of the turns up to `turn`, and the turns. */
+export const RequestPart = z.object({
+  kind: orNewer(z.enum(['instructions', 'brief', 'turn'])),
+  turn: z.number().int().positive().nullable(),
+  tokens: Count,
+  /** Something of it goes in another form, or not at all. */
+  is_changed: z.boolean(),
+})
+
 /** Where a request goes, without a key. */
 export const WireAddress = z.object({
   url: z.string(),
@@ -99,6 +108,8 @@ export const readReceipt = {
           ),
         })
         .nullable(),
+      /** What the request of this message was made of, as much together as was counted; `null` where it cannot be made anew. */
+      parts: z.array(RequestPart).nullable(),
       projections: z.array(StoredProjection.extend({ role: Role.nullable(), excerpt: z.string().nullable() })),
       settings: z
         .object({

@@ -6,7 +6,7 @@ import { ChainLink, RoutingPolicy } from '../events/catalog.ts'
 import { Dollars } from './call-cost.ts'
 import type { Endpoint } from './endpoint.ts'
 import { SwapOption, SwapRefusal } from './error.ts'
-import { WireAddress } from './receipt.ts'
+import { RequestPart, WireAddress } from './receipt.ts'
 import { ModelName } from './request.ts'
 
 const Count = z.number().int().nonnegative()
@@ -49,14 +49,7 @@ export const previewSwitch = {
       estimated_input_tokens: Count,
       max_context_tokens: z.number().int().positive(),
       fits: z.boolean(),
-      parts: z.array(
-        z.object({
-          kind: orNewer(z.enum(['instructions', 'brief', 'turn'])),
-          turn: z.number().int().positive().nullable(),
-          tokens: Count,
-          is_changed: z.boolean(),
-        }),
-      ),
+      parts: z.array(RequestPart),
       cache_lost: z.boolean(),
       // biome-ignore lint/suspicious/noThenProperty: now and then, and nothing to wait for
       next_message_usd: z.object({ now: Dollars, then: Dollars }),

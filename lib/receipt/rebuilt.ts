@@ -10,6 +10,7 @@ import type { Principal } from '../principal.ts'
 import { uploadsOf } from '../store/attachment-store.ts'
 import type { TurnRecord } from '../store/turn-record.ts'
 import { type KnownFiles, modelRequest, wireCallOf } from '../turn/model-request.ts'
+import { type RequestPart, requestParts } from '../turn/request-parts.ts'
 import type { TurnDeps } from '../turn/turn.ts'
 import { toolsFor } from '../turn/turn-settings.ts'
 import { KEY_PLACE } from './code/wire-call.ts'
@@ -34,10 +35,16 @@ export interface Rebuilt {
   body: JsonObject
   sent: SentBody
   endpoint: WireEndpoint
+  /** What it is made of, as much together as was counted. `changed`: ids of messages that did not go as they are stored. */
+  partsOf: (counted: number, changed: ReadonlySet<string>) => RequestPart[]
 }
 
 /** Null where its model is not set up (any more), or would refuse to send it. */
-export async function rebuilt(deps: RebuildDeps, asked: Asked, known?: KnownFiles): Promise<Rebuilt | null> {
+export async function rebuilt(
+  deps: RebuildDeps,
+  asked: Asked,
+  known: KnownFiles = { files: new Map(), documents: new Map() },
+): Promise<Rebuilt | null> {
   const { principal, session, turn, path, outbound_scan } = asked
   const model = deps.models.find(turn.model)
   const last = path.at(-1)
@@ -55,7 +62,10 @@ export async function rebuilt(deps: RebuildDeps, asked: Asked, known?: KnownFile
     if (!call) return null
     const { text, endpoint } = call
     const body = JSON.parse(text) as JsonObject
-    return { body, sent: sentBody(body, text), endpoint }
+    const { messages } = made.request
+    const partsOf: Rebuilt['partsOf'] = (counted, changed) =>
+      requestParts({ path, messages, tools, system_prompt, ...known }, model, counted, changed)
+    return { body, sent: sentBody(body, text), endpoint, partsOf }
   } catch (refused) {
     if (refused instanceof AdapterError) return null
     throw refused

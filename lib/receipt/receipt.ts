@@ -5,6 +5,7 @@ import type { InsteadOf, RoutingDecisionRecord } from '../canonical/message.ts'
 import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { EventPayload } from '../events/catalog.ts'
 import type { ExplainedCost } from '../session/call-costs.ts'
+import type { RequestPart } from '../turn/request-parts.ts'
 import type { CacheReport } from './cache-report.ts'
 import type { Passage } from './passage.ts'
 import type { Sameness } from './sameness.ts'
@@ -31,6 +32,8 @@ export interface Receipt {
   unknown: Unknown | null
   /** `chain` is null where the decision itself is not kept; `earlier`: models that the turn asked before, and how they failed. */
   route: (RoutingDecisionRecord & { chain: Chain | null; earlier: EarlierRoute[] }) | null
+  /** What the request of this message was made of, in its order; null where it cannot be made anew. */
+  parts: RequestPart[] | null
   projections: Passage[]
   settings: GivenSettings | null
   cost: {

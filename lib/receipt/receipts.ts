@@ -2,6 +2,7 @@ import { keptByAdapter, type Message } from '../canonical/message.ts'
 import type { Session } from '../canonical/session.ts'
 import type { TurnTotal } from '../canonical/turn-total.ts'
 import type { PersistedEvent } from '../events/catalog.ts'
+import { sentTokens } from '../pricing/cache-share.ts'
 import type { Principal } from '../principal.ts'
 import type { CallCosts, ExplainedCost } from '../session/call-costs.ts'
 import type { PlacedMessage, StoredProjection } from '../store/store.ts'
@@ -51,7 +52,12 @@ export class Receipts {
       this.#requestOf(principal, session, placed.message, path, kept),
     ])
     const wire = this.#wireOf(placed.message, kept, made)
-    return { ...receiptOf(placed.message, path, kept, records), cache, wire }
+    return {
+      ...receiptOf(placed.message, path, kept, records),
+      parts: partsOf(placed.message, kept, records, made),
+      cache,
+      wire,
+    }
   }
 
   /** In the order of writing; of one message, what became of it and what its own request left behind. Null where this person has no such chat. */
@@ -117,12 +123,28 @@ function attemptsOf({ id }: Message, costs: readonly ExplainedCost[]): LlmCall[]
   return costs.flatMap(({ call }) => (call.message_id === id ? [call] : []))
 }
 
+/** As the provider counted it, where it did. */
+function partsOf(
+  message: Message,
+  { costs, events }: Kept,
+  records: readonly StoredProjection[],
+  made: Rebuilt | null,
+): Receipt['parts'] {
+  const call = attemptsOf(message, costs).at(-1)
+  if (!made || !call) return null
+  const counted = call.usage ? sentTokens(call.usage) : 0
+  const changed = records.flatMap(({ request_id, message_id, action }) =>
+    request_id === call.request_id && action !== 'noticed' ? message_id : [],
+  )
+  return made.partsOf(counted || (startOf(call, events)?.estimated_input_tokens ?? 0), new Set(changed))
+}
+
 function receiptOf(
   message: Message,
   path: readonly Message[],
   kept: Kept,
   records: readonly StoredProjection[],
-): Omit<Receipt, 'cache' | 'wire'> {
+): Omit<Receipt, 'parts' | 'cache' | 'wire'> {
   const { id, created_at, metadata } = message
   const { turn, costs, total } = kept
   const last = attemptsOf(message, costs).at(-1)
@@ -162,9 +184,7 @@ function routeOf({ metadata }: Message, { turn, events }: Kept): Receipt['route'
 }
 
 function settingsOf(turn: TurnRecord, call: LlmCall | undefined, events: readonly PersistedEvent[]): GivenSettings {
-  const started = events
-    .filter((event) => event.type === 'llm.call_started')
-    .findLast(({ payload }) => payload.request_id === call?.request_id)?.payload
+  const started = startOf(call, events)
   return {
     system_prompt: turn.system_prompt,
     wished: turn.settings,
@@ -172,4 +192,10 @@ function settingsOf(turn: TurnRecord, call: LlmCall | undefined, events: readonl
     tools: started?.tools ?? null,
     estimated_input_tokens: started?.estimated_input_tokens ?? null,
   }
+}
+
+function startOf(call: LlmCall | undefined, events: readonly PersistedEvent[]) {
+  return events
+    .filter((event) => event.type === 'llm.call_started')
+    .findLast(({ payload }) => payload.request_id === call?.request_id)?.payload
 }

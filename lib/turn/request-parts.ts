@@ -1,4 +1,5 @@
 import type { Message } from '../canonical/message.ts'
+import type { ToolDefinition } from '../canonical/tool.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import type { NextRequest } from './next-request.ts'
 
@@ -14,15 +15,21 @@ export interface RequestPart {
   is_changed: boolean
 }
 
-/** What the next request is made of, for whoever draws it. `changed`: ids of messages that do not go as they are stored. */
+type PartedRequest = Pick<NextRequest, 'system_prompt' | 'files' | 'documents'> & {
+  path: readonly Message[]
+  messages: readonly Message[]
+  tools: readonly ToolDefinition[]
+}
+
+/** What a request is made of, for whoever draws it. `changed`: ids of messages that do not go as they are stored. */
 export function requestParts(
-  { path, messages, tools, system_prompt, files, documents }: NextRequest,
+  { path, messages, tools, system_prompt, files, documents }: PartedRequest,
   { id: model, adapter, capabilities }: AvailableModel,
   total: number,
   changed: ReadonlySet<string>,
 ): RequestPart[] {
-  const count = (said: Message[], offered: typeof tools = [], prompt: string | null = null) =>
-    adapter?.estimateInputTokens(said, offered, prompt, { files, documents, model }) ?? 0
+  const count = (said: Message[], offered: readonly ToolDefinition[] = [], prompt: string | null = null) =>
+    adapter?.estimateInputTokens(said, [...offered], prompt, { files, documents, model }) ?? 0
   const before = messages.filter(({ role }) => role === 'system')
   const parts: RequestPart[] = [
     {

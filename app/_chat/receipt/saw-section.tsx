@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Said } from '../../_content/said.tsx'
 import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
+import { ReadParts } from './read-parts.tsx'
 import { ReceiptSection } from './receipt-section.tsx'
 import type { Receipt } from './use-receipt.ts'
 
@@ -12,7 +13,7 @@ type Passage = Receipt['projections'][number]
 const SHOWN_AT_FIRST = 12
 
 /** What of the chat did not go out as it is stored, with its words. */
-export function SawSection({ receipt: { projections, settings, unknown } }: { receipt: Receipt }) {
+export function SawSection({ receipt: { parts, projections, settings, unknown } }: { receipt: Receipt }) {
   const words = useLateTexts().receipts
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
   if (unknown !== null) return null
@@ -21,6 +22,7 @@ export function SawSection({ receipt: { projections, settings, unknown } }: { re
   return (
     <ReceiptSection title={words.saw}>
       {projections.length === 0 && <p>{words.saw_all}</p>}
+      {parts && parts.length > 0 && <ReadParts parts={parts} />}
       <ul className="space-y-2.5">
         {projections.slice(0, shown).map((passage, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a record has no name of its own, and its place never changes

@@ -36,6 +36,16 @@ function receipt(message_id: string, fields: Partial<Receipt> = {}): Receipt {
       ],
       earlier: [],
     },
+    parts: [
+      { kind: 'instructions', turn: null, tokens: 500, is_changed: false },
+      { kind: 'brief', turn: 1, tokens: 40, is_changed: true },
+      ...[2, 3, 4, 5, 6, 7, 8, 9].map((turn) => ({
+        kind: 'turn' as const,
+        turn,
+        tokens: turn * 100,
+        is_changed: turn === 3,
+      })),
+    ],
     projections: [
       {
         session_id: 'S1',
@@ -141,6 +151,15 @@ test('a receipt says why this model, what it saw, what it was given, what broke 
   expect(await part('What it saw')).toContain(
     'Left out thinking · From an answermade by another modelLet me think about the moon',
   )
+  const read = within(await within(dialog).findByRole('table', { name: 'What was read, part by part' }))
+  expect(read.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'PartTokens',
+    'Instructions and tools500',
+    'Turn 1, in brief40',
+    'Turns 2 to 3not all of it as stored500',
+    ...[4, 5, 6, 7, 8, 9].map((turn) => `Turn ${turn}${turn * 100}`),
+    'Read4,940',
+  ])
   expect(await part('Prompt and settings')).toMatch(
     /high.*left to the model.*16,384 tokens at most.*calculator.*Be brief\./i,
   )

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createAdapter } from '#lib/adapters/registry.ts'
 import { createDemoFetch } from '#lib/demo/demo-fetch.ts'
 import { silentLogger } from '#lib/log.ts'
+import { sentTokens } from '#lib/pricing/cache-share.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import type { Receipt } from '#lib/receipt/receipt.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
@@ -179,6 +180,14 @@ describe('a receipt', () => {
     expect(second?.projections).toMatchObject([
       { message_id: thoughtful?.id, block_type: 'thinking', action: 'dropped', role: 'assistant' },
     ])
+    const { cost, parts } = second ?? {}
+    expect(parts?.map(({ kind, turn, is_changed }) => [kind, turn, is_changed])).toEqual([
+      ['instructions', null, false],
+      ['turn', 1, true],
+      ['turn', 2, false],
+    ])
+    const usage = cost?.calls[0]?.call.usage
+    expect(parts?.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(usage && sentTokens(usage))
     expect(second?.projections[0]?.excerpt?.slice(0, 40)).toBe(thought.text.replace(/\s+/g, ' ').slice(0, 40))
     const [total] = await server.store.turnTotals(id, [second?.turn_id ?? ''])
     expect(second?.cost).toMatchObject({ cost_usd: total?.cost_usd, unpriced_calls: 0 })
