@@ -102,7 +102,7 @@ test('a model that does not answer gives way to another one only where its chat 
     expect(await faults(page)).toEqual([])
     await page.keyboard.press('Escape')
 
-    await page.getByRole('banner').getByRole('button', { name: /^\$/ }).click()
+    await page.getByTitle(/^Cost of this chat/).click()
     const costs = page.getByRole('dialog', { name: 'What this chat cost' })
     const byModel = costs.getByRole('table', { name: 'By model' })
     await expect(byModel.getByRole('row', { name: /Scribe/ })).toBeVisible()

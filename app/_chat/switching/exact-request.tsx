@@ -30,6 +30,7 @@ function Shown({ model }: { model: string }) {
       {({ request, endpoint }) =>
         request && endpoint ? (
           <>
+            <h3 className="sr-only">{words.exact_request}</h3>
             <p className="text-caption text-muted">{words.exact_about}</p>
             <RequestAsCode request={request} endpoint={endpoint} />
           </>
