@@ -6,19 +6,14 @@ import { useModels } from '../../_client/use-api.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { spendingDetail, spendingLabel } from '../../_content/spending.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
-import { CopyButton } from '../../_ui/copy-button.tsx'
 import { CostButton } from '../costs/cost-button.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
 import { ReceiptButton } from '../receipt/receipt-button.tsx'
-import { AnswerAgain } from './answer-again.tsx'
-import { copiedText } from './copied-text.ts'
-import { ForkHere } from './fork-here.tsx'
-import { LateBranchSwitch } from './late-branch-switch.ts'
 
-/** With the room of its button. */
-const MessageMenu = lateComponent(
-  async () => (await import('../branches/message-menu.tsx')).MessageMenu,
-  <span className="size-8 pointer-coarse:size-11" />,
+/** With the room of their buttons. */
+const AnswerActions = lateComponent(
+  async () => (await import('./answer-actions.tsx')).AnswerActions,
+  <span className="h-8 w-48 pointer-coarse:h-11 pointer-coarse:w-66" />,
 )
 
 /** Under an answer: what it took, why this model, and what it cost; the amounts form a column down the page. */
@@ -33,16 +28,11 @@ export function AnswerFooter({
   const last = answers.at(-1)
   const turnId = last?.metadata.turn_id
   const total = useSessionState(({ totals }) => (turnId === undefined ? undefined : totals.get(turnId)))
-  const text = copiedText(answers)
   return (
     <footer className="flex min-h-9.5 flex-wrap items-center gap-x-3 border-line border-t pt-1 text-caption text-muted">
       {total && <Taken total={total} />}
       <span className="-ms-2 order-2 flex md:order-none print:hidden">
-        {text && <CopyButton text={text} label={words.copy_answer} className="size-8! pointer-coarse:size-11!" />}
-        {question && <AnswerAgain question={question} model={last?.metadata.model ?? null} />}
-        {last && <ForkHere message={last} />}
-        {last && <MessageMenu message={last} />}
-        {answers[0] && <LateBranchSwitch message={answers[0]} />}
+        <AnswerActions question={question} answers={answers} />
       </span>
       <span className="order-3 ms-auto flex flex-wrap items-baseline justify-end gap-x-3 whitespace-nowrap">
         {last?.metadata.routing && total?.left_out !== undefined && (

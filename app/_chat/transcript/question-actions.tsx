@@ -1,20 +1,14 @@
 'use client'
 
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
-import { lateComponent } from '../../_content/late-component.tsx'
 import { useTexts } from '../../_texts/texts.ts'
 import { CopyButton } from '../../_ui/copy-button.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
+import { MessageMenu } from '../branches/message-menu.tsx'
 import { useLive } from '../live/use-live-session.ts'
-import { LateBranchSwitch } from './late-branch-switch.ts'
+import { BranchSwitch } from './branch-switch.tsx'
 import { saidAgain, wordsOf } from './said-again.ts'
 import { useIsBusy } from './use-ask-anew.ts'
-
-/** With the room of its button. */
-const MessageMenu = lateComponent(
-  async () => (await import('../branches/message-menu.tsx')).MessageMenu,
-  <span className="size-8 pointer-coarse:size-11" />,
-)
 
 /** Under a question: the way to its siblings at all times, the rest where somebody points or goes. */
 export function QuestionActions({ question }: { question: PublicMessage }) {
@@ -48,7 +42,7 @@ export function QuestionActions({ question }: { question: PublicMessage }) {
         )}
         <MessageMenu message={question} />
       </span>
-      <LateBranchSwitch message={question} />
+      <BranchSwitch message={question} />
     </div>
   )
 }

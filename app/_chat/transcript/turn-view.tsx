@@ -16,16 +16,20 @@ import { useTexts } from '../../_texts/texts.ts'
 import { answerContent } from '../live/live-answer.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { namedModel, providerOf } from '../models/model.ts'
-import { TryAgain } from './answer-again.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
 import { ChatAnswer } from './chat-answer.tsx'
 import { ChatAnswerHead } from './chat-answer-head.tsx'
 import { ChatQuestion } from './chat-question.tsx'
 import { ErrorCard } from './error-card.tsx'
 import type { Instead } from './instead-words.ts'
-import { QuestionActions } from './question-actions.tsx'
 import { Waiting } from './waiting.tsx'
 
+/** With the room of their buttons. */
+const QuestionActions = lateComponent(
+  async () => (await import('./question-actions.tsx')).QuestionActions,
+  <div className="min-h-8 pointer-coarse:min-h-11" />,
+)
+const TryAgain = lateComponent(async () => (await import('./answer-again.tsx')).TryAgain)
 const RefusedAnswer = lateComponent(async () => (await import('./refused-answer.tsx')).RefusedAnswer)
 const InsteadNote = lateComponent(async () => (await import('./instead-note.tsx')).InsteadNote)
 const BesideNote = lateComponent(async () => (await import('./beside-note.tsx')).BesideNote)
