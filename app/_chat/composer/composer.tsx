@@ -22,7 +22,7 @@ import { MessageField } from './message-field.tsx'
 import { PictureButton } from './picture-button.tsx'
 import { SendButton } from './send-button.tsx'
 import { aliasOf } from './several-models.ts'
-import { NO_SUGGESTIONS, type Suggestions } from './suggestion.ts'
+import { awaitedSuggestions } from './suggestion.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePaste } from './use-paste.ts'
@@ -79,7 +79,7 @@ export function Composer(props: ComposerProps) {
   const presets = usePresets({ enabled: text.startsWith('/') }).data ?? []
   const suggest = useLatePart(SUGGESTIONS)
   const known = { models, presets, onGo: router.push }
-  const choice = useSuggestions(suggest ? suggest(texts, text, commands, known, writeOn) : awaited(text))
+  const choice = useSuggestions(suggest ? suggest(texts, text, commands, known, writeOn) : awaitedSuggestions(text))
   const { send, sending, reason, error, forgetError } = useSending({ text, onTextChange, tray, field }, onSend)
   usePictureWish(attach)
 
@@ -179,11 +179,6 @@ export function Composer(props: ComposerProps) {
       </form>
     </div>
   )
-}
-
-/** Until it is here what suggests something: what may become a command is not said to a model by a slip. */
-function awaited(text: string): Suggestions {
-  return /^[/@]\S*$/.test(text) ? { ...NO_SUGGESTIONS, nothing: '…' } : NO_SUGGESTIONS
 }
 
 const FORM = 'relative rounded-sheet border bg-raised shadow-float transition-colors has-[textarea:focus]:border-accent'

@@ -14,3 +14,8 @@ export interface Suggestions {
 }
 
 export const NO_SUGGESTIONS: Suggestions = { label: '', list: [], nothing: null }
+
+/** Until what suggests is here: what may become a command is not said to a model by a slip. */
+export function awaitedSuggestions(text: string): Suggestions {
+  return /^(?:[/@]\S*|\/[a-z]+\s[\s\S]*)$/.test(text) ? { ...NO_SUGGESTIONS, nothing: '…' } : NO_SUGGESTIONS
+}
