@@ -154,7 +154,6 @@ export function NewChat({ children }: { children?: ReactNode }) {
           <Welcome />
         )}
         <ComposerDock>
-          <ServerNotice model={model} />
           <div className="column">
             <BudgetNotice moment={null} model={model} onPick={setModel} />
           </div>
@@ -177,6 +176,8 @@ export function NewChat({ children }: { children?: ReactNode }) {
             <ComposerSettings value={wishes} model={chosen} onChange={changeWishes} />
           </Composer>
           <DemoNotice />
+          {/* Known last, and seen right below: above the field, it would move that from under the reader's hand. */}
+          <ServerNotice model={model} />
         </ComposerDock>
         {!asking && (
           // It would move under the reader's eyes when it is known what there is to begin with.

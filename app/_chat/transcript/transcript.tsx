@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { useModels } from '../../_client/use-api.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { useTexts } from '../../_texts/texts.ts'
@@ -45,6 +46,9 @@ export function Transcript() {
   const turns = useTurnWindow({ scroller, content, path, isStuck })
   const messages = useRowMessages(path, known, turns.span)
   const words = useTexts().transcript
+  // What it says of models, here and over the message field, takes more room than what stands for it until then.
+  const { isLoading, failureCount } = useModels()
+  const isNaming = isLoading && failureCount === 0
   const isAway = useReaderPlace({
     content,
     path,
@@ -114,7 +118,7 @@ export function Transcript() {
           role="log"
           aria-label={words.conversation}
           aria-live="off"
-          className={clsx('column relative pt-7 pb-10', (isAway || !isSettled) && !failed && 'invisible')}
+          className={clsx('column relative pt-7 pb-10', (isAway || !isSettled || isNaming) && !failed && 'invisible')}
         >
           {turns.span.start === 0 && <OriginLine />}
           <div aria-hidden="true" style={{ height: turns.above }} />
