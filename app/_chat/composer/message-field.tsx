@@ -73,7 +73,7 @@ export function MessageField({
       }}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
-      className="block max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3.5 pb-2 font-serif text-body leading-normal outline-none placeholder:text-muted"
+      className="field-sizing-content block max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3.5 pb-2 font-serif text-body leading-normal outline-none placeholder:text-muted"
     />
   )
 }
@@ -83,12 +83,15 @@ export function hasKeyboard(): boolean {
   return matchMedia('(pointer: fine)').matches
 }
 
+/** The stylesheet has the field grow with its text: to measure it would lay out the page with each letter. */
+const GROWS = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content') === true
+
 /** As high as its text, up to the limit of the stylesheet. */
 function useResize(field: RefObject<HTMLTextAreaElement | null>, text: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     const element = field.current
-    if (!element) return
+    if (!element || GROWS) return
     element.style.height = 'auto'
     element.style.height = `${element.scrollHeight}px`
   }, [field, text])

@@ -12,16 +12,42 @@ import { snapshotOf } from './kept-snapshot.ts'
 import type { Connection } from './live-session.ts'
 import { LiveSession } from './live-session.ts'
 import { pacedFrames } from './paced-frames.ts'
-import type { Asking, SessionState } from './session-state.ts'
+import { type Asking, EMPTY_SESSION, type SessionState } from './session-state.ts'
 
-/** Opened for a chat that was just created, so that its page finds the answer already streaming. */
+/** Opened for chats whose page is on its way, so that it finds there what they say. */
 const prepared = new Map<string, LiveSession>()
 
+/** The lists that hear of what a chat says. */
+const clients = new WeakMap<LiveSession, QueryClient>()
+
 export function prepareLiveSession(id: string, client: QueryClient, asking: Asking): void {
-  const live = createLiveSession(id, client)
+  const live = createLiveSession(id)
+  clients.set(live, client)
   live.update((state) => ({ ...state, asking }))
   live.connect()
   prepared.set(id, live)
+}
+
+/** A page that was gone to and does not come would leave its stream behind. */
+const LONGEST_WAY_MS = 10_000
+
+/** A chat that is being gone to is on its way while its page is, and not after it. */
+export function openAhead(id: string): void {
+  if (prepared.has(id)) return
+  const live = createLiveSession(id)
+  live.connect()
+  prepared.set(id, live)
+  setTimeout(() => {
+    if (prepared.get(id) !== live) return
+    prepared.delete(id)
+    live.close()
+  }, LONGEST_WAY_MS)
+}
+
+// The page that is being loaded is that of a chat: what it says comes while all else is made ready.
+if (typeof location !== 'undefined') {
+  const [, id] = /^\/c\/([^/]+)$/.exec(location.pathname) ?? []
+  if (id) openAhead(decodeURIComponent(id))
 }
 
 /** The page of one session is there. Whoever prepared another has gone elsewhere meanwhile, and its stream goes too. */
@@ -37,7 +63,7 @@ const AVAILABILITY: ReadonlySet<SessionFrame['type']> = new Set([
   'routing.provider_recovered',
 ])
 
-function createLiveSession(id: string, client: QueryClient): LiveSession {
+function createLiveSession(id: string): LiveSession {
   const live: LiveSession = new LiveSession({
     id,
     open: (url) => new EventSource(url),
@@ -49,6 +75,9 @@ function createLiveSession(id: string, client: QueryClient): LiveSession {
     recall: keptChat,
     schedule: pacedFrames(),
     onFrame: (frame) => {
+      const client = clients.get(live)
+      // No list has been asked for yet that could be behind.
+      if (!client) return
       if (AVAILABILITY.has(frame.type)) void client.invalidateQueries({ queryKey: ['models'] })
       updateList(client, frame)
       // Not the first one: what was missed may have been news of other sessions.
@@ -69,8 +98,9 @@ function updateList(client: QueryClient, frame: SessionFrame): void {
 /** The live session of a page, connected for as long as the page is there. */
 export function useLiveSession(id: string): LiveSession {
   const client = useQueryClient()
-  const [live] = useState(() => prepared.get(id) ?? createLiveSession(id, client))
+  const [live] = useState(() => prepared.get(id) ?? createLiveSession(id))
   useEffect(() => {
+    clients.set(live, client)
     takePrepared(id)
     live.connect()
     const onVisibility = () => live.setHidden(document.hidden)
@@ -88,7 +118,7 @@ export function useLiveSession(id: string): LiveSession {
       window.removeEventListener('online', onOnline)
       live.close()
     }
-  }, [id, live])
+  }, [id, live, client])
   return live
 }
 
@@ -136,12 +166,19 @@ export function useLive(): LiveSession {
 /** One part of the session's state; the component renders again only when that part changed. */
 export function useSessionState<T>(select: (state: SessionState) => T): T {
   const live = useLive()
-  const read = () => select(live.state)
-  return useSyncExternalStore(live.subscribe, read, read)
+  return useSyncExternalStore(
+    live.subscribe,
+    () => select(live.state),
+    // What was heard before the page that the server made is taken over is shown right behind.
+    () => select(EMPTY_SESSION),
+  )
 }
 
 export function useConnection(): Connection {
   const live = useLive()
-  const read = () => live.connection
-  return useSyncExternalStore(live.subscribe, read, read)
+  return useSyncExternalStore(
+    live.subscribe,
+    () => live.connection,
+    () => 'connecting',
+  )
 }

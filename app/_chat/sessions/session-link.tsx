@@ -4,6 +4,7 @@ import type { SessionSummary } from '#lib/canonical/session.ts'
 import { roughSpendingLabel, spendingDetail, spendingLabel } from '../../_content/spending.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { PageLink } from '../../_ui/page-link.tsx'
+import { openAhead } from '../live/use-live-session.ts'
 import { ChatMark } from './chat-mark.tsx'
 import { useChatState } from './use-seen.ts'
 
@@ -27,6 +28,7 @@ export function SessionLink({
       ref={link}
       href={`/c/${session.id}`}
       aria-current={current ? 'page' : undefined}
+      onGo={current ? undefined : () => openAhead(session.id)}
       className="flex min-h-[calc(var(--row)-0.125rem)] min-w-0 pointer-coarse:min-h-11 flex-1 items-center gap-2 rounded-control px-2 pointer-coarse:pe-11"
     >
       {state && <span className="sr-only">{words.states[state]}</span>}

@@ -23,6 +23,8 @@ interface Shown {
   hasty?: boolean
 }
 
+const THE_END: Shown = { first: null, last: null }
+
 /** A browser that keeps what is in view where it is while something above it grows. */
 const KEEPS_PLACE = typeof CSS !== 'undefined' && CSS.supports?.('overflow-anchor', 'auto') === true
 
@@ -40,12 +42,14 @@ interface Parts {
  */
 export function useTurnWindow({ scroller, content, path, isStuck }: Parts) {
   const [room] = useState(() => new RowRoom())
-  const [shown, setShown] = useState<Shown>({ first: null, last: null })
+  const [shown, setShown] = useState(THE_END)
   /** To print it: so many from the first one on. */
   const [printed, setPrinted] = useState<number | null>(null)
   const { rows } = path
   const offsets = room.offsets(rows)
-  const around = spanOf(shown, path, offsets, viewOf(scroller.current))
+  /** As it was last seen: to ask for it while rows are made has the browser lay out what is there for nothing. */
+  const height = useRef(0)
+  const around = spanOf(shown, path, offsets, () => (height.current ||= viewOf(scroller.current)))
   const span = printed === null ? around : { start: 0, end: Math.min(printed, rows.length) }
   const latest = useRef({ path, span })
   /** Kept where it is until the reader moves: what it says comes later, and what is above it grows. */
@@ -84,8 +88,10 @@ export function useTurnWindow({ scroller, content, path, isStuck }: Parts) {
     const { rows } = path
     if (!view || rows.length === 0) return
     const offsets = room.offsets(rows)
-    const [top, height] = [view.scrollTop - PAD, viewOf(view)]
-    const around = (views: number) => spanBetween(offsets, top - views * height, top + (1 + views) * height)
+    height.current = viewOf(view)
+    const top = view.scrollTop - PAD
+    const around = (views: number) =>
+      spanBetween(offsets, top - views * height.current, top + (1 + views) * height.current)
     const visible = around(0)
     const at = rowAt(offsets, top)
     const id = rows[at]?.id
@@ -174,7 +180,7 @@ export function useTurnWindow({ scroller, content, path, isStuck }: Parts) {
     showEnd() {
       pin.current = null
       moveFocusOut(content.current, scroller.current, [])
-      setShown({ first: null, last: null })
+      setShown((now) => (now.first === null && now.last === null && now.hasty !== true ? now : THE_END))
     },
     /** The reader goes on from here by other means. */
     letGo() {
@@ -192,12 +198,12 @@ function viewOf(view: HTMLElement | null): number {
   return view?.clientHeight || (typeof window === 'undefined' ? 0 : window.innerHeight)
 }
 
-function spanOf({ first, last }: Shown, { rows, rowOf }: WholePath, offsets: Float64Array, view: number): Span {
+function spanOf({ first, last }: Shown, { rows, rowOf }: WholePath, offsets: Float64Array, view: () => number): Span {
   if (rows.length <= FEW) return { start: 0, end: rows.length }
   const end = last === null ? rows.length : (rowOf.get(last) ?? rows.length - 1) + 1
   const start = first === null ? undefined : rowOf.get(first)
   if (start !== undefined && start < end) return { start, end }
-  return { start: rowAt(offsets, (offsets[end] ?? 0) - (1 + AHEAD) * view), end }
+  return { start: rowAt(offsets, (offsets[end] ?? 0) - (1 + AHEAD) * view()), end }
 }
 
 /** A focus that went with its row would be nowhere, and the keys of the reader with it. */

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { prepareLiveSession, useLiveSession } from '#app/_chat/live/use-live-session.ts'
+import { openAhead, prepareLiveSession, useLiveSession } from '#app/_chat/live/use-live-session.ts'
 import { SESSIONS_KEY } from '#app/_client/session-part.ts'
 import { FakeEventSource } from '../fake-server.ts'
 import { frame, message, snapshot } from '../frame-builder.ts'
@@ -66,6 +66,26 @@ test('a stream that was prepared for a page is taken over by it', () => {
   prepareLiveSession('S1', client, ASKED)
   openPage('S1')
   expect(openStreams()).toEqual(['/api/sessions/S1/stream?gather=48'])
+})
+
+test('a stream that was opened ahead of a page is taken over by it, and goes where the page does not come', async () => {
+  openAhead('S1')
+  openAhead('S1')
+  openPage('S1')
+  await pass(20_000)
+  expect(openStreams()).toEqual(['/api/sessions/S1/stream?gather=48'])
+  openAhead('S2')
+  expect(openStreams()).toHaveLength(2)
+  await pass(10_000)
+  expect(openStreams()).toEqual(['/api/sessions/S1/stream?gather=48'])
+})
+
+test('the chat whose page is loaded is opened before anything is rendered', async () => {
+  vi.resetModules()
+  history.replaceState(null, '', '/c/S%207')
+  await import('#app/_chat/live/use-live-session.ts')
+  history.replaceState(null, '', '/')
+  expect(openStreams()).toEqual(['/api/sessions/S%207/stream?gather=48'])
 })
 
 test('a stream that was prepared for a page that never came is closed by the page that came instead', () => {
