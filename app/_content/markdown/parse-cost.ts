@@ -19,14 +19,22 @@ export function isTooDear(source: string): boolean {
     for (const _ of source.matchAll(mark)) cost += price
     if (cost > LONGEST_BLOCK + 4_000) return true
   }
-  return deepestMarks(source) > 40
+  return deepestNesting(source) > DEEPEST_NESTING
 }
 
-/** How many list and quotation marks stand behind one another at the beginning of a line. */
-function deepestMarks(source: string): number {
+/** What is nested deeper is no tree that anybody reads; to find that out by parsing it took a tenth of a second a piece. */
+const DEEPEST_NESTING = 40
+
+/** How many lists and quotations are open at once: marks behind one another on a line, and lists that are indented more and more. */
+function deepestNesting(source: string): number {
+  const indents: number[] = []
   let deepest = 0
-  for (const [marks] of source.matchAll(/^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t]))+/gm)) {
-    deepest = Math.max(deepest, marks.split(/>|[-+*][ \t]|[.)][ \t]/).length - 1)
+  for (const [line] of source.matchAll(/^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t]))+/gm)) {
+    const indent = line.search(/\S/)
+    while ((indents.at(-1) ?? -1) >= indent) indents.pop()
+    indents.push(indent)
+    const marks = line.split(/>|[-+*][ \t]|[.)][ \t]/).length - 1
+    deepest = Math.max(deepest, indents.length - 1 + marks)
   }
   return deepest
 }
