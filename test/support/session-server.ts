@@ -247,6 +247,8 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
     /** What looks at requests is made of. */
     elsewhere,
     folder,
+    /** The database behind the store, for what the store does not tell. */
+    database: opened.client,
     store,
     standIns,
     attachments,

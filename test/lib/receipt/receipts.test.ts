@@ -132,7 +132,7 @@ describe('what came over the wire', () => {
     expect(new Set(texts).size).toBe(models.length)
     const calls = (await server.store.llmCalls(id)).map((call) => call.id)
     expect(calls).toEqual(expect.arrayContaining(kept.flat().map(({ call_id }) => call_id)))
-    const { rows } = await server.store.client.execute('SELECT count(*) AS count FROM wire_answers')
+    const { rows } = await server.database.execute('SELECT count(*) AS count FROM wire_answers')
     expect(Number(rows[0]?.count)).toBe(models.length)
   })
 })
