@@ -2,6 +2,7 @@
 
 import type { AdminModel } from '#lib/api/admin-model.ts'
 import { endLabel, unavailableLabel } from '../../_chat/models/model.ts'
+import { Said } from '../../_content/said.tsx'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Dialog } from '../../_ui/dialog.tsx'
@@ -75,9 +76,8 @@ export function ModelDialog({ model, onClose }: { model: AdminModel; onClose: ()
                   </span>
                 )}
                 {covers && (
-                  // Notes of the catalog are kept in one language.
-                  <span lang="en" className="block text-caption text-muted">
-                    {covers}
+                  <span className="block text-caption text-muted">
+                    <Said sentence={covers} />
                   </span>
                 )}
               </span>

@@ -1,3 +1,4 @@
+import { CLAIMS } from './claims.ts'
 import { faultInGerman } from './faults.ts'
 
 /**
@@ -361,9 +362,11 @@ const SENTENCES: readonly (readonly [said: RegExp, german: string])[] = [
   [/^there is a preset of this name, or too many$/, 'eine Vorlage dieses Namens gibt es schon, oder es sind zu viele'],
 ]
 
+const ALL = [...SENTENCES, ...CLAIMS]
+
 /** A sentence in German, as are those within it; where it has no German here, as it came. */
 export function inGerman(sentence: string): string {
-  for (const [said, german] of SENTENCES) {
+  for (const [said, german] of ALL) {
     const found = said.exec(sentence)
     if (found) return german.replace(/\$(\d)/g, (_, place) => inGerman(found[Number(place)] ?? ''))
   }

@@ -12,6 +12,7 @@ import { toWire as responses } from '#lib/adapters/protocols/responses/to-wire.t
 import { ERRORS } from '#lib/api/error.ts'
 import type { JsonObject } from '#lib/canonical/json.ts'
 import { documentType } from '#lib/media/document-type.ts'
+import { CATALOG } from '#lib/models/catalog.ts'
 import { parseModelsFile } from '#lib/models-file/parse.ts'
 import { readRules } from '#lib/routing/rules/read-rules.ts'
 import { anyRequest } from '#test/support/any-request.ts'
@@ -183,4 +184,10 @@ describe('what is wrong with a text that somebody wrote has German words', () =>
     )
     expect(inGerman('somebody is no text')).toBe('somebody is no text')
   })
+})
+
+test('what a source of the catalog speaks of has German words', () => {
+  const covers = new Set(CATALOG.flatMap(({ sources }) => Object.values(sources).flatMap(({ covers }) => covers ?? [])))
+  expect(covers.size).toBeGreaterThan(10)
+  expect([...covers].filter((said) => inGerman(said) === said)).toEqual([])
 })
