@@ -66,6 +66,8 @@ test('where nobody chooses a model, which one that is and why is said before, an
     const answers = (await api.messages(id)).filter(({ role }) => role === 'assistant')
     expect(answers.map(({ metadata }) => metadata.model)).toEqual(['demo:anthropic', 'demo:responses', 'demo:openai'])
   } finally {
+    // Its stream would break.
+    await page.goto('about:blank')
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
