@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Component, createContext, useContext } from 'react'
+import { Component, createContext, useContext, useEffect, useState } from 'react'
 import { latePart, useLatePart } from './late-part.ts'
 import { PlainStandIn } from './markdown/plain-stand-in.tsx'
 
@@ -14,6 +14,21 @@ function Plain() {
 
 /** The Markdown renderer weighs more than the rest of the page. */
 export const MARKDOWN = latePart(async () => (await import('./markdown-view.tsx')).MarkdownView)
+
+/** For so long nothing is shown rather than what moves when the renderer is here. */
+const LONGEST_WAIT_MS = 1_000
+
+/** Whether texts look as they will: the renderer is here, or was waited for long enough. */
+export function useLooksAsItWill(): boolean {
+  const isHere = useLatePart(MARKDOWN) !== undefined
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (isHere) return
+    const timer = setTimeout(() => setOver(true), LONGEST_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [isHere])
+  return isHere || isOver
+}
 
 /** A model in a loop can nest deeper than any renderer goes. That may not take the page away. */
 class PlainOnFailure extends Component<{ children: ReactNode }, { failed: boolean }> {

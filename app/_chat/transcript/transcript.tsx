@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { useModels } from '../../_client/use-api.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
+import { useLooksAsItWill } from '../../_content/markdown.tsx'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { useCommand } from '../commands/use-command.ts'
@@ -49,6 +50,7 @@ export function Transcript() {
   // What it says of models, here and over the message field, takes more room than what stands for it until then.
   const { isLoading, failureCount } = useModels()
   const isNaming = isLoading && failureCount === 0
+  const isReady = useLooksAsItWill() && isSettled && !isNaming
   const isAway = useReaderPlace({
     content,
     path,
@@ -118,7 +120,7 @@ export function Transcript() {
           role="log"
           aria-label={words.conversation}
           aria-live="off"
-          className={clsx('column relative pt-7 pb-10', (isAway || !isSettled || isNaming) && !failed && 'invisible')}
+          className={clsx('column relative pt-7 pb-10', (isAway || !isReady) && !failed && 'invisible')}
         >
           {turns.span.start === 0 && <OriginLine />}
           <div aria-hidden="true" style={{ height: turns.above }} />
