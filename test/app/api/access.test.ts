@@ -173,6 +173,7 @@ describe('what one member has', () => {
     startTurn: { content: [{ type: 'text', text: 'Hi' }] },
     changePreset: { name: 'Mine' },
     previewSwitch: { model: 'demo:openai' },
+    previewRequest: { model: 'demo:openai' },
     draftBrief: { up_to: 'M1', model: 'demo:openai' },
     applyBrief: { up_to: 'M1', model: 'demo:openai', text: 'Hi' },
     previewShare: SHARED,
