@@ -66,6 +66,22 @@ test('Home reaches the first question and End the last answer, and the page hold
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden()
 })
 
+test('Home that is pressed before it is known where the chat begins leads there once it is', async ({ page }) => {
+  const known = Promise.withResolvers<void>()
+  await page.route('**/messages/outline*', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  const outlined = page.waitForRequest('**/messages/outline*')
+  await open(page)
+  await outlined
+  await page.getByRole('log').click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('Home')
+  await expect(page.getByText(LAST)).not.toBeInViewport()
+  known.resolve()
+  await expect(question(page, 1)).toBeInViewport()
+})
+
 test('one comes back to the turn that one left', async ({ page }) => {
   await open(page, long, `#m-${long.messages[1_000]}`)
   await expect(question(page, 501)).toBeInViewport()

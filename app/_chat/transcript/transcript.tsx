@@ -59,12 +59,27 @@ export function Transcript() {
     place: () => (isStuck() ? null : turns.place()),
   })
 
+  /** Somebody went to the beginning before it was known where that is. */
+  const awaitsFirst = useRef(false)
+
   function goTo(index: number, offset: number, message?: string) {
+    awaitsFirst.current = false
     leaveEnd()
     turns.goTo(index, offset, message)
   }
 
+  function goToFirst() {
+    goTo(0, TURN_OFFSET)
+    awaitsFirst.current = !whole
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the beginning is known
+  useLayoutEffect(() => {
+    if (whole && awaitsFirst.current) goToFirst()
+  }, [whole])
+
   function goToEnd() {
+    awaitsFirst.current = false
     flushSync(turns.showEnd)
     scrollToEnd()
   }
@@ -139,13 +154,7 @@ export function Transcript() {
         </div>
       </div>
       {find.isOpen && <Find content={content} goTo={goToFound} onShown={turns.letGo} onClose={find.close} />}
-      <TurnKeys
-        scroller={scroller}
-        content={content}
-        goToFirst={() => goTo(0, TURN_OFFSET)}
-        goToLast={goToEnd}
-        goBeside={goBeside}
-      />
+      <TurnKeys scroller={scroller} content={content} goToFirst={goToFirst} goToLast={goToEnd} goBeside={goBeside} />
       <WholePrint
         isOutlined={whole || outline.failed}
         path={path}
