@@ -15,7 +15,7 @@ export async function startChild<Reply>(file: string, args: readonly string[] = 
   failed.catch(() => {})
   // Kept in their order until somebody asks.
   const messages = on(child, 'message')
-  const next = () => Promise.race([messages.next().then(({ value: [message] }) => message as Reply), failed])
+  const next = () => Promise.race([messages.next().then(({ value }) => value?.[0] as Reply), failed])
   return {
     reply: next(),
     /** What a program says after that by itself. */
