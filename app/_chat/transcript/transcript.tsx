@@ -7,14 +7,17 @@ import { useModels } from '../../_client/use-api.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { useLooksAsItWill } from '../../_content/markdown.tsx'
+import { useHeldKeys } from '../../_content/use-held-keys.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { useCommand } from '../commands/use-command.ts'
 import { focusComposerByKeyboard } from '../composer/composer-id.ts'
 import { useSessionState } from '../live/use-live-session.ts'
+import { hasOpenLayer, isTyping } from '../use-chat-shortcuts.ts'
 import { AskedTurn } from './asked-turn.tsx'
 import type { FindBarProps } from './find-bar.tsx'
 import { FollowEnd } from './follow-end.tsx'
+import { isPrintKey } from './is-print-key.ts'
 import { JumpToEnd } from './jump-to-end.tsx'
 import { TurnList } from './turn-list.tsx'
 import { wholePath } from './turn-rows.ts'
@@ -27,14 +30,21 @@ import { useTurnWindow } from './use-turn-window.ts'
 
 const OriginLine = lateComponent(async () => (await import('./origin-line.tsx')).OriginLine)
 
-const TurnKeys = lateComponent(async () => (await import('./turn-keys.ts')).TurnKeys)
+const TURN_KEYS = latePart(async () => (await import('./turn-keys.ts')).TurnKeys)
+const TurnKeys = lateComponent(TURN_KEYS)
 
-const WholePrint = lateComponent(async () => (await import('./whole-print.tsx')).WholePrint)
+const WHOLE_PRINT = latePart(async () => (await import('./whole-print.tsx')).WholePrint)
+const WholePrint = lateComponent(WHOLE_PRINT)
 
 const FIND_BAR = latePart(async () => (await import('./find-bar.tsx')).FindBar)
 
 /** Of a turn that was gone to, below the top of the view. */
 const TURN_OFFSET = 16
+
+/** To the first turn or the last one, where no words are written. */
+function isEdgeKey({ key, target }: KeyboardEvent): boolean {
+  return (key === 'Home' || key === 'End') && !isTyping(target) && !hasOpenLayer()
+}
 
 export function Transcript() {
   const scroller = useRef<HTMLDivElement>(null)
@@ -99,6 +109,8 @@ export function Transcript() {
 
   useCommand('latest', atEnd ? null : goToEnd)
   const find = useFindKey()
+  useHeldKeys(TURN_KEYS, isEdgeKey)
+  useHeldKeys(WHOLE_PRINT, isPrintKey)
 
   /** Of a message that is shown already, only the end is left. */
   function goToFound(id: string) {

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { olderMessages } from '../../_client/use-api.ts'
 import { withOlder } from '../live/session-state.ts'
 import { useLive } from '../live/use-live-session.ts'
+import { isPrintKey } from './is-print-key.ts'
 import type { WholePath } from './turn-rows.ts'
 
 const PAGE = 500
@@ -79,9 +80,7 @@ export function useWholePrint(parts: WholePrintParts): { preparing: number | nul
     }
 
     const onKeyDown = (event: KeyboardEvent) => {
-      const isPrint =
-        event.key.toLowerCase() === 'p' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-      if (!isPrint || latest.current.isWhole()) return
+      if (!isPrintKey(event) || latest.current.isWhole()) return
       event.preventDefault()
       void print().catch(() => window.print())
     }

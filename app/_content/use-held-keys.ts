@@ -1,0 +1,26 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { type LatePart, useLatePart } from './late-part.ts'
+
+/** Holds the last key that is for a part which is not there yet, and presses it again once that is: no press is lost. */
+export function useHeldKeys(part: LatePart<unknown>, isFor: (event: KeyboardEvent) => boolean): void {
+  const isThere = useLatePart(part) !== undefined
+  const held = useRef<KeyboardEvent | null>(null)
+  // Behind the effects of the part itself, which is below whoever holds keys for it.
+  useEffect(() => {
+    const event = held.current
+    held.current = null
+    if (isThere) {
+      if (event) (event.target ?? document).dispatchEvent(new KeyboardEvent('keydown', event))
+      return
+    }
+    const hold = (pressed: KeyboardEvent) => {
+      if (pressed.defaultPrevented || !isFor(pressed)) return
+      pressed.preventDefault()
+      held.current = pressed
+    }
+    document.addEventListener('keydown', hold)
+    return () => document.removeEventListener('keydown', hold)
+  }, [isThere, isFor])
+}

@@ -1,0 +1,37 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useEffect } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { lateComponent } from '#app/_content/late-component.tsx'
+import { latePart } from '#app/_content/late-part.ts'
+import { useHeldKeys } from '#app/_content/use-held-keys.ts'
+
+afterEach(cleanup)
+
+test('the last key for a part that is not there yet is pressed again once it is, with what was held beside it, and any other goes its way', async () => {
+  const heard: string[] = []
+  const loading = Promise.withResolvers<void>()
+  function Keys() {
+    useEffect(() => {
+      const listen = ({ key, ctrlKey }: KeyboardEvent) => heard.push(`${key}${ctrlKey ? ' with control' : ''}`)
+      document.addEventListener('keydown', listen)
+      return () => document.removeEventListener('keydown', listen)
+    }, [])
+    return <p>there</p>
+  }
+  const part = latePart(() => loading.promise.then(() => Keys))
+  const Late = lateComponent(part)
+  const isHome = ({ key }: KeyboardEvent) => key === 'Home'
+  function Page() {
+    useHeldKeys(part, isHome)
+    return <Late />
+  }
+  render(<Page />)
+  expect(fireEvent.keyDown(document.body, { key: 'Home' })).toBe(false)
+  expect(fireEvent.keyDown(document.body, { key: 'Home', ctrlKey: true })).toBe(false)
+  expect(fireEvent.keyDown(document.body, { key: 'x' })).toBe(true)
+  loading.resolve()
+  await screen.findByText('there')
+  expect(heard).toEqual(['Home with control'])
+  expect(fireEvent.keyDown(document.body, { key: 'Home' })).toBe(true)
+  expect(heard).toEqual(['Home with control', 'Home'])
+})
