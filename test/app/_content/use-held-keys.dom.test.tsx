@@ -7,24 +7,28 @@ import { useHeldKeys } from '#app/_content/use-held-keys.ts'
 
 afterEach(cleanup)
 
+const heard: string[] = []
+const loading = Promise.withResolvers<void>()
+
+function Keys() {
+  useEffect(() => {
+    const listen = ({ key, ctrlKey }: KeyboardEvent) => heard.push(`${key}${ctrlKey ? ' with control' : ''}`)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return <p>there</p>
+}
+
+const KEYS = latePart(() => loading.promise.then(() => Keys))
+const Late = lateComponent(KEYS)
+const isHome = ({ key }: KeyboardEvent) => key === 'Home'
+
+function Page() {
+  useHeldKeys(KEYS, isHome)
+  return <Late />
+}
+
 test('the last key for a part that is not there yet is pressed again once it is, with what was held beside it, and any other goes its way', async () => {
-  const heard: string[] = []
-  const loading = Promise.withResolvers<void>()
-  function Keys() {
-    useEffect(() => {
-      const listen = ({ key, ctrlKey }: KeyboardEvent) => heard.push(`${key}${ctrlKey ? ' with control' : ''}`)
-      document.addEventListener('keydown', listen)
-      return () => document.removeEventListener('keydown', listen)
-    }, [])
-    return <p>there</p>
-  }
-  const part = latePart(() => loading.promise.then(() => Keys))
-  const Late = lateComponent(part)
-  const isHome = ({ key }: KeyboardEvent) => key === 'Home'
-  function Page() {
-    useHeldKeys(part, isHome)
-    return <Late />
-  }
   render(<Page />)
   expect(fireEvent.keyDown(document.body, { key: 'Home' })).toBe(false)
   expect(fireEvent.keyDown(document.body, { key: 'Home', ctrlKey: true })).toBe(false)
