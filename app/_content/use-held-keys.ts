@@ -3,7 +3,10 @@
 import { useEffect, useRef } from 'react'
 import { type LatePart, useLatePart } from './late-part.ts'
 
-/** Holds the last key that is for a part which is not there yet, and presses it again once that is: no press is lost. */
+/**
+ * Holds the last key where it is for a part which is not there yet, and presses it again once that is: no press is lost, and
+ * nobody else takes it meanwhile. `isFor` is always the same function.
+ */
 export function useHeldKeys(part: LatePart<unknown>, isFor: (event: KeyboardEvent) => boolean): void {
   const isThere = useLatePart(part) !== undefined
   const held = useRef<KeyboardEvent | null>(null)
@@ -16,11 +19,13 @@ export function useHeldKeys(part: LatePart<unknown>, isFor: (event: KeyboardEven
       return
     }
     const hold = (pressed: KeyboardEvent) => {
-      if (pressed.defaultPrevented || !isFor(pressed)) return
+      held.current = null
+      if (!isFor(pressed)) return
       pressed.preventDefault()
+      pressed.stopPropagation()
       held.current = pressed
     }
-    document.addEventListener('keydown', hold)
-    return () => document.removeEventListener('keydown', hold)
+    document.addEventListener('keydown', hold, true)
+    return () => document.removeEventListener('keydown', hold, true)
   }, [isThere, isFor])
 }

@@ -12,11 +12,12 @@ import { usePresets } from '../../_client/use-presets.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { onPictureWish } from '../../_content/picture-address.ts'
+import { useHeldKeys } from '../../_content/use-held-keys.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Notice } from '../notice.tsx'
 import type { Attachment } from './attachment.ts'
 import type { CommandMeans } from './commands-for.ts'
-import { focusComposerByKeyboard } from './composer-id.ts'
+import { COMPOSER_ID, focusComposerByKeyboard } from './composer-id.ts'
 import { LateSendError } from './late-send-error.ts'
 import { MessageField } from './message-field.tsx'
 import { PictureButton } from './picture-button.tsx'
@@ -78,6 +79,7 @@ export function Composer(props: ComposerProps) {
   const router = useRouter()
   const presets = usePresets({ enabled: text.startsWith('/') }).data ?? []
   const suggest = useLatePart(SUGGESTIONS)
+  useHeldKeys(SUGGESTIONS, choosesCommand)
   const known = { models, presets, onGo: router.push }
   const choice = useSuggestions(suggest ? suggest(texts, text, commands, known, writeOn) : awaitedSuggestions(text))
   const { send, sending, reason, error, forgetError } = useSending({ text, onTextChange, tray, field }, onSend)
@@ -179,6 +181,13 @@ export function Composer(props: ComposerProps) {
       </form>
     </div>
   )
+}
+
+/** Return, behind what may become a command. */
+function choosesCommand({ key, shiftKey, isComposing, target }: KeyboardEvent): boolean {
+  const isReturn = key === 'Enter' && !shiftKey && !isComposing
+  if (!isReturn || !(target instanceof HTMLTextAreaElement) || target.id !== COMPOSER_ID) return false
+  return awaitedSuggestions(target.value).nothing !== null
 }
 
 const FORM = 'relative rounded-sheet border bg-raised shadow-float transition-colors has-[textarea:focus]:border-accent'
