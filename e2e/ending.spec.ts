@@ -64,7 +64,7 @@ test('what stops with a model goes on with another one by one press: a chat, a p
   const change = section.getByRole('group', { name: 'What that changes in the rules' })
   await expect(change.getByText(`Added     use: ${STAYS}`)).toBeVisible()
   await section.getByRole('button', { name: 'Look at them' }).click()
-  await expect(section.getByText('1 of 1 turns would change.')).toBeVisible()
+  await expect(section.getByText('1 of 1 turn would change.')).toBeVisible()
   expect(await faults(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)

@@ -53,7 +53,7 @@ test('a rule is mended at its line, tried, saved with a reason, answers in a cha
   await page.getByRole('button', { name: 'Choose' }).click()
   await expect(page.getByText('Rule code holds.')).toBeVisible()
   await page.getByRole('button', { name: 'Look at them' }).click()
-  await expect(page.getByText('1 of 1 turns would change.')).toBeVisible()
+  await expect(page.getByText('1 of 1 turn would change.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Turns that would change' }).getByRole('row')).toHaveCount(2)
   expect(await faults(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })

@@ -3,6 +3,9 @@
 import { useEffect, useRef } from 'react'
 import { type LatePart, useLatePart } from './late-part.ts'
 
+/** A press that has waited so long is forgotten, and the browser does with later ones what it does. */
+const LONGEST_MS = 5_000
+
 /**
  * Holds the last key where it is for a part which is not there yet, and presses it again once that is: no press is lost, and
  * nobody else takes it meanwhile. `isFor` is always the same function.
@@ -25,7 +28,15 @@ export function useHeldKeys(part: LatePart<unknown>, isFor: (event: KeyboardEven
       pressed.stopPropagation()
       held.current = pressed
     }
+    const letGo = () => document.removeEventListener('keydown', hold, true)
+    const timer = setTimeout(() => {
+      held.current = null
+      letGo()
+    }, LONGEST_MS)
     document.addEventListener('keydown', hold, true)
-    return () => document.removeEventListener('keydown', hold, true)
+    return () => {
+      clearTimeout(timer)
+      letGo()
+    }
   }, [isThere, isFor])
 }

@@ -46,12 +46,11 @@ function Sums({ found }: { found: RoutingDryRun }) {
   const texts = useTexts()
   const words = useAdminTexts().routing
   const { looked_at, unchanged, not_affected, changes, as_now } = found
-  const count = texts.format.count
   return (
     <>
       <p>
         <b className="font-semibold">
-          {changes.length === 0 ? words.turns_none : words.turns_sum(count(looked_at), changes.length)}
+          {changes.length === 0 ? words.turns_none : words.turns_sum(looked_at, changes.length)}
         </b>{' '}
         {words.turns_rest(unchanged, not_affected)}{' '}
         {words.costs(

@@ -9,14 +9,14 @@ import { BranchSwitch } from './branch-switch.tsx'
 import { copiedText } from './copied-text.ts'
 import { ForkHere } from './fork-here.tsx'
 
-/** What can be done with an answer. */
-export function AnswerActions({
-  question,
-  answers,
-}: {
+/** An answer with what it answers. */
+export interface Answered {
   question: PublicMessage | null
   answers: readonly PublicMessage[]
-}) {
+}
+
+/** What can be done with an answer. */
+export function AnswerActions({ question, answers }: Answered) {
   const words = useTexts().transcript
   const last = answers.at(-1)
   const text = copiedText(answers)

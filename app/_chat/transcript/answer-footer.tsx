@@ -1,6 +1,5 @@
 'use client'
 
-import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
@@ -9,6 +8,7 @@ import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { CostButton } from '../costs/cost-button.tsx'
 import { useSessionState } from '../live/use-live-session.ts'
 import { ReceiptButton } from '../receipt/receipt-button.tsx'
+import type { Answered } from './answer-actions.tsx'
 
 /** With the room of their buttons. */
 const AnswerActions = lateComponent(
@@ -17,13 +17,7 @@ const AnswerActions = lateComponent(
 )
 
 /** Under an answer: what it took, why this model, and what it cost; the amounts form a column down the page. */
-export function AnswerFooter({
-  question,
-  answers,
-}: {
-  question: PublicMessage | null
-  answers: readonly PublicMessage[]
-}) {
+export function AnswerFooter({ question, answers }: Answered) {
   const words = useTexts().transcript
   const last = answers.at(-1)
   const turnId = last?.metadata.turn_id

@@ -26,7 +26,7 @@ interface RefusedAnswerProps {
 export function RefusedAnswer({ question, answer, model }: RefusedAnswerProps) {
   const live = useLive()
   const words = useLateTexts().switching
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['refusal', answer.id],
     queryFn: () =>
       request('GET', '/api/sessions/{id}/messages/{message_id}/refusal', {
@@ -35,7 +35,16 @@ export function RefusedAnswer({ question, answer, model }: RefusedAnswerProps) {
     retry: false,
   })
   const content = saidAgain(question.content)
-  if (!data || !content) return null
+  if (!content) return null
+  // What is to blame cannot be said, and what else can be asked can.
+  if (isError) {
+    return (
+      <div className={WAYS}>
+        <OtherRequests question={question} content={content} model={model} />
+      </div>
+    )
+  }
+  if (!data) return null
   const { block, is_held, suspects } = data
   if (!block && !is_held) return <TryAgain question={question} model={model} />
   const nameOf = (type: string, count: number) => words.types[type]?.(count) ?? words.others(count, type)
@@ -52,7 +61,7 @@ export function RefusedAnswer({ question, answer, model }: RefusedAnswerProps) {
         {!block && answer.metadata.error?.error_class !== 'context_overflow' && `${words.refused_whole} `}
         {words.same_not_sent}
       </p>
-      <div className="flex flex-wrap gap-2 print:hidden">
+      <div className={WAYS}>
         {block && canGo && (
           <Without question={question} content={content} aside={[block]} label={words.go_on_without} />
         )}
@@ -150,4 +159,5 @@ function Resend({ question, content }: Asking) {
   )
 }
 
+const WAYS = 'flex flex-wrap gap-2 print:hidden'
 const TOUCHABLE = 'pointer-coarse:min-h-11'

@@ -123,7 +123,8 @@ export const routing = {
   turns: 'What would have become of the last 1,000 turns?',
   try_turns: 'Look at them',
   looking: 'Looking…',
-  turns_sum: (looked: string, changes: number) => `${format.count(changes)} of ${looked} turns would change.`,
+  turns_sum: (looked: number, changes: number) =>
+    `${format.count(changes)} of ${plural(looked, '1 turn', `${format.count(looked)} turns`)} would change.`,
   turns_rest: (unchanged: number, not_affected: number) =>
     `${plural(unchanged, '1 would stay as it is', `${format.count(unchanged)} would stay as they are`)}, and of ${format.count(not_affected)} a person or a spent budget chose the model.`,
   turns_none: 'No turn would change.',

@@ -128,8 +128,8 @@ export const routing: AdminTexts['routing'] = {
   turns_sum: (looked, changes) =>
     plural(
       changes,
-      `1 von ${looked} Antworten würde sich ändern.`,
-      `${format.count(changes)} von ${looked} Antworten würden sich ändern.`,
+      `1 von ${plural(looked, '1 Antwort', `${format.count(looked)} Antworten`)} würde sich ändern.`,
+      `${format.count(changes)} von ${plural(looked, '1 Antwort', `${format.count(looked)} Antworten`)} würden sich ändern.`,
     ),
   turns_rest: (unchanged, not_affected) =>
     `${plural(unchanged, '1 bliebe, wie sie ist', `${format.count(unchanged)} blieben, wie sie sind`)}, und bei ${format.count(not_affected)} hat ein Mensch oder ein ausgeschöpftes Budget das Modell gewählt.`,

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { lateComponent } from '#app/_content/late-component.tsx'
 import { latePart } from '#app/_content/late-part.ts'
 import { useHeldKeys } from '#app/_content/use-held-keys.ts'
@@ -38,4 +38,20 @@ test('the last key for a part that is not there yet is pressed again once it is,
   expect(heard).toEqual(['Home with control'])
   expect(fireEvent.keyDown(document.body, { key: 'Home' })).toBe(true)
   expect(heard).toEqual(['Home with control', 'Home'])
+})
+
+const NOWHERE = latePart(() => new Promise<never>(() => {}))
+
+function Waiting() {
+  useHeldKeys(NOWHERE, isHome)
+  return null
+}
+
+test('a key for a part that does not come is the browser’s again after a while', () => {
+  vi.useFakeTimers()
+  render(<Waiting />)
+  expect(fireEvent.keyDown(document.body, { key: 'Home' })).toBe(false)
+  vi.advanceTimersByTime(5_000)
+  expect(fireEvent.keyDown(document.body, { key: 'Home' })).toBe(true)
+  vi.useRealTimers()
 })

@@ -51,6 +51,14 @@ test('where nothing can be left out, nothing is offered that would be refused ag
   expect(await screen.findByRole('textbox', { name: 'Question' })).toHaveProperty('value', 'And now?')
 })
 
+test('where it cannot be said what is to blame, what else can be asked is offered all the same', async () => {
+  open({ [REFUSAL]: { status: 503, body: { error: { code: 'internal', message: 'no' } } } })
+  await receive(snapshot({ messages: SAID }))
+  expect(await screen.findByRole('button', { name: 'Edit the question' })).toBeTruthy()
+  expect(button('Try with another model')).toBeTruthy()
+  expect(button('Try again')).toBeNull()
+})
+
 test('where nothing is named, what can be left out is offered, and the same once more by a press that says so', async () => {
   const set_aside = [
     { message_id: 'M1', block_type: 'image' },
