@@ -76,7 +76,7 @@ export function RefusedAnswer({ question, answer, model }: RefusedAnswerProps) {
         ))}
         <OtherRequests question={question} content={content} model={model} />
       </div>
-      <p className="text-caption text-muted">{words.branch_earlier}</p>
+      {question.parent_id !== null && <p className="text-caption text-muted">{words.branch_earlier}</p>}
       {!block && <Resend question={question} content={content} />}
     </div>
   )

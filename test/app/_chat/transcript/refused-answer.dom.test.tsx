@@ -103,3 +103,18 @@ test('where the request itself was not to blame, it can be tried again', async (
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
   expect(screen.queryByText(/The same request is not sent again/)).toBeNull()
 })
+
+test('a branch at an earlier answer is spoken of where there is one', async () => {
+  const earlier = 'A branch that begins at an earlier answer leaves out what came after it.'
+  open({ [REFUSAL]: { body: refused } })
+  await receive(snapshot({ messages: SAID }))
+  expect(await screen.findByText(earlier)).toBeTruthy()
+})
+
+test('a branch at an earlier answer is not spoken of under the first one', async () => {
+  open({ 'GET /api/sessions/S1/messages/M2/refusal': { body: refused } })
+  const first = message('M2', 'assistant', '', { turn_id: 'T1', status: 'error', error })
+  await receive(snapshot({ messages: [message('M1', 'user', 'Look', { turn_id: 'T1' }), first] }))
+  expect(await screen.findByRole('button', { name: 'Send the same once more' })).toBeTruthy()
+  expect(screen.queryByText(/A branch that begins at an earlier answer/)).toBeNull()
+})
