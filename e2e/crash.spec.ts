@@ -93,6 +93,8 @@ test.describe('the page of a chat whose server was killed', () => {
       await expect(card).toContainText('The server stopped before the answer was complete.', { timeout: 30_000 })
       await expect(card).toHaveCount(1)
       await expect(chat.stopButton).toBeHidden()
+      // The part with the ways on may have been asked for while the server was away, and comes at once when it is back.
+      await expect(chat.exchange.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 5_000 })
       const shown = await chat.exchange.textContent()
       await page.reload()
       await expect(card).toBeVisible()

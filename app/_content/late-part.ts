@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import { whenServerIsBack } from '../_client/server-is-back.ts'
 import { useCatalogue } from '../_texts/texts.ts'
 
 /** Milliseconds between two attempts; it doubles from the first to the second of these. */
@@ -17,8 +18,8 @@ export interface LatePart<T> {
 }
 
 /**
- * A load that fails is tried again, at the latest when the browser says that it is back on line: the server may have been
- * away, and what stands in for the part should not stay until somebody reloads the page.
+ * A load that fails is tried again, at the latest when the server is known to be back: what stands in for the part should
+ * not stay until somebody reloads the page.
  */
 export function latePart<T>(load: () => Promise<T>): LatePart<T> {
   const watchers = new Set<() => void>()
@@ -26,6 +27,13 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
   let isLoading = false
   let wait = FIRST_WAIT
   let retry: ReturnType<typeof setTimeout> | undefined
+  let endListening: (() => void) | undefined
+
+  function rest(): void {
+    clearTimeout(retry)
+    endListening?.()
+    endListening = undefined
+  }
 
   function tryToLoad(): void {
     clearTimeout(retry)
@@ -35,7 +43,7 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
       (loaded) => {
         isLoading = false
         part = loaded
-        removeEventListener('online', tryToLoad)
+        rest()
         for (const onChange of watchers) onChange()
       },
       () => {
@@ -50,13 +58,11 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
     current: () => part,
     subscribe(onChange) {
       watchers.add(onChange)
-      if (part === undefined) addEventListener('online', tryToLoad)
+      if (part === undefined) endListening ??= whenServerIsBack(tryToLoad)
       tryToLoad()
       return () => {
         watchers.delete(onChange)
-        if (watchers.size > 0) return
-        clearTimeout(retry)
-        removeEventListener('online', tryToLoad)
+        if (watchers.size === 0) rest()
       }
     },
   }

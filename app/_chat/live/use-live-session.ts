@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SessionFrame } from '#lib/events/frame.ts'
+import { sayServerIsBack } from '../../_client/server-is-back.ts'
 import { isSessionMissing } from '../../_client/use-api.ts'
 import { dropChat, keepChat, keepsChats, keptChat } from '../../_offline/kept-chats.ts'
 import { forgetSession } from '../sessions/forget-session.ts'
@@ -112,14 +113,28 @@ export function useLiveSession(id: string): LiveSession {
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('online', onOnline)
     const endKeeping = keepAtRest(live)
+    const endTelling = tellOfReturn(live)
     return () => {
       endKeeping()
+      endTelling()
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('online', onOnline)
       live.close()
     }
   }, [id, live, client])
   return live
+}
+
+/** What could not be loaded while the server was away need not wait for its next attempt. */
+function tellOfReturn(live: LiveSession): () => void {
+  let wasLost = false
+  return live.subscribe(() => {
+    if (live.connection === 'lost') wasLost = true
+    else if (live.connection === 'live' && wasLost) {
+      wasLost = false
+      sayServerIsBack()
+    }
+  })
 }
 
 const REST_MS = 2_000

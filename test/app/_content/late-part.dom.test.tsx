@@ -1,5 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sayServerIsBack } from '#app/_client/server-is-back.ts'
 import { type LatePart, latePart, useLatePart } from '#app/_content/late-part.ts'
 
 beforeEach(() => {
@@ -57,6 +58,20 @@ test('a load that failed is tried again, less and less often, and succeeds in pl
     if (before < 3) await settle(() => loads.at(-1)?.fail())
   }
   await settle(() => loads.at(-1)?.succeed('the part'))
+  expect(container.textContent).toBe('the part')
+})
+
+test('a part that could not be loaded while the server was away is loaded as soon as the server is heard of', async () => {
+  const { loads, part, settle } = toldPart()
+  const { container } = render(<Shown part={part} />)
+  for (const wait of [0, 1_000, 2_000]) {
+    await settle(() => vi.advanceTimersByTime(wait))
+    await settle(() => loads.at(-1)?.fail())
+  }
+  expect(loads).toHaveLength(3)
+  await settle(sayServerIsBack)
+  expect(loads).toHaveLength(4)
+  await settle(() => loads[3]?.succeed('the part'))
   expect(container.textContent).toBe('the part')
 })
 

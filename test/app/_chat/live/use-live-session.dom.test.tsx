@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openAhead, prepareLiveSession, useLiveSession } from '#app/_chat/live/use-live-session.ts'
+import { whenServerIsBack } from '#app/_client/server-is-back.ts'
 import { SESSIONS_KEY } from '#app/_client/session-part.ts'
 import { FakeEventSource } from '../fake-server.ts'
 import { frame, message, snapshot } from '../frame-builder.ts'
@@ -60,6 +61,20 @@ test('the network that is back opens a lost stream at once where the page is see
   expect(openStreams()).toEqual([])
   act(() => void window.dispatchEvent(new Event('online')))
   expect(openStreams()).toEqual(['/api/sessions/S1/stream?gather=48'])
+})
+
+test('a stream that opens after it was lost says that the server is back, and the first one says nothing', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
+  const onBack = vi.fn()
+  onTestFinished(whenServerIsBack(onBack))
+  openPage('S1')
+  act(() => FakeEventSource.last?.onopen?.())
+  expect(onBack).not.toHaveBeenCalled()
+  act(() => FakeEventSource.last?.onerror?.())
+  await pass(500)
+  expect(onBack).not.toHaveBeenCalled()
+  act(() => FakeEventSource.last?.onopen?.())
+  expect(onBack).toHaveBeenCalledOnce()
 })
 
 test('a stream that was prepared for a page is taken over by it', () => {
