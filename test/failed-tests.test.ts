@@ -3,22 +3,34 @@ import { failedPlaywrightTests, failedVitestTests } from './failed-tests.ts'
 
 const counts = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 }
 
-test('failed unit tests are named with their file, a file that could not be loaded too', () => {
+test('failed unit tests are named with their file, and a file that could not be loaded or whose process crashed with why', () => {
   const testResults = [
     {
       name: '/repo/test/a.test.ts',
       status: 'failed',
+      message: '',
       assertionResults: [
         { fullName: 'one works', status: 'passed' },
         { fullName: 'two works', status: 'failed' },
       ],
     },
-    { name: '/repo/test/b.test.ts', status: 'failed', assertionResults: [] },
-    { name: '/repo/test/c.test.ts', status: 'passed', assertionResults: [] },
+    { name: '/repo/test/b.test.ts', status: 'failed', message: 'no such module\n  at line 3', assertionResults: [] },
+    { name: '/repo/test/c.test.ts', status: 'passed', message: '', assertionResults: [] },
+    {
+      name: '/repo/test/d.test.ts',
+      status: 'failed',
+      message: '',
+      assertionResults: [
+        { fullName: 'one works', status: 'passed' },
+        { fullName: 'two crashes', status: 'pending' },
+        { fullName: 'three is never run', status: 'pending' },
+      ],
+    },
   ]
   expect(failedVitestTests({ ...counts, testResults }, '/repo')).toEqual([
     'test/a.test.ts › two works',
-    'test/b.test.ts › the file itself',
+    'test/b.test.ts › the file itself: no such module',
+    'test/d.test.ts › the file itself: its process ended in "two crashes"',
   ])
 })
 

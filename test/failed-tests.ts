@@ -6,7 +6,12 @@ export interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string }[]
+  }[]
 }
 
 /** What Playwright's JSON report says of a run, as far as we read it. */
@@ -23,13 +28,16 @@ interface PlaywrightSuite {
 
 /** The tests that failed, each in a line: who reads only the end of a long run must find them there. */
 export function failedVitestTests(report: VitestReport, root: string): string[] {
-  return report.testResults.flatMap(({ name, status, assertionResults }) => {
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
       .map((test) => `${file} › ${test.fullName}`)
-    // A file that could not be loaded has no test that failed.
-    return failed.length === 0 && status === 'failed' ? [`${file} › the file itself`] : failed
+    if (failed.length > 0 || status !== 'failed') return failed
+    // A file that could not be loaded has no test that failed, and one whose process crashed has one that never ended.
+    const open = assertionResults.find((test) => test.status === 'pending')?.fullName
+    const why = message || (open === undefined ? 'of unknown cause' : `its process ended in "${open}"`)
+    return [`${file} › the file itself: ${why.split('\n')[0]}`]
   })
 }
 
