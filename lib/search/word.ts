@@ -44,11 +44,14 @@ export function* wordsOf(text: string): Generator<PlacedWord> {
 }
 
 function* spacedWord(text: string, start: number): Generator<PlacedWord> {
-  const word = fold(text)
-  if (word === '') return
+  // One character may stand for several words, or for a number in brackets: `ﷺ`, `⑴`.
+  const [word, ...more] = fold(text).match(RUN) ?? []
+  if (word === undefined) return
   const isLong = text.length > LONGEST_WORD
   const parts = isLong ? [] : [...text.matchAll(PART)].slice(0, MOST_PARTS).map(({ index }) => fold(text.slice(index)))
-  yield { start, end: start + text.length, word, parts }
+  const end = start + text.length
+  yield { start, end, word, parts }
+  for (const word of more) yield { start, end, word, parts: [] }
 }
 
 /** `搜索引擎` is `搜索`, `索引` and `引擎`. The last character is found by itself as well. */
