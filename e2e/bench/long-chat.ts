@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { LongChat } from '#test/support/long-chat.ts'
 import { measure } from './measure.ts'
+import { untilAddressShows, untilShown } from './shown.ts'
 
 /** How far each frame scrolls, in pixels: a hand on a wheel, a hand in a hurry, a scrollbar that is pulled. */
 const PACES = {
@@ -13,38 +14,27 @@ const FRAMES = 240
 /** Opening a chat, going to its first message and back to its last, and scrolling through it. */
 export async function measureLongChat(browser: Browser, url: string, chat: LongChat): Promise<string[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  const last = page.getByText(`That was step ${chat.messages.length / 2}.`)
+  const last = `That was step ${chat.messages.length / 2}.`
   // What every page loads is there, as it is for somebody who comes from another chat.
   await page.goto(url)
   await page.getByRole('textbox', { name: 'Message' }).waitFor()
   const rows = ['| what | ms | CPU ms | longest tasks ms |', '| --- | --: | --: | --- |']
-  const add = async (what: string, run: () => Promise<unknown>) => {
+  const add = async (what: string, run: () => Promise<number>) => {
     let took = 0
     const cost = await measure(browser, page, async () => {
-      const began = performance.now()
-      await run()
-      took = performance.now() - began
+      took = await run()
       await page.waitForTimeout(500)
     })
     rows.push(`| ${what} | ${Math.round(took)} | ${cost.cpu} | ${cost.tasks.slice(0, 3).join(', ')} |`)
   }
-  await add('opening it from the list', async () => {
-    await page.getByRole('link', { name: 'A long chat' }).click()
-    await last.waitFor()
-  })
+  await add('opening it from the list', () =>
+    untilShown(page, last, 'click', () => page.getByRole('link', { name: 'A long chat' }).click()),
+  )
   await page.getByRole('log').click({ position: { x: 5, y: 5 } })
-  await add('Home', async () => {
-    await page.keyboard.press('Home')
-    await page.getByText('Question 1:').waitFor()
-  })
-  await add('End', async () => {
-    await page.keyboard.press('End')
-    await last.waitFor()
-  })
-  await add('opening its address', async () => {
-    await page.goto(`${url}/c/${chat.id}`)
-    await last.waitFor()
-  })
+  const press = (key: string, text: string) => untilShown(page, text, 'keydown', () => page.keyboard.press(key))
+  await add('Home', () => press('Home', 'Question 1:'))
+  await add('End', () => press('End', last))
+  await add('opening its address', () => untilAddressShows(page, last, `${url}/c/${chat.id}`))
   rows.push('', '| scrolling | frames a second | worst frame ms | CPU ms a frame | longest tasks ms |')
   rows.push('| --- | --: | --: | --: | --- |')
   for (const [name, pixels] of Object.entries(PACES)) {
