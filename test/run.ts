@@ -106,7 +106,10 @@ async function runEndToEnd(): Promise<Result> {
 async function installBrowser(): Promise<string | null> {
   console.log('no Chromium found that starts: installing one')
   const mayInstall = process.platform === 'linux' && process.getuid?.() === 0
-  const download = await runCommand('playwright', ['install', 'chromium'], { live: true, timeoutSeconds: 300 })
+  const download = await runCommand('playwright', ['install', '--only-shell', 'chromium'], {
+    live: true,
+    timeoutSeconds: 300,
+  })
   if (download.ok && findBrowser() === null && mayInstall) {
     // A bare container has none of the libraries that it needs.
     await runCommand('playwright', ['install-deps', 'chromium'], { live: true, timeoutSeconds: 600 })
@@ -114,7 +117,11 @@ async function installBrowser(): Promise<string | null> {
   if (findBrowser() === null && mayInstall) {
     await runCommand('apt-get', ['update', '-qq'], { live: true, timeoutSeconds: 300 })
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    await runCommand('apt-get', ['install', '-y', '-qq', 'chromium'], { live: true, timeoutSeconds: 600, env })
+    // Not every release of a distribution has the shell by itself.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if (findBrowser() !== null) break
+      await runCommand('apt-get', ['install', '-y', '-qq', name], { live: true, timeoutSeconds: 600, env })
+    }
   }
   return findBrowser()
 }
