@@ -6,6 +6,7 @@ import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { postComparison, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
+import { behindFirstScreen } from '../_content/first-screen.ts'
 import { lateComponent } from '../_content/late-component.tsx'
 import { groupTurns } from '../_content/turn-group.ts'
 import { useTexts } from '../_texts/texts.ts'
@@ -39,19 +40,21 @@ import { TemporaryNote } from './temporary-note.tsx'
 import { copiedText } from './transcript/copied-text.ts'
 import { saidAgain, wordsOf } from './transcript/said-again.ts'
 
-const StorageNotice = lateComponent(async () => (await import('./storage-notice.tsx')).StorageNotice)
+const StorageNotice = lateComponent(behindFirstScreen(async () => (await import('./storage-notice.tsx')).StorageNotice))
 
-const ContextMeter = lateComponent(async () => (await import('./composer/context-meter.tsx')).ContextMeter)
+const ContextMeter = lateComponent(
+  behindFirstScreen(async () => (await import('./composer/context-meter.tsx')).ContextMeter),
+)
 
-const BudgetNotice = lateComponent(async () => (await import('./budget-notice.tsx')).BudgetNotice)
+const BudgetNotice = lateComponent(behindFirstScreen(async () => (await import('./budget-notice.tsx')).BudgetNotice))
 
 const SwitchDialog = lateComponent(async () => (await import('./switching/switch-dialog.tsx')).SwitchDialog)
 
-const Decided = lateComponent(async () => (await import('./switching/decided.tsx')).Decided)
+const Decided = lateComponent(behindFirstScreen(async () => (await import('./switching/decided.tsx')).Decided))
 
-const AllGoes = lateComponent(async () => (await import('./switching/all-goes.tsx')).AllGoes)
+const AllGoes = lateComponent(behindFirstScreen(async () => (await import('./switching/all-goes.tsx')).AllGoes))
 
-const QueueView = lateComponent(async () => (await import('./composer/queue-view.tsx')).QueueView)
+const QueueView = lateComponent(behindFirstScreen(async () => (await import('./composer/queue-view.tsx')).QueueView))
 
 type Said = Pick<QueuedMessage, 'content' | 'resolution'>
 

@@ -1,13 +1,12 @@
 'use client'
 
+import { behindFirstScreen } from '../_content/first-screen.ts'
 import { lateComponent } from '../_content/late-component.tsx'
 import { spendingDetail, spendingLabel } from '../_content/spending.ts'
 import { groupTurns, modelOf } from '../_content/turn-group.ts'
 import { useTexts } from '../_texts/texts.ts'
-import { PageLink } from '../_ui/page-link.tsx'
 import { BranchMapPlace } from './branches/branch-map-place.tsx'
 import { useCompared } from './compare/compared.ts'
-import { COMPOSER_ID } from './composer/composer-id.ts'
 import { ConversationComposer } from './conversation-composer.tsx'
 import { CostButton } from './costs/cost-button.tsx'
 import { ConnectionNotice } from './live/connection-notice.tsx'
@@ -21,9 +20,11 @@ import {
 import { PageHeader } from './page-header.tsx'
 import { useLookingAt } from './sessions/use-seen.ts'
 import { ShareButton } from './share-button.tsx'
-import { Announcer } from './transcript/announcer.tsx'
 import { Transcript } from './transcript/transcript.tsx'
 
+const Announcer = lateComponent(behindFirstScreen(async () => (await import('./transcript/announcer.tsx')).Announcer))
+const Gone = lateComponent(async () => (await import('./no-conversation.tsx')).Gone)
+const NotKept = lateComponent(async () => (await import('./no-conversation.tsx')).NotKept)
 const CompareView = lateComponent(async () => (await import('./compare/compare-view.tsx')).CompareView)
 
 const CHAT = { of: 'chat' } as const
@@ -87,43 +88,5 @@ function Hands() {
     <span className="hidden shrink-0 text-muted text-small md:inline">
       {words.answers(answered.length)}, {words.count(models)}
     </span>
-  )
-}
-
-/** The server is away, and this browser has nothing of the chat. It comes by itself once there is an answer. */
-function NotKept() {
-  const words = useTexts().page
-  return (
-    <div className="column flex flex-1 flex-col justify-center gap-3">
-      <h2 className="font-semibold font-serif text-h2">{words.away}</h2>
-      <p className="text-muted">{words.away_about}</p>
-    </div>
-  )
-}
-
-function Gone({ deleted }: { deleted: boolean }) {
-  const words = useTexts().page
-  return (
-    <>
-      <title>Metis</title>
-      <PageHeader title="" />
-      {/* There is no message field: the link that skips to it leads here. */}
-      <div
-        id={COMPOSER_ID}
-        tabIndex={-1}
-        className="column flex flex-1 flex-col justify-center gap-3 pb-24 outline-none"
-      >
-        <h1 className="font-semibold font-serif text-h2">{deleted ? words.deleted : words.missing}</h1>
-        <p className="text-muted">{deleted ? words.deleted_about : words.missing_about}</p>
-        <p>
-          <PageLink
-            href="/"
-            className="inline-flex items-center text-accent underline underline-offset-3 pointer-coarse:min-h-11"
-          >
-            {words.start_new_chat}
-          </PageLink>
-        </p>
-      </div>
-    </>
   )
 }

@@ -19,6 +19,7 @@ import {
 } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { usePresets } from '../_client/use-presets.ts'
+import { behindFirstScreen, useFirstScreen } from '../_content/first-screen.ts'
 import { lateComponent } from '../_content/late-component.tsx'
 import { useTexts } from '../_texts/texts.ts'
 import { Begin } from './begin.tsx'
@@ -47,7 +48,7 @@ import { refreshLists } from './sessions/session-list.ts'
 import { TemporaryNote, TemporarySwitch } from './temporary-note.tsx'
 import { AskedTurn } from './transcript/asked-turn.tsx'
 
-const BudgetNotice = lateComponent(async () => (await import('./budget-notice.tsx')).BudgetNotice)
+const BudgetNotice = lateComponent(behindFirstScreen(async () => (await import('./budget-notice.tsx')).BudgetNotice))
 
 /** A chat that does not exist until its first message is accepted. `children` stand below it. */
 export function NewChat({ children }: { children?: ReactNode }) {
@@ -62,6 +63,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
   const [wishes, changeWishes, setWishes] = useNewSettings()
   const [begun, setBegun] = useState<PresetStart | 'gone' | null>(null)
   const { data, isPending } = useModels()
+  useFirstScreen(!isPending)
   const { first } = useModelPreference()
   const preferred = data?.models.some((each) => each.id === first && isUsable(each)) ? first : null
   const model = picked === undefined ? preferred : picked

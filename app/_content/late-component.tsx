@@ -3,6 +3,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useEffect } from 'react'
 import { useCatalogue } from '../_texts/texts.ts'
+import { pageRests } from './first-screen.ts'
 import { type LatePart, latePart, useLatePart } from './late-part.ts'
 
 const PARTS = new Set<LatePart<unknown>>()
@@ -43,12 +44,12 @@ function loaded({ current, subscribe }: LatePart<unknown>): Promise<void> {
 export function useLateComponentsWhenIdle(): void {
   const { late } = useCatalogue()
   useEffect(() => {
-    const load = () => void Promise.all([loadLateComponents(), loaded(late)])
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(load, 1_000)
-      return () => clearTimeout(timer)
+    let isWanted = true
+    void pageRests().then(() => {
+      if (isWanted) void Promise.all([loadLateComponents(), loaded(late)])
+    })
+    return () => {
+      isWanted = false
     }
-    const request = requestIdleCallback(load, { timeout: 3_000 })
-    return () => cancelIdleCallback(request)
   }, [late])
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+import { pageRests } from '../_content/first-screen.ts'
 import { loadLateComponents } from '../_content/late-component.tsx'
 import { keepsChats } from './kept-chats.ts'
 
@@ -10,12 +11,16 @@ export function useServiceWorker(): void {
     // An address that is not this machine's, without encryption, has none.
     if (!('serviceWorker' in navigator) || !keepsChats()) return
     let gone = false
-    void loadLateComponents().then(async () => {
-      if (gone) return
-      await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-      const { active } = await navigator.serviceWorker.ready
-      active?.postMessage({ files: loadedFiles() })
-    }, ignore)
+    void pageRests()
+      .then(async () => {
+        if (gone) return
+        await loadLateComponents()
+        if (gone) return
+        await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+        const { active } = await navigator.serviceWorker.ready
+        active?.postMessage({ files: loadedFiles() })
+      })
+      .catch(ignore)
     return () => {
       gone = true
     }

@@ -7,18 +7,25 @@ const LONGEST_MS = 20_000
  * that asks the page whether it shows something does so in steps that grow to half a second.
  */
 export async function untilShown(page: Page, text: string, event: 'click' | 'keydown', act: () => Promise<void>) {
-  const shown = page.evaluate(watch, [text, event, LONGEST_MS] as const)
+  // It watches before anything is done: the browser takes what is asked of the page and what is typed by different ways.
+  await page.evaluate(beginToWatch(text, event))
   await act()
-  return await shown
+  return await seen(page)
 }
 
 /** The same from the begin of a navigation to this address. */
 export async function untilAddressShows(page: Page, text: string, address: string): Promise<number> {
-  await page.addInitScript(
-    `window.shown = (${watch})(${JSON.stringify([text, null, LONGEST_MS])}); window.shown.catch(() => {})`,
-  )
+  await page.addInitScript(beginToWatch(text, null))
   await page.goto(address)
-  return await page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown)
+  return await seen(page)
+}
+
+function beginToWatch(text: string, event: string | null): string {
+  return `window.seen = (${watch})(${JSON.stringify([text, event, LONGEST_MS])}); window.seen.catch(() => {}); 0`
+}
+
+function seen(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { seen: Promise<number> }).seen)
 }
 
 /** In the page. A frame is over when a task that was asked for in it runs. */

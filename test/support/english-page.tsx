@@ -2,9 +2,13 @@ import type { RenderHookOptions, RenderOptions } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
 import { createElement } from 'react'
 import { vi } from 'vitest'
+import { endFirstScreen } from '#app/_content/first-screen.ts'
 import { EnglishAdminTexts } from '#app/_texts/english-admin-texts.tsx'
 import { EnglishLateTexts } from '#app/_texts/english-late-texts.tsx'
 import { EnglishTexts } from '#app/_texts/english-texts.tsx'
+
+// A test has no first screen to wait for.
+endFirstScreen()
 
 /** What is shown is shown within a page, and that speaks a language: here all of its texts are there from the beginning. */
 export function EnglishPage({ children }: { children?: ReactNode }) {

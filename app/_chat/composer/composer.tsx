@@ -9,6 +9,7 @@ import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { usePresets } from '../../_client/use-presets.ts'
+import { behindFirstScreen } from '../../_content/first-screen.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { onPictureWish } from '../../_content/picture-address.ts'
@@ -30,17 +31,19 @@ import { usePaste } from './use-paste.ts'
 import { type SendHow, useSending } from './use-sending.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-const PictureWays = lateComponent(async () => (await import('./picture-ways.tsx')).PictureWays)
+const PictureWays = lateComponent(behindFirstScreen(async () => (await import('./picture-ways.tsx')).PictureWays))
 
-const OneTimeModel = lateComponent(async () => (await import('./one-time-model.tsx')).OneTimeModel)
+const OneTimeModel = lateComponent(behindFirstScreen(async () => (await import('./one-time-model.tsx')).OneTimeModel))
 
-const PastedPicture = lateComponent(async () => (await import('./pasted-picture.tsx')).PastedPicture)
+const PastedPicture = lateComponent(behindFirstScreen(async () => (await import('./pasted-picture.tsx')).PastedPicture))
 
 const SuggestionList = lateComponent(async () => (await import('./suggestion-list.tsx')).SuggestionList)
 
-const SUGGESTIONS = latePart(async () => (await import('./suggestions-for.ts')).suggestionsFor)
+const SUGGESTIONS = latePart(behindFirstScreen(async () => (await import('./suggestions-for.ts')).suggestionsFor))
 
-const AttachmentTray = lateComponent(async () => (await import('./attachment-tray.tsx')).AttachmentTray)
+const AttachmentTray = lateComponent(
+  behindFirstScreen(async () => (await import('./attachment-tray.tsx')).AttachmentTray),
+)
 
 export interface ComposerProps {
   text: string

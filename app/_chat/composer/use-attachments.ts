@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorWords } from '../../_client/error-words.ts'
 import { ApiError, isRefusal, unreachable } from '../../_client/use-api.ts'
 import type { Sending } from '../../_client/use-upload.ts'
+import { behindFirstScreen } from '../../_content/first-screen.ts'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import type { Attachment } from './attachment.ts'
@@ -17,7 +18,7 @@ const SLOW_AFTER = 300
 const BEGUN: Attachment['upload'] = { state: 'uploading', percent: null }
 
 /** How files are read and sent. */
-const UPLOAD = latePart(() => import('./file-upload.ts'))
+const UPLOAD = latePart(behindFirstScreen(() => import('./file-upload.ts')))
 
 async function fileUpload() {
   try {

@@ -10,6 +10,7 @@ import type { SessionSummary } from '#lib/canonical/session.ts'
 import { errorWords } from '../../_client/error-words.ts'
 import { LABELS_KEY } from '../../_client/session-part.ts'
 import { deleteSession, patchSession } from '../../_client/use-api.ts'
+import { behindFirstScreen } from '../../_content/first-screen.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { useTexts } from '../../_texts/texts.ts'
@@ -22,7 +23,7 @@ import { SessionLink } from './session-link.tsx'
 import { updateLists } from './session-list.ts'
 import { offerUndo } from './undoable.ts'
 
-const TitleField = lateComponent(async () => (await import('./title-field.tsx')).TitleField)
+const TitleField = lateComponent(behindFirstScreen(async () => (await import('./title-field.tsx')).TitleField))
 
 const labelsDialog = latePart(() => import('./labels-dialog.tsx'))
 const exportDialog = latePart(() => import('./export-dialog.tsx'))

@@ -4,6 +4,7 @@ import { usePathname } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { isWhole, type SessionPart, WHOLE_LIST } from '../../_client/session-part.ts'
 import { useSessionList } from '../../_client/use-api.ts'
+import { behindFirstScreen } from '../../_content/first-screen.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
@@ -20,7 +21,7 @@ import { PartMenu } from './part-menu.tsx'
 import { nameOf } from './part-name.ts'
 import { SessionRow } from './session-row.tsx'
 
-const LabelActions = lateComponent(async () => (await import('./label-actions.tsx')).LabelActions)
+const LabelActions = lateComponent(behindFirstScreen(async () => (await import('./label-actions.tsx')).LabelActions))
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const texts = useTexts()

@@ -2,6 +2,7 @@
 
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import { useModels } from '../../_client/use-api.ts'
+import { behindFirstScreen } from '../../_content/first-screen.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { spendingDetail, spendingLabel } from '../../_content/spending.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
@@ -12,7 +13,7 @@ import type { Answered } from './answer-actions.tsx'
 
 /** With the room of their buttons. */
 const AnswerActions = lateComponent(
-  async () => (await import('./answer-actions.tsx')).AnswerActions,
+  behindFirstScreen(async () => (await import('./answer-actions.tsx')).AnswerActions),
   <span className="h-8 w-48 pointer-coarse:h-11 pointer-coarse:w-66" />,
 )
 

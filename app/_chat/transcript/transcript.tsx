@@ -1,9 +1,10 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useModels } from '../../_client/use-api.ts'
+import { behindFirstScreen, useFirstScreen } from '../../_content/first-screen.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { useLooksAsItWill } from '../../_content/markdown.tsx'
@@ -28,12 +29,12 @@ import { useRowMessages } from './use-row-messages.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { useTurnWindow } from './use-turn-window.ts'
 
-const OriginLine = lateComponent(async () => (await import('./origin-line.tsx')).OriginLine)
+const OriginLine = lateComponent(behindFirstScreen(async () => (await import('./origin-line.tsx')).OriginLine))
 
-const TURN_KEYS = latePart(async () => (await import('./turn-keys.ts')).TurnKeys)
+const TURN_KEYS = latePart(behindFirstScreen(async () => (await import('./turn-keys.ts')).TurnKeys))
 const TurnKeys = lateComponent(TURN_KEYS)
 
-const WHOLE_PRINT = latePart(async () => (await import('./whole-print.tsx')).WholePrint)
+const WHOLE_PRINT = latePart(behindFirstScreen(async () => (await import('./whole-print.tsx')).WholePrint))
 const WholePrint = lateComponent(WHOLE_PRINT)
 
 const FIND_BAR = latePart(async () => (await import('./find-bar.tsx')).FindBar)
@@ -51,7 +52,9 @@ export function Transcript() {
   const content = useRef<HTMLDivElement>(null)
   const { path: end, known } = useSessionState((state) => state.tree)
   const asking = useSessionState((state) => state.asking)
-  const { ancestors, whole, ...outline } = useOutline()
+  /** What is above the end is asked for behind it: to list ten thousand messages keeps the server as well. */
+  const [isEndShown, setEndShown] = useState(false)
+  const { ancestors, whole, ...outline } = useOutline(isEndShown)
   const path = useMemo(() => wholePath(ancestors, end, asking), [ancestors, end, asking])
   const { atEnd, isSettled, scrollToEnd, follow, leaveEnd, isStuck } = useStickToEnd(scroller, content)
   const turns = useTurnWindow({ scroller, content, path, isStuck })
@@ -68,6 +71,11 @@ export function Transcript() {
     goTo,
     place: () => (isStuck() ? null : turns.place()),
   })
+  useEffect(() => {
+    if (isReady) setEndShown(true)
+  }, [isReady])
+  const isShown = isReady && !isAway
+  useFirstScreen(isShown)
 
   /** Somebody went to the beginning before it was known where that is. */
   const awaitsFirst = useRef(false)
@@ -147,7 +155,7 @@ export function Transcript() {
           role="log"
           aria-label={words.conversation}
           aria-live="off"
-          className={clsx('column relative pt-7 pb-10', (isAway || !isReady) && !failed && 'invisible')}
+          className={clsx('column relative pt-7 pb-10', !isShown && !failed && 'invisible')}
         >
           {turns.span.start === 0 && <OriginLine />}
           <div aria-hidden="true" style={{ height: turns.above }} />

@@ -6,6 +6,7 @@ import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { REFUSAL_CLASSES } from '#lib/canonical/refusal-class.ts'
 import { useModels } from '../../_client/use-api.ts'
 import type { AnswerViewProps } from '../../_content/answer-view.tsx'
+import { behindFirstScreen } from '../../_content/first-screen.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { Mark } from '../../_content/mark.tsx'
 import { ModelMarker } from '../../_content/model-marker.tsx'
@@ -26,14 +27,14 @@ import { Waiting } from './waiting.tsx'
 
 /** With the room of their buttons. */
 const QuestionActions = lateComponent(
-  async () => (await import('./question-actions.tsx')).QuestionActions,
+  behindFirstScreen(async () => (await import('./question-actions.tsx')).QuestionActions),
   <div className="min-h-8 pointer-coarse:min-h-11" />,
 )
 const TryAgain = lateComponent(async () => (await import('./answer-again.tsx')).TryAgain)
 const RefusedAnswer = lateComponent(async () => (await import('./refused-answer.tsx')).RefusedAnswer)
 const InsteadNote = lateComponent(async () => (await import('./instead-note.tsx')).InsteadNote)
 const BesideNote = lateComponent(async () => (await import('./beside-note.tsx')).BesideNote)
-const Silence = lateComponent(async () => (await import('./silence.tsx')).Silence)
+const Silence = lateComponent(behindFirstScreen(async () => (await import('./silence.tsx')).Silence))
 const EditQuestion = lateComponent(async () => (await import('./edit-question.tsx')).EditQuestion)
 
 interface TurnViewProps {

@@ -7,10 +7,10 @@ import { useLive, useSessionState } from '../live/use-live-session.ts'
 const NOTHING: readonly Outlined[] = []
 
 /**
- * What comes before the messages that are here: which there are, and how long. Asked for once, and anew where the path
- * begins with a message that is not among them.
+ * What comes before the messages that are here: which there are, and how long. Asked for once it is wanted, and anew where
+ * the path begins with a message that is not among them.
  */
-export function useOutline() {
+export function useOutline(isWanted: boolean) {
   const live = useLive()
   const first = useSessionState(({ tree }) => tree.path[0])
   const firstId = first?.id ?? null
@@ -27,38 +27,38 @@ export function useOutline() {
   const missing = above !== null && at === undefined && firstId !== beginning
 
   useEffect(() => {
-    if (!missing || failed || firstId === null) return
-    let isWanted = true
+    if (!isWanted || !missing || failed || firstId === null) return
+    let isCurrent = true
     outlineMessages(live.id, firstId).then(
       ({ messages }) => {
-        if (!isWanted) return
+        if (!isCurrent) return
         if (messages.at(-1)?.id === above) setOutline(messages)
         else setBeginning(firstId)
       },
       () => {
-        if (isWanted) setFailed(true)
+        if (isCurrent) setFailed(true)
       },
     )
     return () => {
-      isWanted = false
+      isCurrent = false
     }
-  }, [live, missing, failed, firstId, above])
+  }, [live, isWanted, missing, failed, firstId, above])
 
   // What was deleted is out of it at once; what is there again, and where a turn begins now, the server has to say.
   const heard = useRef(deletions)
   useEffect(() => {
     if (heard.current === deletions || firstId === null || above === null) return
     heard.current = deletions
-    let isWanted = true
+    let isCurrent = true
     outlineMessages(live.id, firstId).then(
       ({ messages }) => {
-        if (isWanted && messages.at(-1)?.id === above) setOutline(messages)
+        if (isCurrent && messages.at(-1)?.id === above) setOutline(messages)
       },
       // It is asked for again where it does not fit.
       () => {},
     )
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [live, deletions, firstId, above])
 

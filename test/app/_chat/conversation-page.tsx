@@ -22,11 +22,30 @@ export function setUpConversation(): void {
       setTimeout(() => {
         painted += 1
         run()
+        for (const tell of sized) tell()
       }),
     )
+    sized.clear()
+    vi.stubGlobal('ResizeObserver', FakeResizeObserver)
     localStorage.clear()
   })
   afterEach(cleanup)
+}
+
+/** Whoever watches a size is told of it with each frame: nothing is laid out here. */
+const sized = new Set<() => void>()
+class FakeResizeObserver {
+  readonly #tell: () => void
+  constructor(tell: (sizes: readonly []) => void) {
+    this.#tell = () => tell([])
+  }
+  observe() {
+    sized.add(this.#tell)
+  }
+  unobserve() {}
+  disconnect() {
+    sized.delete(this.#tell)
+  }
 }
 
 const MODELS = {

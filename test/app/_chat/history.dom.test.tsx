@@ -92,7 +92,10 @@ describe('the end of the conversation', () => {
     open()
     await receive(snapshot({ messages: [message('M1', 'user', 'first')] }))
     Object.defineProperty(log(), 'scrollHeight', { configurable: true, value: 5_000 })
-    log().scrollTop = 100
+    for (const top of [5_000, 100]) {
+      log().scrollTop = top
+      fireEvent.scroll(log())
+    }
   }
 
   test('is where a question brings its author', async () => {

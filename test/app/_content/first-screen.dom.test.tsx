@@ -1,0 +1,59 @@
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+type FirstScreen = typeof import('#app/_content/first-screen.ts')
+
+let page: FirstScreen
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  page = await import('#app/_content/first-screen.ts')
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+async function begin() {
+  const load = vi.fn(async () => 'the part')
+  const loading = page.behindFirstScreen(load)()
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(load).not.toHaveBeenCalled()
+  return { load, loading }
+}
+
+test('what is behind the first screen is loaded once that is shown', async () => {
+  const { rerender } = renderHook(page.useFirstScreen, { initialProps: false })
+  const { loading } = await begin()
+  rerender(true)
+  expect(await loading).toBe('the part')
+})
+
+test('a page that does not say when it is shown is taken to be after three seconds', async () => {
+  const { load } = await begin()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test.each(['pointerdown', 'keydown', 'dragenter'])('somebody who does something (%s) does not wait', async (deed) => {
+  const { loading } = await begin()
+  dispatchEvent(new Event(deed))
+  expect(await loading).toBe('the part')
+})
+
+test('a page rests when its first screen is shown and the browser has nothing else to do', async () => {
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
+  const { rerender } = renderHook(page.useFirstScreen, { initialProps: false })
+  const onRest = vi.fn()
+  void page.pageRests().then(onRest)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(idle).toHaveLength(0)
+  rerender(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(idle).toHaveLength(1)
+  expect(onRest).not.toHaveBeenCalled()
+  idle[0]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(onRest).toHaveBeenCalledOnce()
+})
