@@ -8,6 +8,8 @@ export interface Script {
   pieces: readonly string[]
   /** Pieces a second. */
   rate: number
+  /** Before the first of them, in ms: models think. */
+  thinks?: number
 }
 
 /** A provider on loopback that answers each question with the script of that name. */
@@ -19,9 +21,10 @@ export async function startUpstream(scripts: ReadonlyMap<string, Script>) {
     if (request.method !== 'POST') return void response.writeHead(404).end()
     const question = JSON.stringify(lastMessage(await json(request)))
     const name = /script (\w+)/.exec(question)?.[1] ?? ''
-    const script = scripts.get(name) ?? { pieces: ['**Well.**'], rate: 100 }
+    const script: Script = scripts.get(name) ?? { pieces: ['**Well.**'], rate: 100 }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(head.join(''))
+    if (script.thinks) await wait(script.thinks)
     const started = performance.now()
     firstWordAt = performance.timeOrigin + started
     for (const [index, piece] of script.pieces.entries()) {
