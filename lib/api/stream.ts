@@ -13,7 +13,7 @@ export const watchSession = {
   description:
     'Each event has an `id`, the cursor, and `data`, a frame as JSON. With a cursor that the server still knows, what came after it follows; ' +
     'otherwise a `snapshot` comes first. Clients skip frames of a type that they do not know. A comment line keeps the connection open. ' +
-    'With `gather`, words of an answer wait so many milliseconds for those that follow, and come as one frame; of a long answer up to three times as long.',
+    'With `gather`, words of an answer wait so many milliseconds for those that follow, and come as one frame; of a long answer up to four times as long.',
   query: z.object({
     since: z.string().optional(),
     gather: z.coerce.number(GATHER_FAULT).int(GATHER_FAULT).min(0, GATHER_FAULT).max(100, GATHER_FAULT).optional(),

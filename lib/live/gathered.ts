@@ -3,15 +3,14 @@ import { encodeFrame } from '../sse/encode.ts'
 import type { Entry } from './entry.ts'
 import type { FrameSink } from './live-stream.ts'
 
-/** Where words come so late, nobody reads along: they fill a page faster than it is read. */
-const MOST_TIMES = 3
-const ONE_MORE_AT = 4_096
+/** From each of these on, in characters of an answer, words are gathered once more as long. Nobody reads along there: they fill a page faster than it is read. */
+const ONCE_MORE_AT = [1_024, 4_096, 8_192]
 
 /**
  * A sink for a reader who shows no more than so many steps a second: what an answer says within `ms` of the last write is
  * one write, and words that follow each other are one frame, whose id is that of the last. The first words are written at
  * once, and so is everything that is no part of an answer's text, behind what waits. The longer an answer is, the more of it
- * a step may bring: `ms` grows with it up to `MOST_TIMES` of what it was.
+ * a step may bring.
  */
 export function gathered(write: (bytes: Uint8Array) => void, ms: number): FrameSink & { end: () => void } {
   let waiting: Entry[] = []
@@ -37,7 +36,7 @@ export function gathered(write: (bytes: Uint8Array) => void, ms: number): FrameS
       write(batch)
       return
     }
-    const left = written + ms * Math.min(MOST_TIMES, 1 + Math.floor(said / ONE_MORE_AT)) - performance.now()
+    const left = written + ms * (1 + ONCE_MORE_AT.filter((length) => length <= said).length) - performance.now()
     waiting.push(...entries)
     for (const { frame } of entries) if (isText(frame)) said += frame.payload.text.length
     if (left <= 0) flush()

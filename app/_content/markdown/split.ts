@@ -78,8 +78,8 @@ const LOOK = 1_000
 export const LONGEST_BLOCK = 20_000
 const ROWS = 16
 const ROWS_LENGTH = 3_000
-/** The browser lays a table out as a whole. */
-const MOST_CELLS = 2_000
+/** The browser lays a table out as a whole, and what a cell costs it grows with the columns. */
+const [MOST_CELLS, MOST_COLUMNS] = [2_000, 60]
 
 /** Looks at what is new in `text`. With `ended`, nothing follows it. */
 export function split(before: Split, text: string, ended: boolean): { state: Split; pieces: Piece[] } {
@@ -209,7 +209,10 @@ class Splitter {
       this.#addRow(line, at, mode)
     } else if (!isQuoted && !this.state.plain && isTableHead(mode.last, line)) {
       if (mode.lastAt > this.state.start) this.#close(mode.lastAt)
-      this.state.mode = { name: 'table', head: `${mode.last}\n${line}\n`, rows: 0, cells: 0 }
+      this.state.plain = columnsOf(line) > MOST_COLUMNS
+      this.state.mode = this.state.plain
+        ? textFrom(mode.last, mode.lastAt)
+        : { name: 'table', head: `${mode.last}\n${line}\n`, rows: 0, cells: 0 }
     } else {
       this.state.mode = { ...mode, quote: quoteAfter(quote, line), last: line, lastAt: at }
     }
@@ -219,7 +222,7 @@ class Splitter {
     if (this.state.plain) return
     const isFull = rows > 0 && (rows % ROWS === 0 || at - this.state.start > ROWS_LENGTH)
     if (isFull) this.#emit(at, true)
-    this.state.mode = { name: 'table', head, rows: isFull ? 1 : rows + 1, cells: cells + line.split('|').length }
+    this.state.mode = { name: 'table', head, rows: isFull ? 1 : rows + 1, cells: cells + columnsOf(line) }
     if (cells <= MOST_CELLS || !isFull) return
     this.state.plain = true
     this.state.follows = false
@@ -317,6 +320,11 @@ class Splitter {
       this.#emit(sliceEnd(this.#text, this.state.start), true)
     }
   }
+}
+
+/** At most: pipes within cells are counted as well. */
+function columnsOf(row: string): number {
+  return row.split('|').length
 }
 
 function modeOf(line: string, at = 0): Mode {

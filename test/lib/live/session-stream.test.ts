@@ -405,7 +405,7 @@ describe('where the reader takes words in steps', () => {
       writes.length = 0
       return waits()
     }
-    expect([waitsAfter(0), waitsAfter(4_096), waitsAfter(100_000)]).toEqual([50, 100, 150])
+    expect([0, 1_024, 4_096, 8_192, 100_000].map(waitsAfter)).toEqual([50, 100, 150, 200, 200])
     const event = { type: 'message.start', model: 'demo:echo' } as const
     server.live.publish(id, { type: 'answering', turn_id: 'turn', message_id: 'message', event })
     expect(waitsAfter(0)).toBe(50)
