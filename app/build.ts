@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { resolve } from 'node:path'
 import { writeProviderList } from '#lib/adapters/provider-list.ts'
 import { childEnvironment } from '#lib/env.ts'
+import { packFiles } from './_http/packed-file.ts'
 import { runNode } from './child.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -54,7 +55,9 @@ export async function build(): Promise<number> {
   const hash = sourceHash()
   rmSync(STAMP, { force: true })
   const code = await runNode([NEXT, 'build'], { cwd: ROOT, env: nextEnvironment() })
-  if (code === 0) writeFileSync(STAMP, hash)
+  if (code !== 0) return code
+  packFiles(resolve(ROOT, '.next'))
+  writeFileSync(STAMP, hash)
   return code
 }
 

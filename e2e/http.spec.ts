@@ -23,6 +23,25 @@ async function refusal(response: Response) {
   }
 }
 
+test('a script comes packed to whoever can read that, and is the same to everybody', async ({ baseURL }) => {
+  const page = await (await fetch(`${baseURL}/`)).text()
+  const address = new URL(/\/_next\/static\/chunks\/[^"]+\.js/.exec(page)?.[0] ?? '', baseURL)
+  const asked = (headers: Record<string, string>) => fetch(address, { headers })
+  const [packed, plain] = [await asked({ 'accept-encoding': 'gzip, br' }), await asked({ 'accept-encoding': 'gzip' })]
+  const about = ({ status, headers }: Response) => [
+    status,
+    ...['content-encoding', 'content-type', 'cache-control', 'vary'].map((name) => headers.get(name)),
+  ]
+  const [type, caching] = ['application/javascript; charset=UTF-8', 'public, max-age=31536000, immutable']
+  expect(about(packed)).toEqual([200, 'br', type, caching, 'accept-encoding'])
+  expect(about(plain)).toEqual([200, null, type, caching, null])
+  const [less, more] = [packed, plain].map(({ headers }) => Number(headers.get('content-length')))
+  expect(less).toBeLessThan((more ?? 0) / 2)
+  expect(await packed.text()).toBe(await plain.text())
+  const part = await asked({ 'accept-encoding': 'br', range: 'bytes=0-9' })
+  expect([part.status, part.headers.get('content-encoding')]).toEqual([206, null])
+})
+
 test('health and models', async () => {
   expect(await (await api.call('/health')).json()).toEqual({ ok: true, version: expect.any(String) })
   const { models, default: fallback } = (await (await api.call('/models')).json()) as {
