@@ -1,3 +1,4 @@
+import type { RootContent } from 'mdast'
 import { expect, test } from 'vitest'
 import { growText, NO_TEXT } from '#app/_content/markdown/answer-text.ts'
 
@@ -11,9 +12,8 @@ function shown(columns: number, rows: number) {
   return { cells, last: parts.at(-1)?.kind, lines: text.trimEnd().split('\n').length }
 }
 
-function cellsOf(node: { type: string; children?: readonly { children?: readonly unknown[] }[] }): number {
-  if (node.type !== 'table') return 0
-  return (node.children ?? []).reduce((sum, row) => sum + (row.children?.length ?? 0), 0)
+function cellsOf(node: RootContent): number {
+  return node.type === 'table' ? node.children.reduce((sum, row) => sum + row.children.length, 0) : 0
 }
 
 test('a table is laid out to the end where it is small', () => {
