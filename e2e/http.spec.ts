@@ -38,6 +38,7 @@ test('a script comes packed to whoever can read that, and is the same to everybo
   const [less, more] = [packed, plain].map(({ headers }) => Number(headers.get('content-length')))
   expect(less).toBeLessThan((more ?? 0) / 2)
   expect(await packed.text()).toBe(await plain.text())
+  expect(about(await asked({ 'accept-encoding': 'gzip, br;q=0' }))).toEqual(about(plain))
   const part = await asked({ 'accept-encoding': 'br', range: 'bytes=0-9' })
   expect([part.status, part.headers.get('content-encoding')]).toEqual([206, null])
 })

@@ -23,8 +23,7 @@ import { ShareButton } from './share-button.tsx'
 import { Transcript } from './transcript/transcript.tsx'
 
 const Announcer = lateComponent(behindFirstScreen(async () => (await import('./transcript/announcer.tsx')).Announcer))
-const Gone = lateComponent(async () => (await import('./no-conversation.tsx')).Gone)
-const NotKept = lateComponent(async () => (await import('./no-conversation.tsx')).NotKept)
+const Gone = lateComponent(async () => (await import('./gone.tsx')).Gone)
 const CompareView = lateComponent(async () => (await import('./compare/compare-view.tsx')).CompareView)
 
 const CHAT = { of: 'chat' } as const
@@ -88,5 +87,16 @@ function Hands() {
     <span className="hidden shrink-0 text-muted text-small md:inline">
       {words.answers(answered.length)}, {words.count(models)}
     </span>
+  )
+}
+
+/** The server is away, and this browser has nothing of the chat. It comes by itself once there is an answer. What says so needs no server. */
+function NotKept() {
+  const words = useTexts().page
+  return (
+    <div className="column flex flex-1 flex-col justify-center gap-3">
+      <h2 className="font-semibold font-serif text-h2">{words.away}</h2>
+      <p className="text-muted">{words.away_about}</p>
+    </div>
   )
 }

@@ -7,7 +7,10 @@ const LONGEST_WAIT_MS = 3_000
 
 const DEEDS = ['pointerdown', 'keydown', 'dragenter'] as const
 
-const shown = Promise.withResolvers<void>()
+let end = () => {}
+const shown = new Promise<void>((resolve) => {
+  end = resolve
+})
 let isWaiting = false
 
 /** For what a page is opened for: says that it is there, and that all else may come. */
@@ -18,7 +21,7 @@ export function useFirstScreen(isShown: boolean): void {
 }
 
 export function endFirstScreen(): void {
-  shown.resolve()
+  end()
 }
 
 /** Resolves once the first screen is shown. Whoever does something before does not wait for what they want. */
@@ -28,7 +31,7 @@ function firstScreen(): Promise<void> {
     setTimeout(endFirstScreen, LONGEST_WAIT_MS)
     for (const deed of DEEDS) addEventListener(deed, endFirstScreen, { capture: true, once: true })
   }
-  return shown.promise
+  return shown
 }
 
 /**

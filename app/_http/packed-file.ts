@@ -31,10 +31,13 @@ interface Rule {
   missing: Condition[]
 }
 
+/** Names it, and not as what is refused: `br;q=0`. */
+const READS_BROTLI = '(?!.*\\bbr\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)).*\\bbr\\b.*'
+
 /** For whoever can read them. A part of a file is a part of what it says, and not of what is sent. */
 const ruleFor = (ending: string): Rule => ({
   source: `/_next/static/chunks/:name([^/]+\\.${ending})`,
-  has: [{ type: 'header', key: 'accept-encoding', value: '(.*\\bbr\\b.*)' }],
+  has: [{ type: 'header', key: 'accept-encoding', value: READS_BROTLI }],
   missing: [{ type: 'header', key: 'range' }],
 })
 

@@ -47,6 +47,22 @@ describe('the messages before those of the snapshot', () => {
     expect([asked(server, OUTLINE), asked(server, OLDER)]).toEqual([0, 0])
   })
 
+  test('are asked for behind the end of the conversation, and not before that is where it belongs', async () => {
+    // Nobody says how large anything is: the end is not found.
+    const silent = class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('ResizeObserver', silent)
+    const before = message('M1', 'user', 'long ago', {}, null)
+    const server = open({ [OUTLINE]: outline(before), [OLDER]: page(before) })
+    await receive(snapshot({ messages: [message('M2', 'user', 'since then')] }))
+    await receive(frame('message.appended', { message: message('M3', 'user', 'more') }))
+    expect(screen.getByText('more')).toBeTruthy()
+    expect([asked(server, OUTLINE), asked(server, OLDER)]).toEqual([0, 0])
+  })
+
   test('are asked for once where the server has none of them', async () => {
     const server = open({ [OUTLINE]: outline() })
     await receive(snapshot({ messages: [message('M2', 'user', 'first of all')] }))

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { packFiles } from '#app/_http/packed-file.ts'
+import { packedFileHeaders, packedFileRewrites, packFiles } from '#app/_http/packed-file.ts'
 import { temporaryFolder } from '../../support/database.ts'
 
 test('scripts and styles of a build are packed beside themselves, and nothing else is', async () => {
@@ -18,4 +18,19 @@ test('scripts and styles of a build are packed beside themselves, and nothing el
   const packed = readFileSync(join(chunks, 'a.js.br'))
   expect(packed.length).toBeLessThan(script.length / 20)
   expect(brotliDecompressSync(packed).toString()).toBe(script)
+})
+
+test.each([
+  ['br', true],
+  ['gzip, deflate, br, zstd', true],
+  ['br;q=0.5, gzip', true],
+  ['gzip', false],
+  ['br;q=0, gzip', false],
+  ['gzip, br; q=0.0', false],
+  ['abrotli', false],
+])('whoever says that they read %s gets what is packed: %s', (said, isPacked) => {
+  for (const { has } of [...packedFileRewrites, ...packedFileHeaders]) {
+    // As the framework reads it.
+    expect(has.map(({ value }) => new RegExp(`^${value}$`).test(said))).toEqual([isPacked])
+  }
 })

@@ -5,17 +5,6 @@ import { PageLink } from '../_ui/page-link.tsx'
 import { COMPOSER_ID } from './composer/composer-id.ts'
 import { PageHeader } from './page-header.tsx'
 
-/** The server is away, and this browser has nothing of the chat. It comes by itself once there is an answer. */
-export function NotKept() {
-  const words = useTexts().page
-  return (
-    <div className="column flex flex-1 flex-col justify-center gap-3">
-      <h2 className="font-semibold font-serif text-h2">{words.away}</h2>
-      <p className="text-muted">{words.away_about}</p>
-    </div>
-  )
-}
-
 /** It never was, or is not any more. */
 export function Gone({ deleted }: { deleted: boolean }) {
   const words = useTexts().page
