@@ -229,13 +229,17 @@ describe('the network', () => {
     'const f = () => fetch',
     'new XMLHttpRequest()',
     'new window.XMLHttpRequest()',
+    "import { request as ask } from 'node:https'",
+    "import { get, type IncomingMessage } from 'http'",
+    'https.request(url)',
   ])('is not reached from just anywhere: %s', (source) => {
     expect(breaches({ 'lib/turn/turn.ts': source })).toEqual(['fetch lib/turn/turn.ts:1'])
-    expect(breaches({ 'app/_chat/use-session.ts': source, 'lib/adapters/exchange/transport.ts': source })).toEqual([])
+    expect(breaches({ 'app/_chat/use-session.ts': source, 'lib/adapters/exchange/http-sender.ts': source })).toEqual([])
   })
 
   test.each([
     'type F = typeof fetch',
+    "import { type IncomingMessage, Server } from 'node:http'",
     'config.fetch(url)',
     'const fetched = 1',
     '// fetch(url)',

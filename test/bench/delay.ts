@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild, startUpstream } from './child.ts'
 import { type DelayReport, type DelayTask, START_GAP_MS } from './delay-client.ts'
-import { median, table } from './figure.ts'
+import { median, table, tell } from './figure.ts'
 import { hostShare, printShare } from './host-share.ts'
 import type { BenchOptions } from './option.ts'
 import { startProduct } from './product.ts'
@@ -31,7 +31,7 @@ interface Run {
  * How much later a browser has a delta than a client that reads the provider itself: upstream, product and client are
  * three processes, the upstream writes the time into each delta, the client compares it with its own.
  */
-export async function delay({ streams = 50, seconds = 10, repetitions = 5 }: BenchOptions): Promise<string> {
+export async function delay({ streams = 50, seconds = 10, repetitions = 5, wire }: BenchOptions): Promise<string> {
   const upstream = await startUpstream()
   const baseUrl = upstream.baseUrl({ deltas: RATE * seconds, rate: RATE })
   const product = await startProduct(baseUrl)
@@ -39,7 +39,7 @@ export async function delay({ streams = 50, seconds = 10, repetitions = 5 }: Ben
   try {
     for (let run = -WARM_UP; run < MOST_RUNS; run += 1) {
       // In turn, so that a busy stretch of the host meets both.
-      for (const format of TURN_FORMATS) {
+      for (const format of wire ? [wire] : TURN_FORMATS) {
         if (runs[format].filter(isCalm).length === repetitions) continue
         await sleep(REST_MS)
         const taken = hostShare()
@@ -47,14 +47,17 @@ export async function delay({ streams = 50, seconds = 10, repetitions = 5 }: Ben
         const before = await product.cpu()
         const ours = await read({ format, streams, source: { product: product.url } })
         const cpu = ((await product.cpu()) - before) / ours.events
-        if (run >= 0) runs[format].push({ floor, ours, cpu, taken: taken() })
+        if (run < 0) continue
+        const measured = { floor, ours, cpu, taken: taken() }
+        tell(rowOf(format, measured))
+        runs[format].push(measured)
       }
     }
   } finally {
     await product.stop()
     upstream.stop()
   }
-  const rows = TURN_FORMATS.flatMap((format) => rowsOf(format, runs[format]))
+  const rows = (wire ? [wire] : TURN_FORMATS).flatMap((format) => rowsOf(format, runs[format]))
   return [
     `${streams} sessions with their streams open, turns started ${START_GAP_MS} ms apart, ${RATE} events a second each for ${seconds} s; ms from the upstream's write to the client's read, all events of a run, the starts included. The wires in turn, ${WARM_UP} runs of each before the first row, ${REST_MS / 1_000} s of rest before each run. Direct: the same client reads the upstream itself, just before. One row a run; the medians are of those during which the host took at most ${printShare(CALM_SHARE)} of the processors.`,
     table(
@@ -79,20 +82,10 @@ function isCalm({ taken }: Run): boolean {
 
 function rowsOf(format: TurnFormat, runs: readonly Run[]): string[][] {
   const calm = runs.filter(isCalm)
-  const added = (run: Run, key: 'p50' | 'p99') => run.ours[key] - run.floor[key]
   const middle = (figure: (run: Run) => number, digits: number) =>
     `**${calm.length > 0 ? median(calm.map(figure)).toFixed(digits) : 'none calm'}**`
   return [
-    ...runs.map((run) => [
-      format,
-      String(run.ours.events),
-      both(run.floor),
-      both(run.ours),
-      added(run, 'p50').toFixed(2),
-      added(run, 'p99').toFixed(2),
-      run.cpu.toFixed(0),
-      printShare(run.taken),
-    ]),
+    ...runs.map((run) => rowOf(format, run)),
     [
       `**${format}, median of ${calm.length}**`,
       '',
@@ -104,6 +97,23 @@ function rowsOf(format: TurnFormat, runs: readonly Run[]): string[][] {
       '',
     ],
   ]
+}
+
+function rowOf(format: TurnFormat, run: Run): string[] {
+  return [
+    format,
+    String(run.ours.events),
+    both(run.floor),
+    both(run.ours),
+    added(run, 'p50').toFixed(2),
+    added(run, 'p99').toFixed(2),
+    run.cpu.toFixed(0),
+    printShare(run.taken),
+  ]
+}
+
+function added({ ours, floor }: Run, key: 'p50' | 'p99'): number {
+  return ours[key] - floor[key]
 }
 
 function both({ p50, p99 }: DelayReport): string {

@@ -27,3 +27,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   const rule = head.map((_, index) => (index === 0 ? '---' : '--:'))
   return [line(head), line(rule), ...rows.map(line)].join('\n')
 }
+
+/** What was measured just now, for whoever waits for the table or goes before it is there. */
+export function tell(cells: readonly string[]): void {
+  console.error(cells.join(' | '))
+}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { GATHER_MS } from '../../app/_chat/live/live-session.ts'
 import { startChild, startUpstream } from './child.ts'
 import { type DelayReport, type DelayTask, START_GAP_MS, type SteadyMark } from './delay-client.ts'
-import { median, table } from './figure.ts'
+import { median, table, tell } from './figure.ts'
 import { hostShare, printShare } from './host-share.ts'
 import type { BenchOptions } from './option.ts'
 import { startProduct } from './product.ts'
@@ -26,7 +26,7 @@ interface Run {
  * a server that parses and encodes each event and nothing else, in the same run: all carry the same bytes from the same
  * upstream, in turn, so that a busy machine meets all.
  */
-export async function load({ streams = 100, seconds = 20, repetitions = 2 }: BenchOptions): Promise<string> {
+export async function load({ streams = 100, seconds = 20, repetitions = 2, wire }: BenchOptions): Promise<string> {
   const upstream = await startUpstream()
   const shape = { deltas: RATE * seconds, rate: RATE }
   const patienceMs = PATIENCE * (seconds * 1_000 + streams * START_GAP_MS)
@@ -35,7 +35,7 @@ export async function load({ streams = 100, seconds = 20, repetitions = 2 }: Ben
   const parser = await startPipe(upstream.baseUrl(shape), 'events')
   const rows: string[][] = []
   try {
-    for (const format of TURN_FORMATS) {
+    for (const format of wire ? [wire] : TURN_FORMATS) {
       const runs: Figures[] = []
       for (let run = -1; run < repetitions; run += 1) {
         const taken = hostShare()
@@ -48,7 +48,7 @@ export async function load({ streams = 100, seconds = 20, repetitions = 2 }: Ben
         const { micros, main } = ours
         const steady = quotient(ours.steady, floor.steady)
         runs.push({ pipe: floor.micros, parser: least.micros, ours: micros, main, page: page.micros, steady })
-        rows.push([
+        const row = [
           format,
           floor.micros.toFixed(0),
           delays(floor.report),
@@ -64,7 +64,9 @@ export async function load({ streams = 100, seconds = 20, repetitions = 2 }: Ben
           page.micros.toFixed(0),
           (page.micros / floor.micros).toFixed(2),
           printShare(taken()),
-        ])
+        ]
+        tell(row)
+        rows.push(row)
       }
       const middle = (figure: (run: (typeof runs)[number]) => number) => median(runs.map(figure))
       rows.push([

@@ -10,9 +10,10 @@ import { preview } from './preview.ts'
 import { translation } from './translation.ts'
 
 /**
- * `npm run bench` measures and prints; `npm run bench -- delay` does that section alone, `--streams=100`, `--seconds=5` and
- * `--repetitions=1` change how much `load` and `delay` do, and `--write` puts what was measured into the README beside this
- * file. Nothing here passes or fails: figures of a busy machine are no verdict.
+ * `npm run bench` measures and prints; `npm run bench -- delay` does that section alone, `--streams=100`, `--seconds=5`,
+ * `--repetitions=1` and `--wire=chat` change how much `load` and `delay` do, which tell each row as it is measured, and
+ * `--write` puts what was measured into the README beside this file. Nothing here passes or fails: figures of a busy machine
+ * are no verdict.
  */
 
 const SECTIONS: Readonly<Record<string, (options: BenchOptions) => Promise<string>>> = {

@@ -1,10 +1,11 @@
+import { type HostResponse, type Sender, sendOverHttp } from './http-sender.ts'
 import { MAX_ANSWER_BYTES } from './limit.ts'
 import type { ReceivedBytes } from './received-bytes.ts'
 import { AnswerTooLongError, Patience, Stop, startTimer, TransportError } from './stop.ts'
 
 export interface SendOptions {
-  /** Default: the platform's. Tests, cassettes and the demo upstream enter here. */
-  fetch?: typeof fetch | undefined
+  /** Default: over the network. Tests, cassettes and the demo upstream enter here. */
+  fetch?: Sender | undefined
   url: string
   headers: Record<string, string>
   /** `null` asks (GET), text tells (POST). */
@@ -19,16 +20,16 @@ export interface SendOptions {
   record?: ReceivedBytes | undefined
 }
 
-/** The only `fetch` of the adapters. Never follows a redirect: the keys are for this host alone. */
+/** The only way of the adapters to a host. Never follows a redirect: the keys are for this host alone. */
 export async function send(options: SendOptions): Promise<Exchange> {
   const stop = new Stop(options.signal)
-  const { fetch: sender = fetch, timeoutMs, url, headers, body } = options
+  const { fetch: sender = sendOverHttp, timeoutMs, url, headers, body } = options
   const timer = startTimer(timeoutMs, () => stop.now(new TransportError(`no answer within ${timeoutMs / 1000} s`)))
   try {
     stop.throwIfStopped()
     const method = body === null ? 'GET' : 'POST'
-    const init: RequestInit = { method, headers, body, redirect: 'manual', signal: stop.signal }
-    const response = await stop.race(sender(url, init), (late) => late.body?.cancel())
+    const sent = sender(url, { method, headers, body, redirect: 'manual', signal: stop.signal })
+    const response = await stop.race(sent, (late) => late.body?.cancel())
     return new Exchange(response, stop, options)
   } catch (error) {
     stop.release()
@@ -52,7 +53,7 @@ export class Exchange {
   #left = MAX_ANSWER_BYTES
 
   constructor(
-    response: Response,
+    response: HostResponse,
     stop: Stop,
     { idleTimeoutMs, record }: Pick<SendOptions, 'idleTimeoutMs' | 'record'>,
   ) {

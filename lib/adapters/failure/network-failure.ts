@@ -9,9 +9,7 @@ const BY_CODE: Record<string, string> = {
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
   UND_ERR_SOCKET: 'the connection was closed',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  UND_ERR_BODY_TIMEOUT: 'the answer stalled',
+  CONNECT_TIMEOUT: 'the connection timed out',
   HPE_INVALID_CONSTANT: 'the answer is not HTTP',
 }
 
@@ -22,7 +20,7 @@ const BEFORE_THE_REQUEST: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
+  'CONNECT_TIMEOUT',
 ])
 
 export function neverConnected(error: unknown): boolean {

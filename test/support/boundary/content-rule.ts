@@ -2,7 +2,7 @@ import type { Module, Node } from './module.ts'
 import type { Violation } from './violation.ts'
 
 const MAY_FETCH =
-  /^(lib\/adapters\/exchange\/transport\.ts|lib\/tools\/builtins\/fetch-[^/]+\.ts|app\/_[^/]+\/use-[^/]+\.tsx?|app\/_offline\/service-worker\.ts)$/
+  /^(lib\/adapters\/exchange\/http-sender\.ts|lib\/net\/download\.ts|lib\/tools\/builtins\/fetch-[^/]+\.ts|app\/_[^/]+\/use-[^/]+\.tsx?|app\/_offline\/service-worker\.ts)$/
 const MAY_READ_ENV = /^lib\/env\.ts$/
 /** Protocols, providers, formats of imports and the canonical format; ids and timestamps are where the clock comes in. */
 const PURE =
@@ -35,7 +35,7 @@ export function contentViolations(module: Module): Violation[] {
   }
   for (const node of module.nodes) {
     if (!MAY_FETCH.test(path) && usesFetch(node)) {
-      found.push(breach('fetch', node.offset, 'only transport, URL-fetching tools and browser hooks fetch'))
+      found.push(breach('fetch', node.offset, 'only the sender of the adapters, downloads and browser hooks fetch'))
     }
     if (PURE.test(path) && /^(Member|Call|New)Expression$/.test(node.type) && IMPURE.test(node.text)) {
       found.push(breach('impure-translator', node.offset, `${node.text} belongs to the caller`))
@@ -58,10 +58,13 @@ const VALUE_ROLES: ReadonlySet<string> = new Set(
   'callee arguments init left right argument body consequent alternate expression object'.split(' '),
 )
 
-/** A use of the global, called or handed on; a type, a property and a parameter of that name are none. */
+/** A use of the global, called or handed on, or of what Node has beside it; a type, a property and a parameter of that name are none. */
 function usesFetch(node: Node): boolean {
+  if (node.type === 'ImportSpecifier') {
+    return /^(request|get)\b/.test(node.text) && /from\s+['"](node:)?https?['"]/.test(node.parent?.text ?? '')
+  }
   if (node.type === 'MemberExpression')
-    return /^(globalThis|window|self)\s*\??\.\s*(fetch|XMLHttpRequest)$/.test(node.text)
+    return /^((globalThis|window|self)\s*\??\.\s*(fetch|XMLHttpRequest)|https?\.(request|get))$/.test(node.text)
   if (node.type !== 'Identifier' || !/^(fetch|XMLHttpRequest)$/.test(node.text) || !node.parent) return false
   const { parent, role } = node
   if (parent.type === 'Property') return role === 'value' && parent.parent?.type === 'ObjectExpression'

@@ -7,7 +7,7 @@ import { closedPort, wireServer } from '#test/support/wire-server.ts'
 
 function options(fields: Partial<SendOptions> & Pick<SendOptions, 'url'>): SendOptions {
   const { signal = new AbortController().signal } = fields
-  return { fetch, headers: {}, body: '{}', timeoutMs: 5_000, idleTimeoutMs: 5_000, ...fields, signal }
+  return { headers: {}, body: '{}', timeoutMs: 5_000, idleTimeoutMs: 5_000, ...fields, signal }
 }
 
 async function readAll(exchange: Awaited<ReturnType<typeof send>>): Promise<string> {

@@ -28,8 +28,9 @@ test.each([
 test.each([
   ['ECONNREFUSED', true],
   ['ENOTFOUND', true],
+  ['CONNECT_TIMEOUT', true],
   ['ECONNRESET', false],
-  ['UND_ERR_HEADERS_TIMEOUT', false],
+  ['ETIMEDOUT', false],
 ])('%s says whether a request can have arrived', (code, expected) => {
   expect(neverConnected(new TypeError('fetch failed', { cause: coded(code) }))).toBe(expected)
 })

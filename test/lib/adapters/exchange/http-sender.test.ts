@@ -1,0 +1,196 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, Socket } from 'node:net'
+import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { sendOverHttp } from '#lib/adapters/exchange/http-sender.ts'
+import { wireServer } from '#test/support/wire-server.ts'
+
+function send(url: string, { headers = {}, body = '{}', signal = new AbortController().signal }: Partial<Asked> = {}) {
+  return sendOverHttp(url, { method: body === null ? 'GET' : 'POST', headers, body, redirect: 'manual', signal })
+}
+
+interface Asked {
+  headers: Record<string, string>
+  body: string | null
+  signal: AbortSignal
+}
+
+const textOf = async (answer: ReturnType<typeof send>) => new Response((await answer).body).text()
+
+/** A server of raw bytes, below HTTP. */
+async function rawServer(answer: string | null): Promise<string> {
+  const sockets = new Set<{ destroy: () => void }>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.once('data', () => answer !== null && socket.write(answer))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((closed) => server.close(closed))
+  })
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('a request', () => {
+  test('says what hosts are used to, its own words first, and the length of its body', async () => {
+    const server = await wireServer(() => ({}))
+    await textOf(send(server.url, { headers: { accept: 'text/event-stream', 'x-api-key': 'k' }, body: '{"ü":1}' }))
+    await textOf(send(server.url, { body: null }))
+    expect(server.requests).toMatchObject([
+      {
+        body: '{"ü":1}',
+        headers: {
+          accept: 'text/event-stream',
+          'x-api-key': 'k',
+          'user-agent': 'node',
+          'accept-encoding': 'gzip, deflate, br',
+          'content-length': '8',
+        },
+      },
+      { body: '', headers: { accept: '*/*' } },
+    ])
+    expect(server.requests[1]?.headers).not.toHaveProperty('content-length')
+  })
+
+  test('to an address with a password in it is not made', async () => {
+    const server = await wireServer(() => ({}))
+    const address = server.url.replace('127', 'somebody:secret@127')
+    const refused = await send(address).catch((error: Error) => error)
+    expect(String(refused)).toBe('TypeError: an address with a user name or a password in it is not called')
+    expect(server.requests).toEqual([])
+  })
+
+  test('that cannot be written says why', async () => {
+    await expect(send('http://127.0.0.1:1', { headers: { 'x-key': 'a\nb' } })).rejects.toThrow('Invalid character')
+    await expect(send('nowhere')).rejects.toThrow('Invalid URL')
+    await expect(send('ftp://127.0.0.1')).rejects.toThrow('Protocol "ftp:" not supported')
+  })
+
+  test('that is never connected is given up while there is time for another', async () => {
+    // Whoever waits for its TLS in vain has no connection.
+    const address = await rawServer(null)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const sent = send(`https://${address}`).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    vi.advanceTimersByTime(9_999)
+    expect(await Promise.race([sent, Promise.resolve('waits')])).toBe('waits')
+    vi.advanceTimersByTime(1)
+    expect(await sent).toMatchObject({ code: 'CONNECT_TIMEOUT', message: 'no connection within 10 s' })
+  })
+
+  test('that was connected may wait for its answer', async () => {
+    const address = await rawServer(null)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const controller = new AbortController()
+    const sent = send(`http://${address}`, { signal: controller.signal }).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
+    vi.advanceTimersByTime(60_000)
+    expect(await Promise.race([sent, new Promise((wake) => setImmediate(() => wake('waits')))])).toBe('waits')
+    controller.abort()
+    expect(await sent).toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('an answer', () => {
+  test('has its headers, repeated ones too', async () => {
+    const address = await rawServer(
+      'HTTP/1.1 429 Odd\r\nX-A: 1\r\nx-a: 2\r\nRetry-After: 3\r\ncontent-length: 2\r\n\r\nno',
+    )
+    const { status, headers, body } = await send(`http://${address}`)
+    expect([status, headers.get('x-a'), headers.get('retry-after')]).toEqual([429, '1, 2', '3'])
+    expect(await new Response(body).text()).toBe('no')
+  })
+
+  test('whose headers are none is refused', async () => {
+    const address = await rawServer('HTTP/1.1 200 OK\r\nx-a: \u0001\r\ncontent-length: 2\r\n\r\nno')
+    await expect(send(`http://${address}`)).rejects.toThrow()
+  })
+
+  test('that is not HTTP is told apart', async () => {
+    const address = await rawServer('SSH-2.0-OpenSSH_9.2\r\n')
+    await expect(send(`http://${address}`)).rejects.toMatchObject({ code: 'HPE_INVALID_CONSTANT' })
+  })
+
+  const words = `data: ${'words '.repeat(40)}\n\n`
+  test.each([
+    ['gzip', gzipSync(words)],
+    ['x-gzip', gzipSync(words)],
+    ['deflate', deflateSync(words)],
+    ['br', brotliCompressSync(words)],
+    ['deflate, GZIP', gzipSync(deflateSync(words))],
+    ['identity', words],
+    ['dcb', words],
+  ])('packed as %s is unpacked, or left as it came', async (coding, bytes) => {
+    const server = await wireServer(() => ({ chunks: [bytes], headers: { 'content-encoding': coding } }))
+    const text = await textOf(send(server.url))
+    expect(text).toBe(words)
+  })
+
+  test('that is packed as it goes is read as it comes', async () => {
+    const packed = createGzip({ flush: constants.Z_SYNC_FLUSH })
+    packed.write('data: 1\n\n')
+    const [first] = (await once(packed, 'data')) as [Buffer]
+    const server = await wireServer(() => ({ chunks: [first], headers: { 'content-encoding': 'gzip' }, end: 'stall' }))
+    const reader = (await send(server.url)).body?.getReader()
+    let text = ''
+    while (!text.endsWith('\n\n')) text += new TextDecoder().decode((await reader?.read())?.value)
+    expect(text).toBe('data: 1\n\n')
+    await reader?.cancel()
+    await vi.waitFor(() => expect(server.aborted).toBe(1))
+  })
+
+  test('that is not packed as it says breaks off', async () => {
+    const server = await wireServer(() => ({ chunks: ['plain'], headers: { 'content-encoding': 'gzip' } }))
+    await expect(textOf(send(server.url))).rejects.toThrow('incorrect header check')
+  })
+
+  test.each([[''], ['gzip']])('that is cut off breaks off, packed or not: "%s"', async (coding) => {
+    const [bytes] = coding === '' ? ['part'] : [gzipSync('part', { finishFlush: constants.Z_SYNC_FLUSH })]
+    const server = await wireServer(() => ({ chunks: [bytes], headers: { 'content-encoding': coding }, end: 'drop' }))
+    await expect(textOf(send(server.url))).rejects.toThrow()
+  })
+
+  test('is not read on while nobody takes it, and is let go of when it is cancelled', async () => {
+    function* endless() {
+      for (;;) yield Buffer.alloc(64 * 1024)
+    }
+    const server = await wireServer(() => ({ chunks: endless() }))
+    const { body } = await send(server.url)
+    let sent = -1
+    await vi.waitUntil(
+      () => {
+        const stands = server.sent === sent
+        sent = server.sent
+        return stands
+      },
+      { interval: 100, timeout: 5_000 },
+    )
+    expect(sent).toBeLessThan(32_000_000)
+    await body?.cancel()
+    await vi.waitFor(() => expect(server.aborted).toBe(1))
+  })
+
+  test('breaks off where it is stopped', async () => {
+    const controller = new AbortController()
+    const server = await wireServer(() => ({ chunks: ['part'], end: 'stall' }))
+    const { body } = await send(server.url, { signal: controller.signal })
+    const reader = body?.getReader()
+    await reader?.read()
+    controller.abort()
+    await expect(reader?.read()).rejects.toThrow()
+    await vi.waitFor(() => expect(server.aborted).toBe(1))
+  })
+})
+
+test('a connection serves one request after the other', async () => {
+  const server = await wireServer(() => ({ chunks: ['a'] }))
+  const connect = vi.spyOn(Socket.prototype, 'connect')
+  onTestFinished(() => connect.mockRestore())
+  for (let request = 0; request < 5; request += 1) await textOf(send(server.url))
+  expect(connect).toHaveBeenCalledOnce()
+})
