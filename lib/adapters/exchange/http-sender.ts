@@ -21,6 +21,13 @@ interface SenderInit {
 /** Where an address answers to nothing, no more of the time that an answer may take is spent on it. */
 const CONNECT_MS = 10_000
 
+/** Many servers close what is idle after 5 s: who lets go of it first never asks down a line that is being closed. */
+const IDLE_MS = 4_000
+
+/** As the platform's own, which know of the proxies that its environment names. */
+const HTTP_AGENT = new http.Agent({ ...http.globalAgent.options, timeout: IDLE_MS })
+const HTTPS_AGENT = new https.Agent({ ...https.globalAgent.options, timeout: IDLE_MS })
+
 /** Pieces that wait for their reader before the host is told to wait. */
 const MOST_WAITING = 64
 
@@ -37,15 +44,21 @@ export const sendOverHttp: Sender = async (url, { method, headers, body, signal 
   if (username !== '' || password !== '') {
     throw new TypeError('an address with a user name or a password in it is not called')
   }
-  const { request: ask } = protocol === 'https:' ? https : http
+  const isSecure = protocol === 'https:'
+  const { request: ask } = isSecure ? https : http
   return new Promise((resolve, reject) => {
-    const request = ask(url, { method, headers: { ...USUAL_HEADERS, ...headers }, signal })
+    const request = ask(url, {
+      method,
+      headers: { ...USUAL_HEADERS, ...headers },
+      agent: isSecure ? HTTPS_AGENT : HTTP_AGENT,
+      signal,
+    })
     request.on('error', reject)
     request.on('socket', (socket) => {
       if (!socket.connecting) return
       const timer = setTimeout(() => request.destroy(new ConnectTimeoutError()), CONNECT_MS)
       const stop = () => clearTimeout(timer)
-      socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', stop)
+      socket.once(isSecure ? 'secureConnect' : 'connect', stop)
       request.once('close', stop)
     })
     request.on('response', (response) => {

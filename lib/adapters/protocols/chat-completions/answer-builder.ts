@@ -72,7 +72,9 @@ export class AnswerBuilder {
     if (this.#model === '' && isText(body.model)) this.#model = body.model
     this.#readUsage(body.usage)
     if (isJsonObject(body.x_groq)) this.#readUsage(body.x_groq.usage)
-    this.#readUsage({ service_tier: body.service_tier ?? null })
+    // Beside each piece it is the same.
+    const { service_tier } = body
+    if (service_tier && service_tier !== this.#usage?.service_tier) this.#readUsage({ service_tier })
     for (const field of this.#keptFields) {
       const value = body[field]
       if (value !== undefined && value !== null) this.#kept.body = { ...this.#kept.body, [field]: value }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, Socket } from 'node:net'
 import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -186,6 +187,22 @@ describe('an answer', () => {
     await vi.waitFor(() => expect(server.aborted).toBe(1))
   })
 })
+
+test('a connection may be silent while it is used, and is closed before its host does so when it is not', async () => {
+  const server = createHttpServer((incoming, response) => {
+    incoming.resume()
+    setTimeout(() => response.end('late'), 4_500)
+  })
+  server.keepAliveTimeout = 0
+  server.listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  const connected = once(server, 'connection') as Promise<[Socket]>
+  await once(server, 'listening')
+  const text = textOf(send(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  const [socket] = await connected
+  expect(await text).toBe('late')
+  await once(socket, 'end')
+}, 15_000)
 
 test('a connection serves one request after the other', async () => {
   const server = await wireServer(() => ({ chunks: ['a'] }))
