@@ -13,7 +13,8 @@ export function DemoNotice({ children }: { children?: ReactNode }) {
   const maySetUp = useContext(MaySetUp)
   const [hidden, setHidden] = useState(false)
   // The place is kept from the beginning: nothing moves when it is known what stands there.
-  if (!scripted || hidden) return <div className="column flex h-7 items-start text-caption text-muted">{children}</div>
+  if (!scripted || hidden)
+    return <div className="column @container flex h-7 items-start text-caption text-muted">{children}</div>
   return (
     <div
       role="note"
@@ -38,7 +39,7 @@ export function DemoNotice({ children }: { children?: ReactNode }) {
       >
         {words.hide_note}
       </button>
-      <span className="ms-auto hidden min-w-0 md:flex">{children}</span>
+      <span className="@container hidden min-w-0 flex-1 md:flex">{children}</span>
     </div>
   )
 }

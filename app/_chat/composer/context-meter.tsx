@@ -13,7 +13,8 @@ const NEXT = { of: 'next' } as const
 
 /**
  * How full the window of the model is, and what it costs to have the next question read. Both are estimates, and say so: by what
- * was counted for the last answer, where it is by that model, else by what the preview of that model says.
+ * was counted for the last answer, where it is by that model, else by what the preview of that model says. It says less where
+ * there is less room, of which whoever shows it is the container.
  */
 export function ContextMeter({ draft, model }: { draft: string; model: Model | undefined }) {
   const texts = useTexts()
@@ -42,7 +43,7 @@ export function ContextMeter({ draft, model }: { draft: string; model: Model | u
     >
       <span
         aria-hidden="true"
-        className="flex h-2 w-20 shrink-0 gap-px overflow-hidden rounded-mark bg-sunken forced-color-adjust-none md:w-30"
+        className="flex h-2 w-20 shrink-0 gap-px overflow-hidden rounded-mark bg-sunken forced-color-adjust-none @max-3xs:hidden @lg:w-30"
       >
         <span
           className={isFull ? 'bg-danger' : 'bg-(--fill-soft)'}
@@ -50,9 +51,9 @@ export function ContextMeter({ draft, model }: { draft: string; model: Model | u
         />
         <span className={isFull ? 'bg-danger' : 'bg-(--fill)'} style={{ flex: `0 1 ${widthOf(now, window)}` }} />
       </span>
-      <span className={clsx('min-w-0 truncate', isFull && 'text-danger')}>
+      <span className={clsx('min-w-0 truncate @max-3xs:sr-only', isFull && 'text-danger')}>
         {words.window_used(tokens, window)}
-        <span className="max-md:sr-only"> {isFull ? words.window_full : words.window_fits}</span>
+        <span className="@max-xl:sr-only"> {isFull ? words.window_full : words.window_fits}</span>
       </span>
       <CostButton
         view={NEXT}
