@@ -24,8 +24,9 @@ const CONNECT_MS = 10_000
 /** Many servers close what is idle after 5 s: who lets go of it first never asks down a line that is being closed. */
 const IDLE_MS = 4_000
 
-/** As the platform's own, which know of the proxies that its environment names. */
-const HTTP_AGENT = new http.Agent({ ...http.globalAgent.options, timeout: IDLE_MS })
+/** As the platform's own, which know of the proxies that its environment names. The types lack what they were made with. */
+const { options: httpOptions } = http.globalAgent as http.Agent & { options: http.AgentOptions }
+const HTTP_AGENT = new http.Agent({ ...httpOptions, timeout: IDLE_MS })
 const HTTPS_AGENT = new https.Agent({ ...https.globalAgent.options, timeout: IDLE_MS })
 
 /** Pieces that wait for their reader before the host is told to wait. */
