@@ -8,7 +8,11 @@ test('a slash changes the model, the arrow up edits what was asked, and the wind
   await chat.open('/')
   await chat.send('hello there')
   await chat.ended()
-  await expect(page.getByText(/≈.\d+ of [\d,]+ tokens go with the next question/)).toBeVisible()
+  const meter = page.getByText(/≈.\d+ of [\d,]+ tokens go with the next question/)
+  await expect(meter).toBeVisible()
+  // Beside the note about the script there is less room: it says less, and nothing is cut.
+  await expect(page.getByRole('note')).toContainText('a script answers')
+  expect(await meter.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   const before = await chat.picker.getAttribute('aria-label')
   await chat.field.fill('/mo')
   await page.keyboard.press('Enter')

@@ -35,11 +35,12 @@ export async function delay({ streams = 50, seconds = 10, repetitions = 5, wire 
   const upstream = await startUpstream()
   const baseUrl = upstream.baseUrl({ deltas: RATE * seconds, rate: RATE })
   const product = await startProduct(baseUrl)
+  const formats = wire ? [wire] : TURN_FORMATS
   const runs: Record<TurnFormat, Run[]> = { anthropic: [], chat: [] }
   try {
     for (let run = -WARM_UP; run < MOST_RUNS; run += 1) {
       // In turn, so that a busy stretch of the host meets both.
-      for (const format of wire ? [wire] : TURN_FORMATS) {
+      for (const format of formats) {
         if (runs[format].filter(isCalm).length === repetitions) continue
         await sleep(REST_MS)
         const taken = hostShare()
@@ -57,7 +58,7 @@ export async function delay({ streams = 50, seconds = 10, repetitions = 5, wire 
     await product.stop()
     upstream.stop()
   }
-  const rows = (wire ? [wire] : TURN_FORMATS).flatMap((format) => rowsOf(format, runs[format]))
+  const rows = formats.flatMap((format) => rowsOf(format, runs[format]))
   return [
     `${streams} sessions with their streams open, turns started ${START_GAP_MS} ms apart, ${RATE} events a second each for ${seconds} s; ms from the upstream's write to the client's read, all events of a run, the starts included. The wires in turn, ${WARM_UP} runs of each before the first row, ${REST_MS / 1_000} s of rest before each run. Direct: the same client reads the upstream itself, just before. One row a run; the medians are of those during which the host took at most ${printShare(CALM_SHARE)} of the processors.`,
     table(

@@ -32,8 +32,14 @@ const HTTPS_AGENT = new https.Agent({ ...https.globalAgent.options, timeout: IDL
 /** Pieces that wait for their reader before the host is told to wait. */
 const MOST_WAITING = 64
 
-/** What every request says, unless it says otherwise: as the platform's `fetch` does, which hosts are used to. */
-const USUAL_HEADERS = { accept: '*/*', 'user-agent': 'node', 'accept-encoding': 'gzip, deflate, br' }
+/**
+ * What every request says, unless it says otherwise: as the platform's `fetch` does, which hosts are used to. `deflate` is not
+ * asked for, since servers mean two formats by it.
+ */
+const USUAL_HEADERS = { accept: '*/*', 'user-agent': 'node', 'accept-encoding': 'gzip, br' }
+
+/** No honest host packs an answer more often than that, and each time costs memory before a byte is read. */
+const MOST_CODINGS = 5
 
 /**
  * Sends as `fetch` does, and gives each piece of the body on as the connection brings it. An event of a stream comes alone in its
@@ -55,6 +61,8 @@ export const sendOverHttp: Sender = async (url, { method, headers, body, signal 
       signal,
     })
     request.on('error', reject)
+    // Without an answer or an error: a host may switch to another protocol.
+    request.on('close', () => reject(new Error('the connection was closed before there was an answer')))
     request.on('socket', (socket) => {
       if (!socket.connecting) return
       const timer = setTimeout(() => request.destroy(new ConnectTimeoutError()), CONNECT_MS)
@@ -66,7 +74,7 @@ export const sendOverHttp: Sender = async (url, { method, headers, body, signal 
       try {
         resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body: bodyOf(response) })
       } catch (error) {
-        // Headers that are none.
+        // Headers that nobody could read an answer by.
         reject(error)
         response.destroy()
       }
@@ -123,6 +131,7 @@ function bodyOf(response: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffe
 /** What was packed for the way, last packing first. One that is not known stays as it came. */
 function decoded(response: IncomingMessage): IncomingMessage | Transform {
   const codings = (response.headers['content-encoding'] ?? '').toLowerCase().split(',')
+  if (codings.length > MOST_CODINGS) throw new Error(`the answer says that it is packed ${codings.length} times over`)
   const decoders = codings.reverse().map((coding) => DECODERS.get(coding.trim())?.())
   if (!decoders.every((decoder) => decoder !== undefined)) return response
   // A failure anywhere ends all of it, and is told by the last one.

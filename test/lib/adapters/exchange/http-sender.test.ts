@@ -47,7 +47,7 @@ describe('a request', () => {
           accept: 'text/event-stream',
           'x-api-key': 'k',
           'user-agent': 'node',
-          'accept-encoding': 'gzip, deflate, br',
+          'accept-encoding': 'gzip, br',
           'content-length': '8',
         },
       },
@@ -130,6 +130,25 @@ describe('an answer', () => {
     const server = await wireServer(() => ({ chunks: [bytes], headers: { 'content-encoding': coding } }))
     const text = await textOf(send(server.url))
     expect(text).toBe(words)
+  })
+
+  test('that is packed over and over is not unpacked at all, and is let go of', async () => {
+    const headers = { 'content-encoding': Array.from({ length: 6 }, () => 'gzip').join(', ') }
+    const server = await wireServer(() => ({ chunks: ['packed'], headers, end: 'stall' }))
+    await expect(send(server.url)).rejects.toThrow('the answer says that it is packed 6 times over')
+    await vi.waitFor(() => expect(server.aborted).toBe(1))
+  })
+
+  test('without a body ends, however it is packed', async () => {
+    const server = await wireServer(() => ({ headers: { 'content-encoding': 'gzip' } }))
+    expect(await textOf(send(server.url))).toBe('')
+  })
+
+  test('that goes on in another protocol is none', async () => {
+    const address = await rawServer(
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n',
+    )
+    await expect(send(`http://${address}`)).rejects.toThrow('the connection was closed before there was an answer')
   })
 
   test('that is packed as it goes is read as it comes', async () => {
