@@ -5,6 +5,7 @@ import { writeProviderList } from '#lib/adapters/provider-list.ts'
 import { childEnvironment } from '#lib/env.ts'
 import { packFiles } from './_http/packed-file.ts'
 import { runNode } from './child.ts'
+import { hintScripts } from './compile-hints.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const STAMP = resolve(ROOT, '.next/source-hash')
@@ -56,7 +57,9 @@ export async function build(): Promise<number> {
   rmSync(STAMP, { force: true })
   const code = await runNode([NEXT, 'build'], { cwd: ROOT, env: nextEnvironment() })
   if (code !== 0) return code
-  packFiles(resolve(ROOT, '.next'))
+  const folder = resolve(ROOT, '.next')
+  hintScripts(folder)
+  packFiles(folder)
   writeFileSync(STAMP, hash)
   return code
 }

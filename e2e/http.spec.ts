@@ -43,6 +43,17 @@ test('a script comes packed to whoever can read that, and is the same to everybo
   expect([part.status, part.headers.get('content-encoding')]).toEqual([206, null])
 })
 
+test('the scripts that a page names are compiled beside the thread that draws it', async ({ baseURL }) => {
+  const page = await (await fetch(`${baseURL}/`)).text()
+  // What is left is for browsers without modules.
+  const named = [...page.matchAll(/<script src="(\/_next\/static\/chunks\/[^"]+\.js)"(?![^>]*noModule)/g)]
+  expect(named.length).toBeGreaterThan(5)
+  for (const [, address] of named) {
+    const script = await (await fetch(new URL(address ?? '', baseURL))).text()
+    expect(script.slice(0, 30), address).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  }
+})
+
 test('health and models', async () => {
   expect(await (await api.call('/health')).json()).toEqual({ ok: true, version: expect.any(String) })
   const { models, default: fallback } = (await (await api.call('/models')).json()) as {

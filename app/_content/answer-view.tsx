@@ -8,9 +8,15 @@ import { isUnreadable } from '#lib/canonical/unreadable.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { BlockFrame, useIsFramed } from './block-frame.tsx'
 import { BlockView, type ToolCallProps } from './block-view.tsx'
-import { asOneText, CitedSources } from './cited-sources.tsx'
+import { asOneText, isCited } from './cited-text.ts'
+import { lateComponent } from './late-component.tsx'
+import { latePart } from './late-part.ts'
 import { Mark } from './mark.tsx'
 import type { ThinkingSpan } from './thinking.tsx'
+
+/** Few answers name any. */
+export const CITED_SOURCES = latePart(async () => (await import('./cited-sources.tsx')).CitedSources)
+const CitedSources = lateComponent(CITED_SOURCES)
 
 export interface AnswerViewProps {
   id: string
@@ -57,7 +63,7 @@ export const AnswerView = memo(function AnswerView({
           />
         </BlockFrame>
       ))}
-      <CitedSources content={content} />
+      {content.some(isCited) && <CitedSources content={content} />}
       {metadata && <EndMark content={content} metadata={metadata} Failure={Failure} />}
     </article>
   )

@@ -1,4 +1,4 @@
-import type { ContentBlock, TextBlock } from '#lib/canonical/block.ts'
+import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Citation } from '#lib/canonical/hosted-tool.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { SourceLink } from './source-link.tsx'
@@ -34,26 +34,4 @@ function sourcesOf(content: readonly ContentBlock[]): Citation[] {
 
 function keyOf({ url, title, cited_text, page }: Citation): string {
   return url ?? JSON.stringify([title ?? cited_text, page])
-}
-
-/** Some providers cut a sentence wherever a source begins or ends: for a reader the pieces are one text. */
-export function asOneText(content: readonly ContentBlock[]): readonly ContentBlock[] {
-  if (!content.some(isCited)) return content
-  const shown: ContentBlock[] = []
-  for (const block of content) {
-    const before = shown.at(-1)
-    const isOneText = block.type === 'text' && before?.type === 'text' && (isCited(block) || isCited(before))
-    if (isOneText) shown.splice(-1, 1, joined(before, block))
-    else shown.push(block)
-  }
-  return shown
-}
-
-function isCited(block: ContentBlock): boolean {
-  return block.type === 'text' && (block.citations?.length ?? 0) > 0
-}
-
-function joined(before: TextBlock, after: TextBlock): TextBlock {
-  const citations = [...(before.citations ?? []), ...(after.citations ?? [])]
-  return { type: 'text', text: before.text + after.text, citations }
 }

@@ -1,6 +1,8 @@
 'use client'
 
+import { CITED_SOURCES } from '../_content/answer-view.tsx'
 import { HOSTED_TOOL } from '../_content/block-view.tsx'
+import { CitedSources } from '../_content/cited-sources.tsx'
 import { HIGHLIGHTER } from '../_content/code-piece.tsx'
 import { highlight } from '../_content/highlighter.ts'
 import { HostedTool } from '../_content/hosted-tool.tsx'
@@ -16,4 +18,5 @@ export const WHOLE_PARTS: PartsAtHand = new Map([
   [HIGHLIGHTER, partAtHand(highlight)],
   [MATH_ML, partAtHand(MathMl)],
   [HOSTED_TOOL, partAtHand(HostedTool)],
+  [CITED_SOURCES, partAtHand(CitedSources)],
 ] as [never, never][])
