@@ -43,7 +43,7 @@ test('a script comes packed to whoever can read that, and is the same to everybo
   expect([part.status, part.headers.get('content-encoding')]).toEqual([206, null])
 })
 
-test('the scripts that a page names are compiled beside the thread that draws it', async ({ baseURL }) => {
+test('the scripts of a page ask to be compiled beside the thread that draws it', async ({ baseURL }) => {
   const page = await (await fetch(`${baseURL}/`)).text()
   // What is left is for browsers without modules.
   const named = [...page.matchAll(/<script src="(\/_next\/static\/chunks\/[^"]+\.js)"(?![^>]*noModule)/g)]
