@@ -77,6 +77,7 @@ export class Budgets {
   /** Those that count what this person spends, the one nearest to its end first. */
   async standings(principal: Principal): Promise<BudgetStanding[]> {
     const shares = await this.#shares(principal)
+    if (shares.length === 0) return []
     const found = await this.#store.standings(shares.map(({ share }) => share))
     const standings = shares.flatMap(({ budget }, n) => {
       const standing = found[n]
