@@ -191,7 +191,8 @@ export function readEnv(source: Source = process.env): Env {
     oidc: oidcBy(data),
     dataDir: resolve(data.METIS_DATA_DIR),
     backups: Object.freeze({
-      folder: resolve(data.METIS_BACKUP_DIR ?? join(data.METIS_DATA_DIR, 'backups')),
+      // Not for the bundler, which would take all that may stand there for part of the program.
+      folder: resolve(/* turbopackIgnore: true */ data.METIS_BACKUP_DIR ?? join(data.METIS_DATA_DIR, 'backups')),
       everyMs: data.METIS_BACKUP_EVERY ?? null,
       keep: data.METIS_BACKUP_KEEP ?? (data.METIS_BACKUP_EVERY === undefined ? null : KEPT_BY_DEFAULT),
     }),
