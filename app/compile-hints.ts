@@ -10,8 +10,8 @@ import { join } from 'node:path'
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * For every script in the folder of a build. Of what comes late most functions wait for a press, but not to look for those
- * takes no longer: a conversation has its renderer's processors for as long, the thread that draws for less, and 1 MB more.
+ * Marks every script in the folder of a build. Most functions of those that come late wait for a press and are compiled for
+ * nothing, but that is little: all threads of a conversation's page together take as long as before, and 1 MB more is held.
  */
 export function hintScripts(buildFolder: string): void {
   for (const path of globSync('static/chunks/*.js', { cwd: buildFolder })) {

@@ -77,7 +77,7 @@ test('what a text stands on is listed once under the answer, and its pieces read
     { type: 'text', text: ' today.' },
   ])
   expect(await screen.findByText('It rains today.')).toBeTruthy()
-  const sources = within(screen.getByRole('region', { name: 'Sources' }))
+  const sources = within(await screen.findByRole('region', { name: 'Sources' }))
   expect(sources.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Rain', 'b.pdf page 4'])
   expect(sources.getByRole('link').getAttribute('href')).toBe('https://a.test/rain')
 })

@@ -78,6 +78,18 @@ describe('the page of a share, as the server renders it,', () => {
     expect(page.match(/<details/g)).toHaveLength(2)
   })
 
+  test('has a search in it, and what an answer stands on', () => {
+    const tides = { url: 'https://a.test/tides', title: 'Two tides a day', cited_text: 'There are two.' }
+    const page = pageOf([
+      message('assistant', [
+        { type: 'hosted_tool', tool: 'web_search', name: 'web_search', input: { query: 'tides' }, status: 'completed' },
+        { type: 'text', text: 'There are two.', citations: [tides] },
+      ]),
+    ])
+    expect(page).toContain('Searched the web')
+    expect(page).toMatch(/<section aria-label="Sources"[^>]*>.*href="https:\/\/a\.test\/tides"[^>]*>Two tides a day</s)
+  })
+
   test('says where the model changed', () => {
     const turn = (model: string) => [message('user', [text('?')]), message('assistant', [text('!')], { model })]
     const page = pageOf([...turn('demo:a'), ...turn('demo:a'), ...turn('demo:b')])
