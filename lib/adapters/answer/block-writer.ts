@@ -47,14 +47,15 @@ export class BlockWriter {
   }
 
   text(key: string | number, piece: string): void {
-    const slot = this.#slot(key, () => ({ kind: 'text', index: null, text: '', citations: [] }))
+    const slot = this.#slots.get(key) ?? this.#add(key, { kind: 'text', index: null, text: '', citations: [] })
     if (slot.kind !== 'text' || piece === '') return
     slot.text += piece
     if (this.#reach(key, slot)) this.#events.push({ type: 'text.delta', content_block_index: slot.index, text: piece })
   }
 
   thinking(key: string | number, piece: string, signature?: string): void {
-    const slot = this.#slot(key, () => ({ kind: 'thinking', index: null, text: '', signature: undefined }))
+    const slot =
+      this.#slots.get(key) ?? this.#add(key, { kind: 'thinking', index: null, text: '', signature: undefined })
     if (slot.kind !== 'thinking' || (piece === '' && signature === undefined)) return
     slot.text += piece
     if (signature !== undefined) slot.signature = (slot.signature ?? '') + signature
@@ -170,12 +171,8 @@ export class BlockWriter {
     return this.#providerIds
   }
 
-  #slot(key: string | number, make: () => Slot): Slot {
-    let slot = this.#slots.get(key)
-    if (!slot) {
-      slot = make()
-      this.#slots.set(key, slot)
-    }
+  #add(key: string | number, slot: Slot): Slot {
+    this.#slots.set(key, slot)
     return slot
   }
 

@@ -5,7 +5,7 @@ import { redact, redactSecrets } from '../../redact.ts'
 import { shortened } from '../../shortened.ts'
 import type { AnswerReaders } from '../exchange/answer-body.ts'
 import { MAX_ID, MAX_NAME, MAX_WORDS } from '../exchange/limit.ts'
-import type { Answer } from '../protocol.ts'
+import type { Answer, StreamMachine, WireEvent } from '../protocol.ts'
 
 /**
  * Readers whose answers may be stored, shown and logged: whatever a host says beside its answer (names, ids, its own
@@ -15,22 +15,38 @@ export function cleanReaders(readers: AnswerReaders, secrets: readonly string[])
   return {
     ...readers,
     fromWire: (body) => cleanAnswer(readers.fromWire(body), secrets),
-    machine: () => {
-      const machine = readers.machine()
-      // Nearly all have nothing of the host's beside the answer: they are not copied.
-      const clean = (events: StreamEvent[]) =>
-        events.some(({ type }) => CLEANED.has(type)) ? events.map((event) => cleanEvent(event, secrets)) : events
-      return {
-        get finished() {
-          return machine.finished
-        },
-        push: (event) => clean(machine.push(event)),
-        end: (reason) => {
-          const { events, answer } = machine.end(reason)
-          return { events: clean(events), answer: cleanAnswer(answer, secrets) }
-        },
-      }
-    },
+    machine: () => new CleanMachine(readers.machine(), secrets),
+  }
+}
+
+class CleanMachine implements StreamMachine {
+  readonly #machine: StreamMachine
+  readonly #secrets: readonly string[]
+
+  constructor(machine: StreamMachine, secrets: readonly string[]) {
+    this.#machine = machine
+    this.#secrets = secrets
+  }
+
+  get finished(): boolean {
+    return this.#machine.finished
+  }
+
+  push(event: WireEvent): StreamEvent[] {
+    return this.#clean(this.#machine.push(event))
+  }
+
+  end(reason: 'complete' | 'cancelled' | 'error'): { events: StreamEvent[]; answer: Answer } {
+    const { events, answer } = this.#machine.end(reason)
+    return { events: this.#clean(events), answer: cleanAnswer(answer, this.#secrets) }
+  }
+
+  /** Nearly all have nothing of the host's beside the answer: they are not copied. */
+  #clean(events: StreamEvent[]): StreamEvent[] {
+    for (const { type } of events) {
+      if (CLEANED.has(type)) return events.map((event) => cleanEvent(event, this.#secrets))
+    }
+    return events
   }
 }
 

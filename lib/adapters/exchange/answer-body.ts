@@ -38,7 +38,7 @@ export class AnswerBody {
   readonly #readers: AnswerReaders
   #decoder: SseDecoder | LineDecoder = sseDecoder()
   #machine: StreamMachine | null = null
-  #queue: WireEvent[] = []
+  readonly #queue: WireEvent[] = []
   #position = 0
   #state: 'open' | 'ended' = 'open'
 
@@ -137,7 +137,7 @@ export class AnswerBody {
 
   #enqueue(events: WireEvent[]): void {
     if (this.#position === this.#queue.length) {
-      this.#queue = []
+      this.#queue.length = 0
       this.#position = 0
     }
     for (const each of events) {

@@ -54,8 +54,12 @@ export class Call {
   #body: AnswerBody | null = null
   #exchange: Exchange | null = null
   #received: ReceivedBytes | undefined
-  #first: StreamEvent[] = []
+  /** The events of one wire event, and how many of them were told. */
+  #arrived: StreamEvent[] = []
+  #told = 0
   #wasSent = false
+  /** The signal's own word, which is asked for at each event, costs as much as reading one. */
+  #isCancelled = false
 
   constructor(options: CallOptions) {
     this.#options = options
@@ -65,12 +69,17 @@ export class Call {
   }
 
   get cancelled(): boolean {
-    return this.#controller.signal.aborted
+    return this.#isCancelled
   }
 
   /** Whether the answer is whole, as far as the wire says. */
   get finished(): boolean {
     return this.#body?.finished ?? false
+  }
+
+  /** Whether something came, in `open`, that can be shown. */
+  get hasEvents(): boolean {
+    return this.#arrived.length > 0
   }
 
   /** Whether a provider may have counted tokens for it. */
@@ -79,6 +88,7 @@ export class Call {
   }
 
   cancel(): void {
+    this.#isCancelled = true
     this.#controller.abort(new Error('cancelled'))
   }
 
@@ -88,7 +98,7 @@ export class Call {
       do {
         for (let events = body.next(); events; events = body.next()) {
           if (events.length === 0) continue
-          this.#first = events
+          this.#arrived = events
           return
         }
       } while (await body.read())
@@ -107,15 +117,23 @@ export class Call {
     })
   }
 
-  /** The events that arrived already, translated one wire event at a time; a cancel takes effect between two. */
-  *events(): Generator<StreamEvent, void, undefined> {
-    yield* this.#first
-    this.#first = []
-    while (!this.cancelled) {
-      const events = this.#body?.next()
-      if (!events) return
-      yield* events
+  /** The next of the events that arrived already, translated one wire event at a time; a cancel takes effect between two of those. */
+  next(): IteratorResult<StreamEvent, undefined> {
+    for (;;) {
+      const event = this.#arrived[this.#told]
+      if (event !== undefined) {
+        this.#told += 1
+        return { value: event, done: false }
+      }
+      const events = this.#isCancelled ? undefined : this.#body?.next()
+      if (!events) return { value: undefined, done: true }
+      this.#arrived = events
+      this.#told = 0
     }
+  }
+
+  [Symbol.iterator]() {
+    return this
   }
 
   /** Waits for more; false when the answer is over. Throws when it was cut off. */

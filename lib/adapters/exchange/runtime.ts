@@ -21,6 +21,7 @@ import { gateThinking } from '../history/repair/thinking.ts'
 import type { Answer, Carried, HistoryTarget, Protocol } from '../protocol.ts'
 import { Call } from './call.ts'
 import { callOptions, endpointOf, inspect } from './call-options.ts'
+import { InTurn } from './in-turn.ts'
 import type { Timing } from './retry.ts'
 import { REAL_TIMING } from './retry.ts'
 import type { AdapterSettings, ProviderDefaults } from './settings.ts'
@@ -159,17 +160,14 @@ class AdapterRuntime implements ProviderAdapter {
 
   stream(request: CanonicalRequest): AsyncGenerator<StreamEvent, void, undefined> {
     const opened: { call?: Call } = {}
-    const events = this.#events(request, opened)
     // A generator ends only at its next event; who leaves while one is awaited must not wait for it.
-    const leave = events.return.bind(events)
-    events.return = (value) => {
-      opened.call?.cancel()
-      return leave(value)
-    }
-    return events
+    return new InTurn(this.#rounds(request, opened), () => opened.call?.cancel())
   }
 
-  async *#events(request: CanonicalRequest, opened: { call?: Call }): AsyncGenerator<StreamEvent, void, undefined> {
+  async *#rounds(
+    request: CanonicalRequest,
+    opened: { call?: Call },
+  ): AsyncGenerator<Iterable<StreamEvent>, void, undefined> {
     const running = this.#begin(request, true)
     const { call } = running
     opened.call = call
@@ -178,19 +176,16 @@ class AdapterRuntime implements ProviderAdapter {
     try {
       await call.open()
       hasStarted = true
-      yield start
-      do {
-        for (const event of call.events()) {
-          running.firstToken ??= this.#settings.now()
-          yield event
-        }
-      } while (await call.read())
-      yield* this.#end(running, call.cancelled ? 'cancelled' : 'complete')
+      yield [start]
+      if (call.hasEvents) running.firstToken = this.#settings.now()
+      do yield call
+      while (await call.read())
+      yield this.#end(running, call.cancelled ? 'cancelled' : 'complete')
     } catch (thrown) {
       const error = call.toError(thrown)
       const isCancelled = error instanceof CancelledError
-      if (!hasStarted && isCancelled) yield start
-      if (hasStarted || isCancelled) yield* this.#end(running, isCancelled ? 'cancelled' : 'error')
+      if (!hasStarted && isCancelled) yield [start]
+      if (hasStarted || isCancelled) yield this.#end(running, isCancelled ? 'cancelled' : 'error')
       if (!isCancelled) throw error
     } finally {
       this.#finish(running)

@@ -84,6 +84,17 @@ export class AnswerBuilder {
     for (const choice of body.choices) if (isJsonObject(choice)) this.#readChoice(choice, isWhole)
   }
 
+  /** Words of a chunk that says nothing else, and any other's. */
+  readText(text: string): void {
+    if (text === '') {
+      this.#kept.empty_content = true
+      return
+    }
+    if (this.#kept.content_parts) addParts(this.#kept.content_parts, [{ type: 'text', text }])
+    if (this.#tag.isOver) this.#say(text)
+    else this.#sayPieces(this.#tag.read(text))
+  }
+
   end(reason: 'complete' | 'cancelled' | 'error'): { events: StreamEvent[]; answer: Answer } {
     this.#calls.settle()
     this.#sayPieces(this.#tag.end())
@@ -160,7 +171,7 @@ export class AnswerBuilder {
     const { content } = message
     const isElsewhere = this.#hasReasoningField || this.#kept.reasoning_details !== undefined
     if (isElsewhere || Array.isArray(content)) this.#sayPieces(this.#tag.rule())
-    if (typeof content === 'string') this.#readText(content)
+    if (typeof content === 'string') this.readText(content)
     else if (Array.isArray(content)) this.#readParts(content.filter(isPart))
     else if (isJsonObject(content)) this.#readObject(content)
     if (saysMore(message)) this.#sayPieces(this.#tag.rule())
@@ -211,15 +222,6 @@ export class AnswerBuilder {
     if (!this.#hasReasoningField) this.#think(detailsText(details))
   }
 
-  #readText(text: string): void {
-    if (text === '') {
-      this.#kept.empty_content = true
-      return
-    }
-    if (this.#kept.content_parts) addParts(this.#kept.content_parts, [{ type: 'text', text }])
-    this.#sayPieces(this.#tag.read(text))
-  }
-
   #sayPieces(pieces: readonly Piece[]): void {
     for (const { kind, text } of pieces) {
       if (kind === 'thinking') this.#think(text)
@@ -230,7 +232,7 @@ export class AnswerBuilder {
   /** One part without its list; Cloudflare's Workers AI gives what follows a schema as an object already parsed. */
   #readObject(content: JsonObject): void {
     if (isPart(content) && readPart(content).kind !== 'other') this.#readParts([content])
-    else this.#readText(JSON.stringify(content))
+    else this.readText(JSON.stringify(content))
   }
 
   #readParts(parts: WirePart[]): void {
@@ -294,5 +296,5 @@ export class AnswerBuilder {
 
 /** Something stands behind the text, so that the text is whole. */
 function saysMore({ refusal, tool_calls, function_call, audio }: JsonObject): boolean {
-  return isText(refusal) || [tool_calls, function_call, audio].some((each) => each !== undefined && each !== null)
+  return isText(refusal) || (tool_calls ?? function_call ?? audio ?? null) !== null
 }

@@ -9,6 +9,7 @@ import { textOr } from '../../answer/wire-text.ts'
 
 /** Perplexity's search, by its results, else by its list of addresses; null where the body names none (wire-rule 203). */
 export function foundBy({ search_results, citations }: JsonObject): HostedToolBlock | null {
+  if (search_results === undefined && citations === undefined) return null
   const results = objectsIn(search_results).map(({ url = null, title = null, date = null, snippet = null }) =>
     source({ url, title, page_age: date, text: snippet }),
   )

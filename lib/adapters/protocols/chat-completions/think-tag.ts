@@ -16,6 +16,11 @@ export class ThinkTag {
   /** What may be the beginning of a tag, or the blanks before one. */
   #held = ''
 
+  /** All that comes is text. */
+  get isOver(): boolean {
+    return this.#state === 'text'
+  }
+
   /** No tag is to come any more. */
   rule(): Piece[] {
     return this.#state === 'start' ? this.#toText() : []
