@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { delay } from './delay.ts'
+import { firstStreams } from './first-streams.ts'
 import { hostShare, printShare } from './host-share.ts'
 import { load } from './load.ts'
 import { memory } from './memory.ts'
@@ -18,6 +19,7 @@ import { translation } from './translation.ts'
 
 const SECTIONS: Readonly<Record<string, (options: BenchOptions) => Promise<string>>> = {
   translation,
+  'first-streams': firstStreams,
   load,
   delay,
   memory,
