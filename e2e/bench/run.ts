@@ -6,6 +6,7 @@ import { type LongChat, writeLongChat } from '#test/support/long-chat.ts'
 import { browserArguments, findBrowser } from '../browser.ts'
 import { apiClient } from '../client.ts'
 import { HOSTILE, markdownAnswer, piecesOf, plainAnswer } from './answer.ts'
+import { measureBare } from './bare-page.ts'
 import { measureEnter } from './enter.ts'
 import { measureLongChat } from './long-chat.ts'
 import type { Cost } from './measure.ts'
@@ -53,6 +54,10 @@ const STREAMS: Readonly<Record<string, Script>> = {
 const SAME = 'Markdown, 20 KB in 2,000 deltas over 20 s'
 const AT_THE_END = `${SAME}, behind 1,000 messages`
 
+/** In as many steps as the page shows an answer of 20 s in. */
+const BARE = { steps: 145, seconds: 20 }
+const BARE_NAME = `plain text on a page with nothing else, 20 KB in ${BARE.steps} steps over ${BARE.seconds} s`
+
 const SECTIONS = { stream, hostile, weight, enter, shift, 'long-chat': longChat }
 
 interface Bench {
@@ -81,10 +86,15 @@ async function stream(bench: Bench): Promise<string[]> {
     await ask(bench, page, 'warm')
     scripts.set('it', script)
     const cost = await measure(browser, page, () => ask(bench, page, 'it'))
-    rows.push(row(name, [cost.cpu, cost.script, cost.style, cost.layout, cost.layouts], cost))
+    rows.push(streamRow(name, cost))
     await page.close()
   }
+  if (wanted(BARE_NAME)) rows.push(streamRow(BARE_NAME, await measureBare(browser, plainAnswer(20_000), BARE)))
   return rows
+}
+
+function streamRow(name: string, cost: Cost): string {
+  return row(name, [cost.cpu, cost.script, cost.style, cost.layout, cost.layouts], cost)
 }
 
 async function hostile(bench: Bench): Promise<string[]> {
