@@ -42,6 +42,8 @@ export const serverCommand = (mode: 'start' | 'dev', host: string, port: number)
 
 /** Everything a production build is made of. */
 const INPUTS = ['{app,db,lib,public}/**/*', '*.{ts,mjs,json}']
+/** What the build writes itself, and what is there to be read. */
+const NO_INPUTS = ['next-env.d.ts', '**/*.md']
 
 /** True when the last build in this folder succeeded and was made of the very files that are here now. */
 export function isBuilt(): boolean {
@@ -66,7 +68,7 @@ export async function build(): Promise<number> {
 
 function sourceHash(): string {
   const hash = createHash('sha256').update(process.version)
-  const files = globSync(INPUTS, { cwd: ROOT, withFileTypes: true, exclude: ['next-env.d.ts'] })
+  const files = globSync(INPUTS, { cwd: ROOT, withFileTypes: true, exclude: NO_INPUTS })
   for (const path of files.flatMap((file) => (file.isFile() ? [resolve(file.parentPath, file.name)] : [])).sort()) {
     hash.update(`\0${path}\0`).update(readFileSync(path))
   }
