@@ -36,11 +36,11 @@ test.afterAll(async () => {
 // Rules that somebody else changed meanwhile.
 test.use({ noise: /409 \(Conflict/ })
 
-test('what stops with a model goes on with another one by one press: a chat, a preset, a folder and a rule', async ({
+test('what stops with a model goes on with another one by one press: a chat, a preset, titles, a folder and a rule', async ({
   page,
 }) => {
   const { url } = server
-  const ask = async (method: 'put' | 'post' | 'get', path: string, options: object = {}) =>
+  const ask = async (method: 'put' | 'patch' | 'post' | 'get', path: string, options: object = {}) =>
     (await page.request[method](`${url}${path}`, options)).json()
   const save = (text: string, based_on: number) =>
     ask('put', `/api/admin/routing?based_on=${based_on}`, {
@@ -50,6 +50,7 @@ test('what stops with a model goes on with another one by one press: a chat, a p
   const { id } = await ask('post', '/api/sessions', { data: { active_model: ENDING, title: 'Mine' } })
   await ask('post', '/api/presets', { data: { name: 'Careful', model: ENDING } })
   await save(RULES, 0)
+  await ask('patch', '/api/settings', { data: { title_model: ENDING } })
   const chat = chatPage(page)
   await chat.open(url)
   await chat.send('Please refactor this')
@@ -87,6 +88,7 @@ test('what stops with a model goes on with another one by one press: a chat, a p
   await expect(version).toContainText(`Carried over from ${ENDING} to ${STAYS}`)
   await expect(version).toContainText('somebody at this machine')
   expect(await ask('get', `/api/sessions/${id}`)).toMatchObject({ active_model: STAYS })
+  expect(await ask('get', '/api/settings')).toMatchObject({ title_model: STAYS })
 
   const before = page.getByRole('listitem', { name: 'Version 2' })
   await before.getByRole('button', { name: 'What version 2 changed' }).click()

@@ -21,6 +21,8 @@ const EndingModel = z.object({
   suggested: z.string().nullable(),
   chats: Use,
   presets: Use,
+  /** One’s own chats have their titles from it. */
+  titles: z.boolean(),
   /** Names of routing rules; for an admin alone. */
   rules: z.array(z.string()),
 })
@@ -39,7 +41,7 @@ export const carryOver = {
   id: 'carryOver',
   tag: 'models',
   needs: 'member',
-  summary: 'Sets one’s own chats and presets from one model to another',
+  summary: 'Sets one’s own chats, their titles and one’s own presets from one model to another',
   description:
     'Up to 500 of each; asked again, it goes on with what is left. A chat that may not change to that model stays, and `left` says why. What changes the routing rules is `/api/admin/routing/carry-over`.',
   body: { json: z.strictObject({ from: ModelName, to: ModelName }) },
@@ -48,6 +50,7 @@ export const carryOver = {
     json: z.object({
       chats: Count,
       presets: Count,
+      titles: z.boolean(),
       left: z.array(z.object({ id: z.string(), title: z.string().nullable(), reason: z.string() })),
     }),
   },

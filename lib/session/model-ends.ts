@@ -13,10 +13,10 @@ const MOST_SHOWN = 20
 const MOST_CARRIED = 500
 
 interface Deps {
-  store: Pick<Store, 'chatsOfModels'>
+  store: Pick<Store, 'chatsOfModels' | 'personSettings'>
   presetStore: Pick<PresetStore, 'ofModels'>
   models: ModelDirectory
-  sessions: Pick<Sessions, 'change'>
+  sessions: Pick<Sessions, 'change' | 'changeSettings'>
   presets: Pick<Presets, 'change'>
   rules: Pick<RoutingRules, 'namesFor'>
 }
@@ -27,6 +27,8 @@ export interface EndingModel {
   suggested: string | null
   chats: ModelUse
   presets: ModelUse
+  /** One's own chats have their titles from it. */
+  titles: boolean
   /** Rules of the installation, by their names; none for who may not see them. */
   rules: string[]
 }
@@ -34,6 +36,8 @@ export interface EndingModel {
 export interface CarriedOver {
   chats: number
   presets: number
+  /** The titles of one's own chats. */
+  titles: boolean
   /** Chats that stay where they are, and why. */
   left: { id: string; title: string | null; reason: string }[]
 }
@@ -52,9 +56,10 @@ export class ModelEnds {
     const ending = models.list().flatMap((model) => (model.ends ? [{ ...model, ends: model.ends }] : []))
     if (ending.length === 0) return []
     const ids = ending.map(({ id }) => id)
-    const [chats, presets] = await Promise.all([
+    const [chats, presets, { title_model }] = await Promise.all([
       store.chatsOfModels(principal, ids, MOST_SHOWN),
       presetStore.ofModels(principal, ids, MOST_SHOWN),
+      store.personSettings(principal),
     ])
     const isAdmin = hasRole(principal, 'admin')
     const useOf = (uses: readonly ModelUse[], model: string): ModelUse => {
@@ -68,22 +73,25 @@ export class ModelEnds {
         suggested: suggestedFor(model, models),
         chats: useOf(chats, model.id),
         presets: useOf(presets, model.id),
+        titles: title_model === model.id,
         rules: isAdmin ? rules.namesFor(model.id) : [],
       }))
   }
 
   /**
-   * Sets one's own chats and presets to another model, up to 500 of each; a chat that would lose its pictures stays, and says
+   * Sets one's own chats, their titles and one's own presets to another model, up to 500 of each; a chat that would lose its pictures stays, and says
    * so. Throws an `UnknownModelError`.
    */
   async carryOver(principal: Principal, { from, to }: { from: string; to: string }): Promise<CarriedOver> {
     const { store, presetStore, models, sessions, presets } = this.#deps
     const active_model = models.named(to).id
-    const [[chats], [owned]] = await Promise.all([
+    const [[chats], [owned], { title_model }] = await Promise.all([
       store.chatsOfModels(principal, [from], MOST_CARRIED),
       presetStore.ofModels(principal, [from], MOST_CARRIED),
+      store.personSettings(principal),
     ])
-    const carried: CarriedOver = { chats: 0, presets: 0, left: [] }
+    const carried: CarriedOver = { chats: 0, presets: 0, titles: title_model === from, left: [] }
+    if (carried.titles) await sessions.changeSettings(principal, { title_model: active_model })
     for (const { id, name: title } of chats?.shown ?? []) {
       const reason = await this.#move(() => sessions.change(principal, id, { active_model, keeps_time: true }))
       if (reason === null) carried.chats++

@@ -36,12 +36,12 @@ export function EndingModels({ models }: { models: readonly AdminModel[] }) {
 function Ending({ ending, models }: { ending: EndingModel; models: readonly AdminModel[] }) {
   const texts = useTexts()
   const words = useAdminTexts().models
-  const { id, label, chats, presets, rules, suggested } = ending
+  const { id, label, chats, presets, titles, rules, suggested } = ending
   const { carryOver, carry } = useCarryOver(id)
   const [to, setTo] = useState(suggested ?? '')
   const stays = models.filter((model) => model.configured && model.id !== id)
   const isCarrying = carryOver?.state === 'carrying'
-  const isUsed = chats.own + presets.own > 0
+  const isUsed = chats.own + presets.own > 0 || titles
   const [goAlong, setGoAlong] = useState(true)
   const carried = useCarriedRules(id, to, rules.length > 0)
   const withRules = rules.length > 0 && goAlong
@@ -57,7 +57,7 @@ function Ending({ ending, models }: { ending: EndingModel; models: readonly Admi
       <h3 className="font-semibold">
         <bdi>{label}</bdi> <span className="font-normal text-warn">{endLabel(texts, ending.ends)}</span>
       </h3>
-      <p>{words.stops(chats.own, presets.own, chats.others + presets.others)}</p>
+      <p>{words.stops(chats.own, presets.own, titles, chats.others + presets.others)}</p>
       <ul className="mt-1 flex flex-wrap gap-x-4 text-small">
         {chats.shown.map((chat) => (
           <li key={chat.id} className="max-w-full">
@@ -102,7 +102,12 @@ function Ending({ ending, models }: { ending: EndingModel; models: readonly Admi
         {carryOver?.state === 'carried' && (
           <>
             <p>
-              {words.carried(carryOver.said.chats, carryOver.said.presets, modelLabel(carryOver.to, models))}{' '}
+              {words.carried(
+                carryOver.said.chats,
+                carryOver.said.presets,
+                carryOver.said.titles,
+                modelLabel(carryOver.to, models),
+              )}{' '}
               {carryOver.said.rules !== null && (
                 <PageLink href="/admin/routing" className={LINK}>
                   {words.carried_rules(carryOver.said.rules)}

@@ -96,10 +96,11 @@ export const models = {
   close: 'Close',
   ending: 'Models that end',
   ending_about: 'What is set to them stops on that day, unless it goes on with another model.',
-  stops: (chats: number, presets: number, others: number) =>
+  stops: (chats: number, presets: number, titles: boolean, others: number) =>
     [
       plural(chats, '1 chat of yours', `${format.count(chats)} chats of yours`),
       plural(presets, '1 preset of yours', `${format.count(presets)} presets of yours`),
+      ...(titles ? ['the titles of your chats'] : []),
       ...(others > 0 ? [`${format.count(others)} of other people, who carry theirs over themselves`] : []),
     ].join(', '),
   untitled: 'Untitled chat',
@@ -108,8 +109,8 @@ export const models = {
   carry_over: (own: boolean, rules: boolean): string =>
     own ? (rules ? 'Carry over mine and the rules' : 'Carry over mine') : 'Carry over the rules',
   carrying: 'Carrying over…',
-  carried: (chats: number, presets: number, model: string) =>
-    `${plural(chats, '1 chat', `${format.count(chats)} chats`)} and ${plural(presets, '1 preset', `${format.count(presets)} presets`)} go on with ${model}.`,
+  carried: (chats: number, presets: number, titles: boolean, model: string) =>
+    `${plural(chats, '1 chat', `${format.count(chats)} chats`)} and ${plural(presets, '1 preset', `${format.count(presets)} presets`)} go on with ${model}${titles ? ', and it writes the titles of your chats' : ''}.`,
   stays_because: (reason: string) => `stays: ${reason}`,
   rules: (names: string) => `Routing rules too: ${names}`,
   rules_about: 'They hold for everybody, from the next message on.',

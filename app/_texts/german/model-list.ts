@@ -97,10 +97,11 @@ export const models: AdminTexts['models'] = {
   close: 'Schließen',
   ending: 'Modelle, die enden',
   ending_about: 'Was auf sie eingestellt ist, endet an diesem Tag, wenn es nicht mit einem anderen Modell weitergeht.',
-  stops: (chats, presets, others) =>
+  stops: (chats, presets, titles, others) =>
     [
       plural(chats, '1 Chat von dir', `${format.count(chats)} Chats von dir`),
       plural(presets, '1 Vorlage von dir', `${format.count(presets)} Vorlagen von dir`),
+      ...(titles ? ['die Titel deiner Chats'] : []),
       ...(others > 0 ? [`${format.count(others)} von anderen, die ihre selbst mitnehmen`] : []),
     ].join(', '),
   untitled: 'Chat ohne Titel',
@@ -109,8 +110,8 @@ export const models: AdminTexts['models'] = {
   carry_over: (own, rules) =>
     own ? (rules ? 'Meine und die Regeln mitnehmen' : 'Meine mitnehmen') : 'Die Regeln mitnehmen',
   carrying: 'Wird mitgenommen …',
-  carried: (chats, presets, model) =>
-    `${plural(chats, '1 Chat', `${format.count(chats)} Chats`)} und ${plural(presets, '1 Vorlage', `${format.count(presets)} Vorlagen`)}: weiter mit ${model}.`,
+  carried: (chats, presets, titles, model) =>
+    `${plural(chats, '1 Chat', `${format.count(chats)} Chats`)} und ${plural(presets, '1 Vorlage', `${format.count(presets)} Vorlagen`)}: weiter mit ${model}${titles ? ', das auch die Titel deiner Chats schreibt' : ''}.`,
   stays_because: (reason) => `bleibt: ${reason}`,
   rules: (names) => `Auch die Regeln der Modellwahl: ${names}`,
   rules_about: 'Sie gelten für alle, ab der nächsten Nachricht.',

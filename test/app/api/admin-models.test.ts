@@ -131,6 +131,7 @@ test('what is set to a model that ends is counted, linked and carried over, and 
   const anna = member('anna')
   await sessions.create(anna, { active_model: from })
   const preset = await presets.create(LOCAL_OWNER, { name: 'Careful', model: from })
+  await sessions.changeSettings(LOCAL_OWNER, { title_model: from })
   const text = `rules:\n  - name: careful\n    when: { estimated_input_tokens_gt: 100000 }\n    use: ${from}\n`
   await rules.save(LOCAL_OWNER, { text, note: '' })
 
@@ -143,18 +144,29 @@ test('what is set to a model that ends is counted, linked and carried over, and 
       suggested: null,
       chats: { own: 1, others: 1, shown: [{ id: chat, name: 'Mine' }] },
       presets: { own: 1, others: 0, shown: [{ id: preset.id, name: 'Careful' }] },
+      titles: true,
       rules: ['careful'],
     },
   ])
   const [asMember] = await installation.modelEnds.list(anna)
-  expect(asMember).toMatchObject({ chats: { own: 1, others: 0 }, presets: { own: 0, others: 0 }, rules: [] })
+  expect(asMember).toMatchObject({
+    chats: { own: 1, others: 0 },
+    presets: { own: 0, others: 0 },
+    titles: false,
+    rules: [],
+  })
   const carried = await askRoute(carryOver.POST, 'POST', { body: { from, to: 'demo:anthropic' } })
-  expect(carried).toEqual({ status: 200, body: { chats: 1, presets: 1, left: [] } })
+  expect(carried).toEqual({ status: 200, body: { chats: 1, presets: 1, titles: true, left: [] } })
   expect(await store.session(chat)).toMatchObject({ active_model: 'demo:anthropic', updated_at: before?.updated_at })
   expect((await presets.list(LOCAL_OWNER)).map(({ model }) => model)).toEqual(['demo:anthropic'])
+  expect(await store.personSettings(LOCAL_OWNER)).toMatchObject({ title_model: 'demo:anthropic' })
   expect(rules.current().text).toBe(text)
+  const again = await askRoute(carryOver.POST, 'POST', { body: { from, to: 'demo:anthropic' } })
+  expect(again.body).toEqual({ chats: 0, presets: 0, titles: false, left: [] })
   const after = await askRoute(ending.GET, 'GET')
-  expect(after.body.models).toMatchObject([{ chats: { own: 0, others: 1 }, presets: { own: 0 }, rules: ['careful'] }])
+  expect(after.body.models).toMatchObject([
+    { chats: { own: 0, others: 1 }, presets: { own: 0 }, titles: false, rules: ['careful'] },
+  ])
 })
 
 describe('rules that name a model that ends', () => {

@@ -5,13 +5,14 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/mod
   async GET({ principal, server: { modelEnds } }) {
     const models = await modelEnds.list(principal)
     return {
-      models: models.map(({ model: { id, label, ends }, suggested, chats, presets, rules }) => ({
+      models: models.map(({ model: { id, label, ends }, suggested, chats, presets, titles, rules }) => ({
         id,
         label,
         ends,
         suggested,
         chats: said(chats),
         presets: said(presets),
+        titles,
         rules,
       })),
     }

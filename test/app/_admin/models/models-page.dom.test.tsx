@@ -58,7 +58,7 @@ function show(
     'GET /api/admin/routing/carry-over': { body: { version: 3, rules: CARRIED_RULES, names: ['careful'] } },
     'GET /api/admin/routing/3': { body: { version: 3, rules: RULES, note: '', author: 'local', created_at: '' } },
     'POST /api/admin/routing/carry-over': carried,
-    'POST /api/models/carry-over': { body: { chats: 2, presets: 1, left: [] } },
+    'POST /api/models/carry-over': { body: { chats: 2, presets: 1, titles: true, left: [] } },
     'POST /api/admin/models/test': { body: { ...TESTED, ...tested } },
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -170,6 +170,7 @@ const ENDING: EndingModel = {
   suggested: 'demo:large',
   chats: { ...used(2), others: 3, shown: [{ id: 'c1', name: 'Mine' }] },
   presets: used(1),
+  titles: true,
   rules: ['careful'],
 }
 const endingSection = async () => within(await screen.findByRole('region', { name: 'Models that end' }))
@@ -177,14 +178,18 @@ const endingSection = async () => within(await screen.findByRole('region', { nam
 test('what stops with a model is carried over by one press, its rules too, once it is known what changes in them', async () => {
   const { bodyOf } = show([listed('demo:small'), listed('demo:large')], {}, [ENDING])
   const section = await endingSection()
-  expect(section.getByText(/^2 chats of yours, 1 preset of yours, 3 of other people/)).toBeTruthy()
+  expect(
+    section.getByText(/^2 chats of yours, 1 preset of yours, the titles of your chats, 3 of other people/),
+  ).toBeTruthy()
   expect(section.getByRole('link', { name: 'Mine' }).getAttribute('href')).toBe('/c/c1')
   await userEvent.click(await section.findByRole('button', { name: 'What that changes in the rules' }))
   const lines = within(await section.findByRole('group', { name: 'What that changes in the rules' }))
   expect(lines.getByText(/Removed/).parentElement?.textContent).toContain('use: demo:small')
   expect(lines.getByText(/Added/).parentElement?.textContent).toContain('use: demo:large')
   await userEvent.click(section.getByRole('button', { name: 'Carry over mine and the rules' }))
-  expect(await section.findByText(/^2 chats and 1 preset go on with LARGE\./)).toBeTruthy()
+  expect(
+    await section.findByText(/^2 chats and 1 preset go on with LARGE, and it writes the titles of your chats\./),
+  ).toBeTruthy()
   expect(section.getByRole('link', { name: 'The rules do since version 4.' }).getAttribute('href')).toBe(
     '/admin/routing',
   )
@@ -212,6 +217,8 @@ test('rules that are not to go along stay, and where they are refused nothing go
   expect(sent()).toEqual(['POST /api/admin/routing/carry-over'])
   await userEvent.click(section.getByRole('checkbox', { name: /^Routing rules too: careful/ }))
   await userEvent.click(section.getByRole('button', { name: 'Carry over mine' }))
-  expect(await section.findByText('2 chats and 1 preset go on with LARGE.')).toBeTruthy()
+  expect(
+    await section.findByText('2 chats and 1 preset go on with LARGE, and it writes the titles of your chats.'),
+  ).toBeTruthy()
   expect(sent()).toEqual(['POST /api/admin/routing/carry-over', 'POST /api/models/carry-over'])
 })
