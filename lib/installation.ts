@@ -365,7 +365,15 @@ export async function openInstallation(
     shares: new Shares({ ...sharing, chats: store, pictures, accounts: access && accounts }),
     sharedLinks: new SharedLinks({ ...sharing, sessions, attempts: new Attempts() }),
     presets: ownPresets,
-    modelEnds: new ModelEnds({ store, presetStore: presets, models, sessions, presets: ownPresets, rules }),
+    modelEnds: new ModelEnds({
+      store,
+      presetStore: presets,
+      models,
+      sessions,
+      presets: ownPresets,
+      rules,
+      budgets: opened.budgets,
+    }),
     prices,
     callCosts,
     receipts: new Receipts({

@@ -25,6 +25,8 @@ const EndingModel = z.object({
   titles: z.boolean(),
   /** Names of routing rules; for an admin alone. */
   rules: z.array(z.string()),
+  /** How many budgets leave it alone to be asked once they are spent; 0 for who may not know. */
+  budgets: Count,
 })
 export type EndingModel = z.infer<typeof EndingModel>
 

@@ -1,6 +1,7 @@
 import type { ListedModel, ModelDirectory } from '../models/model-directory.ts'
 import { hasRole, type Principal } from '../principal.ts'
 import type { RoutingRules } from '../routing/routing-rules.ts'
+import type { BudgetStore } from '../store/budget-store.ts'
 import type { ModelUse } from '../store/model-use.ts'
 import type { PresetStore } from '../store/preset-store.ts'
 import type { Store } from '../store/store.ts'
@@ -19,6 +20,7 @@ interface Deps {
   sessions: Pick<Sessions, 'change' | 'changeSettings'>
   presets: Pick<Presets, 'change'>
   rules: Pick<RoutingRules, 'namesFor'>
+  budgets: Pick<BudgetStore, 'list'>
 }
 
 export interface EndingModel {
@@ -31,6 +33,8 @@ export interface EndingModel {
   titles: boolean
   /** Rules of the installation, by their names; none for who may not see them. */
   rules: string[]
+  /** How many budgets leave it alone to be asked once they are spent; 0 for who may not know. */
+  budgets: number
 }
 
 export interface CarriedOver {
@@ -52,16 +56,17 @@ export class ModelEnds {
 
   /** Models with a known end, the next one first. What others have is counted for an admin, and named for nobody. */
   async list(principal: Principal): Promise<EndingModel[]> {
-    const { store, presetStore, models, rules } = this.#deps
+    const { store, presetStore, models, rules, budgets } = this.#deps
     const ending = models.list().flatMap((model) => (model.ends ? [{ ...model, ends: model.ends }] : []))
     if (ending.length === 0) return []
     const ids = ending.map(({ id }) => id)
-    const [chats, presets, { title_model }] = await Promise.all([
+    const isAdmin = hasRole(principal, 'admin')
+    const [chats, presets, { title_model }, limits] = await Promise.all([
       store.chatsOfModels(principal, ids, MOST_SHOWN),
       presetStore.ofModels(principal, ids, MOST_SHOWN),
       store.personSettings(principal),
+      isAdmin ? budgets.list() : [],
     ])
-    const isAdmin = hasRole(principal, 'admin')
     const useOf = (uses: readonly ModelUse[], model: string): ModelUse => {
       const found = uses.find((use) => use.model === model) ?? { model, own: 0, others: 0, shown: [] }
       return isAdmin ? found : { ...found, others: 0 }
@@ -75,6 +80,7 @@ export class ModelEnds {
         presets: useOf(presets, model.id),
         titles: title_model === model.id,
         rules: isAdmin ? rules.namesFor(model.id) : [],
+        budgets: limits.filter(({ route_to }) => route_to === model.id).length,
       }))
   }
 

@@ -36,7 +36,7 @@ export function EndingModels({ models }: { models: readonly AdminModel[] }) {
 function Ending({ ending, models }: { ending: EndingModel; models: readonly AdminModel[] }) {
   const texts = useTexts()
   const words = useAdminTexts().models
-  const { id, label, chats, presets, titles, rules, suggested } = ending
+  const { id, label, chats, presets, titles, rules, budgets, suggested } = ending
   const { carryOver, carry } = useCarryOver(id)
   const [to, setTo] = useState(suggested ?? '')
   const stays = models.filter((model) => model.configured && model.id !== id)
@@ -74,6 +74,13 @@ function Ending({ ending, models }: { ending: EndingModel; models: readonly Admi
           </li>
         ))}
       </ul>
+      {budgets > 0 && (
+        <p className="mt-1 text-small">
+          <PageLink href="/admin/budgets" className={LINK}>
+            {words.budgets(budgets)}
+          </PageLink>
+        </p>
+      )}
       {(isUsed || rules.length > 0) && (
         <div className="mt-2 flex flex-wrap items-end gap-2">
           <SelectField

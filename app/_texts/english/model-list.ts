@@ -112,6 +112,12 @@ export const models = {
   carried: (chats: number, presets: number, titles: boolean, model: string) =>
     `${plural(chats, '1 chat', `${format.count(chats)} chats`)} and ${plural(presets, '1 preset', `${format.count(presets)} presets`)} go on with ${model}${titles ? ', and it writes the titles of your chats' : ''}.`,
   stays_because: (reason: string) => `stays: ${reason}`,
+  budgets: (count: number) =>
+    plural(
+      count,
+      '1 budget asks only it once it is spent',
+      `${format.count(count)} budgets ask only it once they are spent`,
+    ),
   rules: (names: string) => `Routing rules too: ${names}`,
   rules_about: 'They hold for everybody, from the next message on.',
   rules_change: 'What that changes in the rules',

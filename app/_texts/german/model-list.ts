@@ -113,6 +113,12 @@ export const models: AdminTexts['models'] = {
   carried: (chats, presets, titles, model) =>
     `${plural(chats, '1 Chat', `${format.count(chats)} Chats`)} und ${plural(presets, '1 Vorlage', `${format.count(presets)} Vorlagen`)}: weiter mit ${model}${titles ? ', das auch die Titel deiner Chats schreibt' : ''}.`,
   stays_because: (reason) => `bleibt: ${reason}`,
+  budgets: (count) =>
+    plural(
+      count,
+      '1 Budget fragt nur noch dieses, wenn es verbraucht ist',
+      `${format.count(count)} Budgets fragen nur noch dieses, wenn sie verbraucht sind`,
+    ),
   rules: (names) => `Auch die Regeln der Modellwahl: ${names}`,
   rules_about: 'Sie gelten für alle, ab der nächsten Nachricht.',
   rules_change: 'Was das an den Regeln ändert',

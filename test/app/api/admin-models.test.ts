@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as budgets from '#app/api/admin/budgets/route.ts'
 import * as models from '#app/api/admin/models/route.ts'
 import * as trial from '#app/api/admin/models/test/route.ts'
 import * as carryRules from '#app/api/admin/routing/carry-over/route.ts'
@@ -132,6 +133,8 @@ test('what is set to a model that ends is counted, linked and carried over, and 
   await sessions.create(anna, { active_model: from })
   const preset = await presets.create(LOCAL_OWNER, { name: 'Careful', model: from })
   await sessions.changeSettings(LOCAL_OWNER, { title_model: from })
+  const budget = { scope: 'installation', period: 'day', limit_usd: '5', route_to: from }
+  expect(await askRoute(budgets.POST, 'POST', { body: budget })).toMatchObject({ status: 201 })
   const text = `rules:\n  - name: careful\n    when: { estimated_input_tokens_gt: 100000 }\n    use: ${from}\n`
   await rules.save(LOCAL_OWNER, { text, note: '' })
 
@@ -146,6 +149,7 @@ test('what is set to a model that ends is counted, linked and carried over, and 
       presets: { own: 1, others: 0, shown: [{ id: preset.id, name: 'Careful' }] },
       titles: true,
       rules: ['careful'],
+      budgets: 1,
     },
   ])
   const [asMember] = await installation.modelEnds.list(anna)
@@ -154,6 +158,7 @@ test('what is set to a model that ends is counted, linked and carried over, and 
     presets: { own: 0, others: 0 },
     titles: false,
     rules: [],
+    budgets: 0,
   })
   const carried = await askRoute(carryOver.POST, 'POST', { body: { from, to: 'demo:anthropic' } })
   expect(carried).toEqual({ status: 200, body: { chats: 1, presets: 1, titles: true, left: [] } })

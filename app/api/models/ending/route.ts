@@ -5,7 +5,7 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/mod
   async GET({ principal, server: { modelEnds } }) {
     const models = await modelEnds.list(principal)
     return {
-      models: models.map(({ model: { id, label, ends }, suggested, chats, presets, titles, rules }) => ({
+      models: models.map(({ model: { id, label, ends }, suggested, chats, presets, titles, rules, budgets }) => ({
         id,
         label,
         ends,
@@ -14,6 +14,7 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/mod
         presets: said(presets),
         titles,
         rules,
+        budgets,
       })),
     }
   },

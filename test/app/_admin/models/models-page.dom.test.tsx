@@ -172,6 +172,7 @@ const ENDING: EndingModel = {
   presets: used(1),
   titles: true,
   rules: ['careful'],
+  budgets: 2,
 }
 const endingSection = async () => within(await screen.findByRole('region', { name: 'Models that end' }))
 
@@ -182,6 +183,9 @@ test('what stops with a model is carried over by one press, its rules too, once 
     section.getByText(/^2 chats of yours, 1 preset of yours, the titles of your chats, 3 of other people/),
   ).toBeTruthy()
   expect(section.getByRole('link', { name: 'Mine' }).getAttribute('href')).toBe('/c/c1')
+  expect(section.getByRole('link', { name: '2 budgets ask only it once they are spent' }).getAttribute('href')).toBe(
+    '/admin/budgets',
+  )
   await userEvent.click(await section.findByRole('button', { name: 'What that changes in the rules' }))
   const lines = within(await section.findByRole('group', { name: 'What that changes in the rules' }))
   expect(lines.getByText(/Removed/).parentElement?.textContent).toContain('use: demo:small')
