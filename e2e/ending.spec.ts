@@ -36,7 +36,7 @@ test.afterAll(async () => {
 // Rules that somebody else changed meanwhile.
 test.use({ noise: /409 \(Conflict/ })
 
-test('what stops with a model goes on with another one by one press: a chat, a preset, titles, a folder and a rule', async ({
+test('what stops with a model goes on with another one by one press: a chat, a preset, titles, a folder and a rule, and budgets by another', async ({
   page,
 }) => {
   const { url } = server
@@ -51,6 +51,8 @@ test('what stops with a model goes on with another one by one press: a chat, a p
   await ask('post', '/api/presets', { data: { name: 'Careful', model: ENDING } })
   await save(RULES, 0)
   await ask('patch', '/api/settings', { data: { title_model: ENDING } })
+  const limit = { scope: 'installation', period: 'month', limit_usd: '50', route_to: ENDING }
+  await ask('post', '/api/admin/budgets', { data: limit })
   const chat = chatPage(page)
   await chat.open(url)
   await chat.send('Please refactor this')
@@ -80,7 +82,11 @@ test('what stops with a model goes on with another one by one press: a chat, a p
 
   await section.getByRole('button', { name: 'Carry over mine and the rules' }).click()
   await expect(section.getByText(/^1 chat and 1 preset go on with /)).toBeVisible()
-  await expect(section.getByRole('button', { name: /^Carry over/ })).toHaveCount(0)
+  await expect(section.getByRole('button', { name: /^Carry over (mine|the rules)/ })).toHaveCount(0)
+  await section.getByRole('button', { name: 'Carry over the budget' }).click()
+  await expect(section.getByText(/^Budgets ask .* once they are spent\.$/)).toBeVisible()
+  await expect(section.getByRole('link', { name: /budget asks only it/ })).toHaveCount(0)
+  expect(await ask('get', '/api/admin/budgets')).toMatchObject({ budgets: [{ route_to: STAYS }] })
   await section.getByRole('link', { name: 'The rules do since version 3.' }).click()
 
   await expect(page.getByRole('textbox', { name: 'Rules as YAML' })).toHaveValue(`${CARRIED}# and more\n`)

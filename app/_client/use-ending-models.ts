@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf, EndpointOf } from '#lib/api/contract.ts'
 import { request } from './use-api.ts'
+import { useBudgetChanges } from './use-budgets.ts'
 import { ROUTING_KEY } from './use-routing.ts'
 
 const ENDING_KEY = ['ending-models'] as const
@@ -65,4 +66,25 @@ export function useCarryOver(from: string) {
     ])
   }
   return { carryOver, carry }
+}
+
+type BudgetsGoOn = { state: 'changing' } | { state: 'changed'; to: string } | { state: 'refused'; error: unknown }
+
+/** Has budgets ask another model once they are spent, one after the other: what is refused leaves the rest as it is. */
+export function useBudgetsGoOn() {
+  const client = useQueryClient()
+  const { change } = useBudgetChanges()
+  const [budgetsGoOn, setBudgetsGoOn] = useState<BudgetsGoOn | null>(null)
+  async function haveAsk(to: string, ids: readonly string[]) {
+    if (budgetsGoOn?.state === 'changing') return
+    setBudgetsGoOn({ state: 'changing' })
+    try {
+      for (const id of ids) await change(id, { route_to: to })
+      setBudgetsGoOn({ state: 'changed', to })
+    } catch (error) {
+      setBudgetsGoOn({ state: 'refused', error })
+    }
+    await client.invalidateQueries({ queryKey: ENDING_KEY })
+  }
+  return { budgetsGoOn, haveAsk }
 }

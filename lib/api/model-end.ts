@@ -25,8 +25,8 @@ const EndingModel = z.object({
   titles: z.boolean(),
   /** Names of routing rules; for an admin alone. */
   rules: z.array(z.string()),
-  /** How many budgets leave it alone to be asked once they are spent; 0 for who may not know. */
-  budgets: Count,
+  /** Ids of budgets that leave it alone to be asked once they are spent; for an admin alone. */
+  budgets: z.array(z.string()),
 })
 export type EndingModel = z.infer<typeof EndingModel>
 

@@ -33,8 +33,8 @@ export interface EndingModel {
   titles: boolean
   /** Rules of the installation, by their names; none for who may not see them. */
   rules: string[]
-  /** How many budgets leave it alone to be asked once they are spent; 0 for who may not know. */
-  budgets: number
+  /** Ids of budgets that leave it alone to be asked once they are spent; none for who may not see them. */
+  budgets: string[]
 }
 
 export interface CarriedOver {
@@ -80,7 +80,7 @@ export class ModelEnds {
         presets: useOf(presets, model.id),
         titles: title_model === model.id,
         rules: isAdmin ? rules.namesFor(model.id) : [],
-        budgets: limits.filter(({ route_to }) => route_to === model.id).length,
+        budgets: limits.flatMap(({ id, route_to }) => (route_to === model.id ? [id] : [])),
       }))
   }
 

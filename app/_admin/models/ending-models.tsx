@@ -3,14 +3,15 @@
 import { useState } from 'react'
 import type { AdminModel } from '#lib/api/admin-model.ts'
 import type { EndingModel } from '#lib/api/model-end.ts'
-import { endLabel, modelLabel } from '../../_chat/models/model.ts'
-import { errorWords } from '../../_client/error-words.ts'
-import { useCarriedRules, useCarryOver, useEndingModels } from '../../_client/use-ending-models.ts'
+import { endLabel } from '../../_chat/models/model.ts'
+import { useBudgetsGoOn, useCarriedRules, useCarryOver, useEndingModels } from '../../_client/use-ending-models.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { PageLink } from '../../_ui/page-link.tsx'
 import { SelectField } from '../budgets/select-field.tsx'
+import { LINK, WHOLE_LINK } from './ending-link.ts'
+import { EndingOutcome } from './ending-outcome.tsx'
 import { EndingRules } from './ending-rules.tsx'
 
 /** Models with a known end, what would stop with each, and where it can go on; nothing where none has one. */
@@ -38,6 +39,7 @@ function Ending({ ending, models }: { ending: EndingModel; models: readonly Admi
   const words = useAdminTexts().models
   const { id, label, chats, presets, titles, rules, budgets, suggested } = ending
   const { carryOver, carry } = useCarryOver(id)
+  const { budgetsGoOn, haveAsk } = useBudgetsGoOn()
   const [to, setTo] = useState(suggested ?? '')
   const stays = models.filter((model) => model.configured && model.id !== id)
   const isCarrying = carryOver?.state === 'carrying'
@@ -74,14 +76,7 @@ function Ending({ ending, models }: { ending: EndingModel; models: readonly Admi
           </li>
         ))}
       </ul>
-      {budgets > 0 && (
-        <p className="mt-1 text-small">
-          <PageLink href="/admin/budgets" className={LINK}>
-            {words.budgets(budgets)}
-          </PageLink>
-        </p>
-      )}
-      {(isUsed || rules.length > 0) && (
+      {(isUsed || rules.length > 0 || budgets.length > 0) && (
         <div className="mt-2 flex flex-wrap items-end gap-2">
           <SelectField
             label={words.go_on_at}
@@ -102,41 +97,24 @@ function Ending({ ending, models }: { ending: EndingModel; models: readonly Admi
           )}
         </div>
       )}
+      {budgets.length > 0 && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <PageLink href="/admin/budgets" className={WHOLE_LINK}>
+            {words.budgets(budgets.length)}
+          </PageLink>
+          {to !== '' && (
+            <Button
+              aria-disabled={budgetsGoOn?.state === 'changing'}
+              onClick={() => void haveAsk(to, budgets)}
+              className="pointer-coarse:min-h-11"
+            >
+              {words.carry_budgets(budgets.length)}
+            </Button>
+          )}
+        </div>
+      )}
       {rules.length > 0 && <EndingRules names={rules} carried={carried} goAlong={goAlong} onChange={setGoAlong} />}
-      <div role="status" className="mt-1 empty:hidden">
-        {isCarrying && words.carrying}
-        {carryOver?.state === 'refused' && <p className="text-danger">{errorWords(texts, carryOver.error)}</p>}
-        {carryOver?.state === 'carried' && (
-          <>
-            <p>
-              {words.carried(
-                carryOver.said.chats,
-                carryOver.said.presets,
-                carryOver.said.titles,
-                modelLabel(carryOver.to, models),
-              )}{' '}
-              {carryOver.said.rules !== null && (
-                <PageLink href="/admin/routing" className={LINK}>
-                  {words.carried_rules(carryOver.said.rules)}
-                </PageLink>
-              )}
-            </p>
-            <ul>
-              {carryOver.said.left.map((chat) => (
-                <li key={chat.id} className="text-warn">
-                  <PageLink href={`/c/${chat.id}`} className={LINK}>
-                    {chat.title ?? words.untitled}
-                  </PageLink>{' '}
-                  {words.stays_because(chat.reason)}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
+      <EndingOutcome carryOver={carryOver} budgetsGoOn={budgetsGoOn} models={models} />
     </li>
   )
 }
-
-const LINK =
-  'inline-flex max-w-full items-center truncate underline decoration-line-control underline-offset-3 hover:decoration-current pointer-coarse:min-h-11'

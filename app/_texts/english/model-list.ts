@@ -118,6 +118,8 @@ export const models = {
       '1 budget asks only it once it is spent',
       `${format.count(count)} budgets ask only it once they are spent`,
     ),
+  carry_budgets: (count: number): string => plural(count, 'Carry over the budget', 'Carry over the budgets'),
+  budgets_asked: (model: string) => `Budgets ask ${model} once they are spent.`,
   rules: (names: string) => `Routing rules too: ${names}`,
   rules_about: 'They hold for everybody, from the next message on.',
   rules_change: 'What that changes in the rules',

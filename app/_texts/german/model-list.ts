@@ -119,6 +119,8 @@ export const models: AdminTexts['models'] = {
       '1 Budget fragt nur noch dieses, wenn es verbraucht ist',
       `${format.count(count)} Budgets fragen nur noch dieses, wenn sie verbraucht sind`,
     ),
+  carry_budgets: (count) => plural(count, 'Das Budget mitnehmen', 'Die Budgets mitnehmen'),
+  budgets_asked: (model) => `Budgets fragen ${model}, wenn sie verbraucht sind.`,
   rules: (names) => `Auch die Regeln der Modellwahl: ${names}`,
   rules_about: 'Sie gelten für alle, ab der nächsten Nachricht.',
   rules_change: 'Was das an den Regeln ändert',

@@ -134,7 +134,8 @@ test('what is set to a model that ends is counted, linked and carried over, and 
   const preset = await presets.create(LOCAL_OWNER, { name: 'Careful', model: from })
   await sessions.changeSettings(LOCAL_OWNER, { title_model: from })
   const budget = { scope: 'installation', period: 'day', limit_usd: '5', route_to: from }
-  expect(await askRoute(budgets.POST, 'POST', { body: budget })).toMatchObject({ status: 201 })
+  const made = await askRoute(budgets.POST, 'POST', { body: budget })
+  expect(made, JSON.stringify(made.body)).toMatchObject({ status: 201 })
   const text = `rules:\n  - name: careful\n    when: { estimated_input_tokens_gt: 100000 }\n    use: ${from}\n`
   await rules.save(LOCAL_OWNER, { text, note: '' })
 
@@ -149,7 +150,7 @@ test('what is set to a model that ends is counted, linked and carried over, and 
       presets: { own: 1, others: 0, shown: [{ id: preset.id, name: 'Careful' }] },
       titles: true,
       rules: ['careful'],
-      budgets: 1,
+      budgets: [made.body.id],
     },
   ])
   const [asMember] = await installation.modelEnds.list(anna)
@@ -158,7 +159,7 @@ test('what is set to a model that ends is counted, linked and carried over, and 
     presets: { own: 0, others: 0 },
     titles: false,
     rules: [],
-    budgets: 0,
+    budgets: [],
   })
   const carried = await askRoute(carryOver.POST, 'POST', { body: { from, to: 'demo:anthropic' } })
   expect(carried).toEqual({ status: 200, body: { chats: 1, presets: 1, titles: true, left: [] } })

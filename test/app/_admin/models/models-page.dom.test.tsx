@@ -51,6 +51,7 @@ function show(
   tested: Partial<TestedModel> = {},
   ending: readonly EndingModel[] = [],
   carried: { status?: number; body: unknown } = { body: { version: 4, names: ['careful'] } },
+  budgets: Record<string, { status?: number; body: unknown }> = {},
 ) {
   const server = fakeServer({
     'GET /api/admin/models': { body: { models } },
@@ -60,6 +61,7 @@ function show(
     'POST /api/admin/routing/carry-over': carried,
     'POST /api/models/carry-over': { body: { chats: 2, presets: 1, titles: true, left: [] } },
     'POST /api/admin/models/test': { body: { ...TESTED, ...tested } },
+    ...budgets,
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
@@ -172,7 +174,7 @@ const ENDING: EndingModel = {
   presets: used(1),
   titles: true,
   rules: ['careful'],
-  budgets: 2,
+  budgets: ['b1', 'b2'],
 }
 const endingSection = async () => within(await screen.findByRole('region', { name: 'Models that end' }))
 
@@ -225,4 +227,29 @@ test('rules that are not to go along stay, and where they are refused nothing go
     await section.findByText('2 chats and 1 preset go on with LARGE, and it writes the titles of your chats.'),
   ).toBeTruthy()
   expect(sent()).toEqual(['POST /api/admin/routing/carry-over', 'POST /api/models/carry-over'])
+})
+
+test('budgets that would be left with a model that ends ask another one by a press of their own, and a refusal is said', async () => {
+  const refusal = { code: 'unknown_budget', message: 'there is no such budget' }
+  const { bodyOf, requests } = show([listed('demo:small'), listed('demo:large')], {}, [ENDING], undefined, {
+    'PATCH /api/admin/budgets/b1': { body: {} },
+    'PATCH /api/admin/budgets/b2': { status: 404, body: { error: refusal } },
+  })
+  const section = await endingSection()
+  await userEvent.click(section.getByRole('button', { name: 'Carry over the budgets' }))
+  expect(await section.findByText(/no such budget/)).toBeTruthy()
+  expect(requests.map(({ route }) => route).filter((route) => route.startsWith('PATCH'))).toEqual([
+    'PATCH /api/admin/budgets/b1',
+    'PATCH /api/admin/budgets/b2',
+  ])
+  expect(bodyOf('PATCH /api/admin/budgets/b1')).toEqual({ route_to: 'demo:large' })
+})
+
+test('what budgets ask from now on is said', async () => {
+  show([listed('demo:small'), listed('demo:large')], {}, [{ ...ENDING, budgets: ['b1'] }], undefined, {
+    'PATCH /api/admin/budgets/b1': { body: {} },
+  })
+  const section = await endingSection()
+  await userEvent.click(section.getByRole('button', { name: 'Carry over the budget' }))
+  expect(await section.findByText('Budgets ask LARGE once they are spent.')).toBeTruthy()
 })
