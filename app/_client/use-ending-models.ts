@@ -42,7 +42,10 @@ type CarryOver =
   | { state: 'carried'; to: string; said: Carried }
   | { state: 'refused'; error: unknown }
 
-/** Sets one's own chats, their titles and one's own presets to another model, and before them, for all, the rules: where those are refused nothing goes. */
+/**
+ * Sets one's own chats, their titles and one's own presets to another model, and before them, for all, the rules: where those
+ * are refused nothing goes.
+ */
 export function useCarryOver(from: string) {
   const client = useQueryClient()
   const [carryOver, setCarryOver] = useState<CarryOver | null>(null)

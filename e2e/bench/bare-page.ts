@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import { piecesOf } from './answer.ts'
 import type { Cost } from './measure.ts'
 import { measure } from './measure.ts'
 
@@ -18,9 +19,8 @@ export async function measureBare(
 ): Promise<Cost> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.setContent(PAGE)
-  const size = Math.ceil(text.length / steps)
-  const pieces = Array.from({ length: steps }, (_, at) => text.slice(at * size, (at + 1) * size))
-  const cost = await measure(browser, page, () => page.evaluate(grow, { pieces, pause: (seconds * 1_000) / steps }))
+  const growth = { pieces: piecesOf(text, steps), pause: (seconds * 1_000) / steps }
+  const cost = await measure(browser, page, () => page.evaluate(grow, growth))
   await page.close()
   return cost
 }

@@ -85,8 +85,8 @@ export class ModelEnds {
   }
 
   /**
-   * Sets one's own chats, their titles and one's own presets to another model, up to 500 of each; a chat that would lose its pictures stays, and says
-   * so. Throws an `UnknownModelError`.
+   * Sets one's own chats, their titles and one's own presets to another model, up to 500 of each; a chat that would lose its
+   * pictures stays, and says so. Throws an `UnknownModelError`.
    */
   async carryOver(principal: Principal, { from, to }: { from: string; to: string }): Promise<CarriedOver> {
     const { store, presetStore, models, sessions, presets } = this.#deps

@@ -2,9 +2,9 @@ import { startChild, startUpstream } from './child.ts'
 import { median, table, tell } from './figure.ts'
 import type { BenchOptions } from './option.ts'
 import type { ReadReport, ReadTask } from './reader-process.ts'
-import { type AnswerShape, answerEvents, WIRE_FORMATS, type WireFormat } from './wire.ts'
+import { WHOLE } from './translation.ts'
+import { answerEvents, WIRE_FORMATS, type WireFormat } from './wire.ts'
 
-const SHAPE: AnswerShape = { deltas: 20_000, fragments: 2_000 }
 const PROCESSES = 9
 /** The first ones by themselves, and as many more as it takes until all that is hot is compiled. */
 const STREAMS = 9
@@ -17,7 +17,7 @@ type Reader = (typeof READERS)[number]
 /** What an event costs in the first streams of a process, before V8 has compiled what is hot: each process a fresh one, the two in turn. */
 export async function firstStreams({ repetitions = PROCESSES }: BenchOptions): Promise<string> {
   const upstream = await startUpstream()
-  const baseUrl = upstream.baseUrl(SHAPE)
+  const baseUrl = upstream.baseUrl(WHOLE)
   const rows: string[][] = []
   try {
     for (const format of WIRE_FORMATS) {
@@ -35,13 +35,13 @@ export async function firstStreams({ repetitions = PROCESSES }: BenchOptions): P
     upstream.stop()
   }
   return [
-    `Streams of ${SHAPE.deltas} text deltas and one tool call of ${SHAPE.fragments} fragments, in pieces of 16 KiB; CPU µs for each event of the floor / of Metis, threads of V8 included, and the ratio: medians of ${repetitions} processes each. Warm: the median of the streams behind the first ${WARM}.`,
+    `Streams of ${WHOLE.deltas} text deltas and one tool call of ${WHOLE.fragments} fragments, in pieces of 16 KiB; CPU µs for each event of the floor / of Metis, threads of V8 included, and the ratio: medians of ${repetitions} processes each. Warm: the median of the streams behind the first ${WARM}.`,
     table(['wire', ...['1st', '2nd', '3rd', 'warm'].flatMap((name) => [name, '× floor'])], rows),
   ].join('\n\n')
 }
 
 async function streams(reader: Reader, format: WireFormat, baseUrl: string): Promise<number[]> {
-  const events = answerEvents(format, SHAPE).length
+  const events = answerEvents(format, WHOLE).length
   const { reply, ask, stop } = await startChild<ReadReport>('reader-process.ts', [reader, format])
   try {
     await reply

@@ -5,7 +5,7 @@ import type { ReadReport, ReadTask } from './reader-process.ts'
 import { READERS, type ReaderName, readersOf } from './readers.ts'
 import { type AnswerShape, answerContent, answerEvents, WIRE_FORMATS, type WireFormat } from './wire.ts'
 
-const WHOLE: AnswerShape = { deltas: 20_000, fragments: 2_000 }
+export const WHOLE: AnswerShape = { deltas: 20_000, fragments: 2_000 }
 const LARGE_CALL: AnswerShape = { deltas: 0, fragments: 16_000 }
 /** So many that every reader's hot code is compiled. */
 const WARM_UP = 4

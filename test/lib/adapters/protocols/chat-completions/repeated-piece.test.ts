@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { AnswerContext, StreamMachine, WireEvent } from '#lib/adapters/protocol.ts'
 import { WireError } from '#lib/adapters/protocol.ts'
 import { createMachine } from '#lib/adapters/protocols/chat-completions/machine.ts'
 import { onlyWords, RepeatedPiece } from '#lib/adapters/protocols/chat-completions/repeated-piece.ts'
+import { wireOf } from '#lib/adapters/registry.ts'
 import type { JsonObject, JsonValue } from '#lib/canonical/json.ts'
 import { answerContext, wireEvents } from '#test/support/cassette.ts'
 import { eachRecording } from '#test/support/each-recording.ts'
@@ -103,9 +105,13 @@ describe('a chunk that brings nothing but words', () => {
 })
 
 /** With `apart`, each piece differs from the one before, so that all of each is read. */
-function read(pieces: readonly { event?: string | undefined; data: string }[], apart: boolean) {
+function read(
+  pieces: readonly WireEvent[],
+  apart: boolean,
+  open: (context: AnswerContext) => StreamMachine = createMachine,
+) {
   const context = answerContext({ provider: 'openai' })
-  const machine = createMachine(context)
+  const machine = open(context)
   const events = []
   let failure: string | null = null
   try {
@@ -120,12 +126,20 @@ function read(pieces: readonly { event?: string | undefined; data: string }[], a
 }
 
 describe('what comes of a stream is the same as if all of each piece were read', () => {
-  const streams = recordingsOf('openai.chat').filter(({ streaming }) => streaming)
+  const streams = [
+    ...recordingsOf('openai.chat').map((recording) => ({ ...recording, type: 'openai' as const })),
+    ...recordingsOf('openrouter.chat').map((recording) => ({ ...recording, type: 'openrouter' as const })),
+  ].filter(({ streaming }) => streaming)
 
-  eachRecording(streams.map((recording) => [recording.name, recording] as const))('%s', (_name, { response }) => {
-    const pieces = wireEvents(response.body)
-    expect(read(pieces, false)).toEqual(read(pieces, true))
-  })
+  // Each as its own provider is read: what is kept of a body differs.
+  eachRecording(streams.map((recording) => [`${recording.type} ${recording.name}`, recording] as const))(
+    '%s',
+    (_name, { response, provider, type }) => {
+      const pieces = wireEvents(response.body)
+      const { machine } = wireOf({ type, name: provider }).protocol
+      expect(read(pieces, false, machine)).toEqual(read(pieces, true, machine))
+    },
+  )
 
   test('of pieces of every kind, in any order', () => {
     const words = fc.oneof(fc.constantFrom('a', '<think>', '</think>', ' ', '"', '\\', '{"'), fc.string())
