@@ -1,7 +1,9 @@
 'use client'
 
-import { behindFirstScreen } from '../_content/first-screen.ts'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { behindFirstScreen, ownTask } from '../_content/first-screen.ts'
 import { lateComponent } from '../_content/late-component.tsx'
+import { useLooksAsItWill } from '../_content/markdown.tsx'
 import { spendingDetail, spendingLabel } from '../_content/spending.ts'
 import { groupTurns, modelOf } from '../_content/turn-group.ts'
 import { useTexts } from '../_texts/texts.ts'
@@ -20,7 +22,7 @@ import {
 import { PageHeader } from './page-header.tsx'
 import { useLookingAt } from './sessions/use-seen.ts'
 import { ShareButton } from './share-button.tsx'
-import { Transcript } from './transcript/transcript.tsx'
+import { TRANSCRIPT_ROOM, Transcript } from './transcript/transcript.tsx'
 
 const Announcer = lateComponent(behindFirstScreen(async () => (await import('./transcript/announcer.tsx')).Announcer))
 const Gone = lateComponent(async () => (await import('./gone.tsx')).Gone)
@@ -49,6 +51,8 @@ function ConversationPage() {
   const compared = useCompared()
   useLookingAt(useSessionState((state) => state.session))
   const notKept = useSessionState((state) => state.kept === 'nothing')
+  const looksAsItWill = useLooksAsItWill()
+  const isBegun = useBegun(looksAsItWill && loaded)
   if (missing || deleted) return <Gone deleted={deleted} />
   return (
     <>
@@ -67,12 +71,45 @@ function ConversationPage() {
           </CostButton>
         )}
       </PageHeader>
-      {notKept ? <NotKept /> : compared ? <CompareView ids={compared} /> : <Transcript />}
+      {notKept ? (
+        <NotKept />
+      ) : compared ? (
+        <CompareView ids={compared} />
+      ) : isBegun ? (
+        <Transcript looksAsItWill={looksAsItWill} />
+      ) : (
+        <div className={TRANSCRIPT_ROOM} />
+      )}
       <Announcer />
       {!notKept && <BranchMapPlace />}
       {(notKept || !compared) && <ConversationComposer />}
     </>
   )
+}
+
+const neverChanges = () => () => undefined
+
+/**
+ * Whether the transcript is rendered. On the page that a tab begins with, once all that it shows is here: it is rendered
+ * once then, and in pieces between which the browser has its turn, as nobody waits for one of them in particular.
+ */
+function useBegun(isReady: boolean): boolean {
+  const isTakenOver = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const [isBegun, setBegun] = useState(isTakenOver)
+  const isAsked = useSessionState(({ asking }) => asking !== null)
+  const { format } = useTexts()
+  useEffect(() => {
+    // Answers say when they were given, and the first thing that writes in a language takes a while to make.
+    void ownTask().then(() => format.clock(new Date()))
+  }, [format])
+  useEffect(() => {
+    if (isReady || isAsked) startTransition(() => setBegun(true))
+  }, [isReady, isAsked])
+  return isBegun || isAsked
 }
 
 /** How many answers of how many models, where the whole conversation is here. */

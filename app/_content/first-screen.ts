@@ -41,8 +41,17 @@ function firstScreen(): Promise<void> {
 export function behindFirstScreen<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     await firstScreen()
+    await ownTask()
     return await load()
   }
+}
+
+let lastTask = Promise.resolve()
+
+/** Resolves in a task of its own. To begin dozens of loads in one keeps a phone for long enough to be felt. */
+export function ownTask(): Promise<void> {
+  lastTask = lastTask.then(() => new Promise((begin) => setTimeout(begin)))
+  return lastTask
 }
 
 /** Resolves once the first screen is shown and the page has nothing else to do. */

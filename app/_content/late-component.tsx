@@ -3,7 +3,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useEffect } from 'react'
 import { useCatalogue } from '../_texts/texts.ts'
-import { pageRests } from './first-screen.ts'
+import { ownTask, pageRests } from './first-screen.ts'
 import { type LatePart, latePart, useLatePart } from './late-part.ts'
 
 const PARTS = new Set<LatePart<unknown>>()
@@ -24,7 +24,13 @@ export function lateComponent<P extends object>(
 
 /** Resolves when all of them are there. */
 export async function loadLateComponents(): Promise<void> {
-  await Promise.all([...PARTS].map(loaded))
+  const missing = [...PARTS].filter(({ current }) => current() === undefined)
+  await Promise.all(
+    missing.map(async (part) => {
+      await ownTask()
+      await loaded(part)
+    }),
+  )
 }
 
 function loaded({ current, subscribe }: LatePart<unknown>): Promise<void> {

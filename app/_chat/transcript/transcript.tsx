@@ -7,7 +7,6 @@ import { useModels } from '../../_client/use-api.ts'
 import { behindFirstScreen, useFirstScreen } from '../../_content/first-screen.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
-import { useLooksAsItWill } from '../../_content/markdown.tsx'
 import { useHeldKeys } from '../../_content/use-held-keys.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
@@ -47,7 +46,11 @@ function isEdgeKey({ key, target }: KeyboardEvent): boolean {
   return (key === 'Home' || key === 'End') && !isTyping(target) && !hasOpenLayer()
 }
 
-export function Transcript() {
+/** The room it takes, rendered or not. */
+export const TRANSCRIPT_ROOM = 'relative min-h-0 flex-1 low:min-h-40'
+
+/** `looksAsItWill`: see `useLooksAsItWill`. */
+export function Transcript({ looksAsItWill }: { looksAsItWill: boolean }) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const { path: end, known } = useSessionState((state) => state.tree)
@@ -63,7 +66,7 @@ export function Transcript() {
   // What it says of models, here and over the message field, takes more room than what stands for it until then.
   const { isLoading, failureCount } = useModels()
   const isNaming = isLoading && failureCount === 0
-  const isReady = useLooksAsItWill() && isSettled && !isNaming
+  const isReady = looksAsItWill && isSettled && !isNaming
   const isAway = useReaderPlace({
     content,
     path,
@@ -143,7 +146,7 @@ export function Transcript() {
   const failed = outline.failed || messages.failed
   const ends = turns.span.end === path.rows.length
   return (
-    <div className="relative min-h-0 flex-1 low:min-h-40">
+    <div className={TRANSCRIPT_ROOM}>
       <div
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard

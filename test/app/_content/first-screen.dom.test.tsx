@@ -26,18 +26,34 @@ test('what is behind the first screen is loaded once that is shown', async () =>
   const { rerender } = renderHook(page.useFirstScreen, { initialProps: false })
   const { loading } = await begin()
   rerender(true)
+  await vi.advanceTimersByTimeAsync(1)
   expect(await loading).toBe('the part')
+})
+
+test('what waited for the first screen begins to load in a task for each', async () => {
+  vi.useRealTimers()
+  page.endFirstScreen()
+  const seen: string[] = []
+  const load = (part: string) => async () => {
+    seen.push(`${part} begins`)
+    // All that follows in this task.
+    for (let step = 0; step < 50; step += 1) await null
+    seen.push(`the task of ${part} ends`)
+  }
+  await Promise.all(['one', 'other'].map((part) => page.behindFirstScreen(load(part))()))
+  expect(seen).toEqual(['one begins', 'the task of one ends', 'other begins', 'the task of other ends'])
 })
 
 test('a page that does not say when it is shown is taken to be after three seconds', async () => {
   const { load } = await begin()
-  await vi.advanceTimersByTimeAsync(1)
+  await vi.advanceTimersByTimeAsync(2)
   expect(load).toHaveBeenCalledOnce()
 })
 
 test.each(['pointerdown', 'keydown', 'dragenter'])('somebody who does something (%s) does not wait', async (deed) => {
   const { loading } = await begin()
   dispatchEvent(new Event(deed))
+  await vi.advanceTimersByTimeAsync(1)
   expect(await loading).toBe('the part')
 })
 

@@ -38,6 +38,5 @@ test('a page that rests loads them all', async () => {
   expect(idle).toHaveLength(1)
   expect(load).not.toHaveBeenCalled()
   idle[0]?.()
-  await nextTask()
-  expect(load).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
 })

@@ -31,6 +31,20 @@ describe('a cost', () => {
   ])('%s is %s where there is no room', (usd, label) => expect(roughCost(usd)).toBe(label))
 })
 
+test.each([
+  { format: english.format, locale: 'en-GB' },
+  { format: german.format, locale: 'de-DE' },
+])('amounts and decimals in $locale are written as the platform does', ({ format, locale }) => {
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    useGrouping: false,
+  })
+  expect([format.cost('0.5'), format.cost('1234.56')]).toEqual([money.format(0.5), money.format(1234.56)])
+  expect(format.typed(0.7)).toBe(new Intl.NumberFormat(locale).format(0.7))
+})
+
 describe('what was spent', () => {
   test.each([
     ['0.0123', 0, '$0.0123'],
