@@ -44,6 +44,10 @@ test('an owner comes in by the link of the first start, invites a member, both c
   await expect(listed(member)).toHaveText([/calculate 6 \* 7/])
   await member.goto(theirs)
   await expect(member.getByText('There is no chat here')).toBeVisible()
+  // The page itself holds it for its owner alone.
+  const asPage = { headers: { 'sec-fetch-dest': 'document' } }
+  expect(await (await owner.request.get(theirs, asPage)).text()).toContain('calculate 6*7')
+  expect(await (await member.request.get(theirs, asPage)).text()).not.toContain('calculate 6*7')
   expect((await member.request.get(`/api/sessions/${theirs.split('/').at(-1)}`)).status()).toBe(404)
   expect((await owner.request.get(`/api/sessions/${mine.split('/').at(-1)}`)).status()).toBe(404)
   expect((await member.request.get('/api/admin/people')).status()).toBe(403)

@@ -1,11 +1,13 @@
 'use client'
 
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
-import { behindFirstScreen, ownTask } from '../_content/first-screen.ts'
+import type { ReactNode } from 'react'
+import { useModels } from '../_client/use-api.ts'
+import { behindFirstScreen } from '../_content/first-screen.ts'
 import { lateComponent } from '../_content/late-component.tsx'
 import { useLooksAsItWill } from '../_content/markdown.tsx'
 import { spendingDetail, spendingLabel } from '../_content/spending.ts'
 import { groupTurns, modelOf } from '../_content/turn-group.ts'
+import { useHeldKeys } from '../_content/use-held-keys.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { BranchMapPlace } from './branches/branch-map-place.tsx'
 import { useCompared } from './compare/compared.ts'
@@ -22,24 +24,38 @@ import {
 import { PageHeader } from './page-header.tsx'
 import { useLookingAt } from './sessions/use-seen.ts'
 import { ShareButton } from './share-button.tsx'
-import { TRANSCRIPT_ROOM, Transcript } from './transcript/transcript.tsx'
+import { isEdgeKey } from './transcript/is-edge-key.ts'
+import { isPrintKey } from './transcript/is-print-key.ts'
+import { Transcript } from './transcript/transcript.tsx'
+import { isFindKey } from './transcript/use-find-key.ts'
+import { useBegun, useStartsHere } from './use-begun.ts'
 
 const Announcer = lateComponent(behindFirstScreen(async () => (await import('./transcript/announcer.tsx')).Announcer))
 const Gone = lateComponent(async () => (await import('./gone.tsx')).Gone)
 const CompareView = lateComponent(async () => (await import('./compare/compare-view.tsx')).CompareView)
 
+/** What was written already is looked at for so long before it is shown as plain text. */
+const LONGEST_LOOK_MS = 10_000
+
 const CHAT = { of: 'chat' } as const
 
-export function Conversation({ id }: { id: string }) {
+interface ConversationProps {
+  id: string
+  /** The end of it as the server made it, to be looked at until the transcript is here, and how many turns that is. */
+  lastScreen?: ReactNode
+  turnsOnScreen?: number
+}
+
+export function Conversation({ id, ...last }: ConversationProps) {
   const live = useLiveSession(id)
   return (
     <LiveSessionProvider value={live}>
-      <ConversationPage />
+      <ConversationPage {...last} />
     </LiveSessionProvider>
   )
 }
 
-function ConversationPage() {
+function ConversationPage({ lastScreen, turnsOnScreen = 0 }: Omit<ConversationProps, 'id'>) {
   const texts = useTexts()
   const live = useLive()
   const missing = useConnection() === 'missing'
@@ -51,8 +67,13 @@ function ConversationPage() {
   const compared = useCompared()
   useLookingAt(useSessionState((state) => state.session))
   const notKept = useSessionState((state) => state.kept === 'nothing')
-  const looksAsItWill = useLooksAsItWill()
-  const isBegun = useBegun(looksAsItWill && loaded)
+  // What it says of models, here and over the message field, takes more room than what stands for it until then.
+  const { isLoading, failureCount } = useModels()
+  const isNaming = isLoading && failureCount === 0
+  const looksAsItWill = useLooksAsItWill(turnsOnScreen > 0 ? LONGEST_LOOK_MS : undefined) && !isNaming
+  const startsHere = useStartsHere()
+  const isBegun = useBegun(startsHere, looksAsItWill && loaded)
+  useHeldKeys(isBegun, isTranscriptKey)
   if (missing || deleted) return <Gone deleted={deleted} />
   return (
     <>
@@ -75,10 +96,14 @@ function ConversationPage() {
         <NotKept />
       ) : compared ? (
         <CompareView ids={compared} />
-      ) : isBegun ? (
-        <Transcript looksAsItWill={looksAsItWill} />
       ) : (
-        <div className={TRANSCRIPT_ROOM} />
+        <div className="relative min-h-0 flex-1 low:min-h-40">
+          {isBegun ? (
+            <Transcript looksAsItWill={looksAsItWill} turnsOnScreen={startsHere ? turnsOnScreen : 0} />
+          ) : (
+            lastScreen
+          )}
+        </div>
       )}
       <Announcer />
       {!notKept && <BranchMapPlace />}
@@ -87,29 +112,8 @@ function ConversationPage() {
   )
 }
 
-const neverChanges = () => () => undefined
-
-/**
- * Whether the transcript is rendered. On the page that a tab begins with, once all that it shows is here: it is rendered
- * once then, and in pieces between which the browser has its turn, as nobody waits for one of them in particular.
- */
-function useBegun(isReady: boolean): boolean {
-  const isTakenOver = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
-  const [isBegun, setBegun] = useState(isTakenOver)
-  const isAsked = useSessionState(({ asking }) => asking !== null)
-  const { format } = useTexts()
-  useEffect(() => {
-    // Answers say when they were given, and the first thing that writes in a language takes a while to make.
-    void ownTask().then(() => format.clock(new Date()))
-  }, [format])
-  useEffect(() => {
-    if (isReady || isAsked) startTransition(() => setBegun(true))
-  }, [isReady, isAsked])
-  return isBegun || isAsked
+function isTranscriptKey(event: KeyboardEvent): boolean {
+  return isEdgeKey(event) || isFindKey(event) || isPrintKey(event)
 }
 
 /** How many answers of how many models, where the whole conversation is here. */

@@ -19,14 +19,14 @@ export const MARKDOWN = latePart(async () => (await import('./markdown-view.tsx'
 const LONGEST_WAIT_MS = 1_000
 
 /** Whether texts look as they will: the renderer is here, or was waited for long enough. */
-export function useLooksAsItWill(): boolean {
+export function useLooksAsItWill(longestWaitMs = LONGEST_WAIT_MS): boolean {
   const isHere = useLatePart(MARKDOWN) !== undefined
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     if (isHere) return
-    const timer = setTimeout(() => setOver(true), LONGEST_WAIT_MS)
+    const timer = setTimeout(() => setOver(true), longestWaitMs)
     return () => clearTimeout(timer)
-  }, [isHere])
+  }, [isHere, longestWaitMs])
   return isHere || isOver
 }
 

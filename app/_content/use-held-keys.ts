@@ -1,19 +1,17 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { type LatePart, useLatePart } from './late-part.ts'
 
 /** A press that has waited so long is forgotten, and the browser does with later ones what it does. */
 const LONGEST_MS = 5_000
 
 /**
- * Holds the last key where it is for a part which is not there yet, and presses it again once that is: no press is lost, and
+ * Holds the last key where it is for what is not there yet, and presses it again once that is: no press is lost, and
  * nobody else takes it meanwhile. `isFor` is always the same function.
  */
-export function useHeldKeys(part: LatePart<unknown>, isFor: (event: KeyboardEvent) => boolean): void {
-  const isThere = useLatePart(part) !== undefined
+export function useHeldKeys(isThere: boolean, isFor: (event: KeyboardEvent) => boolean): void {
   const held = useRef<KeyboardEvent | null>(null)
-  // Behind the effects of the part itself, which is below whoever holds keys for it.
+  // Behind the effects of what it is for, which is below whoever holds keys for it.
   useEffect(() => {
     const event = held.current
     held.current = null

@@ -141,11 +141,13 @@ export class SlowClientError extends Error {
  * The session as it was when the client was attached. The store may be a step ahead: messages whose frames are held back
  * and follow are left out, and whether a turn runs is for the live stream to say.
  */
-async function buildSnapshot(store: Store, sessionId: string, seam: Seam): Promise<Snapshot> {
-  const [session, page] = await Promise.all([
-    store.session(sessionId),
-    store.pathPage(sessionId, { limit: SNAPSHOT_MESSAGES }),
-  ])
+export async function buildSnapshot(
+  store: Store,
+  sessionId: string,
+  seam: Omit<Seam, 'cursor'>,
+  limit = SNAPSHOT_MESSAGES,
+): Promise<Snapshot> {
+  const [session, page] = await Promise.all([store.session(sessionId), store.pathPage(sessionId, { limit })])
   if (!session) throw new UnknownSessionError(sessionId)
   const later = seam.later()
   const messages = page.items
@@ -180,7 +182,11 @@ async function buildSnapshot(store: Store, sessionId: string, seam: Seam): Promi
 }
 
 /** How the turn of the last message ended: as it was seen, or else as it is stored. A turn that runs has no end yet. */
-async function lastTurn(store: Store, last: Message | undefined, { turn, ended }: Seam): Promise<LastTurn | null> {
+async function lastTurn(
+  store: Store,
+  last: Message | undefined,
+  { turn, ended }: Pick<Seam, 'turn' | 'ended'>,
+): Promise<LastTurn | null> {
   const turn_id = last?.metadata.turn_id
   if (!last || turn_id === undefined || turn_id === turn?.turn_id) return null
   if (turn_id === ended?.turn_id) return ended

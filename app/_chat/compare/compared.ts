@@ -2,16 +2,14 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
-
-/** Of the address of a chat: the questions whose answers stand side by side. */
-const PARAMETER = 'compare'
+import { COMPARISON } from './parameter.ts'
 
 /** As the server asks at once. */
 export const MOST_COMPARED = 4
 
 /** The versions that the address compares; `null` where it shows the conversation. */
 export function useCompared(): readonly string[] | null {
-  const asked = useSearchParams()?.get(PARAMETER) ?? null
+  const asked = useSearchParams()?.get(COMPARISON) ?? null
   return useMemo(() => {
     const ids = [...new Set(asked?.split(',').filter(Boolean))].slice(0, MOST_COMPARED)
     return ids.length === 0 ? null : ids
@@ -19,7 +17,7 @@ export function useCompared(): readonly string[] | null {
 }
 
 export function comparisonAddress(sessionId: string, ids: readonly string[]): string {
-  return `/c/${sessionId}?${PARAMETER}=${ids.join(',')}`
+  return `/c/${sessionId}?${COMPARISON}=${ids.join(',')}`
 }
 
 /** Of the chat that is open: going back leads to the conversation. */

@@ -82,7 +82,7 @@ export function Composer(props: ComposerProps) {
   const router = useRouter()
   const presets = usePresets({ enabled: text.startsWith('/') }).data ?? []
   const suggest = useLatePart(SUGGESTIONS)
-  useHeldKeys(SUGGESTIONS, choosesCommand)
+  useHeldKeys(suggest !== undefined, choosesCommand)
   const known = { models, presets, onGo: router.push }
   const choice = useSuggestions(suggest ? suggest(texts, text, commands, known, writeOn) : awaitedSuggestions(text))
   const { send, sending, reason, error, forgetError } = useSending({ text, onTextChange, tray, field }, onSend)

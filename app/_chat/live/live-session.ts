@@ -11,6 +11,8 @@ export type FrameSource = Pick<EventSource, 'onopen' | 'onmessage' | 'onerror' |
 
 export interface LiveSessionOptions {
   id: string
+  /** What is known before anything is heard, with the server that renders the page as well; else nothing. */
+  first?: SessionState
   open(url: string): FrameSource
   /** True when the session is known not to exist: then there is nothing to reconnect to. */
   isMissing(id: string): Promise<boolean>
@@ -34,8 +36,9 @@ const LONGEST_RETRY_MS = 15_000
  */
 export class LiveSession {
   readonly id: string
+  readonly first: SessionState
   readonly #options: LiveSessionOptions
-  #state: SessionState = EMPTY_SESSION
+  #state: SessionState
   #connection: Connection = 'connecting'
   #source: FrameSource | null = null
   #cursor: string | null = null
@@ -49,6 +52,8 @@ export class LiveSession {
 
   constructor(options: LiveSessionOptions) {
     this.id = options.id
+    this.first = options.first ?? EMPTY_SESSION
+    this.#state = this.first
     this.#options = options
   }
 

@@ -13,7 +13,7 @@ import { snapshotOf } from './kept-snapshot.ts'
 import type { Connection } from './live-session.ts'
 import { LiveSession } from './live-session.ts'
 import { pacedFrames } from './paced-frames.ts'
-import { type Asking, EMPTY_SESSION, type SessionState } from './session-state.ts'
+import type { Asking, SessionState } from './session-state.ts'
 
 /** Opened for chats whose page is on its way, so that it finds there what they say. */
 const prepared = new Map<string, LiveSession>()
@@ -185,7 +185,7 @@ export function useSessionState<T>(select: (state: SessionState) => T): T {
     live.subscribe,
     () => select(live.state),
     // What was heard before the page that the server made is taken over is shown right behind.
-    () => select(EMPTY_SESSION),
+    () => select(live.first),
   )
 }
 

@@ -26,6 +26,18 @@ export function keepPlace(sessionId: string, place: ReaderPlace | null): void {
   }
 }
 
+/** The chat in which somebody reads elsewhere than at its end: the server then makes no end of it for them to look at. */
+export const READING_COOKIE = 'reading'
+
+/** It has to be known before the next page is asked for. */
+export function sayWhereRead(sessionId: string, isAtEnd: boolean): void {
+  const isSaid = document.cookie.split('; ').includes(`${READING_COOKIE}=${sessionId}`)
+  if (isAtEnd !== isSaid) return
+  const age = isAtEnd ? '; max-age=0' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser, and it is asynchronous
+  document.cookie = `${READING_COOKIE}=${sessionId}; path=/c; samesite=lax${age}`
+}
+
 function isPlace(value: unknown): value is ReaderPlace {
   return (
     typeof value === 'object' &&

@@ -3,7 +3,6 @@
 import { clsx } from 'clsx'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useModels } from '../../_client/use-api.ts'
 import { behindFirstScreen, useFirstScreen } from '../../_content/first-screen.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
@@ -12,13 +11,14 @@ import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { useCommand } from '../commands/use-command.ts'
 import { focusComposerByKeyboard } from '../composer/composer-id.ts'
-import { useSessionState } from '../live/use-live-session.ts'
-import { hasOpenLayer, isTyping } from '../use-chat-shortcuts.ts'
+import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { AskedTurn } from './asked-turn.tsx'
 import type { FindBarProps } from './find-bar.tsx'
 import { FollowEnd } from './follow-end.tsx'
+import { isEdgeKey } from './is-edge-key.ts'
 import { isPrintKey } from './is-print-key.ts'
 import { JumpToEnd } from './jump-to-end.tsx'
+import { sayWhereRead } from './place-of-reader.ts'
 import { TurnList } from './turn-list.tsx'
 import { wholePath } from './turn-rows.ts'
 import { useFindKey } from './use-find-key.ts'
@@ -41,16 +41,14 @@ const FIND_BAR = latePart(async () => (await import('./find-bar.tsx')).FindBar)
 /** Of a turn that was gone to, below the top of the view. */
 const TURN_OFFSET = 16
 
-/** To the first turn or the last one, where no words are written. */
-function isEdgeKey({ key, target }: KeyboardEvent): boolean {
-  return (key === 'Home' || key === 'End') && !isTyping(target) && !hasOpenLayer()
+interface TranscriptProps {
+  /** Its texts and the names of models do. */
+  looksAsItWill: boolean
+  /** So many turns at its end are on the screen already, made by the server: what comes in their place is shown at once. */
+  turnsOnScreen: number
 }
 
-/** The room it takes, rendered or not. */
-export const TRANSCRIPT_ROOM = 'relative min-h-0 flex-1 low:min-h-40'
-
-/** `looksAsItWill`: see `useLooksAsItWill`. */
-export function Transcript({ looksAsItWill }: { looksAsItWill: boolean }) {
+export function Transcript({ looksAsItWill, turnsOnScreen }: TranscriptProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const { path: end, known } = useSessionState((state) => state.tree)
@@ -59,14 +57,14 @@ export function Transcript({ looksAsItWill }: { looksAsItWill: boolean }) {
   const [isEndShown, setEndShown] = useState(false)
   const { ancestors, whole, ...outline } = useOutline(isEndShown)
   const path = useMemo(() => wholePath(ancestors, end, asking), [ancestors, end, asking])
+  const [firstSeen] = useState(
+    () => new Set(turnsOnScreen === 0 ? [] : path.rows.slice(-turnsOnScreen).map(({ id }) => id)),
+  )
   const { atEnd, isSettled, scrollToEnd, follow, leaveEnd, isStuck } = useStickToEnd(scroller, content)
   const turns = useTurnWindow({ scroller, content, path, isStuck })
   const messages = useRowMessages(path, known, turns.span)
   const words = useTexts().transcript
-  // What it says of models, here and over the message field, takes more room than what stands for it until then.
-  const { isLoading, failureCount } = useModels()
-  const isNaming = isLoading && failureCount === 0
-  const isReady = looksAsItWill && isSettled && !isNaming
+  const isReady = looksAsItWill && (isSettled || turnsOnScreen > 0)
   const isAway = useReaderPlace({
     content,
     path,
@@ -78,6 +76,10 @@ export function Transcript({ looksAsItWill }: { looksAsItWill: boolean }) {
     if (isReady) setEndShown(true)
   }, [isReady])
   const isShown = isReady && !isAway
+  const { id } = useLive()
+  useEffect(() => {
+    if (isShown) sayWhereRead(id, atEnd)
+  }, [id, isShown, atEnd])
   useFirstScreen(isShown)
 
   /** Somebody went to the beginning before it was known where that is. */
@@ -120,8 +122,8 @@ export function Transcript({ looksAsItWill }: { looksAsItWill: boolean }) {
 
   useCommand('latest', atEnd ? null : goToEnd)
   const find = useFindKey()
-  useHeldKeys(TURN_KEYS, isEdgeKey)
-  useHeldKeys(WHOLE_PRINT, isPrintKey)
+  useHeldKeys(useLatePart(TURN_KEYS) !== undefined, isEdgeKey)
+  useHeldKeys(useLatePart(WHOLE_PRINT) !== undefined, isPrintKey)
 
   /** Of a message that is shown already, only the end is left. */
   function goToFound(id: string) {
@@ -146,7 +148,7 @@ export function Transcript({ looksAsItWill }: { looksAsItWill: boolean }) {
   const failed = outline.failed || messages.failed
   const ends = turns.span.end === path.rows.length
   return (
-    <div className={TRANSCRIPT_ROOM}>
+    <>
       <div
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
@@ -170,6 +172,7 @@ export function Transcript({ looksAsItWill }: { looksAsItWill: boolean }) {
             whole={whole}
             heightOf={turns.heightOf}
             ends={!asked}
+            firstSeen={firstSeen}
           />
           <div aria-hidden="true" style={{ height: turns.below }} />
           <FollowEnd follow={follow} />
@@ -203,7 +206,7 @@ export function Transcript({ looksAsItWill }: { looksAsItWill: boolean }) {
         </div>
       )}
       {!atEnd && <JumpToEnd onJump={jumpToEnd} />}
-    </div>
+    </>
   )
 }
 

@@ -19,12 +19,14 @@ interface TurnListProps {
   heightOf: (index: number) => number
   /** Nothing follows the last row. */
   ends: boolean
+  /** The rows that are in view when the page begins, by their ids. */
+  firstSeen: { has: (id: string) => boolean }
 }
 
 /** What a row takes beside its turn. */
 const GAP = 56
 
-export function TurnList({ path, known, span, hasty, whole, heightOf, ends }: TurnListProps) {
+export function TurnList({ path, known, span, hasty, whole, heightOf, ends, firstSeen }: TurnListProps) {
   const { rows } = path
   const groupAt = (index: number) => groupOf(path, rows[index], known)
   return rows.slice(span.start, span.end).map((row, at) => {
@@ -39,6 +41,7 @@ export function TurnList({ path, known, span, hasty, whole, heightOf, ends }: Tu
         key={row.id}
         data-row={row.id}
         data-last={last && ends ? '' : undefined}
+        data-first-seen={firstSeen.has(row.id) ? '' : undefined}
         className="turn-row"
         // What stands in goes when the messages come: a browser that held the view by it would lose its hold then.
         style={{ ['--room' as string]: `${height}px`, overflowAnchor: group ? undefined : 'none' }}

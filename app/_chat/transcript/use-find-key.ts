@@ -16,7 +16,7 @@ export function useFindKey() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isPressed(event, COMMANDS.find.keys) || hasOpenLayer() || isInSearch(event.target)) return
+      if (!isFindKey(event)) return
       event.preventDefault()
       setOpener(document.activeElement)
       setOpen(true)
@@ -34,6 +34,10 @@ export function useFindKey() {
       else document.querySelector<HTMLElement>('main :has(> [role="log"])')?.focus({ preventScroll: true })
     },
   }
+}
+
+export function isFindKey(event: KeyboardEvent): boolean {
+  return isPressed(event, COMMANDS.find.keys) && !hasOpenLayer() && !isInSearch(event.target)
 }
 
 function isInSearch(target: EventTarget | null): boolean {

@@ -47,7 +47,8 @@ export function useWholePrint(parts: WholePrintParts): { preparing: number | nul
         while (!latest.current.isOutlined && !signal.aborted) await nextFrame()
         await loadAll(signal, done)
         for (let count = 0; count < latest.current.path.rows.length && !signal.aborted; count += STEP) {
-          latest.current.showFirst(count + STEP)
+          // With its effects, which ask for what is still to be drawn: it is waited for below.
+          flushSync(() => latest.current.showFirst(count + STEP))
           done(0.5 + count / latest.current.path.rows.length / 2)
           await nextFrame()
         }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { lateComponent } from '#app/_content/late-component.tsx'
-import { latePart } from '#app/_content/late-part.ts'
+import { latePart, useLatePart } from '#app/_content/late-part.ts'
 import { useHeldKeys } from '#app/_content/use-held-keys.ts'
 
 afterEach(cleanup)
@@ -24,7 +24,7 @@ const Late = lateComponent(KEYS)
 const isHome = ({ key }: KeyboardEvent) => key === 'Home'
 
 function Page() {
-  useHeldKeys(KEYS, isHome)
+  useHeldKeys(useLatePart(KEYS) !== undefined, isHome)
   return <Late />
 }
 
@@ -43,7 +43,7 @@ test('the last key for a part that is not there yet is pressed again once it is,
 const NOWHERE = latePart(() => new Promise<never>(() => {}))
 
 function Waiting() {
-  useHeldKeys(NOWHERE, isHome)
+  useHeldKeys(useLatePart(NOWHERE) !== undefined, isHome)
   return null
 }
 

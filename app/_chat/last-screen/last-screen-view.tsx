@@ -1,0 +1,63 @@
+'use client'
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type PartsAtHand, partAtHand, WithParts } from '../../_content/late-part.ts'
+import { MARKDOWN } from '../../_content/markdown.tsx'
+import { MarkdownView } from '../../_content/markdown-view.tsx'
+import { LateTextsIn } from '../../_texts/texts-in.tsx'
+import { LiveSession } from '../live/live-session.ts'
+import { fromSnapshot } from '../live/reduce-frame.ts'
+import { EMPTY_SESSION } from '../live/session-state.ts'
+import { LiveSessionProvider } from '../live/use-live-session.ts'
+import { TurnList } from '../transcript/turn-list.tsx'
+import { wholePath } from '../transcript/turn-rows.ts'
+import { LAST_SCREEN_FRAME } from './last-screen-frame.ts'
+import type { LastScreenProps } from './last-screen-props.ts'
+
+/** As the transcript begins: formulas, for instance, are drawn behind it. */
+const PARTS: PartsAtHand = new Map([[MARKDOWN, partAtHand(MarkdownView)]] as [never, never][])
+
+/** On the server alone. It begins at its end without being scrolled, as what lies from the end on does. */
+export function LastScreenView({ snapshot, models, language }: LastScreenProps) {
+  const state = fromSnapshot(EMPTY_SESSION, snapshot)
+  const live = new LiveSession({
+    id: snapshot.session.id,
+    first: state,
+    open: () => {
+      throw new Error('it only shows')
+    },
+    isMissing: async () => false,
+    recall: async () => null,
+    schedule: () => undefined,
+  })
+  const client = new QueryClient()
+  client.setQueryData(['models'], { models })
+  const path = wholePath([], state.tree.path, null)
+  return (
+    <QueryClientProvider client={client}>
+      <LateTextsIn language={language}>
+        <WithParts value={PARTS}>
+          <LiveSessionProvider value={live}>
+            <div {...LAST_SCREEN_FRAME}>
+              <div className="absolute inset-0 flex flex-col-reverse overflow-y-auto print:hidden [&_time]:invisible">
+                <div className="flex-1" />
+                <div className="column relative w-full shrink-0 pt-7 pb-10">
+                  <TurnList
+                    path={path}
+                    known={state.tree.known}
+                    span={{ start: 0, end: path.rows.length }}
+                    hasty={false}
+                    whole={false}
+                    heightOf={() => 0}
+                    ends
+                    firstSeen={path.rowOf}
+                  />
+                </div>
+              </div>
+            </div>
+          </LiveSessionProvider>
+        </WithParts>
+      </LateTextsIn>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { type LongChat, writeLongChat } from '#test/support/long-chat.ts'
+import { chatPage, test } from './chat-page.ts'
+import { apiClient } from './client.ts'
+import { writeFullChat } from './full-chat.ts'
+import { startServer } from './server.ts'
+
+// What a tab that begins with a chat shows of it before a script has run.
+
+let folder: string
+let server: Awaited<ReturnType<typeof startServer>>
+let full: string
+let long: LongChat
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'metis-last-screen-'))
+  full = await writeFullChat(folder)
+  long = await writeLongChat(folder, 60)
+  server = await startServer(folder)
+})
+
+test.afterAll(async () => {
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const made = (page: Page) => page.locator('[inert]')
+const log = (page: Page) => page.getByRole('log')
+
+/** Holds every script of the page. Returns what lets them go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+test('the end of a chat is there before a script is, cannot be pressed, and is replaced by the chat where it stands', async ({
+  page,
+}) => {
+  const letGo = await holdScripts(page)
+  await page.addInitScript(() => {
+    const shifts: { value: number; of: string[] }[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node?: Node }[] }
+        shifts.push({ value, of: sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`) })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${server.url}/c/${long.id}`, { waitUntil: 'commit' })
+  const end = page.getByText('That was step 30.')
+  await expect(end).toBeInViewport()
+  // What is read aloud, and what can be reached, comes with the chat.
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Why this model' })).toHaveCount(0)
+  const before = await end.boundingBox()
+
+  letGo()
+  await expect(log(page)).toBeVisible()
+  await expect(made(page)).toHaveCount(0)
+  await expect(end).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Copy answer' }).last()).toBeVisible()
+  // What is scrolled to its end is there to the pixel, what begins at it to a part of one.
+  expect(Math.abs(((await end.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(1)
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: { value: number }[] }).shifts)
+  expect(shifts.filter(({ value }) => value > 0.001)).toEqual([])
+})
+
+test('what is pressed while the end is all there is has its effect once the chat is here', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/models', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${server.url}/c/${long.id}`)
+  await expect(chatPage(page).chats.getByRole('link').first()).toBeVisible()
+  await expect(made(page)).toHaveCount(1)
+  await page.keyboard.press('Control+f')
+  await expect(log(page)).toHaveCount(0)
+  held.resolve()
+  await expect(page.getByRole('textbox', { name: 'Find in this conversation' })).toBeVisible()
+})
+
+test('without any script a chat can be read to its end, and is as long as a screen needs', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/c/${long.id}`)
+  await expect(page.getByText('That was step 30.')).toBeInViewport()
+  await expect(page.getByText('That was step 1.', { exact: true })).toHaveCount(0)
+  expect(await made(page).locator('.turn').count()).toBeLessThan(10)
+  await context.close()
+})
+
+test('who reads elsewhere than at the end is not shown the end first', async ({ page }) => {
+  await page.goto(`${server.url}/c/${long.id}`)
+  await expect(page.getByText('That was step 30.')).toBeInViewport()
+  await log(page).click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('Home')
+  await expect(page.getByText('Question 1:')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+  const letGo = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(chatPage(page).field).toBeVisible()
+  await expect(made(page)).toHaveCount(0)
+  letGo()
+  await expect(page.getByText('Question 1:')).toBeInViewport()
+
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden()
+  await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain(long.id)
+})
+
+test('an answer in the making, a comparison, a page of the same tab and a chat that is not there have none', async () => {
+  const api = apiClient(server.url)
+  const id = await api.newSession()
+  const watch = await api.watch(id)
+  const { turn_id } = await api.say(id, 'very long, please')
+  await watch.untilType('text.delta')
+  const pageOf = async (path: string, dest = 'document') =>
+    await (await fetch(server.url + path, { headers: { 'sec-fetch-dest': dest } })).text()
+  expect(await pageOf(`/c/${id}`)).not.toContain('inert')
+  await api.cancel(id, turn_id)
+  await watch.untilType('turn.cancelled')
+  await watch.stop()
+  await expect.poll(() => pageOf(`/c/${id}`)).toContain('inert')
+
+  expect(await pageOf(`/c/${full}`)).toContain('Nobody has asked it.')
+  expect(await pageOf(`/c/${full}?compare=a,b`)).not.toContain('Nobody has asked it.')
+  expect(await pageOf(`/c/${full}`, 'empty')).not.toContain('Nobody has asked it.')
+  expect(await pageOf('/c/01M8BKKR657H789ZZSQAWE70CD')).not.toContain('inert')
+})
