@@ -1,20 +1,14 @@
 'use client'
 
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { ownTask } from '../_content/first-screen.ts'
 import { useTexts } from '../_texts/texts.ts'
+import { useHydrated } from '../_ui/use-hydrated.ts'
 import { useSessionState } from './live/use-live-session.ts'
-
-const neverChanges = () => () => undefined
 
 /** Whether a tab begins with this page, as the server made it; else it was gone to from another. */
 export function useStartsHere(): boolean {
-  const isMadeByServer = useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  )
-  const [startsHere] = useState(isMadeByServer)
+  const [startsHere] = useState(!useHydrated())
   return startsHere
 }
 

@@ -5,6 +5,7 @@ import { errorWords } from '../_client/error-words.ts'
 import { type ExportFormatName, useExport } from '../_client/use-export.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
+import { useHydrated } from '../_ui/use-hydrated.ts'
 import { ExportFormats } from './export-formats.tsx'
 
 type Progress = NonNullable<ReturnType<typeof useExport>['progress']>
@@ -16,6 +17,7 @@ export function ExportSettings() {
   const [format, setFormat] = useState<ExportFormatName>('ndjson')
   const [problem, setProblem] = useState<unknown>(null)
   const { progress, start, stop } = useExport()
+  const isHydrated = useHydrated()
   const isRunning = progress?.state === 'running' || progress?.state === 'waiting'
 
   async function stopIt() {
@@ -44,7 +46,7 @@ export function ExportSettings() {
             {words.stop}
           </Button>
         ) : (
-          <Button onClick={() => start(format)} className="pointer-coarse:min-h-11">
+          <Button disabled={!isHydrated} onClick={() => start(format)} className="pointer-coarse:min-h-11">
             {words.everything}
           </Button>
         )}
