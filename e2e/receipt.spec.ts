@@ -12,6 +12,8 @@ test('an answer opens to how it came about: why this model, what it did not see,
   await chat.ended()
   const api = apiClient(new URL(page.url()).origin)
   await api.say(chat.sessionId(), 'hello again', { model: 'demo:openai' })
+  // It was asked elsewhere: until the page hears of it, what has ended is the turn before.
+  await expect(chat.exchange).toContainText('hello again')
   await chat.ended()
 
   await chat.exchange.getByRole('button', { name: 'Why this model' }).click()
