@@ -73,7 +73,8 @@ function ConversationPage({ lastScreen, turnsOnScreen = 0 }: Omit<ConversationPr
   const looksAsItWill = useLooksAsItWill(turnsOnScreen > 0 ? LONGEST_LOOK_MS : undefined) && !isNaming
   const startsHere = useStartsHere()
   const isBegun = useBegun(startsHere, looksAsItWill && loaded)
-  useHeldKeys(isBegun, isTranscriptKey)
+  const hasTranscript = !notKept && !compared
+  useHeldKeys(isBegun || !hasTranscript, isTranscriptKey)
   if (missing || deleted) return <Gone deleted={deleted} />
   return (
     <>

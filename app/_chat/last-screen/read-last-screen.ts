@@ -1,7 +1,6 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { Model } from '#lib/api/model.ts'
-import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { buildSnapshot } from '#lib/live/session-stream.ts'
 import { pagePrincipal } from '../../_frame/read-viewer.ts'
 import { listedModel } from '../../_http/listed-model.ts'
@@ -10,9 +9,10 @@ import { server } from '../../server.ts'
 import { COMPARISON } from '../compare/parameter.ts'
 import { READING_COOKIE } from '../transcript/place-of-reader.ts'
 import type { LastScreenProps } from './last-screen-props.ts'
+import { lastTurns } from './last-turns.ts'
 
-/** Messages, and characters of them: more does not fit a screen, and all of it goes along in the page. */
-const [MOST_MESSAGES, ENOUGH, MOST] = [8, 6_000, 24_000]
+/** More turns do not fit a screen. */
+const MOST_MESSAGES = 8
 
 /**
  * What a tab that begins with a chat shows before any script has run: the end of it. `null` where that would not be what is
@@ -46,16 +46,4 @@ export async function readLastScreen(
     ),
     language: await readerLanguage(),
   }
-}
-
-/** Whole turns from the end on, so many that they fill a screen. */
-function lastTurns(messages: readonly PublicMessage[]): PublicMessage[] {
-  let size = 0
-  let from = messages.length
-  for (const [at, { role, content }] of [...messages.entries()].reverse()) {
-    if (from < messages.length && size >= ENOUGH) break
-    size += JSON.stringify(content).length
-    if (role === 'user') from = at
-  }
-  return size > MOST ? [] : messages.slice(from)
 }

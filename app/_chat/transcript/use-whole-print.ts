@@ -81,7 +81,12 @@ export function useWholePrint(parts: WholePrintParts): { preparing: number | nul
     }
 
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isPrintKey(event) || latest.current.isWhole()) return
+      if (!isPrintKey(event)) return
+      if (latest.current.isWhole()) {
+        // The browser does nothing for a press that was held and is repeated.
+        if (!event.isTrusted) window.print()
+        return
+      }
       event.preventDefault()
       void print().catch(() => window.print())
     }
