@@ -73,19 +73,54 @@ test('the end of a chat is there before a script is, cannot be pressed, and is r
   expect(shifts.filter(({ value }) => value > 0.001)).toEqual([])
 })
 
-test('what is pressed while the end is all there is has its effect once the chat is here', async ({ page }) => {
+/** Holds what the page waits for before it has its transcript. Returns what lets it go. */
+async function holdModels(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/models', async (route) => {
     await held.promise
     await route.continue()
   })
+  return held.resolve
+}
+
+/** The scripts of the page are there: its list of chats is. */
+const taken = (page: Page) => expect(chatPage(page).chats.getByRole('link').first()).toBeVisible()
+
+test('what is pressed while the end is all there is has its effect once the chat is here', async ({ page }) => {
+  const letGo = await holdModels(page)
   await page.goto(`${server.url}/c/${long.id}`)
-  await expect(chatPage(page).chats.getByRole('link').first()).toBeVisible()
+  await taken(page)
   await expect(made(page)).toHaveCount(1)
   await page.keyboard.press('Control+f')
   await expect(log(page)).toHaveCount(0)
-  held.resolve()
+  letGo()
   await expect(page.getByRole('textbox', { name: 'Find in this conversation' })).toBeVisible()
+})
+
+test('so has a print of a chat that is all there', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => Object.assign(window, { printed: document.querySelector('[role="log"]')?.textContent })
+  })
+  const letGo = await holdModels(page)
+  await page.goto(`${server.url}/c/${full}`)
+  await taken(page)
+  await page.keyboard.press('Control+p')
+  await expect(log(page)).toHaveCount(0)
+  letGo()
+  await page.waitForFunction(() => 'printed' in window)
+  expect(await page.evaluate(() => (window as unknown as { printed: string }).printed)).toContain('How long does a')
+})
+
+test('a comparison holds no key for a transcript that does not come', async ({ page }) => {
+  const [question] = await apiClient(server.url).messages(full)
+  await page.addInitScript(() => {
+    addEventListener('keydown', ({ defaultPrevented }) => Object.assign(window, { prevented: defaultPrevented }))
+  })
+  await holdModels(page)
+  await page.goto(`${server.url}/c/${full}?compare=${question?.id}`)
+  await taken(page)
+  await page.keyboard.press('End')
+  expect(await page.evaluate(() => (window as { prevented?: boolean }).prevented)).toBe(false)
 })
 
 test('without any script a chat can be read to its end, and is as long as a screen needs', async ({ browser }) => {
