@@ -72,7 +72,7 @@ function ConversationPage({ lastScreen, turnsOnScreen = 0 }: Omit<ConversationPr
   const isNaming = isLoading && failureCount === 0
   const looksAsItWill = useLooksAsItWill(turnsOnScreen > 0 ? LONGEST_LOOK_MS : undefined) && !isNaming
   const startsHere = useStartsHere()
-  const isBegun = useBegun(startsHere, looksAsItWill && loaded)
+  const isBegun = useBegun(startsHere, looksAsItWill && loaded, turnsOnScreen)
   const hasTranscript = !notKept && !compared
   useHeldKeys(isBegun || !hasTranscript, isTranscriptKey)
   if (missing || deleted) return <Gone deleted={deleted} />

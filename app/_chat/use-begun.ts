@@ -1,10 +1,11 @@
 'use client'
 
 import { startTransition, useEffect, useState } from 'react'
-import { ownTask } from '../_content/first-screen.ts'
-import { useTexts } from '../_texts/texts.ts'
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { useLookAhead } from '../_content/markdown.tsx'
+import { groupTurns } from '../_content/turn-group.ts'
 import { useHydrated } from '../_ui/use-hydrated.ts'
-import { useSessionState } from './live/use-live-session.ts'
+import { useLive, useSessionState } from './live/use-live-session.ts'
 
 /** Whether a tab begins with this page, as the server made it; else it was gone to from another. */
 export function useStartsHere(): boolean {
@@ -16,16 +17,35 @@ export function useStartsHere(): boolean {
  * Whether the transcript is rendered. On the page that a tab begins with, once all that it shows is here: it is rendered
  * once then, and in pieces between which the browser has its turn, as nobody waits for one of them in particular.
  */
-export function useBegun(startsHere: boolean, isReady: boolean): boolean {
+export function useBegun(startsHere: boolean, isReady: boolean, turnsOnScreen: number): boolean {
   const [isBegun, setBegun] = useState(!startsHere)
   const isAsked = useSessionState(({ asking }) => asking !== null)
-  const { format } = useTexts()
+  const live = useLive()
+  const lookAhead = useLookAhead()
   useEffect(() => {
-    // Answers say when they were given, and the first thing that writes in a language takes a while to make.
-    void ownTask().then(() => format.clock(new Date()))
-  }, [format])
+    if (!isReady || isBegun) return
+    let isWanted = true
+    void lookAhead?.(lastTexts(live.state.tree.path, turnsOnScreen)).then(begin)
+    if (!lookAhead) begin()
+    function begin() {
+      if (isWanted) startTransition(() => setBegun(true))
+    }
+    return () => {
+      isWanted = false
+    }
+  }, [isReady, isBegun, live, lookAhead, turnsOnScreen])
   useEffect(() => {
-    if (isReady || isAsked) startTransition(() => setBegun(true))
-  }, [isReady, isAsked])
+    if (isAsked) setBegun(true)
+  }, [isAsked])
   return isBegun || isAsked
+}
+
+/** Of the answers of the last turns, the last one first. */
+function lastTexts(messages: readonly PublicMessage[], turns: number): string[] {
+  const answers = groupTurns(messages)
+    .slice(-Math.max(turns, 1))
+    .flatMap((turn) => turn.answers)
+  return answers
+    .flatMap(({ content }) => content.flatMap((block) => (block.type === 'text' ? block.text : [])))
+    .reverse()
 }

@@ -14,6 +14,7 @@ import type {
 } from '#lib/api/contract.ts'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
+import { ownTask } from '../_ui/own-task.ts'
 import { isBeingLeft, leaveToTheirs, personHeaders } from './page-person.ts'
 import { keyOfPart, type SessionPart } from './session-part.ts'
 
@@ -51,6 +52,8 @@ export async function request<P extends ApiPath, M extends MethodOf<P>>(
   said: Said<P, M> = {},
 ): Promise<AnswerOf<EndpointOf<P, M>>> {
   let response: Response
+  // A page begins with a handful of them.
+  if (method === 'GET') await ownTask()
   try {
     response = await fetch(addressOf(path, said), requestOf(method, said))
   } catch (cause) {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+import { createTurns } from '../_ui/own-task.ts'
 
 /** A page that never says so has nothing to wait for. */
 const LONGEST_WAIT_MS = 3_000
@@ -12,6 +13,7 @@ const shown = new Promise<void>((resolve) => {
   end = resolve
 })
 let isWaiting = false
+const { inTurn, allAtOnce } = createTurns()
 
 /** For what a page is opened for: says that it is there, and that all else may come. */
 export function useFirstScreen(isShown: boolean): void {
@@ -24,12 +26,17 @@ export function endFirstScreen(): void {
   end()
 }
 
+function endWaiting(): void {
+  endFirstScreen()
+  allAtOnce()
+}
+
 /** Resolves once the first screen is shown. Whoever does something before does not wait for what they want. */
 function firstScreen(): Promise<void> {
   if (!isWaiting) {
     isWaiting = true
     setTimeout(endFirstScreen, LONGEST_WAIT_MS)
-    for (const deed of DEEDS) addEventListener(deed, endFirstScreen, { capture: true, once: true })
+    for (const deed of DEEDS) addEventListener(deed, endWaiting, { capture: true, once: true })
   }
   return shown
 }
@@ -41,17 +48,8 @@ function firstScreen(): Promise<void> {
 export function behindFirstScreen<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     await firstScreen()
-    await ownTask()
-    return await load()
+    return await inTurn(load)
   }
-}
-
-let lastTask = Promise.resolve()
-
-/** Resolves in a task of its own. To begin dozens of loads in one keeps a phone for long enough to be felt. */
-export function ownTask(): Promise<void> {
-  lastTask = lastTask.then(() => new Promise((begin) => setTimeout(begin)))
-  return lastTask
 }
 
 /** Resolves once the first screen is shown and the page has nothing else to do. */

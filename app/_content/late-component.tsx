@@ -3,7 +3,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useEffect } from 'react'
 import { useCatalogue } from '../_texts/texts.ts'
-import { ownTask, pageRests } from './first-screen.ts'
+import { createTurns } from '../_ui/own-task.ts'
+import { pageRests } from './first-screen.ts'
 import { type LatePart, latePart, useLatePart } from './late-part.ts'
 
 const PARTS = new Set<LatePart<unknown>>()
@@ -25,12 +26,9 @@ export function lateComponent<P extends object>(
 /** Resolves when all of them are there. */
 export async function loadLateComponents(): Promise<void> {
   const missing = [...PARTS].filter(({ current }) => current() === undefined)
-  await Promise.all(
-    missing.map(async (part) => {
-      await ownTask()
-      await loaded(part)
-    }),
-  )
+  // Not in the turns of what they may load behind the first screen: they would wait for themselves.
+  const { inTurn } = createTurns()
+  await Promise.all(missing.map((part) => inTurn(() => loaded(part))))
 }
 
 function loaded({ current, subscribe }: LatePart<unknown>): Promise<void> {

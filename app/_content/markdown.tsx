@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Component, createContext, useContext, useEffect, useState } from 'react'
+import { inOwnTask } from '../_ui/own-task.ts'
 import { latePart, useLatePart } from './late-part.ts'
 import { PlainStandIn } from './markdown/plain-stand-in.tsx'
 
@@ -13,7 +14,7 @@ function Plain() {
 }
 
 /** The Markdown renderer weighs more than the rest of the page. */
-export const MARKDOWN = latePart(async () => (await import('./markdown-view.tsx')).MarkdownView)
+export const MARKDOWN = latePart(inOwnTask(async () => (await import('./markdown-renderer.ts')).MARKDOWN_RENDERER))
 
 /** For so long nothing is shown rather than what moves when the renderer is here. */
 const LONGEST_WAIT_MS = 1_000
@@ -28,6 +29,11 @@ export function useLooksAsItWill(longestWaitMs = LONGEST_WAIT_MS): boolean {
     return () => clearTimeout(timer)
   }, [isHere, longestWaitMs])
   return isHere || isOver
+}
+
+/** Has finished texts looked at before they are shown; undefined until the renderer is here. */
+export function useLookAhead() {
+  return useLatePart(MARKDOWN)?.lookAhead
 }
 
 /** A model in a loop can nest deeper than any renderer goes. That may not take the page away. */
@@ -45,7 +51,7 @@ class PlainOnFailure extends Component<{ children: ReactNode }, { failed: boolea
 
 /** Model output: untrusted, sanitised, and loading nothing from elsewhere. */
 export function Markdown({ text, streaming = false }: { text: string; streaming?: boolean }) {
-  const MarkdownView = useLatePart(MARKDOWN)
+  const MarkdownView = useLatePart(MARKDOWN)?.MarkdownView
   return (
     <PlainText value={text}>
       <PlainOnFailure>{MarkdownView ? <MarkdownView text={text} streaming={streaming} /> : <Plain />}</PlainOnFailure>

@@ -10,11 +10,11 @@ import { type PartsAtHand, partAtHand } from '../_content/late-part.ts'
 import { MATH_ML } from '../_content/markdown/formula.tsx'
 import { MathMl } from '../_content/markdown/math-ml.tsx'
 import { MARKDOWN } from '../_content/markdown.tsx'
-import { MarkdownView } from '../_content/markdown-view.tsx'
+import { MARKDOWN_RENDERER } from '../_content/markdown-renderer.ts'
 
 /** All that a page needs that is read without script: what comes late elsewhere is there from its beginning. */
 export const WHOLE_PARTS: PartsAtHand = new Map([
-  [MARKDOWN, partAtHand(MarkdownView)],
+  [MARKDOWN, partAtHand(MARKDOWN_RENDERER)],
   [HIGHLIGHTER, partAtHand(highlight)],
   [MATH_ML, partAtHand(MathMl)],
   [HOSTED_TOOL, partAtHand(HostedTool)],

@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type PartsAtHand, partAtHand, WithParts } from '../../_content/late-part.ts'
 import { MARKDOWN } from '../../_content/markdown.tsx'
-import { MarkdownView } from '../../_content/markdown-view.tsx'
+import { MARKDOWN_RENDERER } from '../../_content/markdown-renderer.ts'
 import { LateTextsIn } from '../../_texts/texts-in.tsx'
 import { LiveSession } from '../live/live-session.ts'
 import { fromSnapshot } from '../live/reduce-frame.ts'
@@ -15,7 +15,7 @@ import { LAST_SCREEN_FRAME } from './last-screen-frame.ts'
 import type { LastScreenProps } from './last-screen-props.ts'
 
 /** As the transcript begins: formulas, for instance, are drawn behind it. */
-const PARTS: PartsAtHand = new Map([[MARKDOWN, partAtHand(MarkdownView)]] as [never, never][])
+const PARTS: PartsAtHand = new Map([[MARKDOWN, partAtHand(MARKDOWN_RENDERER)]] as [never, never][])
 
 /** On the server alone. It begins at its end without being scrolled, as what lies from the end on does. */
 export function LastScreenView({ snapshot, models, language }: LastScreenProps) {

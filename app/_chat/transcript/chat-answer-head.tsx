@@ -5,6 +5,7 @@ import { useModels } from '../../_client/use-api.ts'
 import { AnswerHead } from '../../_content/answer-head.tsx'
 import { useTexts } from '../../_texts/texts.ts'
 import { namedModel } from '../models/model.ts'
+import { TimeOfDay } from './time-of-day.tsx'
 
 /** Over an answer of a chat: whose hand it is, and since when. */
 export const ChatAnswerHead = memo(function ChatAnswerHead({
@@ -19,9 +20,8 @@ export const ChatAnswerHead = memo(function ChatAnswerHead({
   at: string | null
   writing: boolean
 }) {
-  const { format, transcript: words } = useTexts()
+  const words = useTexts().transcript
   const models = useModels().data?.models ?? []
-  const time = at === null ? null : new Date(at)
   return (
     <AnswerHead model={namedModel(model, models)} title={model}>
       {asked !== null && (
@@ -29,15 +29,7 @@ export const ChatAnswerHead = memo(function ChatAnswerHead({
           {words.asked_for(namedModel(asked, models).label)}
         </span>
       )}
-      {writing ? (
-        <Writing />
-      ) : (
-        time && (
-          <time dateTime={at ?? undefined} title={format.moment(time)} className="shrink-0">
-            {format.clock(time)}
-          </time>
-        )
-      )}
+      {writing ? <Writing /> : at !== null && <TimeOfDay at={at} className="shrink-0" />}
     </AnswerHead>
   )
 })

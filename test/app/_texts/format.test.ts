@@ -34,7 +34,7 @@ describe('a cost', () => {
 test.each([
   { format: english.format, locale: 'en-GB' },
   { format: german.format, locale: 'de-DE' },
-])('amounts and decimals in $locale are written as the platform does', ({ format, locale }) => {
+])('what $locale writes without the platform is what the platform writes', ({ format, locale }) => {
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',
@@ -43,6 +43,22 @@ test.each([
   })
   expect([format.cost('0.5'), format.cost('1234.56')]).toEqual([money.format(0.5), money.format(1234.56)])
   expect(format.typed(0.7)).toBe(new Intl.NumberFormat(locale).format(0.7))
+
+  const whole = new Intl.NumberFormat(locale)
+  for (const value of [0, 7, 999, 1_000, 12_345, 999_999, 1_000_000, 1_234_567_890]) {
+    expect(format.count(value)).toBe(whole.format(value))
+  }
+  const tenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  for (let ms = 0; ms < 9_950; ms++) {
+    expect(format.duration(ms)).toBe(`${tenth.format(ms / 1000)}\u00a0s`)
+    expect(format.size(1_000_000 + ms * 10_000)).toBe(`${tenths.format((1_000_000 + ms * 10_000) / 1_000_000)}\u00a0MB`)
+  }
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  for (let minute = 0; minute < 24 * 60; minute++) {
+    const time = new Date(2026, 10, 22, 0, minute)
+    expect(format.clock(time)).toBe(clock.format(time))
+  }
 })
 
 describe('what was spent', () => {
