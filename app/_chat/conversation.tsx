@@ -24,8 +24,8 @@ import {
 import { PageHeader } from './page-header.tsx'
 import { useLookingAt } from './sessions/use-seen.ts'
 import { ShareButton } from './share-button.tsx'
-import { isEdgeKey } from './transcript/is-edge-key.ts'
 import { isPrintKey } from './transcript/is-print-key.ts'
+import { isTurnKey } from './transcript/is-turn-key.ts'
 import { Transcript } from './transcript/transcript.tsx'
 import { isFindKey } from './transcript/use-find-key.ts'
 import { useBegun, useStartsHere } from './use-begun.ts'
@@ -114,7 +114,7 @@ function ConversationPage({ lastScreen, turnsOnScreen = 0 }: Omit<ConversationPr
 }
 
 function isTranscriptKey(event: KeyboardEvent): boolean {
-  return isEdgeKey(event) || isFindKey(event) || isPrintKey(event)
+  return isTurnKey(event) || isFindKey(event) || isPrintKey(event)
 }
 
 /** How many answers of how many models, where the whole conversation is here. */

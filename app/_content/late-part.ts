@@ -3,6 +3,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { whenServerIsBack } from '../_client/server-is-back.ts'
 import { useCatalogue } from '../_texts/texts.ts'
+import { inOwnTask } from '../_ui/own-task.ts'
 
 /** Milliseconds between two attempts; it doubles from the first to the second of these. */
 const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 60_000]
@@ -39,7 +40,7 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
     clearTimeout(retry)
     if (part !== undefined || isLoading || watchers.size === 0) return
     isLoading = true
-    load().then(
+    inOwnTask(load)().then(
       (loaded) => {
         isLoading = false
         part = loaded

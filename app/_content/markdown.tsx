@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react'
 import { Component, createContext, useContext, useEffect, useState } from 'react'
-import { inOwnTask } from '../_ui/own-task.ts'
 import { latePart, useLatePart } from './late-part.ts'
 import { PlainStandIn } from './markdown/plain-stand-in.tsx'
 
@@ -14,7 +13,7 @@ function Plain() {
 }
 
 /** The Markdown renderer weighs more than the rest of the page. */
-export const MARKDOWN = latePart(inOwnTask(async () => (await import('./markdown-renderer.ts')).MARKDOWN_RENDERER))
+export const MARKDOWN = latePart(async () => (await import('./markdown-renderer.ts')).MARKDOWN_RENDERER)
 
 /** For so long nothing is shown rather than what moves when the renderer is here. */
 const LONGEST_WAIT_MS = 1_000

@@ -2,13 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { latePart } from '../_content/late-part.ts'
-import { inOwnTask } from '../_ui/own-task.ts'
 import { english } from './english/first.ts'
 import { type Catalogue, CatalogueContext } from './texts.ts'
 
 const ENGLISH: Catalogue = {
   texts: english,
-  late: latePart(inOwnTask(async () => (await import('./english/late.ts')).english)),
+  late: latePart(async () => (await import('./english/late.ts')).english),
 }
 
 /** Everything in English. */

@@ -2,13 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { latePart } from '../_content/late-part.ts'
-import { inOwnTask } from '../_ui/own-task.ts'
 import { german } from './german/first.ts'
 import { type Catalogue, CatalogueContext } from './texts.ts'
 
 const GERMAN: Catalogue = {
   texts: german,
-  late: latePart(inOwnTask(async () => (await import('./german/late.ts')).german)),
+  late: latePart(async () => (await import('./german/late.ts')).german),
 }
 
 /** Everything in German. */

@@ -15,8 +15,8 @@ import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { AskedTurn } from './asked-turn.tsx'
 import type { FindBarProps } from './find-bar.tsx'
 import { FollowEnd } from './follow-end.tsx'
-import { isEdgeKey } from './is-edge-key.ts'
 import { isPrintKey } from './is-print-key.ts'
+import { isTurnKey } from './is-turn-key.ts'
 import { JumpToEnd } from './jump-to-end.tsx'
 import { sayWhereRead } from './place-of-reader.ts'
 import { TurnList } from './turn-list.tsx'
@@ -122,7 +122,7 @@ export function Transcript({ looksAsItWill, turnsOnScreen }: TranscriptProps) {
 
   useCommand('latest', atEnd ? null : goToEnd)
   const find = useFindKey()
-  useHeldKeys(useLatePart(TURN_KEYS) !== undefined, isEdgeKey)
+  useHeldKeys(useLatePart(TURN_KEYS) !== undefined, isTurnKey)
   useHeldKeys(useLatePart(WHOLE_PRINT) !== undefined, isPrintKey)
 
   /** Of a message that is shown already, only the end is left. */

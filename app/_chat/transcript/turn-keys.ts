@@ -3,7 +3,8 @@
 import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 import { COMPOSER_ID } from '../composer/composer-id.ts'
-import { hasOpenLayer, isTyping } from '../use-chat-shortcuts.ts'
+import { hasOpenLayer } from '../use-chat-shortcuts.ts'
+import { isWriting } from './is-turn-key.ts'
 import { tabbable, tabbableBeside } from './tab-order.ts'
 import { rowsInView, turnBeside } from './turns-in-view.ts'
 
@@ -53,11 +54,6 @@ function move({ key, altKey, shiftKey, target }: KeyboardEvent, parts: Parts): b
   else if (!step || target === document.body || hasMore(target, view, content, step)) return false
   else return goBeside(step, parts, true)
   return true
-}
-
-/** In a field with words in it, these keys are for the words. */
-function isWriting(target: HTMLElement): boolean {
-  return isTyping(target) && !(target instanceof HTMLTextAreaElement && target.value === '')
 }
 
 function goBeside(step: 1 | -1, { scroller, content, goBeside: go }: Parts, takesFocus: boolean): boolean {

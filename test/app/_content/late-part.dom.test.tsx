@@ -15,6 +15,8 @@ function Shown({ part }: { part: LatePart<string> }) {
   return useLatePart(part) ?? 'as it stands'
 }
 
+const TASK_MS = 1
+
 /** A part whose every load succeeds or fails as told. */
 function toldPart() {
   const loads: { succeed: (part: string) => void; fail: () => void }[] = []
@@ -23,10 +25,11 @@ function toldPart() {
     loads.push({ succeed: resolve, fail: () => reject(new Error('not there')) })
     return promise
   })
-  const settle = (act_: () => void) =>
+  /** A load begins in a task of its own. */
+  const settle = (act_: () => void = () => {}) =>
     act(async () => {
       act_()
-      await vi.advanceTimersByTimeAsync(0)
+      await vi.advanceTimersByTimeAsync(TASK_MS)
     })
   return { loads, part, settle }
 }
@@ -36,6 +39,7 @@ test('a part is loaded once, by the first that shows it, and is there at once fo
   expect(loads).toHaveLength(0)
   const { container } = render([<Shown part={part} key="a" />, <Shown part={part} key="b" />])
   expect(container.textContent).toBe('as it standsas it stands')
+  await settle()
   await settle(() => loads[0]?.succeed('the part'))
   expect(container.textContent).toBe('the partthe part')
   expect(render(<Shown part={part} />).container.textContent).toBe('the part')
@@ -45,13 +49,14 @@ test('a part is loaded once, by the first that shows it, and is there at once fo
 test('a load that failed is tried again, less and less often, and succeeds in place', async () => {
   const { loads, part, settle } = toldPart()
   const { container } = render(<Shown part={part} />)
+  await settle()
   await settle(() => loads[0]?.fail())
   for (const [wait, before] of [
     [1_000, 1],
     [2_000, 2],
     [4_000, 3],
   ] as const) {
-    await settle(() => vi.advanceTimersByTime(wait - 1))
+    await settle(() => vi.advanceTimersByTime(wait - 1 - 2 * TASK_MS))
     expect(loads).toHaveLength(before)
     await settle(() => vi.advanceTimersByTime(1))
     expect(loads).toHaveLength(before + 1)
@@ -93,11 +98,13 @@ test('a browser that is back on line tries at once, but not while a load is unde
 test('nothing is loaded for what is no longer shown, until it is shown again', async () => {
   const { loads, part, settle } = toldPart()
   const shown = render(<Shown part={part} />)
+  await settle()
   await settle(() => loads[0]?.fail())
   shown.unmount()
   await settle(() => dispatchEvent(new Event('online')))
   await settle(() => vi.advanceTimersByTime(600_000))
   expect(loads).toHaveLength(1)
   render(<Shown part={part} />)
+  await settle()
   expect(loads).toHaveLength(2)
 })
