@@ -40,6 +40,7 @@ export class LiveSession {
   readonly #options: LiveSessionOptions
   #state: SessionState
   #connection: Connection = 'connecting'
+  #isHeld = false
   #source: FrameSource | null = null
   #cursor: string | null = null
   #queue: SessionFrame[] = []
@@ -63,11 +64,22 @@ export class LiveSession {
   }
 
   get state(): SessionState {
-    return this.#state
+    return this.#isHeld ? this.first : this.#state
   }
 
   get connection(): Connection {
-    return this.#connection
+    return this.#isHeld ? 'connecting' : this.#connection
+  }
+
+  /** Until `release`, what is heard shows nowhere. */
+  hold(): void {
+    this.#isHeld = true
+  }
+
+  release(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    this.#notify()
   }
 
   connect(): void {

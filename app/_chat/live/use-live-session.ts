@@ -7,6 +7,7 @@ import type { SessionFrame } from '#lib/events/frame.ts'
 import { sayServerIsBack } from '../../_client/server-is-back.ts'
 import { isSessionMissing } from '../../_client/use-api.ts'
 import { dropChat, keepChat, keepsChats, keptChat } from '../../_offline/kept-chats.ts'
+import { ownTask } from '../../_ui/own-task.ts'
 import { forgetSession } from '../sessions/forget-session.ts'
 import { refreshLists, updateLists } from '../sessions/session-list.ts'
 import { snapshotOf } from './kept-snapshot.ts'
@@ -34,7 +35,10 @@ const LONGEST_WAY_MS = 10_000
 
 /** A chat that is being gone to is on its way while its page is, and not after it. */
 export function openAhead(id: string): void {
-  if (prepared.has(id)) return
+  if (!prepared.has(id)) prepare(id)
+}
+
+function prepare(id: string): LiveSession {
   const live = createLiveSession(id)
   live.connect()
   prepared.set(id, live)
@@ -43,12 +47,14 @@ export function openAhead(id: string): void {
     prepared.delete(id)
     live.close()
   }, LONGEST_WAY_MS)
+  return live
 }
 
-// The page that is being loaded is that of a chat: what it says comes while all else is made ready.
+// The page that is being loaded is that of a chat: what it says comes while all else is made ready. It is shown behind the
+// task in which the page is taken over from the server, which is the longest of all.
 if (typeof location !== 'undefined') {
   const [, id] = /^\/c\/([^/]+)$/.exec(location.pathname) ?? []
-  if (id) openAhead(decodeURIComponent(id))
+  if (id) prepare(decodeURIComponent(id)).hold()
 }
 
 /** The page of one session is there. Whoever prepared another has gone elsewhere meanwhile, and its stream goes too. */
@@ -104,6 +110,7 @@ export function useLiveSession(id: string): LiveSession {
     clients.set(live, client)
     takePrepared(id)
     live.connect()
+    void ownTask().then(() => live.release())
     const onVisibility = () => live.setHidden(document.hidden)
     const onOnline = () => {
       if (!document.hidden) live.connect()
@@ -184,7 +191,6 @@ export function useSessionState<T>(select: (state: SessionState) => T): T {
   return useSyncExternalStore(
     live.subscribe,
     () => select(live.state),
-    // What was heard before the page that the server made is taken over is shown right behind.
     () => select(live.first),
   )
 }

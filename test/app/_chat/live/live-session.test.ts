@@ -75,6 +75,21 @@ describe('a live session', () => {
     expect(notified).toHaveBeenCalledTimes(1)
   })
 
+  test('that is held shows what it began with, and all that it heard once it is let go', () => {
+    const { live, last, paint, notified } = setUp()
+    live.hold()
+    last().onopen?.()
+    last().send(snapshot())
+    last().send(frame('message.appended', { message: message('M1', 'user', 'M1') }))
+    paint()
+    expect([live.state, live.connection]).toEqual([live.first, 'connecting'])
+    notified.mockClear()
+    live.release()
+    expect([live.state.tree.path.length, live.connection]).toEqual([1, 'live'])
+    live.release()
+    expect(notified).toHaveBeenCalledOnce()
+  })
+
   test('asks for the first words of each answer to be shown at once, and for no others', () => {
     const { last, firsts, paint } = setUp()
     const say = (message_id: string, text: string) =>
