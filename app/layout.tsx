@@ -28,7 +28,7 @@ export const viewport: Viewport = {
 }
 
 /** What every first screen is set in. The other faces come when something is set in them. */
-const FIRST_FACES = ['source-sans-3-latin-wght-normal.woff2', 'source-serif-4-latin-wght-normal.woff2'] as const
+const FIRST_FACES = ['source-sans-3-latin-400-600-normal.woff2', 'source-serif-4-latin-400-600-normal.woff2'] as const
 
 /** How it looks comes from cookies, so that the first paint has it: no script runs before it, and the CSP allows none inline. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
