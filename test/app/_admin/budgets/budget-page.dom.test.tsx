@@ -170,7 +170,7 @@ test('a new one is checked before it is sent, and each fault is said at its fiel
     allows_unpriced: false,
   })
   expect(server.keysOf('POST /api/admin/budgets')).toEqual([expect.any(String)])
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test.each([
