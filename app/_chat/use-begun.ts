@@ -25,8 +25,9 @@ export function useBegun(startsHere: boolean, isReady: boolean, turnsOnScreen: n
   useEffect(() => {
     if (!isReady || isBegun) return
     let isWanted = true
-    void lookAhead?.(lastTexts(live.state.tree.path, turnsOnScreen)).then(begin)
-    if (!lookAhead) begin()
+    // Whole, as the server shows them: what grew to that afterwards would move the page.
+    if (lookAhead && turnsOnScreen > 0) void lookAhead(lastTexts(live.state.tree.path, turnsOnScreen)).then(begin)
+    else begin()
     function begin() {
       if (isWanted) startTransition(() => setBegun(true))
     }
@@ -43,7 +44,7 @@ export function useBegun(startsHere: boolean, isReady: boolean, turnsOnScreen: n
 /** Of the answers of the last turns, the last one first. */
 function lastTexts(messages: readonly PublicMessage[], turns: number): string[] {
   const answers = groupTurns(messages)
-    .slice(-Math.max(turns, 1))
+    .slice(-turns)
     .flatMap((turn) => turn.answers)
   return answers
     .flatMap(({ content }) => content.flatMap((block) => (block.type === 'text' ? block.text : [])))

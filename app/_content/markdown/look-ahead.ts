@@ -2,29 +2,24 @@ import { ownTask } from '../../_ui/own-task.ts'
 import type { AnswerText } from './answer-text.ts'
 import { NO_TEXT } from './answer-text.ts'
 import { lookOn, STEP } from './look-on.ts'
-import { SHARE } from './turns.ts'
 
 const FIRST_STEP = 60
 
 let ahead: ReadonlyMap<string, AnswerText> = new Map()
 
 /**
- * Looks at finished texts before they are shown, in as many tasks as it takes steps, and at no more than may be shown in one
- * frame. What a page looks at first takes many times as long as the same later, so that the first steps are short.
+ * Looks at finished texts before they are shown, all of them, in as many tasks as it takes steps. What a page looks at first
+ * takes many times as long as the same later, so that the first steps are short.
  */
 export async function lookAhead(texts: readonly string[]): Promise<void> {
   const looked = new Map<string, AnswerText>()
-  let left = SHARE
   let step = FIRST_STEP
   for (const text of texts) {
-    if (left <= 0) break
     let answer = NO_TEXT
-    while (!answer.ended && left > 0) {
+    while (!answer.ended) {
       await ownTask()
-      const next = lookOn(answer, text, false, 1, step)
+      answer = lookOn(answer, text, false, 1, step).answer
       step = Math.min(step * 2, STEP)
-      left -= next.used
-      answer = next.answer
     }
     looked.set(text, answer)
   }
