@@ -22,9 +22,10 @@ export function LanguageChoice() {
   const [focused] = useState(() => justChosen)
   const [chosen, setChosen] = useState<Chosen>(justChosen ?? 'browser')
   useEffect(() => {
-    justChosen = undefined
+    // Not where this is the page on which it is chosen: somebody may have done so before this runs.
+    if (focused !== undefined) justChosen = undefined
     setChosen(chosenLanguage() ?? 'browser')
-  }, [])
+  }, [focused])
 
   function choose(value: Chosen) {
     justChosen = value

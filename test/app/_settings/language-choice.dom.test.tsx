@@ -1,0 +1,30 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LanguageChoice } from '#app/_settings/language-choice.tsx'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
+
+afterEach(() => {
+  cleanup()
+  // biome-ignore lint/suspicious/noDocumentCookie: as the page keeps it
+  document.cookie = 'language=; max-age=0'
+})
+
+const english = () => screen.getByRole('radio', { name: 'English' })
+
+/** Somebody who is quicker than the effects of the page. */
+function ChoosesAtOnce() {
+  useLayoutEffect(() => english().click(), [])
+  return null
+}
+
+test('a language keeps the focus in the page that comes anew, however early it is chosen', () => {
+  const { unmount } = render([<LanguageChoice key="page" />, <ChoosesAtOnce key="reader" />])
+  unmount()
+  render(<LanguageChoice />)
+  expect(document.activeElement).toBe(english())
+  cleanup()
+  render(<LanguageChoice />)
+  expect(document.activeElement).toBe(document.body)
+})
