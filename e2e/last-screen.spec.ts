@@ -97,6 +97,19 @@ test('what is pressed while the end is all there is has its effect once the chat
   await expect(page.getByRole('textbox', { name: 'Find in this conversation' })).toBeVisible()
 })
 
+test('so has a step to the turn before', async ({ page }) => {
+  const letGo = await holdModels(page)
+  await page.goto(`${server.url}/c/${long.id}`)
+  await taken(page)
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(log(page)).toHaveCount(0)
+  letGo()
+  await expect(log(page)).toBeVisible()
+  const belowView = () =>
+    log(page).evaluate(({ parentElement: view }) => view && view.scrollHeight - view.clientHeight - view.scrollTop)
+  await expect.poll(belowView).toBeGreaterThan(8)
+})
+
 test('so has a print of a chat that is all there', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => Object.assign(window, { printed: document.querySelector('[role="log"]')?.textContent })

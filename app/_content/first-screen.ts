@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { createTurns } from '../_ui/own-task.ts'
+import { createLoadQueue } from './load-queue.ts'
 
 /** A page that never says so has nothing to wait for. */
 const LONGEST_WAIT_MS = 3_000
@@ -13,7 +13,7 @@ const shown = new Promise<void>((resolve) => {
   end = resolve
 })
 let isWaiting = false
-const { inTurn, allAtOnce } = createTurns()
+const { enqueue, allAtOnce } = createLoadQueue()
 
 /** For what a page is opened for: says that it is there, and that all else may come. */
 export function useFirstScreen(isShown: boolean): void {
@@ -48,7 +48,7 @@ function firstScreen(): Promise<void> {
 export function behindFirstScreen<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     await firstScreen()
-    return await inTurn(load)
+    return await enqueue(load)
   }
 }
 

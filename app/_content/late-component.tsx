@@ -3,9 +3,9 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useEffect } from 'react'
 import { useCatalogue } from '../_texts/texts.ts'
-import { createTurns } from '../_ui/own-task.ts'
 import { pageRests } from './first-screen.ts'
 import { type LatePart, latePart, useLatePart } from './late-part.ts'
+import { createLoadQueue } from './load-queue.ts'
 
 const PARTS = new Set<LatePart<unknown>>()
 
@@ -26,9 +26,9 @@ export function lateComponent<P extends object>(
 /** Resolves when all of them are there. */
 export async function loadLateComponents(): Promise<void> {
   const missing = [...PARTS].filter(({ current }) => current() === undefined)
-  // Not in the turns of what they may load behind the first screen: they would wait for themselves.
-  const { inTurn } = createTurns()
-  await Promise.all(missing.map((part) => inTurn(() => loaded(part))))
+  // Not in the queue of what they may load behind the first screen: they would wait for themselves.
+  const { enqueue } = createLoadQueue()
+  await Promise.all(missing.map((part) => enqueue(() => loaded(part))))
 }
 
 function loaded({ current, subscribe }: LatePart<unknown>): Promise<void> {

@@ -3,7 +3,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { whenServerIsBack } from '../_client/server-is-back.ts'
 import { useCatalogue } from '../_texts/texts.ts'
-import { inOwnTask } from '../_ui/own-task.ts'
+import { ownTask } from '../_ui/own-task.ts'
 
 /** Milliseconds between two attempts; it doubles from the first to the second of these. */
 const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 60_000]
@@ -40,19 +40,21 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
     clearTimeout(retry)
     if (part !== undefined || isLoading || watchers.size === 0) return
     isLoading = true
-    inOwnTask(load)().then(
-      (loaded) => {
-        isLoading = false
-        part = loaded
-        rest()
-        for (const onChange of watchers) onChange()
-      },
-      () => {
-        isLoading = false
-        retry = setTimeout(tryToLoad, wait)
-        wait = Math.min(wait * 2, LONGEST_WAIT)
-      },
-    )
+    void ownTask()
+      .then(load)
+      .then(
+        (loaded) => {
+          isLoading = false
+          part = loaded
+          rest()
+          for (const onChange of watchers) onChange()
+        },
+        () => {
+          isLoading = false
+          retry = setTimeout(tryToLoad, wait)
+          wait = Math.min(wait * 2, LONGEST_WAIT)
+        },
+      )
   }
 
   return {

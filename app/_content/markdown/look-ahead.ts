@@ -9,19 +9,24 @@ let ahead: ReadonlyMap<string, AnswerText> = new Map()
 
 /**
  * Looks at finished texts before they are shown, all of them, in as many tasks as it takes steps. What a page looks at first
- * takes many times as long as the same later, so that the first steps are short.
+ * takes many times as long as the same later, so that the first steps are short. One that no parser takes
+ * keeps none of the others back.
  */
 export async function lookAhead(texts: readonly string[]): Promise<void> {
   const looked = new Map<string, AnswerText>()
   let step = FIRST_STEP
   for (const text of texts) {
     let answer = NO_TEXT
-    while (!answer.ended) {
-      await ownTask()
-      answer = lookOn(answer, text, false, 1, step).answer
-      step = Math.min(step * 2, STEP)
+    try {
+      while (!answer.ended) {
+        await ownTask()
+        answer = lookOn(answer, text, false, 1, step).answer
+        step = Math.min(step * 2, STEP)
+      }
+      looked.set(text, answer)
+    } catch {
+      // Rendering it comes to the same, and shows it as plain text.
     }
-    looked.set(text, answer)
   }
   ahead = looked
 }

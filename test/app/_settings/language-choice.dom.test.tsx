@@ -2,13 +2,14 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LanguageChoice } from '#app/_settings/language-choice.tsx'
+import { LANGUAGE_COOKIE } from '#app/_texts/language.ts'
+import { keepCookie } from '#app/_ui/cookie.ts'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
 
 afterEach(() => {
   cleanup()
-  // biome-ignore lint/suspicious/noDocumentCookie: as the page keeps it
-  document.cookie = 'language=; max-age=0'
+  keepCookie(LANGUAGE_COOKIE, null)
 })
 
 const english = () => screen.getByRole('radio', { name: 'English' })

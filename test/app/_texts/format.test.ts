@@ -54,6 +54,10 @@ test.each([
     expect(format.duration(ms)).toBe(`${tenth.format(ms / 1000)}\u00a0s`)
     expect(format.size(1_000_000 + ms * 10_000)).toBe(`${tenths.format((1_000_000 + ms * 10_000) / 1_000_000)}\u00a0MB`)
   }
+  for (let ms = 0; ms < 950; ms++) {
+    const said = Number((ms / 1_000).toPrecision(2))
+    expect(format.wait(ms)).toBe(`${whole.format(said)}\u00a0s`)
+  }
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   for (let minute = 0; minute < 24 * 60; minute++) {
     const time = new Date(2026, 10, 22, 0, minute)

@@ -12,6 +12,21 @@ function Page({ id }: { id: string }) {
   return null
 }
 
+type Hooks = typeof import('#app/_chat/live/use-live-session.ts')
+
+/** A page whose scripts were just loaded. */
+function Titled({ hooks }: { hooks: Hooks }) {
+  return (
+    <hooks.LiveSessionProvider value={hooks.useLiveSession('S1')}>
+      <Title hooks={hooks} />
+    </hooks.LiveSessionProvider>
+  )
+}
+
+function Title({ hooks }: { hooks: Hooks }) {
+  return hooks.useSessionState(({ session }) => session?.title ?? 'nothing yet')
+}
+
 const ASKED = { content: [{ type: 'text' as const, text: 'Hi' }], message_id: 'M1' }
 const client = new QueryClient()
 const openPage = (id: string) =>
@@ -75,6 +90,24 @@ test('a stream that opens after it was lost says that the server is back, and th
   expect(onBack).not.toHaveBeenCalled()
   act(() => FakeEventSource.last?.onopen?.())
   expect(onBack).toHaveBeenCalledOnce()
+})
+
+test('what was heard while the page was on its way shows in a task behind the one that takes the page over', async () => {
+  history.replaceState(null, '', '/c/S1')
+  onTestFinished(() => history.replaceState(null, '', '/'))
+  vi.resetModules()
+  const loaded = await import('#app/_chat/live/use-live-session.ts')
+  FakeEventSource.send(snapshot())
+  await pass(1_000)
+  const { container } = render(
+    <QueryClientProvider client={client}>
+      <Titled hooks={loaded} />
+    </QueryClientProvider>,
+  )
+  expect(openStreams()).toHaveLength(1)
+  expect(container.textContent).toBe('nothing yet')
+  await pass(1)
+  expect(container.textContent).toBe('A talk')
 })
 
 test('a stream that was prepared for a page is taken over by it', () => {

@@ -1,7 +1,17 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { growText, NO_TEXT } from '#app/_content/markdown/answer-text.ts'
 import { lookAhead, lookedAhead } from '#app/_content/markdown/look-ahead.ts'
 
+vi.mock('#app/_content/markdown/look-on.ts', async (load) => {
+  const real = await load<typeof import('#app/_content/markdown/look-on.ts')>()
+  const lookOn: typeof real.lookOn = (answer, text, ...how) => {
+    if (text === BROKEN) throw new Error('a fault of the parser')
+    return real.lookOn(answer, text, ...how)
+  }
+  return { ...real, lookOn }
+})
+
+const BROKEN = 'no parser takes this'
 const ANSWER = `# A heading\n\n${'A paragraph with *some* words and a [link][1].\n\n'.repeat(30)}- one\n- two\n\n[1]: https://example.org\n`
 
 test('a text that was looked at ahead is what it is when looked at in one go', async () => {
@@ -29,4 +39,9 @@ test('it is looked at whole, and what was looked at before is forgotten', async 
   await lookAhead([long])
   expect(lookedAhead(long)).toMatchObject({ text: long, ended: true })
   expect(lookedAhead(ANSWER)).toBeUndefined()
+})
+
+test('one that no parser takes keeps no other back', async () => {
+  await lookAhead([BROKEN, ANSWER])
+  expect([lookedAhead(BROKEN), lookedAhead(ANSWER)?.ended]).toEqual([undefined, true])
 })
