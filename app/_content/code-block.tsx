@@ -27,6 +27,7 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
   const words = useTexts().content
   const pieces = codePieces(code)
   const isWrapped = useCodeWrap()
+  const [isWritten] = useState(growing)
   // Code that somebody saw being written stays open: nothing is taken from under a reader's eyes.
   const [isOpen, setOpen] = useState(growing || compact)
   const lines = growing || compact ? 0 : lineCount(code)
@@ -56,10 +57,10 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
           isForced && 'in-order',
         )}
       >
-        <code className={clsx(pieces.length > 1 && 'in-pieces')}>
+        <code className={clsx((isWritten || pieces.length > 1) && 'in-pieces')}>
           {pieces.map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only ever appended
-            <span key={index}>
+            <span key={index} className={isWritten ? 'written' : undefined}>
               <CodePiece
                 code={piece}
                 language={index < COLOURED_PIECES ? language : ''}

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { memo, useEffect, useState } from 'react'
+import { Fragment, memo, useEffect, useState } from 'react'
 import { highlightNodes } from './highlight-nodes.tsx'
 import { latePart, useLatePart } from './late-part.ts'
 import { colouredWhileGrowing } from './markdown/code-pieces.ts'
@@ -37,7 +37,8 @@ export const CodePiece = memo(function CodePiece({ code, language, growing }: Co
   return (
     <>
       {colours.nodes}
-      {masked(code.slice(colours.of.length))}
+      {/* Not the text that was there, which began elsewhere: the browser would take it to have moved. */}
+      <Fragment key={colours.of.length}>{masked(code.slice(colours.of.length))}</Fragment>
     </>
   )
 })

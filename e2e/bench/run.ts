@@ -11,7 +11,7 @@ import { measureEnter } from './enter.ts'
 import { measureLongChat } from './long-chat.ts'
 import type { Cost } from './measure.ts'
 import { measure } from './measure.ts'
-import { measureShift } from './shift.ts'
+import { measureShift, onEachScreen } from './shift.ts'
 import type { Script } from './upstream.ts'
 import { startUpstream } from './upstream.ts'
 
@@ -140,7 +140,18 @@ async function shift(bench: Bench): Promise<string[]> {
   const answer = page.url()
   await page.close()
   const long = chats && { 'a chat of 1,000 messages': `${url}/c/${chats.long.id}` }
-  return measureShift(browser, { 'the start page': url, 'a chat with one answer': answer, ...long })
+  const loaded = await measureShift(browser, { 'the start page': url, 'a chat with one answer': answer, ...long })
+  scripts.set('it', { pieces: piecesOf(markdownAnswer(20_000), 2_000), rate: 100 })
+  const api = apiClient(url)
+  const written = await onEachScreen(browser, 'an answer of 20 KB over 20 s, while it is written', async (page) => {
+    const id = await api.newSession({ active_model: MODEL })
+    await page.goto(`${url}/c/${id}`)
+    await page.getByRole('button', { name: /^Model: [^…]/ }).waitFor()
+    // No key is pressed: what moves then counts for nothing.
+    await api.say(id, 'script it')
+    await ended(page)
+  })
+  return [...loaded, ...written]
 }
 
 /** A chat of 10,000 messages, opened and scrolled through. */

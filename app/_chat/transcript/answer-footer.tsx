@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { behindFirstScreen } from '../../_content/first-screen.ts'
@@ -11,11 +12,13 @@ import { useSessionState } from '../live/use-live-session.ts'
 import { ReceiptButton } from '../receipt/receipt-button.tsx'
 import type { Answered } from './answer-actions.tsx'
 
-/** With the room of their buttons. */
+const ACTIONS_ROOM = <span className="h-8 w-48 pointer-coarse:h-11 pointer-coarse:w-66" />
 const AnswerActions = lateComponent(
   behindFirstScreen(async () => (await import('./answer-actions.tsx')).AnswerActions),
-  <span className="h-8 w-48 pointer-coarse:h-11 pointer-coarse:w-66" />,
+  ACTIONS_ROOM,
 )
+
+const ROWS = 'flex min-h-9.5 flex-wrap items-center gap-x-3 border-t pt-1 text-caption'
 
 /** Under an answer: what it took, why this model, and what it cost; the amounts form a column down the page. */
 export function AnswerFooter({ question, answers }: Answered) {
@@ -24,7 +27,7 @@ export function AnswerFooter({ question, answers }: Answered) {
   const turnId = last?.metadata.turn_id
   const total = useSessionState(({ totals }) => (turnId === undefined ? undefined : totals.get(turnId)))
   return (
-    <footer className="flex min-h-9.5 flex-wrap items-center gap-x-3 border-line border-t pt-1 text-caption text-muted">
+    <footer className={clsx(ROWS, 'border-line text-muted')}>
       {total && <Taken total={total} />}
       <span className="-ms-2 order-2 flex md:order-none print:hidden">
         <AnswerActions question={question} answers={answers} />
@@ -37,6 +40,16 @@ export function AnswerFooter({ question, answers }: Answered) {
         {total && turnId !== undefined && <Amount total={total} turnId={turnId} model={last?.metadata.model ?? null} />}
       </span>
     </footer>
+  )
+}
+
+/** Its room below an answer that is being written, and the gap above it: what is read stays where it is when that ends. */
+export function AnswerFooterRoom() {
+  return (
+    <div aria-hidden="true" className={clsx(ROWS, 'invisible -mt-2 print:hidden')}>
+      <span className="basis-full md:hidden">&nbsp;</span>
+      {ACTIONS_ROOM}
+    </div>
   )
 }
 

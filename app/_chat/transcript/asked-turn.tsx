@@ -2,6 +2,7 @@ import type { TurnContent } from '#lib/api/turn-content.ts'
 import { QuestionView } from '../../_content/question-view.tsx'
 import { exchangeName, TurnNumber } from '../../_content/turn-number.tsx'
 import { useTexts } from '../../_texts/texts.ts'
+import { AnswerFooterRoom } from './answer-footer.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** A question in the frame in which it was asked, where its turn will stand. */
@@ -15,6 +16,7 @@ export function AskedTurn({ content, number }: { content: TurnContent; number: n
         <QuestionView message={{ content }} />
       </div>
       <Waiting turn={null} />
+      <AnswerFooterRoom />
     </section>
   )
 }

@@ -17,7 +17,7 @@ import { useTexts } from '../../_texts/texts.ts'
 import { answerContent } from '../live/live-answer.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { namedModel, providerOf } from '../models/model.ts'
-import { AnswerFooter } from './answer-footer.tsx'
+import { AnswerFooter, AnswerFooterRoom } from './answer-footer.tsx'
 import { ChatAnswer } from './chat-answer.tsx'
 import { ChatAnswerHead } from './chat-answer-head.tsx'
 import { ChatQuestion } from './chat-question.tsx'
@@ -125,6 +125,7 @@ export const TurnView = memo(
           {last && <BesideNote />}
           {ended && <AnswerFooter question={group.question} answers={group.answers} />}
         </div>
+        {!isOver && <AnswerFooterRoom />}
       </section>
     )
   },

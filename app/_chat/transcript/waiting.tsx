@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
 import type { LiveTurn } from '../live/session-state.ts'
 import { adviceFor } from './error-advice.ts'
@@ -5,6 +6,7 @@ import { adviceFor } from './error-advice.ts'
 /** Nothing of the answer is there yet: says that it is on its way, or why it takes longer. Without a turn, the question is. */
 export function Waiting({ turn }: { turn: LiveTurn | null }) {
   const texts = useTexts()
+  useEffect(loadAnswerFaces, [])
   return (
     <p className="flex min-h-7 items-center gap-2.5 text-muted text-small">
       <span
@@ -14,6 +16,13 @@ export function Waiting({ turn }: { turn: LiveTurn | null }) {
       <span>{text(texts, turn)}</span>
     </p>
   )
+}
+
+/** Faces that an answer may need beside that of most of its words: a line whose face comes after it would break anew. */
+function loadAnswerFaces(): void {
+  const style = getComputedStyle(document.documentElement)
+  void document.fonts?.load(`1em ${style.getPropertyValue('--font-code')}`)
+  void document.fonts?.load(`italic 1em ${style.getPropertyValue('--font-reading')}`)
 }
 
 function text(texts: Texts, turn: LiveTurn | null): string {

@@ -10,6 +10,7 @@ import { Caret } from './caret.tsx'
 import { markText } from './details.ts'
 import { Formula } from './formula.tsx'
 import { NoteMark } from './note-mark.tsx'
+import { useSteadyColumns } from './steady-columns.ts'
 
 /** The syntax of a piece as elements: there is no other way by which a text becomes one. */
 export function viewOf(nodes: readonly Nodes[], direction?: 'auto'): ReactNode {
@@ -67,7 +68,11 @@ function view(node: Nodes, dir?: 'auto'): ReactNode {
     case 'code':
       return <CodeBlock code={node.value} language={node.lang ?? ''} />
     case 'table':
-      return <TableFrame head={rowsOf(node, 0, 1)}>{rowsOf(node, 1)}</TableFrame>
+      return (
+        <TableFrame columns={columnsOf(node)} head={rowsOf(node, 0, 1)}>
+          {rowsOf(node, 1)}
+        </TableFrame>
+      )
     case 'footnoteReference':
       return <NoteMark label={`^${node.identifier}`} />
     case 'html':
@@ -136,9 +141,13 @@ function isBare(child: Nodes, item: ListItem): child is Nodes & { type: 'paragra
 }
 
 export function rowsOf(table: Table, from: number, to?: number): ReactNode {
-  const columns = table.children[0]?.children.length ?? 0
+  const columns = columnsOf(table)
   const rowView = (row: TableRow) => <tr>{cellsOf(row, columns, table.align ?? [], from === 0 ? 'th' : 'td')}</tr>
   return inOrder(table.children.slice(from, to).map(rowView))
+}
+
+export function columnsOf({ children: [head] }: Table): number {
+  return head?.children.length ?? 0
 }
 
 function cellsOf({ children }: TableRow, columns: number, align: readonly AlignType[], tag: 'th' | 'td'): ReactNode {
@@ -151,12 +160,23 @@ function cellsOf({ children }: TableRow, columns: number, align: readonly AlignT
   return inOrder(cells)
 }
 
-export function TableFrame({ head, children }: { head: ReactNode; children: ReactNode }) {
+const columnView = () => <col />
+
+interface TableFrameProps {
+  columns: number
+  head: ReactNode
+  growing?: boolean
+  children: ReactNode
+}
+
+export function TableFrame({ columns, head, growing = false, children }: TableFrameProps) {
   const words = useLateTexts().reading
+  const table = useSteadyColumns(growing)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="table-scroll" aria-label={words.table} tabIndex={0}>
-      <table dir="auto">
+      <table ref={table} dir="auto">
+        <colgroup>{inOrder(Array.from({ length: columns }, columnView))}</colgroup>
         <thead>{head}</thead>
         <tbody>{children}</tbody>
       </table>

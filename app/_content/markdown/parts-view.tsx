@@ -1,13 +1,14 @@
 'use client'
 
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Fragment, memo } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { CodeBlock } from '../code-block.tsx'
 import type { Part } from './answer-text.ts'
 import { Caret } from './caret.tsx'
 import { foldsOf, type Shown } from './folds.ts'
 import { fencedCode, groupsOf } from './groups.ts'
-import { DetailsView, itemsOf, rowsOf, TableFrame, viewOf } from './node-view.tsx'
+import { columnsOf, DetailsView, itemsOf, rowsOf, TableFrame, viewOf } from './node-view.tsx'
 import { isUnbroken } from './plain-slices.ts'
 import { PlainText } from './plain-text.tsx'
 
@@ -23,8 +24,9 @@ interface PartsProps {
 /** A stretch of an answer. A part that stays the object it was is not looked at again. */
 export const PartsView = memo(function PartsView({ parts, open, growing, settled }: PartsProps) {
   const all = open ? [...parts, open] : parts
+  const [isWritten] = useState(growing)
   return (
-    <div className={classOf(all, settled)}>
+    <div className={classOf(all, settled, isWritten)}>
       {shownOf(foldsOf(groupsOf(all)), open)}
       {growing && !open && (
         <p>
@@ -35,9 +37,9 @@ export const PartsView = memo(function PartsView({ parts, open, growing, settled
   )
 })
 
-function classOf(parts: readonly Part[], settled: boolean): string | undefined {
-  const names = [settled && 'settled', parts.some(({ source }) => isUnbroken(source)) && 'unbroken']
-  return names.filter(Boolean).join(' ') || undefined
+function classOf(parts: readonly Part[], isSettled: boolean, isWritten: boolean): string | undefined {
+  const isLong = parts.some(({ source }) => isUnbroken(source))
+  return clsx(isWritten ? 'written' : isSettled && 'settled', isLong && 'unbroken') || undefined
 }
 
 function shownOf(shown: readonly Shown[], open: Part | null): ReactNode {
@@ -63,7 +65,7 @@ const GroupView = memo(
       case 'item':
         return <ListOf parts={parts} first={first} />
       case 'rows':
-        return <TableFrame head={<HeadOf part={first} />}>{parts.map(each)}</TableFrame>
+        return <TableOf parts={parts} first={first} growing={growing} />
       case 'plain':
         return <PlainText slices={parts} growing={growing} />
       case 'code':
@@ -98,9 +100,14 @@ const PartView = memo(function PartView({ part: { kind, nodes } }: { part: Part 
   return viewOf(nodes ?? [], 'auto')
 })
 
-function HeadOf({ part: { nodes } }: { part: Part }) {
-  const [table] = nodes ?? []
-  return table?.type === 'table' ? rowsOf(table, 0, 1) : null
+function TableOf({ parts, first, growing }: { parts: readonly Part[]; first: Part; growing: boolean }) {
+  const [table] = first.nodes ?? []
+  if (table?.type !== 'table') return null
+  return (
+    <TableFrame columns={columnsOf(table)} head={rowsOf(table, 0, 1)} growing={growing}>
+      {parts.map(each)}
+    </TableFrame>
+  )
 }
 
 function FenceView({ part, growing }: { part: Part; growing: boolean }) {

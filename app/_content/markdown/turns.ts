@@ -2,7 +2,7 @@
  * What answers do in one frame, all of them together, in characters: to parse these and to lay them out takes a fraction
  * of the time after which a page feels slow.
  */
-const SHARE = 10_000
+export const SHARE = 10_000
 const HIDDEN_MS = 100
 
 type Turn = (share: number) => number

@@ -6,7 +6,7 @@ import type { AnswerText } from './answer-text.ts'
 import { growText, NO_TEXT } from './answer-text.ts'
 import { lookedAhead } from './look-ahead.ts'
 import { lookOn, STEP, tailOf } from './look-on.ts'
-import { askForTurn, takeInRender } from './turns.ts'
+import { askForTurn, SHARE, takeInRender } from './turns.ts'
 
 /**
  * Between two looks at a text that is being written: from a tail that costs next to nothing to one that costs a frame. What
@@ -34,10 +34,16 @@ export function useAnswerText(text: string, streaming: boolean): AnswerText {
     return { answer: first ?? NO_TEXT, at: 0 }
   })
   const { answer, at } = looked
+  const [isBeingWritten, setBeingWritten] = useState(streaming)
   const isDone = answer.text === text && answer.ended === !streaming
   const isFresh = !isDone && streaming && text.length - answer.text.length < STEP && text.startsWith(answer.text)
   // What has just come is shown in the pass that brought it: another one would cost the page as much again.
   if (isFresh && at + waitFor(answer) <= performance.now()) look(STEP)
+  // So is its end, with all that a frame has room for: what stands below an answer comes with it, and later words move it.
+  if (isBeingWritten && !streaming) {
+    setBeingWritten(false)
+    if (!isDone) look(SHARE)
+  }
 
   function look(share: number): number {
     const next = lookOn(answer, text, streaming, share)

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { markdownAnswer, piecesOf } from './bench/answer.ts'
+import { shiftsOf, watchShifts, worstShift } from './bench/shift.ts'
+import { type Script, startUpstream } from './bench/upstream.ts'
+import { chatPage, test } from './chat-page.ts'
+import { apiClient } from './client.ts'
+import { startServer } from './server.ts'
+
+// What is read stays where it is while the rest of an answer is written, and when that ends.
+
+const PROSE = 'What has been written stands where it stands, whatever follows: a `name` in it, **weight**, or the end. '
+const TABLE = `| name | what it does | since |
+| --- | --- | --: |
+| first | keeps what was said | 1 |
+| second | says it to \`another_model\`, in words that are its own | 2 |
+| third | a sentence that goes on for longer than any that stands above it in this column does, and is still not over | 30 |
+| fourth | ${'anotherword'.repeat(9)} | 4 |
+`
+/** Models think before they write; meanwhile the faces of code and of emphasis come. */
+const thinks = 2_000
+/** By whole words: one that is half there at the end of a line goes to the next with its other half, as it has to. */
+const wordsOf = (text: string) => text.match(/\s*\S+\s*?/g) ?? []
+const SCRIPTS: Readonly<Record<string, Script>> = {
+  // Longer than a stretch that is settled while what follows is written.
+  prose: {
+    pieces: wordsOf(`## Words\n\n${`${PROSE.repeat(4)}\n\n- ${PROSE}\n\n`.repeat(20)}`),
+    rate: 600,
+    thinks,
+  },
+  table: { pieces: piecesOf(`A table:\n\n${TABLE}\nAnd so it ends.`, 80), rate: 40, thinks },
+  code: {
+    pieces: piecesOf(`\`\`\`ts\n${`const total = [${'1, '.repeat(40)}]\n`.repeat(90)}\`\`\`\n`, 120),
+    rate: 60,
+    thinks,
+  },
+  mixed: { pieces: wordsOf(markdownAnswer(2_000)), rate: 100, thinks },
+}
+
+let folder: string
+let upstream: Awaited<ReturnType<typeof startUpstream>>
+let server: Awaited<ReturnType<typeof startServer>>
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'metis-steady-'))
+  upstream = await startUpstream(new Map(Object.entries(SCRIPTS)))
+  server = await startServer(folder, { OPENAI_BASE_URL: upstream.url })
+})
+
+test.afterAll(async () => {
+  await server?.stop()
+  upstream?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function ask(page: Page, script: string): Promise<void> {
+  const api = apiClient(server.url)
+  const id = await api.newSession({ active_model: 'openai:a-model' })
+  await watchShifts(page)
+  await chatPage(page).open(`${server.url}/c/${id}`)
+  // Without a key that somebody pressed: what moves then counts for nothing.
+  await api.say(id, `script ${script}`)
+}
+
+for (const script of ['prose', 'code', 'mixed']) {
+  test(`nothing that is read moves while ${script} is written`, async ({ page }) => {
+    await ask(page, script)
+    await chatPage(page).ended()
+    const shifts = await shiftsOf(page)
+    expect(worstShift(shifts), JSON.stringify(shifts)).toBeLessThan(0.005)
+  })
+}
+
+test('the columns of a table that is written stay from its second row on, until a word does not fit', async ({
+  page,
+}) => {
+  await page.addInitScript(watchColumns)
+  await ask(page, 'table')
+  await chatPage(page).ended()
+  const frames = await page.evaluate(() => (globalThis as unknown as { frames: Columns[] }).frames)
+  const [ahead = '', ...written] = frames.filter(({ rows }) => rows === 3 || rows === 4).map(({ edges }) => edges)
+  expect(written.length).toBeGreaterThan(5)
+  expect(written.filter((edges) => edges !== ahead)).toEqual([])
+  expect(frames.at(-1)).toMatchObject({ rows: 5 })
+  expect(frames.at(-1)?.edges).not.toBe(ahead)
+})
+
+interface Columns {
+  rows: number
+  /** Where each column begins. */
+  edges: string
+}
+
+/** In the page: what there is of its table in each frame. */
+function watchColumns(): void {
+  const frames: Columns[] = []
+  Object.assign(globalThis, { frames })
+  const look = () => {
+    const heads = [...document.querySelectorAll<HTMLElement>('main th')]
+    const rows = document.querySelectorAll('main tr').length
+    if (heads.length > 0) frames.push({ rows, edges: heads.map((head) => head.offsetLeft).join() })
+    requestAnimationFrame(look)
+  }
+  look()
+}
+
+test('the longest line of long code can be scrolled to', async ({ page }) => {
+  await ask(page, 'code')
+  const chat = chatPage(page)
+  await chat.ended()
+  const beyond = () => chat.answer.locator('pre').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  const written = await beyond()
+  expect(written).toBeGreaterThan(200)
+  await page.reload()
+  await chat.ended()
+  expect(await beyond()).toBe(written)
+})
