@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { isViewing } from '#lib/share/viewing.ts'
-import { contentSecurityPolicy } from './app/_http/content-security-policy.ts'
+import { DIAGRAM_ADDRESS } from './app/_content/diagram/address.ts'
+import { contentSecurityPolicy, diagramPolicy } from './app/_http/content-security-policy.ts'
 import { invalidRequest } from './app/_http/http-error.ts'
 import { BEHIND_LINK, LINK_HEADERS, linkHolder, shareAddress } from './app/_http/link-holder.ts'
 import { FOREIGN_METHOD } from './app/_http/method.ts'
@@ -38,7 +39,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const token = sharedToken(pathname)
   const nonce = crypto.randomUUID()
-  const policy = contentSecurityPolicy(nonce)
+  const policy = pathname === DIAGRAM_ADDRESS ? diagramPolicy(nonce) : contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)
   headers.set('content-security-policy', policy)
   headers.set('x-nonce', nonce)

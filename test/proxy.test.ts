@@ -26,6 +26,12 @@ test('a page gets a policy of its own, which lets only its own scripts run', asy
   expect(policies[0]).not.toBe(policies[1])
 })
 
+test('the page for diagrams is an origin of its own, which runs what it is handed and reaches nothing', async () => {
+  const policy = (await answer('/diagram')).headers.get('content-security-policy')
+  expect(policy).toMatch(/^default-src 'none'; script-src 'nonce-[\w-]+'; style-src 'unsafe-inline'; /)
+  expect(policy).toMatch(/frame-ancestors 'self'; sandbox allow-scripts$/)
+})
+
 test('a page is not served under another name, and not into another page', async () => {
   const statusOf = async (headers: Record<string, string>) => (await answer('/', headers)).status
   const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }

@@ -1,12 +1,15 @@
 'use client'
 
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useTexts } from '../_texts/texts.ts'
 import { CopyButton } from '../_ui/copy-button.tsx'
 import { CodeHead } from './code-head.tsx'
 import { CodePiece } from './code-piece.tsx'
 import { useCodeWrap } from './code-wrap.ts'
+import { isDiagram, useDrawn } from './diagram/drawn.ts'
+import { latePart, useLatePart } from './late-part.ts'
 import { FOLDED, hidesOrder, isLong, lineCount } from './long-code.ts'
 import { Caret } from './markdown/caret.tsx'
 import { codePieces } from './markdown/code-pieces.ts'
@@ -33,17 +36,10 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
   const lines = growing || compact ? 0 : lineCount(code)
   const isFolded = !isOpen && isLong(lines)
   const isForced = hidesOrder(code)
-  return (
-    <figure className="relative overflow-clip rounded-xl border border-line bg-code" dir="ltr">
-      {compact ? (
-        <CopyButton
-          text={code}
-          label={words.copy}
-          className="needs-script absolute end-1 top-1 size-7! pointer-coarse:end-0 pointer-coarse:top-0 pointer-coarse:size-11!"
-        />
-      ) : (
-        <CodeHead code={code} language={language} lines={isLong(lines) ? lines : null} />
-      )}
+  const isDrawable = isDiagram(language) && !growing && !compact
+  const isDrawn = useDrawn() && isDrawable
+  const source = (
+    <>
       {isForced && <p className="px-3.5 pt-2 font-sans text-muted text-xs">{words.forced_order}</p>}
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
@@ -81,6 +77,27 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
           {isFolded ? words.show_all(lines) : words.show_first}
         </button>
       )}
+    </>
+  )
+  return (
+    <figure className="relative overflow-clip rounded-xl border border-line bg-code" dir="ltr">
+      {compact ? (
+        <CopyButton
+          text={code}
+          label={words.copy}
+          className="needs-script absolute end-1 top-1 size-7! pointer-coarse:end-0 pointer-coarse:top-0 pointer-coarse:size-11!"
+        />
+      ) : (
+        <CodeHead code={code} language={language} lines={isLong(lines) ? lines : null} drawable={isDrawable} />
+      )}
+      {isDrawn ? <Drawn code={code}>{source}</Drawn> : source}
     </figure>
   )
+}
+
+const DIAGRAM = latePart(async () => (await import('./diagram/diagram.tsx')).Diagram)
+
+function Drawn(props: { code: string; children: ReactNode }) {
+  const Diagram = useLatePart(DIAGRAM)
+  return Diagram ? <Diagram {...props} /> : props.children
 }

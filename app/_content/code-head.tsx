@@ -5,11 +5,21 @@ import { CopyButton } from '../_ui/copy-button.tsx'
 import { IconButton } from '../_ui/icon-button.tsx'
 import { codeFileName } from './code-file.ts'
 import { setCodeWrap, useCodeWrap } from './code-wrap.ts'
+import { setDrawn, useDrawn } from './diagram/drawn.ts'
 import { saveText } from './save-text.ts'
 
+interface CodeHeadProps {
+  code: string
+  language: string
+  lines: number | null
+  /** It can be shown as what it describes. */
+  drawable: boolean
+}
+
 /** What the code is, and what can be done with it. It stays in sight for as long as its code does. */
-export function CodeHead({ code, language, lines }: { code: string; language: string; lines: number | null }) {
+export function CodeHead({ code, language, lines, drawable }: CodeHeadProps) {
   const words = useTexts().content
+  const isDrawn = useDrawn()
   const isWrapped = useCodeWrap()
   const name = codeFileName(language)
   return (
@@ -17,6 +27,15 @@ export function CodeHead({ code, language, lines }: { code: string; language: st
       <span className="min-w-0 truncate font-mono">{language || words.no_language}</span>
       {lines !== null && <span className="shrink-0 ps-2">{words.lines(lines)}</span>}
       <span className="flex-1" />
+      {drawable && (
+        <button
+          type="button"
+          className="needs-script min-h-8 shrink-0 rounded-control px-1.5 font-medium text-accent hover:bg-hover pointer-coarse:min-h-11 print:hidden"
+          onClick={() => setDrawn(!isDrawn)}
+        >
+          {isDrawn ? words.show_source : words.show_diagram}
+        </button>
+      )}
       <IconButton
         icon="wrap"
         label={words.wrap}

@@ -55,7 +55,7 @@ export function Picture({ block }: { block: ImageBlock }) {
 
 const LIGHTBOX = latePart(async () => (await import('./lightbox.tsx')).Lightbox)
 
-function LateLightbox(props: LightboxProps) {
+export function LateLightbox(props: LightboxProps) {
   const Lightbox = useLatePart(LIGHTBOX)
   return Lightbox ? <Lightbox {...props} /> : null
 }

@@ -14,8 +14,25 @@ export function contentSecurityPolicy(nonce: string): string {
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/**
+ * For the page in which diagrams are drawn: nothing but the script that it was handed may run there, in an origin of its own,
+ * and nothing is loaded from or sent to anywhere.
+ */
+export function diagramPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
   ].join('; ')
 }

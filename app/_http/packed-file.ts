@@ -8,11 +8,13 @@ import { brotliCompressSync, constants } from 'node:zlib'
  */
 
 const PACKED = '.br'
+/** Of a build's static files: its scripts and styles, and scripts that are taken as they are. */
+const FOLDERS = ['chunks', 'media'] as const
 const TYPES = { js: 'application/javascript; charset=UTF-8', css: 'text/css; charset=UTF-8' }
 
 /** Beside each script and style in the folder of a build. */
 export function packFiles(buildFolder: string): void {
-  for (const path of globSync(`static/chunks/*.{${Object.keys(TYPES)}}`, { cwd: buildFolder })) {
+  for (const path of globSync(`static/{${FOLDERS}}/*.{${Object.keys(TYPES)}}`, { cwd: buildFolder })) {
     const file = join(buildFolder, path)
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
     writeFileSync(file + PACKED, brotliCompressSync(readFileSync(file), options))
@@ -35,22 +37,26 @@ interface Rule {
 const READS_BROTLI = '(?!.*\\bbr\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)).*\\bbr\\b.*'
 
 /** For whoever can read them. A part of a file is a part of what it says, and not of what is sent. */
-const ruleFor = (ending: string): Rule => ({
-  source: `/_next/static/chunks/:name([^/]+\\.${ending})`,
+const ruleFor = (folder: string, ending: string): Rule => ({
+  source: `/_next/static/${folder}/:name([^/]+\\.${ending})`,
   has: [{ type: 'header', key: 'accept-encoding', value: READS_BROTLI }],
   missing: [{ type: 'header', key: 'range' }],
 })
 
-export const packedFileRewrites = Object.keys(TYPES).map((ending) => ({
-  ...ruleFor(ending),
-  destination: `/_next/static/chunks/:name${PACKED}`,
-}))
+export const packedFileRewrites = FOLDERS.flatMap((folder) =>
+  Object.keys(TYPES).map((ending) => ({
+    ...ruleFor(folder, ending),
+    destination: `/_next/static/${folder}/:name${PACKED}`,
+  })),
+)
 
-export const packedFileHeaders = Object.entries(TYPES).map(([ending, type]) => ({
-  ...ruleFor(ending),
-  headers: [
-    { key: 'content-encoding', value: 'br' },
-    { key: 'content-type', value: type },
-    { key: 'vary', value: 'accept-encoding' },
-  ],
-}))
+export const packedFileHeaders = FOLDERS.flatMap((folder) =>
+  Object.entries(TYPES).map(([ending, type]) => ({
+    ...ruleFor(folder, ending),
+    headers: [
+      { key: 'content-encoding', value: 'br' },
+      { key: 'content-type', value: type },
+      { key: 'vary', value: 'accept-encoding' },
+    ],
+  })),
+)

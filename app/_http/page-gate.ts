@@ -8,7 +8,7 @@ import { originOf, tokenOf } from './auth-cookie.ts'
  * one that shows what the browser itself has kept, which a service worker stores and must not find to be another.
  */
 const OPEN =
-  /^\/(?:_next\/static\/(?:(?!\.\.|%2f|%5c).)*|fonts\/[^/]+|sign-in|join|offline|sw\.js|favicon\.ico|icon\.svg|icon-[\w-]+\.png|apple-touch-icon\.png|shared\.png|manifest\.webmanifest)$/i
+  /^\/(?:_next\/static\/(?:(?!\.\.|%2f|%5c).)*|fonts\/[^/]+|sign-in|join|offline|diagram|sw\.js|favicon\.ico|icon\.svg|icon-[\w-]+\.png|apple-touch-icon\.png|shared\.png|manifest\.webmanifest)$/i
 
 /** For whoever has the link; what it opens, and for whom, is looked at there. */
 const BEHIND_LINKS = /^\/s\/[^/]+(?:\/[\w-]+)*$/

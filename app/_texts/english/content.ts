@@ -5,6 +5,8 @@ export const content = {
   copy: 'Copy',
   copy_code: 'Copy code',
   wrap: 'Wrap long lines',
+  show_diagram: 'Show diagram',
+  show_source: 'Show source',
   download_as: (name: string) => `Download as ${name}`,
   look_into: (name: string) => `Look into ${name}`,
   download: (name: string) => `Download ${name}`,

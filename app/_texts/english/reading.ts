@@ -65,6 +65,12 @@ export const reading = {
   },
   formulas_as_written: 'Formulas from here on are shown as they were written: ',
   plain: 'Shown as plain text: formatting it would take too long.',
+  diagram: {
+    name: 'Diagram',
+    too_long: 'This diagram is too long to be drawn.',
+    faulty: (fault: string) => `This is no diagram that can be drawn: ${fault}`,
+    not_drawn: 'This diagram was not drawn: it took too long, or what draws could not be loaded.',
+  },
   table: 'Table',
   details: 'Details',
   task_done: 'Done',

@@ -5,6 +5,8 @@ export const content: Texts['content'] = {
   copy: 'Kopieren',
   copy_code: 'Code kopieren',
   wrap: 'Lange Zeilen umbrechen',
+  show_diagram: 'Diagramm zeigen',
+  show_source: 'Quelltext zeigen',
   download_as: (name) => `Als ${name} herunterladen`,
   look_into: (name) => `In ${name} hineinsehen`,
   download: (name) => `${name} herunterladen`,

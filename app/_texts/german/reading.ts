@@ -65,6 +65,12 @@ export const reading: LateTexts['reading'] = {
   },
   formulas_as_written: 'Ab hier stehen Formeln so da, wie sie geschrieben wurden: ',
   plain: 'Als reiner Text gezeigt: Ihn zu gestalten würde zu lange dauern.',
+  diagram: {
+    name: 'Diagramm',
+    too_long: 'Dieses Diagramm ist zu lang, um gezeichnet zu werden.',
+    faulty: (fault: string) => `Daraus lässt sich kein Diagramm zeichnen: ${fault}`,
+    not_drawn: 'Dieses Diagramm wurde nicht gezeichnet: es dauerte zu lange, oder was zeichnet, ließ sich nicht laden.',
+  },
   table: 'Tabelle',
   details: 'Details',
   task_done: 'Erledigt',

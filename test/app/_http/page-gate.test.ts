@@ -22,12 +22,18 @@ function passage(path: string, who?: string, headers: Record<string, string> = {
 }
 
 describe('somebody who is not signed in', () => {
-  test.each(['/sign-in', '/join', '/_next/static/chunks/a.js', '/fonts/a.woff2', '/icon.svg', '/offline', '/sw.js'])(
-    'sees %s',
-    async (path) => {
-      expect(await passage(path)).toEqual({ pass: true })
-    },
-  )
+  test.each([
+    '/sign-in',
+    '/join',
+    '/_next/static/chunks/a.js',
+    '/fonts/a.woff2',
+    '/icon.svg',
+    '/offline',
+    '/diagram',
+    '/sw.js',
+  ])('sees %s', async (path) => {
+    expect(await passage(path)).toEqual({ pass: true })
+  })
 
   test.each([
     '/',
