@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
-import { type Script, startUpstream } from './bench/upstream.ts'
+import { expect, type Page, type Request } from '@playwright/test'
+import type { Script } from './bench/upstream.ts'
 import { chatPage, test } from './chat-page.ts'
-import { apiClient } from './client.ts'
-import { startServer } from './server.ts'
+import { startScriptedServer } from './scripted-server.ts'
 
 // Diagrams that a model writes, drawn by what is loaded for them alone, in a page that reaches nothing.
 
@@ -13,42 +9,34 @@ const mermaid = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\`\n`
 const GOOD = `graph TD
   A[A question] -- yes --> B{Is there a key?}
   B --> C[(Kept)]`
-const HOSTILE = `%%{init: {"securityLevel": "loose", "htmlLabels": true, "flowchart": {"htmlLabels": true}}}%%
-graph TD
-  A["<img src=x onerror=parent.alert(1)>"] --> B["<script>parent.alert(2)</script>"]
-  B --> C["<iframe src=http://127.0.0.2/></iframe><a href='javascript:alert(3)'>c</a>"]
-  click A "javascript:parent.alert(4)" _self
-  click B call parent.alert(5)
-  style A fill:url(http://127.0.0.2/x)`
+const LOOSE = '%%{init: {"securityLevel": "loose", "htmlLabels": true, "flowchart": {"htmlLabels": true}}}%%\n'
+const HOSTILE = [
+  `graph TD\n  A["<img src=x onerror=parent.postMessage('ran','*')>"] --> B["<script>parent.postMessage('ran','*')</script>"]`,
+  `${LOOSE}graph TD\n  A["<img src=x onerror=parent.postMessage('ran','*')>"] --> B["<iframe src=x></iframe>"]`,
+  `${LOOSE}graph TD\n  A --> B\n  click A "javascript:parent.postMessage('ran','*')" _self`,
+  '%%{init: {"themeCSS": ".node rect { background: url(http://127.0.0.1/x); } @import url(http://127.0.0.1/x);"}}%%\ngraph TD\n  A --> B',
+  `sequenceDiagram\n  A->>B: <img src=x onerror=parent.postMessage('ran','*')>`,
+]
 const SCRIPTS: Readonly<Record<string, Script>> = {
   good: { pieces: [`A diagram:\n\n${mermaid(GOOD)}`], rate: 10 },
-  hostile: { pieces: [mermaid(HOSTILE)], rate: 10 },
+  hostile: { pieces: HOSTILE.map(mermaid), rate: 10 },
   bad: {
     pieces: [mermaid('graph TD\n  A[never closed --> B'), mermaid(`graph TD\n${'  A --> B\n'.repeat(900)}`)],
     rate: 10,
   },
 }
 
-let folder: string
-let upstream: Awaited<ReturnType<typeof startUpstream>>
-let server: Awaited<ReturnType<typeof startServer>>
+let server: Awaited<ReturnType<typeof startScriptedServer>>
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'metis-diagram-'))
-  upstream = await startUpstream(new Map(Object.entries(SCRIPTS)))
-  server = await startServer(folder, { OPENAI_BASE_URL: upstream.url })
+  server = await startScriptedServer(SCRIPTS)
 })
 
-test.afterAll(async () => {
-  await server?.stop()
-  upstream?.close()
-  await rm(folder, { recursive: true, force: true })
-})
+test.afterAll(() => server?.stop())
 
 async function answered(page: Page, script: string) {
-  const id = await apiClient(server.url).newSession({ active_model: 'openai:a-model' })
   const chat = chatPage(page)
-  await chat.open(`${server.url}/c/${id}`)
+  await chat.open((await server.newChat()).address)
   await chat.send(`script ${script}`)
   await chat.ended()
   return chat.answer
@@ -81,17 +69,33 @@ test('a diagram is drawn when somebody wants to see it, in the colours of the pa
 })
 
 test.describe('hostile diagrams', () => {
-  // The page for diagrams keeps a handler from running that what draws let through. Any dialog or request fails the test.
-  test.use({ noise: /inline event handler violates|policy violated: script-src-attr inline/ })
+  // What draws makes elements of it before it cleans them: the policy of its page complains, and lets nothing leave.
+  test.use({
+    noise:
+      /'img-src' was not explicitly set, so 'default-src' is used|inline event handler violates|policy violated: (?:script-src-attr|img-src)/,
+  })
 
   test('what a diagram brings along does nothing: it is a picture', async ({ page }) => {
+    const asked: Request[] = []
+    page.on('request', (request) => asked.push(request))
+    await page.addInitScript(() => {
+      const said: unknown[] = []
+      Object.assign(globalThis, { said })
+      addEventListener('message', ({ data }) => said.push(data))
+    })
     const answer = await answered(page, 'hostile')
-    await answer.getByRole('button', { name: 'Show diagram' }).click()
-    const picture = answer.getByRole('button', { name: 'Diagram' }).locator('img')
-    await expect(picture.or(answer.getByRole('status'))).toBeVisible()
-    expect(
-      await page.evaluate(() => document.querySelectorAll('main svg script, main foreignObject, main iframe').length),
-    ).toBe(0)
+    await answer.getByRole('button', { name: 'Show diagram' }).first().click()
+    await expect(answer.getByRole('button', { name: 'Diagram' }).or(answer.getByRole('status'))).toHaveCount(
+      HOSTILE.length,
+    )
+    await expect(answer.getByRole('status')).toHaveText([])
+    // The page for diagrams answered with pictures, and nothing in them had a word.
+    const said = await page.evaluate(() => (globalThis as unknown as { said: unknown[] }).said)
+    expect(said).toEqual(HOSTILE.map(() => ({ svg: expect.stringContaining('<svg') })))
+    // It asked for something, which its policy kept from leaving the browser.
+    const wanted = asked.filter((request) => request.url().endsWith('/x'))
+    expect(new Set(wanted.map((request) => request.failure()?.errorText))).toEqual(new Set(['csp']))
+    expect(await answer.locator('svg script, foreignObject, iframe').count()).toBe(0)
   })
 })
 

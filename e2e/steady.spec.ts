@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { markdownAnswer, piecesOf } from './bench/answer.ts'
 import { shiftsOf, watchShifts, worstShift } from './bench/shift.ts'
-import { type Script, startUpstream } from './bench/upstream.ts'
+import type { Script } from './bench/upstream.ts'
 import { chatPage, test } from './chat-page.ts'
-import { apiClient } from './client.ts'
-import { startServer } from './server.ts'
+import { startScriptedServer } from './scripted-server.ts'
 
 // What is read stays where it is while the rest of an answer is written, and when that ends.
 
@@ -39,29 +35,20 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
   mixed: { pieces: wordsOf(markdownAnswer(2_000)), rate: 100, thinks },
 }
 
-let folder: string
-let upstream: Awaited<ReturnType<typeof startUpstream>>
-let server: Awaited<ReturnType<typeof startServer>>
+let server: Awaited<ReturnType<typeof startScriptedServer>>
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'metis-steady-'))
-  upstream = await startUpstream(new Map(Object.entries(SCRIPTS)))
-  server = await startServer(folder, { OPENAI_BASE_URL: upstream.url })
+  server = await startScriptedServer(SCRIPTS)
 })
 
-test.afterAll(async () => {
-  await server?.stop()
-  upstream?.close()
-  await rm(folder, { recursive: true, force: true })
-})
+test.afterAll(() => server?.stop())
 
 async function ask(page: Page, script: string): Promise<void> {
-  const api = apiClient(server.url)
-  const id = await api.newSession({ active_model: 'openai:a-model' })
+  const { id, address } = await server.newChat()
   await watchShifts(page)
-  await chatPage(page).open(`${server.url}/c/${id}`)
+  await chatPage(page).open(address)
   // Without a key that somebody pressed: what moves then counts for nothing.
-  await api.say(id, `script ${script}`)
+  await server.api.say(id, `script ${script}`)
 }
 
 for (const script of ['prose', 'code', 'mixed']) {
@@ -71,6 +58,38 @@ for (const script of ['prose', 'code', 'mixed']) {
     const shifts = await shiftsOf(page)
     expect(worstShift(shifts), JSON.stringify(shifts)).toBeLessThan(0.005)
   })
+}
+
+test('what comes below an answer when it ends has had its room before', async ({ page }) => {
+  await page.addInitScript(watchRoom)
+  await ask(page, 'prose')
+  await chatPage(page).ended()
+  const rooms = await page.evaluate(() => (globalThis as unknown as { rooms: Room[] }).rooms)
+  const written = rooms.filter(({ isWritten }) => isWritten)
+  expect(written.length).toBeGreaterThan(5)
+  expect(new Set(written.map(({ below }) => below))).toEqual(new Set([rooms.at(-1)?.below]))
+})
+
+interface Room {
+  isWritten: boolean
+  /** From the end of the words to the end of the conversation, in px. */
+  below: number
+}
+
+/** In the page: what there is below its answer in each frame. */
+function watchRoom(): void {
+  const rooms: Room[] = []
+  Object.assign(globalThis, { rooms })
+  const look = () => {
+    const answer = document.querySelector('main article[data-message]:has(.markdown)')
+    const log = answer?.closest('[role="log"]')
+    if (answer && log) {
+      const below = Math.round(log.getBoundingClientRect().bottom - answer.getBoundingClientRect().bottom)
+      rooms.push({ isWritten: answer.getAttribute('aria-busy') === 'true', below })
+    }
+    requestAnimationFrame(look)
+  }
+  look()
 }
 
 test('the columns of a table that is written stay from its second row on, until a word does not fit', async ({
@@ -85,6 +104,12 @@ test('the columns of a table that is written stay from its second row on, until 
   expect(written.filter((edges) => edges !== ahead)).toEqual([])
   expect(frames.at(-1)).toMatchObject({ rows: 5 })
   expect(frames.at(-1)?.edges).not.toBe(ahead)
+
+  // Where there is other room, they fit all rows.
+  const table = chatPage(page).answer.getByRole('table')
+  await expect(table).toHaveClass('steady')
+  await page.setViewportSize({ width: 500, height: 800 })
+  await expect(table).not.toHaveClass('steady')
 })
 
 interface Columns {

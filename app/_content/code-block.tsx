@@ -17,6 +17,8 @@ import { codePieces } from './markdown/code-pieces.ts'
 /** Longer code stays plain from there on: colours are not worth a page that stutters. */
 const COLOURED_PIECES = 8
 
+const DIAGRAM = latePart(async () => (await import('./diagram/diagram.tsx')).Diagram)
+
 export interface CodeBlockProps {
   code: string
   language: string
@@ -94,8 +96,6 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
     </figure>
   )
 }
-
-const DIAGRAM = latePart(async () => (await import('./diagram/diagram.tsx')).Diagram)
 
 function Drawn(props: { code: string; children: ReactNode }) {
   const Diagram = useLatePart(DIAGRAM)

@@ -49,6 +49,7 @@ export function AnswerFooterRoom() {
     <div aria-hidden="true" className={clsx(ROWS, 'invisible -mt-2 print:hidden')}>
       <span className="basis-full md:hidden">&nbsp;</span>
       {ACTIONS_ROOM}
+      <span className="w-36 pointer-coarse:h-11" />
     </div>
   )
 }

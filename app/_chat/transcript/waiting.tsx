@@ -21,8 +21,12 @@ export function Waiting({ turn }: { turn: LiveTurn | null }) {
 /** Faces that an answer may need beside that of most of its words: a line whose face comes after it would break anew. */
 function loadAnswerFaces(): void {
   const style = getComputedStyle(document.documentElement)
-  void document.fonts?.load(`1em ${style.getPropertyValue('--font-code')}`)
-  void document.fonts?.load(`italic 1em ${style.getPropertyValue('--font-reading')}`)
+  const faces = [
+    `1em ${style.getPropertyValue('--font-code')}`,
+    `italic 1em ${style.getPropertyValue('--font-reading')}`,
+  ]
+  // Where one does not come, words that need it stand in another.
+  for (const face of faces) void document.fonts?.load(face).catch(() => {})
 }
 
 function text(texts: Texts, turn: LiveTurn | null): string {

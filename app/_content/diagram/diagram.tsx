@@ -25,6 +25,7 @@ export function Diagram({ code, children }: { code: string; children: ReactNode 
   const dark = useSyncExternalStore(watchScheme, isDark, () => false)
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: its colours are those of the page
   useEffect(() => {
     let isWanted = true
@@ -35,17 +36,27 @@ export function Diagram({ code, children }: { code: string; children: ReactNode 
     return () => {
       isWanted = false
     }
-  }, [code, dark])
+  }, [code, dark, attempt])
   if (drawn?.of !== code) return children
   const { picture, error } = drawn
   if (!picture) {
+    const reason = error?.reason ?? 'not_drawn'
     return (
       <>
-        <p role="status" className="px-3.5 pt-2 font-sans text-muted text-xs wrap-anywhere">
-          {error?.reason === 'faulty'
-            ? words.diagram.faulty(beginningOf(error.fault))
-            : words.diagram[error?.reason ?? 'not_drawn']}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-2 px-3.5 pt-2 font-sans text-muted text-xs wrap-anywhere">
+          <p role="status">
+            {reason === 'faulty' ? words.diagram.faulty(beginningOf(error?.fault ?? '')) : words.diagram[reason]}
+          </p>
+          {reason === 'not_drawn' && (
+            <button
+              type="button"
+              className="min-h-7 rounded-control px-1.5 font-medium text-accent hover:bg-hover pointer-coarse:min-h-11"
+              onClick={() => setAttempt(attempt + 1)}
+            >
+              {words.try_again}
+            </button>
+          )}
+        </div>
         {children}
       </>
     )

@@ -68,7 +68,7 @@ export const reading: LateTexts['reading'] = {
   diagram: {
     name: 'Diagramm',
     too_long: 'Dieses Diagramm ist zu lang, um gezeichnet zu werden.',
-    faulty: (fault: string) => `Daraus lässt sich kein Diagramm zeichnen: ${fault}`,
+    faulty: (fault) => `Daraus lässt sich kein Diagramm zeichnen: ${fault}`,
     not_drawn: 'Dieses Diagramm wurde nicht gezeichnet: es dauerte zu lange, oder was zeichnet, ließ sich nicht laden.',
   },
   table: 'Tabelle',

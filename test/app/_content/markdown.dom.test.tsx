@@ -114,6 +114,14 @@ test('a caret stands behind the last word that was written, and goes with the en
   }
 })
 
+test('all words of an answer are there in the pass in which it ends', () => {
+  const { container, rerender } = render(<MarkdownView text="It begins" streaming />)
+  const rest = ' and goes on for a while'.repeat(150)
+  rerender(<MarkdownView text={`It begins${rest} until its end.`} streaming={false} />)
+  expect(container.textContent).toMatch(/^It begins and .* until its end\.$/)
+  expect(container.querySelector('.caret')).toBeNull()
+})
+
 test('a list that grows keeps the items that it has, and its numbers go on', async () => {
   const { container, rerender } = render(<MarkdownView text={'3. three\n4. four\n5. '} streaming />)
   const first = container.querySelector('li')

@@ -65,3 +65,12 @@ test.each([
   expect(status.textContent).not.toContain('Expecting')
   expect(screen.getByText('graph TD')).toBeTruthy()
 })
+
+test('one that was not drawn is tried again when somebody wants that', async () => {
+  vi.mocked(drawDiagram).mockRejectedValueOnce(new DiagramError('not_drawn')).mockResolvedValueOnce(SVG)
+  render(<CodeBlock code="graph TD" language="mermaid" />)
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Diagram' })).toBeTruthy()
+  expect(screen.queryByRole('status')).toBeNull()
+})
