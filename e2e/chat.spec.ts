@@ -76,6 +76,9 @@ test('someone talks to a model on a fresh machine, stops it, reloads in mid-answ
       await page.reload({ waitUntil: 'commit' })
       await expect(chat.answer).toHaveAttribute('aria-busy', 'true')
       await untilLonger(read, before, 0)
+      // Who writes it is told before it has ended.
+      await expect(chat.exchange.getByText(/^writing/)).toBeVisible()
+      await expect(chat.answer).toHaveAttribute('aria-busy', 'true')
       await chat.ended()
       const stored = (await api.messages(chat.sessionId())).at(-1)
       expect(stored?.metadata).toMatchObject({ status: 'complete', stop_reason: 'end_turn' })

@@ -101,6 +101,11 @@ export function fold(draft: Draft, event: StreamEvent): Draft {
   }
 }
 
+/** Who writes an answer, as its events say; `model` is what those before said. */
+export function writerAfter(model: string | null, event: StreamEvent): string | null {
+  return event.type === 'message.start' || event.type === 'message.complete' ? event.model : model
+}
+
 /** The content as it stands; an open call has the input that parses so far, or `{}` and its raw text. */
 export function draftContent(draft: Draft): ContentBlock[] {
   const content = draft.open ? [close(draft.open.block)] : []

@@ -39,7 +39,12 @@ export const StorageProblem = z.object({
 })
 export type StorageProblem = z.infer<typeof StorageProblem>
 
-const PartialAnswer = z.object({ message_id: z.string(), content: z.array(ContentBlock) })
+const PartialAnswer = z.object({
+  message_id: z.string(),
+  /** Who writes it; `null` until that is known. */
+  model: z.string().nullable(),
+  content: z.array(ContentBlock),
+})
 
 const RunningTurn = z.object({ turn_id: z.string(), state: z.enum(['running', 'cancelling']) })
 

@@ -6,6 +6,7 @@ import type { Ring } from './ring.ts'
 
 interface LivePartial {
   message_id: string
+  model: string | null
   draft: Draft
 }
 
@@ -54,7 +55,9 @@ export function stateOf({ turn, ended, storage, partial, beside }: Channel): Liv
 }
 
 function contentOf(partial: LivePartial | null): Snapshot['partial'] {
-  return partial && { message_id: partial.message_id, content: draftContent(partial.draft) }
+  if (!partial) return null
+  const { message_id, model, draft } = partial
+  return { message_id, model, content: draftContent(draft) }
 }
 
 /** Nobody would miss it. */

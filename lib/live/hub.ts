@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import { publicStreamEvent } from '../canonical/answer.ts'
-import { EMPTY_DRAFT, fold } from '../canonical/fold.ts'
+import { EMPTY_DRAFT, fold, writerAfter } from '../canonical/fold.ts'
 import { publicMessage } from '../canonical/public-message.ts'
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import { isEndOfTurn, type PersistedEvent } from '../events/catalog.ts'
@@ -171,8 +171,8 @@ export class LiveHub implements LiveStream {
   ): void {
     // What comes of a turn that is not beside another is of the active path.
     const turn = live.beside.get(turn_id) ?? live
-    const draft = turn.partial?.message_id === message_id ? turn.partial.draft : EMPTY_DRAFT
-    turn.partial = { message_id, draft: fold(draft, event) }
+    const known = turn.partial?.message_id === message_id ? turn.partial : { model: null, draft: EMPTY_DRAFT }
+    turn.partial = { message_id, model: writerAfter(known.model, event), draft: fold(known.draft, event) }
     const { type, ...payload } = publicStreamEvent(event)
     const shown = { type, payload: { ...payload, message_id } } as TransientEvent
     this.#push(live, this.#newFrame(sessionId, turn_id, shown))

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Draft } from '#lib/canonical/fold.ts'
-import { draftContent, EMPTY_DRAFT, fold } from '#lib/canonical/fold.ts'
+import { draftContent, EMPTY_DRAFT, fold, writerAfter } from '#lib/canonical/fold.ts'
 import type { StreamEvent } from '#lib/canonical/stream-event.ts'
 import type { Snapshot } from '#lib/events/frame.ts'
 import type { ThinkingSpan } from '../../_content/thinking.tsx'
@@ -18,7 +18,7 @@ export interface LiveAnswer {
 export function growAnswer(current: LiveAnswer | null, messageId: string, event: StreamEvent, at: string): LiveAnswer {
   const before = current ?? { message_id: messageId, model: null, draft: EMPTY_DRAFT, thinking: null }
   const draft = fold(before.draft, event)
-  const model = event.type === 'message.start' || event.type === 'message.complete' ? event.model : before.model
+  const model = writerAfter(before.model, event)
   const thinking = spanOfThinking(before.thinking, event, at)
   if (current && draft === current.draft && model === current.model && thinking === current.thinking) return current
   return { message_id: messageId, model, draft, thinking }
@@ -26,11 +26,11 @@ export function growAnswer(current: LiveAnswer | null, messageId: string, event:
 
 /** As a snapshot brings it; `known` is what was seen of it before. */
 export function resumeAnswer(
-  { message_id, content }: NonNullable<Snapshot['partial']>,
+  { message_id, model, content }: NonNullable<Snapshot['partial']>,
   known: LiveAnswer | null,
 ): LiveAnswer {
   const thinking = spanOfPartial(known?.message_id === message_id ? known.thinking : null, content)
-  return { message_id, model: null, draft: draftFrom(content), thinking }
+  return { message_id, model, draft: draftFrom(content), thinking }
 }
 
 export function answerContent(answer: LiveAnswer): ContentBlock[] {

@@ -30,7 +30,7 @@ describe('the messages before those of the snapshot', () => {
     await receive(
       snapshot({
         messages: [message('M101', 'user', 'since then')],
-        partial: { message_id: 'M900', content: [] },
+        partial: { message_id: 'M900', model: 'a:model', content: [] },
         turn: { turn_id: 'T1', state: 'running' },
       }),
     )

@@ -398,11 +398,12 @@ test('an answer in the making is read as far as it came, and no longer once it i
   const nothing = { turn: null, ended: null, storage: null, partial: null, beside: [] }
   expect(hub.read(SESSION)).toEqual(nothing)
   hub.publish(SESSION, { type: 'event', event: turnEvent('turn.started', '01JZE1') })
+  answer(hub, { type: 'message.start', model: 'demo:x' })
   streamText(hub, 'Hel', 'lo')
   expect(hub.read(SESSION)).toEqual({
     ...nothing,
     turn: { turn_id: TURN, state: 'running' },
-    partial: { message_id: MESSAGE, content: [{ type: 'text', text: 'Hello' }] },
+    partial: { message_id: MESSAGE, model: 'demo:x', content: [{ type: 'text', text: 'Hello' }] },
   })
   const stored = { ...message('assistant', 'Hello'), session_id: SESSION, id: MESSAGE }
   hub.publish(SESSION, { type: 'appended', message: stored, parent_id: null })

@@ -64,7 +64,7 @@ test('a retry is of the turn that it is said of', () => {
 })
 
 test('a snapshot brings what is written beside the path, and the next question begins without it', () => {
-  const partial = { message_id: 'M4', content: [{ type: 'text' as const, text: 'Tw' }] }
+  const partial = { message_id: 'M4', model: 'a:model', content: [{ type: 'text' as const, text: 'Tw' }] }
   const late = reduceFrames(EMPTY_SESSION, [
     snapshot({
       messages: [asked('M1', 'T1')],

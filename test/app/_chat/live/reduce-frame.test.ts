@@ -32,10 +32,11 @@ describe('a snapshot', () => {
 
   test('carries an answer in the making, and the next delta goes on in the same block', () => {
     const state = reduceFrames(EMPTY_SESSION, [
-      snapshot({ partial: { message_id: 'M2', content: [{ type: 'text', text: 'Hel' }] } }),
+      snapshot({ partial: { message_id: 'M2', model: 'a:model', content: [{ type: 'text', text: 'Hel' }] } }),
       text('lo'),
     ])
     expect(state.answer && answerContent(state.answer)).toEqual([{ type: 'text', text: 'Hello' }])
+    expect(state.answer?.model).toBe('a:model')
   })
 
   test.each([
@@ -44,7 +45,13 @@ describe('a snapshot', () => {
     ['whole', { input: { a: 1 } }, '', { a: 1 }],
   ])('carries a tool call whose arguments arrived %s', (_how, call, rest, input) => {
     const state = reduceFrames(EMPTY_SESSION, [
-      snapshot({ partial: { message_id: 'M2', content: [{ type: 'tool_use', id: 'tu_1', name: 'calc', ...call }] } }),
+      snapshot({
+        partial: {
+          message_id: 'M2',
+          model: 'a:model',
+          content: [{ type: 'tool_use', id: 'tu_1', name: 'calc', ...call }],
+        },
+      }),
       frame('tool.use_input_delta', {
         message_id: 'M2',
         content_block_index: 0,
@@ -60,7 +67,7 @@ describe('a snapshot', () => {
       EMPTY_SESSION,
       snapshot({
         messages: [message('M1', 'user', 'Hi'), message('M2', 'assistant', 'Hel', { status: 'partial' })],
-        partial: { message_id: 'M2', content: [{ type: 'text', text: 'Hello' }] },
+        partial: { message_id: 'M2', model: 'a:model', content: [{ type: 'text', text: 'Hello' }] },
       }),
     )
     expect(ids(state)).toEqual(['M1'])
@@ -151,7 +158,8 @@ describe('an answer', () => {
     const second = (at: number) => `2026-05-08T12:00:${String(at).padStart(2, '0')}.000000Z`
     const thinking = (at: number) =>
       frame('thinking.delta', { message_id: 'M2', content_block_index: 0, text: 'hm' }, { at })
-    const resumed = (...content: ContentBlock[]) => snapshot({ partial: { message_id: 'M2', content } })
+    const resumed = (...content: ContentBlock[]) =>
+      snapshot({ partial: { message_id: 'M2', model: 'a:model', content } })
     const thought: ContentBlock = { type: 'thinking', text: 'hm' }
     const said: ContentBlock = { type: 'text', text: 'So' }
 
