@@ -44,6 +44,20 @@ test('thinking is folded, says how long it took, and opens', async ({ page }) =>
   await expect(chat.answer.getByText('I thought about tides')).toBeVisible()
 })
 
+test('what an answer took so far is told while it is written, about, and then what it took', async ({ page }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await page.getByRole('button', { name: 'Hide this note' }).click()
+  await chat.send('very long')
+  await expect(page.getByText(/^wrote [\d,]+ so far$/)).toBeVisible()
+  await expect(page.getByText(/^≈ \$0\.\d+$/)).toBeVisible()
+  await chat.stopButton.click()
+  await chat.ended()
+  await expect(page.getByText(/so far$/)).toHaveCount(0)
+  await expect(chat.exchange.getByText(/^(≈ )?wrote [\d,]+$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: / to read$/ })).toBeVisible()
+})
+
 test('Markdown is shown as what it means, with code in colours and a way to copy it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const chat = chatPage(page)

@@ -14,8 +14,8 @@ export async function startScriptedServer(scripts: Readonly<Record<string, Scrip
   return {
     api,
     /** The id and the address of a chat with that provider. */
-    async newChat() {
-      const id = await api.newSession({ active_model: 'openai:a-model' })
+    async newChat(model = 'openai:a-model') {
+      const id = await api.newSession({ active_model: model })
       return { id, address: `${server.url}/c/${id}` }
     },
     async stop() {

@@ -15,6 +15,12 @@ const TABLE = `| name | what it does | since |
 | third | a sentence that goes on for longer than any that stands above it in this column does, and is still not over | 30 |
 | fourth | ${'anotherword'.repeat(9)} | 4 |
 `
+/** Drawn, each takes a fraction of what was written. */
+const FORMULAS = `Of $\\sum_{k=1}^{n} \\frac{1}{k(k+1)} = \\frac{n}{n+1}$ half is $\\frac{1}{2}\\left(1 - \\frac{1}{n+1}\\right)$, and more words follow it.
+
+$$\\int_{0}^{\\infty} \\mathrm{e}^{-x^{2}} \\, \\mathrm{d}x = \\frac{\\sqrt{\\pi}}{2}$$
+
+`
 /** Models think before they write; meanwhile the faces of code and of emphasis come. */
 const thinks = 2_000
 /** By whole words: one that is half there at the end of a line goes to the next with its other half, as it has to. */
@@ -33,6 +39,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     thinks,
   },
   mixed: { pieces: wordsOf(markdownAnswer(2_000)), rate: 100, thinks },
+  formulas: { pieces: wordsOf(FORMULAS.repeat(6)), rate: 60, thinks },
 }
 
 let server: Awaited<ReturnType<typeof startScriptedServer>>
@@ -43,8 +50,8 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server?.stop())
 
-async function ask(page: Page, script: string): Promise<void> {
-  const { id, address } = await server.newChat()
+async function ask(page: Page, script: string, model?: string): Promise<void> {
+  const { id, address } = await server.newChat(model)
   await watchShifts(page)
   await chatPage(page).open(address)
   // Without a key that somebody pressed: what moves then counts for nothing.
@@ -59,6 +66,21 @@ for (const script of ['prose', 'code', 'mixed']) {
     expect(worstShift(shifts), JSON.stringify(shifts)).toBeLessThan(0.005)
   })
 }
+
+test('words behind formulas stay where they are, once formulas can be drawn', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await ask(page, 'formulas', 'openai:gpt-4.1')
+  const chat = chatPage(page)
+  await chat.ended()
+  // Which loads what draws them, and their faces.
+  await server.api.say(chat.sessionId(), 'script formulas')
+  await expect(chat.exchange.getByText('Waiting for the model…')).toBeVisible()
+  const before = await shiftsOf(page)
+  await expect(page.getByRole('article', { name: 'Answer' })).toHaveCount(2)
+  await chat.ended()
+  const shifts = (await shiftsOf(page)).slice(before.length)
+  expect(worstShift(shifts), JSON.stringify(shifts)).toBeLessThan(0.005)
+})
 
 test('what comes below an answer when it ends has had its room before', async ({ page }) => {
   await page.addInitScript(watchRoom)

@@ -17,6 +17,7 @@ import type { ThinkingSpan } from './thinking.tsx'
 /** Few answers name any. */
 export const CITED_SOURCES = latePart(async () => (await import('./cited-sources.tsx')).CitedSources)
 const CitedSources = lateComponent(CITED_SOURCES)
+const NONE: readonly ContentBlock[] = []
 
 export interface AnswerViewProps {
   id: string
@@ -63,7 +64,8 @@ export const AnswerView = memo(function AnswerView({
           />
         </BlockFrame>
       ))}
-      {content.some(isCited) && <CitedSources content={content} />}
+      {/* Behind its last word: a list below words that still come would go down with each line. */}
+      {content.some(isCited) && <CitedSources content={live ? NONE : content} />}
       {metadata && <EndMark content={content} metadata={metadata} Failure={Failure} />}
     </article>
   )

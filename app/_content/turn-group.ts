@@ -56,6 +56,12 @@ export function modelOf(group: TurnGroup | undefined): string | null {
   return group?.answers.findLast((answer) => answer.metadata.model)?.metadata.model ?? null
 }
 
+/** The name that it was asked by: many answer under one with a date, which is the same model, said more exactly. */
+export function askedModelOf(group: TurnGroup): string | null {
+  const { model, routing } = group.answers.findLast(({ metadata }) => metadata.model)?.metadata ?? {}
+  return (model && routing?.chosen_model) ?? model ?? null
+}
+
 /** Of an answer that was given elsewhere: by which model, as that product calls it, under the name of the product. */
 export function importedModelOf(group: TurnGroup): string | null {
   const found = group.answers.findLast(({ metadata }) => metadata.imported_model)?.metadata

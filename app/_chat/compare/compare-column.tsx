@@ -48,8 +48,8 @@ export function CompareColumn({ version, choice, asked, busy, shown, onGoOn }: C
     live: false,
     thinking: spans.get(id) ?? null,
   }))
-  const content = answer && answerContent(answer)
-  if (answer && content) {
+  const content = answer ? answerContent(answer) : []
+  if (answer && content.length > 0) {
     views.push({ id: answer.message_id, content, metadata: null, live: true, thinking: answer.thinking })
   }
   const text = copiedText(answers)
@@ -77,7 +77,7 @@ export function CompareColumn({ version, choice, asked, busy, shown, onGoOn }: C
         {views.map((view) => (
           <ChatAnswer key={view.id} {...view} />
         ))}
-        {turn && !content?.length && <Waiting turn={turn} />}
+        {turn && content.length === 0 && <Waiting turn={turn} />}
         {turn?.state === 'running' && !turn.retry && <SilenceView mark={answer} onStop={() => stop(turn.turn_id)} />}
         {outcome?.state === 'failed' && !turn && !failureShown && <ErrorCard failure={outcome} arrived={text !== ''} />}
       </div>

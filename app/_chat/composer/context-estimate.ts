@@ -1,4 +1,5 @@
 import type { Model } from '#lib/api/model.ts'
+import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { ratesFor } from '#lib/pricing/rates-for.ts'
 import type { Texts } from '../../_texts/texts.ts'
@@ -28,8 +29,13 @@ export function estimateContext(
     ? sentTokens(usage) + Math.max(0, usage.output_tokens - (usage.reasoning_tokens ?? 0))
     : tokensOf(systemPrompt ?? '')
   const since = path.slice(at + 1).flatMap(({ content }) => content)
-  const rest = since.reduce((sum, block) => sum + (block.type === 'text' ? tokensOf(block.text) : 0), 0)
+  const rest = since.reduce((sum, block) => sum + saidTokens(block), 0)
   return { before: counted + rest, draft: tokensOf(draft) }
+}
+
+function saidTokens(block: ContentBlock): number {
+  if (block.type === 'tool_result') return block.content.reduce((sum, each) => sum + saidTokens(each), 0)
+  return block.type === 'text' ? tokensOf(block.text) : 0
 }
 
 /** It may have been answered under a name with a date. */
@@ -42,7 +48,7 @@ function sentTokens(usage: PublicMessage['metadata']['usage']): number {
   return usage ? usage.input_tokens + usage.cached_input_tokens + usage.cache_creation_input_tokens : 0
 }
 
-function tokensOf(text: string): number {
+export function tokensOf(text: string): number {
   return Math.ceil(text.length / LETTERS)
 }
 

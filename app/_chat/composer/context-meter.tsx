@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import type { Model } from '#lib/api/model.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { CostButton } from '../costs/cost-button.tsx'
+import { TurnSoFar } from '../costs/turn-so-far.tsx'
 import { runningTurns } from '../live/session-state.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { askedModel, costToRead, estimateContext } from './context-estimate.ts'
@@ -14,7 +15,8 @@ const NEXT = { of: 'next' } as const
 /**
  * How full the window of the model is, and what it costs to have the next question read. Both are estimates, and say so: by what
  * was counted for the last answer, where it is by that model, else by what the preview of that model says. It says less where
- * there is less room, of which whoever shows it is the container.
+ * there is less room, of which whoever shows it is the container. While an answer is written, what that took so far stands in
+ * the place of the next one's cost.
  */
 export function ContextMeter({ draft, model }: { draft: string; model: Model | undefined }) {
   const texts = useTexts()
@@ -23,6 +25,7 @@ export function ContextMeter({ draft, model }: { draft: string; model: Model | u
   const systemPrompt = useSessionState(({ session }) => session?.system_prompt) ?? null
   const decided = useSessionState(({ session }) => session?.settings.decided_at)
   const isRunning = useSessionState((state) => runningTurns(state).length > 0)
+  const turnId = useSessionState(({ turn }) => turn?.turn_id)
   const counted = path.findLast(({ metadata }) => metadata.usage)
   // What was counted before a summary, or without a file, says nothing of what goes from then on.
   const isOutdated = decided !== undefined && (counted?.created_at ?? '') < decided
@@ -36,6 +39,15 @@ export function ContextMeter({ draft, model }: { draft: string; model: Model | u
   const [before, now] = [isCounted ? estimate.before : (elsewhere.data ?? estimate.before), estimate.draft]
   const tokens = before + now
   const isFull = tokens > window
+  const nextCost = (
+    <CostButton
+      view={NEXT}
+      title={words.next_cost}
+      className="ms-auto shrink-0 underline decoration-dotted decoration-line-control underline-offset-3 hover:text-ink pointer-coarse:-my-2.5"
+    >
+      {costToRead(texts, tokens, model.price)}
+    </CostButton>
+  )
   return (
     <span
       className="flex w-full min-w-0 items-center gap-2.5"
@@ -55,13 +67,7 @@ export function ContextMeter({ draft, model }: { draft: string; model: Model | u
         {words.window_used(tokens, window)}
         <span className="@max-xl:sr-only"> {isFull ? words.window_full : words.window_fits}</span>
       </span>
-      <CostButton
-        view={NEXT}
-        title={words.next_cost}
-        className="ms-auto shrink-0 underline decoration-dotted decoration-line-control underline-offset-3 hover:text-ink pointer-coarse:-my-2.5"
-      >
-        {costToRead(texts, tokens, model.price)}
-      </CostButton>
+      {turnId === undefined ? nextCost : <TurnSoFar turnId={turnId}>{nextCost}</TurnSoFar>}
     </span>
   )
 }

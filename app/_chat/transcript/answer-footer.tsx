@@ -64,7 +64,8 @@ function Taken({ total }: { total: TurnTotal }) {
       <span title={tokenDetail(words, total)}>
         {estimated && '≈ '}
         {words.read(inputOf(total))}
-        {cached > 0 && words.from_cache(cached)}
+        {/* A narrow screen has room for one line of figures; the receipt says it there. */}
+        {cached > 0 && <span className="max-md:hidden">{words.from_cache(cached)}</span>}
       </span>
       <span>
         {estimated && '≈ '}

@@ -1,6 +1,6 @@
 'use client'
 
-import { modelOf, type TurnGroup } from '../../_content/turn-group.ts'
+import { askedModelOf, type TurnGroup } from '../../_content/turn-group.ts'
 import type { MessageTree } from '../live/message-tree.ts'
 import { DayLine, isOtherDay } from './day-line.tsx'
 import type { Span } from './row-span.ts'
@@ -66,7 +66,7 @@ export function TurnList({ path, known, span, hasty, whole, heightOf, ends, firs
 function previousModel(groupAt: (index: number) => TurnGroup | null, index: number): string | null {
   for (let at = index - 1; at >= 0; at -= 1) {
     const group = groupAt(at)
-    const model = group && modelOf(group)
+    const model = group && askedModelOf(group)
     if (!group || model) return model ?? null
   }
   return null

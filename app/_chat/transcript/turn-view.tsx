@@ -1,6 +1,7 @@
 'use client'
 
 import { memo } from 'react'
+import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { REFUSAL_CLASSES } from '#lib/canonical/refusal-class.ts'
@@ -11,10 +12,11 @@ import { lateComponent } from '../../_content/late-component.tsx'
 import { Mark } from '../../_content/mark.tsx'
 import { ModelMarker } from '../../_content/model-marker.tsx'
 import type { TurnGroup } from '../../_content/turn-group.ts'
-import { importedModelOf, modelOf, otherModelAsked, sameGroup } from '../../_content/turn-group.ts'
+import { askedModelOf, importedModelOf, modelOf, otherModelAsked, sameGroup } from '../../_content/turn-group.ts'
 import { exchangeName, TurnNumber } from '../../_content/turn-number.tsx'
 import { useTexts } from '../../_texts/texts.ts'
-import { answerContent } from '../live/live-answer.ts'
+import { answerContent, type LiveAnswer } from '../live/live-answer.ts'
+import type { LiveTurn } from '../live/session-state.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { namedModel, providerOf } from '../models/model.ts'
 import { AnswerFooter, AnswerFooterRoom } from './answer-footer.tsx'
@@ -41,7 +43,7 @@ interface TurnViewProps {
   group: TurnGroup
   /** Its place in the conversation, from 1; `null` while what came before is not all here. */
   number: number | null
-  /** Who answered before, to mark a change. */
+  /** Who was asked before, to mark a change. */
   previousModel: string | null
   /** The last turn is the one that may still be written. */
   last: boolean
@@ -56,8 +58,9 @@ export const TurnView = memo(
     const outcome = useSessionState((state) => (last ? state.outcome : null))
     const spans = useSessionState((state) => state.thinking)
     const model = answer?.model ?? modelOf(group)
+    const asked = answer?.model ?? askedModelOf(group)
     const imported = importedModelOf(group)
-    const content = answer && answerContent(answer)
+    const content = answer ? answerContent(answer) : []
     // One list, so that an answer that ends stays the element it was while it streamed.
     const views: AnswerViewProps[] = group.answers.map(({ id, content, metadata }) => ({
       id,
@@ -66,7 +69,8 @@ export const TurnView = memo(
       live: false,
       thinking: spans.get(id) ?? null,
     }))
-    if (answer && content) {
+    // Nothing stands there before its first word: the line that says it is on its way would go down.
+    if (answer && content.length > 0) {
       views.push({ id: answer.message_id, content, metadata: null, live: true, thinking: answer.thinking })
     }
     // An answer in the making does not say it yet; the decision behind it does.
@@ -84,7 +88,7 @@ export const TurnView = memo(
       <section className="turn space-y-6" aria-label={exchangeName(words, number)} tabIndex={-1}>
         {group.question && <TurnNumber number={number} />}
         {group.question && <Question question={group.question} />}
-        {model && previousModel && model !== previousModel && <ChatModelMarker from={previousModel} to={model} />}
+        {asked && previousModel && asked !== previousModel && <ChatModelMarker from={previousModel} to={asked} />}
         <div
           className="answer space-y-4"
           data-hand={model || imported ? providerOf(model ?? imported ?? '') : undefined}
@@ -92,7 +96,7 @@ export const TurnView = memo(
           {!model && imported && (
             <ChatAnswerHead model={imported} at={group.answers[0]?.created_at ?? null} writing={false} />
           )}
-          {model && (group.answers.length > 0 || content?.length) && (
+          {model && views.length > 0 && (
             <ChatAnswerHead
               model={model}
               asked={answer ? null : otherModelAsked(group)}
@@ -104,9 +108,7 @@ export const TurnView = memo(
           {views.map((view) => (
             <ChatAnswer key={view.id} {...view} />
           ))}
-          {turn && !content?.length && !isBusyWithTools(group.answers.at(-1), answer !== null) && (
-            <Waiting turn={turn} />
-          )}
+          {turn && isWaiting(turn, answer, content, group.answers.at(-1)) && <Waiting turn={turn} />}
           {turn?.state === 'running' && !turn.retry && !isBusyWithTools(group.answers.at(-1), answer !== null) && (
             <Silence mark={answer} />
           )}
@@ -135,6 +137,17 @@ export const TurnView = memo(
     before.previousModel === after.previousModel &&
     before.last === after.last,
 )
+
+/** Not behind the last word of an answer that has ended well: its turn ends, or tools run and say so themselves. */
+function isWaiting(
+  turn: LiveTurn,
+  answer: LiveAnswer | null,
+  content: readonly ContentBlock[],
+  last: Message | undefined,
+): boolean {
+  if (answer) return content.length === 0
+  return turn.retry !== null || last === undefined || (last.metadata.status ?? 'complete') !== 'complete'
+}
 
 /** Its tool cards say that something runs; a second sign of it would only flicker. */
 function isBusyWithTools(last: Message | undefined, answering: boolean): boolean {

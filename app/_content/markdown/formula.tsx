@@ -2,18 +2,27 @@
 
 import { clsx } from 'clsx'
 import type { FormulaNode } from 'mdast'
-import { createContext, memo, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, memo, useContext, useLayoutEffect, useRef, useState } from 'react'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { useIsFramed } from '../block-frame.tsx'
 import { latePart, useLatePart, usePartAtHand } from '../late-part.ts'
 import type { FormulaProblem } from './formula-bounds.ts'
-import { askForTurn } from './turns.ts'
+import { askForTurn, takeInRender } from './turns.ts'
 
 /** Without it, a formula is what was written. */
 const RENDERER = latePart(async () => {
   const [{ renderFormula }] = await Promise.all([import('./formula-renderer.ts'), import('katex/dist/katex.min.css')])
+  await Promise.race([facesOfMostLetters(), new Promise((late) => setTimeout(late, LONGEST_WAIT_MS))])
   return renderFormula
 })
+
+const LONGEST_WAIT_MS = 1_000
+
+/** A formula that is drawn before they come takes other room than with them. */
+function facesOfMostLetters(): Promise<unknown> {
+  const faces = ['1em KaTeX_Main', 'italic 1em KaTeX_Math']
+  return Promise.allSettled(faces.map((face) => document.fonts?.load(face)))
+}
 
 /** For pages that are read without script: the browser's own formulas, which need no typeface and no drawing. */
 export const MATH_ML = latePart(async () => (await import('./math-ml.tsx')).MathMl)
@@ -55,7 +64,10 @@ function UndrawnFormula({ source, first }: { source: string; first: boolean }) {
   )
 }
 
-/** Drawn in a turn of its own into an element that nothing else writes to. */
+/**
+ * Drawn into an element that nothing else writes to: in the pass that shows it, so that the words behind it never stand where
+ * its source would have put them, or, where that has drawn enough, in a turn of its own.
+ */
 function DrawnFormula({ value, display, source }: FormulaProps) {
   const words = useLateTexts().reading.formula
   const render = useLatePart(RENDERER)
@@ -63,12 +75,13 @@ function DrawnFormula({ value, display, source }: FormulaProps) {
   const picture = useRef<HTMLSpanElement>(null)
   const [drawn, setDrawn] = useState<{ value: string; problem: FormulaProblem | null } | null>(null)
   const isLookedAt = drawn?.value === value
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!render || isLookedAt) return
-    return askForTurn(() => {
+    const draw = () => {
       if (picture.current) setDrawn({ value, problem: render(value, display, picture.current) })
       return PRICE + value.length * LETTER_PRICE
-    })
+    }
+    return takeInRender(draw) ? undefined : askForTurn(draw)
   }, [render, value, display, isLookedAt])
   const problem = isLookedAt ? drawn.problem : null
   const isDrawn = isLookedAt && problem === null

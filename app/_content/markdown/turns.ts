@@ -48,8 +48,10 @@ export function allTurnsGiven(): Promise<void> {
   return waiting.size === 0 ? Promise.resolve() : new Promise((resolve) => void awaiting.push(resolve))
 }
 
-/** The same while components are mounted: those that are mounted together share it. */
-export function takeInRender(turn: Turn): void {
+/** The same while components are mounted: those that are mounted together share it. False where nothing is left of it. */
+export function takeInRender(turn: Turn): boolean {
+  if (leftInRender <= 0) return false
   if (leftInRender === SHARE) queueMicrotask(() => (leftInRender = SHARE))
-  if (leftInRender > 0) leftInRender -= turn(leftInRender)
+  leftInRender -= turn(leftInRender)
+  return true
 }

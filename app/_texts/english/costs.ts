@@ -92,6 +92,9 @@ export const costs = {
   counted_here: 'Tokens are counted here, about: providers count in their own way.',
   from_cache_until: (tokens: string, until: string, after: string | null) =>
     `${tokens} tokens may still come from the cache of its host, until ${until} at most.${after === null ? '' : ` Without it, it costs at least ${after}.`}`,
+  /** While an answer is written. */
+  wrote_so_far: (tokens: number) => `wrote ${format.count(tokens)} so far`,
+  so_far_about: 'So far, about: counted here while the answer comes. What was billed stands below it at its end.',
   version_now: (name: string) => `By the price version ${name}, which holds now.`,
   price_of: (model: string) => `At the price of ${model}.`,
   by_chat: (turns: number) =>

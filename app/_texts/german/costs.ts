@@ -90,6 +90,9 @@ export const costs: typeof english = {
   counted_here: 'Die Token sind hier gezählt, ungefähr: Jeder Anbieter zählt auf seine Weise.',
   from_cache_until: (tokens, until, after) =>
     `${tokens} Token können noch aus dem Cache seines Anbieters kommen, höchstens bis ${until}.${after === null ? '' : ` Ohne ihn kostet es mindestens ${after}.`}`,
+  wrote_so_far: (tokens) => `bisher geschrieben ${format.count(tokens)}`,
+  so_far_about:
+    'Bis jetzt, ungefähr: hier gezählt, während die Antwort kommt. Was berechnet wurde, steht am Ende darunter.',
   version_now: (name) => `Nach der Preisversion ${name}, die jetzt gilt.`,
   price_of: (model) => `Zum Preis von ${model}.`,
   by_chat: (turns) =>

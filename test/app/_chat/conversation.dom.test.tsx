@@ -39,6 +39,33 @@ describe('an answer', () => {
     expect(screen.getAllByRole('article', { name: 'Answer' })).toHaveLength(1)
   })
 
+  test('has nothing in its place before its first word, and nothing below its last one while its turn ends', async () => {
+    open()
+    await receive(snapshot(), frame('message.appended', { message: message('M1', 'user', 'Hi there') }), started)
+    await receive(frame('message.start', { message_id: 'M2', model: 'one:big' }))
+    const place = document.querySelector('.answer')
+    expect(place?.textContent).toBe('Waiting for the model…')
+    expect(place?.children).toHaveLength(1)
+    await receive(frame('text.delta', { message_id: 'M2', content_block_index: 0, text: 'Hello' }))
+    await receive(frame('message.appended', { message: answer('M2') }))
+    expect(await screen.findByText('x')).toBeTruthy()
+    expect(screen.queryByText('Waiting for the model…')).toBeNull()
+  })
+
+  test('by a model that answers under a name with a date is no change of the model while it is written', async () => {
+    open()
+    const routing = { mode: 'manual' as const, chosen_model: 'one:big', reason: 'r', alternatives_considered: [] }
+    const dated = { model: 'one:big-2026-01-01', turn_id: 'T0', routing }
+    const messages = [message('M1', 'user', 'a'), message('M2', 'assistant', 'b', dated), message('M3', 'user', 'c')]
+    await receive(snapshot({ messages }), frame('turn.started', { message_id: 'M3', content_hash: 'h' }))
+    await receive(
+      frame('message.start', { message_id: 'M4', model: 'one:big' }),
+      frame('text.delta', { message_id: 'M4', content_block_index: 0, text: 'Hello' }),
+    )
+    expect(await screen.findByText('Hello')).toBeTruthy()
+    expect(screen.queryByText(/was followed by/)).toBeNull()
+  })
+
   test('without a price says so', async () => {
     open()
     const turn_totals = [total({ cost_usd: null, unpriced_calls: 1 })]

@@ -81,3 +81,17 @@ test('what a text stands on is listed once under the answer, and its pieces read
   expect(sources.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Rain', 'b.pdf page 4'])
   expect(sources.getByRole('link').getAttribute('href')).toBe('https://a.test/rain')
 })
+
+test('they are listed once it has ended: below words that still come they would go down with each line', async () => {
+  open()
+  const said = { type: 'text' as const, text: 'It rains.', citations: [{ url: 'https://a.test/rain', title: 'Rain' }] }
+  const question = message('M1', 'user', 'Rain?')
+  const turn = { turn_id: 'T1', state: 'running' as const }
+  await receive(
+    snapshot({ messages: [question], turn, partial: { message_id: 'M2', model: 'one:big', content: [said] } }),
+  )
+  expect(await screen.findByText('It rains.')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Sources' })).toBeNull()
+  await receive(snapshot({ messages: [question, message('M2', 'assistant', [said])] }))
+  expect(await screen.findByRole('region', { name: 'Sources' })).toBeTruthy()
+})

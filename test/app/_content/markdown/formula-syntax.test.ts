@@ -64,10 +64,10 @@ describe('a formula', () => {
     for (const text of ['so $x^2', '$$\nx *a* _b_ *c*', '\\[\nx', 'see \\(a', 'it is $$x']) {
       expect(formulasIn(text, false)).toEqual([])
     }
-    const { open } = growText(NO_TEXT, '$$\nx *a* _b_ *c*', false)
-    expect(open?.nodes).toMatchObject([
-      { type: 'paragraph', children: [{ type: 'text', value: '$$\nx *a* _b_ *c*' }, {}] },
-    ])
+    // A shorter one is held back.
+    const long = `$$\nx *a* _b_ *c*${' + 1'.repeat(40)}`
+    const { open } = growText(NO_TEXT, long, false)
+    expect(open?.nodes).toMatchObject([{ type: 'paragraph', children: [{ type: 'text', value: long }, {}] }])
     expect(formulasIn('so $x^2$ is', false)).toEqual(['x^2'])
   })
 
