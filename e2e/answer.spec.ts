@@ -56,6 +56,10 @@ test('what an answer took so far is told while it is written, about, and then wh
   await expect(page.getByText(/so far$/)).toHaveCount(0)
   await expect(chat.exchange.getByText(/^(≈ )?wrote [\d,]+$/)).toBeVisible()
   await expect(page.getByRole('button', { name: / to read$/ })).toBeVisible()
+  // In all chats, and after a reload.
+  await page.reload()
+  await expect(page.getByRole('button', { name: / to read$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hide this note' })).toBeHidden()
 })
 
 test('Markdown is shown as what it means, with code in colours and a way to copy it', async ({ page, context }) => {

@@ -1,20 +1,27 @@
 'use client'
 
-import { type ReactNode, useContext, useState } from 'react'
+import { clsx } from 'clsx'
+import { type ReactNode, useContext } from 'react'
+import { createChoice } from '../_content/choice.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { PageLink } from '../_ui/page-link.tsx'
 import { MaySetUp } from './may-set-up.ts'
 import { useScripted } from './scripted.ts'
+
+const HIDDEN = createChoice('demo-note-hidden')
 
 /** Says that answers come from a script, for as long as no key is configured. `children` stand at the end of its line. */
 export function DemoNotice({ children }: { children?: ReactNode }) {
   const words = useTexts().page
   const scripted = useScripted()
   const maySetUp = useContext(MaySetUp)
-  const [hidden, setHidden] = useState(false)
+  const hidden = HIDDEN.useChosen()
   // The place is kept from the beginning: nothing moves when it is known what stands there.
-  if (!scripted || hidden)
-    return <div className="column @container flex h-7 items-start text-caption text-muted">{children}</div>
+  if (!scripted || hidden) {
+    // Where it was hidden before, only this browser knows.
+    const room = scripted ? 'h-7 pointer-coarse:h-11' : 'h-7'
+    return <div className={clsx('column @container flex items-start text-caption text-muted', room)}>{children}</div>
+  }
   return (
     <div
       role="note"
@@ -35,7 +42,7 @@ export function DemoNotice({ children }: { children?: ReactNode }) {
       <button
         type="button"
         className="shrink-0 rounded-mark underline decoration-dotted decoration-line-control underline-offset-3 hover:text-ink pointer-coarse:min-h-11"
-        onClick={() => setHidden(true)}
+        onClick={() => HIDDEN.choose(true)}
       >
         {words.hide_note}
       </button>
