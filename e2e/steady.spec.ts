@@ -3,6 +3,7 @@ import { markdownAnswer, piecesOf } from './bench/answer.ts'
 import { shiftsOf, watchShifts, worstShift } from './bench/shift.ts'
 import type { Script } from './bench/upstream.ts'
 import { chatPage, test } from './chat-page.ts'
+import { apiClient } from './client.ts'
 import { startScriptedServer } from './scripted-server.ts'
 
 // What is read stays where it is while the rest of an answer is written, and when that ends.
@@ -81,6 +82,26 @@ test('words behind formulas stay where they are, once formulas can be drawn', as
   const shifts = (await shiftsOf(page)).slice(before.length)
   expect(worstShift(shifts), JSON.stringify(shifts)).toBeLessThan(0.005)
 })
+
+for (const words of ['formulas', 'search the web for tides']) {
+  test(`an answer to "${words}" stands still when its chat is opened`, async ({ page, browser, baseURL }) => {
+    const api = apiClient(baseURL ?? '')
+    const id = await api.newSession()
+    const chat = chatPage(page)
+    await chat.open(`/c/${id}`)
+    await api.say(id, words)
+    await chat.ended()
+    // As somebody comes who has loaded nothing of it yet.
+    const fresh = await browser.newPage({ baseURL: baseURL ?? '', viewport: page.viewportSize() })
+    await watchShifts(fresh)
+    await fresh.goto(`/c/${id}`)
+    await chatPage(fresh).ended()
+    await expect(fresh.locator('.formula:not(.drawn)')).toHaveCount(0)
+    const shifts = await shiftsOf(fresh)
+    await fresh.close()
+    expect(worstShift(shifts), JSON.stringify(shifts)).toBeLessThan(0.005)
+  })
+}
 
 test('what comes below an answer when it ends has had its room before', async ({ page }) => {
   await page.addInitScript(watchRoom)

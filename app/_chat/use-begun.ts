@@ -1,7 +1,11 @@
 'use client'
 
 import { startTransition, useEffect, useState } from 'react'
+import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
+import { CITED_SOURCES } from '../_content/answer-view.tsx'
+import { isCited } from '../_content/cited-text.ts'
+import { whenLoadedSoon } from '../_content/late-part.ts'
 import { useLookAhead } from '../_content/markdown.tsx'
 import { groupTurns } from '../_content/turn-group.ts'
 import { useHydrated } from '../_ui/use-hydrated.ts'
@@ -26,8 +30,11 @@ export function useBegun(startsHere: boolean, isReady: boolean, turnsOnScreen: n
     if (!isReady || isBegun) return
     let isWanted = true
     // Whole, as the server shows them: what grew to that afterwards would move the page.
-    if (lookAhead && turnsOnScreen > 0) void lookAhead(lastTexts(live.state.tree.path, turnsOnScreen)).then(begin)
-    else begin()
+    if (lookAhead && turnsOnScreen > 0) {
+      const blocks = lastBlocks(live.state.tree.path, turnsOnScreen)
+      const sources = blocks.some(isCited) && whenLoadedSoon(CITED_SOURCES)
+      void Promise.all([lookAhead(textsOf(blocks)), sources]).then(begin)
+    } else begin()
     function begin() {
       if (isWanted) startTransition(() => setBegun(true))
     }
@@ -42,11 +49,13 @@ export function useBegun(startsHere: boolean, isReady: boolean, turnsOnScreen: n
 }
 
 /** Of the answers of the last turns, the last one first. */
-function lastTexts(messages: readonly PublicMessage[], turns: number): string[] {
+function lastBlocks(messages: readonly PublicMessage[], turns: number): ContentBlock[] {
   const answers = groupTurns(messages)
     .slice(-turns)
     .flatMap((turn) => turn.answers)
-  return answers
-    .flatMap(({ content }) => content.flatMap((block) => (block.type === 'text' ? block.text : [])))
-    .reverse()
+  return answers.flatMap(({ content }) => content).reverse()
+}
+
+function textsOf(blocks: readonly ContentBlock[]): string[] {
+  return blocks.flatMap((block) => (block.type === 'text' ? block.text : []))
 }

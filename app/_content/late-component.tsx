@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useEffect } from 'react'
 import { useCatalogue } from '../_texts/texts.ts'
 import { pageRests } from './first-screen.ts'
-import { type LatePart, latePart, useLatePart } from './late-part.ts'
+import { type LatePart, latePart, useLatePart, whenLoaded } from './late-part.ts'
 import { createLoadQueue } from './load-queue.ts'
 
 const PARTS = new Set<LatePart<unknown>>()
@@ -28,20 +28,7 @@ export async function loadLateComponents(): Promise<void> {
   const missing = [...PARTS].filter(({ current }) => current() === undefined)
   // Not in the queue of what they may load behind the first screen: they would wait for themselves.
   const { enqueue } = createLoadQueue()
-  await Promise.all(missing.map((part) => enqueue(() => loaded(part))))
-}
-
-function loaded({ current, subscribe }: LatePart<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    let end: (() => void) | undefined
-    const look = () => {
-      if (current() === undefined) return
-      end?.()
-      resolve()
-    }
-    end = subscribe(look)
-    look()
-  })
+  await Promise.all(missing.map((part) => enqueue(() => whenLoaded(part))))
 }
 
 /** Once the page has nothing else to do: what is opened then opens at once, and without a server as well. */
@@ -50,7 +37,7 @@ export function useLateComponentsWhenIdle(): void {
   useEffect(() => {
     let isWanted = true
     void pageRests().then(() => {
-      if (isWanted) void Promise.all([loadLateComponents(), loaded(late)])
+      if (isWanted) void Promise.all([loadLateComponents(), whenLoaded(late)])
     })
     return () => {
       isWanted = false

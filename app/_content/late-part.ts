@@ -71,6 +71,27 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
   }
 }
 
+/** Resolves when it is there. */
+export function whenLoaded({ current, subscribe }: LatePart<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    let end: (() => void) | undefined
+    const look = () => {
+      if (current() === undefined) return
+      end?.()
+      resolve()
+    }
+    end = subscribe(look)
+    look()
+  })
+}
+
+/** The same, or that it was waited for long enough: what moves when it comes is better than nothing. */
+export function whenLoadedSoon(part: LatePart<unknown>): Promise<void> {
+  return Promise.race([whenLoaded(part), new Promise<void>((late) => setTimeout(late, LONGEST_STAND_STILL_MS))])
+}
+
+const LONGEST_STAND_STILL_MS = 1_000
+
 /** One that is there from the beginning, with the server as well. */
 export function partAtHand<T>(value: T): LatePart<T> {
   return { current: () => value, subscribe: () => () => undefined, first: () => value }

@@ -58,7 +58,9 @@ export const TurnView = memo(
     const outcome = useSessionState((state) => (last ? state.outcome : null))
     const spans = useSessionState((state) => state.thinking)
     const model = answer?.model ?? modelOf(group)
-    const asked = answer?.model ?? askedModelOf(group)
+    const decided = useSessionState(({ routes }) => (turn ? routes.get(turn.turn_id)?.chosen_model : undefined))
+    // Its last event may name it by its date.
+    const asked = (answer && (decided ?? answer.model)) ?? askedModelOf(group)
     const imported = importedModelOf(group)
     const content = answer ? answerContent(answer) : []
     // One list, so that an answer that ends stays the element it was while it streamed.

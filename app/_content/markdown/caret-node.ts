@@ -12,14 +12,14 @@ declare module 'mdast' {
   }
 }
 
-/** Puts a caret behind the last word, wherever that stands. */
+/** Puts a caret behind the last word, wherever that stands: not below a formula of its own lines, where it would take one itself. */
 export function withCaret<T extends Nodes>(nodes: readonly T[]): readonly T[] {
   const last: Nodes | undefined = nodes.at(-1)
   switch (last?.type) {
     case 'paragraph':
     case 'heading':
     case 'tableCell':
-      last.children.push({ type: 'caret' })
+      if (!isDisplayed(last.children.at(-1))) last.children.push({ type: 'caret' })
       break
     case 'blockquote':
     case 'list':
@@ -31,4 +31,8 @@ export function withCaret<T extends Nodes>(nodes: readonly T[]): readonly T[] {
     default:
   }
   return nodes
+}
+
+function isDisplayed(node: Nodes | undefined): boolean {
+  return node?.type === 'formula' && node.display
 }

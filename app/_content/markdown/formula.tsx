@@ -10,7 +10,7 @@ import type { FormulaProblem } from './formula-bounds.ts'
 import { askForTurn, takeInRender } from './turns.ts'
 
 /** Without it, a formula is what was written. */
-const RENDERER = latePart(async () => {
+export const FORMULA_RENDERER = latePart(async () => {
   const [{ renderFormula }] = await Promise.all([import('./formula-renderer.ts'), import('katex/dist/katex.min.css')])
   await Promise.race([facesOfMostLetters(), new Promise((late) => setTimeout(late, LONGEST_WAIT_MS))])
   return renderFormula
@@ -70,7 +70,7 @@ function UndrawnFormula({ source, first }: { source: string; first: boolean }) {
  */
 function DrawnFormula({ value, display, source }: FormulaProps) {
   const words = useLateTexts().reading.formula
-  const render = useLatePart(RENDERER)
+  const render = useLatePart(FORMULA_RENDERER)
   const isFramed = useIsFramed()
   const picture = useRef<HTMLSpanElement>(null)
   const [drawn, setDrawn] = useState<{ value: string; problem: FormulaProblem | null } | null>(null)

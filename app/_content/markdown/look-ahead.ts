@@ -1,6 +1,9 @@
+import type { Nodes } from 'mdast'
 import { ownTask } from '../../_ui/own-task.ts'
+import { whenLoadedSoon } from '../late-part.ts'
 import type { AnswerText } from './answer-text.ts'
 import { NO_TEXT } from './answer-text.ts'
+import { FORMULA_RENDERER } from './formula.tsx'
 import { lookOn, STEP } from './look-on.ts'
 
 const FIRST_STEP = 60
@@ -10,7 +13,7 @@ let ahead: ReadonlyMap<string, AnswerText> = new Map()
 /**
  * Looks at finished texts before they are shown, all of them, in as many tasks as it takes steps. What a page looks at first
  * takes many times as long as the same later, so that the first steps are short. One that no parser takes
- * keeps none of the others back.
+ * keeps none of the others back. Where there are formulas in them, what draws those is there before.
  */
 export async function lookAhead(texts: readonly string[]): Promise<void> {
   const looked = new Map<string, AnswerText>()
@@ -29,6 +32,15 @@ export async function lookAhead(texts: readonly string[]): Promise<void> {
     }
   }
   ahead = looked
+  if ([...looked.values()].some(hasFormula)) await whenLoadedSoon(FORMULA_RENDERER)
+}
+
+function hasFormula({ settled, recent }: AnswerText): boolean {
+  return [...settled.flat(), ...recent].some(({ nodes }) => nodes?.some(isFormulaIn))
+}
+
+function isFormulaIn(node: Nodes): boolean {
+  return node.type === 'formula' || ('children' in node && node.children.some(isFormulaIn))
 }
 
 export function lookedAhead(text: string): AnswerText | undefined {

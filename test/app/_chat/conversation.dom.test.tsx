@@ -57,12 +57,29 @@ describe('an answer', () => {
     const routing = { mode: 'manual' as const, chosen_model: 'one:big', reason: 'r', alternatives_considered: [] }
     const dated = { model: 'one:big-2026-01-01', turn_id: 'T0', routing }
     const messages = [message('M1', 'user', 'a'), message('M2', 'assistant', 'b', dated), message('M3', 'user', 'c')]
-    await receive(snapshot({ messages }), frame('turn.started', { message_id: 'M3', content_hash: 'h' }))
+    const decided = {
+      mode: 'manual' as const,
+      chosen_model: 'one:big',
+      reason: 'r',
+      estimated_input_tokens: 1,
+      chain: [],
+    }
+    await receive(
+      snapshot({ messages }),
+      frame('turn.started', { message_id: 'M3', content_hash: 'h' }),
+      frame('route.decided', decided),
+    )
     await receive(
       frame('message.start', { message_id: 'M4', model: 'one:big' }),
       frame('text.delta', { message_id: 'M4', content_block_index: 0, text: 'Hello' }),
     )
     expect(await screen.findByText('Hello')).toBeTruthy()
+    expect(screen.queryByText(/was followed by/)).toBeNull()
+    const final_content = [{ type: 'text' as const, text: 'Hello' }]
+    const none = { input_tokens: 1, output_tokens: 1, cached_input_tokens: 0, cache_creation_input_tokens: 0 }
+    const took = { latency_ms: 1, time_to_first_token_ms: 1, usage: none }
+    const end = { message_id: 'M4', stop_reason: 'end_turn' as const, final_content, provider: 'one', ...took }
+    await receive(frame('message.complete', { ...end, model: 'one:big-2026-01-01' }))
     expect(screen.queryByText(/was followed by/)).toBeNull()
   })
 

@@ -90,6 +90,15 @@ test('a thousand formulas of one answer are drawn, and of the others it is said 
   expect(container.textContent).toBe(`${drawn}Formulas from here on are shown as they were written: $b$$c$`)
 })
 
+test('a caret stands where a formula is held back, and takes no line below one that is there', () => {
+  const { container, rerender } = render(<MarkdownView text={'So\n\n$$x ='} streaming />)
+  expect(container.querySelectorAll('.caret')).toHaveLength(1)
+  expect(container.textContent).toBe('So')
+  rerender(<MarkdownView text={'So\n\n$$x = y$$'} streaming />)
+  expect(container.querySelectorAll('.formula-display')).toHaveLength(1)
+  expect(container.querySelector('.caret')).toBeNull()
+})
+
 test('formulas are copied as they were written', async () => {
   const { container } = render(<MarkdownView text="so $x^2$ is" streaming={false} />)
   await vi.waitFor(() => expect(container.querySelector('.formula.drawn')).not.toBeNull(), { timeout: 10_000 })

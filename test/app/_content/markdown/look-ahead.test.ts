@@ -2,6 +2,14 @@ import { expect, test, vi } from 'vitest'
 import { growText, NO_TEXT } from '#app/_content/markdown/answer-text.ts'
 import { lookAhead, lookedAhead } from '#app/_content/markdown/look-ahead.ts'
 
+const FORMULAS = vi.hoisted(() => ({ isThere: Promise.withResolvers<void>(), asked: 0 }))
+vi.mock('#app/_content/late-part.ts', async (load) => ({
+  ...(await load<typeof import('#app/_content/late-part.ts')>()),
+  whenLoadedSoon: () => {
+    FORMULAS.asked += 1
+    return FORMULAS.isThere.promise
+  },
+}))
 vi.mock('#app/_content/markdown/look-on.ts', async (load) => {
   const real = await load<typeof import('#app/_content/markdown/look-on.ts')>()
   const lookOn: typeof real.lookOn = (answer, text, ...how) => {
@@ -44,4 +52,15 @@ test('it is looked at whole, and what was looked at before is forgotten', async 
 test('one that no parser takes keeps no other back', async () => {
   await lookAhead([BROKEN, ANSWER])
   expect([lookedAhead(BROKEN), lookedAhead(ANSWER)?.ended]).toEqual([undefined, true])
+})
+
+test('what draws formulas is waited for where there are any, and nowhere else', async () => {
+  await lookAhead([ANSWER])
+  expect(FORMULAS.asked).toBe(0)
+  let isOver = false
+  const looked = lookAhead([ANSWER, '- a list\n- of $x^2$']).then(() => (isOver = true))
+  await vi.waitFor(() => expect(FORMULAS.asked).toBe(1))
+  expect(isOver).toBe(false)
+  FORMULAS.isThere.resolve()
+  await looked
 })
