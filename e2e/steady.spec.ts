@@ -40,7 +40,14 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     thinks,
   },
   mixed: { pieces: wordsOf(markdownAnswer(2_000)), rate: 100, thinks },
-  formulas: { pieces: wordsOf(FORMULAS.repeat(6)), rate: 60, thinks },
+  formulas: {
+    pieces:
+      FORMULAS.repeat(4)
+        .trimEnd()
+        .match(/[\s\S]{1,6}/g) ?? [],
+    rate: 40,
+    thinks,
+  },
 }
 
 let server: Awaited<ReturnType<typeof startScriptedServer>>
@@ -78,10 +85,22 @@ test('words behind formulas stay where they are, once formulas can be drawn', as
   await expect(chat.exchange.getByText('Waiting for the model…')).toBeVisible()
   const before = await shiftsOf(page)
   await expect(page.getByRole('article', { name: 'Answer' })).toHaveCount(2)
+  const heights = await chat.answer.evaluateHandle(watchHeights)
   await chat.ended()
   const shifts = (await shiftsOf(page)).slice(before.length)
   expect(worstShift(shifts), JSON.stringify(shifts)).toBeLessThan(0.005)
+  // A line that goes away moves all that is above it, as the end of the conversation stays where it is.
+  const seen = await heights.jsonValue()
+  expect(seen.length).toBeGreaterThan(10)
+  expect(seen.filter((height, at) => height < (seen[at - 1] ?? 0) - 10)).toEqual([])
 })
+
+/** In the page: how high an answer is, each time that is another. */
+function watchHeights(answer: Element): number[] {
+  const heights: number[] = []
+  new ResizeObserver(() => heights.push(answer.getBoundingClientRect().height)).observe(answer)
+  return heights
+}
 
 for (const words of ['formulas', 'search the web for tides']) {
   test(`an answer to "${words}" stands still when its chat is opened`, async ({ page, browser, baseURL }) => {

@@ -193,12 +193,13 @@ function openPart(answer: AnswerText): Part | null {
   const before = answer.recent.at(-1) ?? answer.settled.at(-1)?.at(-1)
   const parsed = parseOf(shown, sourcesOf(labels, answer.definitions), true)
   // As plain text it stands there as it came.
-  return partOf(parsed ? shown : piece, parsed && withCaret(shownNodes(parsed.nodes, shown)), labels, before)
+  return partOf(parsed ? shown : piece, parsed && withCaret(shownNodes(parsed.nodes, piece, shown)), labels, before)
 }
 
 /** Of what is held back there is nothing but the place where it will stand. */
-function shownNodes(nodes: readonly RootContent[], { source }: Piece): readonly RootContent[] {
-  return nodes.length === 0 && source === '' ? [{ type: 'paragraph', children: [] }] : nodes
+function shownNodes(nodes: readonly RootContent[], written: Piece, shown: Piece): readonly RootContent[] {
+  const isHeldBack = shown.source === '' && written.source.trim() !== ''
+  return isHeldBack && nodes.length === 0 ? [{ type: 'paragraph', children: [] }] : nodes
 }
 
 function numberNotes({ settled, recent, open, noteTexts, notes }: AnswerText): AnswerText['notes'] {

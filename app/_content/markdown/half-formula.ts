@@ -21,7 +21,7 @@ const WHOLE = new RegExp(
 )
 
 /** As `formulaSyntax` reads what begins one. A dollar may begin a price: it takes what only TeX has to tell. */
-const HALF = /(?:\$\$|\\[([])[\s\S]*$|(?<![\p{L}\p{N}$\\])\$(?![\s$])(?=\D[\s\S]*[\\^_{}=]|\d[\s\S]*[\\^])[\s\S]*$/u
+const HALF = /(?:\$\$|\\[([])[\s\S]*$|(?<![\p{L}\p{N}$\\])\$(?![\s$])(?=(?!\d)[\s\S]*[\\^_{}=]|\d[\s\S]*[\\^])[\s\S]*$/u
 
 /** A text that is being written, up to where a formula begins that has no end yet. */
 export function withoutHalfFormula(source: string): string {

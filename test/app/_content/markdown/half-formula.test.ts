@@ -20,6 +20,7 @@ describe('what is not held back of a text that is being written', () => {
 describe('what is held back', () => {
   test.each([
     [String.raw`Of $\frac{1`, 'Of '],
+    [String.raw`Of $\sum`, 'Of '],
     [String.raw`Of $t = \frac{1}{2`, 'Of '],
     ['It is $2^{10', 'It is '],
     [String.raw`From \(s = h`, 'From '],
