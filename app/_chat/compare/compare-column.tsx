@@ -16,7 +16,7 @@ import { ChatQuestion } from '../transcript/chat-question.tsx'
 import { copiedText } from '../transcript/copied-text.ts'
 import { ErrorCard } from '../transcript/error-card.tsx'
 import { SilenceView } from '../transcript/silence.tsx'
-import { Waiting } from '../transcript/waiting.tsx'
+import { isWaiting, Waiting } from '../transcript/waiting.tsx'
 import type { Version } from './use-version.ts'
 import { type VersionChoice, VersionSelect } from './version-select.tsx'
 
@@ -77,7 +77,7 @@ export function CompareColumn({ version, choice, asked, busy, shown, onGoOn }: C
         {views.map((view) => (
           <ChatAnswer key={view.id} {...view} />
         ))}
-        {turn && content.length === 0 && <Waiting turn={turn} />}
+        {turn && isWaiting(turn, answer, answers.at(-1)) && <Waiting turn={turn} />}
         {turn?.state === 'running' && !turn.retry && <SilenceView mark={answer} onStop={() => stop(turn.turn_id)} />}
         {outcome?.state === 'failed' && !turn && !failureShown && <ErrorCard failure={outcome} arrived={text !== ''} />}
       </div>

@@ -28,7 +28,8 @@ function useSoFar(turnId: string): SoFar | null {
   const answer = useSessionState(({ answer }) => answer)
   const total = useSessionState(({ totals }) => totals.get(turnId))
   const models = useModels().data?.models
-  const id = answer?.model
+  const decided = useSessionState(({ routes }) => routes.get(turnId)?.chosen_model)
+  const id = decided ?? answer?.model
   const reading = useMemo(() => {
     const model = models?.find((each) => each.id === id)
     if (!model || !session) return null

@@ -1,7 +1,6 @@
 'use client'
 
 import { memo } from 'react'
-import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { REFUSAL_CLASSES } from '#lib/canonical/refusal-class.ts'
@@ -15,8 +14,7 @@ import type { TurnGroup } from '../../_content/turn-group.ts'
 import { askedModelOf, importedModelOf, modelOf, otherModelAsked, sameGroup } from '../../_content/turn-group.ts'
 import { exchangeName, TurnNumber } from '../../_content/turn-number.tsx'
 import { useTexts } from '../../_texts/texts.ts'
-import { answerContent, type LiveAnswer } from '../live/live-answer.ts'
-import type { LiveTurn } from '../live/session-state.ts'
+import { answerContent } from '../live/live-answer.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { namedModel, providerOf } from '../models/model.ts'
 import { AnswerFooter, AnswerFooterRoom } from './answer-footer.tsx'
@@ -25,7 +23,7 @@ import { ChatAnswerHead } from './chat-answer-head.tsx'
 import { ChatQuestion } from './chat-question.tsx'
 import { ErrorCard } from './error-card.tsx'
 import type { Instead } from './instead-words.ts'
-import { Waiting } from './waiting.tsx'
+import { isWaiting, Waiting } from './waiting.tsx'
 
 /** With the room of their buttons. */
 const QuestionActions = lateComponent(
@@ -110,7 +108,7 @@ export const TurnView = memo(
           {views.map((view) => (
             <ChatAnswer key={view.id} {...view} />
           ))}
-          {turn && isWaiting(turn, answer, content, group.answers.at(-1)) && <Waiting turn={turn} />}
+          {turn && isWaiting(turn, answer, group.answers.at(-1)) && <Waiting turn={turn} />}
           {turn?.state === 'running' && !turn.retry && !isBusyWithTools(group.answers.at(-1), answer !== null) && (
             <Silence mark={answer} />
           )}
@@ -139,17 +137,6 @@ export const TurnView = memo(
     before.previousModel === after.previousModel &&
     before.last === after.last,
 )
-
-/** Not behind the last word of an answer that has ended well: its turn ends, or tools run and say so themselves. */
-function isWaiting(
-  turn: LiveTurn,
-  answer: LiveAnswer | null,
-  content: readonly ContentBlock[],
-  last: Message | undefined,
-): boolean {
-  if (answer) return content.length === 0
-  return turn.retry !== null || last === undefined || (last.metadata.status ?? 'complete') !== 'complete'
-}
 
 /** Its tool cards say that something runs; a second sign of it would only flicker. */
 function isBusyWithTools(last: Message | undefined, answering: boolean): boolean {

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
+import type { Message } from '#lib/canonical/message.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
+import { answerContent, type LiveAnswer } from '../live/live-answer.ts'
 import type { LiveTurn } from '../live/session-state.ts'
 import { adviceFor } from './error-advice.ts'
 
@@ -16,6 +18,15 @@ export function Waiting({ turn }: { turn: LiveTurn | null }) {
       <span>{text(texts, turn)}</span>
     </p>
   )
+}
+
+/**
+ * Whether a turn waits for its model: not behind the last word of an answer that has ended well, for then the turn ends, or
+ * tools run and say so themselves.
+ */
+export function isWaiting(turn: LiveTurn, answer: LiveAnswer | null, last: Message | undefined): boolean {
+  if (answer) return answerContent(answer).length === 0
+  return turn.retry !== null || last === undefined || (last.metadata.status ?? 'complete') !== 'complete'
 }
 
 /** Faces that an answer may need beside that of most of its words: a line whose face comes after it would break anew. */
