@@ -16,7 +16,7 @@ import { ChatQuestion } from '../transcript/chat-question.tsx'
 import { copiedText } from '../transcript/copied-text.ts'
 import { ErrorCard } from '../transcript/error-card.tsx'
 import { SilenceView } from '../transcript/silence.tsx'
-import { isWaiting, Waiting } from '../transcript/waiting.tsx'
+import { isWaiting, toolsOf, Waiting } from '../transcript/waiting.tsx'
 import type { Version } from './use-version.ts'
 import { type VersionChoice, VersionSelect } from './version-select.tsx'
 
@@ -52,6 +52,8 @@ export function CompareColumn({ version, choice, asked, busy, shown, onGoOn }: C
   if (answer && content.length > 0) {
     views.push({ id: answer.message_id, content, metadata: null, live: true, thinking: answer.thinking })
   }
+  const newest = answers.at(-1)
+  const tools = useSessionState(({ results }) => toolsOf(newest, results))
   const text = copiedText(answers)
   const failureShown = answers.some(({ metadata }) => metadata.error)
   const isGone = question === null && version.error !== null
@@ -77,7 +79,7 @@ export function CompareColumn({ version, choice, asked, busy, shown, onGoOn }: C
         {views.map((view) => (
           <ChatAnswer key={view.id} {...view} />
         ))}
-        {turn && isWaiting(turn, answer, answers.at(-1)) && <Waiting turn={turn} />}
+        {turn && isWaiting(turn, answer, newest, tools) && <Waiting turn={turn} />}
         {turn?.state === 'running' && !turn.retry && <SilenceView mark={answer} onStop={() => stop(turn.turn_id)} />}
         {outcome?.state === 'failed' && !turn && !failureShown && <ErrorCard failure={outcome} arrived={text !== ''} />}
       </div>

@@ -1,7 +1,6 @@
 'use client'
 
 import { memo } from 'react'
-import type { Message } from '#lib/canonical/message.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { REFUSAL_CLASSES } from '#lib/canonical/refusal-class.ts'
 import { useModels } from '../../_client/use-api.ts'
@@ -23,7 +22,7 @@ import { ChatAnswerHead } from './chat-answer-head.tsx'
 import { ChatQuestion } from './chat-question.tsx'
 import { ErrorCard } from './error-card.tsx'
 import type { Instead } from './instead-words.ts'
-import { isWaiting, Waiting } from './waiting.tsx'
+import { isWaiting, toolsOf, Waiting } from './waiting.tsx'
 
 /** With the room of their buttons. */
 const QuestionActions = lateComponent(
@@ -61,6 +60,8 @@ export const TurnView = memo(
     const asked = (answer && (decided ?? answer.model)) ?? askedModelOf(group)
     const imported = importedModelOf(group)
     const content = answer ? answerContent(answer) : []
+    const newest = group.answers.at(-1)
+    const tools = useSessionState(({ results }) => (last && !answer ? toolsOf(newest, results) : 'none'))
     // One list, so that an answer that ends stays the element it was while it streamed.
     const views: AnswerViewProps[] = group.answers.map(({ id, content, metadata }) => ({
       id,
@@ -108,10 +109,8 @@ export const TurnView = memo(
           {views.map((view) => (
             <ChatAnswer key={view.id} {...view} />
           ))}
-          {turn && isWaiting(turn, answer, group.answers.at(-1)) && <Waiting turn={turn} />}
-          {turn?.state === 'running' && !turn.retry && !isBusyWithTools(group.answers.at(-1), answer !== null) && (
-            <Silence mark={answer} />
-          )}
+          {turn && isWaiting(turn, answer, newest, tools) && <Waiting turn={turn} />}
+          {turn?.state === 'running' && !turn.retry && tools !== 'running' && <Silence mark={answer} />}
           {outcome?.state === 'failed' && !failureShown && (
             <ErrorCard failure={outcome} arrived={group.answers.length > 0} />
           )}
@@ -137,11 +136,6 @@ export const TurnView = memo(
     before.previousModel === after.previousModel &&
     before.last === after.last,
 )
-
-/** Its tool cards say that something runs; a second sign of it would only flicker. */
-function isBusyWithTools(last: Message | undefined, answering: boolean): boolean {
-  return !answering && last?.content.at(-1)?.type === 'tool_use'
-}
 
 const ChatModelMarker = memo(function ChatModelMarker({ from, to }: { from: string; to: string }) {
   const models = useModels().data?.models ?? []

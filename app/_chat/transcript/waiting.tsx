@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Message } from '#lib/canonical/message.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
 import { answerContent, type LiveAnswer } from '../live/live-answer.ts'
-import type { LiveTurn } from '../live/session-state.ts'
+import type { LiveTurn, SessionState } from '../live/session-state.ts'
 import { adviceFor } from './error-advice.ts'
 
 /** Nothing of the answer is there yet: says that it is on its way, or why it takes longer. Without a turn, the question is. */
@@ -20,13 +20,22 @@ export function Waiting({ turn }: { turn: LiveTurn | null }) {
   )
 }
 
-/**
- * Whether a turn waits for its model: not behind the last word of an answer that has ended well, for then the turn ends, or
- * tools run and say so themselves.
- */
-export function isWaiting(turn: LiveTurn, answer: LiveAnswer | null, last: Message | undefined): boolean {
+/** What becomes of the calls that an answer ends with: while they run, their cards say so; then the model is asked again. */
+export function toolsOf(answer: Message | undefined, results: SessionState['results']): 'none' | 'running' | 'back' {
+  if (answer?.content.at(-1)?.type !== 'tool_use') return 'none'
+  return answer.content.every((block) => block.type !== 'tool_use' || results.has(block.id)) ? 'back' : 'running'
+}
+
+/** Whether a turn waits for its model: not behind the last word of an answer that has ended well, for then the turn ends. */
+export function isWaiting(
+  turn: LiveTurn,
+  answer: LiveAnswer | null,
+  last: Message | undefined,
+  tools: ReturnType<typeof toolsOf>,
+): boolean {
   if (answer) return answerContent(answer).length === 0
-  return turn.retry !== null || last === undefined || (last.metadata.status ?? 'complete') !== 'complete'
+  if (turn.retry !== null || last === undefined) return true
+  return tools === 'none' ? (last.metadata.status ?? 'complete') !== 'complete' : tools === 'back'
 }
 
 /** Faces that an answer may need beside that of most of its words: a line whose face comes after it would break anew. */

@@ -52,6 +52,27 @@ describe('an answer', () => {
     expect(screen.queryByText('Waiting for the model…')).toBeNull()
   })
 
+  test('that goes on behind tools says that it waits once all of them are back', async () => {
+    open()
+    const call = (id: string) => ({ type: 'tool_use' as const, id, name: 'calculator', input: {} })
+    const calls = message('M2', 'assistant', [call('a'), call('b')], { model: 'one:big', turn_id: 'T1' })
+    const result = (id: string, of: string) =>
+      message(id, 'tool', [{ type: 'tool_result', tool_use_id: of, content: [], is_error: false }], { turn_id: 'T1' })
+    await receive(snapshot(), frame('message.appended', { message: message('M1', 'user', 'Hi there') }), started)
+    await receive(
+      frame('message.appended', { message: calls }),
+      frame('message.appended', { message: result('M3', 'a') }),
+    )
+    expect(screen.queryByText('Waiting for the model…')).toBeNull()
+    await receive(frame('message.appended', { message: result('M4', 'b') }))
+    expect(screen.getByText('Waiting for the model…')).toBeTruthy()
+    await receive(
+      frame('message.start', { message_id: 'M5', model: 'one:big' }),
+      frame('text.delta', { message_id: 'M5', content_block_index: 0, text: 'So' }),
+    )
+    expect(screen.queryByText('Waiting for the model…')).toBeNull()
+  })
+
   test('by a model that answers under a name with a date is no change of the model while it is written', async () => {
     open()
     const routing = { mode: 'manual' as const, chosen_model: 'one:big', reason: 'r', alternatives_considered: [] }
