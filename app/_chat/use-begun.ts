@@ -5,7 +5,6 @@ import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { CITED_SOURCES } from '../_content/answer-view.tsx'
 import { isCited } from '../_content/cited-text.ts'
-import { whenLoadedSoon } from '../_content/late-part.ts'
 import { useLookAhead } from '../_content/markdown.tsx'
 import { groupTurns } from '../_content/turn-group.ts'
 import { useHydrated } from '../_ui/use-hydrated.ts'
@@ -32,8 +31,7 @@ export function useBegun(startsHere: boolean, isReady: boolean, turnsOnScreen: n
     // Whole, as the server shows them: what grew to that afterwards would move the page.
     if (lookAhead && turnsOnScreen > 0) {
       const blocks = lastBlocks(live.state.tree.path, turnsOnScreen)
-      const sources = blocks.some(isCited) && whenLoadedSoon(CITED_SOURCES)
-      void Promise.all([lookAhead(textsOf(blocks)), sources]).then(begin)
+      void lookAhead(textsOf(blocks), blocks.some(isCited) ? [CITED_SOURCES] : []).then(begin)
     } else begin()
     function begin() {
       if (isWanted) startTransition(() => setBegun(true))

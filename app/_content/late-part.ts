@@ -85,13 +85,6 @@ export function whenLoaded({ current, subscribe }: LatePart<unknown>): Promise<v
   })
 }
 
-/** The same, or that it was waited for long enough: what moves when it comes is better than nothing. */
-export function whenLoadedSoon(part: LatePart<unknown>): Promise<void> {
-  return Promise.race([whenLoaded(part), new Promise<void>((late) => setTimeout(late, LONGEST_STAND_STILL_MS))])
-}
-
-const LONGEST_STAND_STILL_MS = 1_000
-
 /** One that is there from the beginning, with the server as well. */
 export function partAtHand<T>(value: T): LatePart<T> {
   return { current: () => value, subscribe: () => () => undefined, first: () => value }

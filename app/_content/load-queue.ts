@@ -1,3 +1,4 @@
+import { atMost } from '../_ui/at-most.ts'
 import { ownTask } from '../_ui/own-task.ts'
 
 const MOST_AT_ONCE = 2
@@ -23,8 +24,7 @@ export function createLoadQueue() {
       left -= 1
       await ownTask()
       const loading = load()
-      const over = new Promise<void>((end) => setTimeout(end, LONGEST_TURN_MS))
-      void Promise.race([loading.catch(() => undefined), over]).then(makeRoom)
+      void atMost(LONGEST_TURN_MS, loading).then(makeRoom)
       return await loading
     },
     /** From now on somebody may wait for any of them. */

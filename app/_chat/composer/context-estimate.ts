@@ -23,7 +23,7 @@ export function estimateContext(
   draft: string,
   systemPrompt: string | null,
 ): ContextEstimate {
-  const at = path.findLastIndex(({ metadata }) => sentTokens(metadata.usage) > 0)
+  const at = path.findLastIndex(isCounted)
   const usage = path[at]?.metadata.usage
   const counted = usage
     ? sentTokens(usage) + Math.max(0, usage.output_tokens - (usage.reasoning_tokens ?? 0))
@@ -31,6 +31,11 @@ export function estimateContext(
   const since = path.slice(at + 1).flatMap(({ content }) => content)
   const rest = since.reduce((sum, block) => sum + saidTokens(block), 0)
   return { before: counted + rest, draft: tokensOf(draft) }
+}
+
+/** A call that failed before anything was counted says nothing of how much it was. */
+export function isCounted({ metadata }: PublicMessage): boolean {
+  return sentTokens(metadata.usage) > 0
 }
 
 function saidTokens(block: ContentBlock): number {
@@ -43,7 +48,6 @@ export function askedModel({ metadata }: PublicMessage): string | null {
   return metadata.routing?.chosen_model ?? metadata.model ?? null
 }
 
-/** None where a call failed before anything was counted: that says nothing of how much it was. */
 function sentTokens(usage: PublicMessage['metadata']['usage']): number {
   return usage ? usage.input_tokens + usage.cached_input_tokens + usage.cache_creation_input_tokens : 0
 }

@@ -67,7 +67,13 @@ export function ContextMeter({ draft, model }: { draft: string; model: Model | u
         {words.window_used(tokens, window)}
         <span className="@max-xl:sr-only"> {isFull ? words.window_full : words.window_fits}</span>
       </span>
-      {turnId === undefined ? nextCost : <TurnSoFar turnId={turnId}>{nextCost}</TurnSoFar>}
+      {turnId === undefined ? (
+        nextCost
+      ) : (
+        <TurnSoFar key={turnId} turnId={turnId}>
+          {nextCost}
+        </TurnSoFar>
+      )}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import { ratesFor } from '#lib/pricing/rates-for.ts'
-import { askedModel, estimateContext, tokensOf } from '../composer/context-estimate.ts'
+import { askedModel, estimateContext, isCounted, tokensOf } from '../composer/context-estimate.ts'
 
 /** What a running call reads, and what that costs, about. Dollars as numbers: nothing of it is ever added to what is known. */
 export interface Reading {
@@ -25,8 +25,8 @@ interface Asked {
  * pictures or files among it, which nobody has counted yet, or what went before was cut.
  */
 export function readingOf({ path, model, system_prompt, since }: Asked, at: string): Reading | null {
-  const last = path.findLast((message) => message.metadata.usage && askedModel(message) === model.id)
-  const counted = path.findLastIndex(({ metadata }) => metadata.usage)
+  const last = path.findLast((message) => isCounted(message) && askedModel(message) === model.id)
+  const counted = path.findLastIndex(isCounted)
   if (since !== null && (path[counted]?.created_at ?? '') < since) return null
   if (!path.slice(counted + 1).every(({ content }) => content.every(isSaid))) return null
   const tokens = estimateContext(path, '', system_prompt).before

@@ -1,11 +1,15 @@
 'use client'
 
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo } from 'react'
 import { useModels } from '../../_client/use-api.ts'
 import { AnswerHead } from '../../_content/answer-head.tsx'
+import { behindFirstScreen } from '../../_content/first-screen.ts'
+import { lateComponent } from '../../_content/late-component.tsx'
 import { useTexts } from '../../_texts/texts.ts'
 import { namedModel } from '../models/model.ts'
 import { TimeOfDay } from './time-of-day.tsx'
+
+const Writing = lateComponent(behindFirstScreen(async () => (await import('./writing.tsx')).Writing))
 
 /** Over an answer of a chat: whose hand it is, and since when. */
 export const ChatAnswerHead = memo(function ChatAnswerHead({
@@ -33,32 +37,3 @@ export const ChatAnswerHead = memo(function ChatAnswerHead({
     </AnswerHead>
   )
 })
-
-/** For how long this page has seen it being written: the clocks of the server and of the reader may differ. */
-function Writing() {
-  const { transcript: words, format } = useTexts()
-  const [since] = useState(() => performance.now())
-  const [elapsed, setElapsed] = useState(0)
-  const place = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    const tell = () => setElapsed(performance.now() - since)
-    let timer = setInterval(tell, 1_000)
-    // Above a long answer nobody sees it count, and each time would lay out and paint that answer.
-    const observer = new IntersectionObserver((entries) => {
-      clearInterval(timer)
-      if (!entries.at(-1)?.isIntersecting) return
-      tell()
-      timer = setInterval(tell, 1_000)
-    })
-    if (place.current) observer.observe(place.current)
-    return () => {
-      clearInterval(timer)
-      observer.disconnect()
-    }
-  }, [since])
-  return (
-    <span ref={place} className="shrink-0">
-      {elapsed < 1_000 ? words.writing : words.writing_for(format.duration(Math.floor(elapsed / 1_000) * 1_000))}
-    </span>
-  )
-}

@@ -26,7 +26,7 @@ export function toolsOf(answer: Message | undefined, results: SessionState['resu
   return answer.content.every((block) => block.type !== 'tool_use' || results.has(block.id)) ? 'back' : 'running'
 }
 
-/** Whether a turn waits for its model: not behind the last word of an answer that has ended well, for then the turn ends. */
+/** Whether a turn waits for its model, by the rule of the server: an answer ends its turn unless it has paused, or has called tools. */
 export function isWaiting(
   turn: LiveTurn,
   answer: LiveAnswer | null,
@@ -35,7 +35,7 @@ export function isWaiting(
 ): boolean {
   if (answer) return answerContent(answer).length === 0
   if (turn.retry !== null || last === undefined) return true
-  return tools === 'none' ? (last.metadata.status ?? 'complete') !== 'complete' : tools === 'back'
+  return tools === 'none' ? last.metadata.stop_reason === 'pause_turn' : tools === 'back'
 }
 
 /** Faces that an answer may need beside that of most of its words: a line whose face comes after it would break anew. */

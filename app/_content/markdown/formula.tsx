@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import type { FormulaNode } from 'mdast'
 import { createContext, memo, useContext, useLayoutEffect, useRef, useState } from 'react'
 import { useLateTexts } from '../../_texts/texts.ts'
+import { atMost } from '../../_ui/at-most.ts'
 import { useIsFramed } from '../block-frame.tsx'
 import { latePart, useLatePart, usePartAtHand } from '../late-part.ts'
 import type { FormulaProblem } from './formula-bounds.ts'
@@ -12,7 +13,7 @@ import { askForTurn, takeInRender } from './turns.ts'
 /** Without it, a formula is what was written. */
 export const FORMULA_RENDERER = latePart(async () => {
   const [{ renderFormula }] = await Promise.all([import('./formula-renderer.ts'), import('katex/dist/katex.min.css')])
-  await Promise.race([facesOfMostLetters(), new Promise((late) => setTimeout(late, LONGEST_WAIT_MS))])
+  await atMost(LONGEST_WAIT_MS, facesOfMostLetters())
   return renderFormula
 })
 

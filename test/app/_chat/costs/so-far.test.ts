@@ -73,6 +73,20 @@ describe('what a running call reads', () => {
     expect(reading(path, SOON)?.tokens).toBe(1_010)
   })
 
+  test('goes by the last call that counted anything, not by one that failed before', () => {
+    const picture: ContentBlock = {
+      type: 'image',
+      media_type: 'image/png',
+      source: { kind: 'url', data: 'https://a.test/b' },
+    }
+    const path = [
+      answer('M1', { input_tokens: 900 }),
+      message('M2', 'user', [picture]),
+      answer('M3', { output_tokens: 0 }),
+    ]
+    expect(reading(path, SOON)).toBeNull()
+  })
+
   test.each<[string, readonly PublicMessage[], string | undefined]>([
     [
       'of a picture that nobody has counted',

@@ -5,7 +5,7 @@ import { lookAhead, lookedAhead } from '#app/_content/markdown/look-ahead.ts'
 const FORMULAS = vi.hoisted(() => ({ isThere: Promise.withResolvers<void>(), asked: 0 }))
 vi.mock('#app/_content/late-part.ts', async (load) => ({
   ...(await load<typeof import('#app/_content/late-part.ts')>()),
-  whenLoadedSoon: () => {
+  whenLoaded: () => {
     FORMULAS.asked += 1
     return FORMULAS.isThere.promise
   },
