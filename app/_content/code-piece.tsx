@@ -5,7 +5,7 @@ import { Fragment, memo, useEffect, useState } from 'react'
 import { highlightNodes } from './highlight-nodes.tsx'
 import { latePart, useLatePart } from './late-part.ts'
 import { colouredWhileGrowing } from './markdown/code-pieces.ts'
-import { askForTurn } from './markdown/turns.ts'
+import { askForTurn, takeInRender } from './markdown/turns.ts'
 import { masked } from './masked.tsx'
 import { useSurrounding } from './surrounding.ts'
 
@@ -18,13 +18,23 @@ interface CodePieceProps {
   growing: boolean
 }
 
-/** A part of a code block. Its colours come when the page has a moment for them. */
+/**
+ * A part of a code block. Its colours come when the page has a moment for them; while it is written, with its words: another
+ * pass costs the page more than to colour them.
+ */
 export const CodePiece = memo(function CodePiece({ code, language, growing }: CodePieceProps) {
   const highlight = useLatePart(HIGHLIGHTER)
   const { isWhole } = useSurrounding()
   const [colours, setColours] = useState(() => (isWhole && highlight ? coloured(code, language, highlight) : null))
   const wanted = growing ? code.slice(0, colouredWhileGrowing(code.length)) : code
+  const [isWritten] = useState(growing)
   const isColoured = colours?.of === wanted
+  if (isWritten && highlight && wanted !== '' && !isColoured) {
+    takeInRender(() => {
+      setColours(coloured(wanted, language, highlight))
+      return wanted.length
+    })
+  }
   useEffect(() => {
     if (!highlight || wanted === '' || isColoured) return
     return askForTurn(() => {

@@ -1,16 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Component, createContext, useContext, useEffect, useState } from 'react'
+import { Component, useEffect, useState } from 'react'
 import { latePart, useLatePart } from './late-part.ts'
 import { PlainStandIn } from './markdown/plain-stand-in.tsx'
-
-/** What shows while the renderer is on its way, and where it cannot do its work: the text as it stands. */
-const PlainText = createContext('')
-
-function Plain() {
-  return <PlainStandIn text={useContext(PlainText)} />
-}
 
 /** The Markdown renderer weighs more than the rest of the page. */
 export const MARKDOWN = latePart(async () => (await import('./markdown-renderer.ts')).MARKDOWN_RENDERER)
@@ -36,7 +29,7 @@ export function useLookAhead() {
 }
 
 /** A model in a loop can nest deeper than any renderer goes. That may not take the page away. */
-class PlainOnFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
+class PlainOnFailure extends Component<{ text: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -44,16 +37,20 @@ class PlainOnFailure extends Component<{ children: ReactNode }, { failed: boolea
   }
 
   override render() {
-    return this.state.failed ? <Plain /> : this.props.children
+    const { text, children } = this.props
+    return this.state.failed ? <PlainStandIn text={text} /> : children
   }
 }
 
-/** Model output: untrusted, sanitised, and loading nothing from elsewhere. */
+/**
+ * Model output: untrusted, sanitised, and loading nothing from elsewhere. While the renderer is on its way, and where it
+ * cannot do its work, the text as it stands. It is no context: each word more would have all that is shown of it looked through.
+ */
 export function Markdown({ text, streaming = false }: { text: string; streaming?: boolean }) {
   const MarkdownView = useLatePart(MARKDOWN)?.MarkdownView
   return (
-    <PlainText value={text}>
-      <PlainOnFailure>{MarkdownView ? <MarkdownView text={text} streaming={streaming} /> : <Plain />}</PlainOnFailure>
-    </PlainText>
+    <PlainOnFailure text={text}>
+      {MarkdownView ? <MarkdownView text={text} streaming={streaming} /> : <PlainStandIn text={text} />}
+    </PlainOnFailure>
   )
 }

@@ -1,15 +1,10 @@
 import type { Definition, FootnoteDefinition, Nodes, Parents, PhrasingContent, RootContent } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
 import { calm } from './calm.ts'
 import { detailsIn, foldDetails } from './details.ts'
 import { blockFormula, isOpenFormula } from './formula-block.ts'
-import { formulaFromSyntax, formulaSyntax } from './formula-syntax.ts'
 import { withTags } from './known-tags.ts'
 import { isTooDear } from './parse-cost.ts'
-
-const OPTIONS = { extensions: [gfm(), formulaSyntax], mdastExtensions: [gfmFromMarkdown(), formulaFromSyntax] }
+import { syntaxTree } from './syntax-tree.ts'
 
 /** A nested list takes two levels of the tree for each of its own. React goes down the tree by recursion. */
 const DEEPEST = 100
@@ -30,7 +25,7 @@ export function parsePiece(source: string, known: readonly string[] = [], growin
   if (formula) return { nodes: [{ type: 'paragraph', children: [formula] }], definitions: [] }
   const prefix = prefixOf(known)
   const whole = prefix + source
-  const nodes = fromMarkdown(whole, OPTIONS).children
+  const nodes = syntaxTree(whole)
   if (isTooDeep(nodes)) return null
   const targets = new Map<string, Definition>()
   const definitions: Parsed['definitions'] = []
