@@ -1,7 +1,7 @@
 'use client'
 
 import type { ComponentType, ReactNode } from 'react'
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { useCatalogue } from '../_texts/texts.ts'
 import { pageRests } from './first-screen.ts'
 import { type LatePart, latePart, useLatePart, whenLoaded } from './late-part.ts'
@@ -9,7 +9,10 @@ import { createLoadQueue } from './load-queue.ts'
 
 const PARTS = new Set<LatePart<unknown>>()
 
-/** A component that the first screen does without. Where it is shown before it is there, `standIn` keeps its place. */
+/**
+ * A component that the first screen does without. Where it is shown before it is there, `standIn` keeps its place. It is
+ * not looked at again where nothing is said to it that is new, as a button that stands below words that come.
+ */
 export function lateComponent<P extends object>(
   load: (() => Promise<ComponentType<P>>) | LatePart<ComponentType<P>>,
   standIn: ReactNode = null,
@@ -17,10 +20,10 @@ export function lateComponent<P extends object>(
   const part = typeof load === 'function' ? latePart(load) : load
   PARTS.add(part)
   // biome-ignore lint/correctness/noComponentHookFactories: it is called once for each, where modules begin
-  return function Late(props: P) {
+  return memo(function Late(props: P) {
     const Loaded = useLatePart(part)
     return Loaded ? <Loaded {...props} /> : standIn
-  }
+  })
 }
 
 /** Resolves when all of them are there. */
