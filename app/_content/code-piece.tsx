@@ -12,6 +12,9 @@ import { useSurrounding } from './surrounding.ts'
 /** Without its colours the code is still the code. */
 export const HIGHLIGHTER = latePart(async () => (await import('./highlighter.ts')).highlight)
 
+/** In characters. More would make a long task of the pass that shows it. */
+const COLOURED_AT_ONCE = 2_048
+
 interface CodePieceProps {
   code: string
   language: string
@@ -29,7 +32,7 @@ export const CodePiece = memo(function CodePiece({ code, language, growing }: Co
   const wanted = growing ? code.slice(0, colouredWhileGrowing(code.length)) : code
   const [isWritten] = useState(growing)
   const isColoured = colours?.of === wanted
-  if (isWritten && highlight && wanted !== '' && !isColoured) {
+  if (isWritten && highlight && wanted !== '' && !isColoured && wanted.length <= COLOURED_AT_ONCE) {
     takeInRender(() => {
       setColours(coloured(wanted, language, highlight))
       return wanted.length

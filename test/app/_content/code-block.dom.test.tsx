@@ -1,10 +1,13 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CodeBlock } from '#app/_content/code-block.tsx'
+import { HIGHLIGHTER } from '#app/_content/code-piece.tsx'
 import { setCodeWrap } from '#app/_content/code-wrap.ts'
+import { whenLoaded } from '#app/_content/late-part.ts'
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   setCodeWrap(false)
   localStorage.clear()
 })
@@ -66,4 +69,24 @@ test('marks that turn a line around do nothing in code, and are named', () => {
   const { container } = render(<CodeBlock code={'if (x) { // \u202e } evil'} language="js" />)
   expect(container.querySelector('pre')?.className).toContain('in-order')
   expect(screen.getByText(/marks that change the direction of text/)).toBeTruthy()
+})
+
+test('while code is written its colours come in the pass that shows it; those of much of it come behind', async () => {
+  await whenLoaded(HIGHLIGHTER)
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame'] })
+  const constants = (count: number) => 'const a = 1\n'.repeat(count)
+  const within = (length: number) => constants(1_000).slice(0, length).match(/const/g)?.length
+  const { container, rerender } = render(<CodeBlock code={constants(1)} language="js" growing />)
+  const coloured = () => container.querySelectorAll('.hljs-keyword').length
+  expect(coloured()).toBe(0)
+  rerender(<CodeBlock code={constants(50)} language="js" growing />)
+  expect(coloured()).toBe(within(512))
+  rerender(<CodeBlock code={constants(51)} language="js" />)
+  expect(coloured()).toBe(51)
+  cleanup()
+  const much = render(<CodeBlock code={constants(1)} language="js" growing />)
+  much.rerender(<CodeBlock code={constants(400)} language="js" growing />)
+  expect(much.container.querySelectorAll('.hljs-keyword')).toHaveLength(0)
+  act(() => vi.advanceTimersByTime(20))
+  expect(much.container.querySelectorAll('.hljs-keyword')).toHaveLength(within(4_096) ?? 0)
 })
