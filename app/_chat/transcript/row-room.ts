@@ -12,10 +12,13 @@ export class RowRoom {
   see(id: string, height: number): void {
     if (height <= 0 || this.#seen.get(id) === height) return
     this.#seen.set(id, height)
-    this.#offsets = null
+    const { of, are } = this.#offsets ?? {}
+    // The one that is written grows with each step, and moves none of those before it.
+    if (of && are && of.at(-1)?.id === id) are[of.length] = (are[of.length - 1] ?? 0) + height
+    else this.#offsets = null
   }
 
-  /** Where each row begins, and last where all of them end. */
+  /** Where each row begins, and last where all of them end, which changes in place while the last one grows. */
   offsets(rows: readonly TurnRow[]): Float64Array {
     if (this.#offsets?.of === rows) return this.#offsets.are
     const are = new Float64Array(rows.length + 1)
