@@ -31,20 +31,16 @@ export const CodePiece = memo(function CodePiece({ code, language, growing }: Co
   const [colours, setColours] = useState(() => (isWhole && highlight ? coloured(code, language, highlight) : null))
   const wanted = growing ? code.slice(0, colouredWhileGrowing(code.length)) : code
   const [isWritten] = useState(growing)
-  const isColoured = colours?.of === wanted
-  if (isWritten && highlight && wanted !== '' && !isColoured && wanted.length <= COLOURED_AT_ONCE) {
-    takeInRender(() => {
-      setColours(coloured(wanted, language, highlight))
-      return wanted.length
-    })
+  const isDue = highlight !== undefined && wanted !== '' && colours?.of !== wanted
+  if (isDue && isWritten && wanted.length <= COLOURED_AT_ONCE) takeInRender(colour)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it colours what these are
+  useEffect(() => (isDue ? askForTurn(colour) : undefined), [highlight, wanted, language, isDue])
+
+  function colour(): number {
+    if (highlight) setColours(coloured(wanted, language, highlight))
+    return wanted.length
   }
-  useEffect(() => {
-    if (!highlight || wanted === '' || isColoured) return
-    return askForTurn(() => {
-      setColours(coloured(wanted, language, highlight))
-      return wanted.length
-    })
-  }, [highlight, wanted, language, isColoured])
+
   // What was coloured before stands until there is more.
   if (!colours || !code.startsWith(colours.of)) return masked(code)
   return (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { open, receive, setUpConversation } from './conversation-page.tsx'
 import { FakeEventSource } from './fake-server.ts'
-import { frame, message, SESSION, snapshot, total } from './frame-builder.ts'
+import { answer, frame, message, SESSION, snapshot, started, total } from './frame-builder.ts'
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: () => undefined }),
@@ -12,9 +12,6 @@ vi.mock('next/navigation', () => ({
 }))
 
 setUpConversation()
-
-const started = frame('turn.started', { message_id: 'M1', content_hash: 'h' })
-const answer = (id: string) => message(id, 'assistant', 'x', { model: 'one:big', turn_id: 'T1' })
 
 describe('an answer', () => {
   test('streams in, and ends with who gave it and what it took', async () => {

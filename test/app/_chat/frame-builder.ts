@@ -98,3 +98,11 @@ function idBefore(id: string): string | null {
   const number = id.slice(1)
   return Number(number) > 1 ? `M${String(Number(number) - 1).padStart(number.length, '0')}` : null
 }
+
+/** The turn of the question M1, T1, begins. */
+export const started = frame('turn.started', { message_id: 'M1', content_hash: 'h' })
+
+/** An answer of that turn. */
+export function answer(id: string) {
+  return message(id, 'assistant', 'x', { model: 'one:big', turn_id: 'T1' })
+}

@@ -6,11 +6,10 @@ import { EMPTY_SESSION, markTurn, type SessionState, withOlder } from '#app/_cha
 import { type ContentBlock, textOf } from '#lib/canonical/block.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { LastTurn, SessionFrame } from '#lib/events/frame.ts'
-import { frame, message, SESSION, snapshot, total } from '../frame-builder.ts'
+import { frame, message, SESSION, snapshot, started, total } from '../frame-builder.ts'
 
 const stateAfter = (...frames: SessionFrame[]) => reduceFrames(EMPTY_SESSION, [snapshot(), ...frames])
 const ids = (state: SessionState) => state.tree.path.map(({ id }) => id)
-const started = frame('turn.started', { message_id: 'M1', content_hash: 'h' })
 const text = (value: string, index = 0, at = 0) =>
   frame('text.delta', { message_id: 'M2', content_block_index: index, text: value }, { at })
 const covering = (...names: string[]) => snapshot({ messages: names.map((id) => message(id, 'user', id)) })

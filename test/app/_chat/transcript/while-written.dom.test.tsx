@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { open, receive, setUpConversation } from '../conversation-page.tsx'
-import { frame, message, snapshot } from '../frame-builder.ts'
+import { answer, frame, message, snapshot, started } from '../frame-builder.ts'
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: () => undefined }),
@@ -12,9 +12,6 @@ vi.mock('next/navigation', () => ({
 setUpConversation()
 
 // What stands where an answer is written, beside its words.
-
-const started = frame('turn.started', { message_id: 'M1', content_hash: 'h' })
-const answer = (id: string) => message(id, 'assistant', 'x', { model: 'one:big', turn_id: 'T1' })
 
 test('an answer has nothing in its place before its first word, and nothing below its last one while its turn ends', async () => {
   open()
