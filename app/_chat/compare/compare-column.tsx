@@ -7,7 +7,7 @@ import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { CopyButton } from '../../_ui/copy-button.tsx'
-import { answerContent } from '../live/live-answer.ts'
+import { answerContent, stageOf } from '../live/live-answer.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { useStopTurn } from '../live/use-stop.ts'
 import { modelLabel, providerOf } from '../models/model.ts'
@@ -48,9 +48,10 @@ export function CompareColumn({ version, choice, asked, busy, shown, onGoOn }: C
     live: false,
     thinking: spans.get(id) ?? null,
   }))
-  const content = answer ? answerContent(answer) : []
-  if (answer && content.length > 0) {
-    views.push({ id: answer.message_id, content, metadata: null, live: true, thinking: answer.thinking })
+  const stage = stageOf(answer)
+  if (answer && stage === 'begun') {
+    const { message_id: id, thinking } = answer
+    views.push({ id, content: answerContent(answer), metadata: null, live: true, thinking })
   }
   const newest = answers.at(-1)
   const tools = useSessionState(({ results }) => toolsOf(newest, results))
@@ -79,7 +80,7 @@ export function CompareColumn({ version, choice, asked, busy, shown, onGoOn }: C
         {views.map((view) => (
           <ChatAnswer key={view.id} {...view} />
         ))}
-        {turn && isWaiting(turn, answer, newest, tools) && <Waiting turn={turn} />}
+        {turn && isWaiting(turn, stage, newest, tools) && <Waiting turn={turn} />}
         {turn?.state === 'running' && !turn.retry && <SilenceView mark={answer} onStop={() => stop(turn.turn_id)} />}
         {outcome?.state === 'failed' && !turn && !failureShown && <ErrorCard failure={outcome} arrived={text !== ''} />}
       </div>

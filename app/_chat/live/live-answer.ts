@@ -37,6 +37,14 @@ export function answerContent(answer: LiveAnswer): ContentBlock[] {
   return draftContent(answer.draft)
 }
 
+/** Whether anything of it is there to be shown. */
+export type AnswerStage = 'awaited' | 'begun'
+
+export function stageOf(answer: LiveAnswer | null): AnswerStage | null {
+  if (!answer) return null
+  return answer.draft.open || answer.draft.closed ? 'begun' : 'awaited'
+}
+
 function spanOfThinking(span: ThinkingSpan | null, event: StreamEvent, at: string): ThinkingSpan | null {
   if (event.type === 'thinking.delta') return span ?? { since: at, until: null }
   return span && span.until === null ? { ...span, until: at } : span

@@ -2,12 +2,15 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../_texts/texts.ts'
+import { useSessionState } from '../live/use-live-session.ts'
 import { useStop } from '../live/use-stop.ts'
 
 /** Shorter pauses are how models write. */
 const LONG_MS = 8_000
 
-export function Silence({ mark }: { mark: unknown }) {
+/** Of the turn that is shown last. */
+export function Silence() {
+  const mark = useSessionState(({ answer }) => answer)
   return <SilenceView mark={mark} onStop={useStop()} />
 }
 

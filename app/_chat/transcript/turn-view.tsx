@@ -4,7 +4,6 @@ import { memo } from 'react'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { REFUSAL_CLASSES } from '#lib/canonical/refusal-class.ts'
 import { useModels } from '../../_client/use-api.ts'
-import type { AnswerViewProps } from '../../_content/answer-view.tsx'
 import { behindFirstScreen } from '../../_content/first-screen.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 import { Mark } from '../../_content/mark.tsx'
@@ -13,15 +12,15 @@ import type { TurnGroup } from '../../_content/turn-group.ts'
 import { askedModelOf, importedModelOf, modelOf, otherModelAsked, sameGroup } from '../../_content/turn-group.ts'
 import { exchangeName, TurnNumber } from '../../_content/turn-number.tsx'
 import { useTexts } from '../../_texts/texts.ts'
-import { answerContent } from '../live/live-answer.ts'
+import { stageOf } from '../live/live-answer.ts'
 import { useSessionState } from '../live/use-live-session.ts'
 import { namedModel, providerOf } from '../models/model.ts'
 import { AnswerFooter, AnswerFooterRoom } from './answer-footer.tsx'
-import { ChatAnswer } from './chat-answer.tsx'
 import { ChatAnswerHead } from './chat-answer-head.tsx'
 import { ChatQuestion } from './chat-question.tsx'
 import { ErrorCard } from './error-card.tsx'
 import type { Instead } from './instead-words.ts'
+import { TurnAnswer } from './turn-answer.tsx'
 import { isWaiting, toolsOf, Waiting } from './waiting.tsx'
 
 /** With the room of their buttons. */
@@ -46,37 +45,35 @@ interface TurnViewProps {
   last: boolean
 }
 
-/** A question and its answer. Only the last one follows the stream; the others render once. */
+/**
+ * A question and its answer. Only the last one follows the stream, and of that only the answer reads its words: with each step
+ * of them nothing else of the turn is rendered. The others render once.
+ */
 export const TurnView = memo(
   function TurnView({ group, number, previousModel, last }: TurnViewProps) {
     const words = useTexts().transcript
-    const answer = useSessionState((state) => (last ? state.answer : null))
+    const written = useSessionState(({ answer }) => (last ? answer?.message_id : undefined))
+    const stage = useSessionState(({ answer }) => (last ? stageOf(answer) : null))
+    const writer = useSessionState(({ answer }) => (last ? answer?.model : null))
     const turn = useSessionState((state) => (last ? state.turn : null))
     const outcome = useSessionState((state) => (last ? state.outcome : null))
-    const spans = useSessionState((state) => state.thinking)
-    const model = answer?.model ?? modelOf(group)
+    const model = writer ?? modelOf(group)
     const decided = useSessionState(({ routes }) => (turn ? routes.get(turn.turn_id)?.chosen_model : undefined))
     // Its last event may name it by its date.
-    const asked = (answer && (decided ?? answer.model)) ?? askedModelOf(group)
+    const asked = (stage && (decided ?? writer)) ?? askedModelOf(group)
     const imported = importedModelOf(group)
-    const content = answer ? answerContent(answer) : []
     const newest = group.answers.at(-1)
-    const tools = useSessionState(({ results }) => (last && !answer ? toolsOf(newest, results) : 'none'))
+    const tools = useSessionState(({ results }) => (last && !stage ? toolsOf(newest, results) : 'none'))
     // One list, so that an answer that ends stays the element it was while it streamed.
-    const views: AnswerViewProps[] = group.answers.map(({ id, content, metadata }) => ({
-      id,
-      content,
-      metadata,
-      live: false,
-      thinking: spans.get(id) ?? null,
+    const answers: { id: string; message: PublicMessage | null }[] = group.answers.map((message) => ({
+      id: message.id,
+      message,
     }))
     // Nothing stands there before its first word: the line that says it is on its way would go down.
-    if (answer && content.length > 0) {
-      views.push({ id: answer.message_id, content, metadata: null, live: true, thinking: answer.thinking })
-    }
+    if (written !== undefined && stage === 'begun') answers.push({ id: written, message: null })
     // An answer in the making does not say it yet; the decision behind it does.
     const instead = useInstead(group, turn?.turn_id)
-    const isOver = !turn && !answer
+    const isOver = !turn && !stage
     const ended = isOver && group.answers.length > 0
     const hasFailed = last && (outcome?.state === 'failed' || group.answers.at(-1)?.metadata.status === 'error')
     // The very same request would be refused again.
@@ -97,20 +94,20 @@ export const TurnView = memo(
           {!model && imported && (
             <ChatAnswerHead model={imported} at={group.answers[0]?.created_at ?? null} writing={false} />
           )}
-          {model && views.length > 0 && (
+          {model && answers.length > 0 && (
             <ChatAnswerHead
               model={model}
-              asked={answer ? null : otherModelAsked(group)}
+              asked={stage ? null : otherModelAsked(group)}
               at={group.answers[0]?.created_at ?? null}
               writing={turn?.state === 'running'}
             />
           )}
           {instead && <InsteadNote {...instead} />}
-          {views.map((view) => (
-            <ChatAnswer key={view.id} {...view} />
+          {answers.map((answer) => (
+            <TurnAnswer key={answer.id} {...answer} />
           ))}
-          {turn && isWaiting(turn, answer, newest, tools) && <Waiting turn={turn} />}
-          {turn?.state === 'running' && !turn.retry && tools !== 'running' && <Silence mark={answer} />}
+          {turn && isWaiting(turn, stage, newest, tools) && <Waiting turn={turn} />}
+          {turn?.state === 'running' && !turn.retry && tools !== 'running' && <Silence />}
           {outcome?.state === 'failed' && !failureShown && (
             <ErrorCard failure={outcome} arrived={group.answers.length > 0} />
           )}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Message } from '#lib/canonical/message.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
-import { answerContent, type LiveAnswer } from '../live/live-answer.ts'
+import type { AnswerStage } from '../live/live-answer.ts'
 import type { LiveTurn, SessionState } from '../live/session-state.ts'
 import { adviceFor } from './error-advice.ts'
 
@@ -29,11 +29,11 @@ export function toolsOf(answer: Message | undefined, results: SessionState['resu
 /** Whether a turn waits for its model, by the rule of the server: an answer ends its turn unless it has paused, or has called tools. */
 export function isWaiting(
   turn: LiveTurn,
-  answer: LiveAnswer | null,
+  stage: AnswerStage | null,
   last: Message | undefined,
   tools: ReturnType<typeof toolsOf>,
 ): boolean {
-  if (answer) return answerContent(answer).length === 0
+  if (stage) return stage === 'awaited'
   if (turn.retry !== null || last === undefined) return true
   return tools === 'none' ? last.metadata.stop_reason === 'pause_turn' : tools === 'back'
 }

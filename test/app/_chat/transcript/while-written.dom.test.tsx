@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { exchangeName } from '#app/_content/turn-number.tsx'
 import { open, receive, setUpConversation } from '../conversation-page.tsx'
 import { answer, frame, message, snapshot, started } from '../frame-builder.ts'
 
@@ -8,6 +9,12 @@ vi.mock('next/navigation', () => ({
   usePathname: () => '/c/S1',
   useSearchParams: () => null,
 }))
+
+// What a turn calls itself is asked whenever it is rendered.
+vi.mock(import('#app/_content/turn-number.tsx'), async (importOriginal) => {
+  const original = await importOriginal()
+  return { ...original, exchangeName: vi.fn(original.exchangeName) }
+})
 
 setUpConversation()
 
@@ -24,6 +31,22 @@ test('an answer has nothing in its place before its first word, and nothing belo
   await receive(frame('message.appended', { message: answer('M2') }))
   expect(await screen.findByText('x')).toBeTruthy()
   expect(screen.queryByText('Waiting for the model…')).toBeNull()
+})
+
+test('words that come render the answer that says them, and nothing else of its turn', async () => {
+  open()
+  const words = (text: string) => frame('text.delta', { message_id: 'M2', content_block_index: 0, text })
+  await receive(snapshot(), frame('message.appended', { message: message('M1', 'user', 'Hi there') }), started)
+  await receive(frame('message.start', { message_id: 'M2', model: 'one:big' }), words('Hello'))
+  expect(await screen.findByText('Hello')).toBeTruthy()
+  const before = vi.mocked(exchangeName).mock.calls.length
+  expect(before).toBeGreaterThan(0)
+  await receive(words(' there,'))
+  await receive(words(' and more'))
+  expect(screen.getByText('Hello there, and more')).toBeTruthy()
+  expect(vi.mocked(exchangeName).mock.calls.length).toBe(before)
+  await receive(frame('message.appended', { message: answer('M2') }))
+  expect(vi.mocked(exchangeName).mock.calls.length).toBeGreaterThan(before)
 })
 
 test('a turn that goes on behind tools says that it waits once all of them are back', async () => {
