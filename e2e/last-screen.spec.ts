@@ -57,6 +57,7 @@ test('the end of a chat is there before a script is, cannot be pressed, and is r
   await page.goto(`${server.url}/c/${long.id}`, { waitUntil: 'commit' })
   const end = page.getByText('That was step 30.')
   await expect(end).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A long chat')
   // What is read aloud, and what can be reached, comes with the chat.
   await expect(page.getByRole('article')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Why this model' })).toHaveCount(0)
@@ -157,6 +158,9 @@ test('who reads elsewhere than at the end is not shown the end first', async ({ 
   await page.reload({ waitUntil: 'commit' })
   await expect(chatPage(page).field).toBeVisible()
   await expect(made(page)).toHaveCount(0)
+  // Its name is as good there as elsewhere.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A long chat')
+  await expect(page).toHaveTitle('A long chat · Metis')
   letGo()
   await expect(page.getByText('Question 1:')).toBeInViewport()
 
@@ -173,7 +177,9 @@ test('an answer in the making, a comparison, a page of the same tab and a chat t
   await watch.untilType('text.delta')
   const pageOf = async (path: string, dest = 'document') =>
     await (await fetch(server.url + path, { headers: { 'sec-fetch-dest': dest } })).text()
-  expect(await pageOf(`/c/${id}`)).not.toContain('inert')
+  const running = await pageOf(`/c/${id}`)
+  expect(running).not.toContain('inert')
+  expect(running).toContain('<title>very long, please · Metis</title>')
   await api.cancel(id, turn_id)
   await watch.untilType('turn.cancelled')
   await watch.stop()
@@ -182,5 +188,7 @@ test('an answer in the making, a comparison, a page of the same tab and a chat t
   expect(await pageOf(`/c/${full}`)).toContain('Nobody has asked it.')
   expect(await pageOf(`/c/${full}?compare=a,b`)).not.toContain('Nobody has asked it.')
   expect(await pageOf(`/c/${full}`, 'empty')).not.toContain('Nobody has asked it.')
-  expect(await pageOf('/c/01M8BKKR657H789ZZSQAWE70CD')).not.toContain('inert')
+  const missing = await pageOf('/c/01M8BKKR657H789ZZSQAWE70CD')
+  expect(missing).not.toContain('inert')
+  expect(missing).toContain('<title>Metis</title>')
 })

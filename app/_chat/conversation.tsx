@@ -41,27 +41,30 @@ const CHAT = { of: 'chat' } as const
 
 interface ConversationProps {
   id: string
+  /** What it is called, where the server said so with the page; `null`: it has no name yet. */
+  firstTitle?: string | null | undefined
   /** The end of it as the server made it, to be looked at until the transcript is here, and how many turns that is. */
   lastScreen?: ReactNode
   turnsOnScreen?: number
 }
 
-export function Conversation({ id, ...last }: ConversationProps) {
+export function Conversation({ id, ...first }: ConversationProps) {
   const live = useLiveSession(id)
   return (
     <LiveSessionProvider value={live}>
-      <ConversationPage {...last} />
+      <ConversationPage {...first} />
     </LiveSessionProvider>
   )
 }
 
-function ConversationPage({ lastScreen, turnsOnScreen = 0 }: Omit<ConversationProps, 'id'>) {
+function ConversationPage({ firstTitle, lastScreen, turnsOnScreen = 0 }: Omit<ConversationProps, 'id'>) {
   const texts = useTexts()
   const live = useLive()
   const missing = useConnection() === 'missing'
   const deleted = useSessionState((state) => state.deleted)
   const loaded = useSessionState((state) => state.session !== null)
-  const title = useSessionState((state) => state.session?.title) ?? (loaded ? texts.page.new_chat : '')
+  const told = useSessionState(({ session }) => (session ? session.title : firstTitle))
+  const title = told === undefined ? '' : (told ?? texts.page.new_chat)
   const cost = useSessionState((state) => state.session?.cost_usd)
   const unpriced = useSessionState((state) => state.session?.unpriced_calls) ?? 0
   const compared = useCompared()

@@ -1,6 +1,6 @@
 import { Conversation } from '../../../_chat/conversation.tsx'
 import { LastScreen } from '../../../_chat/last-screen/last-screen.tsx'
-import { readLastScreen } from '../../../_chat/last-screen/read-last-screen.ts'
+import { readChatStart } from '../../../_chat/last-screen/read-chat-start.ts'
 
 interface Props {
   params: Promise<{ id: string }>
@@ -9,8 +9,16 @@ interface Props {
 
 export default async function SessionPage({ params, searchParams }: Props) {
   const { id } = await params
-  const last = await readLastScreen(id, await searchParams)
-  if (!last) return <Conversation key={id} id={id} />
-  const turns = last.snapshot.messages.filter(({ role }) => role === 'user').length
-  return <Conversation key={id} id={id} lastScreen={<LastScreen {...last} />} turnsOnScreen={turns} />
+  const { title, lastScreen } = await readChatStart(id, await searchParams)
+  if (!lastScreen) return <Conversation key={id} id={id} firstTitle={title} />
+  const turns = lastScreen.snapshot.messages.filter(({ role }) => role === 'user').length
+  return (
+    <Conversation
+      key={id}
+      id={id}
+      firstTitle={title}
+      lastScreen={<LastScreen {...lastScreen} />}
+      turnsOnScreen={turns}
+    />
+  )
 }

@@ -14,19 +14,31 @@ import { lastTurns } from './last-turns.ts'
 /** More turns do not fit a screen. */
 const MOST_MESSAGES = 8
 
+interface ChatStart {
+  /** What it is called, `null` where it has no name yet; `undefined` where nobody may know of it, or all of it is told by its stream. */
+  title: string | null | undefined
+  /** `null` where that is not what will be shown: while a turn runs, or by somebody who reads elsewhere. */
+  lastScreen: LastScreenProps | null
+}
+
+const UNTOLD: ChatStart = { title: undefined, lastScreen: null }
+
 /**
- * What a tab that begins with a chat shows before any script has run: the end of it. `null` where that would not be what is
- * shown then: while a turn runs, and on the way from one page to another, which has its scripts already.
+ * What a tab that begins with a chat shows before any script has run: its name, and the end of it. Nothing on the way from one
+ * page to another, which has its scripts already.
  */
-export async function readLastScreen(
-  id: string,
-  search: Readonly<Record<string, unknown>>,
-): Promise<LastScreenProps | null> {
-  const [said, jar] = await Promise.all([headers(), cookies()])
-  if (said.get('sec-fetch-dest') !== 'document' || COMPARISON in search || jar.get(READING_COOKIE)?.value === id)
-    return null
-  const [{ store, live, models }, principal] = await Promise.all([server(), pagePrincipal()])
-  if (!principal || !(await store.sessionOf(principal, id))) return null
+export async function readChatStart(id: string, search: Readonly<Record<string, unknown>>): Promise<ChatStart> {
+  if ((await headers()).get('sec-fetch-dest') !== 'document') return UNTOLD
+  const [{ store }, principal] = await Promise.all([server(), pagePrincipal()])
+  const session = principal && (await store.sessionOf(principal, id).catch(() => null))
+  if (!session) return UNTOLD
+  const isElsewhere = COMPARISON in search || (await cookies()).get(READING_COOKIE)?.value === id
+  return { title: session.title, lastScreen: isElsewhere ? null : await readLastScreen(id) }
+}
+
+/** Of a chat that its reader may see. */
+async function readLastScreen(id: string): Promise<LastScreenProps | null> {
+  const { store, live, models } = await server()
   const state = live.read(id)
   if (state.turn || state.beside.length > 0) return null
   const seam = { ...state, later: () => new Set<string>() }
