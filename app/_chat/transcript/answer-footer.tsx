@@ -20,23 +20,37 @@ const AnswerActions = lateComponent(
 
 const ROWS = 'flex min-h-9.5 flex-wrap items-center gap-x-3 border-t pt-1 text-caption'
 
-/** Under an answer: what it took, why this model, and what it cost; the amounts form a column down the page. */
+/**
+ * Under an answer: what it took, why this model, and what it cost; the amounts form a column down the page. On a narrow screen
+ * they stand over what can be done with it, and of two ways to the same receipt there is one.
+ */
 export function AnswerFooter({ question, answers }: Answered) {
   const words = useTexts().transcript
   const last = answers.at(-1)
   const turnId = last?.metadata.turn_id
   const total = useSessionState(({ totals }) => (turnId === undefined ? undefined : totals.get(turnId)))
+  const isRouted = last?.metadata.routing !== undefined
+  const leftOut = total?.left_out
   return (
     <footer className={clsx(ROWS, 'border-line text-muted')}>
       {total && <Taken total={total} />}
-      <span className="-ms-2 order-2 flex md:order-none print:hidden">
+      <span
+        className={clsx(
+          '-ms-2 flex md:order-none md:basis-auto print:hidden',
+          total && isKnown(total) && 'order-3 basis-full',
+        )}
+      >
         <AnswerActions question={question} answers={answers} />
       </span>
-      <span className="order-3 ms-auto flex flex-wrap items-baseline justify-end gap-x-3 whitespace-nowrap">
-        {last?.metadata.routing && total?.left_out !== undefined && (
-          <ReceiptButton messageId={last.id}>{words.left_out(total.left_out)}</ReceiptButton>
+      <span className="order-2 ms-auto flex flex-wrap items-baseline justify-end gap-x-3 whitespace-nowrap">
+        {isRouted && leftOut !== undefined && (
+          <ReceiptButton messageId={last.id}>{words.left_out(leftOut)}</ReceiptButton>
         )}
-        {last?.metadata.routing && <ReceiptButton messageId={last.id}>{words.why_model}</ReceiptButton>}
+        {isRouted && (
+          <span className={clsx(leftOut !== undefined && 'max-md:hidden')}>
+            <ReceiptButton messageId={last.id}>{words.why_model}</ReceiptButton>
+          </span>
+        )}
         {total && turnId !== undefined && <Amount total={total} turnId={turnId} model={last?.metadata.model ?? null} />}
       </span>
     </footer>
@@ -47,9 +61,9 @@ export function AnswerFooter({ question, answers }: Answered) {
 export function AnswerFooterRoom() {
   return (
     <div aria-hidden="true" className={clsx(ROWS, 'invisible -mt-2 print:hidden')}>
-      <span className="basis-full md:hidden">&nbsp;</span>
+      <span className="basis-full md:hidden pointer-coarse:h-11">&nbsp;</span>
       {ACTIONS_ROOM}
-      <span className="w-36 pointer-coarse:h-11" />
+      <span className="w-36 max-md:hidden pointer-coarse:h-11" />
     </div>
   )
 }
@@ -60,7 +74,7 @@ function Taken({ total }: { total: TurnTotal }) {
   const { cached_input_tokens: cached, output_tokens: out, latency_ms, estimated } = total
   if (!isKnown(total)) return null
   return (
-    <span className="order-1 flex basis-full flex-wrap gap-x-3.5 md:order-2 md:basis-auto">
+    <span className="order-1 flex flex-wrap gap-x-3.5 whitespace-nowrap md:order-2">
       <span title={tokenDetail(words, total)}>
         {estimated && '≈ '}
         {words.read(inputOf(total))}
