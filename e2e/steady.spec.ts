@@ -122,15 +122,27 @@ for (const words of ['formulas', 'search the web for tides']) {
   })
 }
 
-test('what comes below an answer when it ends has had its room before', async ({ page }) => {
-  await page.addInitScript(watchRoom)
-  await ask(page, 'prose')
-  await chatPage(page).ended()
-  const rooms = await page.evaluate(() => (globalThis as unknown as { rooms: Room[] }).rooms)
-  const written = rooms.filter(({ isWritten }) => isWritten)
-  expect(written.length).toBeGreaterThan(5)
-  expect(new Set(written.map(({ below }) => below))).toEqual(new Set([rooms.at(-1)?.below]))
-})
+/** What it waits for is said in the language of the browser. */
+const RECEIPT = { 'en-US': 'Why this model', 'de-DE': 'Warum dieses Modell' }
+
+for (const [locale, name] of Object.entries(RECEIPT)) {
+  test.describe(`for a browser that asks for ${locale}`, () => {
+    test.use({ locale })
+
+    test('what comes below an answer when it ends has had its room before', async ({ page }) => {
+      const { id, address } = await server.newChat()
+      await page.addInitScript(watchRoom)
+      await page.goto(address)
+      await expect(page.getByRole('textbox')).toBeVisible()
+      await server.api.say(id, 'script prose')
+      await expect(page.getByRole('button', { name })).toBeVisible({ timeout: 30_000 })
+      const rooms = await page.evaluate(() => (globalThis as unknown as { rooms: Room[] }).rooms)
+      const written = rooms.filter(({ isWritten }) => isWritten)
+      expect(written.length).toBeGreaterThan(5)
+      expect(new Set(written.map(({ below }) => below))).toEqual(new Set([rooms.at(-1)?.below]))
+    })
+  })
+}
 
 interface Room {
   isWritten: boolean

@@ -74,7 +74,8 @@ function Taken({ total }: { total: TurnTotal }) {
   const { cached_input_tokens: cached, output_tokens: out, latency_ms, estimated } = total
   if (!isKnown(total)) return null
   return (
-    <span className="order-1 flex flex-wrap gap-x-3.5 whitespace-nowrap md:order-2">
+    // Of a narrow screen it has what the rest of its row leaves; a figure that does not fit there goes as a whole.
+    <span className="order-1 flex flex-wrap gap-x-3.5 whitespace-nowrap max-md:h-[1lh] max-md:flex-1 max-md:overflow-hidden md:order-2">
       <span title={tokenDetail(words, total)}>
         {estimated && '≈ '}
         {words.read(inputOf(total))}
