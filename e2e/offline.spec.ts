@@ -43,6 +43,8 @@ test('what was opened can be read while the server is away, and goes on where it
     await expect(chat.answer).toContainText('42')
     const address = page.url()
     await expect.poll(() => keptChats(page)).toEqual([address.slice(address.lastIndexOf('/') + 1)])
+    // What this browser keeps is of up to two seconds ago: a turn that takes longer is kept before its end as well.
+    await expect.poll(() => keptText(page)).toContain('The calculator says')
     // The files of the page came before there was anybody to keep them.
     await page.reload()
     await chat.ended()
@@ -82,5 +84,13 @@ function keptChats(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const kept = await (await caches.open('metis-chats')).keys()
     return kept.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))
+  })
+}
+
+function keptText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const cache = await caches.open('metis-chats')
+    const kept = await cache.matchAll()
+    return (await Promise.all(kept.map((response) => response.text()))).join()
   })
 }
