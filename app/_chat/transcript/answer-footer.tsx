@@ -34,12 +34,8 @@ export function AnswerFooter({ question, answers }: Answered) {
   return (
     <footer className={clsx(ROWS, 'border-line text-muted')}>
       {total && <Taken total={total} />}
-      <span
-        className={clsx(
-          '-ms-2 flex md:order-none md:basis-auto print:hidden',
-          total && isKnown(total) && 'order-3 basis-full',
-        )}
-      >
+      {/* By itself also before the figures are here: they would push it down. */}
+      <span className="-ms-2 order-3 flex basis-full md:order-none md:basis-auto print:hidden">
         <AnswerActions question={question} answers={answers} />
       </span>
       <span className="order-2 ms-auto flex flex-wrap items-baseline justify-end gap-x-3 whitespace-nowrap">
