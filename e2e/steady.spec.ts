@@ -122,12 +122,15 @@ for (const words of ['formulas', 'search the web for tides']) {
   })
 }
 
-/** What it waits for is said in the language of the browser. */
-const RECEIPT = { 'en-US': 'Why this model', 'de-DE': 'Warum dieses Modell' }
+const WHERE = {
+  'in English': { locale: 'en-US', receipt: 'Why this model' },
+  'in German, whose words are longer': { locale: 'de-DE', receipt: 'Warum dieses Modell' },
+  'in a narrow window': { locale: 'en-US', receipt: 'Why this model', viewport: { width: 600, height: 900 } },
+}
 
-for (const [locale, name] of Object.entries(RECEIPT)) {
-  test.describe(`for a browser that asks for ${locale}`, () => {
-    test.use({ locale })
+for (const [where, { receipt, ...use }] of Object.entries(WHERE)) {
+  test.describe(where, () => {
+    test.use(use)
 
     test('what comes below an answer when it ends has had its room before', async ({ page }) => {
       const { id, address } = await server.newChat()
@@ -135,7 +138,7 @@ for (const [locale, name] of Object.entries(RECEIPT)) {
       await page.goto(address)
       await expect(page.getByRole('textbox')).toBeVisible()
       await server.api.say(id, 'script prose')
-      await expect(page.getByRole('button', { name })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('button', { name: receipt })).toBeVisible({ timeout: 30_000 })
       const rooms = await page.evaluate(() => (globalThis as unknown as { rooms: Room[] }).rooms)
       const written = rooms.filter(({ isWritten }) => isWritten)
       expect(written.length).toBeGreaterThan(5)

@@ -15,7 +15,7 @@ import { lastTurns } from './last-turns.ts'
 const MOST_MESSAGES = 8
 
 interface ChatStart {
-  /** What it is called, `null` where it has no name yet; `undefined` where nobody may know of it, or all of it is told by its stream. */
+  /** `null`: it has no name yet; `undefined`: it is not there for this reader, or the stream of a page with scripts will say it. */
   title: string | null | undefined
   /** `null` where that is not what will be shown: while a turn runs, or by somebody who reads elsewhere. */
   lastScreen: LastScreenProps | null

@@ -57,7 +57,7 @@ export function AnswerFooter({ question, answers }: Answered) {
 export function AnswerFooterRoom() {
   return (
     <div aria-hidden="true" className={clsx(ROWS, 'invisible -mt-2 print:hidden')}>
-      <span className="basis-full md:hidden pointer-coarse:h-11">&nbsp;</span>
+      <span className="basis-full text-small md:hidden pointer-coarse:h-11">&nbsp;</span>
       {ACTIONS_ROOM}
       <span className="w-36 max-md:hidden pointer-coarse:h-11" />
     </div>
@@ -70,8 +70,10 @@ function Taken({ total }: { total: TurnTotal }) {
   const { cached_input_tokens: cached, output_tokens: out, latency_ms, estimated } = total
   if (!isKnown(total)) return null
   return (
-    // Of a narrow screen it has what the rest of its row leaves; a figure that does not fit there goes as a whole.
+    // Of a narrow screen it has what the rest of its row leaves; a figure that does not fit there goes as a whole, the first one too:
+    // it goes below what begins the row, and half a figure would be another one.
     <span className="order-1 flex flex-wrap gap-x-3.5 whitespace-nowrap max-md:h-[1lh] max-md:flex-1 max-md:overflow-hidden md:order-2">
+      <span className="-me-3.5 h-[1lh] md:hidden" />
       <span title={tokenDetail(words, total)}>
         {estimated && '≈ '}
         {words.read(inputOf(total))}

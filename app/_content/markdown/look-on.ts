@@ -9,13 +9,17 @@ const [PART_PRICE, CODE_PRICE, CELL_PRICE] = [60, 1_000, 10]
 /** So much a letter may cost before less of the text is looked at in one step, and so many parts say what it costs. */
 const [USUAL_PRICE, TELLING_PARTS] = [4, 20]
 
-/** As far as the share goes: what it buys is told by what became of a text, which may be an element for each few letters. */
+/**
+ * As far as the share goes: what it buys is told by what became of a text, which may be an element for each few letters. `most`
+ * is how much of a usual text is looked at in one step, before it is told: what is still open is looked at again with each.
+ */
 export function lookOn(answer: AnswerText, text: string, streaming: boolean, share: number, most = STEP) {
   let next = answer.ended || !text.startsWith(answer.text) ? NO_TEXT : answer
   let used = 0
   while (used < share) {
     const start = next.text.length
-    const end = Math.min(start + Math.min(stepAfter(next), most), text.length)
+    const step = stepAfter(next) * Math.max(1, most / STEP)
+    const end = Math.min(start + Math.min(step, most), text.length)
     const after = end < text.length ? goOn(next, text.slice(0, end), false) : goOn(next, text, !streaming)
     used += end - start + tailOf(after) + priceOf(next, after)
     next = after

@@ -39,14 +39,15 @@ export function useAnswerText(text: string, streaming: boolean): AnswerText {
   const isFresh = !isDone && streaming && text.length - answer.text.length < STEP && text.startsWith(answer.text)
   // What has just come is shown in the pass that brought it: another one would cost the page as much again.
   if (isFresh && at + waitFor(answer) <= performance.now()) look(STEP)
-  // So is its end, with all that a frame has room for: what stands below an answer comes with it, and later words move it.
+  // So is its end, with all that a frame has room for: what stands below an answer comes with it, and later words move it. In
+  // steps long code would be looked at from its beginning with each, which a frame has no room for.
   if (isBeingWritten && !streaming) {
     setBeingWritten(false)
-    if (!isDone) look(SHARE)
+    if (!isDone) look(SHARE, SHARE)
   }
 
-  function look(share: number): number {
-    const next = lookOn(answer, text, streaming, share)
+  function look(share: number, most?: number): number {
+    const next = lookOn(answer, text, streaming, share, most)
     setLooked({ answer: next.answer, at: performance.now() })
     return next.used
   }

@@ -122,6 +122,16 @@ test('all words of an answer are there in the pass in which it ends', () => {
   expect(container.querySelector('.caret')).toBeNull()
 })
 
+test('so are all lines of long code, however much of it stood there before', async () => {
+  const line = 'a line of code that is long enough to count\n'
+  const textOf = (lines: number) => `\`\`\`text\n${line.repeat(lines)}`
+  const { container, rerender } = render(<MarkdownView text={textOf(250)} streaming />)
+  const shown = () => container.querySelector('code')?.textContent?.trimEnd().length
+  await vi.waitFor(() => expect(shown()).toBe(250 * line.length - 1))
+  rerender(<MarkdownView text={`${textOf(330)}\`\`\`\n`} streaming={false} />)
+  expect(shown()).toBe(330 * line.length - 1)
+})
+
 test('a list that grows keeps the items that it has, and its numbers go on', async () => {
   const { container, rerender } = render(<MarkdownView text={'3. three\n4. four\n5. '} streaming />)
   const first = container.querySelector('li')
