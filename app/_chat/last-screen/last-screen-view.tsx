@@ -17,7 +17,10 @@ import type { LastScreenProps } from './last-screen-props.ts'
 /** As the transcript begins: formulas, for instance, are drawn behind it. */
 const PARTS: PartsAtHand = new Map([[MARKDOWN, partAtHand(MARKDOWN_RENDERER)]] as [never, never][])
 
-/** On the server alone. It begins at its end without being scrolled, as what lies from the end on does. */
+/**
+ * On the server alone. It begins at its end without a script: scrolled there, to the pixel where the transcript will be, or
+ * where a browser does not know of that, by lying from its end on, which is off by a part of one.
+ */
 export function LastScreenView({ snapshot, models, language }: LastScreenProps) {
   const state = fromSnapshot(EMPTY_SESSION, snapshot)
   const live = new LiveSession({
@@ -39,7 +42,7 @@ export function LastScreenView({ snapshot, models, language }: LastScreenProps) 
         <WithParts value={PARTS}>
           <LiveSessionProvider value={live}>
             <div {...LAST_SCREEN_FRAME}>
-              <div className="absolute inset-0 flex flex-col-reverse overflow-y-auto print:hidden [&_time]:invisible">
+              <div className="absolute inset-0 flex flex-col-reverse overflow-y-auto supports-[scroll-initial-target:nearest]:block print:hidden [&_time]:invisible">
                 <div className="flex-1" />
                 <div className="column relative w-full shrink-0 pt-7 pb-10">
                   <TurnList
@@ -53,6 +56,7 @@ export function LastScreenView({ snapshot, models, language }: LastScreenProps) 
                     firstSeen={path.rowOf}
                   />
                 </div>
+                <div className="[scroll-initial-target:nearest]" />
               </div>
             </div>
           </LiveSessionProvider>
