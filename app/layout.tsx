@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
-import { preload } from 'react-dom'
+import { preloadFace } from './_content/preload-face.ts'
 import { viewer } from './_frame/read-viewer.ts'
 import { readerLanguage, readerTexts } from './_texts/reader-language.ts'
 import { TextsIn } from './_texts/texts-in.tsx'
@@ -27,13 +27,11 @@ export const viewport: Viewport = {
   ],
 }
 
-/** What every first screen is set in. The other faces come when something is set in them. */
-const FIRST_FACES = ['source-sans-3-latin-400-600-normal.woff2', 'source-serif-4-latin-400-600-normal.woff2'] as const
-
 /** How it looks comes from cookies, so that the first paint has it: no script runs before it, and the CSP allows none inline. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  for (const face of FIRST_FACES)
-    preload(`/fonts/${face}`, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  // What every first screen is set in. The other faces come when something is set in them.
+  preloadFace('ui')
+  preloadFace('reading')
   const jar = await cookies()
   const language = await readerLanguage()
   const { id } = await viewer()

@@ -87,6 +87,13 @@ test('of a page that has come in part nothing is painted', async ({ page }) => {
   await expect(page.getByText('That was step 30.')).toBeInViewport()
 })
 
+test('the face of code comes with the page of a chat that shows some', async () => {
+  const pageOf = async (id: string) =>
+    await (await fetch(`${server.url}/c/${id}`, { headers: { 'sec-fetch-dest': 'document' } })).text()
+  expect(await pageOf(full)).toContain('rel="preload" href="/fonts/source-code-pro-latin')
+  expect(await pageOf(long.id)).not.toContain('/fonts/source-code-pro')
+})
+
 /** Holds what the page waits for before it has its transcript. Returns what lets it go. */
 async function holdModels(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()

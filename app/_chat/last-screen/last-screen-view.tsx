@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type PartsAtHand, partAtHand, WithParts } from '../../_content/late-part.ts'
 import { MARKDOWN } from '../../_content/markdown.tsx'
 import { MARKDOWN_RENDERER } from '../../_content/markdown-renderer.ts'
+import { preloadFace } from '../../_content/preload-face.ts'
 import { LateTextsIn } from '../../_texts/texts-in.tsx'
 import { LiveSession } from '../live/live-session.ts'
 import { fromSnapshot } from '../live/reduce-frame.ts'
@@ -16,6 +17,9 @@ import type { LastScreenProps } from './last-screen-props.ts'
 
 /** As the transcript begins: formulas, for instance, are drawn behind it. */
 const PARTS: PartsAtHand = new Map([[MARKDOWN, partAtHand(MARKDOWN_RENDERER)]] as [never, never][])
+
+/** What is likely to be set in a face of its own, whose coming would break its lines anew. */
+const [CODE, EMPHASIS] = [/`/, /(?<![*_\w])[*_](?![*_\s])/]
 
 /**
  * On the server alone. It begins at its end without a script: scrolled there, to the pixel where the transcript will be, or
@@ -36,6 +40,11 @@ export function LastScreenView({ snapshot, models, language }: LastScreenProps) 
   const client = new QueryClient()
   client.setQueryData(['models'], { models })
   const path = wholePath([], state.tree.path, null)
+  const words = snapshot.messages.flatMap(({ content }) =>
+    content.map((block) => (block.type === 'text' ? block.text : '')),
+  )
+  if (words.some((text) => CODE.test(text))) preloadFace('code')
+  if (words.some((text) => EMPHASIS.test(text))) preloadFace('emphasis')
   return (
     <QueryClientProvider client={client}>
       <LateTextsIn language={language}>
