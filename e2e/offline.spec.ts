@@ -43,7 +43,7 @@ test('what was opened can be read while the server is away, and goes on where it
     await expect(chat.answer).toContainText('42')
     const address = page.url()
     await expect.poll(() => keptChats(page)).toEqual([address.slice(address.lastIndexOf('/') + 1)])
-    // What this browser keeps is of up to two seconds ago: a turn that takes longer is kept before its end as well.
+    // A turn that takes longer than two seconds is kept before its end as well.
     await expect.poll(() => keptText(page)).toContain('The calculator says')
     // The files of the page came before there was anybody to keep them.
     await page.reload()

@@ -14,7 +14,7 @@ import { snapshotOf } from './kept-snapshot.ts'
 import type { Connection } from './live-session.ts'
 import { LiveSession } from './live-session.ts'
 import { pacedFrames } from './paced-frames.ts'
-import type { Asking, SessionState } from './session-state.ts'
+import { type Asking, runningTurns, type SessionState } from './session-state.ts'
 
 /** Opened for chats whose page is on its way, so that it finds there what they say. */
 const prepared = new Map<string, LiveSession>()
@@ -146,29 +146,38 @@ function tellOfReturn(live: LiveSession): () => void {
 
 const REST_MS = 2_000
 
-/** Soon after a message came, this browser keeps what the page knows of the chat, to be read without a server. */
+/** Soon after a message came, and as a turn ends, this browser keeps what the page knows of the chat, to be read without a server. */
 function keepAtRest(live: LiveSession): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let kept: SessionState['tree'] | null = null
+  let kept: Pick<SessionState, 'tree' | 'outcome'> | null = null
+  const isKept = ({ tree, outcome }: SessionState) => tree === kept?.tree && outcome === kept.outcome
   const keep = () => {
     timer = undefined
     const { state } = live
-    if (state.tree === kept || !keepsChats() || live.connection !== 'live') return
+    if (isKept(state) || !keepsChats() || live.connection !== 'live') return
     const snapshot = snapshotOf(state)
     // All that was said may have been deleted.
     const isEmpty = state.session && state.tree.head === null && state.deletions > 0
     if (!snapshot && !isEmpty) return
-    kept = state.tree
+    kept = state
     void (snapshot ? keepChat(snapshot) : dropChat(live.id))
   }
   let { deletions } = live.state
+  let runs = runningTurns(live.state).length > 0
   const end = live.subscribe(() => {
-    if (live.state.deletions !== deletions) {
+    const { state } = live
+    const ran = runs
+    runs = runningTurns(state).length > 0
+    if (state.deletions !== deletions) {
       // What is gone must not stay here until the page rests, which may be closed before.
-      deletions = live.state.deletions
+      deletions = state.deletions
       clearTimeout(timer)
       keep()
-    } else if (live.state.tree !== kept) timer ??= setTimeout(keep, REST_MS)
+    } else if (ran && !runs) {
+      // So may it be once the answer is there, in a task behind the one that shows its end.
+      clearTimeout(timer)
+      timer = setTimeout(keep)
+    } else if (!isKept(state)) timer ??= setTimeout(keep, REST_MS)
   })
   return () => {
     clearTimeout(timer)

@@ -5,7 +5,7 @@ import { openAhead, prepareLiveSession, useLiveSession } from '#app/_chat/live/u
 import { whenServerIsBack } from '#app/_client/server-is-back.ts'
 import { SESSIONS_KEY } from '#app/_client/session-part.ts'
 import { FakeEventSource } from '../fake-server.ts'
-import { frame, message, snapshot } from '../frame-builder.ts'
+import { frame, message, snapshot, started } from '../frame-builder.ts'
 
 function Page({ id }: { id: string }) {
   useLiveSession(id)
@@ -152,7 +152,8 @@ test('a second snapshot has the list of chats loaded again: news of others may h
   expect(invalidate).toHaveBeenCalledWith({ queryKey: SESSIONS_KEY })
 })
 
-test('what was deleted is not kept in the browser for a moment longer, and where nothing is left nothing is kept', async () => {
+/** What a browser keeps of chats: the ids of their messages by address. */
+function stubKept(): Map<string, string[]> {
   const kept = new Map<string, string[]>()
   const cache = {
     put: async (key: string, answer: Response) => {
@@ -166,6 +167,27 @@ test('what was deleted is not kept in the browser for a moment longer, and where
     keys: async () => [],
   }
   vi.stubGlobal('caches', { open: async () => cache, delete: async () => true })
+  return kept
+}
+
+test('an answer is kept in the browser as its turn ends: the tab may be closed next', async () => {
+  const kept = stubKept()
+  openPage('S1')
+  act(() => FakeEventSource.last?.onopen?.())
+  act(() => FakeEventSource.send(snapshot({ messages: [message('M1', 'user', 'one')] })))
+  act(() => FakeEventSource.send(started))
+  await pass(2_100)
+  expect([...kept]).toEqual([['/kept/S1', ['M1']]])
+  act(() => {
+    FakeEventSource.send(frame('message.appended', { message: message('M2', 'assistant', 'two') }))
+    FakeEventSource.send(frame('turn.completed', { message_id: 'M2', model: 'm', llm_calls: 1, cost_usd: null }))
+  })
+  await pass(100)
+  expect([...kept]).toEqual([['/kept/S1', ['M1', 'M2']]])
+})
+
+test('what was deleted is not kept in the browser for a moment longer, and where nothing is left nothing is kept', async () => {
+  const kept = stubKept()
   openPage('S1')
   act(() => FakeEventSource.last?.onopen?.())
   act(() => FakeEventSource.send(snapshot({ messages: [message('M1', 'user', 'one'), message('M2', 'user', 'two')] })))
