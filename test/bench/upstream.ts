@@ -52,7 +52,7 @@ function pace(response: ServerResponse, format: WireFormat, deltas: number, rate
     sent += 1
     const piece = `${process.hrtime.bigint()} `
     whole += piece
-    response.write(text(piece))
+    response.write(text(piece, sent))
     setTimeout(tick, Math.max(0, started + (sent * 1_000) / rate - performance.now()))
   }
   setTimeout(tick, started - performance.now())

@@ -1,7 +1,8 @@
 /** How one format says an answer; each string is one event as it goes over the wire. */
 export interface WireAnswer {
   head: string[]
-  text: (piece: string) => string
+  /** `at` is how many came before, where their events are numbered. */
+  text: (piece: string, at?: number) => string
   /** The one tool call, from its start to its end, after a text. */
   call: (fragments: string[], text: string) => string[]
   /** `input` is null where the answer is text alone. */

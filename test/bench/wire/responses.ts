@@ -31,13 +31,13 @@ export const responsesAnswer: WireAnswer = {
     }),
     event('response.content_part.added', { ...TEXT_PLACE, part: part('') }),
   ],
-  text: (delta) =>
-    event('response.output_text.delta', { ...TEXT_PLACE, delta, logprobs: [], obfuscation: 'jcbGI6hdgIl' }),
+  text: (delta, at = 0) =>
+    event('response.output_text.delta', { ...TEXT_PLACE, delta, logprobs: [], obfuscation: padding(delta, at) }, at),
   call: (fragments, text) => [
     ...messageEnd(text),
     event('response.output_item.added', { output_index: 1, item: { ...call(''), status: 'in_progress' } }),
-    ...fragments.map((delta) =>
-      event('response.function_call_arguments.delta', { ...CALL_PLACE, delta, obfuscation: 'n7Xq2LmE' }),
+    ...fragments.map((delta, at) =>
+      event('response.function_call_arguments.delta', { ...CALL_PLACE, delta, obfuscation: padding(delta, at) }, at),
     ),
   ],
   tail: ({ text, input }) => [
@@ -59,8 +59,15 @@ export const responsesAnswer: WireAnswer = {
   ],
 }
 
-function event(type: string, fields: object): string {
-  return `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: 1, ...fields })}\n\n`
+/** `at` is how many of its kind came before: no two numbers and no two paddings are the same, as at the provider. */
+function event(type: string, fields: object, at = 0): string {
+  return `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: at + 1, ...fields })}\n\n`
+}
+
+/** All pieces are as long with it. */
+function padding(delta: string, at: number): string {
+  const letters = ((at + 1) * 2_654_435_761).toString(36).padStart(16, 'x')
+  return letters.slice(Math.min(delta.length, 16))
 }
 
 function part(text: string) {
