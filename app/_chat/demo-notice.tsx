@@ -27,7 +27,7 @@ export function DemoNotice({ children }: { children?: ReactNode }) {
       role="note"
       className="column flex min-h-7 flex-wrap items-start gap-x-2.5 pb-1 md:flex-nowrap text-caption text-muted pointer-coarse:items-center pointer-coarse:pb-0"
     >
-      <span className="shrink-0 ps-1">
+      <span className="ps-1 md:shrink-0">
         {words.demo}
         <span className={children ? 'sr-only' : 'max-md:sr-only'}> {words.demo_about}</span>
       </span>

@@ -47,7 +47,12 @@ export function answerEvents(format: WireFormat, { deltas, fragments }: AnswerSh
   const pieces = textPieces(deltas)
   const input = fragments > 0 ? callFragments(fragments) : null
   const whole = { text: pieces.join(''), input: input?.join('') ?? null }
-  return [...head, ...pieces.map((piece, at) => text(piece, at)), ...(input ? call(input, whole.text) : []), ...tail(whole)]
+  return [
+    ...head,
+    ...pieces.map((piece, at) => text(piece, at)),
+    ...(input ? call(input, whole.text) : []),
+    ...tail(whole),
+  ]
 }
 
 /** What a reader of that answer must have in the end. */
