@@ -1,11 +1,11 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
-import { preloadFace } from './_content/preload-face.ts'
 import { viewer } from './_frame/read-viewer.ts'
 import { readerLanguage, readerTexts } from './_texts/reader-language.ts'
 import { TextsIn } from './_texts/texts-in.tsx'
 import { appearanceAttributes } from './_ui/appearance.ts'
+import { preloadFace } from './_ui/preload-face.ts'
 import './globals.css'
 
 export async function generateMetadata(): Promise<Metadata> {

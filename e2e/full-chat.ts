@@ -17,7 +17,7 @@ $$
 
 ## What it takes
 
-1. **Drop** the stone, [as it is said](https://example.com/stones) in a book, and in ${'`a_very_long_name_that_nothing_breaks_but_the_page_itself.does(it)`'}
+1. **Drop** the stone, [as it is said](https://example.com/stones) in *a book*, and in ${'`a_very_long_name_that_nothing_breaks_but_the_page_itself.does(it)`'}
    - listen, and press <kbd>Space</kbd>
    - [x] measure H<sub>2</sub>O
 

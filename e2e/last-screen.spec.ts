@@ -73,9 +73,14 @@ test('the end of a chat is there before a script is, cannot be pressed, and is r
   expect(shifts.filter(({ value }) => value > 0.001)).toEqual([])
 })
 
-test('of a page that has come in part nothing is painted', async ({ page }) => {
+/** The page that a tab begins with. */
+async function pageOf(id: string): Promise<string> {
+  return await (await fetch(`${server.url}/c/${id}`, { headers: { 'sec-fetch-dest': 'document' } })).text()
+}
+
+test('of a chat whose page has come in part nothing is painted', async ({ page }) => {
   await holdScripts(page)
-  const whole = await (await fetch(`${server.url}/c/${long.id}`, { headers: { 'sec-fetch-dest': 'document' } })).text()
+  const whole = await pageOf(long.id)
   const show = async (body: string) => {
     await page.route('**/c/*', (route) => route.fulfill({ contentType: 'text/html', body }))
     await page.goto(`${server.url}/c/${long.id}`, { waitUntil: 'commit' })
@@ -87,11 +92,16 @@ test('of a page that has come in part nothing is painted', async ({ page }) => {
   await expect(page.getByText('That was step 30.')).toBeInViewport()
 })
 
-test('the face of code comes with the page of a chat that shows some', async () => {
-  const pageOf = async (id: string) =>
-    await (await fetch(`${server.url}/c/${id}`, { headers: { 'sec-fetch-dest': 'document' } })).text()
-  expect(await pageOf(full)).toContain('rel="preload" href="/fonts/source-code-pro-latin')
-  expect(await pageOf(long.id)).not.toContain('/fonts/source-code-pro')
+test('the faces of code and emphasis come with the page of a chat that shows some', async () => {
+  const [code, emphasis] = ['source-code-pro-latin-', 'source-serif-4-latin-400-600-italic']
+  const loads = (face: string) => `rel="preload" href="/fonts/${face}`
+  const formatted = await pageOf(full)
+  expect(formatted).toContain(loads(code))
+  expect(formatted).toContain(loads(emphasis))
+  // It has lists and bold words.
+  const plain = await pageOf(long.id)
+  expect(plain).not.toContain(code)
+  expect(plain).not.toContain(emphasis)
 })
 
 /** Holds what the page waits for before it has its transcript. Returns what lets it go. */

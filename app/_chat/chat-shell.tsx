@@ -61,7 +61,7 @@ export function ChatShell({
               {drawer && <ChatDrawer onClose={() => setDrawer(false)} />}
               <main className="relative flex min-w-0 flex-1 flex-col low:overflow-y-auto not-has-[>[data-whole]]:invisible">
                 {children}
-                {/* A page that is still being read is painted in part: what stands at its foot would go up with what follows. */}
+                {/* Nothing is painted before this: of a page that is still being read, what stands at its foot would go up with what follows. */}
                 <span data-whole hidden />
                 {!drawer && <LateUndoBar className="fixed inset-x-0 top-15 z-20 md:hidden" />}
               </main>

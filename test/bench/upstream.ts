@@ -49,10 +49,10 @@ function pace(response: ServerResponse, format: WireFormat, deltas: number, rate
   const tick = () => {
     if (response.destroyed) return
     if (sent === deltas) return void response.end(tail(whole).join(''))
-    sent += 1
     const piece = `${process.hrtime.bigint()} `
     whole += piece
     response.write(text(piece, sent))
+    sent += 1
     setTimeout(tick, Math.max(0, started + (sent * 1_000) / rate - performance.now()))
   }
   setTimeout(tick, started - performance.now())

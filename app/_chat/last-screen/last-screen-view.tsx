@@ -4,12 +4,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type PartsAtHand, partAtHand, WithParts } from '../../_content/late-part.ts'
 import { MARKDOWN } from '../../_content/markdown.tsx'
 import { MARKDOWN_RENDERER } from '../../_content/markdown-renderer.ts'
-import { preloadFace } from '../../_content/preload-face.ts'
 import { LateTextsIn } from '../../_texts/texts-in.tsx'
+import { preloadFace } from '../../_ui/preload-face.ts'
 import { LiveSession } from '../live/live-session.ts'
 import { fromSnapshot } from '../live/reduce-frame.ts'
 import { EMPTY_SESSION } from '../live/session-state.ts'
 import { LiveSessionProvider } from '../live/use-live-session.ts'
+import { wordsOf } from '../transcript/said-again.ts'
 import { TurnList } from '../transcript/turn-list.tsx'
 import { wholePath } from '../transcript/turn-rows.ts'
 import { LAST_SCREEN_FRAME } from './last-screen-frame.ts'
@@ -40,11 +41,10 @@ export function LastScreenView({ snapshot, models, language }: LastScreenProps) 
   const client = new QueryClient()
   client.setQueryData(['models'], { models })
   const path = wholePath([], state.tree.path, null)
-  const words = snapshot.messages.flatMap(({ content }) =>
-    content.map((block) => (block.type === 'text' ? block.text : '')),
-  )
-  if (words.some((text) => CODE.test(text))) preloadFace('code')
-  if (words.some((text) => EMPHASIS.test(text))) preloadFace('emphasis')
+  const answers = snapshot.messages.filter(({ role }) => role === 'assistant')
+  const words = answers.map(({ content }) => wordsOf(content)).join('\n')
+  if (CODE.test(words)) preloadFace('code')
+  if (EMPHASIS.test(words)) preloadFace('emphasis')
   return (
     <QueryClientProvider client={client}>
       <LateTextsIn language={language}>

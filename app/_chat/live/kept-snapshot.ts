@@ -4,8 +4,18 @@ import type { SessionState, TurnOutcome } from './session-state.ts'
 /** As many as the server sends when a chat is opened. */
 const MESSAGES = 100
 
+const PARTS = ['session', 'deleted', 'tree', 'outcome', 'totals', 'places'] as const
+
+/** What a snapshot is made of. */
+export type SnapshotParts = Pick<SessionState, (typeof PARTS)[number]>
+
+/** Whether a snapshot of now would say nothing else than one of then. */
+export function saysTheSame(now: SnapshotParts, then: SnapshotParts | null): boolean {
+  return then !== null && PARTS.every((part) => now[part] === then[part])
+}
+
 /** What the page knows of a chat, as a server would tell it that runs no turn; `null` where there is nothing to keep. */
-export function snapshotOf({ session, deleted, tree, outcome, totals, places }: SessionState): Snapshot | null {
+export function snapshotOf({ session, deleted, tree, outcome, totals, places }: SnapshotParts): Snapshot | null {
   // Of a temporary chat nothing is left behind.
   if (!session || session.temporary || deleted) return null
   const messages = tree.path.slice(-MESSAGES)

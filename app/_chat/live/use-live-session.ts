@@ -10,7 +10,7 @@ import { dropChat, keepChat, keepsChats, keptChat } from '../../_offline/kept-ch
 import { ownTask } from '../../_ui/own-task.ts'
 import { forgetSession } from '../sessions/forget-session.ts'
 import { refreshLists, updateLists } from '../sessions/session-list.ts'
-import { snapshotOf } from './kept-snapshot.ts'
+import { type SnapshotParts, saysTheSame, snapshotOf } from './kept-snapshot.ts'
 import type { Connection } from './live-session.ts'
 import { LiveSession } from './live-session.ts'
 import { pacedFrames } from './paced-frames.ts'
@@ -146,15 +146,14 @@ function tellOfReturn(live: LiveSession): () => void {
 
 const REST_MS = 2_000
 
-/** Soon after a message came, and as a turn ends, this browser keeps what the page knows of the chat, to be read without a server. */
+/** Soon after something of it changed, and as a turn ends, this browser keeps what the page knows of the chat, to be read without a server. */
 function keepAtRest(live: LiveSession): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let kept: Pick<SessionState, 'tree' | 'outcome'> | null = null
-  const isKept = ({ tree, outcome }: SessionState) => tree === kept?.tree && outcome === kept.outcome
+  let kept: SnapshotParts | null = null
   const keep = () => {
     timer = undefined
     const { state } = live
-    if (isKept(state) || !keepsChats() || live.connection !== 'live') return
+    if (saysTheSame(state, kept) || !keepsChats() || live.connection !== 'live') return
     const snapshot = snapshotOf(state)
     // All that was said may have been deleted.
     const isEmpty = state.session && state.tree.head === null && state.deletions > 0
@@ -177,7 +176,7 @@ function keepAtRest(live: LiveSession): () => void {
       // So may it be once the answer is there, in a task behind the one that shows its end.
       clearTimeout(timer)
       timer = setTimeout(keep)
-    } else if (!isKept(state)) timer ??= setTimeout(keep, REST_MS)
+    } else if (!saysTheSame(state, kept)) timer ??= setTimeout(keep, REST_MS)
   })
   return () => {
     clearTimeout(timer)

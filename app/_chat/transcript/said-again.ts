@@ -1,7 +1,7 @@
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 
-/** What a person wrote, without what went with it. */
+/** What is written in a message, without what goes with it. */
 export function wordsOf(content: readonly ContentBlock[]): string {
   return content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n\n')
 }

@@ -59,12 +59,12 @@ export const responsesAnswer: WireAnswer = {
   ],
 }
 
-/** `at` is how many of its kind came before: no two numbers and no two paddings are the same, as at the provider. */
+/** `at` is how many of its kind came before: what tells pieces apart besides their words differs, as at the provider. */
 function event(type: string, fields: object, at = 0): string {
   return `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: at + 1, ...fields })}\n\n`
 }
 
-/** All pieces are as long with it. */
+/** Short pieces are as long as others with it; the letters differ with each. */
 function padding(delta: string, at: number): string {
   const letters = ((at + 1) * 2_654_435_761).toString(36).padStart(16, 'x')
   return letters.slice(Math.min(delta.length, 16))

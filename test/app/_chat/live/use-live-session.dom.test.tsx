@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { openAhead, prepareLiveSession, useLiveSession } from '#app/_chat/live/use-live-session.ts'
 import { whenServerIsBack } from '#app/_client/server-is-back.ts'
 import { SESSIONS_KEY } from '#app/_client/session-part.ts'
+import type { Snapshot } from '#lib/events/frame.ts'
 import { FakeEventSource } from '../fake-server.ts'
-import { frame, message, snapshot, started } from '../frame-builder.ts'
+import { frame, message, SESSION, snapshot, started } from '../frame-builder.ts'
 
 function Page({ id }: { id: string }) {
   useLiveSession(id)
@@ -152,38 +153,63 @@ test('a second snapshot has the list of chats loaded again: news of others may h
   expect(invalidate).toHaveBeenCalledWith({ queryKey: SESSIONS_KEY })
 })
 
-/** What a browser keeps of chats: the ids of their messages by address. */
-function stubKept(): Map<string, string[]> {
-  const kept = new Map<string, string[]>()
+/** What a browser keeps of chats, by their addresses. */
+function stubKept() {
+  const kept = new Map<string, Snapshot>()
   const cache = {
     put: async (key: string, answer: Response) => {
-      const { snapshot } = (await answer.json()) as { snapshot: { messages: { id: string }[] } }
-      kept.set(
-        key,
-        snapshot.messages.map(({ id }) => id),
-      )
+      kept.set(key, ((await answer.json()) as { snapshot: Snapshot }).snapshot)
     },
     delete: async (key: string) => kept.delete(key),
     keys: async () => [],
   }
   vi.stubGlobal('caches', { open: async () => cache, delete: async () => true })
-  return kept
+  return {
+    messages: () => [...kept].map(([key, { messages }]) => [key, messages.map(({ id }) => id)]),
+    chat: () => kept.get('/kept/S1'),
+  }
 }
 
-test('an answer is kept in the browser as its turn ends: the tab may be closed next', async () => {
+const ended = frame('turn.completed', { message_id: 'M2', model: 'm', llm_calls: 1, cost_usd: null })
+
+/** A chat whose question is kept, and is being answered. */
+async function openRunning() {
   const kept = stubKept()
   openPage('S1')
   act(() => FakeEventSource.last?.onopen?.())
   act(() => FakeEventSource.send(snapshot({ messages: [message('M1', 'user', 'one')] })))
   act(() => FakeEventSource.send(started))
   await pass(2_100)
-  expect([...kept]).toEqual([['/kept/S1', ['M1']]])
+  expect(kept.messages()).toEqual([['/kept/S1', ['M1']]])
+  return kept
+}
+
+const answered = frame('message.appended', {
+  message: message('M2', 'assistant', 'two', { model: 'one:big', turn_id: 'T1' }),
+})
+
+test('an answer is kept in the browser as its turn ends: the tab may be closed next', async () => {
+  const kept = await openRunning()
   act(() => {
-    FakeEventSource.send(frame('message.appended', { message: message('M2', 'assistant', 'two') }))
-    FakeEventSource.send(frame('turn.completed', { message_id: 'M2', model: 'm', llm_calls: 1, cost_usd: null }))
+    FakeEventSource.send(answered)
+    FakeEventSource.send(ended)
   })
   await pass(100)
-  expect([...kept]).toEqual([['/kept/S1', ['M1', 'M2']]])
+  expect(kept.messages()).toEqual([['/kept/S1', ['M1', 'M2']]])
+})
+
+test('how a turn ended is kept though its answer was before, and so is what the chat is called from then on', async () => {
+  const kept = await openRunning()
+  act(() => FakeEventSource.send(answered))
+  await pass(2_100)
+  expect(kept.messages()).toEqual([['/kept/S1', ['M1', 'M2']]])
+  expect(kept.chat()?.last_turn).toBeNull()
+  act(() => FakeEventSource.send(ended))
+  await pass(100)
+  expect(kept.chat()?.last_turn).toEqual({ turn_id: 'T1', outcome: 'completed' })
+  act(() => FakeEventSource.send(frame('session.updated', { session: { ...SESSION, title: 'Tides' } })))
+  await pass(2_100)
+  expect(kept.chat()?.session.title).toBe('Tides')
 })
 
 test('what was deleted is not kept in the browser for a moment longer, and where nothing is left nothing is kept', async () => {
@@ -192,14 +218,14 @@ test('what was deleted is not kept in the browser for a moment longer, and where
   act(() => FakeEventSource.last?.onopen?.())
   act(() => FakeEventSource.send(snapshot({ messages: [message('M1', 'user', 'one'), message('M2', 'user', 'two')] })))
   await pass(3_000)
-  expect([...kept]).toEqual([['/kept/S1', ['M1', 'M2']]])
+  expect(kept.messages()).toEqual([['/kept/S1', ['M1', 'M2']]])
   const change = { deletion_id: 'D1', moved: [], places: [], last_turn: null }
   const gone = (message_ids: string[], parent_id: string | null) =>
     frame('messages.deleted', { ...change, message_ids, parent_id, head_id: parent_id })
   act(() => FakeEventSource.send(gone(['M2'], 'M1')))
   await pass(100)
-  expect([...kept]).toEqual([['/kept/S1', ['M1']]])
+  expect(kept.messages()).toEqual([['/kept/S1', ['M1']]])
   act(() => FakeEventSource.send(gone(['M1'], null)))
   await pass(100)
-  expect([...kept]).toEqual([])
+  expect(kept.messages()).toEqual([])
 })
