@@ -3,7 +3,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { ignoreBrokenOutput } = await import('./app/_http/broken-output.ts')
   ignoreBrokenOutput()
-  const { server } = await import('./app/server.ts')
+  const { openServer } = await import('./app/open-server.ts')
   const { closeOnSignal } = await import('./app/_http/shutdown.ts')
   const { answerForeignMethods } = await import('./app/_http/foreign-method.ts')
   const { allowLongUploads } = await import('./app/_http/long-upload.ts')
@@ -11,7 +11,7 @@ export async function register(): Promise<void> {
   const { cannotStart } = await import('./app/cannot-start.ts')
   answerForeignMethods()
   allowLongUploads()
-  const opened = await server().catch(cannotStart)
+  const opened = await openServer().catch(cannotStart)
   knowConnections(opened.reachable)
   closeOnSignal(opened)
 }

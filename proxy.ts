@@ -7,8 +7,8 @@ import { BEHIND_LINK, LINK_HEADERS, linkHolder, shareAddress } from './app/_http
 import { FOREIGN_METHOD } from './app/_http/method.ts'
 import { originProblem } from './app/_http/origin.ts'
 import { passageTo } from './app/_http/page-gate.ts'
-import { runningServer } from './app/running-server.ts'
 import type { Server } from './app/server.ts'
+import { server } from './app/server.ts'
 
 /**
  * Pages and their files; API routes check for themselves, so that their bodies are not cut off on the way. Addresses with
@@ -27,7 +27,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (request.headers.has(FOREIGN_METHOD)) {
     return new NextResponse('pages are there to GET', { status: 405, headers: { allow: 'GET, HEAD', ...PLAIN } })
   }
-  const installed = await runningServer()
+  const installed = await server()
   const problem = originProblem(request.headers, 'page', installed.reachable)
   if (problem) return new NextResponse(problem, { status: 403, headers: PLAIN })
   const passage = await passageTo(request, installed)

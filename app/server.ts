@@ -1,41 +1,19 @@
 import 'server-only'
-import { checksContract, type Env, readEnv } from '#lib/env.ts'
-import { type Installation, openInstallation } from '#lib/installation.ts'
-import { firstOwnerLink } from '#lib/people/first-owner.ts'
-import { version } from '../package.json'
+import type { Installation } from '#lib/installation.ts'
 
 /** Everything a route handler may use. */
 export interface Server extends Installation {
   version: string
 }
 
-// Modules exist once for each bundle that imports them, the process has one server: it lives on `globalThis`.
-const holder = globalThis as typeof globalThis & { metisServer?: Promise<Server> }
+/** A module exists once for each bundle that imports it, and the process has one server: it lives on `globalThis`. */
+export const holder = globalThis as typeof globalThis & { metisServer?: Promise<Server> }
 
-/** The composition root: built at the first call, the same one ever after. */
-export function server(): Promise<Server> {
-  holder.metisServer ??= open()
-  return holder.metisServer
-}
-
-async function open(): Promise<Server> {
-  const env = readEnv()
-  const installation = await openInstallation(env, { checksContract: checksContract(), version })
-  await sayFirstOwner(installation, env)
-  return { version, ...installation }
-}
-
-/** Not in the log, which others may read: whoever has this link has everything. */
-async function sayFirstOwner(installation: Installation, { reachable, host, port }: Env): Promise<void> {
-  const { access } = installation
-  if (!access || !reachable) return
-  try {
-    const path = await firstOwnerLink(access.people, reachable.ownerEmail)
-    const origin = reachable.publicUrl ?? `http://${host}:${port}`
-    if (path !== null)
-      process.stdout.write(`\nTo become the owner of this Metis, open within a week:\n${origin}${path}\n\n`)
-  } catch (cause) {
-    await installation.close()
-    throw cause
-  }
+/**
+ * The one server of this process, which is opened before the first request is answered (`instrumentation.ts`). What opens it
+ * is not imported here: each route would bring all of the product in a bundle of its own.
+ */
+export async function server(): Promise<Server> {
+  if (!holder.metisServer) throw new Error('the server is asked before it is open')
+  return await holder.metisServer
 }

@@ -50,8 +50,8 @@ const IMPORTS: readonly [string, string, boolean][] = [
   ['db/store.ts', 'lib/store/store.ts', true],
   ['db/store.ts', 'lib/turn/turn.ts', false],
   ['db/client.ts', 'lib/env.ts', false],
-  ['app/server.ts', 'db/store.ts', true],
-  ['app/server.ts', 'lib/adapters/registry.ts', true],
+  ['app/open-server.ts', 'db/store.ts', true],
+  ['app/open-server.ts', 'lib/adapters/registry.ts', true],
   ['lib/installed-providers.ts', 'lib/adapters/registry.ts', true],
   ['app/api/sessions/route.ts', 'app/server.ts', true],
   ['app/api/sessions/route.ts', 'lib/canonical/message.ts', true],
@@ -181,6 +181,20 @@ describe('browser code', () => {
       'browser-import app/_chat/chat.tsx:2',
     ])
   })
+})
+
+test('what answers a request asks the installation that is running, and brings none, at any distance', () => {
+  const files = (taken: string) => ({
+    'app/api/models/route.ts': "import '../../server.ts'\n",
+    'app/server.ts': taken,
+    'instrumentation.ts': "await import('./app/open-server.ts')\n",
+    'app/open-server.ts': "import '#lib/installation.ts'\n",
+    'lib/installation.ts': leaf,
+  })
+  expect(breaches(files("import type { Installation } from '#lib/installation.ts'\n"))).toEqual([])
+  expect(breaches(files("import { Installation } from '#lib/installation.ts'\n"))).toEqual([
+    'second-installation app/server.ts:1',
+  ])
 })
 
 describe('imports are written one way', () => {

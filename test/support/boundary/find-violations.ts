@@ -1,5 +1,5 @@
 import { contentViolations } from './content-rule.ts'
-import { browserModules, cycles, importViolations, schemaViolations } from './import-rule.ts'
+import { browserModules, cycles, importViolations, installationViolations, schemaViolations } from './import-rule.ts'
 import { parseModule } from './module.ts'
 import type { Violation } from './violation.ts'
 
@@ -16,6 +16,7 @@ export function findViolations(files: ReadonlyMap<string, string>): Violation[] 
       ...contentViolations(module),
     ]),
     ...schemaViolations(modules),
+    ...installationViolations(modules),
     ...cycles(modules),
   ]
 }

@@ -61,12 +61,16 @@ function specifierFits(path: string, specifier: string, target: string): boolean
 }
 
 export function browserModules(modules: ReadonlyMap<string, Module>): ReadonlySet<string> {
-  return reachedFromClient(modules, () => true)
+  return reachedFrom(
+    modules,
+    ({ isClient }) => isClient,
+    () => true,
+  )
 }
 
 /** The page's policy forbids what zod does to be fast, and nothing there needs it: only types of schemas are for the browser. */
 export function schemaViolations(modules: ReadonlyMap<string, Module>): Violation[] {
-  const loaded = reachedFromClient(modules, ({ isType }) => !isType)
+  const loaded = reachedFrom(modules, ({ isClient }) => isClient, isLoaded)
   return [...loaded].flatMap((path) => {
     const module = modules.get(path)
     const schema = module?.imports.find(({ specifier, isType }) => specifier === 'zod' && !isType)
@@ -75,7 +79,29 @@ export function schemaViolations(modules: ReadonlyMap<string, Module>): Violatio
   })
 }
 
-function reachedFromClient(modules: ReadonlyMap<string, Module>, follows: (one: Import) => boolean): Set<string> {
+/** The process has one installation: what answers a request asks the one that is running, and does not bring another. */
+export function installationViolations(modules: ReadonlyMap<string, Module>): Violation[] {
+  const loaded = reachedFrom(modules, ({ path }) => ANSWERS.test(path), isLoaded)
+  return [...loaded].flatMap((path) => {
+    const module = modules.get(path)
+    const second = module?.imports.find((one) => isLoaded(one) && resolveImport(path, one.specifier) === INSTALLATION)
+    if (!module || !second) return []
+    const detail = 'a bundle of each route that reaches this would hold the whole product'
+    return { rule: 'second-installation', path, line: module.lineAt(second.offset), detail }
+  })
+}
+
+const INSTALLATION = 'lib/installation.ts'
+/** What the framework makes a bundle of. */
+const ANSWERS = /^(app\/(.*\/)?(route|page|layout|not-found|error)\.tsx?|proxy\.ts)$/
+
+const isLoaded = ({ isType }: Import) => !isType
+
+function reachedFrom(
+  modules: ReadonlyMap<string, Module>,
+  isStart: (module: Module) => boolean,
+  follows: (one: Import) => boolean,
+): Set<string> {
   const reached = new Set<string>()
   const reach = (path: string) => {
     const module = modules.get(path)
@@ -83,7 +109,7 @@ function reachedFromClient(modules: ReadonlyMap<string, Module>, follows: (one: 
     reached.add(path)
     for (const one of module.imports) if (follows(one)) reach(resolveImport(path, one.specifier) ?? '')
   }
-  for (const { path, isClient } of modules.values()) if (isClient) reach(path)
+  for (const module of modules.values()) if (isStart(module)) reach(module.path)
   return reached
 }
 

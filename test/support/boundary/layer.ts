@@ -359,8 +359,14 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'the composition root',
     files:
-      /^(app\/(server|owner|export|import|verify|backup|restore)|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
+      /^(app\/(open-server|owner|export|import|verify|backup|restore)|lib\/(installation|installed-providers|live-directory|default-model))\.ts$/,
     sees: EVERYTHING,
+    packages: ANY_PACKAGE,
+  },
+  {
+    name: 'the running server',
+    files: /^app\/server\.ts$/,
+    sees: [/^lib\/installation\.ts$/],
     packages: ANY_PACKAGE,
   },
   { name: '_ui', files: UI, sees: [WORDS], packages: ANY_PACKAGE },
