@@ -36,6 +36,24 @@ test.describe('a browser that asks for German', () => {
     await expect(page.getByRole('heading', { name: 'Darstellung' })).toBeVisible()
   })
 
+  test.describe('on the narrowest screen', () => {
+    test.use({ viewport: { width: 280, height: 653 } })
+
+    test('has all of the note about the missing key in the view, on a new chat and in one', async ({
+      page,
+      baseURL,
+    }) => {
+      const id = await apiClient(baseURL ?? '').newSession({ active_model: 'demo:anthropic' })
+      for (const address of ['/', `/c/${id}`]) {
+        await page.goto(address)
+        const note = page.getByRole('note').filter({ hasText: 'Noch kein Schlüssel' })
+        for (const part of [note.getByText('Noch kein Schlüssel'), note.getByRole('link'), note.getByRole('button')]) {
+          await expect(part).toBeInViewport({ ratio: 1 })
+        }
+      }
+    })
+  })
+
   test('loads the words of no other language', async ({ page }) => {
     const scripts: string[] = []
     page.on('response', async (response) => {
