@@ -5,3 +5,23 @@ test('the page answers', async ({ page }) => {
   expect(response?.status()).toBe(200)
   await expect(page).toHaveTitle(/Metis/)
 })
+
+test.describe('before its scripts are there', () => {
+  test.use({ javaScriptEnabled: false })
+
+  /** The chat has ways of its own: what is typed is kept, and its lists open without a script. */
+  test('a page of settings or of the admins has no button that would do nothing', async ({ page }) => {
+    const dead: string[] = []
+    for (const address of [
+      ...['/admin', '/admin/budgets', '/admin/models', '/admin/people', '/admin/prices', '/admin/routing'],
+      ...['/admin/usage', '/settings/appearance', '/settings/data', '/settings/keys', '/settings/models'],
+      ...['/settings/presets', '/settings/shortcuts', '/shares'],
+    ]) {
+      await page.goto(address)
+      await expect(page.locator('main')).toBeAttached()
+      const buttons = await page.locator('main button:enabled').allTextContents()
+      dead.push(...buttons.map((name) => `${address}: ${name}`))
+    }
+    expect(dead).toEqual([])
+  })
+})

@@ -5,6 +5,7 @@ import { errorWords } from '../_client/error-words.ts'
 import { useBackups } from '../_client/use-backups.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
+import { useHydrated } from '../_ui/use-hydrated.ts'
 import { Fact } from './fact.tsx'
 
 /** For whoever runs the installation: the last backup, the next one, and one now. */
@@ -21,6 +22,7 @@ export function BackupSettings({
   const { state, begin, isBeginning, error } = useBackups(atFirst)
   const isRunning = isBeginning || state.is_running
   const { latest } = state
+  const isHydrated = useHydrated()
 
   return (
     <section aria-labelledby="backups" className="max-w-3xl">
@@ -41,7 +43,7 @@ export function BackupSettings({
           <code className="break-all font-mono text-small">{state.folder}</code>
         </Fact>
       </dl>
-      <Button disabled={isRunning} onClick={begin} className="pointer-coarse:min-h-11">
+      <Button disabled={isRunning || !isHydrated} onClick={begin} className="pointer-coarse:min-h-11">
         {isRunning ? words.running : words.now}
       </Button>
       <p role="status" className="sr-only">

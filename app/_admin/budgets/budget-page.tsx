@@ -5,6 +5,7 @@ import { useBudgets } from '../../_client/use-budgets.ts'
 import { PageTitle } from '../../_frame/page-title.tsx'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { Button } from '../../_ui/button.tsx'
+import { useHydrated } from '../../_ui/use-hydrated.ts'
 import { BudgetCard } from './budget-card.tsx'
 import { BudgetDialog } from './budget-dialog.tsx'
 import { useBudgetNames } from './use-budget-names.ts'
@@ -16,11 +17,17 @@ export function BudgetPage() {
   const names = useBudgetNames()
   const data = names.isPending || names.isError ? undefined : budgets.data
   const [isAdding, setAdding] = useState(false)
+  const isHydrated = useHydrated()
   return (
     <>
       <title>{`${words.title} · Metis`}</title>
       <PageTitle title={words.title} about={words.about}>
-        <Button variant="primary" onClick={() => setAdding(true)} className="pointer-coarse:min-h-11">
+        <Button
+          variant="primary"
+          disabled={!isHydrated}
+          onClick={() => setAdding(true)}
+          className="pointer-coarse:min-h-11"
+        >
           {words.add}
         </Button>
       </PageTitle>
