@@ -7,8 +7,7 @@ import { BEHIND_LINK, LINK_HEADERS, linkHolder, shareAddress } from './app/_http
 import { FOREIGN_METHOD } from './app/_http/method.ts'
 import { originProblem } from './app/_http/origin.ts'
 import { passageTo } from './app/_http/page-gate.ts'
-import type { Server } from './app/server.ts'
-import { server } from './app/server.ts'
+import { type Server, server } from './app/server.ts'
 
 /**
  * Pages and their files; API routes check for themselves, so that their bodies are not cut off on the way. Addresses with

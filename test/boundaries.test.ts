@@ -184,14 +184,18 @@ describe('browser code', () => {
 })
 
 test('what answers a request asks the installation that is running, and brings none, at any distance', () => {
-  const files = (taken: string) => ({
-    'app/api/models/route.ts': "import '../../server.ts'\n",
+  const files = (taken: string, asked = "import '../../server.ts'\n") => ({
+    'app/api/models/route.ts': asked,
     'app/server.ts': taken,
     'instrumentation.ts': "await import('./app/open-server.ts')\n",
     'app/open-server.ts': "import '#lib/installation.ts'\n",
     'lib/installation.ts': leaf,
   })
-  expect(breaches(files("import type { Installation } from '#lib/installation.ts'\n"))).toEqual([])
+  const type = "import type { Installation } from '#lib/installation.ts'\n"
+  expect(breaches(files(type))).toEqual([])
+  expect(breaches(files(type, "await import('../../open-server.ts')\n"))).toEqual([
+    'second-installation app/open-server.ts:1',
+  ])
   expect(breaches(files("import { Installation } from '#lib/installation.ts'\n"))).toEqual([
     'second-installation app/server.ts:1',
   ])

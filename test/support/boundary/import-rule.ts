@@ -81,19 +81,21 @@ export function schemaViolations(modules: ReadonlyMap<string, Module>): Violatio
 
 /** The process has one installation: what answers a request asks the one that is running, and does not bring another. */
 export function installationViolations(modules: ReadonlyMap<string, Module>): Violation[] {
-  const loaded = reachedFrom(modules, ({ path }) => ANSWERS.test(path), isLoaded)
+  const loaded = reachedFrom(modules, isOfTheApp, isLoaded)
   return [...loaded].flatMap((path) => {
     const module = modules.get(path)
     const second = module?.imports.find((one) => isLoaded(one) && resolveImport(path, one.specifier) === INSTALLATION)
     if (!module || !second) return []
-    const detail = 'a bundle of each route that reaches this would hold the whole product'
+    const detail =
+      'each route that reaches this would hold the whole product in its bundle; ask `server` of app/server.ts'
     return { rule: 'second-installation', path, line: module.lineAt(second.offset), detail }
   })
 }
 
 const INSTALLATION = 'lib/installation.ts'
-/** What the framework makes a bundle of. */
-const ANSWERS = /^(app\/(.*\/)?(route|page|layout|not-found|error)\.tsx?|proxy\.ts)$/
+/** All but what opens one: `instrumentation.ts`, which the framework runs once, and the commands. */
+const isOfTheApp = ({ path }: Module) =>
+  path !== 'instrumentation.ts' && LAYERS.find(({ files }) => files.test(path))?.name === 'the app'
 
 const isLoaded = ({ isType }: Import) => !isType
 
