@@ -5,13 +5,15 @@ import { parseEvent } from '#lib/events/catalog.ts'
 import type { Logger } from '#lib/log.ts'
 import type { EventFilter } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
+import { upsertion } from './insertion.ts'
 import { events } from './schema.ts'
 import { decodeRow, type ReportDamage, type StoredRow, storedColumns } from './stored-row.ts'
-import { upsert } from './upsert.ts'
+
+const putRows = upsertion(events)
 
 /** Throws a `ZodError` for an event that is not in the catalog; fields that the catalog does not name are not stored. */
 export function putEvents(database: Database, written: readonly PersistedEvent[]): Statement[] {
-  return upsert(database, events, written.map(rowOfEvent))
+  return putRows(database, written.map(rowOfEvent))
 }
 
 export function rowOfEvent(event: PersistedEvent): typeof events.$inferInsert {

@@ -6,6 +6,7 @@ import type { LlmCall } from '#lib/store/turn-record.ts'
 import { type Database, isBreachOf, isConstraintError, runAll, type Statement } from './database.ts'
 import { rowOfEvent } from './event.ts'
 import { importItems, imports } from './import-schema.ts'
+import { chunks } from './insertion.ts'
 import { rowOfCall } from './llm-call.ts'
 import { rowsOfMessages } from './message.ts'
 import { keyOfName } from './name-key.ts'
@@ -18,7 +19,6 @@ import { settingsJson } from './settings-column.ts'
 import { spendingOf } from './spending.ts'
 import type { ReportDamage } from './stored-row.ts'
 import { rowOfTurn } from './turn.ts'
-import { chunks } from './upsert.ts'
 
 type Applied = Pick<ImportStore, 'applyChat' | 'applyCalls' | 'applyPreset' | 'applySettings' | 'settleItem'>
 

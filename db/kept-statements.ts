@@ -7,11 +7,8 @@ type Statement = ReturnType<Connection['prepare']>
 /** More than a turn uses. The least used goes first: statements of an import differ by their number of rows, and there is no end of them. */
 const MOST_KEPT = 256
 
-/** Others may do their work while they are prepared, as some pragmas do. */
-const KEPT = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i
-
-/** After all else the columns of a kept statement may be others. */
-const LEAVES_SCHEMA = /^\s*(BEGIN|COMMIT|ROLLBACK)\b/i
+/** Others may do their work while they are prepared, as some pragmas do, or leave the columns of a kept statement others. */
+const KEPT = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK)\b/i
 
 /**
  * A client of a local file with one connection, whose statements are compiled once. The driver's own compiles each one anew, and
@@ -68,7 +65,7 @@ function keepStatements(connection: Connection): void {
     const isKept = KEPT.test(sql)
     const statement = known ?? (isKept ? askedOnce(compile(sql)) : compile(sql))
     if (isKept) kept.set(sql, statement)
-    else if (!LEAVES_SCHEMA.test(sql)) kept.clear()
+    else kept.clear()
     const [oldest] = kept.keys()
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
     return statement

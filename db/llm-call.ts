@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  like,
-  lt,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, like, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { ExchangeRecord } from '#lib/canonical/exchange-record.ts'
 import { fromPicoDollars, toPicoDollars, toSignedPicoDollars } from '#lib/canonical/pico-dollars.ts'
@@ -21,21 +6,22 @@ import { REFUSAL_CLASSES } from '#lib/canonical/refusal-class.ts'
 import type { TokenUsage } from '#lib/canonical/usage.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
 import type { Database, Statement } from './database.ts'
+import { inserted, insertion } from './insertion.ts'
+import { prepared } from './prepared.ts'
 import { IS_COUNTED_ANSWER, llmCalls } from './schema.ts'
 import { type ReportDamage, readRows, type StoredRow, storedColumns } from './stored-row.ts'
-import { chunks } from './upsert.ts'
+
+const putRows = insertion(llmCalls, (insert) =>
+  insert.onConflictDoUpdate({
+    target: llmCalls.id,
+    set: inserted(llmCalls),
+    setWhere: sql`${llmCalls.session_id} IS excluded.session_id`,
+  }),
+)
 
 /** A call whose id is known replaces what is there, but only inside its session. */
 export function putCalls(database: Database, calls: readonly LlmCall[]): Statement[] {
-  const { session_id } = llmCalls
-  const columns = Object.entries(getTableColumns(llmCalls)).filter(([key]) => key !== 'id')
-  const set = Object.fromEntries(columns.map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]))
-  return chunks(llmCalls, calls.map(rowOfCall)).map((chunk) =>
-    database
-      .insert(llmCalls)
-      .values(chunk)
-      .onConflictDoUpdate({ target: llmCalls.id, set, setWhere: sql`${session_id} IS excluded.session_id` }),
-  )
+  return putRows(database, calls.map(rowOfCall))
 }
 
 /** Of a session that goes: nobody will see the end of a call that still runs. */
@@ -113,6 +99,14 @@ export async function findCallBefore(
   return row ? readCall(row, report) : null
 }
 
+const selectRefused = prepared((database) => {
+  const { session_id, model_asked, error_class } = llmCalls
+  // By the index of sessions: a model is asked in many chats.
+  const isOf = sql`${session_id} = ${sql.placeholder('session_id')} AND +${model_asked} = ${sql.placeholder('model')}`
+  const which = and(isOf, inArray(error_class, [...REFUSAL_CLASSES]))
+  return database.select(CALL_COLUMNS).from(llmCalls).where(which).prepare()
+})
+
 /** In no order. */
 export async function listRefusedCalls(
   database: Database,
@@ -120,10 +114,7 @@ export async function listRefusedCalls(
   model: string,
   report: ReportDamage,
 ): Promise<LlmCall[]> {
-  const { session_id, model_asked, error_class } = llmCalls
-  // By the index of sessions: a model is asked in many chats.
-  const which = sql`${session_id} = ${sessionId} AND +${model_asked} = ${model} AND ${inArray(error_class, [...REFUSAL_CLASSES])}`
-  const rows = await database.select(CALL_COLUMNS).from(llmCalls).where(which)
+  const rows = await selectRefused(database).all({ session_id: sessionId, model })
   return rows.flatMap((row) => readCall(row, report) ?? [])
 }
 

@@ -5,19 +5,22 @@ import type { Message } from '#lib/canonical/message.ts'
 import type { Page, PartialContent, PlacedMessage } from '#lib/store/store.ts'
 import { BadCursorError } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
+import { upsertion } from './insertion.ts'
 import { messageOfRow, placedOfRow, rowOfMessage } from './message-row.ts'
+import { prepared } from './prepared.ts'
 import { messages } from './schema.ts'
 import { indexMessages } from './search-index.ts'
 import { type ReportDamage, type StoredRow, storedColumns } from './stored-row.ts'
-import { upsert } from './upsert.ts'
 
 const STORED = storedColumns(messages)
+
+const putRows = upsertion(messages)
 
 /** With what is found of them. Throws what `rowsOfMessages` throws. */
 export function putMessages(database: Database, placed: readonly PlacedMessage[]): Statement[] {
   const rows = rowsOfMessages(placed)
   const written = placed.map(({ message }) => message)
-  return [...upsert(database, messages, rows), ...indexMessages(database, written)]
+  return [...putRows(database, rows), ...indexMessages(database, written)]
 }
 
 /** Throws an `InvariantError` for a message that breaks a rule of its own, or does not sort after its parent. */
@@ -67,12 +70,16 @@ export async function findMessages(
   return rows.map((row) => placedOfRow(row, report))
 }
 
-export async function findLastMessageId(database: Database, sessionId: string): Promise<string | null> {
-  const row = await database
+const selectLastId = prepared((database) =>
+  database
     .select({ id: max(messages.id) })
     .from(messages)
-    .where(eq(messages.session_id, sessionId))
-    .get()
+    .where(eq(messages.session_id, sql.placeholder('session_id')))
+    .prepare(),
+)
+
+export async function findLastMessageId(database: Database, sessionId: string): Promise<string | null> {
+  const row = await selectLastId(database).get({ session_id: sessionId })
   return row?.id ?? null
 }
 

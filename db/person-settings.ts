@@ -1,11 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { DEFAULT_PERSON_SETTINGS, PersonSettings } from '#lib/canonical/person-settings.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { Database } from './database.ts'
+import { prepared } from './prepared.ts'
 import { personSettings } from './schema.ts'
 import { decodeRow, type ReportDamage, storedColumns } from './stored-row.ts'
 
-const STORED = storedColumns(personSettings)
+const selectSettings = prepared((database) =>
+  database
+    .select(storedColumns(personSettings))
+    .from(personSettings)
+    .where(eq(personSettings.owner_id, sql.placeholder('owner_id')))
+    .prepare(),
+)
 
 /** What cannot be read is as good as not chosen. */
 export async function findPersonSettings(
@@ -13,7 +20,7 @@ export async function findPersonSettings(
   { id }: Principal,
   report: ReportDamage,
 ): Promise<PersonSettings> {
-  const row = await database.select(STORED).from(personSettings).where(eq(personSettings.owner_id, id)).get()
+  const row = await selectSettings(database).get({ owner_id: id })
   if (!row) return DEFAULT_PERSON_SETTINGS
   try {
     return PersonSettings.parse(decodeRow(personSettings, row).settings_json)

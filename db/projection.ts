@@ -1,13 +1,12 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ProjectionsAsked, StoredProjection } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
+import { insertion } from './insertion.ts'
 import { projections } from './schema.ts'
 import { type ReportDamage, readRows, type StoredRow, storedColumns } from './stored-row.ts'
-import { chunks } from './upsert.ts'
 
-export function addProjections(database: Database, records: readonly StoredProjection[]): Statement[] {
-  return chunks(projections, records).map((chunk) => database.insert(projections).values(chunk))
-}
+export const addProjections: (database: Database, records: readonly StoredProjection[]) => Statement[] =
+  insertion(projections)
 
 const STORED = storedColumns(projections)
 

@@ -4,6 +4,7 @@ import type { Session } from '#lib/canonical/session.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { ModelTitle, Place, SessionPatch } from '#lib/store/store.ts'
 import type { Database, Statement } from './database.ts'
+import { prepared } from './prepared.ts'
 import { IS_THERE, sessions } from './schema.ts'
 import { SESSION_COLUMNS } from './session-column.ts'
 import { sessionOfRow } from './session-row.ts'
@@ -121,14 +122,28 @@ export function updateSession(
     .returning(SESSION_COLUMNS)
 }
 
-export async function findSession(database: Database, id: string, report: ReportDamage): Promise<Session | null> {
-  const row = await database
+const ID = sql.placeholder('id')
+
+const selectSession = prepared((database) =>
+  database
     .select(SESSION_COLUMNS)
     .from(sessions)
-    .where(and(eq(sessions.id, id), IS_THERE))
-    .get()
+    .where(and(eq(sessions.id, ID), IS_THERE))
+    .prepare(),
+)
+
+export async function findSession(database: Database, id: string, report: ReportDamage): Promise<Session | null> {
+  const row = await selectSession(database).get({ id })
   return row ? sessionOfRow(row, report) : null
 }
+
+const selectSessionOf = prepared((database) =>
+  database
+    .select(SESSION_COLUMNS)
+    .from(sessions)
+    .where(and(eq(sessions.id, ID), eq(sessions.owner_id, sql.placeholder('owner_id')), IS_THERE))
+    .prepare(),
+)
 
 /** Where it is that person's. */
 export async function findSessionOf(
@@ -137,11 +152,7 @@ export async function findSessionOf(
   id: string,
   report: ReportDamage,
 ): Promise<Session | null> {
-  const row = await database
-    .select(SESSION_COLUMNS)
-    .from(sessions)
-    .where(and(eq(sessions.id, id), isOwn(principal), IS_THERE))
-    .get()
+  const row = await selectSessionOf(database).get({ id, owner_id: principal.id })
   return row ? sessionOfRow(row, report) : null
 }
 
@@ -149,8 +160,12 @@ function isOwn(principal: Principal): SQL {
   return eq(sessions.owner_id, principal.id)
 }
 
+const selectHead = prepared((database) =>
+  database.select({ head_id: sessions.head_id }).from(sessions).where(eq(sessions.id, ID)).prepare(),
+)
+
 export async function findHead(database: Database, id: string): Promise<string | null> {
-  const row = await database.select({ head_id: sessions.head_id }).from(sessions).where(eq(sessions.id, id)).get()
+  const row = await selectHead(database).get({ id })
   return row?.head_id ?? null
 }
 

@@ -56,8 +56,10 @@ export function decode(column: SQLiteColumn, value: unknown): unknown {
   return decoded
 }
 
+/** Written out: of all that a query is put together from, columns are most. */
 function stored(column: SQLiteColumn): SQL<unknown> {
-  return isInteger(column) ? sql`CAST(${column} AS TEXT)` : sql`${column}`
+  const name = `"${getTableName(column.table)}"."${column.name}"`
+  return sql.raw(isInteger(column) ? `CAST(${name} AS TEXT)` : name)
 }
 
 function isInteger(column: SQLiteColumn): boolean {

@@ -30,8 +30,9 @@ test('a statement is compiled once, alone and in a batch, and has its own values
     { sql: 'INSERT INTO note (text) VALUES (?)', args: ['b'] },
     { sql: 'INSERT INTO note (text) VALUES (?)', args: ['c'] },
   ])
-  expect(await texts()).toEqual(['a', 'b', 'c'])
-  expect(await texts()).toEqual(['a', 'b', 'c'])
+  await client.batch([{ sql: 'INSERT INTO note (text) VALUES (?)', args: ['d'] }])
+  expect(await texts()).toEqual(['a', 'b', 'c', 'd'])
+  expect(await texts()).toEqual(['a', 'b', 'c', 'd'])
   expect(compiled.mock.calls.map(([sql]) => sql)).toEqual([
     'INSERT INTO note (text) VALUES (?)',
     'BEGIN DEFERRED',
