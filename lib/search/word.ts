@@ -21,6 +21,8 @@ const RUN = /[\p{L}\p{N}\p{M}]{1,65536}/gu
 /** Written without spaces between words: indexed by pairs of characters. */
 const DENSE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu
+/** Nearly every word of a text in English, and most of a program: nothing is to be folded, and it has no parts. */
+const PLAIN = /^(?:[A-Z]?[a-z]{1,63}|\d{1,64})$/
 /** Where a part of an identifier begins: `get|User`, `HTTP|Server`, `utf|8`, `8|bit`. */
 const PART = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu
 /** Accents of Latin, Greek and Cyrillic, and the vowel points of Hebrew and Arabic, which few people type. */
@@ -33,6 +35,10 @@ function fold(word: string): string {
 /** The words of a text, in its order. */
 export function* wordsOf(text: string): Generator<PlacedWord> {
   for (const { 0: run, index } of text.matchAll(RUN)) {
+    if (PLAIN.test(run)) {
+      yield { start: index, end: index + run.length, word: run.toLowerCase(), parts: [] }
+      continue
+    }
     let from = 0
     for (const dense of run.matchAll(DENSE)) {
       yield* spacedWord(run.slice(from, dense.index), index + from)
