@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
@@ -59,7 +59,7 @@ const QueueView = lateComponent(behindFirstScreen(async () => (await import('./c
 type Said = Pick<QueuedMessage, 'content' | 'resolution'>
 
 /** Where a message to this chat is written, and what stands around it: what waits, what failed, who gets it. */
-export function ConversationComposer() {
+export const ConversationComposer = memo(function ConversationComposer() {
   const texts = useTexts()
   const live = useLive()
   const path = useSessionState((state) => state.tree.path)
@@ -251,4 +251,4 @@ export function ConversationComposer() {
       </DemoNotice>
     </ComposerDock>
   )
-}
+})

@@ -1,19 +1,30 @@
 'use client'
 
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ContentBlock } from '#lib/canonical/block.ts'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { CITED_SOURCES } from '../_content/answer-view.tsx'
 import { isCited } from '../_content/cited-text.ts'
 import { useLookAhead } from '../_content/markdown.tsx'
 import { groupTurns } from '../_content/turn-group.ts'
-import { useHydrated } from '../_ui/use-hydrated.ts'
 import { useLive, useSessionState } from './live/use-live-session.ts'
 
-/** Whether a tab begins with this page, as the server made it; else it was gone to from another. */
+const subscribe = () => () => {}
+
+/**
+ * Whether a tab begins with this page, as the server made it; else it was gone to from another. It stays so, so that the page
+ * is not rendered once more only to learn that its scripts are there.
+ */
 export function useStartsHere(): boolean {
-  const [startsHere] = useState(!useHydrated())
-  return startsHere
+  const startsHere = useRef(false)
+  return useSyncExternalStore(
+    subscribe,
+    () => startsHere.current,
+    () => {
+      startsHere.current = true
+      return true
+    },
+  )
 }
 
 /**

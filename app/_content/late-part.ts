@@ -43,7 +43,9 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
     void ownTask()
       .then(load)
       .then(
-        (loaded) => {
+        async (loaded) => {
+          // What shows it is rendered at once: not in the task in which its modules began.
+          await ownTask()
           isLoading = false
           part = loaded
           rest()

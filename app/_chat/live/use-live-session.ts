@@ -3,10 +3,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import type { SessionFrame } from '#lib/events/frame.ts'
+import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { sayServerIsBack } from '../../_client/server-is-back.ts'
 import { isSessionMissing } from '../../_client/use-api.ts'
-import { dropChat, keepChat, keepsChats, keptChat } from '../../_offline/kept-chats.ts'
+import { behindFirstScreen } from '../../_content/first-screen.ts'
+import { dropChat, keepsChats, keptChat } from '../../_offline/kept-chats.ts'
 import { ownTask } from '../../_ui/own-task.ts'
 import { forgetSession } from '../sessions/forget-session.ts'
 import { refreshLists, updateLists } from '../sessions/session-list.ts'
@@ -146,8 +147,18 @@ function tellOfReturn(live: LiveSession): () => void {
 
 const REST_MS = 2_000
 
+const loadKeeper = () => import('../../_offline/keep-chat.ts')
+
+/** Where what keeps it cannot be loaded, nothing is kept. */
+async function keepLater(snapshot: Snapshot): Promise<void> {
+  const loaded = await loadKeeper().catch(() => null)
+  await loaded?.keepChat(snapshot)
+}
+
 /** Soon after something of it changed, and as a turn ends, this browser keeps what the page knows of the chat, to be read without a server. */
 function keepAtRest(live: LiveSession): () => void {
+  // It is there by the time that a turn ends, after which the tab may be closed at once.
+  void behindFirstScreen(loadKeeper)().catch(() => null)
   let timer: ReturnType<typeof setTimeout> | undefined
   let kept: SnapshotParts | null = null
   const keep = () => {
@@ -159,7 +170,7 @@ function keepAtRest(live: LiveSession): () => void {
     const isEmpty = state.session && state.tree.head === null && state.deletions > 0
     if (!snapshot && !isEmpty) return
     kept = state
-    void (snapshot ? keepChat(snapshot) : dropChat(live.id))
+    void (snapshot ? keepLater(snapshot) : dropChat(live.id))
   }
   let { deletions } = live.state
   let runs = runningTurns(live.state).length > 0

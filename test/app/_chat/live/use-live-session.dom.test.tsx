@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openAhead, prepareLiveSession, useLiveSession } from '#app/_chat/live/use-live-session.ts'
 import { whenServerIsBack } from '#app/_client/server-is-back.ts'
 import { SESSIONS_KEY } from '#app/_client/session-part.ts'
@@ -39,6 +39,8 @@ const openPage = (id: string) =>
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const openStreams = () => FakeEventSource.all.filter((source) => !source.closed).map(({ url }) => url)
 
+// It is loaded behind the first screen.
+beforeAll(() => import('#app/_offline/keep-chat.ts'))
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', FakeEventSource)
