@@ -14,8 +14,8 @@ export type Insertion<T extends SQLiteTable> = (database: Database, rows: readon
 type Conclude<T extends SQLiteTable> = (insert: SQLiteInsert<T, 'async', unknown>) => Statement
 
 /**
- * What `conclude` says of rows that are there already is said once, and not of each row anew: writing the text of so wide a
- * statement takes drizzle longer than SQLite takes to run it.
+ * The text for so many rows is written once: to write one of many columns takes drizzle longer than SQLite takes to run it.
+ * `conclude` says what becomes of rows that are there already, and may hold no values of its own.
  */
 export function insertion<T extends SQLiteTable>(table: T, conclude: Conclude<T> = (insert) => insert): Insertion<T> {
   const texts: InsertText[] = []

@@ -7,9 +7,8 @@ import { CITED_SOURCES } from '../_content/answer-view.tsx'
 import { isCited } from '../_content/cited-text.ts'
 import { useLookAhead } from '../_content/markdown.tsx'
 import { groupTurns } from '../_content/turn-group.ts'
+import { neverChanges } from '../_ui/never-changes.ts'
 import { useLive, useSessionState } from './live/use-live-session.ts'
-
-const subscribe = () => () => {}
 
 /**
  * Whether a tab begins with this page, as the server made it; else it was gone to from another. It stays so, so that the page
@@ -18,7 +17,7 @@ const subscribe = () => () => {}
 export function useStartsHere(): boolean {
   const startsHere = useRef(false)
   return useSyncExternalStore(
-    subscribe,
+    neverChanges,
     () => startsHere.current,
     () => {
       startsHere.current = true

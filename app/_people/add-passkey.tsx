@@ -7,18 +7,17 @@ import { Field } from '../_providers/field.tsx'
 import { Fault } from '../_settings/fault.tsx'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
+import { neverChanges } from '../_ui/never-changes.ts'
 import { deviceName } from './device-name.ts'
 import { addPasskey, deviceWords, knowsPasskeys } from './device-passkey.ts'
 import { useProof } from './use-proof.tsx'
-
-const never = () => () => {}
 
 /** Lets this device make a passkey. Whoever has signed in long ago says the password as well, once the server asks for it. */
 export function AddPasskey() {
   const texts = useTexts()
   const words = useLateTexts().people
   const { shown } = useCredentials()
-  const isKnown = useSyncExternalStore(never, knowsPasskeys, () => true)
+  const isKnown = useSyncExternalStore(neverChanges, knowsPasskeys, () => true)
   const { proofField, passwordIn, isProofAsked, proved } = useProof()
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ problem: string } | 'added' | null>(null)

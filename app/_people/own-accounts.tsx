@@ -7,11 +7,10 @@ import { useCredentials } from '../_client/use-credentials.ts'
 import { Fault } from '../_settings/fault.tsx'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
+import { neverChanges } from '../_ui/never-changes.ts'
 import { CredentialList } from './credential-list.tsx'
 import { returnOf } from './oidc-return.ts'
 import { useProof } from './use-proof.tsx'
-
-const never = () => () => {}
 
 /** Accounts elsewhere that somebody signs in with; `provider`: where another one may be, or null. */
 export function OwnAccounts({ provider }: { provider: string | null }) {
@@ -23,7 +22,7 @@ export function OwnAccounts({ provider }: { provider: string | null }) {
   const [problem, setProblem] = useState<string | null>(null)
   // Of who came back with it.
   const search = useSyncExternalStore(
-    never,
+    neverChanges,
     () => location.search,
     () => '',
   )

@@ -5,10 +5,9 @@ import { errorWords } from '../_client/error-words.ts'
 import { ApiError, request } from '../_client/use-api.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
+import { neverChanges } from '../_ui/never-changes.ts'
 import { useHydrated } from '../_ui/use-hydrated.ts'
 import { deviceWords, knowsPasskeys, offersPasskeysInField, type PickedPasskey, pickPasskey } from './device-passkey.ts'
-
-const never = () => () => {}
 
 /** Signs in with a passkey: by this button, or by picking one where the address is filled in, where the browser offers that. */
 export function PasskeyButton({
@@ -22,7 +21,7 @@ export function PasskeyButton({
   const words = useLateTexts().people
   const isHydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
-  const isKnown = useSyncExternalStore(never, knowsPasskeys, () => true)
+  const isKnown = useSyncExternalStore(neverChanges, knowsPasskeys, () => true)
 
   async function press() {
     setBusy(true)

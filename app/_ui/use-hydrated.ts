@@ -1,13 +1,12 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-
-const subscribe = () => () => {}
+import { neverChanges } from './never-changes.ts'
 
 /** False until the scripts of the page are there: what is pressed before that does nothing, or reloads the page. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    neverChanges,
     () => true,
     () => false,
   )

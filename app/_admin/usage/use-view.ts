@@ -2,13 +2,14 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useState, useSyncExternalStore } from 'react'
+import { neverChanges } from '../../_ui/never-changes.ts'
 import { dayIn } from './period.ts'
 import { addressOfView, parseView, type View } from './view.ts'
 
 /** Of the reader; `null` where the server renders, which does not know it. */
 export function useTimeZone(): string | null {
   return useSyncExternalStore(
-    () => () => undefined,
+    neverChanges,
     () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => null,
   )

@@ -158,7 +158,7 @@ async function keepLater(snapshot: Snapshot): Promise<void> {
 /** Soon after something of it changed, and as a turn ends, this browser keeps what the page knows of the chat, to be read without a server. */
 function keepAtRest(live: LiveSession): () => void {
   // It is there by the time that a turn ends, after which the tab may be closed at once.
-  void behindFirstScreen(loadKeeper)().catch(() => null)
+  if (keepsChats()) void behindFirstScreen(loadKeeper)().catch(() => null)
   let timer: ReturnType<typeof setTimeout> | undefined
   let kept: SnapshotParts | null = null
   const keep = () => {
