@@ -5,15 +5,20 @@ export interface SseEvent {
   data: string
 }
 
+/** What a parser tells while it is fed; no two are at once. */
+let told: SseEvent[] = []
+
+/** The same function for every parser: what reads a stream is compiled for the one that it calls. */
+const LISTENER = { onEvent: (event: SseEvent) => void told.push(event) }
+
 /**
  * Bytes of an event stream to its events, wherever the bytes are cut: inside a character, a line break or an escape.
  * Comments and ids are left out. Bytes that are not UTF-8 become U+FFFD.
  */
 export class SseDecoder {
   readonly #text = new TextDecoder()
-  readonly #parser = createParser({ onEvent: (event) => this.#events.push(event) })
+  readonly #parser = createParser(LISTENER)
   readonly #mend: (text: string) => string
-  #events: SseEvent[] = []
 
   /** `mend` sees the text before it is read, for servers that do not keep to the format. */
   constructor(mend = (text: string) => text) {
@@ -33,9 +38,17 @@ export class SseDecoder {
   }
 
   #feed(text: string): SseEvent[] {
-    this.#parser.feed(this.#mend(text))
-    const events = this.#events
-    if (events.length > 0) this.#events = []
-    return events
+    try {
+      this.#parser.feed(this.#mend(text))
+      return told
+    } finally {
+      told = []
+    }
   }
 }
+
+// V8 takes the functions of the only parser that has read much for those of every one, and compiles all that reads a stream
+// anew for the second. Two that have read something by turns show it otherwise.
+const decoders = [new SseDecoder(), new SseDecoder()]
+const sample = new TextEncoder().encode('event: a\ndata: {}\n\n')
+for (let times = 0; times < 20; times += 1) for (const decoder of decoders) decoder.push(sample)

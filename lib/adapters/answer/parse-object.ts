@@ -40,6 +40,8 @@ export function parseWire(text: string): JsonValue {
 }
 
 function isTooDeep(text: string): boolean {
+  // Nor is a long one of words: the end of an answer says all of them again, some hosts several times.
+  if (!opensMore(text, DEEPEST)) return false
   let depth = 0
   let isInString = false
   for (let index = 0; index < text.length; index += 1) {
@@ -50,6 +52,18 @@ function isTooDeep(text: string): boolean {
     else if (code === OPENING_BRACE || code === OPENING_BRACKET) depth += 1
     else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) depth -= 1
     if (depth > DEEPEST) return true
+  }
+  return false
+}
+
+/** Whether it has more opening brackets than that, whatever they mean. */
+function opensMore(text: string, most: number): boolean {
+  let count = 0
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      count += 1
+      if (count > most) return true
+    }
   }
   return false
 }

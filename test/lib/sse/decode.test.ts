@@ -34,6 +34,19 @@ describe('an event stream', () => {
     expect(decode(encode('event: message_stop\ndata: {}\n\n'))).toMatchObject([{ event: 'message_stop', data: '{}' }])
   })
 
+  test('is read apart from another that comes at the same time', () => {
+    const [one, other] = [new SseDecoder(), new SseDecoder()]
+    const read = (decoder: SseDecoder, text: string) => decoder.push(encode(text)).map(({ data }) => data)
+    expect(read(one, 'data: a\n\ndata: b')).toEqual(['a'])
+    expect(read(other, 'data: c\n\n')).toEqual(['c'])
+    expect(read(one, '\n\n')).toEqual(['b'])
+    const broken = new SseDecoder(() => {
+      throw new Error('not to be mended')
+    })
+    expect(() => broken.push(encode('data: d\n\n'))).toThrow('not to be mended')
+    expect(read(other, 'data: e\n\n')).toEqual(['e'])
+  })
+
   test('is the same wherever its bytes are cut', () => {
     const bytes = encode('\uFEFFevent: delta\r\ndata: {"text":"añ日😀\\n"}\r\n\r\n: ping\n\ndata: über\ndata: 你好\n\n')
     const whole = decode(bytes)

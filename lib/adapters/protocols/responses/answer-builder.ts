@@ -83,7 +83,14 @@ export class AnswerBuilder {
     this.#finish(slot, event.item)
   }
 
-  piece(kind: PieceKind, event: JsonObject, at: JsonValue | undefined, text: JsonValue | undefined, isWhole: boolean) {
+  /** The item that it went to; null where there is none for it. */
+  piece(
+    kind: PieceKind,
+    event: JsonObject,
+    at: JsonValue | undefined,
+    text: JsonValue | undefined,
+    isWhole: boolean,
+  ): OutputItem | null {
     const piece: Piece = {
       kind,
       at: typeof at === 'number' ? at : 0,
@@ -91,7 +98,9 @@ export class AnswerBuilder {
       isWhole,
     }
     const slot = this.#find(event) ?? this.#lastFor(kind, event) ?? this.#adopt(kind, event)
-    if (!slot?.item.piece(piece)) this.#context.warn('piece of an unknown item', { kind })
+    if (slot?.item.piece(piece)) return slot.item
+    this.#context.warn('piece of an unknown item', { kind })
+    return null
   }
 
   /** `response.content_part.added` and `.done`. */

@@ -41,6 +41,10 @@ export class CallItem implements OutputItem {
     return true
   }
 
+  more(text: string): void {
+    this.#write(text)
+  }
+
   part(): void {}
 
   annotation(): void {}

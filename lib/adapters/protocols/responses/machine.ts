@@ -4,7 +4,7 @@ import type { StreamEvent } from '../../../canonical/stream-event.ts'
 import { objectIn, parseWire } from '../../answer/parse-object.ts'
 import type { Answer, AnswerContext, StreamMachine, WireEvent } from '../../protocol.ts'
 import { AnswerBuilder } from './answer-builder.ts'
-import type { PieceKind } from './output-item.ts'
+import type { OutputItem, PieceKind } from './output-item.ts'
 import { errorIn, unreadable, wireError } from './stream-error.ts'
 
 export function createMachine(context: AnswerContext): StreamMachine {
@@ -40,10 +40,30 @@ function pieceEvents(name: string, kind: PieceKind, text: string, at: string): [
 const PROGRESS =
   /^(response\.(\w+_call(_arguments|_code)?|mcp_list_tools|reasoning_summary_part|audio(\.transcript)?|queued)(\.|$)|keepalive$|ping$)/
 
+/** A piece that was not a whole one, and where it went. */
+interface LastPiece {
+  event: JsonObject
+  /** See `PieceEvent`. */
+  at: string
+  item: OutputItem
+}
+
+/** Whether a piece is of the same part as the one before, as nearly all are: then nothing has to be found. */
+function goesOn(event: JsonObject, { event: last, at }: LastPiece): boolean {
+  return (
+    typeof event.type === 'string' &&
+    event.type === last.type &&
+    event.output_index === last.output_index &&
+    event.item_id === last.item_id &&
+    event[at] === last[at]
+  )
+}
+
 class Machine implements StreamMachine {
   readonly #context: AnswerContext
   readonly #answer: AnswerBuilder
   #isOver = false
+  #last: LastPiece | null = null
 
   constructor(context: AnswerContext) {
     this.#context = context
@@ -71,11 +91,18 @@ class Machine implements StreamMachine {
   }
 
   #read(event: JsonObject, wire: WireEvent): void {
+    const last = this.#last
+    if (last !== null && goesOn(event, last)) {
+      if (typeof event.delta === 'string') last.item.more(event.delta)
+      return
+    }
+    this.#last = null
     const type = typeof event.type === 'string' ? event.type : wire.event
     const piece = PIECES.get(type)
     if (piece) {
       const { kind, text, at, isWhole } = piece
-      this.#answer.piece(kind, event, event[at], event[text], isWhole)
+      const item = this.#answer.piece(kind, event, event[at], event[text], isWhole)
+      if (item && !isWhole && kind !== 'refusal') this.#last = { event, at, item }
       return
     }
     switch (type) {

@@ -31,6 +31,7 @@ export class MessageItem implements OutputItem {
   readonly #parts: PartList<JsonObject>
   #head: JsonObject
   #isRefusal = false
+  #key = ''
 
   constructor(place: Place, item: WireItem) {
     this.#place = place
@@ -47,8 +48,13 @@ export class MessageItem implements OutputItem {
     if (kind !== 'text' && kind !== 'refusal') return false
     const wire = { type: kind === 'text' ? 'output_text' : 'refusal' }
     const part = isWhole ? this.#parts.whole(at, text, wire) : this.#parts.at(at, wire)
+    this.#key = part.key
     this.#say(part.key, kind, isWhole ? this.#parts.rest(part, text) : text)
     return true
+  }
+
+  more(text: string): void {
+    this.#place.writer.text(this.#key, text)
   }
 
   part(at: number, wire: WireItem): void {

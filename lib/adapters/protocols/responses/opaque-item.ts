@@ -27,6 +27,8 @@ export class OpaqueItem implements OutputItem {
     return kind === 'input'
   }
 
+  more(): void {}
+
   part(): void {}
 
   annotation(): void {}

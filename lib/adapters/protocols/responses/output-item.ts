@@ -28,6 +28,8 @@ export interface OutputItem {
   readonly type: string
   /** Writes a piece; false where this kind of item has no such pieces. */
   piece(piece: Piece): boolean
+  /** Goes on with the last piece, which was not a whole one. */
+  more(text: string): void
   /** The fields of a part as the wire says them. */
   part(at: number, part: WireItem): void
   annotation(at: number, annotation: JsonObject): void

@@ -19,6 +19,7 @@ export class ReasoningItem implements OutputItem {
   readonly #place: Place
   readonly #lists: Record<keyof typeof FIELDS, PartList<null>>
   #final: WireItem | null = null
+  #key = ''
   /** The writer's keys of its final parts. */
   readonly #keys: Record<keyof typeof FIELDS, string[]> = { summary: [], reasoning: [] }
 
@@ -34,8 +35,13 @@ export class ReasoningItem implements OutputItem {
     if (kind !== 'summary' && kind !== 'reasoning') return false
     const list = this.#lists[kind]
     const part = isWhole ? list.whole(at, text, null) : list.at(at, null)
+    this.#key = part.key
     this.#place.writer.thinking(part.key, isWhole ? list.rest(part, text) : text)
     return true
+  }
+
+  more(text: string): void {
+    this.#place.writer.thinking(this.#key, text)
   }
 
   part(): void {}

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { StreamMachine } from '#lib/adapters/protocol.ts'
 import { WireError } from '#lib/adapters/protocol.ts'
@@ -521,4 +522,64 @@ test('requests carry the key, and organisation and project where they are set', 
     'openai-project': 'p',
   })
   expect(responses.headers({ api_key: null, options: {} })).toEqual({})
+})
+
+describe('a piece that goes on where the one before it did', () => {
+  const place = fc.record(
+    {
+      output_index: fc.constantFrom(0, 1),
+      item_id: fc.constantFrom('msg_1', 'fc_1', 'unknown'),
+      content_index: fc.constantFrom(0, 1),
+      summary_index: fc.constantFrom(0, 1),
+    },
+    { requiredKeys: [] },
+  )
+  const words = fc.oneof(fc.constantFrom('a', 'b', ''), fc.constant(7))
+  const names = ['output_text', 'refusal', 'reasoning_summary_text', 'reasoning_text', 'function_call_arguments']
+  const piece = fc.record({ name: fc.constantFrom(...names), place, words }).map(({ name, place, words }) => {
+    return { ...place, type: `response.${name}.delta`, delta: words } as JsonObject
+  })
+  const other = fc.oneof(
+    fc.constantFrom(added(MESSAGE, 0), added(CALL, 1), added(MESSAGE), added(CALL), done(MESSAGE, 0), done(CALL, 1)),
+  )
+  const whole = (type: string, field: string) =>
+    wholes.map(([at, texts]) => texts.map((text) => ({ ...at, type, [field]: text }) as JsonObject))
+  // Mostly runs of pieces of one place, as hosts send them.
+  const change = fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, place)
+  const run = fc.tuple(piece, fc.array(fc.tuple(words, change), { maxLength: 4 })).map(([first, rest]) => {
+    return [first, ...rest.map(([delta, changed]) => ({ ...first, ...changed, delta }) as JsonObject)]
+  })
+  const wholes = fc.tuple(place, fc.array(fc.constantFrom('a', 'ab', 'aba'), { minLength: 1, maxLength: 2 }))
+  const stream = fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: run },
+      other.map((event) => [event]),
+      whole('response.output_text.done', 'text'),
+      whole('response.function_call_arguments.done', 'arguments'),
+    ),
+    { maxLength: 12 },
+  )
+  /** Some hosts name an event in its own line alone. */
+  const inLine = fc.infiniteStream(fc.boolean())
+
+  test('is read as it would be by itself', () => {
+    fc.assert(
+      fc.property(stream, inLine, (runs, lines) => {
+        const events = runs.flat().map((event) => {
+          const { type, ...rest } = event
+          const isInLine = lines.next().value
+          return { event: String(type), data: JSON.stringify(isInLine ? rest : event) }
+        })
+        const read = (between: string[]) => {
+          const context = answerContext()
+          const machine = createMachine(context)
+          const all = events.flatMap((event) => [event, ...between.map((data) => ({ data }))])
+          const told = all.flatMap((event) => machine.push(event))
+          return { told, ...machine.end('complete'), warnings: context.warnings }
+        }
+        expect(read([])).toEqual(read(['{"type":"keepalive"}']))
+      }),
+      { numRuns: 1_500 },
+    )
+  })
 })
