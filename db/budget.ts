@@ -23,10 +23,10 @@ export function openBudgets({ client, url, log = silentLogger }: ServiceOptions)
   const database = openDatabase(client)
   const report = damageReport(log)
   const read = (rows: StoredRow<typeof budgets>[]) => readRows(budgets, rows, report).map(budgetOf)
-  const all = database.select(STORED).from(budgets).orderBy(asc(budgets.created_at), asc(budgets.id)).prepare()
+  const selectAll = database.select(STORED).from(budgets).orderBy(asc(budgets.created_at), asc(budgets.id)).prepare()
   const store: BudgetStore = {
     async list() {
-      return read(await all.all())
+      return read(await selectAll.all())
     },
     async add(budget, since, kept) {
       const answer = kept ? putAnswer(database, kept, parseTimestamp(budget.created_at)) : []

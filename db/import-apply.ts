@@ -1,12 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { MOST_PRESETS } from '#lib/canonical/preset.ts'
 import { IdsTakenError, type ImportPlace, type ImportStore, type WholeChat } from '#lib/store/import-store.ts'
 import type { LlmCall } from '#lib/store/turn-record.ts'
 import { type Database, isBreachOf, isConstraintError, runAll, type Statement } from './database.ts'
 import { rowOfEvent } from './event.ts'
 import { importItems, imports } from './import-schema.ts'
-import { chunks } from './insertion.ts'
+import { insertion } from './insertion.ts'
 import { rowOfCall } from './llm-call.ts'
 import { rowsOfMessages } from './message.ts'
 import { keyOfName } from './name-key.ts'
@@ -48,7 +47,7 @@ export function appliedItems(database: Database, report: ReportDamage): Applied 
         throw error
       }
     },
-    applyCalls: (place, calls) => carryOut(place, { calls }, addCalls(database, calls)),
+    applyCalls: (place, calls) => carryOut(place, { calls }, addCalls(database, calls.map(rowOfCall))),
     async applyPreset(place, { settings, ...preset }) {
       const owner = ownerOf(place)
       const fits = sql`CASE WHEN (SELECT count(*) FROM presets WHERE owner_id = ${owner}) < ${MOST_PRESETS} THEN ${owner} END`
@@ -131,19 +130,24 @@ function ownerOf({ import_id }: ImportPlace): SQL {
   return sql`(SELECT owner_id FROM imports WHERE id = ${import_id})`
 }
 
+const addMessages = insertion(messages)
+const addTurns = insertion(turns)
+const addToolCalls = insertion(toolCalls)
+const addEvents = insertion(events)
+/** One that is known stays what it is: it was counted when it was made. */
+const addCalls = insertion(llmCalls, (insert) => insert.onConflictDoNothing())
+
 /** Under ids that are nobody's: nothing that is there is replaced. */
 function putChat(database: Database, chat: WholeChat): Statement[] {
   const { session, head_id, messages: placed, turns: begun, tool_calls, calls, events: happened, projections } = chat
-  const insert = <T extends SQLiteTable>(table: T, rows: readonly T['$inferInsert'][]): Statement[] =>
-    chunks(table, rows).map((chunk) => database.insert(table).values(chunk as never))
   return [
     insertSession(database, session),
-    ...insert(messages, rowsOfMessages(placed)),
-    ...insert(turns, begun.map(rowOfTurn)),
-    ...insert(toolCalls, tool_calls),
-    ...insert(events, happened.map(rowOfEvent)),
+    ...addMessages(database, rowsOfMessages(placed)),
+    ...addTurns(database, begun.map(rowOfTurn)),
+    ...addToolCalls(database, tool_calls),
+    ...addEvents(database, happened.map(rowOfEvent)),
     ...addProjections(database, projections),
-    ...addCalls(database, calls),
+    ...addCalls(database, calls.map(rowOfCall)),
     moveToHead(database, session.id, head_id),
     ...(calls.length > 0
       ? [database.update(sessions).set(spendingOf(session.id)).where(eq(sessions.id, session.id))]
@@ -151,11 +155,4 @@ function putChat(database: Database, chat: WholeChat): Statement[] {
     indexLater(database, sql`session_id = ${session.id}`),
     ...(session.title ? [indexTitleLater(database, session.id)] : []),
   ]
-}
-
-/** One that is known stays what it is: it was counted when it was made. */
-function addCalls(database: Database, calls: readonly LlmCall[]): Statement[] {
-  return chunks(llmCalls, calls.map(rowOfCall)).map((chunk) =>
-    database.insert(llmCalls).values(chunk).onConflictDoNothing(),
-  )
 }

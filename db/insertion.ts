@@ -46,7 +46,7 @@ export function inserted(table: SQLiteTable): Record<string, SQL> {
 }
 
 /** As many rows as fit into one statement, whatever is in them. */
-export function chunks<T extends SQLiteTable>(table: T, rows: readonly T['$inferInsert'][]): T['$inferInsert'][][] {
+function chunks<T extends SQLiteTable>(table: T, rows: readonly T['$inferInsert'][]): T['$inferInsert'][][] {
   const most = Math.floor(VALUES_PER_STATEMENT / Object.keys(getTableColumns(table)).length)
   return Array.from({ length: Math.ceil(rows.length / most) }, (_, n) => rows.slice(n * most, (n + 1) * most))
 }
@@ -63,6 +63,8 @@ interface InsertText {
 
 function textFor(table: SQLiteTable, rows: number, write: (places: unknown[]) => Statement): InsertText {
   const columns = getTableColumns(table)
+  const made = Object.values(columns).find((column) => is(column.default, SQL) || column.defaultFn || column.onUpdateFn)
+  if (made) throw new TypeError(`${getTableName(table)}.${made.name} has a default that is not a value`)
   const all = Array.from({ length: rows }, (_, row) => {
     return Object.entries(columns).map(([key, column]) => ({ row, key, column }))
   })
@@ -81,7 +83,8 @@ function textFor(table: SQLiteTable, rows: number, write: (places: unknown[]) =>
 
 function filled({ sql: text, places }: InsertText, rows: readonly Record<string, unknown>[]): Query {
   const params = places.map(({ row, key, column }) => {
-    const value = rows[row]?.[key] ?? (rows[row]?.[key] === undefined ? column.default : null)
+    const said = rows[row]?.[key]
+    const value = said === undefined ? column.default : said
     return value === null || value === undefined ? null : column.mapToDriverValue(value)
   })
   return { sql: text, params }

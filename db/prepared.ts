@@ -7,8 +7,11 @@ import type { Database } from './database.ts'
 export function prepared<Query>(prepare: (database: Database) => Query): (database: Database) => Query {
   const known = new WeakMap<Database, Query>()
   return (database) => {
-    const query = known.get(database) ?? prepare(database)
-    known.set(database, query)
+    let query = known.get(database)
+    if (query === undefined) {
+      query = prepare(database)
+      known.set(database, query)
+    }
     return query
   }
 }

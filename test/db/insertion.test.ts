@@ -109,3 +109,10 @@ test('a value that belongs to no row is refused, not kept for all that follow', 
   const put = insertion(notes, (insert) => insert.onConflictDoUpdate({ target: notes.id, set: { count: 3 } }))
   expect(() => put(database, [{ id: 'a', session_id: 's' }])).toThrow('notes')
 })
+
+test('a table whose default is made by the database or by a function is refused: the kept text would not ask for it', () => {
+  const dated = sqliteTable('dated', { id: text('id').primaryKey(), at: text('at').default(sql`CURRENT_TIMESTAMP`) })
+  const numbered = sqliteTable('numbered', { id: text('id').primaryKey(), n: integer('n').$defaultFn(() => 1) })
+  expect(() => insertion(dated)(database, [{ id: 'a' }])).toThrow('dated.at')
+  expect(() => insertion(numbered)(database, [{ id: 'a' }])).toThrow('numbered.n')
+})

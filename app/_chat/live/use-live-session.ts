@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
+import type { SessionFrame } from '#lib/events/frame.ts'
 import { sayServerIsBack } from '../../_client/server-is-back.ts'
 import { isSessionMissing } from '../../_client/use-api.ts'
 import { behindFirstScreen } from '../../_content/first-screen.ts'
@@ -149,12 +149,6 @@ const REST_MS = 2_000
 
 const loadKeeper = () => import('../../_offline/keep-chat.ts')
 
-/** Where what keeps it cannot be loaded, nothing is kept. */
-async function keepLater(snapshot: Snapshot): Promise<void> {
-  const loaded = await loadKeeper().catch(() => null)
-  await loaded?.keepChat(snapshot)
-}
-
 /** Soon after something of it changed, and as a turn ends, this browser keeps what the page knows of the chat, to be read without a server. */
 function keepAtRest(live: LiveSession): () => void {
   // It is there by the time that a turn ends, after which the tab may be closed at once.
@@ -165,12 +159,22 @@ function keepAtRest(live: LiveSession): () => void {
     timer = undefined
     const { state } = live
     if (saysTheSame(state, kept) || !keepsChats() || live.connection !== 'live') return
-    const snapshot = snapshotOf(state)
-    // All that was said may have been deleted.
-    const isEmpty = state.session && state.tree.head === null && state.deletions > 0
-    if (!snapshot && !isEmpty) return
+    if (state.session && state.tree.head === null && state.deletions > 0) {
+      // All that was said has been deleted.
+      kept = state
+      void dropChat(live.id)
+    } else {
+      // Where it cannot be loaded, what is kept may be more than there is.
+      void loadKeeper().then(keepNow, () => dropChat(live.id))
+    }
+  }
+  /** What there is by then: what was deleted meanwhile does not come back. */
+  const keepNow = ({ keepChat }: Awaited<ReturnType<typeof loadKeeper>>) => {
+    const { state } = live
+    const snapshot = live.connection === 'live' ? snapshotOf(state) : null
+    if (!snapshot || saysTheSame(state, kept)) return
     kept = state
-    void (snapshot ? keepLater(snapshot) : dropChat(live.id))
+    return keepChat(snapshot)
   }
   let { deletions } = live.state
   let runs = runningTurns(live.state).length > 0

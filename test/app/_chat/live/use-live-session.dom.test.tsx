@@ -231,3 +231,44 @@ test('what was deleted is not kept in the browser for a moment longer, and where
   await pass(100)
   expect(kept.messages()).toEqual([])
 })
+
+/** As if what keeps a chat had not been loaded yet, and came as told. */
+function loadKeeperBy(load: () => Promise<object>) {
+  vi.doMock('#app/_offline/keep-chat.ts', load)
+  vi.resetModules()
+  onTestFinished(() => {
+    vi.doUnmock('#app/_offline/keep-chat.ts')
+    vi.resetModules()
+  })
+}
+
+test('what is deleted while that which keeps it is loaded does not come back', async () => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  const keepChat = vi.fn()
+  loadKeeperBy(() => loaded.then(() => ({ keepChat })))
+  stubKept()
+  openPage('S1')
+  act(() => FakeEventSource.last?.onopen?.())
+  act(() => FakeEventSource.send(snapshot({ messages: [message('M1', 'user', 'one')] })))
+  await pass(2_100)
+  act(() => FakeEventSource.send(frame('session.deleted', { session_id: 'S1' })))
+  await pass(100)
+  load()
+  await pass(3_000)
+  await vi.dynamicImportSettled()
+  expect(keepChat).not.toHaveBeenCalled()
+})
+
+test('where what keeps a chat cannot be loaded, nothing stays of what was kept: it may be more than there is', async () => {
+  loadKeeperBy(() => Promise.reject(new Error('the server has another build by now')))
+  const kept = stubKept()
+  await (await caches.open('any')).put('/kept/S1', Response.json({ snapshot: { messages: [{ id: 'M0' }] } }))
+  expect(kept.messages()).toEqual([['/kept/S1', ['M0']]])
+  openPage('S1')
+  act(() => FakeEventSource.last?.onopen?.())
+  act(() => FakeEventSource.send(snapshot({ messages: [message('M1', 'user', 'one')] })))
+  await pass(2_100)
+  await vi.dynamicImportSettled()
+  await pass(1)
+  expect(kept.messages()).toEqual([])
+})
