@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { writeProviderList } from '#lib/adapters/provider-list.ts'
+import { bundledPrograms } from './support/bundled-programs.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -21,6 +22,7 @@ const REPLACING = globSync(NODE_TESTS.include, { cwd: ROOT, exclude: NODE_TESTS.
 
 export default defineConfig({
   root: ROOT,
+  plugins: [bundledPrograms()],
   // The package is inside the framework alone, where it refuses to be bundled for a browser.
   resolve: { alias: { 'server-only': 'next/dist/compiled/server-only/empty.js' } },
   test: {

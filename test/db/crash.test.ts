@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { openStore } from '#db/store.ts'
 import type { Store } from '#lib/store/store.ts'
+import { program } from '../support/commit-loop.ts?program'
 import { BACKENDS, temporaryFolder } from '../support/database.ts'
 import { session } from '../support/session-builder.ts'
 import { sqldMissing, startSqld } from '../support/sqld.ts'
@@ -13,10 +14,8 @@ import { sqldMissing, startSqld } from '../support/sqld.ts'
 /** Starting a process takes seconds on a busy machine. */
 const PATIENT = { timeout: 90_000 }
 
-const SCRIPT = join(import.meta.dirname, '..', 'support', 'commit-loop.ts')
-
 function commitLoop(url: string, sessionId: string, count?: number) {
-  const args = [SCRIPT, url, sessionId, ...(count === undefined ? [] : [String(count)])]
+  const args = [program, url, sessionId, ...(count === undefined ? [] : [String(count)])]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const acknowledged: string[] = []
   const lines = createInterface({ input: child.stdout })

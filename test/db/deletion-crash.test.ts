@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -9,11 +8,10 @@ import { openStore } from '#db/store.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
 import { parseSearch } from '#lib/search/search-query.ts'
 import type { Store } from '#lib/store/store.ts'
+import { program } from '#test/support/deletion-loop.ts?program'
 import { temporaryFolder } from '../support/database.ts'
 import { readAllRows } from '../support/database-dump.ts'
 import { ANSWERED, chain, eventOf, messageOf, NOON, session, toolCallOf, turnOf } from '../support/session-builder.ts'
-
-const SCRIPT = join(import.meta.dirname, '..', 'support', 'deletion-loop.ts')
 
 /** A chat of so many messages that writing what becomes of them takes longer than anything else that the process does. */
 const TURNS = 80
@@ -114,7 +112,7 @@ async function hits(store: Store, q: string) {
 }
 
 async function killInTheMiddle(args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })
   await once(lines, 'line')
   await sleep(Math.random() * 50)

@@ -8,12 +8,12 @@ import { localDatabaseUrl, openClient } from '#db/client.ts'
 import { lockDatabase } from '#db/lock.ts'
 import { openStore } from '#db/store.ts'
 import { listUpdateCopies } from '#db/update-copy.ts'
+import { program } from '#test/support/update-loop.ts?program'
 import { temporaryFolder } from '../support/database.ts'
 import { readAllRows } from '../support/database-dump.ts'
 import { laterMigrations } from '../support/migrations.ts'
 import { eventOf, session } from '../support/session-builder.ts'
 
-const SCRIPT = join(import.meta.dirname, '..', 'support', 'update-loop.ts')
 const KILLS = 6
 
 /** Takes its time, and leaves its trace in every row. */
@@ -76,7 +76,7 @@ async function copyOf(original: string, data: string): Promise<string> {
 
 /** Milliseconds from the beginning of the update to its end; killed so many after its beginning. */
 async function update(data: string, migrations: string, killAfter: number | null): Promise<number> {
-  const child = spawn(process.execPath, [SCRIPT, localDatabaseUrl(data), migrations], {
+  const child = spawn(process.execPath, [program, localDatabaseUrl(data), migrations], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

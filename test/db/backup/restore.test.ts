@@ -15,8 +15,7 @@ import { memoryLogger } from '#lib/log.ts'
 import { dataFolder, rowsIn } from '#test/support/backup-data.ts'
 import { sha256 } from '#test/support/exportable.ts'
 import { laterMigrations } from '#test/support/migrations.ts'
-
-const LOOP = join(import.meta.dirname, '..', '..', 'support', 'restore-loop.ts')
+import { program } from '#test/support/restore-loop.ts?program'
 
 async function backupOf(data: string, { withSecret = false } = {}): Promise<string> {
   const source = { url: localDatabaseUrl(data), authToken: null, folder: data }
@@ -172,7 +171,7 @@ test('a restore that is killed before any of its steps leaves what was there, or
   for (let steps = 0; ends.at(-1) !== 'done'; steps += 1) {
     const data = join(dirname(original), `killed-${steps}`)
     await cp(original, data, { recursive: true })
-    const child = spawn(process.execPath, [LOOP, data, backup, String(steps)], { stdio: 'inherit' })
+    const child = spawn(process.execPath, [program, data, backup, String(steps)], { stdio: 'inherit' })
     const [code, signal] = await once(child, 'exit')
     expect(code === 0 || signal === 'SIGKILL').toBe(true)
     const wasStaged = existsSync(stagedAt(join(data, 'metis.db')))

@@ -10,10 +10,10 @@ import { type BackupRequest, listBackups, writeBackup } from '#db/backup/write.t
 import { claimFile } from '#db/claim.ts'
 import { localDatabaseUrl, openClient } from '#db/client.ts'
 import { dataFolder, rowsIn, SECRET } from '#test/support/backup-data.ts'
+import { program } from '#test/support/backup-loop.ts?program'
 import { sha256 } from '#test/support/exportable.ts'
 import { smallDisk, smallDiskMissing } from '#test/support/small-disk.ts'
 
-const LOOP = join(import.meta.dirname, '..', '..', 'support', 'backup-loop.ts')
 const KILLS = 6
 
 async function backedUp(data: string, more: Partial<BackupRequest> = {}) {
@@ -176,7 +176,7 @@ test.skipIf(smallDiskMissing)(`a full disk is named, and what it needs${smallDis
 test('whatever has the name of a backup is whole, also when the process is killed', { timeout: 120_000 }, async () => {
   const data = await dataFolder('One', ['first', 'second', 'third'])
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const child = spawn(process.execPath, [LOOP, data], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [program, data], { stdio: ['ignore', 'pipe', 'inherit'] })
     const exited = once(child, 'exit')
     await once(child.stdout, 'data')
     await sleep(Math.random() * 150)

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -16,15 +15,14 @@ import { anthropicFaults } from '#test/support/anthropic-validator.ts'
 import { chatFaults } from '#test/support/chat-validator.ts'
 import { temporaryFolder } from '#test/support/database.ts'
 import { type SessionServer, startSessionServer } from '#test/support/session-server.ts'
+import { program } from '#test/support/turn-loop.ts?program'
 
 /** Each interrupts eight turns, at a point of its own: `KILLS=300 npm run unit -- run test/lib/turn/kill.test.ts`. */
 const KILLS = Number(process.env.KILLS ?? 12)
 
-const SCRIPT = join(import.meta.dirname, '../../support/turn-loop.ts')
-
 /** Lets a process answer turns for a while, from the first accepted one on, and kills it. Returns what it had accepted. */
 async function runAndKill(folder: string, sideEffects: SideEffects, afterMs: number): Promise<string[]> {
-  const child = spawn(process.execPath, [SCRIPT, folder, sideEffects], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, folder, sideEffects], { stdio: ['pipe', 'pipe', 'inherit'] })
   const accepted: string[] = []
   const lines = createInterface({ input: child.stdout })
   const first = Promise.withResolvers<void>()
