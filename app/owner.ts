@@ -16,13 +16,17 @@ import type { CredentialStore } from '#lib/store/credential-store.ts'
 import { runCommand, UserError } from './command.ts'
 import { loadEnvFiles } from './env-files.ts'
 
-/**
- * `npm run owner`: makes an owner, or gives one who is there a new password, which signs out all of their browsers. It is for
- * whoever can use the machine itself, so it asks for nothing else; and as nothing else may have the database meanwhile, the
- * server is stopped for it. `-- --email a@example.org` and a password on standard input do it without questions.
- */
-async function main(): Promise<string> {
-  const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
+const USAGE = `npm run owner -- [--email a@example.org] [--name name]
+Makes an owner, or gives one who is there a new password, which signs out all of their browsers. The server is stopped for it. What
+is not given is asked for; with --email and a password on standard input nothing is.`
+
+/** It is for whoever can use the machine itself, so it asks for nothing else; nothing else may have the database meanwhile. */
+async function main(args: string[]): Promise<string> {
+  const { values } = parseArgs({
+    args,
+    options: { email: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  if (values.help) return USAGE
   loadEnvFiles()
   const env = readEnv()
   const url = env.libsql.url ?? localDatabaseUrl(env.dataDir)
@@ -97,6 +101,6 @@ function openTerminal(): Terminal {
   }
 }
 
-await runCommand(async () => {
-  process.stdout.write(`${await main()}\n`)
+await runCommand(async (args) => {
+  process.stdout.write(`${await main(args)}\n`)
 })

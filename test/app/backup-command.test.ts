@@ -1,20 +1,16 @@
-import { execFile } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { program as backingUp } from '#app/backup.ts?program'
+import { program as restoring } from '#app/restore.ts?program'
 import { addChat, dataFolder, rowsIn } from '#test/support/backup-data.ts'
+import { runProgram } from '#test/support/run-program.ts'
 
-const run = promisify(execFile)
+const COMMANDS = { backup: backingUp, restore: restoring }
 
 function commandsOn(data: string, env: Record<string, string> = {}) {
-  return async (name: 'backup' | 'restore', ...args: string[]) => {
-    const of = { ...process.env, METIS_DATA_DIR: data, METIS_BACKUP_DIR: '', LIBSQL_URL: '', ...env }
-    return await run('node', [join('app', `${name}.ts`), ...args], { env: of }).then(
-      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-      ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
-    )
-  }
+  const of = { METIS_DATA_DIR: data, METIS_BACKUP_DIR: '', LIBSQL_URL: '', ...env }
+  return (name: keyof typeof COMMANDS, ...args: string[]) => runProgram([COMMANDS[name], ...args], of)
 }
 
 test('a backup is written, checked and restored where no server runs, and one can go back', async () => {

@@ -1,31 +1,26 @@
-import { execFile } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { program as exporting } from '#app/export.ts?program'
+import { program as verifying } from '#app/verify.ts?program'
 import { ShareContent } from '#lib/canonical/share-content.ts'
 import { draftOf } from '#lib/share/draft.ts'
 import { sealed } from '#lib/share/seal.ts'
 import { shareCopy, shareFingerprint } from '#lib/share/share-copy.ts'
 import { startExports } from '#test/support/exportable.ts'
 import { writeRichChat } from '#test/support/rich-chat.ts'
+import { runProgram } from '#test/support/run-program.ts'
 import { session } from '#test/support/session-builder.ts'
 import { EVERYTHING, richPath } from '#test/support/share-builder.ts'
 
-const run = promisify(execFile)
+const COMMANDS = { export: exporting, verify: verifying }
 
 /** A server that runs: its database is open, and others may only read. */
 async function started() {
   const started = await startExports()
   onTestFinished(() => started[Symbol.asyncDispose]())
-  const env = { ...process.env, METIS_DATA_DIR: started.path, LIBSQL_URL: '', METIS_LOG_LEVEL: 'error' }
-  const command = async (name: 'export' | 'verify', ...args: string[]) => {
-    const ran = run('node', [join('app', `${name}.ts`), ...args], { env })
-    return await ran.then(
-      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-      ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
-    )
-  }
+  const env = { METIS_DATA_DIR: started.path, LIBSQL_URL: '', METIS_LOG_LEVEL: 'error' }
+  const command = (name: 'export' | 'verify', ...args: string[]) => runProgram([COMMANDS[name], ...args], env)
   const out = join(started.path, 'out')
   return { ...started, command, out }
 }

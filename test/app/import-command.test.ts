@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { program } from '#app/import.ts?program'
 import { exportedBytes, startImports, writeChats } from '#test/support/importable.ts'
-
-const run = promisify(execFile)
+import { type Ended, runProgram } from '#test/support/run-program.ts'
 
 async function given() {
   const from = await startImports()
@@ -18,13 +16,8 @@ async function given() {
   return { file, bytes }
 }
 
-async function command(dataDir: string, ...args: string[]) {
-  const env = { ...process.env, METIS_DATA_DIR: dataDir, LIBSQL_URL: '', METIS_LOG_LEVEL: 'error' }
-  const ran = run('node', [join('app', 'import.ts'), ...args], { env })
-  return await ran.then(
-    ({ stderr }) => ({ code: 0, said: stderr }),
-    ({ code, stderr }) => ({ code, said: String(stderr) }),
-  )
+function command(dataDir: string, ...args: string[]): Promise<Ended> {
+  return runProgram([program, ...args], { METIS_DATA_DIR: dataDir, LIBSQL_URL: '', METIS_LOG_LEVEL: 'error' })
 }
 
 test('an export is imported into a folder in which there is nothing yet, and taken back', async () => {

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openBilledCalls } from '#db/billed-call.ts'
 import { localDatabaseUrl, type SharedClient } from '#db/client.ts'
 import { openReprices } from '#db/reprice.ts'
+import { program } from '#db/seed/seed.ts?program'
 import { openStore } from '#db/store.ts'
 import { openUsage } from '#db/usage.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
@@ -12,14 +11,16 @@ import { LOCAL_OWNER } from '#lib/principal.ts'
 import { applyReprice } from '#lib/repricing/reprice-job.ts'
 import { temporaryFolder } from '../support/database.ts'
 import { repriceOf } from '../support/repricing.ts'
+import { runProgram } from '../support/run-program.ts'
 import { llmCallOf, session } from '../support/session-builder.ts'
 
-const run = promisify(execFile)
+const run = (folder: string, ...args: string[]) =>
+  runProgram([program, ...args], { METIS_DATA_DIR: folder, METIS_LOG_LEVEL: 'error' })
 
 async function seed(folder: string, ...args: string[]): Promise<string> {
-  const env = { ...process.env, METIS_DATA_DIR: folder, METIS_LOG_LEVEL: 'error' }
-  const { stdout } = await run(process.execPath, ['db/seed/seed.ts', ...args], { env })
-  return stdout
+  const { code, said } = await run(folder, ...args)
+  expect(code).toBe(0)
+  return said
 }
 
 test('sample traffic is marked, adds up, and goes without a trace of it, while everything else stays', async () => {
@@ -76,7 +77,8 @@ test('sample traffic is marked, adds up, and goes without a trace of it, while e
 
 test('a number of calls that is none is refused before anything is written', async () => {
   await using folder = await temporaryFolder()
-  await expect(seed(folder.path, '--calls', 'many')).rejects.toMatchObject({
-    stderr: '--calls takes a whole number from 1 to 10000000, not many\n',
+  expect(await run(folder.path, '--calls', 'many')).toEqual({
+    code: 1,
+    said: '--calls takes a whole number from 1 to 10000000, not many\n',
   })
 })

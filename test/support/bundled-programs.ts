@@ -76,6 +76,8 @@ async function bundle(entry: string): Promise<Program> {
     root: ROOT,
     configFile: false,
     logLevel: 'error',
+    // What it starts itself.
+    plugins: [bundledPrograms()],
     ssr: { noExternal: true, external: ['libsql'] },
     build: { ssr: entry, write: false, rolldownOptions: { output: { codeSplitting: false } } },
   })
