@@ -47,12 +47,8 @@ export class SseDecoder {
   }
 }
 
-// V8 takes the functions of the only parser that has read much for those of every one, and what it never met for what never comes: it
-// compiles all that reads a stream anew for the second parser, and for the first piece that ends between two lines. Two that have
-// read something by turns, cut wherever it may be, show it otherwise.
+// V8 takes the functions of the only parser that has read much for those of every one, and compiles all that reads a stream
+// anew for the second. Two that have read something by turns show it otherwise.
 const decoders = [new SseDecoder(), new SseDecoder()]
-const sample = new TextEncoder().encode('event: a\ndata: {}\n\n: a\n\ndata: {}\n\n')
-for (let cut = 1; cut <= sample.length; cut += 1) {
-  for (const decoder of decoders)
-    for (const piece of [sample.subarray(0, cut), sample.subarray(cut)]) decoder.push(piece)
-}
+const sample = new TextEncoder().encode('event: a\ndata: {}\n\n')
+for (let times = 0; times < 20; times += 1) for (const decoder of decoders) decoder.push(sample)
