@@ -1,6 +1,7 @@
 import type { Citation, HostedToolBlock, HostedToolResult, HostedToolSource } from '../../canonical/hosted-tool.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject } from '../../canonical/json.ts'
+import { isStorable } from '../../canonical/storable.ts'
 import { isText } from './wire-text.ts'
 
 // What providers' own tools brought back comes from the open web: only what a person or another model can use of it is
@@ -132,12 +133,15 @@ function shortValues(input: JsonObject): JsonObject {
   )
 }
 
-/** A long list or a deep object says more than a line about a call can hold: its beginning is kept as text. */
+/**
+ * A long list or a deep object says more than a line about a call can hold: its beginning is kept as text. A number that JSON
+ * does not have is kept as null.
+ */
 function shortValue(value: JsonValue): JsonValue {
   if (typeof value === 'string') return shorten(value, MOST_TEXT)
-  if (typeof value !== 'object' || value === null) return value
   const text = JSON.stringify(value)
-  return text.length <= MOST_TEXT ? value : shorten(text, MOST_TEXT)
+  if (text.length > MOST_TEXT) return shorten(text, MOST_TEXT)
+  return isStorable(value) ? value : JSON.parse(text)
 }
 
 export function objectsIn(value: JsonValue | undefined): JsonObject[] {
