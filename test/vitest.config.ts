@@ -27,13 +27,13 @@ export default defineConfig({
   resolve: { alias: { 'server-only': 'next/dist/compiled/server-only/empty.js' } },
   test: {
     setupFiles: ['test/support/setup.ts'],
-    // One more than cores: a tenth of a run waits, for what must not happen within seconds and for processes that begin and end.
-    maxWorkers: availableParallelism() + 1,
+    // On two cores, too, both work: the default would leave one of them idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
     // A key in the shell of whoever runs the tests must not change what they do.
     env: {
       ANTHROPIC_API_KEY: '',

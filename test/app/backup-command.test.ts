@@ -10,7 +10,10 @@ const COMMANDS = { backup: backingUp, restore: restoring }
 
 function commandsOn(data: string, env: Record<string, string> = {}) {
   const of = { METIS_DATA_DIR: data, METIS_BACKUP_DIR: '', LIBSQL_URL: '', ...env }
-  return (name: keyof typeof COMMANDS, ...args: string[]) => runProgram([COMMANDS[name], ...args], of)
+  return async (name: keyof typeof COMMANDS, ...args: string[]) => {
+    const { code, stdout, stderr } = await runProgram([COMMANDS[name], ...args], of)
+    return { code, said: stdout + stderr }
+  }
 }
 
 test('a backup is written, checked and restored where no server runs, and one can go back', async () => {

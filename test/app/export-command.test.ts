@@ -20,7 +20,10 @@ async function started() {
   const started = await startExports()
   onTestFinished(() => started[Symbol.asyncDispose]())
   const env = { METIS_DATA_DIR: started.path, LIBSQL_URL: '', METIS_LOG_LEVEL: 'error' }
-  const command = (name: 'export' | 'verify', ...args: string[]) => runProgram([COMMANDS[name], ...args], env)
+  const command = async (name: keyof typeof COMMANDS, ...args: string[]) => {
+    const { code, stdout, stderr } = await runProgram([COMMANDS[name], ...args], env)
+    return { code, said: stdout + stderr }
+  }
   const out = join(started.path, 'out')
   return { ...started, command, out }
 }

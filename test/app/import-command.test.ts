@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { program } from '#app/import.ts?program'
 import { exportedBytes, startImports, writeChats } from '#test/support/importable.ts'
-import { type Ended, runProgram } from '#test/support/run-program.ts'
+import { runProgram } from '#test/support/run-program.ts'
 
 async function given() {
   const from = await startImports()
@@ -16,8 +16,10 @@ async function given() {
   return { file, bytes }
 }
 
-function command(dataDir: string, ...args: string[]): Promise<Ended> {
-  return runProgram([program, ...args], { METIS_DATA_DIR: dataDir, LIBSQL_URL: '', METIS_LOG_LEVEL: 'error' })
+async function command(dataDir: string, ...args: string[]) {
+  const env = { METIS_DATA_DIR: dataDir, LIBSQL_URL: '', METIS_LOG_LEVEL: 'error' }
+  const { code, stderr } = await runProgram([program, ...args], env)
+  return { code, said: stderr }
 }
 
 test('an export is imported into a folder in which there is nothing yet, and taken back', async () => {

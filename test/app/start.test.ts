@@ -1,25 +1,11 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { runProgram } from '#test/support/run-program.ts'
 
 /** Runs the start command to its end, which a refused environment or port brings before anything is built or served. */
-function start(
-  env: Record<string, string>,
-  ...args: string[]
-): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      ['app/start.ts', ...args],
-      { env: { ...process.env, ...env } },
-      (error, stdout, stderr) => {
-        done({ code: error?.code ?? 0, stdout, stderr })
-      },
-    )
-  })
-}
+const start = (env: Record<string, string>, ...args: string[]) => runProgram(['app/start.ts', ...args], env)
 
 test('a faulty public address is refused before anything starts, with the reason', async () => {
   expect(await start({ METIS_PUBLIC_URL: 'https://example.com/chat' })).toEqual({

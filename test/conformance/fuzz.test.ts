@@ -144,7 +144,7 @@ describe.each(ADAPTERS)('spoiled traffic through %s', (type, author) => {
 
   test.each([
     ['one word of 5 MB', JSON.stringify('x'.repeat(5_000_000))],
-    ['1 MB of marks', JSON.stringify('"\\\n'.repeat(350_000))],
+    ['5 MB of marks', JSON.stringify('"\\\n'.repeat(1_250_000))],
     ['a list of 5 MB', `[${'0,'.repeat(2_500_000)}0]`],
     ['lists 100,000 deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['objects 100,000 deep', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],

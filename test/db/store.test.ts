@@ -13,9 +13,9 @@ const inThread = async ({ url }: TestDatabase): Promise<Store> => {
   return store
 }
 
-/** All that may lie between a caller and its rows, where it lies in the product; a file is asked by commands as well. */
+/** All that may lie between a caller and its rows. */
 const STORES = [
-  ...BACKENDS.slice(0, 1).map((backend) => ({ backend, name: backend.name, open: openStore })),
+  ...BACKENDS.map((backend) => ({ backend, name: backend.name, open: openStore })),
   ...BACKENDS.map((backend) => ({ backend, name: `${backend.name}, from its own thread`, open: inThread })),
 ]
 

@@ -16,8 +16,8 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const FOLDER = resolve(ROOT, 'node_modules/.cache/programs')
 
 /**
- * What tests start as threads and processes of their own is one file for each, as in the built product: to find, read and strip the
- * 400 modules of a store takes some ten times as long as most of them run.
+ * What tests start as threads and processes of their own is one file for each, as in the built product: a thread of the database, which finds,
+ * reads and strips some 400 modules else, takes 0.25 s of processor time so in place of 1.8.
  */
 export function bundledPrograms(): Plugin {
   return {

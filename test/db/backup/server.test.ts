@@ -69,7 +69,6 @@ test.skipIf(server?.missing)(
 
 test.skipIf(server?.missing)(
   'rows that are larger than a page, and numbers beyond 2^53, are copied exactly',
-  { timeout: 60_000 },
   async () => {
     const { url } = await emptyServer()
     const client = createClient({ url, intMode: 'bigint' })
