@@ -1,3 +1,4 @@
+import type { LanguageFn } from 'highlight.js'
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import c from 'highlight.js/lib/languages/c'
@@ -21,31 +22,56 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-const LANGUAGES = {
-  bash,
-  c,
-  cpp,
-  csharp,
-  css,
-  diff,
-  go,
-  java,
-  javascript,
-  json,
-  kotlin,
-  markdown,
-  php,
-  python,
-  ruby,
-  rust,
-  sql,
-  swift,
-  typescript,
-  xml,
-  yaml,
+interface Grammar {
+  define: LanguageFn
+  /** What else it is called. */
+  aliases?: readonly string[]
+  /** Languages that its code may hold. */
+  holds?: readonly string[]
 }
 
-for (const [name, definition] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, definition)
+/** What is called what is said here, as the library knows it of a grammar only once that is built. */
+export const GRAMMARS: Readonly<Record<string, Grammar>> = {
+  bash: { define: bash, aliases: ['sh', 'zsh'] },
+  c: { define: c, aliases: ['h'] },
+  cpp: { define: cpp, aliases: ['cc', 'c++', 'h++', 'hpp', 'hh', 'hxx', 'cxx'] },
+  csharp: { define: csharp, aliases: ['cs', 'c#'] },
+  css: { define: css },
+  diff: { define: diff, aliases: ['patch'] },
+  go: { define: go, aliases: ['golang'] },
+  java: { define: java, aliases: ['jsp'] },
+  javascript: { define: javascript, aliases: ['js', 'jsx', 'mjs', 'cjs'], holds: ['xml', 'css'] },
+  json: { define: json, aliases: ['jsonc', 'json5'] },
+  kotlin: { define: kotlin, aliases: ['kt', 'kts', 'ktm', 'ktx'] },
+  markdown: { define: markdown, aliases: ['md', 'mkdown', 'mkd'], holds: ['xml'] },
+  php: { define: php },
+  python: { define: python, aliases: ['py', 'gyp', 'ipython'] },
+  ruby: { define: ruby, aliases: ['rb', 'gemspec', 'podspec', 'thor', 'irb'] },
+  rust: { define: rust, aliases: ['rs'] },
+  sql: { define: sql },
+  swift: { define: swift },
+  typescript: { define: typescript, aliases: ['ts', 'tsx', 'mts', 'cts'], holds: ['xml', 'css'] },
+  xml: {
+    define: xml,
+    aliases: ['html', 'xhtml', 'rss', 'atom', 'xjb', 'xsd', 'xsl', 'plist', 'wsf', 'svg'],
+    holds: ['css', 'javascript'],
+  },
+  yaml: { define: yaml, aliases: ['yml'], holds: ['ruby'] },
+}
+
+const NAMES = new Map(
+  Object.entries(GRAMMARS).flatMap(([name, { aliases = [] }]) =>
+    [name, ...aliases].map((said) => [said, name] as const),
+  ),
+)
+
+/** A grammar is built when there is code of it: to build all of them takes longer than to colour what a page shows. */
+function build(name: string): void {
+  const grammar = GRAMMARS[name]
+  if (!grammar || hljs.getLanguage(name)) return
+  hljs.registerLanguage(name, grammar.define)
+  for (const held of grammar.holds ?? []) build(held)
+}
 
 /** Longer code stays plain: colours are not worth a page that stutters. */
 const MAX_LENGTH = 60_000
@@ -54,7 +80,9 @@ const LONGEST_LINE = 2_000
 
 /** The highlighter's markup (escaped text in `<span class="hljs-…">`), or `null` when the language is not known. */
 export function highlight(code: string, language: string): string | null {
-  if (code.length > MAX_LENGTH || !hljs.getLanguage(language)) return null
+  const name = NAMES.get(language.toLowerCase())
+  if (name === undefined || code.length > MAX_LENGTH) return null
   if (code.split('\n').some((line) => line.length > LONGEST_LINE)) return null
-  return hljs.highlight(code, { language, ignoreIllegals: true }).value
+  build(name)
+  return hljs.highlight(code, { language: name, ignoreIllegals: true }).value
 }
