@@ -28,6 +28,9 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
 
 let server: Awaited<ReturnType<typeof startScriptedServer>>
 
+// One server for all of them, which takes as long to start as most of them take.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   server = await startScriptedServer(SCRIPTS)
 })

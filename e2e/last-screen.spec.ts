@@ -15,6 +15,9 @@ let server: Awaited<ReturnType<typeof startServer>>
 let full: string
 let long: LongChat
 
+// One server for all of them, which takes as long to start as most of them take.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metis-last-screen-'))
   full = await writeFullChat(folder)

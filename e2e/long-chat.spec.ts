@@ -13,6 +13,9 @@ let server: Awaited<ReturnType<typeof startServer>>
 let long: LongChat
 let short: LongChat
 
+// One server for all of them, which takes as long to start as most of them take.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metis-long-'))
   long = await writeLongChat(folder, 2_000)

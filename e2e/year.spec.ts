@@ -13,6 +13,9 @@ import { startServer } from './server.ts'
 // A year of sample traffic, as `npm run seed` writes it.
 let folder: string
 let server: Awaited<ReturnType<typeof startServer>>
+// One server for all of them, which takes as long to start as most of them take.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metis-year-'))
   const env = { ...process.env, METIS_DATA_DIR: folder, METIS_LOG_LEVEL: 'error' }
