@@ -6,11 +6,11 @@ import { type LongChat, writeLongChat } from '#test/support/long-chat.ts'
 import { browserArguments, findBrowser } from '../browser.ts'
 import { apiClient } from '../client.ts'
 import { HOSTILE, markdownAnswer, piecesOf, plainAnswer } from './answer.ts'
-import { measureBare } from './bare-page.ts'
 import { measureEnter } from './enter.ts'
 import { measureLongChat } from './long-chat.ts'
 import type { Cost } from './measure.ts'
 import { measure } from './measure.ts'
+import { measureBare, measureStreamdown } from './other-page.ts'
 import { measureShift, onEachScreen } from './shift.ts'
 import type { Script } from './upstream.ts'
 import { startUpstream } from './upstream.ts'
@@ -58,6 +58,10 @@ const AT_THE_END = `${SAME}, behind 1,000 messages`
 const BARE = { steps: 145, seconds: 20 }
 const BARE_NAME = `plain text on a page with nothing else, 20 KB in ${BARE.steps} steps over ${BARE.seconds} s`
 
+/** With each delta, as who uses it has it. */
+const PEER = { steps: 2_000, seconds: 20 }
+const PEER_NAME = 'Markdown by streamdown 2.7.1 on a page with nothing else, 20 KB in 2,000 deltas over 20 s'
+
 const SECTIONS = { stream, hostile, weight, enter, shift, 'long-chat': longChat }
 
 interface Bench {
@@ -88,6 +92,9 @@ async function stream(bench: Bench): Promise<string[]> {
     const cost = await measure(browser, page, () => ask(bench, page, 'it'))
     rows.push(streamRow(name, cost))
     await page.close()
+  }
+  if (wanted(PEER_NAME)) {
+    rows.push(streamRow(PEER_NAME, await measureStreamdown(browser, markdownAnswer(20_000), PEER)))
   }
   if (wanted(BARE_NAME)) rows.push(streamRow(BARE_NAME, await measureBare(browser, plainAnswer(20_000), BARE)))
   return rows
