@@ -144,6 +144,8 @@ export interface CanonicalRequest {
   stream?: boolean
   /** Same effect as `cancel(request_id)`. */
   signal?: AbortSignal
+  /** For how many ms from now nobody misses what comes of the answer: pieces of it may come together then. Asked when one comes. */
+  rest?: () => number
   tool_ids?: ToolIdMap
   /** `file_ref` data -> bytes, resolved beforehand: translators do no I/O. */
   files?: ReadonlyMap<string, Uint8Array>

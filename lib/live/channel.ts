@@ -1,7 +1,7 @@
 import { type Draft, draftContent } from '../canonical/fold.ts'
 import type { BesideTurn, LastTurn, Snapshot, StorageProblem } from '../events/frame.ts'
 import type { Entry } from './entry.ts'
-import type { LiveState } from './live-stream.ts'
+import type { FrameSink, LiveState } from './live-stream.ts'
 import type { Ring } from './ring.ts'
 
 interface LivePartial {
@@ -15,7 +15,7 @@ export interface Channel {
   ring: Ring
   /** Whose streams these are; null before the first one. */
   watcher: string | null
-  sinks: Set<(batch: Uint8Array, entries: readonly Entry[]) => void>
+  sinks: Set<FrameSink>
   turn: Snapshot['turn']
   /** How the turn before ended, where that was seen here: the store may not know of it yet. */
   ended: LastTurn | null

@@ -10,20 +10,33 @@ const ONCE_MORE_AT = [1_024, 4_096, 8_192]
  * A sink for a reader who shows no more than so many steps a second: what an answer says within `ms` of the last write is
  * one write, and words that follow each other are one frame, whose id is that of the last. The first words are written at
  * once, and so is everything that is no part of an answer's text, behind what waits. The longer an answer is, the more of it
- * a step may bring.
+ * a step may bring. Until the next write it rests.
  */
-export function gathered(write: (bytes: Uint8Array) => void, ms: number): FrameSink & { end: () => void } {
+export function gathered(
+  write: (bytes: Uint8Array) => void,
+  ms: number,
+): FrameSink & { rest: () => number; end: () => void } {
   let waiting: Entry[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let written = Number.NEGATIVE_INFINITY
   /** Characters of the answer in the making, as far as they came here. */
   let said = 0
+  /** Whether words came last. */
+  let isSpeaking = false
+  /** Whether words are held back until they may be written: then they come together, and are told one by one. */
+  let isHeld = false
+
+  /** Until what is said now may be written, in ms. */
+  function left(): number {
+    return written + ms * (1 + ONCE_MORE_AT.filter((length) => length <= said).length) - performance.now()
+  }
 
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
     const entries = waiting
     waiting = []
+    isHeld = false
     if (entries.length === 0) return
     written = performance.now()
     write(Buffer.from(merged(entries)))
@@ -32,18 +45,27 @@ export function gathered(write: (bytes: Uint8Array) => void, ms: number): FrameS
   function take(batch: Uint8Array, entries: readonly Entry[] = []): void {
     if (entries.length === 0 || !entries.every(({ frame }) => isText(frame))) {
       if (entries.some(({ frame }) => frame.type === 'message.start')) said = 0
+      isSpeaking = false
       flush()
       write(batch)
       return
     }
-    const left = written + ms * (1 + ONCE_MORE_AT.filter((length) => length <= said).length) - performance.now()
+    const wait = left()
+    isSpeaking = true
     waiting.push(...entries)
     for (const { frame } of entries) if (isText(frame)) said += frame.payload.text.length
-    if (left <= 0) flush()
-    else timer ??= setTimeout(flush, left)
+    if (wait > 0 || isHeld) timer ??= setTimeout(flush, wait)
+    else flush()
   }
 
-  return Object.assign(take, { end: () => clearTimeout(timer) })
+  return Object.assign(take, {
+    rest() {
+      const ms = isSpeaking ? Math.max(0, left()) : 0
+      if (ms > 0) isHeld = true
+      return ms
+    },
+    end: () => clearTimeout(timer),
+  })
 }
 
 type TextFrame = Extract<SessionFrame, { type: 'text.delta' | 'thinking.delta' }>

@@ -123,6 +123,13 @@ export class LiveHub implements LiveStream {
     return (this.#sessions.get(sessionId)?.sinks.size ?? 0) > 0
   }
 
+  rest(sessionId: string): number {
+    const sinks = this.#sessions.get(sessionId)?.sinks
+    let least: number | undefined
+    for (const { rest } of sinks ?? []) least = Math.min(least ?? Number.POSITIVE_INFINITY, rest?.() ?? 0)
+    return least ?? 0
+  }
+
   read(sessionId: string): LiveState {
     const live = this.#sessions.get(sessionId)
     return live ? stateOf(live) : NOTHING_LIVE
@@ -137,11 +144,12 @@ export class LiveHub implements LiveStream {
     const missed = cursor === null ? undefined : live.ring.after(cursor)
     const held = missed ?? []
     const appended = new Set<string>()
-    const hold = (batch: Uint8Array, entries: readonly Entry[]) => {
+    const hold: FrameSink = (batch, entries = []) => {
       held.push(batch)
       for (const entry of entries) if (entry.appended !== null) appended.add(entry.appended)
     }
-    const forward = (batch: Uint8Array, entries: readonly Entry[]) => sink(batch, entries)
+    const forward: FrameSink = (batch, entries) => sink(batch, entries)
+    if (sink.rest) forward.rest = sink.rest
     live.sinks.add(hold)
     const at = live.ring.lastId
     return {

@@ -50,7 +50,11 @@ export interface LiveState {
 }
 
 /** Receives encoded frames; a batch is one write, and is not to be changed. Its entries are given as it happens, not as it is caught up with. */
-export type FrameSink = (batch: Uint8Array, entries?: readonly Entry[]) => void
+export interface FrameSink {
+  (batch: Uint8Array, entries?: readonly Entry[]): void
+  /** For how many ms from now it sends nothing of what it is given of an answer. Without it each batch is sent at once. */
+  rest?: () => number
+}
 
 export interface Subscription {
   /** Present when the cursor could not be honoured: build a snapshot of this moment and pass it to `open`. */
@@ -73,6 +77,8 @@ export interface LiveStream {
    * first sends what the cursor missed, or the snapshot. A session is watched by its owner, who hears of no other person's.
    */
   subscribe(principal: Principal, sessionId: string, cursor: string | null, sink: FrameSink): Subscription
+  /** For how many ms from now nobody who watches is told more of an answer; 0 where somebody is, or nobody watches. */
+  rest(sessionId: string): number
   /** Whether a page shows it now. */
   isWatched(sessionId: string): boolean
   /** The only fold of an answer on the server: what is saved of it while it arrives is read here. */

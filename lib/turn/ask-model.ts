@@ -34,7 +34,7 @@ export async function askModel(
     routing: turn.routing,
     estimated_input_tokens,
     setting_changes: [...setting_changes, ...stood_in],
-    request: { ...request, signal: turn.signal },
+    request: { ...request, signal: turn.signal, rest: () => deps.live.rest(session_id) },
     prepare: (request) => allowedRequest(request, deps, turn, estimated_input_tokens),
     journal: turn.journal,
     store: deps.store,

@@ -35,7 +35,7 @@ export function callOptions(asked: CanonicalRequest, stream: boolean, settings: 
   const wireHeaders = headers(request, stream, settings, options(null))
   return {
     request,
-    wire: { fetch: settings.fetch, url, timeoutMs, idleTimeoutMs: patience(request, settings) },
+    wire: { fetch: settings.fetch, url, timeoutMs, idleTimeoutMs: patience(request, settings), rest: request.rest },
     prepare: settings.inspector.preparation(question(request.model, settings), wireHeaders),
     attempt: (mended) => {
       const { project, ...target } = targetOf(request, settings)

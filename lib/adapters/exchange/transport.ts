@@ -16,6 +16,8 @@ export interface SendOptions {
   timeoutMs: number
   /** Between bytes. */
   idleTimeoutMs: number
+  /** For how many ms from now nobody misses what comes of the body. */
+  rest?: (() => number) | undefined
   /** Is given all that is read of the body. */
   record?: ReceivedBytes | undefined
 }
@@ -23,12 +25,12 @@ export interface SendOptions {
 /** The only way of the adapters to a host. Never follows a redirect: the keys are for this host alone. */
 export async function send(options: SendOptions): Promise<Exchange> {
   const stop = new Stop(options.signal)
-  const { fetch: sender = sendOverHttp, timeoutMs, url, headers, body } = options
+  const { fetch: sender = sendOverHttp, timeoutMs, url, headers, body, rest } = options
   const timer = startTimer(timeoutMs, () => stop.now(new TransportError(`no answer within ${timeoutMs / 1000} s`)))
   try {
     stop.throwIfStopped()
     const method = body === null ? 'GET' : 'POST'
-    const sent = sender(url, { method, headers, body, redirect: 'manual', signal: stop.signal })
+    const sent = sender(url, { method, headers, body, redirect: 'manual', signal: stop.signal, rest })
     const response = await stop.race(sent, (late) => late.body?.cancel())
     return new Exchange(response, stop, options)
   } catch (error) {

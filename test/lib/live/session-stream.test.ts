@@ -386,6 +386,44 @@ describe('where the reader takes words in steps', () => {
     await reader.cancel()
   })
 
+  test('what is held back until the next write is one write, though it is told one by one', async () => {
+    const id = await server.sessions.create({})
+    const { writes, reader } = await watched(id)
+    expect(server.live.rest(id)).toBe(0)
+    stream(id, 'one ')
+    expect(server.live.rest(id)).toBe(50)
+    vi.advanceTimersByTime(20)
+    expect(server.live.rest(id)).toBe(30)
+    vi.advanceTimersByTime(35)
+    expect(server.live.rest(id)).toBe(0)
+    for (const word of ['two ', 'three ']) stream(id, word)
+    expect(writes).toEqual([['one ']])
+    vi.advanceTimersByTime(1)
+    expect(writes).toEqual([['one '], ['two three ']])
+    await reader.cancel()
+  })
+
+  test('nothing is held back of what is no text, for a reader who takes each word, or where nobody reads', async () => {
+    const id = await server.sessions.create({})
+    expect(server.live.rest(id)).toBe(0)
+    const { reader } = await watched(id)
+    stream(id, 'one ')
+    const event = { type: 'tool.use_start', content_block_index: 1, tool_use_id: 'call', tool_name: 'x' } as const
+    const start = { ...event, provider_id: null }
+    server.live.publish(id, { type: 'answering', turn_id: 'turn', message_id: 'message', event: start })
+    expect(server.live.rest(id)).toBe(0)
+    vi.advanceTimersByTime(50)
+    stream(id, 'two ')
+    expect(server.live.rest(id)).toBe(50)
+    const watch = server.watch(id)
+    await watch.untilType('snapshot')
+    expect(server.live.rest(id)).toBe(0)
+    await watch.stop()
+    expect(server.live.rest(id)).toBe(50)
+    await reader.cancel()
+    expect(server.live.rest(id)).toBe(0)
+  })
+
   test('the longer an answer is, the longer its words wait, and those of the next one as long as at first', async () => {
     const id = await server.sessions.create({})
     const { writes, reader } = await watched(id)

@@ -82,6 +82,7 @@ beforeEach(() => {
     publish: (_sessionId, change) => void changes.push(change),
     subscribe: unasked,
     isWatched: () => false,
+    rest: () => 0,
     read: unasked,
   }
   deps = { store, live, log, patience, newEventId: monotonicIds(), clock: () => Date.parse(NOON) * 1_000 }

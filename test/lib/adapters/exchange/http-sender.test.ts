@@ -1,19 +1,24 @@
 import { once } from 'node:events'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, Socket } from 'node:net'
 import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendOverHttp } from '#lib/adapters/exchange/http-sender.ts'
 import { wireServer } from '#test/support/wire-server.ts'
 
-function send(url: string, { headers = {}, body = '{}', signal = new AbortController().signal }: Partial<Asked> = {}) {
-  return sendOverHttp(url, { method: body === null ? 'GET' : 'POST', headers, body, redirect: 'manual', signal })
+function send(
+  url: string,
+  { headers = {}, body = '{}', signal = new AbortController().signal, rest }: Partial<Asked> = {},
+) {
+  const method = body === null ? 'GET' : 'POST'
+  return sendOverHttp(url, { method, headers, body, redirect: 'manual', signal, rest })
 }
 
 interface Asked {
   headers: Record<string, string>
   body: string | null
   signal: AbortSignal
+  rest: () => number
 }
 
 const textOf = async (answer: ReturnType<typeof send>) => new Response((await answer).body).text()
@@ -229,4 +234,71 @@ test('a connection serves one request after the other', async () => {
   onTestFinished(() => connect.mockRestore())
   for (let request = 0; request < 5; request += 1) await textOf(send(server.url))
   expect(connect).toHaveBeenCalledOnce()
+})
+
+describe('an answer of which nobody misses pieces for a while', () => {
+  /** What its host writes, and who reads it. */
+  async function answered(rest: () => number) {
+    const host = Promise.withResolvers<ServerResponse>()
+    const server = createHttpServer((incoming, response) => {
+      incoming.resume()
+      response.flushHeaders()
+      host.resolve(response)
+    })
+    server.listen(0, '127.0.0.1')
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    await once(server, 'listening')
+    const { body } = await send(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { rest })
+    if (!body) throw new Error('the answer has no body')
+    const reader = body.getReader()
+    const read = async () => new TextDecoder().decode((await reader.read()).value)
+    return { host: await host.promise, reader, read }
+  }
+
+  const long = () => 60_000
+
+  test('goes on once that is over', async () => {
+    const rest = vi.fn(() => 20)
+    const { host, read } = await answered(rest)
+    host.write('one')
+    expect(await read()).toBe('one')
+    host.write('two')
+    expect(await read()).toBe('two')
+    expect(rest).toHaveBeenCalledTimes(2)
+  })
+
+  test('goes on in one piece, and at its end at the latest', async () => {
+    const rest = vi.fn(long)
+    const { host, reader, read } = await answered(rest)
+    host.write('one ')
+    await vi.waitFor(() => expect(rest).toHaveBeenCalled())
+    host.write('two ')
+    host.end('three')
+    expect(await read()).toBe('one two three')
+    expect(await reader.read()).toEqual({ done: true, value: undefined })
+    expect(rest).toHaveBeenCalledOnce()
+  })
+
+  test('goes on with what came before it broke off', async () => {
+    const rest = vi.fn(long)
+    const { host, reader, read } = await answered(rest)
+    const piece = read()
+    host.write('one')
+    await vi.waitFor(() => expect(rest).toHaveBeenCalled())
+    host.destroy()
+    expect(await piece).toBe('one')
+    await expect(reader.read()).rejects.toThrow()
+  })
+
+  test('goes on when much of it has come', async () => {
+    const rest = vi.fn(long)
+    const { host, read } = await answered(rest)
+    host.write('one ')
+    await vi.waitFor(() => expect(rest).toHaveBeenCalled())
+    host.write('x'.repeat(16_384))
+    expect(await read()).toMatch(/^one x{12}/)
+  })
 })
