@@ -91,7 +91,11 @@ async function runEndToEnd(): Promise<Result> {
   const browser = findBrowser() ?? (await installBrowser())
   if (browser === null) return stageResult(1, 'no browser found, and none could be installed')
   rmSync(E2E_REPORT, { force: true })
-  const { ok } = await runCommand('playwright', ['test', '--config=e2e/playwright.config.ts'], { live: true })
+  const { ok } = await runCommand('playwright', ['test', '--config=e2e/playwright.config.ts'], {
+    live: true,
+    // It ends by its own bound, with words; this is for what hangs beyond it.
+    timeoutSeconds: 1_600,
+  })
   const report = readReport<PlaywrightReport>(E2E_REPORT)
   return counted(ok, {
     passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),

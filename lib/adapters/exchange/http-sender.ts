@@ -124,6 +124,7 @@ function bodyOf(response: IncomingMessage, rest = () => 0): ReadableStream<Uint8
           held = []
           size = 0
           if (first) controller.enqueue(others.length === 0 ? first : Buffer.concat([first, ...others]))
+          if ((controller.desiredSize ?? 0) <= 0) source.pause()
         }
         source.on('data', (bytes: Uint8Array<ArrayBuffer>) => {
           if (hasEnded) return
@@ -135,7 +136,6 @@ function bodyOf(response: IncomingMessage, rest = () => 0): ReadableStream<Uint8
             if (timer) return
           }
           give()
-          if ((controller.desiredSize ?? 0) <= 0) source.pause()
         })
         // What is held came before it, and nothing follows that it could wait for.
         const last = (finish: () => void) => end(() => (give(), finish()))
