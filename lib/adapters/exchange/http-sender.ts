@@ -138,7 +138,11 @@ function bodyOf(response: IncomingMessage, rest = () => 0): ReadableStream<Uint8
           give()
         })
         // What is held came before it, and nothing follows that it could wait for.
-        const last = (finish: () => void) => end(() => (give(), finish()))
+        const last = (finish: () => void) =>
+          end(() => {
+            give()
+            finish()
+          })
         source.on('end', () => last(() => controller.close()))
         source.on('error', (error) => last(() => controller.error(error)))
         source.on('close', () => last(() => controller.error(new Error('the connection was closed'))))
