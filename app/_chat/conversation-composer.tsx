@@ -219,8 +219,6 @@ export const ConversationComposer = memo(function ConversationComposer() {
           key={switching.preview.model}
           preview={switching.preview}
           onSwitch={switching.take}
-          onDraft={switching.draftOf}
-          onBranch={switching.branch}
           onLook={(id) => void switching.look(id)}
           onAskBoth={askBoth}
           onClose={switching.close}

@@ -129,25 +129,7 @@ export function previewSwitch(id: string, model: string | null, text = '') {
   })
 }
 
-/** The request that it would be there. */
-export function usePreviewedRequest(id: string, model: string) {
-  return useQuery({
-    queryKey: ['previewed request', id, model],
-    queryFn: () => request('POST', '/api/sessions/{id}/switch-preview/request', { params: { id }, body: { model } }),
-    // It changes with the chat.
-    staleTime: 0,
-    gcTime: 0,
-  })
-}
-
-type BriefOf<M extends 'POST' | 'PUT'> = SaidBodyOf<EndpointOf<'/api/sessions/{id}/brief', M>>
-
-/** Has the beginning of a chat summed up; nothing of it is sent yet. */
-export function draftBrief(id: string, asked: BriefOf<'POST'>) {
-  return request('POST', '/api/sessions/{id}/brief', { params: { id }, body: asked })
-}
-
-export function applyBrief(id: string, brief: BriefOf<'PUT'>) {
+export function applyBrief(id: string, brief: SaidBodyOf<EndpointOf<'/api/sessions/{id}/brief', 'PUT'>>) {
   return request('PUT', '/api/sessions/{id}/brief', { params: { id }, body: brief })
 }
 
@@ -157,11 +139,6 @@ export function undoBrief(id: string) {
 
 export function deleteSession(id: string) {
   return request('DELETE', '/api/sessions/{id}', { params: { id } })
-}
-
-/** Begins another chat with what was said up to a message. */
-export function forkSession(id: string, path: SaidBodyOf<EndpointOf<'/api/sessions/{id}/fork', 'POST'>>, key: string) {
-  return request('POST', '/api/sessions/{id}/fork', { params: { id }, body: path, key })
 }
 
 /** What is said, and where it is not said to the end of the path by the model of the chat. */

@@ -30,15 +30,22 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
   let retry: ReturnType<typeof setTimeout> | undefined
   let endListening: (() => void) | undefined
 
-  function rest(): void {
+  /** Dozens of parts come to this while a page opens: a tool that records what is done with timers notes each with its stack. */
+  function endWaiting(): void {
+    if (retry === undefined) return
     clearTimeout(retry)
+    retry = undefined
+  }
+
+  function rest(): void {
+    endWaiting()
     endListening?.()
     endListening = undefined
   }
 
   function tryToLoad(): void {
-    clearTimeout(retry)
     if (part !== undefined || isLoading || watchers.size === 0) return
+    endWaiting()
     isLoading = true
     void ownTask()
       .then(load)

@@ -1,4 +1,3 @@
-import { atMost } from '../_ui/at-most.ts'
 import { ownTask } from '../_ui/own-task.ts'
 
 const MOST_AT_ONCE = 2
@@ -11,26 +10,52 @@ const LONGEST_TURN_MS = 1_000
  */
 export function createLoadQueue() {
   const waiting: (() => void)[] = []
-  let left = MOST_AT_ONCE
+  /** Whose turn it is, with the time at which that is over; the first of them first. */
+  const turns = new Map<object, number>()
+  let most = MOST_AT_ONCE
+  let isWatched = false
 
-  function makeRoom(): void {
-    left += 1
-    waiting.shift()?.()
+  function beginNext(): void {
+    while (turns.size < most && waiting.length > 0) waiting.shift()?.()
+    watch()
+  }
+
+  /** One timer for all of them, and only where somebody waits. */
+  function watch(): void {
+    const [first] = turns
+    if (isWatched || waiting.length === 0 || first === undefined) return
+    isWatched = true
+    setTimeout(endLongTurns, first[1] - performance.now())
+  }
+
+  function endLongTurns(): void {
+    isWatched = false
+    for (const [turn, end] of turns) if (end <= performance.now()) turns.delete(turn)
+    beginNext()
   }
 
   return {
     async enqueue<T>(load: () => Promise<T>): Promise<T> {
-      if (left <= 0) await new Promise<void>((begin) => waiting.push(begin))
-      left -= 1
+      const turn = {}
+      await new Promise<void>((begin) => {
+        waiting.push(() => {
+          turns.set(turn, performance.now() + LONGEST_TURN_MS)
+          begin()
+        })
+        beginNext()
+      })
       await ownTask()
       const loading = load()
-      void atMost(LONGEST_TURN_MS, loading).then(makeRoom)
+      const end = () => {
+        if (turns.delete(turn)) beginNext()
+      }
+      void loading.then(end, end)
       return await loading
     },
     /** From now on somebody may wait for any of them. */
     allAtOnce() {
-      left = Number.POSITIVE_INFINITY
-      for (const begin of waiting.splice(0)) begin()
+      most = Number.POSITIVE_INFINITY
+      beginNext()
     },
   }
 }

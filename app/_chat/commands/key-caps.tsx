@@ -1,6 +1,7 @@
 import { useLateTexts } from '../../_texts/texts.ts'
 import type { Keys } from './command.ts'
-import { isMac, keyNames } from './keys.ts'
+import { keyNames } from './key-names.ts'
+import { isMac } from './keys.ts'
 
 export function KeyCaps({ keys }: { keys: Keys }) {
   const names = useLateTexts().commands.keys

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { linkWords } from '../../_client/route-words.ts'
 import { useModels } from '../../_client/use-api.ts'
+import { draftBrief } from '../../_client/use-ways.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
@@ -10,12 +11,14 @@ import { Dialog } from '../../_ui/dialog.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { Spinner } from '../../_ui/spinner.tsx'
 import { SendError } from '../composer/send-error.tsx'
+import { useLive } from '../live/use-live-session.ts'
 import { modelLabel, providerOf } from '../models/model.ts'
 import { type Automatic, whyAutomatic } from './automatic-words.ts'
 import { BriefStep } from './brief-step.tsx'
 import { ExactRequest } from './exact-request.tsx'
 import { FateTable } from './fate-table.tsx'
 import { type Draft, losesCache, type SwitchPreview, type Way } from './preview.ts'
+import { useBranch } from './use-branch.ts'
 import type { Taken } from './use-switch.ts'
 import { Ways } from './ways.tsx'
 import { WindowStrip } from './window-strip.tsx'
@@ -24,8 +27,6 @@ import { WindowStrip } from './window-strip.tsx'
 export function SwitchDialog({
   preview,
   onSwitch,
-  onDraft,
-  onBranch,
   onLook,
   onAskBoth,
   onClose,
@@ -33,10 +34,6 @@ export function SwitchDialog({
   preview: SwitchPreview
   /** Closes it. Rejects where the server refuses it. */
   onSwitch: (taken?: Taken) => Promise<void>
-  /** Has the beginning summed up. */
-  onDraft: (way: Way) => Promise<Draft>
-  /** Goes on in a chat of its own, from a question on. Rejects where the server refuses it. */
-  onBranch: (way: Way) => Promise<void>
   /** Shows another model. */
   onLook: (model: string) => void
   /** Has the next question answered by both models, side by side; `null` where only one can be asked. */
@@ -45,11 +42,13 @@ export function SwitchDialog({
 }) {
   const { format } = useTexts()
   const words = useLateTexts().switching
+  const live = useLive()
   const models = useModels().data?.models ?? []
   const [busy, setBusy] = useState<Way['id'] | 'switch' | null>(null)
   const [draft, setDraft] = useState<Draft | null>(null)
   const [error, setError] = useState<unknown>(null)
   const { model, refusal, fits, estimated_input_tokens: tokens, max_context_tokens: window } = preview
+  const branch = useBranch(model)
   const label = modelLabel(model, models)
   const isWhole = preview.converted.length + preview.dropped.length + preview.closed_calls === 0
 
@@ -65,8 +64,11 @@ export function SwitchDialog({
   function takeWay(way: Way) {
     const { id } = way
     if (id === 'stay') onClose()
-    else if (id === 'brief') void during(id, async () => setDraft(await onDraft(way)))
-    else if (id === 'branch') void during(id, () => onBranch(way).then(onClose))
+    else if (id === 'brief')
+      void during(id, async () =>
+        setDraft(await draftBrief(live.id, { up_to: way.up_to ?? '', model: way.model ?? '' })),
+      )
+    else if (id === 'branch') void during(id, () => branch(way).then(onClose))
     else if (id === 'larger_window') onLook(way.model ?? model)
     else if (id === 'leave_out_file') void go({ left_out: way.file?.data ?? '' })
     else void during(id, () => onSwitch({ resolution: id }))

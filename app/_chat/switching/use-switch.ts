@@ -1,11 +1,9 @@
-import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { applyBrief, draftBrief, forkSession, patchSession, previewSwitch, undoBrief } from '../../_client/use-api.ts'
-import { useAttempt } from '../../_client/use-attempt.ts'
+import { applyBrief, patchSession, previewSwitch, undoBrief } from '../../_client/use-api.ts'
 import { focusComposerByKeyboard } from '../composer/composer-id.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
-import { type Draft, type Resolution, type SwitchPreview, saysSomething, type Way } from './preview.ts'
+import { type Draft, type Resolution, type SwitchPreview, saysSomething } from './preview.ts'
 
 /** As much as a message may have. */
 const MOST_LOOKED_AT = 1_000_000
@@ -24,8 +22,6 @@ export interface Taken {
  */
 export function useSwitch(onError: (error: unknown) => void, draft: string) {
   const live = useLive()
-  const router = useRouter()
-  const attempt = useAttempt()
   const said = useSessionState((state) => state.tree.path.length)
   const present = useSessionState((state) => state.session?.active_model) ?? null
   const settings = useSessionState((state) => state.session?.settings)
@@ -66,16 +62,6 @@ export function useSwitch(onError: (error: unknown) => void, draft: string) {
     focusComposerByKeyboard()
   }
 
-  /** Goes to the model that is shown with what was said from a question on. */
-  async function branch({ from }: Way) {
-    const id = await attempt([from, preview?.model], async (key) => {
-      const { id } = await forkSession(live.id, { from: from?.message_id }, key)
-      await patchSession(id, { active_model: preview?.model ?? null })
-      return id
-    })
-    router.push(`/c/${id}`)
-  }
-
   async function undoInBrief() {
     try {
       const session = await undoBrief(live.id)
@@ -111,9 +97,7 @@ export function useSwitch(onError: (error: unknown) => void, draft: string) {
     preview,
     look,
     take,
-    branch,
     undoInBrief,
-    draftOf: (way: Way) => draftBrief(live.id, { up_to: way.up_to ?? '', model: way.model ?? '' }),
     close: () => setPreview(null),
     /** Until something is said. */
     whole: whole?.said === said ? whole.model : null,

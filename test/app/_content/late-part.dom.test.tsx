@@ -2,12 +2,14 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sayServerIsBack } from '#app/_client/server-is-back.ts'
 import { type LatePart, latePart, useLatePart } from '#app/_content/late-part.ts'
+import { ownTask } from '#app/_ui/own-task.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -30,6 +32,7 @@ function toldPart() {
     act(async () => {
       act_()
       await vi.advanceTimersByTimeAsync(TASK_MS)
+      await ownTask()
     })
   return { loads, part, settle }
 }
@@ -41,12 +44,25 @@ test('a part is loaded once, by the first that shows it, and is there at once fo
   expect(container.textContent).toBe('as it standsas it stands')
   await settle()
   // What shows it is rendered in a task of its own, too.
-  await act(async () => loads[0]?.succeed('the part'))
+  loads[0]?.succeed('the part')
+  for (let step = 0; step < 50; step += 1) await null
   expect(container.textContent).toBe('as it standsas it stands')
   await settle()
   expect(container.textContent).toBe('the partthe part')
   expect(render(<Shown part={part} />).container.textContent).toBe('the part')
   expect(loads).toHaveLength(1)
+})
+
+test('nothing is done with timers for parts that are only shown', async () => {
+  const timers = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
+  const { loads, part } = toldPart()
+  const shown = render([<Shown part={part} key="a" />, <Shown part={part} key="b" />])
+  await act(ownTask)
+  loads[0]?.succeed('the part')
+  await act(ownTask)
+  expect(shown.container.textContent).toBe('the partthe part')
+  shown.unmount()
+  for (const timer of timers) expect(timer).not.toHaveBeenCalled()
 })
 
 test('a load that failed is tried again, less and less often, and succeeds in place', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLoadQueue } from '#app/_content/load-queue.ts'
+import { ownTask } from '#app/_ui/own-task.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -23,7 +24,11 @@ function queued(count: number) {
   return { begun, loads, allAtOnce }
 }
 
-const pass = (ms = 5) => vi.advanceTimersByTimeAsync(ms)
+/** So long, and then the task of each load that may begin. */
+async function pass(ms = 0): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+  for (let load = 0; load < 8; load += 1) await ownTask()
+}
 
 test('two loads are on their way, and one that ends or fails makes room for the next', async () => {
   const { begun, loads } = queued(5)
@@ -53,6 +58,19 @@ test('one that does not come stands in nobody’s way, and makes room once', asy
   expect(await Promise.all(loads.slice(0, 2).map(({ result }) => result))).toEqual([0, 1])
   await pass()
   expect(begun).toEqual([0, 1, 2, 3])
+})
+
+test('one timer watches over all of them, and none where nobody waits', async () => {
+  const few = queued(2)
+  await pass()
+  expect(vi.getTimerCount()).toBe(0)
+  const many = queued(50)
+  await pass()
+  expect(vi.getTimerCount()).toBe(1)
+  for (const { end } of [...few.loads, ...many.loads]) end()
+  await Promise.all([...few.loads, ...many.loads].map(({ result }) => result))
+  await pass(1_000)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('all begin where somebody may wait for one, and each in a task of its own', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { COMMANDS } from '#app/_chat/commands/command.ts'
-import { isPressed, keyNames } from '#app/_chat/commands/keys.ts'
+import { keyNames } from '#app/_chat/commands/key-names.ts'
+import { isPressed } from '#app/_chat/commands/keys.ts'
 import { english } from '#app/_texts/english/late.ts'
 import { german } from '#app/_texts/german/late.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { growText, NO_TEXT } from '#app/_content/markdown/answer-text.ts'
 import { lookAhead, lookedAhead } from '#app/_content/markdown/look-ahead.ts'
+import { ownTask } from '#app/_ui/own-task.ts'
 
 const FORMULAS = vi.hoisted(() => ({ isThere: Promise.withResolvers<void>(), asked: 0 }))
 vi.mock('#app/_content/late-part.ts', async (load) => ({
@@ -36,9 +37,10 @@ test('a text that was looked at ahead is what it is when looked at in one go', a
 
 test('it is looked at in steps, between which other tasks run', async () => {
   let others = 0
-  const timer = setInterval(() => (others += 1))
-  await lookAhead([`${ANSWER}${ANSWER}`])
-  clearInterval(timer)
+  let isLooking = true
+  const looked = lookAhead([`${ANSWER}${ANSWER}`]).then(() => (isLooking = false))
+  for (; isLooking; others += 1) await ownTask()
+  await looked
   expect(others).toBeGreaterThan(3)
 })
 

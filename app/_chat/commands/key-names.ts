@@ -1,0 +1,17 @@
+import type { Keys } from './command.ts'
+
+/** What some keys are called in the language of the reader; a character is called what it is. */
+export interface KeyNames {
+  Escape: string
+  Enter: string
+  mod: string
+  shift: string
+}
+
+/** What stands on the keys, one after the other. */
+export function keyNames({ key, code, mod, shift }: Keys, onMac: boolean, names: KeyNames): string[] {
+  const known: Readonly<Record<string, string>> = { ...names, ArrowUp: '↑' }
+  const last =
+    key === undefined ? (code ?? '').replace(/^Key/, '') : (known[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+  return [...(mod ? [onMac ? '⌘' : names.mod] : []), ...(shift ? [onMac ? '⇧' : names.shift] : []), last]
+}
