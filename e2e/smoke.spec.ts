@@ -6,6 +6,14 @@ test('the page answers', async ({ page }) => {
   await expect(page).toHaveTitle(/Metis/)
 })
 
+test('the framework puts a task between the coming of its scripts and the taking over of a page', async ({ page }) => {
+  const ownScript = () => [...document.head.querySelectorAll('script')].filter((one) => !one.src && !one.text).length
+  // Its queue has been gone through, which leaves what stood in it in the head of the page (`instrumentation-client.ts`).
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(ownScript)).toBe(1)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled()
+})
+
 test.describe('before its scripts are there', () => {
   test.use({ javaScriptEnabled: false })
 

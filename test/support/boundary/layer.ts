@@ -372,7 +372,7 @@ export const LAYERS: readonly Layer[] = [
   { name: '_ui', files: UI, sees: [WORDS], packages: ANY_PACKAGE },
   {
     name: 'the app',
-    files: /^(app\/|instrumentation\.ts$|proxy\.ts$|next\.config\.ts$)/,
+    files: /^(app\/|instrumentation(-client)?\.ts$|proxy\.ts$|next\.config\.ts$)/,
     sees: [
       /^app\//,
       /^lib\/adapters\/provider-list\.ts$/,

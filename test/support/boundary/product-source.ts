@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-const PATTERNS = ['{app,cassettes,db,lib}/**/*.{ts,tsx}', '{instrumentation,proxy}.ts']
+const PATTERNS = ['{app,cassettes,db,lib}/**/*.{ts,tsx}', '{instrumentation,instrumentation-client,proxy}.ts']
 
 /** The TypeScript of the product: path from the project root -> text. */
 export function productSources(): Map<string, string> {
