@@ -4,4 +4,4 @@
  * so that a press is heard in the middle. This one holds nothing. Should the framework give that queue up, the page begins as it
  * would without it (2026-11-28).
  */
-Object.assign(globalThis, { __next_s: [[undefined, { children: '' }]] })
+Object.assign(globalThis, { __next_s: [[undefined, { nonce: document.scripts[0]?.nonce, children: '' }]] })

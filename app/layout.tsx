@@ -27,7 +27,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** How it looks comes from cookies, so that the first paint has it: no script runs before it, and the CSP allows none inline. */
+/** How it looks comes from cookies, so that the first paint has it, and no script has to run before that. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // What every first screen is set in. The other faces come when something is set in them.
   preloadFace('ui')

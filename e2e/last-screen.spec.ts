@@ -76,6 +76,18 @@ test('the end of a chat is there before a script is, cannot be pressed, and is r
   expect(shifts.filter(({ value }) => value > 0.001)).toEqual([])
 })
 
+test('whoever goes to a message of the chat does not see its end first', async ({ page }) => {
+  const letGo = await holdScripts(page)
+  const message = long.messages[4]
+  await page.goto(`${server.url}/c/${long.id}#m-${message}`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A long chat')
+  await expect(made(page)).toBeAttached()
+  await expect(page.getByText('That was step 30.')).toHaveCount(0)
+  letGo()
+  await expect(page.locator(`[data-message="${message}"]`)).toBeInViewport()
+  await expect(made(page)).toHaveCount(0)
+})
+
 /** The page that a tab begins with. */
 async function pageOf(id: string): Promise<string> {
   return await (await fetch(`${server.url}/c/${id}`, { headers: { 'sec-fetch-dest': 'document' } })).text()

@@ -7,4 +7,6 @@ export interface LastScreenProps {
   /** Those that it names. */
   models: readonly Model[]
   language: Language
+  /** What the policy of this answer lets a script run by. */
+  nonce: string
 }

@@ -22,11 +22,14 @@ const PARTS: PartsAtHand = new Map([[MARKDOWN, partAtHand(MARKDOWN_RENDERER)]] a
 /** What is likely to be set in a face of its own, whose coming would break its lines anew. */
 const [CODE, EMPHASIS] = [/`/, /(?<![*_\w])[*_](?![*_\s])/]
 
+/** Whoever goes to a message of the chat would see its end first: the server is not told what an address has behind its `#`. */
+const LEAVES_TO_A_MESSAGE = 'if (/^#m-/.test(location.hash)) document.currentScript.parentElement.replaceChildren()'
+
 /**
  * On the server alone. It begins at its end without a script: scrolled there, to the pixel where the transcript will be, or
  * where a browser does not know of that, by lying from its end on, which is off by a part of one.
  */
-export function LastScreenView({ snapshot, models, language }: LastScreenProps) {
+export function LastScreenView({ snapshot, models, language, nonce }: LastScreenProps) {
   const state = fromSnapshot(EMPTY_SESSION, snapshot)
   const live = new LiveSession({
     id: snapshot.session.id,
@@ -67,6 +70,8 @@ export function LastScreenView({ snapshot, models, language }: LastScreenProps) 
                 </div>
                 <div className="[scroll-initial-target:nearest]" />
               </div>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is always the same */}
+              <script nonce={nonce} dangerouslySetInnerHTML={{ __html: LEAVES_TO_A_MESSAGE }} />
             </div>
           </LiveSessionProvider>
         </WithParts>

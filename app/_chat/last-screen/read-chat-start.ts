@@ -57,5 +57,6 @@ async function readLastScreen(id: string): Promise<LastScreenProps | null> {
         .map((model) => listedModel(model, models.availability)),
     ),
     language: await readerLanguage(),
+    nonce: (await headers()).get('x-nonce') ?? '',
   }
 }
