@@ -12,7 +12,7 @@ const PACKED = '.br'
 const FOLDERS = ['chunks', 'media'] as const
 const TYPES = { js: 'application/javascript; charset=UTF-8', css: 'text/css; charset=UTF-8' }
 
-/** The first at which Brotli looks for the shortest way to say something: 6 % less than below, in a second or two for all of them. */
+/** The first at which Brotli looks for the shortest way to say something: 6 % less than one below, in the same time for all of a build. */
 const QUALITY = 10
 
 /** Beside each script and style in the folder of a build. */
