@@ -79,7 +79,7 @@ test('the end of a chat is there before a script is, cannot be pressed, and is r
 test('whoever goes to a message of the chat does not see its end first', async ({ page }) => {
   const letGo = await holdScripts(page)
   const message = long.messages[4]
-  await page.goto(`${server.url}/c/${long.id}#m-${message}`, { waitUntil: 'commit' })
+  await page.goto(`${server.url}/c/${long.id}#m-${message}`, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A long chat')
   await expect(made(page)).toBeAttached()
   await expect(page.getByText('That was step 30.')).toHaveCount(0)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { usePreviewedRequest } from '../../_client/use-ways.ts'
+import { usePreviewedRequest } from '../../_client/use-switching.ts'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Asked } from '../costs/asked.tsx'

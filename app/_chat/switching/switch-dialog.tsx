@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { linkWords } from '../../_client/route-words.ts'
 import { useModels } from '../../_client/use-api.ts'
-import { draftBrief } from '../../_client/use-ways.ts'
+import { draftBrief } from '../../_client/use-switching.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'

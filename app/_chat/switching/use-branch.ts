@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
+import { forkSession } from '../../_client/fork-session.ts'
 import { patchSession } from '../../_client/use-api.ts'
 import { useAttempt } from '../../_client/use-attempt.ts'
-import { forkSession } from '../../_client/use-ways.ts'
 import { useLive } from '../live/use-live-session.ts'
 import type { Way } from './preview.ts'
 

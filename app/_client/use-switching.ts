@@ -17,8 +17,3 @@ export function usePreviewedRequest(id: string, model: string) {
 export function draftBrief(id: string, asked: SaidBodyOf<EndpointOf<'/api/sessions/{id}/brief', 'POST'>>) {
   return request('POST', '/api/sessions/{id}/brief', { params: { id }, body: asked })
 }
-
-/** Begins another chat with what was said up to a message. */
-export function forkSession(id: string, path: SaidBodyOf<EndpointOf<'/api/sessions/{id}/fork', 'POST'>>, key: string) {
-  return request('POST', '/api/sessions/{id}/fork', { params: { id }, body: path, key })
-}
