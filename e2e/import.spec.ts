@@ -141,3 +141,32 @@ test('an export of another product is imported, read and gone on with; what is n
     await rm(folder, { recursive: true, force: true })
   }
 })
+
+test('what was given is listed, though the list was asked for before and is answered after', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'metis-import-'))
+  const server = await startServer(folder)
+  const given = Promise.withResolvers<void>()
+  let asked = 0
+  try {
+    await page.route('**/api/imports', async (route) => {
+      if (route.request().method() !== 'GET') {
+        await route.continue()
+        return
+      }
+      const isFirst = asked === 0
+      asked += 1
+      const response = await route.fetch()
+      if (isFirst) await given.promise
+      await route.fulfill({ response })
+    })
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    const region = await give(page, server.url, { name: 'notes.json', buffer: Buffer.from('{"hello":"world"}') })
+    await (await answered).finished()
+    given.resolve()
+    await expect(region.getByText(/The file is no export of Metis/)).toBeVisible()
+  } finally {
+    await page.goto('about:blank')
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -11,11 +11,11 @@ export async function forgetSession(client: QueryClient, id: string): Promise<vo
   writeDraft(id, '')
   writeQueue(id, [])
   void dropChat(id)
-  const lists = client.getQueriesData<SessionPages>({ queryKey: SESSIONS_KEY })
-  if (lists.every(([, data]) => data === undefined)) return
-  // A list that is on its way would bring it back.
-  await client.cancelQueries({ queryKey: SESSIONS_KEY })
+  // A list that is on its way would bring it back: what is shown loses it now, and is asked for again.
+  const asked = client.getQueryCache().findAll({ queryKey: SESSIONS_KEY, fetchStatus: 'fetching' })
+  await client.cancelQueries({ queryKey: SESSIONS_KEY, predicate: ({ state }) => state.data !== undefined })
   client.setQueriesData<SessionPages>({ queryKey: SESSIONS_KEY }, (data) => removeSession(data, id))
+  void client.invalidateQueries({ queryKey: SESSIONS_KEY, predicate: (query) => asked.includes(query) })
 }
 
 /** What this browser keeps of a session that may come back. Returns what puts it there again. */
