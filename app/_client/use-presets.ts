@@ -1,14 +1,9 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
+import { useQuery } from '@tanstack/react-query'
 import { request } from './use-api.ts'
-import { useAttempt } from './use-attempt.ts'
 
-const PRESETS_KEY = ['presets'] as const
-
-export type SaidPreset = SaidBodyOf<EndpointOf<'/api/presets', 'POST'>>
-export type PresetChange = SaidBodyOf<EndpointOf<'/api/presets/{id}', 'PATCH'>>
+export const PRESETS_KEY = ['presets'] as const
 
 /** Asked for anew wherever they are opened: another window may have changed them. */
 export function usePresets({ enabled = true } = {}) {
@@ -17,27 +12,4 @@ export function usePresets({ enabled = true } = {}) {
     queryFn: async () => (await request('GET', '/api/presets')).presets,
     enabled,
   })
-}
-
-/** Each throws what the server says against it. */
-export function usePresetChanges() {
-  const client = useQueryClient()
-  const attempt = useAttempt()
-  const shown = () => client.invalidateQueries({ queryKey: PRESETS_KEY })
-  return {
-    async create(preset: SaidPreset) {
-      const made = await attempt(preset, (key) => request('POST', '/api/presets', { body: preset, key }))
-      await shown()
-      return made
-    },
-    async change(id: string, change: PresetChange) {
-      const changed = await request('PATCH', '/api/presets/{id}', { params: { id }, body: change })
-      await shown()
-      return changed
-    },
-    async remove(id: string) {
-      await request('DELETE', '/api/presets/{id}', { params: { id } })
-      await shown()
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import type { Preset } from '#lib/canonical/preset.ts'
 import type { ReasoningEffort } from '#lib/canonical/reasoning-effort.ts'
 import { ANSWER_LENGTH, readNumber, TEMPERATURE } from '../_chat/composer/number-range.ts'
-import type { SaidPreset } from '../_client/use-presets.ts'
+import type { SaidPreset } from '../_client/use-preset-changes.ts'
 
 /** A preset as it stands in its form: numbers are what was typed. */
 export interface PresetDraft {

@@ -8,7 +8,7 @@ import { EffortField, FallbackField, NumberInput, PromptInput, ToolsField } from
 import { chosenModel } from '../_chat/models/model.ts'
 import { presetProblem } from '../_chat/presets/preset-problem.ts'
 import { ApiError, useModels } from '../_client/use-api.ts'
-import { usePresetChanges } from '../_client/use-presets.ts'
+import { usePresetChanges } from '../_client/use-preset-changes.ts'
 import { FIELD } from '../_providers/field.tsx'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'

@@ -2,7 +2,7 @@
 
 import type { FormEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type SaidPreset, usePresetChanges } from '../../_client/use-presets.ts'
+import { type SaidPreset, usePresetChanges } from '../../_client/use-preset-changes.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { presetProblem } from './preset-problem.ts'
