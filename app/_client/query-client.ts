@@ -14,10 +14,10 @@ export class PageQueryClient extends QueryClient {
   override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
     const first = this.getQueryCache().findAll(filters).filter(isFirstOnItsWay)
     // Of what is on its way, this asks for nothing.
-    const answered = first.map((query) => query.fetch())
+    const answered = Promise.allSettled(first.map((query) => query.fetch()))
     await super.invalidateQueries(filters, options)
     if (first.length === 0) return
-    await Promise.allSettled(answered)
+    await answered
     const isOld = (query: Query) => first.includes(query) && query.state.fetchStatus === 'idle'
     await super.invalidateQueries({ ...filters, predicate: isOld }, options)
   }

@@ -95,3 +95,25 @@ test('a deed after a first answer that fails asks again', async () => {
   expect(client.getQueryData(KEY)).toBe('one file')
   client.clear()
 })
+
+test('where one of several first answers fails while another is still on its way, nothing is left uncaught, and both are asked for again', async () => {
+  const client = new PageQueryClient()
+  const list = askedList(client)
+  const stop = list.observer.subscribe(() => undefined)
+  let asked = 0
+  const queryFn = () => (asked++ === 0 ? Promise.reject(new Error('gone')) : Promise.resolve('there'))
+  const other = new QueryObserver(client, { queryKey: [...KEY, 'other'], queryFn, retry: false })
+  const stopOther = other.subscribe(() => undefined)
+  const shown = client.invalidateQueries({ queryKey: KEY })
+  await expect.poll(() => client.getQueryState([...KEY, 'other'])?.status).toBe('error')
+  // Long enough for what nobody caught to be told of, which fails the test.
+  await new Promise((wake) => setTimeout(wake, 50))
+  list.answer()
+  await expect.poll(list.asked).toBe(2)
+  list.answer()
+  await shown
+  expect(client.getQueryData([...KEY, 'other'])).toBe('there')
+  stop()
+  stopOther()
+  client.clear()
+})
