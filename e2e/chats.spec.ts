@@ -121,27 +121,62 @@ test('an answer that ended elsewhere has a ring until somebody looks at it, and 
   for (const name of names) await expect(link(name)).not.toHaveAccessibleName(/^(Not read yet|Failed): /)
 })
 
-test('however many chats there are, few of them are on the page, and all can be reached', async ({ page, baseURL }, {
-  repeatEachIndex,
-}) => {
-  const api = apiClient(baseURL ?? '')
-  const folder = `Many ${repeatEachIndex}`
+/** Opens a folder of 130 chats, which are listed in two pieces. */
+async function openMany(page: Page, baseURL: string, folder: string) {
+  const api = apiClient(baseURL)
   for (let at = 0; at < 130; at += 10) {
     await Promise.all(Array.from({ length: 10 }, (_, n) => api.newSession({ title: `No. ${at + n}`, folder })))
   }
-  const chat = chatPage(page)
-  await chat.open('/')
+  const { open, chats } = chatPage(page)
+  await open('/')
   await page.getByRole('button', { name: 'Listed: All chats' }).click()
   await page.getByRole('menuitemradio', { name: folder }).click()
-  const rows = chat.chats.getByRole('listitem')
+  const rows = chats.getByRole('listitem')
   await expect(rows.first()).toContainText('No.')
+  return { chats, rows }
+}
+
+test('however many chats there are, few of them are on the page, and all can be reached', async ({ page, baseURL }, {
+  repeatEachIndex,
+}) => {
+  const { chats, rows } = await openMany(page, baseURL ?? '', `Many ${repeatEachIndex}`)
   expect(await rows.count()).toBeLessThan(70)
   const last = rows.filter({ hasText: /^No\. [0-9]$/ })
   await expect
     .poll(async () => {
-      await chat.chats.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+      await chats.evaluate((box) => box.scrollTo(0, box.scrollHeight))
       return last.count()
     })
     .toBeGreaterThan(5)
   expect(await rows.count()).toBeLessThan(70)
+})
+
+test('what is renamed while older chats are on their way stays renamed, and they come', async ({ page, baseURL }, {
+  repeatEachIndex,
+}) => {
+  const renamed = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(/\/api\/sessions\?.*cursor=/, async (route) => {
+    asked += 1
+    const response = await route.fetch()
+    await renamed.promise
+    // Of what the page called off there is nobody to answer.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  const { chats, rows } = await openMany(page, baseURL ?? '', `Renamed ${repeatEachIndex}`)
+  await chats.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await expect.poll(() => asked).toBe(1)
+  const row = rows.last()
+  await row.hover()
+  await row.getByRole('button', { name: /^Actions for No\./ }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Another name')
+  await page.keyboard.press('Enter')
+  const named = rows.filter({ hasText: 'Another name' })
+  await expect(named.getByRole('link')).toBeVisible()
+  renamed.resolve()
+  // Not scrolled again since.
+  await expect.poll(() => asked).toBe(2)
+  await expect(rows.filter({ hasText: /^No\. 2[0-9]$/ }).first()).toBeAttached()
+  await expect(named).toHaveCount(1)
 })

@@ -19,7 +19,11 @@ export function useBackups(atFirst: BackupState) {
   })
   const begin = useMutation({
     mutationFn: () => request('POST', '/api/admin/backups'),
-    onSuccess: (begun) => client.setQueryData(BACKUPS_KEY, begun),
+    onSuccess: (begun) => {
+      // What is on its way was perhaps read before.
+      void client.cancelQueries({ queryKey: BACKUPS_KEY })
+      client.setQueryData(BACKUPS_KEY, begun)
+    },
   })
   return { state: data, begin: () => begin.mutate(), isBeginning: begin.isPending, error: error ?? begin.error }
 }

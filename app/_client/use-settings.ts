@@ -16,7 +16,11 @@ export function useSettingsChange() {
   const { mutate, error } = useMutation({
     mutationFn: (change: SaidBodyOf<EndpointOf<'/api/settings', 'PATCH'>>) =>
       request('PATCH', '/api/settings', { body: change }),
-    onSuccess: (settings) => client.setQueryData(SETTINGS_KEY, settings),
+    onSuccess: (settings) => {
+      // What is on its way was perhaps read before.
+      void client.cancelQueries({ queryKey: SETTINGS_KEY })
+      client.setQueryData(SETTINGS_KEY, settings)
+    },
   })
   return { change: mutate, error }
 }

@@ -10,7 +10,7 @@ import { behindFirstScreen } from '../../_content/first-screen.ts'
 import { dropChat, keepsChats, keptChat } from '../../_offline/kept-chats.ts'
 import { ownTask } from '../../_ui/own-task.ts'
 import { forgetSession } from '../sessions/forget-session.ts'
-import { refreshLists, updateLists } from '../sessions/session-list.ts'
+import { refreshLists, showInLists, updateLists } from '../sessions/session-list.ts'
 import { type SnapshotParts, saysTheSame, snapshotOf } from './kept-snapshot.ts'
 import type { Connection } from './live-session.ts'
 import { LiveSession } from './live-session.ts'
@@ -96,10 +96,12 @@ function createLiveSession(id: string): LiveSession {
 }
 
 function updateList(client: QueryClient, frame: SessionFrame): void {
-  if (frame.type === 'session.updated' || frame.type === 'snapshot') {
+  if (frame.type === 'snapshot') {
+    showInLists(client, frame.payload.session)
+  } else if (frame.type === 'session.updated') {
     updateLists(client, frame.payload.session)
   } else if (frame.type === 'session.deleted') {
-    void forgetSession(client, frame.payload.session_id)
+    forgetSession(client, frame.payload.session_id)
   }
 }
 

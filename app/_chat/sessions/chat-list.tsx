@@ -30,7 +30,8 @@ export function ChatList({
   openId: string | null
   /** What the list scrolls in. */
   scroller: RefObject<HTMLElement | null>
-  onNearEnd: () => void
+  /** Asks for what comes after; null while that cannot be asked for. */
+  onNearEnd: (() => void) | null
   children: (session: SessionSummary) => ReactNode
 }) {
   const texts = useTexts()
@@ -72,10 +73,11 @@ export function ChatList({
   const beyond = BEYOND * row
   const [first, end] = rowsWithin(rows, view.from - beyond, view.to + beyond)
   const isNearEnd = end > rows.length - AHEAD
+  const canAsk = onNearEnd !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that is not enough
   useEffect(() => {
-    if (isNearEnd) onNearEnd()
-  }, [isNearEnd, rows.length])
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, rows.length, canAsk])
 
   const shown = rows.slice(first, end)
   const held = rows.filter((row) => (row.item.id === kept || row.item.id === openId) && !shown.includes(row))

@@ -3,8 +3,21 @@ import type { SessionSummary } from '#lib/canonical/session.ts'
 import { partOfKey, SESSIONS_KEY, type SessionPart, WHOLE_LIST } from '../../_client/session-part.ts'
 import type { SessionPages } from '../../_client/use-api.ts'
 
-/** Tells every list that is loaded what was learned of one session. */
+/** Does what changes lists. One that is on its way may have been read before that: it is asked for again. */
+export function changeLists(client: QueryClient, change: () => void): void {
+  const asked = client.getQueryCache().findAll({ queryKey: SESSIONS_KEY, fetchStatus: 'fetching' })
+  void client.cancelQueries({ queryKey: SESSIONS_KEY, predicate: ({ state }) => state.data !== undefined })
+  change()
+  void client.invalidateQueries({ queryKey: SESSIONS_KEY, predicate: (query) => asked.includes(query) })
+}
+
+/** Tells every list that one session was changed. */
 export function updateLists(client: QueryClient, session: SessionSummary): void {
+  changeLists(client, () => showInLists(client, session))
+}
+
+/** Shows in every list that is loaded what one session is like. */
+export function showInLists(client: QueryClient, session: SessionSummary): void {
   for (const [key] of client.getQueriesData<SessionPages>({ queryKey: SESSIONS_KEY })) {
     client.setQueryData<SessionPages>(key, (data) => upsertSession(data, session, partOfKey(key)))
   }

@@ -91,7 +91,7 @@ export function SessionRow({
       setProblem(error instanceof Error ? errorWords(texts, error) : words.not_deleted)
       return
     }
-    await forgetSession(client, session.id)
+    forgetSession(client, session.id)
     offerUndo({ kind: 'chat', id: session.id, title, wasOpen: current, remember })
     // Not a way back: there is nothing to go back to.
     if (current) router.replace('/')

@@ -32,7 +32,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   const [part, setPart] = useState<SessionPart>(WHOLE_LIST)
   const [titling, setTitling] = useState(false)
   const list = useSessionList(part, { live: path.startsWith('/c/') })
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetching } = list
   const sessions = data?.pages.flatMap((page) => page.sessions) ?? []
   return (
     <div className="flex h-full flex-col low:overflow-y-auto">
@@ -85,9 +85,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           sessions={sessions}
           openId={path.startsWith('/c/') ? path.slice('/c/'.length) : null}
           scroller={scroller}
-          onNearEnd={() => {
-            if (hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError) void fetchNextPage()
-          }}
+          onNearEnd={hasNextPage && !isFetching && !list.isFetchNextPageError ? () => void fetchNextPage() : null}
         >
           {(session) => <SessionRow session={session} current={path === `/c/${session.id}`} newChat={newChat} />}
         </ChatList>

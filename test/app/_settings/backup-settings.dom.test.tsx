@@ -65,3 +65,17 @@ test('when the next comes is said, what the last lacks, and why a try failed', a
   expect(screen.getByText(/^2 uploads were missing or damaged/)).toBeDefined()
   expect(screen.getByRole('alert').textContent).toMatch(/^The try of .* failed: the disk is too full$/)
 })
+
+test('what was read before one was begun, and comes after, does not say that none is', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ body: BackupState }>()
+  const user = show({
+    'GET /api/admin/backups': () => promise,
+    'POST /api/admin/backups': () => ({ status: 202, body: { ...NONE, is_running: true } }),
+  })
+  const button = screen.getByRole('button', { name: 'Back up now' })
+  await user.click(button)
+  await expect.poll(() => button).toHaveProperty('disabled', true)
+  resolve({ body: NONE })
+  await new Promise((wake) => setTimeout(wake, 20))
+  expect(button).toHaveProperty('disabled', true)
+})

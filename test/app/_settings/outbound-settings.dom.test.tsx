@@ -9,12 +9,13 @@ afterEach(cleanup)
 
 function show(answers: Parameters<typeof fakeServer>[0]) {
   fakeServer(answers)
+  const client = new QueryClient()
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <OutboundSettings />
     </QueryClientProvider>,
   )
-  return userEvent.setup()
+  return Object.assign(userEvent.setup(), { client })
 }
 
 const checked = () => screen.getAllByRole<HTMLInputElement>('radio').findIndex((radio) => radio.checked)
@@ -49,4 +50,24 @@ test('what could not be kept is said, and what was chosen before stays', async (
   await user.click(screen.getByRole('radio', { name: /^Send as it is/ }))
   expect((await screen.findByRole('alert')).textContent).toContain('the disk is full')
   expect(checked()).toBe(1)
+})
+
+test('what was read before it was chosen, and comes after, changes nothing back', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ body: object }>()
+  const before = { title_model: 'off', outbound_scan: 'warn' }
+  let asked = 0
+  const user = show({
+    'GET /api/settings': () => (asked++ === 0 ? { body: before } : promise),
+    'PATCH /api/settings': (body) => ({ body: { ...before, ...(body as object) } }),
+  })
+  await expect.poll(checked).toBe(1)
+  const again = user.client.refetchQueries()
+  await user.click(screen.getByRole('radio', { name: /^Mask what was found/ }))
+  await expect.poll(checked).toBe(2)
+  resolve({ body: before })
+  await again
+  // What is on its way to the page has come there.
+  await new Promise((wake) => setTimeout(wake, 20))
+  expect(asked).toBe(2)
+  expect(checked()).toBe(2)
 })

@@ -27,7 +27,7 @@ test('a list that was on its way when a chat was deleted does not bring it back'
   await load(client, () => Promise.resolve(page))
   const { promise, resolve } = Promise.withResolvers<SessionPage>()
   const loading = load(client, () => promise)
-  await forgetSession(client, 'S1')
+  forgetSession(client, 'S1')
   resolve(page)
   await loading
   expect(listed(client)).toEqual(['S2'])
@@ -37,7 +37,7 @@ test('the first list is not called off by a chat that is deleted elsewhere', asy
   const client = new PageQueryClient()
   const { promise, resolve } = Promise.withResolvers<SessionPage>()
   const loading = load(client, () => promise)
-  await forgetSession(client, 'S9')
+  forgetSession(client, 'S9')
   resolve(page)
   await loading
   expect(listed(client)).toEqual(['S1', 'S2'])
@@ -54,7 +54,7 @@ test('a first list that was read before a chat was deleted is asked for again', 
     initialPageParam: null,
     getNextPageParam: () => null,
   }).subscribe(() => undefined)
-  await forgetSession(client, 'S1')
+  forgetSession(client, 'S1')
   resolve(page)
   await expect.poll(() => listed(client)).toEqual(['S2'])
   expect(asked).toBe(2)
