@@ -121,12 +121,12 @@ test('an answer that ended elsewhere has a ring until somebody looks at it, and 
   for (const name of names) await expect(link(name)).not.toHaveAccessibleName(/^(Not read yet|Failed): /)
 })
 
-/** Opens a folder of 130 chats, which are listed in two pieces; they are made once: the focus goes through all of them in other tests. */
+/** Opens a folder of 110 chats, which are listed in two pieces; they are made once: the focus goes through all of them in other tests. */
 async function openMany(page: Page, baseURL: string, folder: string) {
   const api = apiClient(baseURL)
   const listed = await api.call(`/sessions?${new URLSearchParams({ folder })}`)
   const { sessions }: { sessions: unknown[] } = await listed.json()
-  for (let at = 0; at < 130 && sessions.length === 0; at += 10) {
+  for (let at = 0; at < 110 && sessions.length === 0; at += 10) {
     await Promise.all(Array.from({ length: 10 }, (_, n) => api.newSession({ title: `No. ${at + n}`, folder })))
   }
   const { open, chats } = chatPage(page)
@@ -179,6 +179,6 @@ test('what is renamed while older chats are on their way stays renamed, and they
   renamed.resolve()
   // Not scrolled again since.
   await expect.poll(() => asked).toBe(2)
-  await expect(rows.filter({ hasText: /^No\. 2[0-9]$/ }).first()).toBeAttached()
+  await expect(rows.filter({ hasText: /^No\. [0-9]$/ }).first()).toBeAttached()
   await expect(named).toHaveCount(1)
 })
