@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BackupState } from '#lib/api/backup.ts'
+import { showAnswer } from './show-answer.ts'
 import { request } from './use-api.ts'
 
 const BACKUPS_KEY = ['backups'] as const
@@ -19,11 +20,7 @@ export function useBackups(atFirst: BackupState) {
   })
   const begin = useMutation({
     mutationFn: () => request('POST', '/api/admin/backups'),
-    onSuccess: (begun) => {
-      // What is on its way was perhaps read before.
-      void client.cancelQueries({ queryKey: BACKUPS_KEY })
-      client.setQueryData(BACKUPS_KEY, begun)
-    },
+    onSuccess: (begun) => showAnswer(client, BACKUPS_KEY, begun),
   })
   return { state: data, begin: () => begin.mutate(), isBeginning: begin.isPending, error: error ?? begin.error }
 }

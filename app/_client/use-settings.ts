@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
+import { showAnswer } from './show-answer.ts'
 import { request } from './use-api.ts'
 
 const SETTINGS_KEY = ['settings'] as const
@@ -16,11 +17,7 @@ export function useSettingsChange() {
   const { mutate, error } = useMutation({
     mutationFn: (change: SaidBodyOf<EndpointOf<'/api/settings', 'PATCH'>>) =>
       request('PATCH', '/api/settings', { body: change }),
-    onSuccess: (settings) => {
-      // What is on its way was perhaps read before.
-      void client.cancelQueries({ queryKey: SETTINGS_KEY })
-      client.setQueryData(SETTINGS_KEY, settings)
-    },
+    onSuccess: (settings) => showAnswer(client, SETTINGS_KEY, settings),
   })
   return { change: mutate, error }
 }

@@ -67,6 +67,22 @@ test('what nobody looks at any more is out of date when somebody looks again', a
   client.clear()
 })
 
+test('what is asked for again, and left meanwhile, is out of date as well', async () => {
+  const client = new PageQueryClient()
+  const list = askedList(client)
+  const stop = list.observer.subscribe(() => undefined)
+  list.answer()
+  await expect.poll(() => client.getQueryData(KEY)).toBe('nothing')
+  void client.refetchQueries({ queryKey: KEY })
+  stop()
+  const done = client.invalidateQueries({ queryKey: KEY })
+  list.answer()
+  await done
+  expect(list.asked()).toBe(2)
+  expect(client.getQueryState(KEY)).toMatchObject({ isInvalidated: true, fetchStatus: 'idle' })
+  client.clear()
+})
+
 test('what was answered already is asked for at once, and once', async () => {
   const client = new PageQueryClient()
   const list = askedList(client)
