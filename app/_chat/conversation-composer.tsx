@@ -40,21 +40,27 @@ import { TemporaryNote } from './temporary-note.tsx'
 import { copiedText } from './transcript/copied-text.ts'
 import { saidAgain, wordsOf } from './transcript/said-again.ts'
 
-const StorageNotice = lateComponent(behindFirstScreen(async () => (await import('./storage-notice.tsx')).StorageNotice))
-
-const ContextMeter = lateComponent(
-  behindFirstScreen(async () => (await import('./composer/context-meter.tsx')).ContextMeter),
+const StorageNotice = lateComponent(
+  behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.StorageNotice),
 )
 
-const BudgetNotice = lateComponent(behindFirstScreen(async () => (await import('./budget-notice.tsx')).BudgetNotice))
+const ContextMeter = lateComponent(
+  behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.ContextMeter),
+)
 
-const SwitchDialog = lateComponent(async () => (await import('./switching/switch-dialog.tsx')).SwitchDialog)
+const BudgetNotice = lateComponent(
+  behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.BudgetNotice),
+)
 
-const Decided = lateComponent(behindFirstScreen(async () => (await import('./switching/decided.tsx')).Decided))
+const SwitchDialog = lateComponent(async () => (await import('./late-dialogs.ts')).DIALOGS.SwitchDialog)
 
-const AllGoes = lateComponent(behindFirstScreen(async () => (await import('./switching/all-goes.tsx')).AllGoes))
+const Decided = lateComponent(behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.Decided))
 
-const QueueView = lateComponent(behindFirstScreen(async () => (await import('./composer/queue-view.tsx')).QueueView))
+const AllGoes = lateComponent(behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.AllGoes))
+
+const QueueView = lateComponent(
+  behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.QueueView),
+)
 
 type Said = Pick<QueuedMessage, 'content' | 'resolution'>
 

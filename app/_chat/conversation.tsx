@@ -30,8 +30,10 @@ import { Transcript } from './transcript/transcript.tsx'
 import { isFindKey } from './transcript/use-find-key.ts'
 import { useBegun, useStartsHere } from './use-begun.ts'
 
-const Announcer = lateComponent(behindFirstScreen(async () => (await import('./transcript/announcer.tsx')).Announcer))
-const Gone = lateComponent(async () => (await import('./gone.tsx')).Gone)
+const Announcer = lateComponent(
+  behindFirstScreen(async () => (await import('./transcript/late-parts.ts')).PARTS.Announcer),
+)
+const Gone = lateComponent(async () => (await import('./transcript/late-parts.ts')).PARTS.Gone)
 const CompareView = lateComponent(async () => (await import('./compare/compare-view.tsx')).CompareView)
 
 /** What was written already is looked at for so long before it is shown as plain text. */

@@ -48,7 +48,9 @@ import { refreshLists } from './sessions/session-list.ts'
 import { TemporaryNote, TemporarySwitch } from './temporary-note.tsx'
 import { AskedTurn } from './transcript/asked-turn.tsx'
 
-const BudgetNotice = lateComponent(behindFirstScreen(async () => (await import('./budget-notice.tsx')).BudgetNotice))
+const BudgetNotice = lateComponent(
+  behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.BudgetNotice),
+)
 
 /** A chat that does not exist until its first message is accepted. `children` stand below it. */
 export function NewChat({ children }: { children?: ReactNode }) {

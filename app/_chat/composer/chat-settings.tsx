@@ -8,7 +8,7 @@ import { Popover } from '../../_ui/popover.tsx'
 import type { ChatSettingsChange, ChatSettingsValue } from './chat-settings-value.ts'
 import { effortAt, effortLabel } from './effort-label.ts'
 
-const SettingsPanel = lateComponent(async () => (await import('./settings-panel.tsx')).SettingsPanel)
+const SettingsPanel = lateComponent(async () => (await import('./late-menus.ts')).MENUS.SettingsPanel)
 
 /** All that is asked of a model beside the messages of this chat. Each change holds from the next message on. */
 export function ChatSettings({

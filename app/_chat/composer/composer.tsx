@@ -31,18 +31,20 @@ import { usePaste } from './use-paste.ts'
 import { type SendHow, useSending } from './use-sending.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-const PictureWays = lateComponent(behindFirstScreen(async () => (await import('./picture-ways.tsx')).PictureWays))
+const PictureWays = lateComponent(behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.PictureWays))
 
-const OneTimeModel = lateComponent(behindFirstScreen(async () => (await import('./one-time-model.tsx')).OneTimeModel))
+const OneTimeModel = lateComponent(behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.OneTimeModel))
 
-const PastedPicture = lateComponent(behindFirstScreen(async () => (await import('./pasted-picture.tsx')).PastedPicture))
+const PastedPicture = lateComponent(
+  behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.PastedPicture),
+)
 
-const SuggestionList = lateComponent(async () => (await import('./suggestion-list.tsx')).SuggestionList)
+const SuggestionList = lateComponent(async () => (await import('./late-parts.ts')).PARTS.SuggestionList)
 
-const SUGGESTIONS = latePart(behindFirstScreen(async () => (await import('./suggestions-for.ts')).suggestionsFor))
+const SUGGESTIONS = latePart(behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.suggestionsFor))
 
 const AttachmentTray = lateComponent(
-  behindFirstScreen(async () => (await import('./attachment-tray.tsx')).AttachmentTray),
+  behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.AttachmentTray),
 )
 
 export interface ComposerProps {

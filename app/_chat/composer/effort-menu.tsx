@@ -9,7 +9,7 @@ import { Popover } from '../../_ui/popover.tsx'
 import { useCommand } from '../commands/use-command.ts'
 import { effortAt, effortLabel } from './effort-label.ts'
 
-const EffortChoices = lateComponent(async () => (await import('./effort-choices.tsx')).EffortChoices)
+const EffortChoices = lateComponent(async () => (await import('./late-menus.ts')).MENUS.EffortChoices)
 
 /** How much the model is asked to reason: only what it can be asked for, or why nothing. */
 export function EffortMenu({

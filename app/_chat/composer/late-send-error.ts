@@ -2,4 +2,4 @@
 
 import { lateComponent } from '../../_content/late-component.tsx'
 
-export const LateSendError = lateComponent(async () => (await import('./send-error.tsx')).SendError)
+export const LateSendError = lateComponent(async () => (await import('./late-parts.ts')).PARTS.SendError)

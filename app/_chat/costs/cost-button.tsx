@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { lateComponent } from '../../_content/late-component.tsx'
 import type { CostView } from './cost-view.ts'
 
-const CostDialog = lateComponent(async () => (await import('./cost-dialog.tsx')).CostDialog)
+const CostDialog = lateComponent(async () => (await import('../late-dialogs.ts')).DIALOGS.CostDialog)
 
 /** A figure that says how it comes about. */
 export function CostButton({

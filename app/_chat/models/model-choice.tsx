@@ -6,7 +6,7 @@ import { useTexts } from '../../_texts/texts.ts'
 import { Popover, type PopoverProps } from '../../_ui/popover.tsx'
 import { modelLabel } from './model.ts'
 
-const ModelList = lateComponent(async () => (await import('./model-list.tsx')).ModelList)
+const ModelList = lateComponent(async () => (await import('../composer/late-menus.ts')).MENUS.ModelList)
 
 /** A button that opens the list of models. */
 export function ModelChoice({

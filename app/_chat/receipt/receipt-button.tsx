@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { lateComponent } from '../../_content/late-component.tsx'
 
-const ReceiptDialog = lateComponent(async () => (await import('./receipt-dialog.tsx')).ReceiptDialog)
+const ReceiptDialog = lateComponent(async () => (await import('../late-dialogs.ts')).DIALOGS.ReceiptDialog)
 
 /** Opens how an answer came about. */
 export function ReceiptButton({ messageId, children }: { messageId: string; children: ReactNode }) {

@@ -3,4 +3,4 @@
 import { behindFirstScreen } from '../../_content/first-screen.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
 
-export const LateUndoBar = lateComponent(behindFirstScreen(async () => (await import('./undo-bar.tsx')).UndoBar))
+export const LateUndoBar = lateComponent(behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.UndoBar))

@@ -7,7 +7,7 @@ import { Icon } from '../../_ui/icon.tsx'
 import { Popover } from '../../_ui/popover.tsx'
 import { iconOf, nameOf } from './part-name.ts'
 
-const PartList = lateComponent(async () => (await import('./part-list.tsx')).PartList)
+const PartList = lateComponent(async () => (await import('./late-parts.ts')).PARTS.PartList)
 
 /** Which chats are listed: all, those of a folder or with a tag, or the archive. */
 export function PartMenu({

@@ -23,7 +23,7 @@ import { SessionLink } from './session-link.tsx'
 import { updateLists } from './session-list.ts'
 import { offerUndo } from './undoable.ts'
 
-const TitleField = lateComponent(behindFirstScreen(async () => (await import('./title-field.tsx')).TitleField))
+const TitleField = lateComponent(behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.TitleField))
 
 const labelsDialog = latePart(() => import('./labels-dialog.tsx'))
 const exportDialog = latePart(() => import('./export-dialog.tsx'))

@@ -21,7 +21,7 @@ import { PartMenu } from './part-menu.tsx'
 import { nameOf } from './part-name.ts'
 import { SessionRow } from './session-row.tsx'
 
-const LabelActions = lateComponent(behindFirstScreen(async () => (await import('./label-actions.tsx')).LabelActions))
+const LabelActions = lateComponent(behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.LabelActions))
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const texts = useTexts()

@@ -14,7 +14,7 @@ import type { Answered } from './answer-actions.tsx'
 
 const ACTIONS_ROOM = <span className="h-8 w-48 pointer-coarse:h-11 pointer-coarse:w-66" />
 const AnswerActions = lateComponent(
-  behindFirstScreen(async () => (await import('./answer-actions.tsx')).AnswerActions),
+  behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.AnswerActions),
   ACTIONS_ROOM,
 )
 

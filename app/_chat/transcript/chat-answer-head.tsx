@@ -9,7 +9,7 @@ import { useTexts } from '../../_texts/texts.ts'
 import { namedModel } from '../models/model.ts'
 import { TimeOfDay } from './time-of-day.tsx'
 
-const Writing = lateComponent(behindFirstScreen(async () => (await import('./writing.tsx')).Writing))
+const Writing = lateComponent(behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.Writing))
 
 /** Over an answer of a chat: whose hand it is, and since when. */
 export const ChatAnswerHead = memo(function ChatAnswerHead({

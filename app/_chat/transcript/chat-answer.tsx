@@ -5,7 +5,7 @@ import { lateComponent } from '../../_content/late-component.tsx'
 import { ErrorCard } from './error-card.tsx'
 
 const ToolCall = lateComponent(
-  async () => (await import('./live-tool-card.tsx')).LiveToolCard,
+  async () => (await import('./late-parts.ts')).PARTS.LiveToolCard,
   <div className="min-h-10 rounded-card border border-line-strong pointer-coarse:min-h-11.5" />,
 )
 

@@ -28,12 +28,12 @@ import { useRowMessages } from './use-row-messages.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { useTurnWindow } from './use-turn-window.ts'
 
-const OriginLine = lateComponent(behindFirstScreen(async () => (await import('./origin-line.tsx')).OriginLine))
+const OriginLine = lateComponent(behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.OriginLine))
 
-const TURN_KEYS = latePart(behindFirstScreen(async () => (await import('./turn-keys.ts')).TurnKeys))
+const TURN_KEYS = latePart(behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.TurnKeys))
 const TurnKeys = lateComponent(TURN_KEYS)
 
-const WHOLE_PRINT = latePart(behindFirstScreen(async () => (await import('./whole-print.tsx')).WholePrint))
+const WHOLE_PRINT = latePart(behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.WholePrint))
 const WholePrint = lateComponent(WHOLE_PRINT)
 
 const FIND_BAR = latePart(async () => (await import('./find-bar.tsx')).FindBar)

@@ -25,15 +25,15 @@ import { isWaiting, toolsOf, Waiting } from './waiting.tsx'
 
 /** With the room of their buttons. */
 const QuestionActions = lateComponent(
-  behindFirstScreen(async () => (await import('./question-actions.tsx')).QuestionActions),
+  behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.QuestionActions),
   <div className="min-h-8 pointer-coarse:min-h-11" />,
 )
-const TryAgain = lateComponent(async () => (await import('./answer-again.tsx')).TryAgain)
-const RefusedAnswer = lateComponent(async () => (await import('./refused-answer.tsx')).RefusedAnswer)
-const InsteadNote = lateComponent(async () => (await import('./instead-note.tsx')).InsteadNote)
-const BesideNote = lateComponent(async () => (await import('./beside-note.tsx')).BesideNote)
-const Silence = lateComponent(behindFirstScreen(async () => (await import('./silence.tsx')).Silence))
-const EditQuestion = lateComponent(async () => (await import('./edit-question.tsx')).EditQuestion)
+const TryAgain = lateComponent(async () => (await import('./late-parts.ts')).PARTS.TryAgain)
+const RefusedAnswer = lateComponent(async () => (await import('./late-parts.ts')).PARTS.RefusedAnswer)
+const InsteadNote = lateComponent(async () => (await import('./late-parts.ts')).PARTS.InsteadNote)
+const BesideNote = lateComponent(async () => (await import('./late-parts.ts')).PARTS.BesideNote)
+const Silence = lateComponent(behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.Silence))
+const EditQuestion = lateComponent(async () => (await import('./late-parts.ts')).PARTS.EditQuestion)
 
 interface TurnViewProps {
   group: TurnGroup
