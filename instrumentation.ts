@@ -7,11 +7,14 @@ export async function register(): Promise<void> {
   const { closeOnSignal } = await import('./app/_http/shutdown.ts')
   const { answerForeignMethods } = await import('./app/_http/foreign-method.ts')
   const { allowLongUploads } = await import('./app/_http/long-upload.ts')
+  const { loadScriptsAfterPaint } = await import('./app/_http/scripts-after-paint.ts')
   const { knowConnections } = await import('./app/_http/connection.ts')
   const { cannotStart } = await import('./app/cannot-start.ts')
   answerForeignMethods()
   allowLongUploads()
   const opened = await openServer().catch(cannotStart)
   knowConnections(opened.reachable)
+  // Its readers are on this machine. A page that is being developed is taken over by another kind of scripts.
+  if (!opened.reachable && process.env.NODE_ENV === 'production') loadScriptsAfterPaint()
   closeOnSignal(opened)
 }

@@ -43,6 +43,36 @@ async function holdScripts(page: Page): Promise<() => void> {
   return held.resolve
 }
 
+for (const [name, address] of [
+  ['a chat', () => `${server.url}/c/${long.id}`],
+  ['the start page', () => server.url],
+] as const) {
+  test(`${name} is drawn once before its scripts are asked for`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const look = () => {
+        if (document.querySelector('[data-whole]')) Object.assign(globalThis, { drawnAt: performance.now() })
+        else requestAnimationFrame(look)
+      }
+      look()
+    })
+    await page.goto(address())
+    const begun = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => /\/_next\/static\/chunks\/.*\.js$/.test(name))
+          .map(({ startTime }) => startTime),
+      )
+    await expect.poll(async () => (await begun()).length).toBeGreaterThan(5)
+    const { drawn, read } = await page.evaluate(() => ({
+      drawn: (globalThis as unknown as { drawnAt: number }).drawnAt,
+      read: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStart,
+    }))
+    // A page that is drawn later than a second after it was read no longer waits.
+    expect(Math.min(...(await begun()))).toBeGreaterThanOrEqual(Math.min(drawn, read + 1_000))
+  })
+}
+
 test('the end of a chat is there before a script is, cannot be pressed, and is replaced by the chat where it stands', async ({
   page,
 }) => {

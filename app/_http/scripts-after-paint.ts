@@ -45,7 +45,8 @@ setTimeout(loadAll,document.hidden?0:1000)
 export function loadScriptsAfterPaint(): void {
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
-    if (request.method === 'GET') changePage(response)
+    // What a route hands out is somebody's file, whatever its type.
+    if (request.method === 'GET' && !request.url?.startsWith('/api/')) changePage(response)
   })
 }
 

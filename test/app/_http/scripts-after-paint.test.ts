@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadScriptsAfterPaint, pageChange } from '#app/_http/scripts-after-paint.ts'
 
 const HEAD =
@@ -64,13 +64,14 @@ test.each([
   expect(changed(tag)).toBe(tag)
 })
 
+beforeAll(loadScriptsAfterPaint)
+
 /** What a server with these answers says to a reader. */
-async function answerOf(answer: RequestListener, method = 'GET'): Promise<string> {
-  loadScriptsAfterPaint()
+async function answerOf(answer: RequestListener, method = 'GET', path = '/'): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
-  return await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { method })).text()
+  return await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method })).text()
 }
 
 test('a server writes its pages so, in whatever pieces', async () => {
@@ -85,12 +86,13 @@ test('a server writes its pages so, in whatever pieces', async () => {
   expect(written).toEqual(['head', 'end'])
 })
 
-test.each<[string, Record<string, string>, string?]>([
+test.each<[string, Record<string, string>, string?, string?]>([
   ['what is no page', { 'content-type': 'application/json' }],
   ['a page whose length was said', { 'content-type': 'text/html', 'content-length': String(HEAD.length) }],
   ['an answer to what is no GET', { 'content-type': 'text/html' }, 'POST'],
-])('%s is sent as it is', async (_name, headers, method) => {
+  ['a file of a route', { 'content-type': 'text/html' }, 'GET', '/api/media/page.html'],
+])('%s is sent as it is', async (_name, headers, method, path) => {
   const answer: RequestListener = (_request, response) =>
     response.setHeaders(new Map(Object.entries(headers))).end(HEAD)
-  expect(await answerOf(answer, method)).toBe(HEAD)
+  expect(await answerOf(answer, method, path)).toBe(HEAD)
 })
