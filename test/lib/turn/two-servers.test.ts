@@ -109,10 +109,11 @@ describe.skipIf(missing)('two servers on one database', () => {
       const first = await server({ wrapStore: mortal.wrap, leaseMs: 200, checkpointMs: 600_000 })
       const id = await first.sessions.create({ active_model: 'demo:anthropic' })
       const second = await server()
-      await second.turns.recover({ isAlone: false, sweepMs: 25 })
       const watch = second.watch(id)
       await first.turns.start(id, question('calculate 2*3 and 4*5'))
       await mortal.died
+      // Not before: so short a lease also ends while the first is alive and slow, and it would not come to where it dies.
+      await second.turns.recover({ isAlone: false, sweepMs: 25 })
       await watch.untilType('turn.completed')
       await watch.stop()
       await second.turns.idle()
@@ -128,10 +129,10 @@ describe.skipIf(missing)('two servers on one database', () => {
     const first = await server({ wrapStore: mortal.wrap, leaseMs: 200, checkpointMs: 600_000 })
     const id = await first.sessions.create({ active_model: 'demo:anthropic' })
     const second = await server()
-    await second.turns.recover({ isAlone: false, sweepMs: 25 })
     const watch = second.watch(id)
     await first.turns.start(id, question('hello'))
     await mortal.died
+    await second.turns.recover({ isAlone: false, sweepMs: 25 })
     await watch.untilType('turn.failed')
     await watch.stop()
     mortal.wake()
