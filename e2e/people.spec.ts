@@ -24,7 +24,9 @@ test('an owner comes in by the link of the first start, invites a member, both c
   browser,
 }) => {
   const owner = await profile(browser)
-  await owner.goto('/admin/usage?period=7d')
+  const first = await owner.goto('/admin/usage?period=7d')
+  // Over a line, scripts begin to come with the head of a page.
+  expect(await first?.text()).toMatch(/<head>.*<script src="[^"]+" async="".*<\/head>/)
   await expect(owner).toHaveURL(/\/sign-in\?next=/)
   await accept(owner, server.ownerLink(), 'Olga')
 

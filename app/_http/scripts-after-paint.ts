@@ -5,8 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
  * A page of the framework names its scripts in its head, to come at any time. Where the server is on the reader's own machine
  * they come at once, and the browser compiles them on its other threads while its first one lays out what is to be read: on two
  * cores the words are drawn a quarter later by it (2026-11-28, `e2e/bench/README.md`). Here they are asked for once the page has
- * been drawn, and it is taken over when it was before. Over a line they would come too late by that: there, pages stay as they
- * are. The framework offers no way to say so: its tags are found in the answer that it writes. One that is written in another
+ * been drawn, and it is taken over up to a tenth later. Over a line that would be a second: there, pages stay as they are. The framework offers no way to say so: its tags are found in the answer that it writes. One that is written in another
  * way stays what it is, and does what it would without this.
  */
 
