@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { assertNever } from '#lib/assert-never.ts'
 import type { SessionSettings } from '#lib/canonical/session-settings.ts'
-import type { ClaimedTurn, Lease, TurnRecord, TurnWrite, UnrunTurns } from '#lib/store/turn-record.ts'
+import type { Claim, Lease, TurnRecord, TurnWrite, UnrunTurns } from '#lib/store/turn-record.ts'
 import type { Database, Statement } from './database.ts'
 import { llmCalls, turns } from './schema.ts'
 import { settingsJson, settingsOf } from './settings-column.ts'
@@ -51,7 +51,7 @@ export async function claimTurns(
   lease: Lease,
   { evenLeased, session_id, except }: UnrunTurns,
   report: ReportDamage,
-): Promise<ClaimedTurn[]> {
+): Promise<Claim> {
   const isFree = evenLeased ? sql`TRUE` : sql`(lease_until IS NULL OR lease_until <= ${DATABASE_NOW})`
   const inSession = session_id === undefined ? undefined : eq(turns.session_id, session_id)
   const rows = await database
@@ -59,10 +59,13 @@ export async function claimTurns(
     .set({ lease_owner: lease.owner, lease_until: leaseUntil(lease) })
     .where(and(IS_OPEN, eq(turns.state, 'running'), inSession, notInArray(turns.id, [...except]), isFree))
     .returning({ ...STORED, leaf_id: LEAF, is_calling: IS_CALLING })
-  return rows.flatMap(({ leaf_id, is_calling, ...row }) => {
+  const claim: Claim = { turns: [], unreadable: [] }
+  for (const { leaf_id, is_calling, ...row } of rows) {
     const turn = readTurn(row, report)
-    return turn ? [{ ...turn, leaf_id, is_calling: is_calling === 1 }] : []
-  })
+    if (turn) claim.turns.push({ ...turn, leaf_id, is_calling: is_calling === 1 })
+    else claim.unreadable.push(String(row.session_id))
+  }
+  return claim
 }
 
 export async function findTurn(
@@ -131,9 +134,10 @@ export function assertNotTaken(
     .where(and(IS_OPEN, inArray(turns.session_id, [...sessionIds])))
 }
 
-/** An open turn that only a person or another process goes on with. */
+/** An open turn that only a person or another process goes on with; without an owner, or one that has to be claimed first. */
 export function isTaken(owner: string | undefined): SQL {
-  return sql`(state = 'waiting' OR (lease_until > ${DATABASE_NOW} AND lease_owner IS NOT ${owner ?? null}))`
+  if (owner === undefined) return sql`TRUE`
+  return sql`(state = 'waiting' OR (lease_until > ${DATABASE_NOW} AND lease_owner IS NOT ${owner}))`
 }
 
 /** Turns that nobody runs any more, and the calls of models that nobody waits for. */

@@ -93,6 +93,8 @@ test('how the pages look is kept, and is there before the first paint', async ({
   await page.getByRole('radio', { name: /^Dark/ }).check()
   await page.getByRole('radio', { name: /^Compact/ }).check()
   await page.getByRole('radio', { name: /^Without serifs/ }).check()
+  // What is pressed before the scripts of the page are there is kept once they are.
+  await expect(page.locator('html')).toHaveAttribute('data-reading', 'sans')
   const html = await (await page.request.get('/')).text()
   for (const attribute of ['data-theme="dark"', 'data-density="compact"', 'data-reading="sans"']) {
     expect(html).toContain(attribute)

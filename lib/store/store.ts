@@ -16,7 +16,7 @@ import type { Range } from '../search/highlight.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import type { DeletionExtent, TreeChange } from './deletion.ts'
 import type { ModelUse } from './model-use.ts'
-import type { ClaimedTurn, Expectation, Lease, LlmCall, TurnRecord, TurnWrite, UnrunTurns } from './turn-record.ts'
+import type { Claim, Expectation, Lease, LlmCall, TurnRecord, TurnWrite, UnrunTurns } from './turn-record.ts'
 
 /** canonical-message-format §9.1, one row for each call that a model made. */
 export interface ToolCall {
@@ -368,7 +368,7 @@ export interface Store {
   keptAnswer(scope: string, key: string): Promise<KeptAnswer | null>
 
   /** Takes the leases of open turns that nobody runs. */
-  claimTurns(lease: Lease, which: UnrunTurns): Promise<ClaimedTurn[]>
+  claimTurns(lease: Lease, which: UnrunTurns): Promise<Claim>
   /** Prolongs the leases of these turns. Returns those of them that are still this process's own. */
   renewLeases(lease: Lease, turnIds: readonly string[]): Promise<string[]>
 
@@ -376,7 +376,8 @@ export interface Store {
    * Ends what cannot be gone on with (design §7): partial messages become `error` with what they hold, a turn without any
    * gets an empty `error` answer at the end of its path, open tool calls become `cancelled`, running sessions idle with a
    * pending model made active, and a `turn.failed` event with the same words is stored for each. Of all sessions, or of
-   * those named; never of one whose turn waits for a person, or is leased to another process than `owner`.
+   * those named; never of one whose turn waits for a person, or is leased to another process than `owner`. Without an owner
+   * no open turn is ended, nor one whose lease is over: those are claimed first.
    */
   recover(only?: Recovery): Promise<RecoveredTurn[]>
   close(): Promise<void>

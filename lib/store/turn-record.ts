@@ -52,6 +52,13 @@ export interface ClaimedTurn extends TurnRecord {
   is_calling: boolean
 }
 
+/** What a process took of the turns that nobody ran. */
+export interface Claim {
+  turns: ClaimedTurn[]
+  /** The sessions of those whose rows cannot be read: nobody can go on with them. */
+  unreadable: string[]
+}
+
 /** How a commit changes the turn that it belongs to. */
 export type TurnWrite =
   | { type: 'start'; turn: TurnRecord; lease: Lease }

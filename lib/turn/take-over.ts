@@ -33,10 +33,10 @@ export async function takeOver(
   which: UnrunTurns,
   giveUpOf: (turn: ClaimedTurn) => AbortSignal,
 ): Promise<TakenOver> {
-  const claimed = await deps.store.claimTurns(lease, which)
+  const claim = await deps.store.claimTurns(lease, which)
   const found: Resumed[] = []
-  const lost = new Set<string>()
-  for (const turn of claimed) {
+  const lost = new Set(claim.unreadable)
+  for (const turn of claim.turns) {
     const resumed = await resume(deps, lease, turn, giveUpOf)
     if (resumed) found.push(resumed)
     else lost.add(turn.session_id)

@@ -252,7 +252,7 @@ for (const backend of BACKENDS) {
         llm_calls: [call],
         patch: { state: 'running', head_id: question.id },
       })
-      expect(await store.recover()).toHaveLength(1)
+      expect(await store.recover({ session_ids: [chat.id], owner: 'here' })).toHaveLength(1)
       expect(await standing(budget)).toEqual({ spent: usd('0.4'), uncertain: usd('0.4'), held: 0n, unpriced: 0 })
     })
 

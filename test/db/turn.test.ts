@@ -365,7 +365,7 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
     const runOut = (id: string) =>
       store.client.execute({ sql: 'UPDATE turns SET lease_until = 1 WHERE id = ?', args: [id] })
     const claimed = async (session_id: string, evenLeased = false, except: string[] = []) =>
-      (await store.claimTurns(OTHER, { evenLeased, session_id, except })).map(({ id }) => id)
+      (await store.claimTurns(OTHER, { evenLeased, session_id, except })).turns.map(({ id }) => id)
 
     test('is taken once it has run out, by one process', async () => {
       const { session_id, turn, question } = await started()
@@ -376,7 +376,17 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
           store.claimTurns({ owner, ms: 60_000 }, { evenLeased: false, session_id, except: [] }),
         ),
       )
-      expect(both.flat()).toEqual([{ ...turn, leaf_id: question.id, is_calling: false }])
+      const turns = both.flatMap((claim) => claim.turns)
+      expect(turns).toEqual([{ ...turn, leaf_id: question.id, is_calling: false }])
+    })
+
+    test('is taken of a row that cannot be read, and its session is named', async () => {
+      const { session_id, turn } = await started()
+      await runOut(turn.id)
+      await store.client.execute({ sql: "UPDATE turns SET routing_json = '{' WHERE id = ?", args: [turn.id] })
+      const look = () => store.claimTurns(OTHER, { evenLeased: false, session_id, except: [] })
+      expect(await look()).toEqual({ turns: [], unreadable: [session_id] })
+      expect(await look()).toEqual({ turns: [], unreadable: [] })
     })
 
     test('counts for nothing where a process has the database for itself, but for the turns that it runs', async () => {
@@ -414,8 +424,8 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
         llm_calls: [llmCallOf({ id: session_id }, { turn_id: turn.id, outcome: 'running' })],
       })
       await runOut(turn.id)
-      const [found] = await store.claimTurns(OTHER, { evenLeased: false, session_id, except: [] })
-      expect(found).toEqual({ ...turn, leaf_id: answer.id, is_calling: true })
+      const { turns } = await store.claimTurns(OTHER, { evenLeased: false, session_id, except: [] })
+      expect(turns).toEqual([{ ...turn, leaf_id: answer.id, is_calling: true }])
     })
 
     test('keeps recovery away from all but its owner, and a turn that waits for a person from everybody', async () => {
@@ -423,6 +433,8 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
       const only = { session_ids: [session_id] }
       expect(await store.recover(only)).toEqual([])
       expect(await store.recover({ ...only, owner: OTHER.owner })).toEqual([])
+      await runOut(turn.id)
+      expect(await store.recover(only)).toEqual([])
       await store.client.execute({ sql: "UPDATE turns SET state = 'waiting' WHERE id = ?", args: [turn.id] })
       expect(await store.recover({ ...only, owner: LEASE.owner })).toEqual([])
       expect(await claimed(session_id, true)).toEqual([])
@@ -442,7 +454,8 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('in $name', (backend) 
           return database.batch(...statements)
         },
       })
-      expect(await recoverTurns(late, Date.now() * 1_000, { session_ids: [session_id] })).toEqual([])
+      const only = { session_ids: [session_id], owner: LEASE.owner }
+      expect(await recoverTurns(late, Date.now() * 1_000, only)).toEqual([])
       expect(await store.session(session_id)).toMatchObject({ state: 'running' })
       expect(await store.renewLeases(OTHER, [turn.id])).toEqual([turn.id])
     })

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { localDatabaseUrl } from '#db/client.ts'
+import { openStore } from '#db/store.ts'
 import { checkFrame } from '#lib/api/conformity.ts'
 import { monotonicIds } from '#lib/canonical/id.ts'
 import type { Message, MessageMetadata } from '#lib/canonical/message.ts'
@@ -29,10 +31,10 @@ class RecordedHub extends LiveHub {
   }
 }
 
-/** A turn that another process began: its question, its record and its first event are stored. */
 /** Somebody who began turns and was removed. */
 export const REMOVED = 'removed'
 
+/** A turn that another process began: its question, its record and its first event are stored. */
 export interface LeftTurn {
   session_id: string
   question: Message
@@ -118,6 +120,13 @@ export async function startLeftBehind(tools: readonly ToolSource[] = []) {
           { role: 'assistant', metadata: { ...ANSWERED, status: 'complete', turn_id: turn.id, ...metadata }, ...more },
         )
       return { session_id, question, turn, answer }
+    },
+
+    /** Makes the row of a turn one that cannot be read. */
+    async damage(turnId: string): Promise<void> {
+      const opened = await openStore({ url: localDatabaseUrl(folder), authToken: null })
+      await opened.client.execute({ sql: "UPDATE turns SET routing_json = '{' WHERE id = ?", args: [turnId] })
+      await opened.close()
     },
 
     keep: (session_id: string, write: Omit<SessionWrite, 'session_id'>) => store.commit({ session_id, ...write }),

@@ -97,3 +97,26 @@ test('a turn that another process took ends here also where the store cannot say
     },
   ])
 })
+
+test('a turn whose lease ends while a process starts is ended at its next look, before all who watch', async () => {
+  const { id } = await heldTurn()
+  let isOver = false
+  const second = await startSessionServer({
+    folder,
+    wrapStore: (store) => ({
+      ...store,
+      async claimTurns(...which) {
+        const claim = await store.claimTurns(...which)
+        // From now on: what this process looked for was leased.
+        if (!isOver) await setLease({ owner: 'a process that is gone', until: 1 })
+        isOver = true
+        return claim
+      },
+    }),
+  })
+  stack.defer(() => second.close())
+  const watch = second.watch(id)
+  expect(await second.turns.recover({ isAlone: false, sweepMs: 25 })).toBe(0)
+  await watch.untilType('turn.failed')
+  await watch.stop()
+})

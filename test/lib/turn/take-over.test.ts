@@ -135,6 +135,16 @@ describe('a turn that cannot be gone on with is ended', () => {
     expect(left.told(session_id)).toEqual([])
   })
 
+  test('where its row cannot be read', async () => {
+    const begun = await left.begin()
+    await calledTool(begun)
+    await left.damage(begun.turn.id)
+    const { resumed, ended } = await take(begun.session_id)
+    expect([resumed, ended.map(({ turn_id }) => turn_id)]).toEqual([[], [begun.turn.id]])
+    expect(await endOf(begun.session_id)).toEqual([begun.turn.id])
+    expect(await left.store.session(begun.session_id)).toMatchObject({ state: 'idle' })
+  })
+
   test('where its model is there no more', async () => {
     const begun = await left.begin({ model: 'gone:model' })
     await calledTool(begun)

@@ -208,7 +208,7 @@ describe('a session that another process has', () => {
     await upstream.asked
     const { wrapStore } = watchedStore((opened) => async () => {
       await opened.deleteSession(id)
-      return []
+      return { turns: [], unreadable: [] }
     })
     const second = await serverOf({ wrapStore })
     await expect(second.turns.start(id, question)).rejects.toEqual(new UnknownSessionError(id))
