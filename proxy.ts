@@ -50,10 +50,20 @@ export async function proxy(request: NextRequest): Promise<Response> {
   response.headers.set('content-security-policy', policy)
   response.headers.set('x-content-type-options', 'nosniff')
   response.headers.set('referrer-policy', 'no-referrer')
-  response.headers.set('cross-origin-opener-policy', 'same-origin')
+  if (mayHaveOpener(request)) response.headers.set('cross-origin-opener-policy', 'same-origin')
   response.headers.set('cross-origin-resource-policy', 'same-origin')
   if (token !== null) for (const [name, value] of Object.entries(LINK_HEADERS)) response.headers.set(name, value)
   return response
+}
+
+/**
+ * Whether a page of another site may have opened this one, and would hold its window. To take that from it the browser starts
+ * a process of its own once the headers are there, and the first words come 150 ms and more later (2026-11-28): not where the
+ * reader asked for the page, or a page of this server did. What says nothing of where it comes from may come from anywhere.
+ */
+function mayHaveOpener({ headers }: NextRequest): boolean {
+  const from = headers.get('sec-fetch-site')
+  return from !== 'none' && from !== 'same-origin'
 }
 
 function sharedToken(pathname: string): string | null {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Response, test } from '@playwright/test'
 
 test('the page answers', async ({ page }) => {
   const response = await page.goto('/')
@@ -12,6 +12,25 @@ test('the framework puts a task between the coming of its scripts and the taking
   await page.goto('/')
   await expect.poll(() => page.evaluate(ownScript)).toBe(1)
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled()
+})
+
+test('a page that another site opened is out of its reach, and one that the reader asked for stays in its process', async ({
+  page,
+  baseURL,
+}) => {
+  const policyOf = async (load: Promise<Response | null>) =>
+    (await load)?.headers()['cross-origin-opener-policy'] ?? null
+  expect(await policyOf(page.goto('/'))).toBeNull()
+  await page
+    .context()
+    .route('http://localhost:9/', (route) => route.fulfill({ contentType: 'text/html', body: 'elsewhere' }))
+  await page.goto('http://localhost:9/')
+  const opens = page.waitForEvent('popup')
+  await page.evaluate((url) => Object.assign(globalThis, { opened: window.open(url) }), baseURL)
+  const opened = await opens
+  await expect(opened).toHaveTitle(/Metis/)
+  expect(await opened.evaluate(() => window.opener)).toBeNull()
+  expect(await page.evaluate(() => (globalThis as unknown as { opened: Window }).opened.closed)).toBe(true)
 })
 
 test.describe('before its scripts are there', () => {

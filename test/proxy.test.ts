@@ -40,6 +40,18 @@ test('a page is not served under another name, and not into another page', async
   expect(await statusOf({ ...link, 'sec-fetch-dest': 'document' })).toBe(200)
 })
 
+test.each([
+  ['cross-site', 'same-origin'],
+  ['same-site', 'same-origin'],
+  [undefined, 'same-origin'],
+  ['same-origin', null],
+  ['none', null],
+])('a page asked for by %s is kept from who may have opened it: %s', async (from, policy) => {
+  const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const { headers } = await answer('/', from === undefined ? {} : { 'sec-fetch-site': from, ...navigation })
+  expect(headers.get('cross-origin-opener-policy')).toBe(policy)
+})
+
 test('an API address with an escape goes on to its route, which checks for itself', async () => {
   const response = await answer('/api/sessions/%41', { host: 'example.com' })
   expect(response.status).toBe(200)
