@@ -59,11 +59,12 @@ export async function proxy(request: NextRequest): Promise<Response> {
 /**
  * Whether a page of another site may have opened this one, and would hold its window. To take that from it the browser starts
  * a process of its own once the headers are there, and the first words come 150 ms and more later (2026-11-28): not where the
- * reader asked for the page, or a page of this server did. What says nothing of where it comes from may come from anywhere.
+ * reader asked for the page, or a page of this server did. What says nothing of where it comes from may come from anywhere, and
+ * so may who is shown the page that the service worker keeps, which is no navigation when it comes.
  */
 function mayHaveOpener({ headers }: NextRequest): boolean {
   const from = headers.get('sec-fetch-site')
-  return from !== 'none' && from !== 'same-origin'
+  return headers.get('sec-fetch-mode') !== 'navigate' || (from !== 'none' && from !== 'same-origin')
 }
 
 function sharedToken(pathname: string): string | null {

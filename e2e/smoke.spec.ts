@@ -21,6 +21,8 @@ test('a page that another site opened is out of its reach, and one that the read
   const policyOf = async (load: Promise<Response | null>) =>
     (await load)?.headers()['cross-origin-opener-policy'] ?? null
   expect(await policyOf(page.goto('/'))).toBeNull()
+  const kept = await page.evaluate(async () => (await fetch('/offline')).headers.get('cross-origin-opener-policy'))
+  expect(kept).toBe('same-origin')
   await page
     .context()
     .route('http://localhost:9/', (route) => route.fulfill({ contentType: 'text/html', body: 'elsewhere' }))

@@ -52,6 +52,11 @@ test.each([
   expect(headers.get('cross-origin-opener-policy')).toBe(policy)
 })
 
+test('the page that is kept for when the server is away is, too', async () => {
+  const { headers } = await answer('/offline', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+})
+
 test('an API address with an escape goes on to its route, which checks for itself', async () => {
   const response = await answer('/api/sessions/%41', { host: 'example.com' })
   expect(response.status).toBe(200)
