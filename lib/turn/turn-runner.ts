@@ -89,7 +89,7 @@ export class TurnRunner {
    */
   async recover({ isAlone, sweepMs = SWEEP_MS }: { isAlone: boolean; sweepMs?: number }): Promise<number> {
     const { ended } = await this.#takeOver({ evenLeased: isAlone })
-    // Older versions kept no turns. One whose lease has ended since then is not meant: the next look goes on with it.
+    // Older versions kept no turns. A turn whose lease has ended since that look is not meant: the next one takes it.
     const others = await this.#deps.store.recover()
     if (!isAlone) this.#sweeping ??= setInterval(() => this.#sweep(), sweepMs).unref()
     return ended.length + others.length
