@@ -1,5 +1,11 @@
 import { expect, type Response, test } from '@playwright/test'
 
+const PAGES = [
+  ...['/admin', '/admin/budgets', '/admin/models', '/admin/people', '/admin/prices', '/admin/routing'],
+  ...['/admin/usage', '/settings/appearance', '/settings/data', '/settings/keys', '/settings/models'],
+  ...['/settings/presets', '/settings/shortcuts', '/shares'],
+]
+
 test('the page answers', async ({ page }) => {
   const response = await page.goto('/')
   expect(response?.status()).toBe(200)
@@ -35,17 +41,29 @@ test('a page that another site opened is out of its reach, and one that the read
   expect(await page.evaluate(() => (globalThis as unknown as { opened: Window }).opened.closed)).toBe(true)
 })
 
+test('no page asks for the same thing twice', async ({ page }) => {
+  let asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(pathname + search)
+  })
+  const twice: string[] = []
+  for (const address of ['/', ...PAGES]) {
+    asked = []
+    await page.goto(address, { waitUntil: 'networkidle' })
+    const again = asked.filter((one, at) => asked.indexOf(one) !== at)
+    twice.push(...again.map((one) => `${address}: ${one}`))
+  }
+  expect(twice).toEqual([])
+})
+
 test.describe('before its scripts are there', () => {
   test.use({ javaScriptEnabled: false })
 
   /** The chat has ways of its own: what is typed is kept, and its lists open without a script. */
   test('a page of settings or of the admins has no button that would do nothing', async ({ page }) => {
     const dead: string[] = []
-    for (const address of [
-      ...['/admin', '/admin/budgets', '/admin/models', '/admin/people', '/admin/prices', '/admin/routing'],
-      ...['/admin/usage', '/settings/appearance', '/settings/data', '/settings/keys', '/settings/models'],
-      ...['/settings/presets', '/settings/shortcuts', '/shares'],
-    ]) {
+    for (const address of PAGES) {
       await page.goto(address)
       await expect(page.locator('main')).toBeAttached()
       const buttons = await page.locator('main button:enabled').allTextContents()

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { SHARED_MS } from '../_client/query-client.ts'
 import { request } from '../_client/use-api.ts'
 import { usePriceTable, usePriceVersions } from '../_client/use-prices.ts'
 
@@ -22,6 +23,7 @@ export function useUnpriced(): readonly UnpricedModel[] | undefined {
         key === null || unpriced_calls === 0 ? [] : [{ id: key, calls: unpriced_calls }],
       )
     },
+    staleTime: SHARED_MS,
   })
   const called = usage.data
   const inForce = usePriceVersions().data?.in_force ?? null

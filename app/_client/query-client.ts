@@ -1,5 +1,8 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query'
 
+/** How long the parts of a page that come one behind the other have an answer together, in place of one each. */
+export const SHARED_MS = 10_000
+
 /** On its way, and not begun anew by the library: what has no data yet, and what nobody looks at just now. */
 const isLeftAlone = (query: Query) =>
   query.state.fetchStatus === 'fetching' && (query.state.data === undefined || !query.isActive())

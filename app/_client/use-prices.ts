@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, EndpointOf, SaidBodyOf } from '#lib/api/contract.ts'
 import { personHeaders } from './page-person.ts'
+import { SHARED_MS } from './query-client.ts'
 import { addressOf, refusalOf, request, unreachable } from './use-api.ts'
 import { useAttempt } from './use-attempt.ts'
 
@@ -14,7 +15,11 @@ export type ImportedPrices = AnswerOf<EndpointOf<'/api/admin/prices/import', 'PO
 type SaidPrices = SaidBodyOf<EndpointOf<'/api/admin/prices', 'POST'>>
 
 export function usePriceVersions() {
-  return useQuery({ queryKey: VERSIONS_KEY, queryFn: () => request('GET', '/api/admin/prices') })
+  return useQuery({
+    queryKey: VERSIONS_KEY,
+    queryFn: () => request('GET', '/api/admin/prices'),
+    staleTime: SHARED_MS,
+  })
 }
 
 /** A version never changes, so that it is asked for once. `null`: not yet known which. */

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SaidBodyOf } from '#lib/api/contract.ts'
 import type { keepProvider, Provider, Trial } from '#lib/api/provider.ts'
+import { SHARED_MS } from './query-client.ts'
 import { ApiError, request } from './use-api.ts'
 
 const PROVIDERS_KEY = ['providers'] as const
@@ -12,7 +13,12 @@ const PROVIDERS_KEY = ['providers'] as const
 export type SaidProvider = SaidBodyOf<typeof keepProvider>
 
 export function useProviders({ enabled = true } = {}) {
-  return useQuery({ queryKey: PROVIDERS_KEY, queryFn: () => request('GET', '/api/providers'), enabled })
+  return useQuery({
+    queryKey: PROVIDERS_KEY,
+    queryFn: () => request('GET', '/api/providers'),
+    staleTime: SHARED_MS,
+    enabled,
+  })
 }
 
 /** Servers that answer on this machine. Nothing waits for them: they are there when they have answered. */
