@@ -1,5 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { startDemoServer } from '#test/support/demo-server.ts'
 import { chatPage, expectNoSidewaysScroll, test, untilLonger } from './chat-page.ts'
+import { apiClient } from './client.ts'
+import { startServer } from './server.ts'
 
 test('messages wait for the answer that is being written, can be changed, survive a reload, and are sent', async ({
   page,
@@ -54,4 +60,47 @@ test('messages wait for the answer that is being written, can be changed, surviv
     await expect(chat.exchange.getByRole('article', { name: 'You' })).toContainText('unicode')
     await chat.ended()
   })
+})
+
+test('what is said to an answer is read at its next step, in the same turn', async ({ page }) => {
+  const going = Promise.withResolvers<void>()
+  const folder = await mkdtemp(join(tmpdir(), 'metis-steering-'))
+  const upstream = await startDemoServer({ delay: () => going.promise })
+  const server = await startServer(folder, { OPENAI_BASE_URL: upstream.url })
+  try {
+    const api = apiClient(server.url)
+    const id = await api.newSession({ active_model: 'openai:a-model' })
+    const chat = chatPage(page)
+    const queue = page.getByRole('region', { name: 'Queued messages' })
+    await chat.open(`${server.url}/c/${id}`)
+    await chat.send('calculate 6*7')
+    await expect(chat.stopButton).toBeVisible()
+    await chat.field.fill('behind it')
+    await page.keyboard.press('Enter')
+    await chat.field.fill('what did you receive?')
+    await page.keyboard.press('Control+Shift+Enter')
+    await expect(queue.getByRole('listitem')).toHaveText(['Midwaywhat did you receive?', 'Thenbehind it'])
+    await page.reload()
+    await expect(queue.getByRole('listitem')).toHaveText(['Midwaywhat did you receive?', 'Thenbehind it'])
+    going.resolve()
+    await expect(page.getByRole('article', { name: 'You' })).toHaveText([/calculate/, /did you receive/, /behind it/])
+    await expect(queue).toBeHidden()
+    await chat.ended()
+    const messages = await api.messages(id)
+    expect(messages.map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'tool',
+      'user',
+      'assistant',
+      'user',
+      'assistant',
+    ])
+    const turns = messages.map(({ metadata }) => metadata.turn_id)
+    expect(turns.lastIndexOf(turns[0])).toBe(4)
+  } finally {
+    await upstream.close()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 })

@@ -91,8 +91,9 @@ export const ConversationComposer = memo(function ConversationComposer() {
     sessionId: live.id,
     loaded: session !== null,
     turnId: turn?.turn_id ?? null,
+    steps: path.length,
     outcome,
-    post: async ({ key, ...said }) => (await post(said, key)).turn_id,
+    post: async ({ key, content, resolution }) => (await post({ content, resolution }, key)).turn_id,
     stop: () => void stop?.(),
     onError: setError,
   })

@@ -153,6 +153,15 @@ export function postTurn(id: string, said: SaidTurn, key: string) {
   return request('POST', '/api/sessions/{id}/turns', { params: { id }, body: said, key })
 }
 
+/** What is to wait for the next step of a turn from now on; answers which of it was said already. */
+export function putSteering(
+  id: string,
+  turn_id: string,
+  messages: SaidBodyOf<EndpointOf<'/api/sessions/{id}/turns/{turn_id}/steering', 'PUT'>>['messages'],
+) {
+  return request('PUT', '/api/sessions/{id}/turns/{turn_id}/steering', { params: { id, turn_id }, body: { messages } })
+}
+
 /** Asks several models at once; the first one's answer ends the path. */
 export function postComparison(
   id: string,

@@ -5,6 +5,12 @@ import type { Idempotency } from '#lib/session/idempotency.ts'
 import type { KeptAnswer, RequestKey } from '#lib/store/store.ts'
 import { invalidRequest } from './http-error.ts'
 
+interface KeyedRequest {
+  principal: Principal
+  scope: string
+  said: object
+}
+
 /**
  * Carries a request out, or gives the answer that it had when it came before under the same `Idempotency-Key`. `principal` and `scope` say
  * whose key it is, `said` what the request says: under one key it must be the same each time. `work` is handed the key to
@@ -13,7 +19,7 @@ import { invalidRequest } from './http-error.ts'
 export function once<T extends KeptAnswer['answer']>(
   request: Request,
   idempotency: Idempotency,
-  { principal, scope, said }: { principal: Principal; scope: string; said: object },
+  of: KeyedRequest,
   work: (key: RequestKey | undefined) => Promise<T>,
 ): Promise<T> {
   const key = request.headers.get('idempotency-key')
@@ -21,8 +27,12 @@ export function once<T extends KeptAnswer['answer']>(
   const { error } = IdempotencyKey.safeParse(key)
   if (error)
     throw invalidRequest([{ path: 'Idempotency-Key', problem: error.issues.map(({ message }) => message).join('; ') }])
-  const requestKey = { scope: `${principal.id} ${scope}`, key, fingerprint: fingerprintOf(said) }
+  const requestKey = requestKeyOf(of, key)
   return idempotency.once(requestKey, () => work(requestKey))
+}
+
+export function requestKeyOf({ principal, scope, said }: KeyedRequest, key: string): RequestKey {
+  return { scope: `${principal.id} ${scope}`, key, fingerprint: fingerprintOf(said) }
 }
 
 /** What was said, not how: a body that was checked has its fields in the order of its schema. */

@@ -12,6 +12,7 @@ const PATHS = {
   'chevron-left': 'm9.75 4-4 4 4 4',
   'chevron-right': 'm6.25 4 4 4-4 4',
   again: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.5v2.8h-2.8',
+  steer: 'M3 3v4.5a3 3 0 0 0 3 3h7M10 7.5l3 3-3 3',
   branch: 'M4.5 2.5v11M4.5 10.5c0-3 7-1.5 7-5M11.5 2.5v3M9.5 4.5l2-2 2 2',
   columns: 'M2.5 3h11v10h-11zM8 3v10',
   pin: 'M5.5 2.5h5M6.5 2.5v4L4.5 9h7l-2-2.5v-4M8 9v4.5',

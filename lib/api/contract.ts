@@ -94,7 +94,7 @@ import {
 } from './sign-in.ts'
 import { watchSession } from './stream.ts'
 import { applyBrief, draftBrief, previewRequest, previewSwitch, readPortability, undoBrief } from './switching.ts'
-import { cancelTurn, compareModels, startTurn } from './turn.ts'
+import { cancelTurn, compareModels, startTurn, steerTurn } from './turn.ts'
 import { readElsewhere, readMetrics, readRoutes, readUnreadWrites, readUsage } from './usage.ts'
 import { verifyExport } from './verification.ts'
 
@@ -194,6 +194,7 @@ export const CONTRACT = {
   '/api/sessions/{id}/turns': { POST: startTurn },
   '/api/sessions/{id}/comparisons': { POST: compareModels },
   '/api/sessions/{id}/turns/{turn_id}/cancel': { POST: cancelTurn },
+  '/api/sessions/{id}/turns/{turn_id}/steering': { PUT: steerTurn },
   '/api/shares': { GET: listShares },
   '/api/shares/{id}': { DELETE: revokeShare },
   '/api/shares/{id}/link': { GET: readShareLink },

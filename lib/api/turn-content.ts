@@ -31,13 +31,19 @@ const SAID = {
 } satisfies { [T in BlockTypeOf<'user'>]: z.ZodObject<{ type: z.ZodLiteral<T> }> }
 type Said = (typeof SAID)[keyof typeof SAID]
 
+const NOTHING_SAID = 'there is nothing in it'
+
 /** What people may say: text, pictures and documents (canonical-message-format §5.1.3), strictly. */
 export const TurnContent = z
   .array(z.discriminatedUnion('type', Object.values(SAID) as [Said, ...Said[]]))
   .min(1, 'at least one block')
   .max(100)
-  .refine(
-    (content) => content.some((block) => block.type !== 'text' || block.text.trim() !== ''),
-    'there is nothing in it',
-  )
+  .refine((content) => content.some((block) => block.type !== 'text' || block.text.trim() !== ''), NOTHING_SAID)
 export type TurnContent = z.infer<typeof TurnContent>
+
+/** What people may say to an answer while it is given: words alone. */
+export const SteeringContent = z
+  .array(SAID.text)
+  .min(1, 'at least one block')
+  .max(100)
+  .refine((content) => content.some(({ text }) => text.trim() !== ''), NOTHING_SAID)

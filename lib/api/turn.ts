@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PictureDecision, SettingsChange, TurnDemands } from '../canonical/session-settings.ts'
 import type { Endpoint } from './endpoint.ts'
-import { KEYED, ModelName } from './request.ts'
-import { TurnContent } from './turn-content.ts'
+import { IdempotencyKey, KEYED, ModelName } from './request.ts'
+import { SteeringContent, TurnContent } from './turn-content.ts'
 
 const NewTurn = z.strictObject({
   content: TurnContent,
@@ -65,6 +65,32 @@ export const compareModels = {
     json: z.object({ turns: z.array(z.object({ turn_id: z.string(), message_id: z.string(), model: z.string() })) }),
   },
   errors: startTurn.errors,
+} as const satisfies Endpoint
+
+export const steerTurn = {
+  id: 'steerTurn',
+  tag: 'chat',
+  needs: 'member',
+  summary: 'Has messages wait for the next step of a turn that runs, where its model reads them',
+  description:
+    'A step ends with the results of tools. All that is to wait is said each time, in its order: what was said before and is ' +
+    'not named any more does not wait any more. `key` is the `Idempotency-Key` that would begin a turn with the message: where ' +
+    'no step comes any more, a turn is begun under it, and whichever comes first, the message is said once.',
+  body: {
+    json: z.strictObject({
+      messages: z.array(z.strictObject({ key: IdempotencyKey, content: SteeringContent })).max(20),
+    }),
+  },
+  answer: {
+    status: 200,
+    json: z.object({
+      /** They wait. False: no step will take them in, since the turn is over, or runs elsewhere or beside others. */
+      taken: z.boolean(),
+      /** The keys of those that were said already. */
+      said: z.array(z.string()),
+    }),
+  },
+  errors: ['invalid_request', 'policy_denied', 'not_found', 'too_large'],
 } as const satisfies Endpoint
 
 export const cancelTurn = {

@@ -123,6 +123,12 @@ export function statusOf(message: Pick<Message, 'metadata'>): MessageStatus {
   return message.metadata.status ?? 'complete'
 }
 
+/** Whether a message is a question: what is said to an answer while it is given belongs to the turn of that answer. */
+export function beginsTurn({ role, metadata }: TurnPlace, before: TurnPlace | undefined): boolean {
+  return role === 'user' && (metadata.turn_id === undefined || before?.metadata.turn_id !== metadata.turn_id)
+}
+type TurnPlace = Pick<Message, 'role' | 'metadata'>
+
 /** What its adapter kept of it, for whoever shows that as it is: nobody else reads it. */
 export function keptByAdapter({ metadata }: Pick<Message, 'metadata'>): JsonObject | null {
   return metadata.provider_raw ?? null

@@ -7,6 +7,7 @@ import { rerouted } from './fallback.ts'
 import type { Step } from './journal.ts'
 import type { KnownFiles } from './model-request.ts'
 import { type NextStep, nextStep } from './next-step.ts'
+import { takeIn } from './steering.ts'
 import { runTools } from './tool-cycle.ts'
 import type { Turn, TurnDeps } from './turn.ts'
 import type { TurnState } from './turn-state.ts'
@@ -23,6 +24,8 @@ export async function advance(deps: TurnDeps, begun: Turn, from: TurnState): Pro
     const step = nextStep(state, turn.turn_id)
     switch (step.type) {
       case 'call_model': {
+        const said = await takeIn(deps.store, turn, state.path)
+        if (said.length > 0) state = { ...state, path: [...state.path, ...said] }
         const result = await askModel(deps, turn, state.path, files, answer_id)
         const other = await rerouted(deps, turn, state.path, result, files)
         if (other) {

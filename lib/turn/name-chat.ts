@@ -53,7 +53,9 @@ export async function nameChat(
 export function onlyExchange(path: readonly Message[], turn_id: string): { question: Message; answer: Message } | null {
   const [question, ...rest] = path
   const answer = rest.at(-1)
-  if (question?.metadata.turn_id !== turn_id || rest.some(({ role }) => role === 'user')) return null
+  // What was said to the answer while it was given belongs to it.
+  const isOtherQuestion = ({ role, metadata }: Message) => role === 'user' && metadata.turn_id !== turn_id
+  if (question?.metadata.turn_id !== turn_id || rest.some(isOtherQuestion)) return null
   if (answer?.role !== 'assistant' || statusOf(answer) !== 'complete' || textOf(answer.content) === '') return null
   return { question, answer }
 }

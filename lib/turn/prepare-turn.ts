@@ -23,7 +23,7 @@ import type { Journal } from './journal.ts'
 import { isSilent, titleOf } from './question.ts'
 import { type Route, type RouteRequest, routeTurn } from './route.ts'
 import { shortened } from './stand-ins.ts'
-import type { Turn, TurnDeps } from './turn.ts'
+import type { TurnDeps, UnrunTurn } from './turn.ts'
 import { checkContent, type SaidBlock } from './turn-content.ts'
 import { InvalidContentError, NoModelError } from './turn-error.ts'
 import { withoutOverrides } from './turn-request.ts'
@@ -47,7 +47,7 @@ export interface TurnInput extends TurnDemands {
 
 /** A turn that may start, of which nothing is stored yet. */
 export interface PreparedTurn {
-  turn: Omit<Turn, 'signal' | 'onStored'>
+  turn: UnrunTurn
   /** The path up to and including the USER message. */
   path: Message[]
   /** It starts a branch: what was the active path is not any more. */

@@ -6,13 +6,13 @@ import type { PlacedMessage, RecoveredTurn, Store } from '../store/store.ts'
 import type { ClaimedTurn, Lease, UnrunTurns } from '../store/turn-record.ts'
 import { Journal, type JournalDeps } from './journal.ts'
 import { nextStep } from './next-step.ts'
-import type { Turn, TurnDeps } from './turn.ts'
+import type { TurnDeps, UnrunTurn } from './turn.ts'
 import { toolsFor } from './turn-settings.ts'
 import { readTurn, type TurnState } from './turn-state.ts'
 
 /** A turn that another process began, as far as it came. */
 export interface Resumed {
-  turn: Omit<Turn, 'signal' | 'onStored'>
+  turn: UnrunTurn
   state: TurnState
 }
 

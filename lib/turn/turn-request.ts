@@ -6,6 +6,7 @@ import type { SessionSettings } from '../canonical/session-settings.ts'
 import type { ToolDefinition } from '../canonical/tool.ts'
 import type { AvailableModel } from '../models/model-directory.ts'
 import type { ToolCall } from '../store/store.ts'
+import { answersOf } from './turn-state.ts'
 
 /** Room for an answer when nothing else bounds it; a longer one ends with `max_tokens` and says so. */
 const OUTPUT_TOKENS = 16_384
@@ -83,7 +84,8 @@ export function turnRequest(input: TurnRequestInput): CanonicalRequest {
   }
 }
 
-/** The question is what stands last: nothing of its turn is answered. */
+/** The question is what stands last: nothing of its turn is answered, as it is before what was said to it meanwhile. */
 function isAsked(messages: readonly Message[]): boolean {
-  return messages.at(-1)?.role === 'user'
+  const last = messages.at(-1)
+  return last?.role === 'user' && answersOf(messages, last.metadata.turn_id ?? '').length === 0
 }

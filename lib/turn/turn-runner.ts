@@ -1,5 +1,6 @@
 import { newId } from '../canonical/id.ts'
 import type { Session } from '../canonical/session.ts'
+import { assertAllowed } from '../policy/policy.ts'
 import type { Principal } from '../principal.ts'
 import { type KeptAnswer, type RequestKey, UnknownSessionError } from '../store/store.ts'
 import { isUnmetExpectation, type Lease } from '../store/turn-record.ts'
@@ -8,19 +9,16 @@ import { beginTurns, type StartedTurn } from './begin-turns.ts'
 import { CheckpointRounds } from './checkpoint-rounds.ts'
 import type { JournalDeps } from './journal.ts'
 import type { TurnInput } from './prepare-turn.ts'
+import { Steering, type SteeringMessage, steeringMessage } from './steering.ts'
 import { showEnd, type TakenOver, takeOver } from './take-over.ts'
-import type { Turn, TurnDeps } from './turn.ts'
+import type { Turn, TurnDeps, UnrunTurn } from './turn.ts'
 import { TurnInProgressError } from './turn-error.ts'
 import { TurnLeases } from './turn-leases.ts'
 import type { TurnState } from './turn-state.ts'
 import { UnendedTurns } from './unended-turns.ts'
 import { type PatienceOptions, WritePatience } from './write-patience.ts'
 
-interface Running {
-  session_id: string
-  turn_id: string
-  /** Whose turn it is. */
-  principal: Principal
+interface Running extends Pick<Turn, 'session_id' | 'turn_id' | 'principal' | 'journal' | 'steering'> {
   abort: AbortController
   /** Aborts when nothing more is waited for: a store that refuses is not tried again. */
   giveUp: AbortController
@@ -213,6 +211,33 @@ export class TurnRunner {
     return true
   }
 
+  /**
+   * Has these, and nothing that was said to it before, wait for the next step of a turn, where its model reads them.
+   * False where no step will take them in: it is over, runs elsewhere or beside others. Throws a `PolicyDeniedError`.
+   */
+  async steer(
+    principal: Principal,
+    sessionId: string,
+    turnId: string,
+    messages: readonly SteeringMessage[],
+  ): Promise<boolean> {
+    const takes = () => {
+      const [running, ...others] = this.#runningIn(sessionId).filter(({ isOver }) => !isOver)
+      const isMeant = running?.turn_id === turnId && running.principal.id === principal.id && others.length === 0
+      return isMeant && !running.abort.signal.aborted ? running : null
+    }
+    const running = takes()
+    if (!running) return false
+    for (const said of messages) {
+      const message = steeringMessage(running, said, null)
+      const about = { at: 'message', principal, session_id: sessionId, turn_id: turnId, message } as const
+      const asked = assertAllowed(this.#deps.policy, about)
+      if (asked) await asked
+    }
+    takes()?.steering.wait(messages)
+    return takes() === running
+  }
+
   /** Cancels whatever runs in the session, waits until that is stored, and lets nothing start before `work` is done. */
   async whileStopped<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
     this.#held.add(sessionId)
@@ -299,22 +324,27 @@ export class TurnRunner {
     }
   }
 
-  #run(turn: Omit<Turn, 'signal' | 'onStored'>, state: TurnState, giveUp: AbortController): void {
-    const { session_id, turn_id, principal } = turn
+  #run(turn: UnrunTurn, state: TurnState, giveUp: AbortController): void {
+    const { session_id, turn_id, principal, journal } = turn
     const abort = new AbortController()
-    const running: Running = { session_id, turn_id, principal, abort, giveUp, done: Promise.resolve(), isOver: false }
+    const steering = new Steering()
+    const running: Running = {
+      ...{ session_id, turn_id, principal, journal, steering, abort, giveUp },
+      done: Promise.resolve(),
+      isOver: false,
+    }
     this.#running.set(turn_id, running)
     this.#leases.keep()
     const onStored = () => {
       running.isOver = true
     }
-    running.done = advance(this.#deps, { ...turn, signal: abort.signal, onStored }, state)
+    running.done = advance(this.#deps, { ...turn, steering, signal: abort.signal, onStored }, state)
       .then(() => this.#onEnded?.({ principal, session_id, turn_id }))
       .catch((cause: unknown) => this.#failed(turn, running, cause))
       .finally(() => this.#running.delete(turn_id))
   }
 
-  async #failed({ session_id, turn_id, journal }: Omit<Turn, 'signal' | 'onStored'>, running: Running, cause: unknown) {
+  async #failed({ session_id, turn_id, journal }: UnrunTurn, running: Running, cause: unknown) {
     const { log } = this.#deps
     if (isUnmetExpectation(cause)) {
       // Another process has it, for this one said nothing for too long, or its end is stored already.

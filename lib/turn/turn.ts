@@ -17,6 +17,7 @@ import type { ToolSource } from '../tools/source.ts'
 import type { Workspaces } from '../tools/workspace.ts'
 import type { CheckpointRounds } from './checkpoint-rounds.ts'
 import type { Journal } from './journal.ts'
+import type { Steering } from './steering.ts'
 
 export interface TurnDeps {
   store: Store
@@ -54,7 +55,12 @@ export interface Turn {
   /** What its sources gave at the start. */
   tools: ToolRegistry
   journal: Journal
+  /** What is said to it while it runs. */
+  steering: Steering
   signal: AbortSignal
   /** Called when the end of the turn is stored, before anybody sees it. */
   onStored: () => void
 }
+
+/** One that nobody runs yet. */
+export type UnrunTurn = Omit<Turn, 'signal' | 'onStored' | 'steering'>

@@ -201,6 +201,8 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
       compare: (id: string, asked: Parameters<TurnRunner['compare']>[2], key?: RequestKey) =>
         turns.compare(principal, id, asked, key),
       cancel: (id: string, turnId: string) => turns.cancel(principal, id, turnId),
+      steer: (id: string, turnId: string, said: Parameters<TurnRunner['steer']>[3]) =>
+        turns.steer(principal, id, turnId, said),
       betweenTurns: <T>(id: string, work: (session: Session) => Promise<T>) => turns.betweenTurns(principal, id, work),
       isBusy: (id: string) => turns.isBusy(id),
       asShown: <S extends Pick<Session, 'id' | 'state'>>(session: S) => turns.asShown(session),

@@ -41,6 +41,7 @@ export const COMMANDS = {
   delete_chat: { where: 'chat', icon: 'trash' },
   send: { where: 'field', keys: { key: 'Enter' } },
   send_now: { where: 'field', keys: { key: 'Enter', mod: true } },
+  steer: { where: 'field', keys: { key: 'Enter', mod: true, shift: true } },
   edit_last: { where: 'field', keys: { key: 'ArrowUp' } },
   line_break: { where: 'field', keys: { key: 'Enter', shift: true } },
 } as const satisfies Record<string, Command>

@@ -13,7 +13,7 @@ export interface MessageFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   onTextChange: (text: string) => void
-  /** With Ctrl or Cmd it is meant at once, whatever runs. */
+  /** With Ctrl or Cmd it is meant at once, whatever runs; with Shift as well, for the answer that is written. */
   onEnter: (how: SendHow) => void
   onPaste: (event: ClipboardEvent) => void
   choice: SuggestionChoice
@@ -43,15 +43,19 @@ export function MessageField({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    const isNow = isPressed(event, COMMANDS.send_now.keys)
+    const meant = isPressed(event, COMMANDS.send_now.keys)
+      ? 'now'
+      : isPressed(event, COMMANDS.steer.keys)
+        ? 'step'
+        : null
     if (choice.takesKey(event)) {
       event.preventDefault()
     } else if (text === '' && isPressed(event, COMMANDS.edit_last.keys)) {
       if (onArrowUp?.()) event.preventDefault()
       // On a phone the Return key makes a new line: there is no other, and the button is under the thumb.
-    } else if (isNow || (isPressed(event, COMMANDS.send.keys) && hasKeyboard())) {
+    } else if (meant || (isPressed(event, COMMANDS.send.keys) && hasKeyboard())) {
       event.preventDefault()
-      onEnter(isNow ? 'now' : 'next')
+      onEnter(meant ?? 'next')
     }
   }
 

@@ -1,12 +1,12 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { useLateTexts } from '../../_texts/texts.ts'
+import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { focusComposer } from './composer-id.ts'
 import { hasKeyboard } from './message-field.tsx'
-import { type QueuedMessage, textOfQueued } from './queue.ts'
+import { maySteer, type QueuedMessage, textOfQueued } from './queue.ts'
 import type { Queue } from './use-queue.ts'
 import { withoutMargin } from './use-sending.ts'
 
@@ -14,7 +14,7 @@ const SMALL = 'size-8! pointer-coarse:size-11!'
 
 /** What is sent next, in its order, above the field that it was written in. */
 export function QueueView({
-  queue: { queue, hold, editing, edit, sendNow, remove, reword },
+  queue: { queue, hold, editing, edit, sendNow, steer, remove, reword },
   running,
 }: {
   queue: Queue
@@ -53,10 +53,24 @@ export function QueueView({
             </li>
           ) : (
             <li key={message.key} className="flex items-center gap-1 py-1 ps-3 pe-1">
-              <span className="w-9 shrink-0 text-caption text-muted">{at === 0 ? words.next : words.after_that}</span>
+              <span
+                title={message.steers ? words.at_step_means : undefined}
+                className="min-w-9 shrink-0 text-caption text-muted"
+              >
+                {placeOf(words, message, at)}
+              </span>
               <span dir="auto" className="min-w-0 flex-1 truncate">
                 {textOfQueued(message) || words.files(message.content.length)}
               </span>
+              {running && maySteer(message) && (
+                <IconButton
+                  icon="steer"
+                  size={16}
+                  label={message.steers ? words.after_answer : words.into_answer}
+                  className={SMALL}
+                  onClick={() => steer(message.key)}
+                />
+              )}
               <IconButton
                 icon="arrow-up"
                 size={16}
@@ -87,6 +101,11 @@ export function QueueView({
       </ol>
     </section>
   )
+}
+
+function placeOf(words: LateTexts['panels'], { steers }: QueuedMessage, at: number): string {
+  if (steers) return words.at_step
+  return at === 0 ? words.next : words.after_that
 }
 
 function Reword({

@@ -8,6 +8,8 @@ export interface QueuedMessage {
   content: TurnContent
   /** What a model that takes no pictures gets in their place. */
   resolution?: PictureDecision | undefined
+  /** It goes into the answer that is written, at its next step; where none comes, it is sent behind it like any other. */
+  steers?: boolean | undefined
 }
 
 /** Why messages are not sent although nothing runs. */
@@ -40,13 +42,24 @@ function isQueued(value: unknown): value is QueuedMessage {
   return typeof key === 'string' && Array.isArray(content) && content.length > 0
 }
 
-export function textOfQueued({ content }: QueuedMessage): string {
+export function textOfQueued({ content }: Pick<QueuedMessage, 'content'>): string {
   return content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n')
 }
 
+/** Words alone, to the model that answers: a name before them asks another one. */
+export function maySteer({ content }: QueuedMessage): boolean {
+  return content.every((block) => block.type === 'text') && !textOfQueued({ content }).trimStart().startsWith('@')
+}
+
+/** With what may go into an answer before all that waits for its end. */
+export function steering(queue: readonly QueuedMessage[], key: string): QueuedMessage[] {
+  const changed = queue.map((one) => (one.key === key ? { ...one, steers: !one.steers } : one))
+  return [...changed.filter(({ steers }) => steers), ...changed.filter(({ steers }) => !steers)]
+}
+
 /** With other words; its files stay. Another key, since it says something else now. Null where nothing is left. */
-export function reworded({ content, resolution }: QueuedMessage, text: string, key: string): QueuedMessage | null {
+export function reworded({ content, ...how }: QueuedMessage, text: string, key: string): QueuedMessage | null {
   const files = content.filter((block) => block.type !== 'text')
   const said: TurnContent = text === '' ? files : [...files, { type: 'text', text }]
-  return said.length === 0 ? null : { key, content: said, resolution }
+  return said.length === 0 ? null : { ...how, key, content: said }
 }

@@ -5,13 +5,26 @@ import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { ApiError } from '../../_client/use-api.ts'
 import type { TurnOutcome } from '../live/session-state.ts'
-import { type Hold, type QueuedMessage, queueKey, readQueue, reworded, writeQueue } from './queue.ts'
+import {
+  type Hold,
+  maySteer,
+  type QueuedMessage,
+  queueKey,
+  readQueue,
+  reworded,
+  steering,
+  writeQueue,
+} from './queue.ts'
+import type { SendHow } from './use-sending.ts'
+import { useSteering } from './use-steering.ts'
 
 export interface QueueOptions {
   sessionId: string
   /** The session is known: whether a turn runs in it, and how the last one ended. */
   loaded: boolean
   turnId: string | null
+  /** How many messages the path has. */
+  steps: number
   outcome: TurnOutcome | null
   /** Rejects when the message was refused; resolves with its turn. */
   post: (message: QueuedMessage) => Promise<string>
@@ -25,7 +38,7 @@ export type Queue = ReturnType<typeof useQueue>
  * Messages that are sent one by one, each when the answer before it has ended well. After a failure or a stop they stay
  * until the person says so: what they were to follow is not there.
  */
-export function useQueue({ sessionId, loaded, turnId, outcome, post, stop, onError }: QueueOptions) {
+export function useQueue({ sessionId, loaded, turnId, steps, outcome, post, stop, onError }: QueueOptions) {
   const [queue, setQueue] = useStoredQueue(sessionId)
   const [hold, setHold] = useState<Hold | null>('away')
   /** The message that is meant to go whatever was before it. */
@@ -47,7 +60,18 @@ export function useQueue({ sessionId, loaded, turnId, outcome, post, stop, onErr
 
   const first = queue.find(({ key }) => key === urgent) ?? queue[0]
   const isDue = loaded && turnId === null && sent === null && (hold === null || first?.key === urgent)
-  const due = isDue && first && first.key !== editing ? first : null
+  // What was meant for an answer that is over may have been said.
+  const due = isDue && first && first.key !== editing && !first.steers ? first : null
+
+  useSteering({
+    ...{ sessionId, loaded, turnId, steps, onError },
+    waiting: queue.filter(({ key, steers }) => steers && key !== editing),
+    onTold: ({ said, isOver }) =>
+      setQueue((all) => {
+        const left = all.filter(({ key }) => !said.includes(key))
+        return isOver ? left.map((one) => ({ ...one, steers: undefined })) : left
+      }),
+  })
 
   async function send(message: QueuedMessage) {
     setSent({ turnId: null, after: outcome })
@@ -81,11 +105,12 @@ export function useQueue({ sessionId, loaded, turnId, outcome, post, stop, onErr
       setQueue((all) => [...all, { key: crypto.randomUUID(), content, resolution }])
       setHold('elsewhere')
     },
-    add(content: TurnContent, how: 'next' | 'now', resolution: PictureDecision | undefined) {
+    add(content: TurnContent, how: SendHow, resolution: PictureDecision | undefined) {
       const key = crypto.randomUUID()
       const message = { key, content, resolution }
       setQueue((all) => (how === 'now' ? [message, ...all] : [...all, message]))
-      if (how === 'next') return
+      if (how === 'step' && maySteer(message)) setQueue((all) => steering(all, key))
+      if (how !== 'now') return
       setUrgent(key)
       stop()
     },
@@ -93,6 +118,10 @@ export function useQueue({ sessionId, loaded, turnId, outcome, post, stop, onErr
     sendNow(key: string) {
       setUrgent(key)
       if (turnId !== null) stop()
+    },
+    /** Into the answer that is written, or behind it after all. */
+    steer(key: string) {
+      setQueue((all) => steering(all, key))
     },
     remove(key: string) {
       setQueue((all) => all.filter((one) => one.key !== key))

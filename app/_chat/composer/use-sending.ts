@@ -15,8 +15,8 @@ interface Written {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** While an answer is written: after it, or at once in its place. */
-export type SendHow = 'next' | 'now'
+/** While an answer is written: after it, at once in its place, or into it at its next step. */
+export type SendHow = 'next' | 'now' | 'step'
 
 /** Sends what is written. What was refused comes back in front of what was typed since. */
 export function useSending(

@@ -22,6 +22,7 @@ export const commands = {
     delete_chat: 'Delete this chat',
     send: 'Send',
     send_now: 'Send at once, also during an answer',
+    steer: 'Say it to the answer at its next step',
     edit_last: 'Edit the last question, where the field is empty',
     line_break: 'New line',
   } satisfies Record<CommandId, string>,

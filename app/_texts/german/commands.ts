@@ -20,6 +20,7 @@ export const commands: LateTexts['commands'] = {
     delete_chat: 'Diesen Chat löschen',
     send: 'Senden',
     send_now: 'Sofort senden, auch während einer Antwort',
+    steer: 'Der Antwort bei ihrem nächsten Schritt sagen',
     edit_last: 'Letzte Frage bearbeiten, bei leerem Feld',
     line_break: 'Neue Zeile',
   },

@@ -171,6 +171,7 @@ describe('what one member has', () => {
     forkSession: {},
     compareModels: { content: [{ type: 'text', text: 'Hi' }], models: ['demo:openai', 'demo:anthropic'] },
     startTurn: { content: [{ type: 'text', text: 'Hi' }] },
+    steerTurn: { messages: [{ key: 'k', content: [{ type: 'text', text: 'Hi' }] }] },
     changePreset: { name: 'Mine' },
     previewSwitch: { model: 'demo:openai' },
     previewRequest: { model: 'demo:openai' },

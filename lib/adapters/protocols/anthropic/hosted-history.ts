@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../canonical/json.ts'
-import type { Message } from '../../../canonical/message.ts'
+import { beginsTurn, type Message } from '../../../canonical/message.ts'
 import { disowned } from '../../history/disowned.ts'
 import { ownRaw } from '../../history/producer.ts'
 import type { Target } from '../../protocol.ts'
@@ -75,8 +75,8 @@ function isUnanswered(block: WireBlock, answered: ReadonlySet<unknown> = new Set
 /** For each message the calls that get their result in its turn: an answer may pause, or wait for a tool of ours. */
 function answers(messages: readonly Message[], target: Target): ReadonlySet<unknown>[] {
   let turn = new Set<unknown>()
-  return messages.map((message) => {
-    if (message.role === 'user') turn = new Set()
+  return messages.map((message, at) => {
+    if (beginsTurn(message, messages[at - 1])) turn = new Set()
     const raw = ownRaw(message, target)
     for (const { block } of raw === null ? [] : readProviderRaw(raw).blocks) {
       if (isHostedResult(block)) turn.add(block.tool_use_id)

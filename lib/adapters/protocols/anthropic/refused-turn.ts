@@ -1,4 +1,4 @@
-import type { Message } from '../../../canonical/message.ts'
+import { beginsTurn, type Message } from '../../../canonical/message.ts'
 import { isProducer } from '../../history/producer.ts'
 import type { HistoryTarget } from '../../protocol.ts'
 
@@ -9,10 +9,11 @@ import type { HistoryTarget } from '../../protocol.ts'
  */
 export function withoutRefusedTurns(messages: readonly Message[], target: HistoryTarget): Message[] {
   const refused = new Set<Message>()
-  const lastQuestion = messages.findLastIndex(({ role }) => role === 'user')
+  const isQuestion = (message: Message, at: number) => beginsTurn(message, messages[at - 1])
+  const lastQuestion = messages.findLastIndex(isQuestion)
   for (const [index, message] of messages.entries()) {
     if (message.metadata.stop_reason !== 'refusal' || !isProducer(message, target) || index > lastQuestion) continue
-    const question = messages.slice(0, index).findLastIndex(({ role }) => role === 'user')
+    const question = messages.slice(0, index).findLastIndex(isQuestion)
     for (const each of messages.slice(Math.max(0, question), index + 1)) refused.add(each)
   }
   for (const { id: message_id, content } of refused) {

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ACCEPTED, field, open, receive, setUpConversation, TURNS } from '../conversation-page.tsx'
-import { frame, snapshot } from '../frame-builder.ts'
+import { answer, frame, snapshot } from '../frame-builder.ts'
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: () => undefined }),
@@ -142,4 +142,75 @@ test('a message that meets a turn which this page has not seen yet waits for its
   await receive(started('T7'))
   await receive(completed('T7'))
   await waitFor(() => expect(said(server)).toEqual(['too early', 'too early']))
+})
+
+describe('what is meant for the answer that is written', () => {
+  const STEER = 'PUT /api/sessions/S1/turns/T1/steering'
+  const told = (server: ReturnType<typeof open>) =>
+    server.requests.flatMap(({ route, body }) =>
+      route === STEER
+        ? [(body as { messages: { content: { text: string }[] }[] }).messages.map(({ content }) => content[0]?.text)]
+        : [],
+    )
+  const keyOf = (server: ReturnType<typeof open>) =>
+    (server.bodyOf(STEER) as { messages: { key: string }[] }).messages.map(({ key }) => key)
+  const step = () => frame('message.appended', { message: answer('M1') })
+
+  test('is told to its turn before all that waits, and leaves the queue once a step has said it', async () => {
+    let said: string[] = []
+    const server = open({ [STEER]: () => ({ body: { taken: true, said } }) })
+    await receive(RUNNING)
+    await userEvent.type(field(), 'later{Enter}in French{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    expect(queued()).toEqual(['Midwayin French', 'Thenlater'])
+    await waitFor(() => expect(told(server)).toEqual([['in French']]))
+    said = keyOf(server)
+    await receive(step())
+    await waitFor(() => expect(queued()).toEqual(['Nextlater']))
+  })
+
+  test('may be said behind it after all, and is never told with a name of another model or a file', async () => {
+    const server = open({ [STEER]: { body: { taken: true, said: [] } } })
+    await receive(RUNNING)
+    await userEvent.type(field(), 'in French{Enter}@other what?{Enter}')
+    expect(screen.getAllByRole('button', { name: /at its next step/ })).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: /at its next step/ }))
+    await waitFor(() => expect(told(server)).toEqual([['in French']]))
+    await userEvent.click(screen.getByRole('button', { name: 'Send it after the answer' }))
+    await waitFor(() => expect(told(server)).toEqual([['in French'], []]))
+    expect(queued()).toEqual(['Nextin French', 'Then@other what?'])
+  })
+
+  test('goes behind the answer where no step came, under the key that it was told under', async () => {
+    const server = open({
+      [STEER]: { body: { taken: true, said: [] } },
+      [TURNS]: () => ({ status: 202, body: { turn_id: 'T2', message_id: 'M3' } }),
+    })
+    await receive(RUNNING)
+    await userEvent.type(field(), 'in French{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await waitFor(() => expect(told(server)).toHaveLength(1))
+    await receive(completed())
+    await waitFor(() => expect(said(server)).toEqual(['in French']))
+    expect(server.keysOf(TURNS)).toEqual(keyOf(server))
+  })
+
+  test('is not asked again where a step said it and the answer was over before that was known', async () => {
+    let said: string[] = []
+    const server = open({ [STEER]: () => ({ body: { taken: said.length === 0, said } }) })
+    await receive(RUNNING)
+    await userEvent.type(field(), 'in French{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await waitFor(() => expect(told(server)).toHaveLength(1))
+    said = keyOf(server)
+    await receive(completed())
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Queued messages' })).toBeNull())
+    expect(server.requests.filter(({ route }) => route === TURNS)).toEqual([])
+  })
+
+  test('that the policy refuses says so, and waits for the end like any other', async () => {
+    const refusal = { error: { code: 'policy_denied', message: 'no secrets', details: {} } }
+    open({ [STEER]: { status: 403, body: refusal } })
+    await receive(RUNNING)
+    await userEvent.type(field(), 'a secret{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await says(/no secrets/)
+    expect(queued()).toEqual(['Nexta secret'])
+  })
 })

@@ -1,0 +1,77 @@
+import { newId } from '../canonical/id.ts'
+import { type Message, SCHEMA_VERSION } from '../canonical/message.ts'
+import { attributionOf } from '../principal.ts'
+import type { RequestKey, Store } from '../store/store.ts'
+import type { Turn } from './turn.ts'
+import type { SaidBlock } from './turn-content.ts'
+
+/** What a person says to an answer that is still being given. */
+export interface SteeringMessage {
+  /** Of the same request that would begin a turn with it: it is said once, whichever of the two comes to it. */
+  key: RequestKey
+  content: Extract<SaidBlock, { type: 'text' }>[]
+}
+
+/**
+ * What waits for the next step of a turn, in memory alone: who said it keeps it until it is stored, and begins the next turn
+ * with it where no step comes any more.
+ */
+export class Steering {
+  #waiting: readonly SteeringMessage[] = []
+
+  /** All that is to wait from now on, in its order. */
+  wait(messages: readonly SteeringMessage[]): void {
+    this.#waiting = messages
+  }
+
+  take(): readonly SteeringMessage[] {
+    const taken = this.#waiting
+    this.#waiting = []
+    return taken
+  }
+}
+
+/** As it is stored behind a message of its turn. */
+export function steeringMessage(
+  { session_id, turn_id, principal, journal }: Pick<Turn, 'session_id' | 'turn_id' | 'principal' | 'journal'>,
+  { content }: SteeringMessage,
+  after: string | null,
+): Message {
+  return {
+    id: newId(after),
+    session_id,
+    role: 'user',
+    content,
+    metadata: { status: 'complete', turn_id, ...attributionOf(principal) },
+    created_at: journal.timestamp(),
+    schema_version: SCHEMA_VERSION,
+  }
+}
+
+/**
+ * Stores what waits behind the results of tools, where the model reads it with them. Nowhere else: an answer that paused goes
+ * on from its own words, and one that has not begun has its question.
+ */
+export async function takeIn(store: Store, turn: Turn, path: readonly Message[]): Promise<Message[]> {
+  const last = path.at(-1)
+  if (last?.role !== 'tool') return []
+  const { journal, turn_id } = turn
+  const taken: Message[] = []
+  for (const said of turn.steering.take()) {
+    const { scope, key } = said.key
+    // It comes again from who has not learned yet that it was taken in.
+    if (await journal.patiently(() => store.keptAnswer(scope, key))) continue
+    const parent_id = taken.at(-1)?.id ?? last.id
+    const message = steeringMessage(turn, said, parent_id)
+    await journal.write(
+      {
+        messages: [{ message, parent_id }],
+        patch: journal.headAt(message.id),
+        answered: { ...said.key, answer: { turn_id, message_id: message.id } },
+      },
+      [message],
+    )
+    taken.push(message)
+  }
+  return taken
+}
