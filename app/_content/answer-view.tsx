@@ -12,7 +12,7 @@ import { asOneText, isCited } from './cited-text.ts'
 import { lateComponent } from './late-component.tsx'
 import { latePart } from './late-part.ts'
 import { Mark } from './mark.tsx'
-import type { ThinkingSpan } from './thinking.tsx'
+import { type ThinkingSpan, thoughtFor } from './thinking.tsx'
 
 /** Few answers name any. */
 export const CITED_SOURCES = latePart(async () => (await import('./cited-sources.tsx')).CitedSources)
@@ -25,7 +25,8 @@ export interface AnswerViewProps {
   /** `null` while the answer is being written. */
   metadata: MessageMetadata | null
   live: boolean
-  thinking: ThinkingSpan | null
+  /** While it is written: what is stored says it itself. */
+  thinking?: ThinkingSpan | null
 }
 
 /** What depends on where the answer is shown. */
@@ -40,7 +41,7 @@ export const AnswerView = memo(function AnswerView({
   content,
   metadata,
   live,
-  thinking,
+  thinking = null,
   ToolCall,
   Failure,
 }: AnswerViewProps & AnswerParts) {
@@ -50,6 +51,7 @@ export const AnswerView = memo(function AnswerView({
   const shown = isFramed ? content : asOneText(content)
   // It is the time of the first one: later ones are not measured.
   const measured = shown.findIndex((block) => block.type === 'thinking')
+  const thought = metadata ? (metadata.thinking_ms ?? null) : thoughtFor(thinking)
   return (
     <article aria-label={words.answer} data-message={id} aria-busy={live} className="space-y-4">
       {shown.map((block, index) => (
@@ -58,7 +60,7 @@ export const AnswerView = memo(function AnswerView({
           <BlockView
             block={block}
             streaming={live && index === shown.length - 1}
-            thinking={index === measured ? thinking : null}
+            thinking_ms={index === measured ? thought : null}
             metadata={metadata}
             ToolCall={ToolCall}
           />

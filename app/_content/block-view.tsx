@@ -13,7 +13,7 @@ import { latePart } from './late-part.ts'
 import { Markdown } from './markdown.tsx'
 import { isNotShown, NotShown } from './not-shown.tsx'
 import { Picture } from './picture.tsx'
-import { Thinking, type ThinkingSpan } from './thinking.tsx'
+import { Thinking } from './thinking.tsx'
 
 export interface ToolCallProps {
   call: ToolUseBlock
@@ -28,7 +28,8 @@ const HostedTool = lateComponent(HOSTED_TOOL, <div className="min-h-8 pointer-co
 export interface BlockContext {
   /** This block is the one being written. */
   streaming: boolean
-  thinking: ThinkingSpan | null
+  /** How long it thought, in milliseconds, where that is known. */
+  thinking_ms: number | null
   /** Of the message; `null` while it is being written. */
   metadata: MessageMetadata | null
   /** Who shows the conversation knows what came of its calls. */
@@ -39,8 +40,8 @@ type View<T extends BlockType> = (block: Extract<ContentBlock, { type: T }>, con
 
 const VIEWS = {
   text: (block, { streaming }) => <AnswerText block={block} streaming={streaming} />,
-  thinking: (block, { streaming, thinking }) => <Thinking text={block.text} live={streaming} span={thinking} />,
-  redacted_thinking: () => <Thinking text={null} live={false} span={null} />,
+  thinking: (block, { streaming, thinking_ms }) => <Thinking text={block.text} live={streaming} ms={thinking_ms} />,
+  redacted_thinking: () => <Thinking text={null} live={false} ms={null} />,
   tool_use: (block, { streaming, metadata, ToolCall }) => (
     <ToolCall call={block} writing={streaming} metadata={metadata} />
   ),

@@ -12,11 +12,14 @@ export interface ThinkingSpan {
   until: string | null
 }
 
-/** What a model thought before it answered, folded. `text` is `null` where its provider keeps it sealed. */
-export function Thinking({ text, live, span }: { text: string | null; live: boolean; span: ThinkingSpan | null }) {
+/** What a model thought before it answered, folded, and how many milliseconds that took where it is known. `text` is `null` where its provider keeps it sealed. */
+export function Thinking({ text, live, ms }: { text: string | null; live: boolean; ms: number | null }) {
   const { transcript: words, format } = useTexts()
-  const ended = thoughtFor(span)
-  const title = live ? words.thinking : ended ? words.thought_for(format.duration(ended)) : words.thoughts
+  const title = live
+    ? words.thinking
+    : ms === null
+      ? words.thoughts
+      : words.thought_for(format.duration(Math.max(1_000, ms)))
   if (text === null || (text === '' && !live)) {
     return (
       <p className="flex min-h-8 items-center gap-2 text-muted text-small">
@@ -46,7 +49,6 @@ export function Thinking({ text, live, span }: { text: string | null; live: bool
 }
 
 /** In milliseconds, where it is known. */
-function thoughtFor(span: ThinkingSpan | null): number | null {
-  if (!span?.since || !span.until) return null
-  return Math.max(1_000, Date.parse(span.until) - Date.parse(span.since))
+export function thoughtFor(span: ThinkingSpan | null): number | null {
+  return span?.since && span.until ? Date.parse(span.until) - Date.parse(span.since) : null
 }

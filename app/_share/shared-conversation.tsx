@@ -87,7 +87,6 @@ function SharedTurn({ group: { question, answers }, number, previous, model }: S
                 content={content}
                 metadata={metadata}
                 live={false}
-                thinking={null}
                 ToolCall={SharedToolCard}
                 Failure={SharedFailure}
               />

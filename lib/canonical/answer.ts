@@ -11,12 +11,13 @@ export interface AnswerFrame {
   attribution: Pick<MessageMetadata, 'user_id' | 'team_id'>
   created_at: string
   routing: RoutingDecisionRecord
+  thinking_ms?: number | undefined
   cost: Pick<Usage, 'cost_usd' | 'pricing_version' | 'cost_state'>
   error?: { error_class: ErrorClass; message: string } | undefined
 }
 
 export function answerMessage(answer: MessageComplete, frame: AnswerFrame): Message {
-  const { id, session_id, turn_id, attribution, created_at, routing, cost, error } = frame
+  const { id, session_id, turn_id, attribution, created_at, routing, cost, thinking_ms, error } = frame
   return {
     id,
     session_id,
@@ -30,6 +31,7 @@ export function answerMessage(answer: MessageComplete, frame: AnswerFrame): Mess
       status: error ? 'error' : answer.stop_reason === 'cancelled' ? 'cancelled' : 'complete',
       stop_reason: answer.stop_reason,
       ...(answer.stop_explanation !== undefined && { stop_explanation: answer.stop_explanation }),
+      ...(thinking_ms !== undefined && { thinking_ms }),
       turn_id,
       ...attribution,
       ...(answer.provider_raw && { provider_raw: answer.provider_raw }),

@@ -57,6 +57,7 @@ export const MessageMetadata = z.looseObject({
   team_id: z.string().nullish(),
   stop_reason: orNewer(StopReason).optional(),
   stop_explanation: z.string().optional(),
+  thinking_ms: z.number().nonnegative().optional(),
   turn_id: z.string().optional(),
   error: z
     .looseObject({ error_class: orNewer(ErrorClass), message: z.string(), reason: orNewer(ErrorReason).optional() })
@@ -84,6 +85,8 @@ export interface MessageMetadata {
   stop_reason?: StopReason | undefined
   /** Why, in words for people. */
   stop_explanation?: string | undefined
+  /** From its first thought to what came behind those, as it arrived here. */
+  thinking_ms?: number | undefined
   turn_id?: string | undefined
   error?: { error_class: ErrorClass; message: string; reason?: ErrorReason | undefined } | undefined
   /** A block of this message that an adapter would have to drop fails the request instead (§4.2.2). */

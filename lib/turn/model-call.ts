@@ -86,6 +86,7 @@ function resultOf(
     created_at: partial?.created_at ?? call.journal.timestamp(),
     routing: call.routing,
     cost,
+    thinking_ms: partial?.thinking_ms,
     ...(error && { error: errorOf(error) }),
   })
   const dispatch = outcome === 'completed' && MAY_DISPATCH.has(complete.stop_reason)

@@ -33,6 +33,10 @@ export class PartialAnswer {
   readonly created_at: string
   /** The provider's id of each call, by canonical id. */
   readonly calls = new Map<string, string | null>()
+  /** How long it thought, once something else came behind that. */
+  thinking_ms: number | undefined
+  /** Milliseconds. */
+  #thinksSince: number | null = null
   readonly #call: AnswerFrame
   readonly #checkpoint: Checkpoint
   /** Calls the store knows of; `null` before the first checkpoint, which places the message in the path. */
@@ -74,8 +78,17 @@ export class PartialAnswer {
   #show(event: StreamEvent): void {
     const { live, session_id, turn_id, message_id } = this.#call
     if (event.type === 'tool.use_start') this.calls.set(event.tool_use_id, event.provider_id)
+    this.#time(event)
     live.publish(session_id, { type: 'answering', turn_id, message_id, event })
     this.#checkpoint.touch()
+  }
+
+  /** Of its first thoughts alone: the clock is asked as they begin and as they end. */
+  #time({ type }: StreamEvent): void {
+    if (this.thinking_ms !== undefined || (type === 'thinking.delta') === (this.#thinksSince !== null)) return
+    const now = Date.parse(this.#call.journal.timestamp())
+    if (this.#thinksSince === null) this.#thinksSince = now
+    else this.thinking_ms = now - this.#thinksSince
   }
 
   async #save(): Promise<void> {

@@ -38,7 +38,6 @@ export function CompareColumn({ version, choice, asked, busy, shown, onGoOn }: C
   const models = useModels().data?.models ?? []
   const texts = useLateTexts().compare
   const { format } = useTexts()
-  const spans = useSessionState((state) => state.thinking)
   const stop = useStopTurn()
   const label = model ? modelLabel(model, models) : texts.answer
   const views: AnswerViewProps[] = answers.map(({ id, content, metadata }) => ({
@@ -46,7 +45,6 @@ export function CompareColumn({ version, choice, asked, busy, shown, onGoOn }: C
     content,
     metadata,
     live: false,
-    thinking: spans.get(id) ?? null,
   }))
   const stage = stageOf(answer)
   if (answer && stage === 'begun') {

@@ -97,7 +97,6 @@ export function fromSnapshot(state: SessionState, snapshot: Snapshot): SessionSt
     totals: withTotals(state.totals, turn_totals),
     places: withPlaces(state.places, places),
     routes: state.routes,
-    thinking: state.thinking,
     gone: state.gone,
     deletions: state.deletions,
   })
@@ -134,13 +133,11 @@ function foldBeside(
 function withMessageBeside(state: SessionState, message: Appended['message']): SessionState {
   const turn = state.beside.get(message.metadata.turn_id ?? '')
   const isWritten = turn?.answer?.message_id === message.id
-  const thinking = isWritten ? turn.answer?.thinking : null
   const taken = {
     ...state,
     tree: addBeside(state.tree, [message]),
     places: placesWithBranch(state, message),
     results: withResults(state.results, [message]),
-    thinking: thinking ? new Map(state.thinking).set(message.id, thinking) : state.thinking,
   }
   return isWritten ? withBeside(taken, { ...turn, answer: null }) : taken
 }
@@ -156,6 +153,5 @@ function withMessage(before: SessionState, { message, turn_total, beside }: Appe
   if (message.role === 'user' && !state.tree.known.has(message.id))
     return { ...state, tree, results, places, asking: null }
   if (answer?.message_id !== message.id) return { ...state, tree, results }
-  const thinking = answer.thinking ? new Map(state.thinking).set(message.id, answer.thinking) : state.thinking
-  return { ...state, tree, results, answer: null, thinking }
+  return { ...state, tree, results, answer: null }
 }

@@ -8,7 +8,6 @@ import type { SiblingPlace } from '#lib/canonical/sibling-place.ts'
 import type { TurnTotal } from '#lib/canonical/turn-total.ts'
 import type { EventPayload } from '#lib/events/catalog.ts'
 import type { LastTurn, StorageProblem } from '#lib/events/frame.ts'
-import type { ThinkingSpan } from '../../_content/thinking.tsx'
 import type { LiveAnswer } from './live-answer.ts'
 import { addBeside, addOlder, EMPTY_TREE, type MessageTree } from './message-tree.ts'
 
@@ -80,8 +79,6 @@ export interface SessionState {
   places: ReadonlyMap<string, SiblingPlace>
   /** The whole chain of reasons, for turns that were decided while we watched. By turn id. */
   routes: ReadonlyMap<string, EventPayload<'route.decided'>>
-  /** By message id, for answers that were written while we watched. */
-  thinking: ReadonlyMap<string, ThinkingSpan>
   /** Messages that were deleted while we watched. */
   gone: ReadonlySet<string>
   /** How many deletions were heard of, and undone ones: what was asked for before may not be so any more. */
@@ -106,7 +103,6 @@ export const EMPTY_SESSION: SessionState = {
   totals: new Map(),
   places: new Map(),
   routes: new Map(),
-  thinking: new Map(),
   gone: new Set(),
   deletions: 0,
 }

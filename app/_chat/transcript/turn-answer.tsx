@@ -14,9 +14,8 @@ interface TurnAnswerProps {
 /** One message of a model in its turn. It stays the same element when it ends. */
 export function TurnAnswer({ id, message }: TurnAnswerProps) {
   const answer = useSessionState(({ answer }) => (message === null ? answer : null))
-  const span = useSessionState(({ thinking }) => thinking.get(id) ?? null)
   if (message) {
-    return <ChatAnswer id={id} content={message.content} metadata={message.metadata} live={false} thinking={span} />
+    return <ChatAnswer id={id} content={message.content} metadata={message.metadata} live={false} />
   }
   return (
     answer && (

@@ -180,9 +180,10 @@ describe('an answer', () => {
       { type: 'thinking' as const, text: 'let me see' },
       { type: 'text' as const, text: 'done' },
     ]
-    await receive(snapshot({ messages: [message('M1', 'user', 'a'), message('M2', 'assistant', content)] }))
+    const kept = message('M2', 'assistant', content, { thinking_ms: 2_000 })
+    await receive(snapshot({ messages: [message('M1', 'user', 'a'), kept] }))
     expect(screen.queryByText('let me see')).toBeNull()
-    await userEvent.click(screen.getByText('Thoughts'))
+    await userEvent.click(screen.getByText(/^Thought for 2/))
     expect(await screen.findByText('let me see')).toBeTruthy()
   })
 
@@ -197,11 +198,10 @@ describe('an answer', () => {
       { type: 'text' as const, text: 'So' },
       { type: 'thinking' as const, text: 'hm' },
     ]
-    await receive(frame('message.appended', { message: message('M2', 'assistant', content) }))
-    expect(screen.getAllByText(/^Thought/).map((title) => title.textContent)).toEqual([
-      'Thought for 3\u00a0s',
-      'Thoughts',
-    ])
+    const titles = () => screen.getAllByText(/^Th(ought|inking)/).map((title) => title.textContent)
+    expect(titles()).toEqual(['Thought for 3\u00a0s', 'Thinking…'])
+    await receive(frame('message.appended', { message: message('M2', 'assistant', content, { thinking_ms: 3_000 }) }))
+    expect(titles()).toEqual(['Thought for 3\u00a0s', 'Thoughts'])
   })
 
   test('shows a tool call as a card with its input, state and result', async () => {

@@ -19,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => left.close())
 
 /** A call in a turn of its own. */
-async function called(stream: ProviderAdapter['stream'], fields: Partial<ModelCall> = {}) {
+async function called(
+  stream: ProviderAdapter['stream'],
+  { clock = left.deps.clock, ...fields }: Partial<ModelCall> & { clock?: () => number } = {},
+) {
   const { session_id, question, turn } = await left.begin()
   const owner = { session_id, turn_id: turn.id, owner: 'gone' }
   const message_id = newId(question.id)
@@ -32,7 +35,7 @@ async function called(stream: ProviderAdapter['stream'], fields: Partial<ModelCa
     parent_id: question.id,
     model: scriptedModel(stream),
     routing: turn.routing,
-    journal: new Journal(left.deps, owner, new AbortController().signal),
+    journal: new Journal({ ...left.deps, clock }, owner, new AbortController().signal),
     estimated_input_tokens: 7,
     setting_changes: [],
     prepare: async (request) => request,
@@ -89,6 +92,37 @@ describe('the calls in an answer', () => {
     })
     expect(result).toMatchObject({ outcome: 'failed', pending: [], error: { message: 'broken' } })
     expect(result.write.tool_calls).toEqual([rowOf(ids, 'cancelled')])
+  })
+})
+
+describe('how long it thought', () => {
+  const thinking = (text: string) => ({ type: 'thinking.delta' as const, content_block_index: 0, text })
+
+  test('is from its first thought to what came behind it, and stays so whatever follows', async () => {
+    let now = left.deps.clock()
+    const { result } = await called(
+      async function* () {
+        yield thinking('let')
+        now += 2_000_000
+        yield thinking(' me see')
+        now += 500_000
+        yield delta('So')
+        now += 9_000_000
+        yield thinking('more')
+        yield delta('done')
+        yield completeOf({ stop_reason: 'end_turn' })
+      },
+      { clock: () => now },
+    )
+    expect(result.message.metadata.thinking_ms).toBe(2_500)
+  })
+
+  test('is not said of an answer without thoughts', async () => {
+    const { result } = await called(async function* () {
+      yield delta('So')
+      yield completeOf({ stop_reason: 'end_turn' })
+    })
+    expect(result.message.metadata).not.toHaveProperty('thinking_ms')
   })
 })
 

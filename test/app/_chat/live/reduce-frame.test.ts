@@ -149,8 +149,6 @@ describe('an answer', () => {
     const state = stateAfter(thinking(1), thinking(2), text('So', 1, 4), text(' then', 1, 5))
     const span = { since: '2026-05-08T12:00:01.000000Z', until: '2026-05-08T12:00:04.000000Z' }
     expect(state.answer?.thinking).toEqual(span)
-    const done = reduceFrame(state, frame('message.appended', { message: message('M2', 'assistant', 'So then') }))
-    expect(done.thinking.get('M2')).toEqual(span)
   })
 
   describe('that thinks while the connection is lost', () => {
