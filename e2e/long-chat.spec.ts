@@ -12,6 +12,7 @@ let folder: string
 let server: Awaited<ReturnType<typeof startServer>>
 let long: LongChat
 let short: LongChat
+const withCode = new Map<number, string>()
 
 // One server for all of them, which takes as long to start as most of them take.
 test.describe.configure({ mode: 'default' })
@@ -20,6 +21,10 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'metis-long-'))
   long = await writeLongChat(folder, 2_000)
   short = await writeLongChat(folder, 120, { title: 'A chat to print' })
+  for (const lines of [60, 300, 2_000]) {
+    const { id } = await writeLongChat(folder, 2, { title: `${lines} lines of code`, answered: () => codeOf(lines) })
+    withCode.set(lines, id)
+  }
   server = await startServer(folder)
 })
 
@@ -27,6 +32,14 @@ test.afterAll(async () => {
   await server?.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+function codeOf(lines: number): string {
+  const code = Array.from(
+    { length: lines },
+    (_, at) => `export const line${at + 1} = ${at + 1} // and some words of it`,
+  )
+  return `Here it is.\n\n\`\`\`ts\n${code.join('\n')}\n\`\`\`\n\nThat was all of it.`
+}
 
 const LAST = 'That was step 1000.'
 
@@ -178,6 +191,41 @@ test('words are found in messages that are not here, and the browser’s own sea
   expect(await highlighted(page)).toEqual({ found: [], here: [] })
   await expect(chatPage(page).field).toBeFocused()
 })
+
+for (const [name, enter] of [
+  ['its page is loaded', (page: Page, lines: number) => open(page, { id: withCode.get(lines) ?? '', messages: [] })],
+  [
+    'it is chosen from the list',
+    async (page: Page, lines: number) => {
+      await open(page, short)
+      await chatPage(page)
+        .chats.getByRole('link', { name: `${lines} lines of code` })
+        .click()
+    },
+  ],
+] as const) {
+  test(`long code of a chat is folded as soon as it is there where ${name}`, async ({ page }) => {
+    // The height of the code with each frame.
+    await page.addInitScript(() => {
+      const heights = new Set<number>()
+      Object.assign(window, { heights })
+      const look = () => {
+        for (const pre of document.querySelectorAll('main pre')) {
+          if (pre.textContent.startsWith('export const line1 ')) heights.add(pre.clientHeight)
+        }
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    for (const lines of [60, 300, 2_000]) {
+      await enter(page, lines)
+      await expect(page.getByRole('button', { name: `Show all ${lines.toLocaleString('en')} lines` })).toBeVisible()
+      await expect(page.getByText('That was all of it.')).toBeInViewport()
+      const heights = await page.evaluate(() => [...(window as unknown as { heights: Set<number> }).heights])
+      expect(Math.max(...heights)).toBeLessThan(800)
+    }
+  })
+}
 
 test('all of it is printed, also what is not here', async ({ page }) => {
   await page.addInitScript(() => {

@@ -24,11 +24,13 @@ export interface CodeBlockProps {
   language: string
   /** It is still being written. */
   growing?: boolean
+  /** There is more of it than was looked at so far. */
+  partial?: boolean
   /** Without the bar that names the language. */
   compact?: boolean
 }
 
-export function CodeBlock({ code, language, growing = false, compact = false }: CodeBlockProps) {
+export function CodeBlock({ code, language, growing = false, partial = growing, compact = false }: CodeBlockProps) {
   const words = useTexts().content
   const pieces = codePieces(code)
   const isWrapped = useCodeWrap()
@@ -38,7 +40,7 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
   const lines = growing || compact ? 0 : lineCount(code)
   const isFolded = !isOpen && isLong(lines)
   const isForced = hidesOrder(code)
-  const isDrawable = isDiagram(language) && !growing && !compact
+  const isDrawable = isDiagram(language) && !partial && !compact
   const isDrawn = useDrawn() && isDrawable
   const source = (
     <>
@@ -62,7 +64,7 @@ export function CodeBlock({ code, language, growing = false, compact = false }: 
               <CodePiece
                 code={piece}
                 language={index < COLOURED_PIECES ? language : ''}
-                growing={growing && index === pieces.length - 1}
+                growing={partial && index === pieces.length - 1}
               />
               {growing && index === pieces.length - 1 && <Caret />}
             </span>

@@ -18,7 +18,7 @@ const MINUTE = 60_000_000
 export async function writeLongChat(
   dataDir: string,
   count: number,
-  { title = 'A long chat', model = 'demo:anthropic' } = {},
+  { title = 'A long chat', model = 'demo:anthropic', asked = question, answered = answer } = {},
 ): Promise<LongChat> {
   const store = await openStore({ url: localDatabaseUrl(dataDir) })
   try {
@@ -28,11 +28,11 @@ export async function writeLongChat(
     const messages = Array.from({ length: count }, (_, index): Message => {
       const number = Math.floor(index / 2) + 1
       const common = { id: nextId(), created_at: formatTimestamp(START + index * 7 * MINUTE) }
-      if (index % 2 === 0) return messageOf(owner, { ...common, content: [{ type: 'text', text: question(number) }] })
+      if (index % 2 === 0) return messageOf(owner, { ...common, content: [{ type: 'text', text: asked(number) }] })
       return messageOf(owner, {
         ...common,
         role: 'assistant',
-        content: [{ type: 'text', text: answer(number) }],
+        content: [{ type: 'text', text: answered(number) }],
         metadata: { ...ANSWERED, model, turn_id: `turn_${number}` },
       })
     })

@@ -60,8 +60,11 @@ export function growText(before: AnswerText, text: string, ended: boolean): Answ
   return goOn(before.ended || !text.startsWith(before.text) ? NO_TEXT : before, text, ended)
 }
 
-/** The same for a text that is known to go on with the one before: to compare them costs as much as all that was before. */
-export function goOn(before: AnswerText, text: string, ended: boolean): AnswerText {
+/**
+ * The same for a text that is known to go on with the one before: to compare them costs as much as all that was before. One
+ * that is not `growing` is all there, and looked at as far as this.
+ */
+export function goOn(before: AnswerText, text: string, ended: boolean, growing = !ended): AnswerText {
   const { state, pieces } = split(before.split, text, ended)
   const answer: AnswerText = { ...before, text, ended, split: state }
   const [definitions, noteTexts] = [new Map(before.definitions), new Map(before.noteTexts)]
@@ -74,7 +77,7 @@ export function goOn(before: AnswerText, text: string, ended: boolean): AnswerTe
     answer.noteTexts = noteTexts
     resolve(answer, before.definitions)
   }
-  answer.open = ended ? null : openPart(answer)
+  answer.open = ended ? null : openPart(answer, growing)
   if (answer.noteTexts.size > 0) answer.notes = numberNotes(answer)
   return answer
 }
@@ -184,7 +187,7 @@ function sourcesOf(labels: readonly string[], definitions: AnswerText['definitio
   return labels.flatMap((label) => definitions.get(label) ?? [])
 }
 
-function openPart(answer: AnswerText): Part | null {
+function openPart(answer: AnswerText, growing: boolean): Part | null {
   const piece = openPiece(answer.split, answer.text)
   if (!piece) return null
   const labels = answer.definitions.size > 0 && piece.kind !== 'code' ? labelsIn(piece.source) : []
@@ -192,8 +195,9 @@ function openPart(answer: AnswerText): Part | null {
   const shown = isParsed ? { ...piece, source: readable(piece.source) } : piece
   const before = answer.recent.at(-1) ?? answer.settled.at(-1)?.at(-1)
   const parsed = parseOf(shown, sourcesOf(labels, answer.definitions), true)
+  const nodes = parsed && shownNodes(parsed.nodes, piece, shown)
   // As plain text it stands there as it came.
-  return partOf(parsed ? shown : piece, parsed && withCaret(shownNodes(parsed.nodes, piece, shown)), labels, before)
+  return partOf(parsed ? shown : piece, nodes && growing ? withCaret(nodes) : nodes, labels, before)
 }
 
 /** Of what is held back there is nothing but the place where it will stand. */

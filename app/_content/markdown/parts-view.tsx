@@ -16,6 +16,7 @@ interface PartsProps {
   parts: readonly Part[]
   /** What may still change, after them. */
   open: Part | null
+  /** It is being written. What is there already has an open part as well, for as long as it is looked at in steps. */
   growing: boolean
   /** Off screen it costs no layout. */
   settled: boolean
@@ -27,7 +28,7 @@ export const PartsView = memo(function PartsView({ parts, open, growing, settled
   const [isWritten] = useState(growing)
   return (
     <div className={classOf(all, settled, isWritten)}>
-      {shownOf(foldsOf(groupsOf(all)), open)}
+      {shownOf(foldsOf(groupsOf(all)), open, growing)}
       {growing && !open && (
         <p>
           <Caret />
@@ -42,39 +43,49 @@ function classOf(parts: readonly Part[], isSettled: boolean, isWritten: boolean)
   return clsx(isWritten ? 'written' : isSettled && 'settled', isLong && 'unbroken') || undefined
 }
 
-function shownOf(shown: readonly Shown[], open: Part | null): ReactNode {
+function shownOf(shown: readonly Shown[], open: Part | null, growing: boolean): ReactNode {
   return shown.map((one) => {
     if ('parts' in one) {
       const { parts } = one
-      return <GroupView key={parts[0]?.start} parts={parts} growing={open !== null && parts.at(-1) === open} />
+      const isOpen = open !== null && parts.at(-1) === open
+      return <GroupView key={parts[0]?.start} parts={parts} open={isOpen} growing={isOpen && growing} />
     }
     if ('node' in one) return <Fragment key={one.key}>{viewOf([one.node], 'auto')}</Fragment>
     return (
       <DetailsView key={one.key} start={one.start}>
-        {shownOf(one.inside, open)}
+        {shownOf(one.inside, open, growing)}
       </DetailsView>
     )
   })
 }
 
+interface GroupProps {
+  parts: readonly Part[]
+  /** There is more of it to come. */
+  open: boolean
+  /** That is not written yet. */
+  growing: boolean
+}
+
 const GroupView = memo(
-  function GroupView({ parts, growing }: { parts: readonly Part[]; growing: boolean }) {
+  function GroupView({ parts, open, growing }: GroupProps) {
     const [first] = parts
     if (!first) return null
     switch (first.kind) {
       case 'item':
         return <ListOf parts={parts} first={first} />
       case 'rows':
-        return <TableOf parts={parts} first={first} growing={growing} />
+        return <TableOf parts={parts} first={first} growing={open} />
       case 'plain':
         return <PlainText slices={parts} growing={growing} />
       case 'code':
-        return <FenceView part={first} growing={growing} />
+        return <FenceView part={first} open={open} growing={growing} />
       case 'block':
         return parts.map(each)
     }
   },
   (before, after) =>
+    before.open === after.open &&
     before.growing === after.growing &&
     before.parts.length === after.parts.length &&
     before.parts.every((part, at) => part === after.parts[at]),
@@ -110,9 +121,9 @@ function TableOf({ parts, first, growing }: { parts: readonly Part[]; first: Par
   )
 }
 
-function FenceView({ part, growing }: { part: Part; growing: boolean }) {
+function FenceView({ part, open, growing }: { part: Part; open: boolean; growing: boolean }) {
   const { code, language } = fencedCode(part)
   // Its last line may be on the way to be the mark that ends it.
-  const shown = growing ? code.replace(/\n {0,3}(?:`+|~+)$/, '\n') : code
-  return <CodeBlock code={shown.replace(/\n$/, '')} language={language} growing={growing} />
+  const shown = open ? code.replace(/\n {0,3}(?:`+|~+)$/, '\n') : code
+  return <CodeBlock code={shown.replace(/\n$/, '')} language={language} partial={open} growing={growing} />
 }

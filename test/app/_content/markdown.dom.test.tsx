@@ -114,6 +114,37 @@ test('a caret stands behind the last word that was written, and goes with the en
   }
 })
 
+test.each([60, 300, 2_000])(
+  'code of %i lines that is there already is folded and whole in the pass that shows it',
+  (count) => {
+    const code = Array.from({ length: count }, (_, at) => `export const line${at + 1} = ${at + 1} // some words`).join(
+      '\n',
+    )
+    const page = show(`Here it is.\n\n\`\`\`ts\n${code}\n\`\`\`\n\nThat was it.`)
+    expect(page.querySelector('pre')?.className).toContain('folded-code')
+    expect(page.querySelector('pre')?.textContent).toBe(code)
+    expect(page.textContent).toMatch(/That was it\.$/)
+  },
+)
+
+test('what is there already has no caret while it is looked at', async () => {
+  const words = 'Some words of a paragraph that goes on. '
+  for (const text of [
+    words.repeat(450),
+    `${words.repeat(100)}\n\n\`\`\`\n${'line\n'.repeat(30_000)}`,
+    `- ${words.repeat(450)}`,
+  ]) {
+    const { container, unmount } = render(<MarkdownView text={text} streaming={false} />)
+    const carets = new Set<number>()
+    await vi.waitFor(() => {
+      carets.add(container.querySelectorAll('.caret').length)
+      expect(container.textContent.length).toBeGreaterThan(text.length - 50)
+    })
+    expect([...carets]).toEqual([0])
+    unmount()
+  }
+})
+
 test('all words of an answer are there in the pass in which it ends', () => {
   const { container, rerender } = render(<MarkdownView text="It begins" streaming />)
   const rest = ' and goes on for a while'.repeat(150)
