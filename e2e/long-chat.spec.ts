@@ -12,6 +12,7 @@ let folder: string
 let server: Awaited<ReturnType<typeof startServer>>
 let long: LongChat
 let short: LongChat
+let wide: LongChat
 const withCode = new Map<number, string>()
 
 // One server for all of them, which takes as long to start as most of them take.
@@ -25,6 +26,7 @@ test.beforeAll(async () => {
     const { id } = await writeLongChat(folder, 2, { title: `${lines} lines of code`, answered: () => codeOf(lines) })
     withCode.set(lines, id)
   }
+  wide = await writeLongChat(folder, 2, { title: 'A wide answer', answered: () => WIDE })
   server = await startServer(folder)
 })
 
@@ -40,6 +42,22 @@ function codeOf(lines: number): string {
   )
   return `Here it is.\n\n\`\`\`ts\n${code.join('\n')}\n\`\`\`\n\nThat was all of it.`
 }
+
+const row = (cell: (at: number) => string, columns: number) =>
+  `|${Array.from({ length: columns }, (_, at) => cell(at)).join('|')}|`
+const table = (columns: number) =>
+  [
+    row((at) => `Column ${at + 1}`, columns),
+    row(() => '---', columns),
+    row((at) => `some words in ${at}`, columns),
+  ].join('\n')
+
+const WIDE = [
+  `\`\`\`\n${'a long line of code '.repeat(30)}${'x'.repeat(300)}\n\`\`\``,
+  table(16),
+  `${table(5)}\n|${'Anthropic|'.repeat(4)}${'y'.repeat(200)}|`,
+  '<details>\n<summary>Why</summary>\n\nBecause of what is folded.\n\n</details>',
+].join('\n\n')
 
 const LAST = 'That was step 1000.'
 
@@ -242,6 +260,28 @@ test('all of it is printed, also what is not here', async ({ page }) => {
   expect(printed).toHaveLength(60)
   expect(printed.every((text, index) => text.includes(`That was step ${index + 1}.`))).toBe(true)
   await expect.poll(() => turns(page).count()).toBeLessThan(40)
+})
+
+test('nothing of an answer is cut off or folded on paper', async ({ page }) => {
+  await open(page, wide)
+  const answer = chatPage(page).answer
+  await expect(answer.getByText('Because of what is folded.')).toBeHidden()
+  await page.setViewportSize({ width: 720, height: 1_000 })
+  await page.emulateMedia({ media: 'print' })
+  const frames = answer.locator('pre, .table-scroll')
+  await expect(frames).toHaveCount(3)
+  const hidden = () => frames.evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth))
+  await expect.poll(hidden).toEqual([0, 0, 0])
+  // A word that has room for it is not broken.
+  const lines = await answer.getByRole('cell', { name: 'Anthropic' }).evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getClientRects().length
+    }),
+  )
+  expect(lines).toEqual([1, 1, 1, 1])
+  await expect(answer.getByText('Because of what is folded.')).toBeVisible()
 })
 
 function highlighted(page: Page): Promise<{ found: string[]; here: string[] }> {
