@@ -26,7 +26,7 @@ test.beforeAll(async () => {
     const { id } = await writeLongChat(folder, 2, { title: `${lines} lines of code`, answered: () => codeOf(lines) })
     withCode.set(lines, id)
   }
-  wide = await writeLongChat(folder, 2, { title: 'A wide answer', answered: () => WIDE })
+  wide = await writeLongChat(folder, 2, { title: 'A wide answer', asked: () => LOG, answered: () => WIDE })
   server = await startServer(folder)
 })
 
@@ -51,6 +51,9 @@ const table = (columns: number) =>
     row(() => '---', columns),
     row((at) => `some words in ${at}`, columns),
   ].join('\n')
+
+/** One line of it. */
+const LOG = 'Some words of a log that says little. '.repeat(500)
 
 const WIDE = [
   `\`\`\`\n${'a long line of code '.repeat(30)}${'x'.repeat(300)}\n\`\`\``,
@@ -260,6 +263,22 @@ test('all of it is printed, also what is not here', async ({ page }) => {
   expect(printed).toHaveLength(60)
   expect(printed.every((text, index) => text.includes(`That was step ${index + 1}.`))).toBe(true)
   await expect.poll(() => turns(page).count()).toBeLessThan(40)
+})
+
+test('a question without lines that is as long as many is folded, and is one line again when it is open', async ({
+  page,
+}) => {
+  await open(page, wide)
+  const asked = page.getByRole('article', { name: 'You' })
+  await expect(asked.getByRole('button', { name: 'Show all 19,000 characters' })).toHaveCount(1)
+  expect(await asked.evaluate((element) => element.clientHeight)).toBeLessThan(600)
+  await asked.getByRole('button', { name: 'Show all 19,000 characters' }).click()
+  await expect(asked.getByRole('button', { name: 'Show less' })).toBeVisible()
+  const ends = await asked
+    .locator('p')
+    .evaluateAll((parts) => parts.map((part) => [...part.getClientRects()].map(({ top }) => top)))
+  expect(ends).toHaveLength(2)
+  expect(ends[0]?.at(-1)).toBe(ends[1]?.[0])
 })
 
 test('nothing of an answer is cut off or folded on paper', async ({ page }) => {

@@ -57,6 +57,7 @@ export const transcript = {
   source_without_name: 'A source without a name',
   page: (page: number) => `page ${page}`,
   show_all: (lines: number) => `Show all ${format.count(lines)} lines`,
+  show_all_characters: (characters: number) => `Show all ${format.count(characters)} characters`,
   show_less: 'Show less',
   followed_by: ' was followed by ',
   older_failed: 'Older messages could not be loaded. Try again',

@@ -56,6 +56,7 @@ export const transcript: Texts['transcript'] = {
   source_without_name: 'Eine Quelle ohne Namen',
   page: (page) => `Seite ${page}`,
   show_all: (lines) => `Alle ${format.count(lines)} Zeilen zeigen`,
+  show_all_characters: (characters) => `Alle ${format.count(characters)} Zeichen zeigen`,
   show_less: 'Weniger zeigen',
   followed_by: ', danach ',
   older_failed: 'Ältere Nachrichten ließen sich nicht laden. Noch einmal versuchen',
