@@ -1,7 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Picture } from '#app/_content/picture.tsx'
 
+// It is loaded when it is first opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
 
 const picture = (id: string) => ({
@@ -51,4 +53,21 @@ test('a click with a key that means another tab is left to the browser', () => {
   fireEvent.click(screen.getByRole('link'))
   document.removeEventListener('click', onClick)
   expect(taken).toEqual([false, true])
+})
+
+test('two fingers that go apart make it larger, also where the browser gave each of them to the picture first', async () => {
+  Element.prototype.setPointerCapture = () => undefined
+  render(<Picture block={picture('one')} />)
+  fireEvent.click(screen.getByRole('link'))
+  const dialog = await screen.findByRole('dialog', { name: 'Picture' })
+  const shown = within(dialog).getByAltText('Attached')
+  for (const [pointerId, clientX] of [1, 2].map((id) => [id, id * 100] as const)) {
+    fireEvent.pointerDown(shown, { pointerId, clientX, button: 0 })
+    fireEvent.lostPointerCapture(shown, { pointerId, clientX })
+  }
+  fireEvent.pointerMove(shown, { pointerId: 2, clientX: 300 })
+  expect(dialog.textContent).toBe('200\u00a0%')
+  fireEvent.pointerUp(shown, { pointerId: 2 })
+  fireEvent.pointerMove(shown, { pointerId: 1, clientX: 0 })
+  expect(dialog.textContent).toBe('200\u00a0%')
 })
