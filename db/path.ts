@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { countWords, readableText, wordsPattern } from '#lib/canonical/find-words.ts'
+import { ContentBlock, isBlockOf } from '#lib/canonical/block.ts'
+import { wordsPattern } from '#lib/canonical/find-words.ts'
 import { timeOfId } from '#lib/canonical/id.ts'
 import { Role } from '#lib/canonical/role.ts'
 import { formatTimestamp } from '#lib/canonical/timestamp.ts'
+import { foundParts } from '#lib/search/found-parts.ts'
 import { BadCursorError, type FoundMessage, type OutlinedMessage } from '#lib/store/store.ts'
 import type { Database } from './database.ts'
 import { findMessage, headOf, parentOf } from './message.ts'
@@ -53,19 +55,60 @@ function roleOf(stored: unknown): Role {
   return Role.safeParse(stored).data ?? 'assistant'
 }
 
-/** The database passes over messages that cannot hold the words; what is left is read as a person would. */
+/**
+ * The database passes over messages that cannot hold the words; what is left is read as a person would. What came of a call
+ * is shown with the answer that made it, and found there.
+ */
 export async function findWordsInPath(database: Database, sessionId: string, words: string): Promise<FoundMessage[]> {
   const pattern = wordsPattern(words)
   if (!pattern) return []
-  const rows = await database.all<{ id: string; content: unknown }>(sql`
+  const rows = await database.all<FoundRow>(sql`
     ${pathUpFrom(sessionId, headOf(sessionId))}
-    SELECT path.id, m.content_json AS content
+    SELECT path.id, m.role, m.content_json AS content
     FROM path CROSS JOIN messages AS m ON m.session_id = ${sessionId} AND m.id = path.id
-    WHERE m.role IN ('user', 'assistant') AND ${mayHold(words)}`)
-  return rows.reverse().flatMap(({ id, content }) => {
-    const count = countWords(readableText(textsOf(content), words), pattern)
-    return count > 0 ? [{ id, count }] : []
+    WHERE m.role IN ('user', 'assistant', 'tool') AND ${mayHold(words)}`)
+  const results = rows.filter(({ role }) => role === 'tool')
+  const callers = results.length > 0 ? await listCallers(database, sessionId, results) : []
+  const callerOf = new Map(callers.map((caller) => [caller.result, caller]))
+  const resultsOf = Map.groupBy(results, ({ id }) => callerOf.get(id)?.id)
+  const holders = new Map<string, unknown>()
+  for (const row of rows.reverse()) {
+    const holder = row.role === 'tool' ? callerOf.get(row.id) : row
+    if (holder) holders.set(holder.id, holder.content)
+  }
+  return [...holders].flatMap(([id, content]) => {
+    const cameBack = (resultsOf.get(id) ?? []).flatMap((row) => blocksOf(row.content))
+    const parts = foundParts(blocksOf(content), cameBack.filter(isBlockOf('tool_result')), words, pattern)
+    const count = parts.reduce((sum, part) => sum + part.count, 0)
+    if (count === 0) return []
+    return parts.some(({ fold }) => fold !== undefined) ? [{ id, count, parts }] : [{ id, count }]
   })
+}
+
+interface FoundRow {
+  id: string
+  role: unknown
+  content: unknown
+}
+
+/** The answers whose calls some results are of: the first above each that is no result itself. */
+function listCallers(
+  database: Database,
+  sessionId: string,
+  results: readonly FoundRow[],
+): Promise<{ result: string; id: string; content: unknown }[]> {
+  return database.all(sql`
+    WITH RECURSIVE up (result, id, parent_id, role) AS (
+      SELECT id, id, parent_id, role FROM messages
+      WHERE session_id = ${sessionId} AND id IN (SELECT value FROM json_each(${JSON.stringify(results.map(({ id }) => id))}))
+      UNION ALL
+      SELECT up.result, parent.id, parent.parent_id, parent.role FROM up
+      JOIN messages AS parent ON parent.session_id = ${sessionId} AND parent.id = up.parent_id
+      WHERE up.role = 'tool'
+    )
+    SELECT up.result, up.id, m.content_json AS content
+    FROM up CROSS JOIN messages AS m ON m.session_id = ${sessionId} AND m.id = up.id
+    WHERE up.role = 'assistant'`)
 }
 
 /** From the leaf to the root. Not sorted: whoever asks turns it round. */
@@ -85,10 +128,10 @@ function mayHold(words: string): SQL {
   return sql`replace(replace(replace(m.content_json, '*', ''), '\`', ''), '~', '') LIKE ${`%${longest}%`}`
 }
 
-/** A content that cannot be read holds no words. */
-function textsOf(stored: unknown): string[] {
+/** A content that cannot be read holds no words, and neither does a block of it. */
+function blocksOf(stored: unknown): ContentBlock[] {
   const blocks = parsed(stored)
-  return Array.isArray(blocks) ? blocks.flatMap((block) => (isText(block) ? block.text : [])) : []
+  return Array.isArray(blocks) ? blocks.flatMap((block) => ContentBlock.safeParse(block).data ?? []) : []
 }
 
 function parsed(stored: unknown): unknown {
@@ -97,15 +140,4 @@ function parsed(stored: unknown): unknown {
   } catch {
     return null
   }
-}
-
-function isText(block: unknown): block is { text: string } {
-  return (
-    typeof block === 'object' &&
-    block !== null &&
-    'type' in block &&
-    block.type === 'text' &&
-    'text' in block &&
-    typeof block.text === 'string'
-  )
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { type LongChat, writeLongChat } from '#test/support/long-chat.ts'
 import { chatPage, test } from './chat-page.ts'
+import { writeFullChat } from './full-chat.ts'
 import { startServer } from './server.ts'
 
 // Chats that are too long to be in a page as a whole.
@@ -14,6 +15,7 @@ let long: LongChat
 let short: LongChat
 let wide: LongChat
 const withCode = new Map<number, string>()
+let full: string
 
 // One server for all of them, which takes as long to start as most of them take.
 test.describe.configure({ mode: 'default' })
@@ -27,6 +29,7 @@ test.beforeAll(async () => {
     withCode.set(lines, id)
   }
   wide = await writeLongChat(folder, 2, { title: 'A wide answer', asked: () => LOG, answered: () => WIDE })
+  full = await writeFullChat(folder)
   server = await startServer(folder)
 })
 
@@ -247,6 +250,33 @@ for (const [name, enter] of [
     }
   })
 }
+test('words of thoughts and of tools are found, and the fold that holds them opens', async ({ page }) => {
+  await page.goto(`${server.url}/c/${full}`)
+  await expect(chatPage(page).picker).toBeVisible()
+  const thought = page.getByText('It falls, so it gets faster.')
+  await expect(thought).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: /^Find in this chat/ }).click()
+  const field = page.getByRole('textbox', { name: 'Find in this conversation' })
+  const result = page.getByRole('search').getByRole('status')
+  await expect(field).toBeFocused()
+  await field.fill('gets faster')
+  await expect(result).toHaveText('1 of 1')
+  await expect(thought).toBeInViewport()
+  await expect.poll(() => highlighted(page)).toEqual({ found: [], here: ['gets faster'] })
+  await field.fill('expression')
+  await expect(result).toHaveText('1 of 1')
+  await expect.poll(() => highlighted(page)).toEqual({ found: [], here: ['expression'] })
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Chats', exact: true }).click()
+  await page.getByRole('button', { name: 'Actions for How long a stone falls' }).click()
+  await page.getByRole('menuitem', { name: 'Find in this chat' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(field).toBeFocused()
+})
 
 test('all of it is printed, also what is not here', async ({ page }) => {
   await page.addInitScript(() => {

@@ -22,8 +22,8 @@ export function useChatShortcuts(): void {
 }
 
 function isMeant(id: CommandId, event: KeyboardEvent): boolean {
-  const { keys, where } = commandOf(id)
-  if (!keys || where === 'field' || !isPressed(event, keys)) return false
+  const { keys, where, listens } = commandOf(id)
+  if (!keys || where === 'field' || listens || !isPressed(event, keys)) return false
   // What lies over the page has the keys first: Escape closes it, and letters are typed into it.
   if (hasOpenLayer()) return id === 'new_chat'
   const isTyped = isTyping(event.target)

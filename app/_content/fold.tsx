@@ -7,6 +7,8 @@ interface FoldProps {
   summary: ReactNode
   children: ReactNode
   label?: string
+  /** One of the thoughts and tools of an answer: by its place among them the search in a chat opens it. */
+  isPart?: boolean
   className?: string
   summaryClassName: string
 }
@@ -33,6 +35,7 @@ function FoldView({
   summary,
   children,
   label,
+  isPart,
   className = '',
   summaryClassName,
   open,
@@ -42,6 +45,7 @@ function FoldView({
     <details
       className={`group ${className}`}
       aria-label={label}
+      data-fold={isPart ? '' : undefined}
       open={open}
       onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
     >

@@ -31,6 +31,7 @@ export function HostedTool({ block, live }: { block: HostedToolBlock; live: bool
   const title = isRunning ? `${look.doing}…` : block.status === 'completed' ? look.done : look.doing
   return (
     <Fold
+      isPart
       summaryClassName="-ms-2 flex min-h-8 min-w-0 items-center gap-2 rounded-control px-2 text-muted text-small hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
       summary={
         <>

@@ -30,6 +30,7 @@ export function Thinking({ text, live, ms }: { text: string | null; live: boolea
   }
   return (
     <Fold
+      isPart
       summaryClassName="-ms-2 inline-flex min-h-8 items-center gap-2 rounded-control px-2 text-muted text-small hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
       summary={
         <>

@@ -37,6 +37,7 @@ export function ToolCard({
   const words = useLateTexts().reading
   return (
     <Fold
+      isPart
       label={words.tool_call(call.name)}
       className="overflow-hidden rounded-card border border-line-strong bg-raised text-small"
       summaryClassName="flex min-h-9.5 items-center gap-2.5 px-3 py-1.5 hover:bg-hover focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11"
@@ -123,7 +124,9 @@ function Status({ status }: { status: ToolStatus }) {
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="grid gap-x-3 gap-y-1 px-3 py-2 md:grid-cols-[4.25rem_minmax(0,1fr)]">
-      <h2 className="pt-1 text-muted">{title}</h2>
+      <h2 data-beside="" className="pt-1 text-muted">
+        {title}
+      </h2>
       <div className="min-w-0">{children}</div>
     </div>
   )

@@ -102,12 +102,24 @@ export const findInMessages = {
   needs: 'member',
   summary: 'Where words stand on the active path, ascending',
   description:
-    'In what people and models said; capitals, marks of Markdown and the kind of space make no difference. `count` is how ' +
-    'often they stand in that message.',
+    'In what people and models said, in thoughts, and in what tools were given and gave back, which counts as the answer ' +
+    'that called them; capitals, marks of Markdown and the kind of space make no difference. `count` is how often they ' +
+    'stand in that message. Where not all of it stands in the open, `parts` says where: `fold` is which of its thoughts ' +
+    'and tools.',
   query: z.object({ q: z.string('what is looked for').trim().min(1, 'what is looked for').max(200) }),
   answer: {
     status: 200,
-    json: z.object({ messages: z.array(z.object({ id: z.string(), count: z.number().int().positive() })) }),
+    json: z.object({
+      messages: z.array(
+        z.object({
+          id: z.string(),
+          count: z.number().int().positive(),
+          parts: z
+            .array(z.object({ count: z.number().int().positive(), fold: z.number().int().nonnegative().optional() }))
+            .optional(),
+        }),
+      ),
+    }),
   },
   errors: ['invalid_request', 'not_found'],
 } as const satisfies Endpoint

@@ -12,6 +12,7 @@ import type { TurnTotal } from '../canonical/turn-total.ts'
 import type { Version } from '../canonical/version.ts'
 import type { EventType, PersistedEvent } from '../events/catalog.ts'
 import type { Principal } from '../principal.ts'
+import type { FoundPart } from '../search/found-parts.ts'
 import type { Range } from '../search/highlight.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import type { DeletionExtent, TreeChange } from './deletion.ts'
@@ -187,8 +188,10 @@ export interface TreeMessage {
 
 export interface FoundMessage {
   id: string
-  /** How often the words stand in it. */
+  /** How often the words stand in it, and in what came of its calls. */
   count: number
+  /** Where in it, as they follow one another; absent where all of them stand in the open. */
+  parts?: FoundPart[]
 }
 
 /** The messages that follow one and the same message, ascending. */

@@ -13,6 +13,8 @@ interface Command {
   where: (typeof PLACES)[number]
   icon?: IconName
   keys?: Keys
+  /** What carries it out listens for its keys itself: when they mean it is not to be told from the keys alone. */
+  listens?: true
 }
 
 /** In the order in which the sheet of shortcuts has them. */
@@ -34,7 +36,7 @@ export const COMMANDS = {
   copy_answer: { where: 'chat', icon: 'copy' },
   latest: { where: 'chat', icon: 'arrow-down' },
   branch_map: { where: 'chat', icon: 'branch' },
-  find: { where: 'chat', keys: { key: 'f', mod: true } },
+  find: { where: 'chat', icon: 'search', keys: { key: 'f', mod: true }, listens: true },
   rename_chat: { where: 'chat', icon: 'pencil' },
   share_chat: { where: 'chat', icon: 'link' },
   export_chat: { where: 'chat', icon: 'download' },

@@ -16,7 +16,8 @@ import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../_ui/menu.tsx'
-import { useCommand } from '../commands/use-command.ts'
+import type { CommandId } from '../commands/command.ts'
+import { runCommand, useCommand } from '../commands/use-command.ts'
 import { forgetSession, rememberSession } from './forget-session.ts'
 import { LateShareDialog } from './late-share-dialog.tsx'
 import { SessionLink } from './session-link.tsx'
@@ -32,11 +33,14 @@ export function SessionRow({
   session,
   current,
   newChat,
+  onLeave,
 }: {
   session: SessionSummary
   current: boolean
   /** Takes the focus when the last row is gone. */
   newChat: RefObject<HTMLElement | null>
+  /** Where the list lies over the chat: it makes way for what is done in that. */
+  onLeave?: (() => void) | undefined
 }) {
   const texts = useTexts()
   const words = texts.chats
@@ -103,6 +107,12 @@ export function SessionRow({
     return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('a') ?? newChat.current
   }
 
+  /** As by its name: the chat that is open carries it out. */
+  function runHere(id: CommandId) {
+    if (onLeave) flushSync(onLeave)
+    runCommand(id)
+  }
+
   useCommand('rename_chat', current ? () => setMode('renaming') : null)
   useCommand('export_chat', current ? () => setMode('exporting') : null)
   useCommand('delete_chat', current ? () => void remove() : null)
@@ -140,6 +150,7 @@ export function SessionRow({
             icon: 'archive',
             onSelect: () => void archive(),
           },
+          ...(current ? [{ label: words.find, icon: 'search' as const, onSelect: () => runHere('find') }] : []),
           { label: words.share, icon: 'link', onSelect: () => setMode('sharing') },
           { label: words.export, icon: 'download', onSelect: () => setMode('exporting') },
           { label: words.delete, icon: 'trash', danger: true, onSelect: () => void remove() },

@@ -87,7 +87,9 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           scroller={scroller}
           onNearEnd={hasNextPage && !isFetching && !list.isFetchNextPageError ? () => void fetchNextPage() : null}
         >
-          {(session) => <SessionRow session={session} current={path === `/c/${session.id}`} newChat={newChat} />}
+          {(session) => (
+            <SessionRow session={session} current={path === `/c/${session.id}`} newChat={newChat} onLeave={onClose} />
+          )}
         </ChatList>
         {list.isFetchNextPageError && (
           <Button className="mt-2 w-full" onClick={() => void fetchNextPage()}>

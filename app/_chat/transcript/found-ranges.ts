@@ -3,7 +3,7 @@ import { wordsPattern } from '#lib/canonical/find-words.ts'
 /** Between these no words go on. */
 const BLOCKS = 'p, li, td, th, pre, h1, h2, h3, h4, h5, h6, dt, dd, summary, figcaption, blockquote, div'
 /** What no message says. */
-const BESIDE = 'button, .sr-only, [aria-hidden="true"], figcaption'
+const BESIDE = 'button, .sr-only, [aria-hidden="true"], figcaption, [data-fold] > summary, [data-beside]'
 
 /** Where words stand in what is shown of a message, also where marks stand between their letters. */
 export function foundRanges(message: Element, words: string): Range[] {
@@ -13,6 +13,19 @@ export function foundRanges(message: Element, words: string): Range[] {
   return [...text.matchAll(pattern)].flatMap(
     (match) => rangeOf(places, match.index, match.index + match[0].length) ?? [],
   )
+}
+
+/** The thoughts and tools of a message, open or not, as they stand. */
+export function foldsOf(message: Element): HTMLDetailsElement[] {
+  return [...message.querySelectorAll<HTMLDetailsElement>('details[data-fold]')]
+}
+
+/** Those that stand in a fold, or with `null` in none. */
+export function rangesIn(ranges: readonly Range[], fold: Element | null): Range[] {
+  return ranges.filter(({ startContainer }) => {
+    const around = startContainer.parentElement?.closest('[data-fold]') ?? null
+    return around === fold
+  })
 }
 
 interface Place {

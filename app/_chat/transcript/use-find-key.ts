@@ -1,8 +1,9 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { COMMANDS } from '../commands/command.ts'
 import { isPressed } from '../commands/keys.ts'
+import { useCommand } from '../commands/use-command.ts'
 import { hasOpenLayer } from '../use-chat-shortcuts.ts'
 
 export const FIND_ID = 'find-in-conversation'
@@ -14,13 +15,18 @@ export const FIND_ID = 'find-in-conversation'
 export function useFindKey() {
   const [opener, setOpener] = useState<Element | null>(null)
   const [isOpen, setOpen] = useState(false)
+  function open() {
+    setOpener(document.activeElement)
+    setOpen(true)
+    document.querySelector<HTMLInputElement>(`#${FIND_ID} input`)?.select()
+  }
+  useCommand('find', open)
+  const onKey = useEffectEvent(open)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isFindKey(event)) return
       event.preventDefault()
-      setOpener(document.activeElement)
-      setOpen(true)
-      document.querySelector<HTMLInputElement>(`#${FIND_ID} input`)?.select()
+      onKey()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type FoundMessage, findInMessages } from '../../_client/use-search.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
-import { foundRanges } from './found-ranges.ts'
+import { foldsOf, foundRanges, rangesIn } from './found-ranges.ts'
 
 interface Parts {
   content: RefObject<HTMLElement | null>
@@ -80,43 +80,55 @@ function countOf(messages: readonly FoundMessage[]): number {
 
 interface FoundPlace {
   id: string
-  /** Which of those in its message, from 0. */
+  /** Which of its thoughts and tools holds it; `null` where it stands in the open. */
+  fold: number | null
+  /** Which of those there, from 0: what is shown may leave out some of them, as addresses of links. */
   nth: number
-  /** How many the server counted in it: what is shown may leave out some of them, as addresses of links. */
-  count: number
 }
 
 function placeOf(messages: readonly FoundMessage[], at: number): FoundPlace | null {
-  let nth = at
-  for (const { id, count } of messages) {
-    if (nth < count) return { id, nth, count }
-    nth -= count
+  let left = at
+  for (const { id, count, parts = [{ count }] } of messages) {
+    let open = 0
+    for (const part of parts) {
+      const { fold = null } = part
+      if (left < part.count) return { id, fold, nth: fold === null ? open + left : left }
+      left -= part.count
+      if (fold === null) open += part.count
+    }
   }
   return null
 }
 
-/** Marks what is found in the messages that are shown, without changing any of them, and keeps the place in view. */
+/** Marks what is found in the messages that are shown, opens the fold that holds the place, and keeps the place in view. */
 function useHighlights(
   content: RefObject<HTMLElement | null>,
   words: string,
   here: FoundPlace | null,
   onShown: () => void,
 ): void {
-  const key = here && `${here.id} ${here.nth}`
-  const { id, nth } = here ?? {}
+  const key = here && `${here.id} ${here.fold} ${here.nth}`
+  const { id, nth = 0, fold: inFold = null } = here ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the place
   useEffect(() => {
     const element = content.current
     if (!element || words === '' || typeof Highlight === 'undefined') return
     let frame = 0
     let isShown = false
+    // Once: whoever folds it again has seen it.
+    let isOpened = false
     const mark = () => {
       const all: Range[] = []
       let one: Range | undefined
       for (const message of element.querySelectorAll<HTMLElement>('[data-message]')) {
         const ranges = foundRanges(message, words)
         all.push(...ranges)
-        if (message.dataset.message === id) one = ranges[Math.min(nth ?? 0, ranges.length - 1)]
+        if (message.dataset.message !== id) continue
+        const fold = inFold === null ? null : foldsOf(message)[inFold]
+        // What it holds is made when it is open, which brings us here again.
+        if (fold && !isOpened) isOpened = fold.open = true
+        const there = fold === undefined ? [] : rangesIn(ranges, fold)
+        one = there[Math.min(nth, there.length - 1)]
       }
       CSS.highlights.set('found', new Highlight(...all.filter((range) => range !== one)))
       CSS.highlights.set('found-here', new Highlight(...(one ? [one] : [])))

@@ -29,6 +29,7 @@ export const chats = {
   tags: (names: string) => `Tags: ${names}`,
   title: 'Title',
   actions: (title: string) => `Actions for ${title}`,
+  find: 'Find in this chat',
   rename: 'Rename',
   pin: 'Pin',
   unpin: 'Unpin',

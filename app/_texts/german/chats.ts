@@ -29,6 +29,7 @@ export const chats: Texts['chats'] = {
   tags: (names) => `Tags: ${names}`,
   title: 'Titel',
   actions: (title) => `Aktionen für ${title}`,
+  find: 'In diesem Chat suchen',
   rename: 'Umbenennen',
   pin: 'Anheften',
   unpin: 'Lösen',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { monotonicIds } from '#lib/canonical/id.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import { BadCursorError } from '#lib/store/store.ts'
-import { ANSWERED, chain, messageOf } from '../../support/session-builder.ts'
+import { ANSWERED, chain, messageOf, toolCallOf } from '../../support/session-builder.ts'
 import type { ContractStore } from './contract-store.ts'
 
 export function testPath({ opened, created, withPath }: ContractStore): void {
@@ -86,6 +87,68 @@ export function testPath({ opened, created, withPath }: ContractStore): void {
       expect(await found('a.b')).toEqual([{ id: question.id, count: 1 }])
       expect(await found('%')).toEqual([{ id: last.id, count: 1 }])
       expect(await found('nowhere')).toEqual([])
+    })
+
+    test('is looked through for what was thought, and for what tools were given and gave back', async () => {
+      const owner = await created()
+      const nextId = monotonicIds()
+      const [first_call, second_call] = [`tu_${nextId()}`, `tu_${nextId()}`] as const
+      const result = (of: string, text: string) =>
+        messageOf(owner, {
+          role: 'tool',
+          content: [{ type: 'tool_result', tool_use_id: of, content: [{ type: 'text', text }] }],
+          metadata: { parent_tool_use_id: of },
+        })
+      const [question, answer, first, second, end] = [
+        messageOf(owner, { content: [{ type: 'text', text: 'How warm is it in Mainz?' }] }),
+        messageOf(owner, {
+          role: 'assistant',
+          content: [
+            { type: 'thinking', text: '' },
+            { type: 'thinking', text: 'Mainz is on the **Rhine**, so I ask.' },
+            { type: 'text', text: 'I look for Mainz and Worms.' },
+            { type: 'tool_use', id: first_call, name: 'weather', input: { place: 'Mainz', unit: 'a*b' } },
+            { type: 'tool_use', id: second_call, name: 'weather', input: { place: 'Worms' } },
+            { type: 'text', text: 'Both are near.' },
+          ],
+          metadata: ANSWERED,
+        }),
+        result(first_call, 'Mainz: 7 degrees'),
+        result(second_call, 'Worms: 9 degrees, warmer than Mainz'),
+        messageOf(owner, { role: 'assistant', content: [{ type: 'text', text: 'Seven.' }], metadata: ANSWERED }),
+      ] as [Message, Message, Message, Message, Message]
+      await opened().commit({
+        session_id: owner.id,
+        messages: chain([question, answer, first, second, end]),
+        tool_calls: [
+          toolCallOf(answer, { id: first_call, result_message_id: first.id, status: 'succeeded' }),
+          toolCallOf(answer, { id: second_call, result_message_id: second.id, status: 'succeeded' }),
+        ],
+        patch: { head_id: end.id },
+      })
+      const found = (words: string) => opened().findWords(owner.id, words)
+      expect(await found('mainz')).toEqual([
+        { id: question.id, count: 1 },
+        {
+          id: answer.id,
+          count: 5,
+          parts: [{ fold: 0, count: 1 }, { count: 1 }, { fold: 1, count: 2 }, { fold: 2, count: 1 }],
+        },
+      ])
+      expect(await found('on the rhine')).toEqual([{ id: answer.id, count: 1, parts: [{ fold: 0, count: 1 }] }])
+      // In the answer itself stands nothing of it.
+      expect(await found('degrees')).toEqual([
+        {
+          id: answer.id,
+          count: 2,
+          parts: [
+            { fold: 1, count: 1 },
+            { fold: 2, count: 1 },
+          ],
+        },
+      ])
+      expect(await found('a*b')).toEqual([{ id: answer.id, count: 1, parts: [{ fold: 1, count: 1 }] }])
+      expect(await found('tool_use')).toEqual([])
     })
   })
 }
