@@ -151,6 +151,12 @@ test('an address leads to its message, marks it, and takes the keys there', asyn
     await page.keyboard.press('Alt+ArrowUp')
     await expect(turns(page).filter({ hasText: 'Question 6:' })).toBeFocused()
   })
+  await test.step('by pointer too', async () => {
+    await page.getByRole('button', { name: 'Next turn' }).click()
+    await expect(turns(page).filter({ hasText: 'Question 7:' })).toBeFocused()
+    await page.getByRole('button', { name: 'Previous turn' }).click()
+    await expect(turns(page).filter({ hasText: 'Question 6:' })).toBeFocused()
+  })
   await test.step('from the message field too, where the focus stays', async () => {
     const { field } = chatPage(page)
     await field.focus()
@@ -293,6 +299,14 @@ test('all of it is printed, also what is not here', async ({ page }) => {
   expect(printed).toHaveLength(60)
   expect(printed.every((text, index) => text.includes(`That was step ${index + 1}.`))).toBe(true)
   await expect.poll(() => turns(page).count()).toBeLessThan(40)
+
+  await test.step('from the menu of the chat too', async () => {
+    await page.evaluate(() => Reflect.deleteProperty(window, 'printed'))
+    await page.getByRole('button', { name: 'Actions for A chat to print' }).click()
+    await page.getByRole('menuitem', { name: 'Print…' }).click()
+    await page.waitForFunction(() => 'printed' in window)
+    expect(await page.evaluate(() => (window as unknown as { printed: string[] }).printed)).toHaveLength(60)
+  })
 })
 
 test('a question without lines that is as long as many is folded, and is one line again when it is open', async ({

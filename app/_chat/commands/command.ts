@@ -7,6 +7,7 @@ export interface Keys {
   /** Cmd on a Mac, Ctrl elsewhere. */
   mod?: true
   shift?: true
+  alt?: true
 }
 
 interface Command {
@@ -34,9 +35,13 @@ export const COMMANDS = {
   effort: { where: 'chat', icon: 'sliders' },
   stop: { where: 'chat', icon: 'close', keys: { key: 'Escape' } },
   copy_answer: { where: 'chat', icon: 'copy' },
-  latest: { where: 'chat', icon: 'arrow-down' },
+  turn_before: { where: 'chat', icon: 'chevron-up', keys: { key: 'ArrowUp', alt: true }, listens: true },
+  turn_after: { where: 'chat', icon: 'chevron-down', keys: { key: 'ArrowDown', alt: true }, listens: true },
+  first: { where: 'chat', icon: 'arrow-up', keys: { key: 'Home' }, listens: true },
+  latest: { where: 'chat', icon: 'arrow-down', keys: { key: 'End' }, listens: true },
   branch_map: { where: 'chat', icon: 'branch' },
   find: { where: 'chat', icon: 'search', keys: { key: 'f', mod: true }, listens: true },
+  print_chat: { where: 'chat', icon: 'print', keys: { key: 'p', mod: true }, listens: true },
   rename_chat: { where: 'chat', icon: 'pencil' },
   share_chat: { where: 'chat', icon: 'link' },
   export_chat: { where: 'chat', icon: 'download' },

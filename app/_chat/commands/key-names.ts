@@ -6,12 +6,19 @@ export interface KeyNames {
   Enter: string
   mod: string
   shift: string
+  Home: string
+  End: string
 }
 
 /** What stands on the keys, one after the other. */
-export function keyNames({ key, code, mod, shift }: Keys, onMac: boolean, names: KeyNames): string[] {
-  const known: Readonly<Record<string, string>> = { ...names, ArrowUp: '↑' }
+export function keyNames({ key, code, mod, shift, alt }: Keys, onMac: boolean, names: KeyNames): string[] {
+  const known: Readonly<Record<string, string>> = { ...names, ArrowUp: '↑', ArrowDown: '↓' }
   const last =
     key === undefined ? (code ?? '').replace(/^Key/, '') : (known[key] ?? (key.length === 1 ? key.toUpperCase() : key))
-  return [...(mod ? [onMac ? '⌘' : names.mod] : []), ...(shift ? [onMac ? '⇧' : names.shift] : []), last]
+  return [
+    ...(mod ? [onMac ? '⌘' : names.mod] : []),
+    ...(alt ? [onMac ? '⌥' : 'Alt'] : []),
+    ...(shift ? [onMac ? '⇧' : names.shift] : []),
+    last,
+  ]
 }

@@ -153,6 +153,7 @@ export function SessionRow({
           ...(current ? [{ label: words.find, icon: 'search' as const, onSelect: () => runHere('find') }] : []),
           { label: words.share, icon: 'link', onSelect: () => setMode('sharing') },
           { label: words.export, icon: 'download', onSelect: () => setMode('exporting') },
+          ...(current ? [{ label: words.print, icon: 'print' as const, onSelect: () => runHere('print_chat') }] : []),
           { label: words.delete, icon: 'trash', danger: true, onSelect: () => void remove() },
         ]}
       />

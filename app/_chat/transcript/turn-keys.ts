@@ -2,6 +2,7 @@
 
 import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
+import { useCommand } from '../commands/use-command.ts'
 import { COMPOSER_ID } from '../composer/composer-id.ts'
 import { hasOpenLayer } from '../use-chat-shortcuts.ts'
 import { isWriting } from './is-turn-key.ts'
@@ -27,6 +28,9 @@ export function TurnKeys(parts: Parts): null {
   useEffect(() => {
     latest.current = parts
   })
+  useCommand('turn_before', () => goBeside(-1, parts, true))
+  useCommand('turn_after', () => goBeside(1, parts, true))
+  useCommand('first', parts.goToFirst)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || hasOpenLayer()) return

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { olderMessages } from '../../_client/use-api.ts'
+import { useCommand } from '../commands/use-command.ts'
 import { withOlder } from '../live/session-state.ts'
 import { useLive } from '../live/use-live-session.ts'
 import { isPrintKey } from './is-print-key.ts'
@@ -30,6 +31,7 @@ export function useWholePrint(parts: WholePrintParts): { preparing: number | nul
   const live = useLive()
   const [preparing, setPreparing] = useState<number | null>(null)
   const run = useRef<AbortController | null>(null)
+  const begin = useRef(() => window.print())
   const latest = useRef(parts)
   useEffect(() => {
     latest.current = parts
@@ -80,6 +82,10 @@ export function useWholePrint(parts: WholePrintParts): { preparing: number | nul
       }
     }
 
+    begin.current = () => {
+      if (latest.current.isWhole()) window.print()
+      else void print().catch(() => window.print())
+    }
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isPrintKey(event)) return
       if (latest.current.isWhole()) {
@@ -88,7 +94,7 @@ export function useWholePrint(parts: WholePrintParts): { preparing: number | nul
         return
       }
       event.preventDefault()
-      void print().catch(() => window.print())
+      begin.current()
     }
     const beforePrint = () => {
       if (!latest.current.isWhole()) flushSync(() => latest.current.showFirst(Number.POSITIVE_INFINITY))
@@ -104,6 +110,8 @@ export function useWholePrint(parts: WholePrintParts): { preparing: number | nul
       document.removeEventListener('keydown', onKeyDown)
     }
   }, [live])
+
+  useCommand('print_chat', () => begin.current())
 
   return { preparing, cancel: () => run.current?.abort() }
 }

@@ -36,6 +36,7 @@ export const chats = {
   labels: 'Folder and tags…',
   share: 'Share…',
   export: 'Export…',
+  print: 'Print…',
   unarchive: 'Bring back from the archive',
   delete: 'Delete',
   not_renamed: 'Not renamed.',

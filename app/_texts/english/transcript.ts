@@ -82,6 +82,8 @@ export const transcript = {
   thought_for: (duration: string) => `Thought for ${duration}`,
   undisclosed: (title: string) => `${title} (not disclosed by the provider)`,
   latest: 'Jump to latest',
+  turn_before: 'Previous turn',
+  turn_after: 'Next turn',
   sending: 'Sending…',
   stopping: 'Stopping…',
   waiting: 'Waiting for the model…',

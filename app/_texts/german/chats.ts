@@ -36,6 +36,7 @@ export const chats: Texts['chats'] = {
   labels: 'Ordner und Tags…',
   share: 'Teilen…',
   export: 'Exportieren…',
+  print: 'Drucken…',
   unarchive: 'Aus dem Archiv holen',
   delete: 'Löschen',
   not_renamed: 'Nicht umbenannt.',

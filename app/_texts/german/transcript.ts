@@ -81,6 +81,8 @@ export const transcript: Texts['transcript'] = {
   thought_for: (duration) => `${duration} nachgedacht`,
   undisclosed: (title) => `${title} (vom Anbieter nicht offengelegt)`,
   latest: 'Zum Neuesten',
+  turn_before: 'Vorige Runde',
+  turn_after: 'Nächste Runde',
   sending: 'Wird gesendet…',
   stopping: 'Wird gestoppt…',
   waiting: 'Warten auf das Modell…',

@@ -16,6 +16,9 @@ test('keys are met with what must be held and without anything else', () => {
   for (const shiftKey of [true, false]) expect(isPressed({ ...NONE, key: '?', shiftKey }, help.keys)).toBe(true)
   expect(isPressed({ ...NONE, key: 'Enter', shiftKey: true }, send.keys)).toBe(false)
   expect(isPressed({ ...NONE, key: 'Enter', shiftKey: true }, line_break.keys)).toBe(true)
+  const { turn_before } = COMMANDS
+  expect(isPressed({ ...NONE, key: 'ArrowUp', altKey: true }, turn_before.keys)).toBe(true)
+  expect(isPressed({ ...NONE, key: 'ArrowUp' }, turn_before.keys)).toBe(false)
 })
 
 test('keys are called what stands on them', () => {
@@ -24,4 +27,7 @@ test('keys are called what stands on them', () => {
   expect(keyNames(COMMANDS.new_chat.keys, false, keys)).toEqual(['Ctrl', 'Shift', 'O'])
   expect(keyNames(COMMANDS.stop.keys, false, keys)).toEqual(['Esc'])
   expect(keyNames(COMMANDS.new_chat.keys, false, german.commands.keys)).toEqual(['Strg', 'Umschalt', 'O'])
+  expect(keyNames(COMMANDS.turn_after.keys, false, keys)).toEqual(['Alt', '↓'])
+  expect(keyNames(COMMANDS.turn_after.keys, true, keys)).toEqual(['⌥', '↓'])
+  expect(keyNames(COMMANDS.first.keys, false, german.commands.keys)).toEqual(['Pos1'])
 })

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { open, receive, setUpConversation } from '../conversation-page.tsx'
-import { SESSION, snapshot } from '../frame-builder.ts'
+import { message, SESSION, snapshot } from '../frame-builder.ts'
 
 const pushed = vi.hoisted(() => [] as string[])
 vi.mock('next/navigation', () => ({
@@ -78,4 +78,29 @@ test('chats and what can be done here are found by their names, choices among th
   await userEvent.type(field, 'small')
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(bodyOf('PATCH /api/sessions/S1')).toEqual({ active_model: 'two:small' }))
+})
+
+test('what keys do in a chat is offered by name too, and the sheet of shortcuts tells of the keys', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  open(ANSWERS)
+  await receive(snapshot({ messages: [message('M1', 'user', 'one'), message('M2', 'assistant', 'two')] }))
+  await openPalette()
+  for (const name of ['Previous turn', 'Next turn', 'Go to the first message'])
+    expect(screen.getByRole('option', { name: new RegExp(`^${name}`) })).toBeTruthy()
+  await userEvent.click(screen.getByRole('option', { name: /^Print this chat/ }))
+  expect(print).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  await openPalette()
+  await userEvent.click(screen.getByRole('option', { name: /^Keyboard shortcuts/ }))
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  const keysOf = (name: string) => within(sheet).getByText(name).nextElementSibling?.textContent
+  expect(['Previous turn', 'Next turn', 'Go to the first message', 'Jump to latest'].map(keysOf)).toEqual([
+    'Alt↑',
+    'Alt↓',
+    'Home',
+    'End',
+  ])
+  expect(keysOf('Print this chat')).toBe('CtrlP')
 })
