@@ -133,3 +133,33 @@ async function refusal(response: Response): Promise<{ status: number; code: stri
   const { error } = (await response.json()) as { error: { code: string } }
   return { status: response.status, code: error.code }
 }
+
+test('a chat is forked under an answer, and at a question whose answer is left out', async ({ page }) => {
+  const { chat, api, id } = await talk(page)
+  const turns = page.getByRole('region', { name: 'Exchange' })
+  const forked = async () => {
+    await page.waitForURL((url) => url.pathname.startsWith('/c/') && !url.pathname.endsWith(id))
+    return chat.sessionId()
+  }
+
+  await turns.nth(1).getByRole('button', { name: 'Fork from here' }).click()
+  const first = await forked()
+  await expect(questions(page)).toHaveText(['hello one', 'hello two'])
+  await chat.ended()
+  expect(await api.messages(first)).toHaveLength(4)
+
+  await page.goto(`/c/${id}`)
+  await expect(questions(page)).toHaveCount(3)
+  const question = turns.nth(1)
+  await questions(page).nth(1).hover()
+  await question.getByRole('button', { name: 'More about this question' }).click()
+  await page.getByRole('menuitem', { name: 'Fork from here' }).click()
+  const second = await forked()
+  await expect(questions(page)).toHaveText(['hello one', 'hello two'])
+  await expect(page.getByRole('article', { name: 'Answer' })).toHaveCount(1)
+  expect(await api.messages(second)).toHaveLength(3)
+
+  // What was said there stays as it is.
+  await page.goto(`/c/${id}`)
+  await expect(questions(page)).toHaveText(['hello one', 'hello two', 'hello three'])
+})

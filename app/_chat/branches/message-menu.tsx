@@ -2,18 +2,21 @@
 
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { deleteMessages } from '../../_client/branches.ts'
-import { useLateTexts } from '../../_texts/texts.ts'
+import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { Menu } from '../../_ui/menu.tsx'
 import { offerOf } from '../commands/use-command.ts'
 import { focusComposerByKeyboard } from '../composer/composer-id.ts'
 import { useLive } from '../live/use-live-session.ts'
 import { offerUndo } from '../sessions/undoable.ts'
+import { useFork } from './use-fork.ts'
 
 /** What else can be done with a question, or with an answer: of that, `message` is any step. */
 export function MessageMenu({ message }: { message: PublicMessage }) {
   const words = useLateTexts().branches
+  const { fork } = useTexts().transcript
   const live = useLive()
+  const forkFrom = useFork(message)
   const what = message.role === 'user' ? 'question' : 'answer'
 
   /** It goes from the page when the stream says so, here as on every other page. */
@@ -24,14 +27,22 @@ export function MessageMenu({ message }: { message: PublicMessage }) {
       offerUndo({ kind: 'messages', session_id: live.id, deletion_id, what: told, count: deleted })
       focusComposerByKeyboard()
     } catch (refused) {
-      live.update((state) => ({ ...state, refused }))
+      refuse(refused)
     }
+  }
+
+  function refuse(refused: unknown) {
+    live.update((state) => ({ ...state, refused }))
   }
 
   return (
     <Menu
       label={words.more[what]}
       items={[
+        // Under an answer it has a button of its own.
+        ...(what === 'question'
+          ? [{ label: fork, icon: 'fork' as const, onSelect: () => void forkFrom().catch(refuse) }]
+          : []),
         { label: words.map, icon: 'branch', onSelect: () => offerOf('branch_map')?.run() },
         { label: words.delete[what], icon: 'trash', danger: true, onSelect: () => void remove('message') },
         { label: words.delete_from_here, icon: 'trash', danger: true, onSelect: () => void remove('branch') },

@@ -1,27 +1,21 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
-import { forkSession } from '../../_client/fork-session.ts'
-import { useAttempt } from '../../_client/use-attempt.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
-import { useLive } from '../live/use-live-session.ts'
+import { useFork } from '../branches/use-fork.ts'
 
 /** Under an answer: goes on from here in a chat of its own. */
 export function ForkHere({ message }: { message: PublicMessage }) {
   const words = useTexts().transcript
-  const live = useLive()
-  const router = useRouter()
-  const attempt = useAttempt()
+  const forkFrom = useFork(message)
   const [state, setState] = useState<'idle' | 'forking' | 'failed'>('idle')
 
   async function fork() {
     setState('forking')
     try {
-      const { id } = await attempt(message.id, (key) => forkSession(live.id, { message_id: message.id }, key))
-      router.push(`/c/${id}`)
+      await forkFrom()
     } catch {
       setState('failed')
     }

@@ -7,8 +7,9 @@ import { conversation, field, receive, setUpConversation } from './conversation-
 import { fakeServer } from './fake-server.ts'
 import { frame, message, snapshot } from './frame-builder.ts'
 
+const pushed = vi.hoisted(() => [] as string[])
 vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: () => undefined }),
+  useRouter: () => ({ push: (path: string) => pushed.push(path) }),
   usePathname: () => '/c/S1',
   useSearchParams: () => null,
 }))
@@ -115,4 +116,18 @@ test('a deletion that is refused says why, and one that cannot be undone yet, to
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(since.message)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('a question is forked at from its menu: the other chat has all that was said up to it', async () => {
+  pushed.length = 0
+  const server = await open({ 'POST /api/sessions/S1/fork': { status: 201, body: { id: 'S2' } } })
+  await choose('More about this question', 'Fork from here')
+  await waitFor(() => expect(pushed).toEqual(['/c/S2']))
+  expect(server.bodyOf('POST /api/sessions/S1/fork')).toEqual({ message_id: 'M3' })
+})
+
+test('what is refused there is said where the refusals of new messages are', async () => {
+  await open({ 'POST /api/sessions/S1/fork': { status: 404, body: { error: { type: 'not_found', message: 'gone' } } } })
+  await choose('More about this question', 'Fork from here')
+  expect(await screen.findByRole('alert')).toBeTruthy()
 })
