@@ -34,7 +34,13 @@ const LOCK_WAIT_MS = 100
 const BUSY_DELAY_MS = 100
 const BUSY_ATTEMPTS = 50
 
-const PRAGMAS = ['PRAGMA journal_mode = WAL', 'PRAGMA synchronous = NORMAL', 'PRAGMA foreign_keys = ON']
+const PRAGMAS = [
+  'PRAGMA journal_mode = WAL',
+  'PRAGMA synchronous = NORMAL',
+  'PRAGMA foreign_keys = ON',
+  // What is deleted is overwritten, and does not stay in the file until something else needs its place.
+  'PRAGMA secure_delete = ON',
+]
 
 /**
  * A libSQL client that is safe to share: writes are `batch` (atomic, takes the write lock at once) or single statements,

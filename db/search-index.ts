@@ -43,6 +43,9 @@ function indexedMessage(message: Message): IndexedMessage | null {
   }
 }
 
+/** Of what is gone the index keeps words until it is merged: those of a temporary session never come into it. */
+const IS_KEPT = sql.raw('sessions.temporary IS NOT 1')
+
 /** Puts finished messages into the index, in the place of what it had of them. */
 export function indexMessages(database: Database, written: readonly Message[]): Statement[] {
   const searchable = written.filter(isSearchable)
@@ -67,7 +70,7 @@ function putEntries(rows: readonly IndexedMessage[]) {
   return sql`
     INSERT INTO search_entries (session_id, message_id, created_at, is_pending)
     SELECT value ->> 'session_id', value ->> 'message_id', value ->> 'created_at', 0
-    FROM json_each(${JSON.stringify(entries)}) WHERE TRUE
+    FROM json_each(${JSON.stringify(entries)}) JOIN sessions ON sessions.id = value ->> 'session_id' WHERE ${IS_KEPT}
     ON CONFLICT (session_id, message_id) DO UPDATE SET is_pending = 0`
 }
 
@@ -86,7 +89,7 @@ export function indexTitle(database: Database, sessionId: string, title: string)
   return [
     database.run(sql`
       INSERT INTO search_entries (session_id, message_id, created_at, is_pending)
-      SELECT id, NULL, CAST(created_at AS INTEGER), 0 FROM sessions WHERE id = ${sessionId} AND ${isStored}
+      SELECT id, NULL, CAST(created_at AS INTEGER), 0 FROM sessions WHERE id = ${sessionId} AND ${isStored} AND ${IS_KEPT}
       ON CONFLICT (session_id) WHERE message_id IS NULL DO UPDATE SET is_pending = 0`),
     database.run(putTitle(sessionId, title, isStored)),
   ]
@@ -106,6 +109,7 @@ export function indexLater(database: Database, which: SQL): Statement {
   return database.run(sql`
     INSERT INTO search_entries (session_id, message_id, created_at, is_pending)
     SELECT session_id, id, CAST(created_at AS INTEGER), 1 FROM messages WHERE ${which}
+      AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = messages.session_id AND ${IS_KEPT})
     ON CONFLICT (session_id, message_id) DO UPDATE SET is_pending = 1`)
 }
 
@@ -113,7 +117,7 @@ export function indexLater(database: Database, which: SQL): Statement {
 export function indexTitleLater(database: Database, sessionId: string): Statement {
   return database.run(sql`
     INSERT INTO search_entries (session_id, message_id, created_at, is_pending)
-    SELECT id, NULL, CAST(created_at AS INTEGER), 1 FROM sessions WHERE id = ${sessionId}
+    SELECT id, NULL, CAST(created_at AS INTEGER), 1 FROM sessions WHERE id = ${sessionId} AND ${IS_KEPT}
     ON CONFLICT (session_id) WHERE message_id IS NULL DO UPDATE SET is_pending = 1`)
 }
 

@@ -195,6 +195,14 @@ export async function listTemporary(database: Database): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
+/** A row where it is temporary. */
+export function selectTemporary(database: Database, id: string): Statement {
+  return database
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), sql`temporary = 1`))
+}
+
 export function removeSession(database: Database, id: string): Statement {
   return database.delete(sessions).where(eq(sessions.id, id))
 }

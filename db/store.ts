@@ -53,6 +53,7 @@ import {
   listTemporary,
   moveToHead,
   removeSession,
+  selectTemporary,
   setDeleted,
   updateSession,
 } from './session.ts'
@@ -60,6 +61,7 @@ import { LISTED_CHATS, listSessions } from './session-list.ts'
 import { sessionOfRow } from './session-row.ts'
 import { inWords, storageError } from './storage-fault.ts'
 import { damageReport, type StoredRow } from './stored-row.ts'
+import { emptyLog } from './temporary-chat.ts'
 import { assertResultsOf, listToolCalls, putToolCalls } from './tool-call.ts'
 import { claimTurns, findTurn, putTurn, renewLeases } from './turn.ts'
 import { listTurnTotals, selectTurnTotals, type TotalRow, turnsWithNews, turnTotalOf } from './turn-total.ts'
@@ -161,7 +163,9 @@ function storeOver(client: SharedClient, { now = Date.now, log = silentLogger }:
     personSettings: (principal) => findPersonSettings(database, principal, report),
     changePersonSettings: (principal, settings) => putPersonSettings(database, principal, settings),
     async deleteSession(id) {
-      const removed = (await write(id, [interruptCalls(database, id), removeSession(database, id)])).at(-1)
+      const statements = [selectTemporary(database, id), interruptCalls(database, id), removeSession(database, id)]
+      const [temporary, , removed] = await write(id, statements)
+      if ((temporary as unknown[]).length > 0) await emptyLog(client)
       return (removed as ResultSet).rowsAffected > 0
     },
     async commit(step) {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger, LoggerOptions } from '#lib/log.ts'
 import type { AccountStore } from '#lib/store/account-store.ts'
-import type { AttachmentStore } from '#lib/store/attachment-store.ts'
+import type { AttachmentStore, UploadRemoval } from '#lib/store/attachment-store.ts'
 import type { BudgetStore } from '#lib/store/budget-store.ts'
 import type { CredentialStore } from '#lib/store/credential-store.ts'
 import type { ExportStore } from '#lib/store/export-store.ts'
@@ -39,7 +39,7 @@ export interface ThreadControl {
 
 export interface Data {
   store: Store
-  attachments: AttachmentStore
+  attachments: AttachmentStore & UploadRemoval
   keys: KeyStore
   presets: PresetStore
   prices: PriceStore

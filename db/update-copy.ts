@@ -1,8 +1,9 @@
 import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '@libsql/client'
-import { copyDatabase, removeDatabase } from './database-copy.ts'
+import { copyDatabase, removeDatabase, syncFile } from './database-copy.ts'
 import { draftOf, momentInName, syncFolder } from './database-file.ts'
+import { removeTemporaryFrom } from './temporary-chat.ts'
 
 /** One for each schema that was updated from, and no more than these. */
 const COPIES_KEPT = 3
@@ -21,6 +22,8 @@ export async function copyBeforeUpdate(
   const draft = draftOf(path)
   try {
     await copyDatabase(client, draft, { purpose: 'the copy that is made before an update' })
+    await removeTemporaryFrom(draft, false)
+    await syncFile(draft)
     await rename(draft, target)
     await syncFolder(dirname(target))
     return target

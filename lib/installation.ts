@@ -261,7 +261,7 @@ export async function openInstallation(
     newEventId,
     clock,
   })
-  const removal = new Removal({ store, workspaces, log, clock })
+  const removal = new Removal({ store, workspaces, attachments, pictures, log, clock })
   removal.start()
   const temporary = new TemporaryChats({ store, live, turns, removal, log })
   await temporary.start({ isAlone: url.startsWith('file:') })

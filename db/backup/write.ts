@@ -8,6 +8,7 @@ import { copyDatabase, type RowCounts, syncFile, withDatabaseFile } from '../dat
 import { momentInName, syncFolder } from '../database-file.ts'
 import { type FoundSchema, findSchema } from '../migrate.ts'
 import { storageError } from '../storage-fault.ts'
+import { removeTemporaryFrom } from '../temporary-chat.ts'
 import { BackupError } from './backup-error.ts'
 import { checkBackup } from './check.ts'
 import { copyWholeFile, hashFile } from './file-hash.ts'
@@ -91,11 +92,12 @@ async function write(source: BackupSource, request: BackupRequest): Promise<Writ
   await mkdir(draft, { mode: 0o700 })
   try {
     const database = join(draft, DATABASE_FILE)
-    const tables = await copyFrom(source, database)
-    const { schema, hashes } = await withDatabaseFile(database, async (client) => ({
-      schema: await findSchema(client),
-      hashes: await uploadsOf(client, tables),
-    }))
+    const copied = await copyFrom(source, database)
+    const schema = await withDatabaseFile(database, (client) => findSchema(client))
+    // They are to be nowhere once they are closed.
+    const tables = (await removeTemporaryFrom(database, schema.age === 'current')) ?? copied
+    await syncFile(database)
+    const hashes = await withDatabaseFile(database, (client) => uploadsOf(client, tables))
     const from = [join(source.folder, DATA_FILES.uploads), ...(previous ? [join(previous, DATA_FILES.uploads)] : [])]
     const uploads = await keepUploads(hashes, { from, to: join(draft, DATA_FILES.uploads) })
     const small = [DATA_FILES.models, ...(withSecret ? [DATA_FILES.secret] : [])]

@@ -54,6 +54,15 @@ export class PictureCache {
     await this.#sweeping
   }
 
+  /** All whose key begins so. */
+  async removeAll(beginning: string): Promise<void> {
+    const folder = dirname(this.#pathOf(beginning))
+    const names = await readdir(folder).catch(() => [])
+    const found = names.filter((name) => name.startsWith(beginning))
+    for (const name of found) await rm(join(folder, name), { force: true })
+    if (found.length > 0) this.#size = null
+  }
+
   async #grow(bytes: number): Promise<void> {
     const before = this.#size
     // Known again only when all went well: after a failure the folder is counted anew.

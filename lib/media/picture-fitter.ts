@@ -13,6 +13,8 @@ const DEFAULT_CACHE_BYTES = 256_000_000
 export interface PictureFitter {
   /** `sha256`: of the bytes, where that is known. Throws `UnfitPictureError`. */
   fit(bytes: Uint8Array, limits: SinglePictureLimits, sha256?: string): Promise<FittedPicture>
+  /** Removes what was made of a picture, by the SHA-256 of its bytes. */
+  forget(sha256: string): Promise<void>
 }
 
 export function createPictureFitter(options: { folder: string; maxBytes?: number }): PictureFitter {
@@ -28,6 +30,7 @@ export function createPictureFitter(options: { folder: string; maxBytes?: number
       running.set(key, fitting)
       return fitting
     },
+    forget: (sha256) => cache.removeAll(sha256),
   }
 }
 
@@ -57,7 +60,8 @@ async function fitOnce(
 function keyOf(sha256: string, limits: SinglePictureLimits): string {
   const { media_types, max_base64_bytes, max_side_pixels, takes_animation } = limits
   const asked = canonicalize({ ENCODER_VERSION, media_types, max_base64_bytes, max_side_pixels, takes_animation }) ?? ''
-  return sha256Of(`${sha256}${asked}`)
+  // What was made of one picture is found by its beginning.
+  return `${sha256}${sha256Of(asked)}`
 }
 
 function sha256Of(bytes: Uint8Array | string): string {

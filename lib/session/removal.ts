@@ -1,11 +1,15 @@
 import { formatTimestamp } from '../canonical/timestamp.ts'
 import type { Logger } from '../log.ts'
+import type { PictureFitter } from '../media/picture-fitter.ts'
+import type { UploadRemoval } from '../store/attachment-store.ts'
 import type { Store } from '../store/store.ts'
 import type { Workspaces } from '../tools/workspace.ts'
 
 export interface RemovalDeps {
   store: Pick<Store, 'discardedSessions' | 'deleteSession' | 'removeDeletedMessages'>
   workspaces: Pick<Workspaces, 'remove'>
+  attachments: UploadRemoval
+  pictures: Pick<PictureFitter, 'forget'>
   log: Logger
   /** Microseconds. */
   clock: () => number
@@ -40,10 +44,12 @@ export class Removal {
     await store.removeDeletedMessages(before)
   }
 
-  /** At once. First its folder: what is left of a removal that failed can be removed again. */
+  /** At once. First its folder and files: what is left of a removal that failed can be removed again. */
   async remove(id: string): Promise<void> {
-    await this.#deps.workspaces.remove(id)
-    await this.#deps.store.deleteSession(id)
+    const { workspaces, attachments, pictures, store } = this.#deps
+    await workspaces.remove(id)
+    for (const hash of await attachments.removeWith(id)) await pictures.forget(hash)
+    await store.deleteSession(id)
   }
 
   async close(): Promise<void> {

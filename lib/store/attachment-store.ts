@@ -24,6 +24,14 @@ export interface AttachmentStore {
   has(data: string, ownerId?: string): Promise<boolean>
 }
 
+export interface UploadRemoval {
+  /**
+   * Removes what a temporary session names, and nothing and nobody else has, before that goes itself; of any other session
+   * nothing. Returns the hashes, those of an attempt that was cut off too.
+   */
+  removeWith(sessionId: string): Promise<string[]>
+}
+
 /** Those of one person. */
 export function uploadsOf(all: AttachmentStore, { id }: Principal): AttachmentStore {
   return {

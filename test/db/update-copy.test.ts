@@ -5,6 +5,7 @@ import { localDatabaseUrl, openClient } from '#db/client.ts'
 import { openStore } from '#db/store.ts'
 import { listUpdateCopies, removeOldUpdateCopies } from '#db/update-copy.ts'
 import { memoryLogger } from '#lib/log.ts'
+import { addTemporaryChat } from '../support/backup-data.ts'
 import { BACKENDS, temporaryFolder } from '../support/database.ts'
 import { readAllRows } from '../support/database-dump.ts'
 import { laterMigrations } from '../support/migrations.ts'
@@ -56,6 +57,15 @@ test('an update copies the database first, and the copy is what the version befo
   const store = await openStore({ url })
   expect(await readAllRows(store.client)).toEqual(before)
   await store.close()
+})
+
+test('the copy before an update holds no temporary chat', async () => {
+  const { url, path, data, folder } = await filled()
+  await addTemporaryChat(data, 'zebrasecret', [])
+  await openStore({ url, migrations: await laterMigrations(folder, [GOOD]) }).then((store) => store.close())
+  const [backup] = await listUpdateCopies(path)
+  expect((await readFile(path)).includes('zebrasecret')).toBe(true)
+  expect((await readFile(backup ?? '')).includes('zebrasecret')).toBe(false)
 })
 
 test('a start without anything to update copies nothing, and so does a new database', async () => {

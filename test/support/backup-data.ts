@@ -9,9 +9,10 @@ import { openAttachments } from '#db/attachment.ts'
 import { localDatabaseUrl } from '#db/client.ts'
 import { withDatabaseFile } from '#db/database-copy.ts'
 import { openStore } from '#db/store.ts'
+import type { Message } from '#lib/canonical/message.ts'
 import { temporaryFolder } from './database.ts'
 import { readAllRows } from './database-dump.ts'
-import { eventOf, session } from './session-builder.ts'
+import { chain, eventOf, messageOf, session } from './session-builder.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -50,6 +51,25 @@ export async function addChat(data: string, title: string, uploads: readonly str
   const events = Array.from({ length: 50 }, () => eventOf(owner, 'session.created', { active_model: 'x'.repeat(100) }))
   await store.createSession(owner, events)
   for (const text of uploads) await attachments.put(Buffer.from(text), 'text/plain', {}, owner.owner_id)
+  await store.close()
+}
+
+/** A temporary chat, and an ordinary one that shares the first of its uploads. */
+export async function addTemporaryChat(data: string, word: string, uploads: readonly string[]): Promise<void> {
+  const store = await openStore({ url: localDatabaseUrl(data) })
+  const attachments = openAttachments({ folder: join(data, 'attachments'), client: store.client })
+  const put = (text: string) => attachments.put(Buffer.from(text), 'text/plain', {}, 'local')
+  const sources = await Promise.all(uploads.map(async (text) => ({ kind: 'file_ref' as const, ...(await put(text)) })))
+  const [first, ...rest] = sources.map((source) => {
+    return { type: 'document' as const, source, media_type: 'text/plain', name: 'a.txt' }
+  })
+  const say = async (content: Message['content'], temporary: boolean) => {
+    const chat = session({ temporary })
+    const message = messageOf(chat, { content })
+    await store.createSession(chat, [], undefined, { messages: chain([message]), tool_calls: [], head_id: message.id })
+  }
+  await say([{ type: 'text', text: word }, ...(first ? [first] : []), ...rest], true)
+  if (first) await say([first], false)
   await store.close()
 }
 

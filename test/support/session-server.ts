@@ -179,7 +179,7 @@ export async function startSessionServer(options: SessionServerOptions = {}) {
   const elsewhere = { store, standIns, models, attachments, documents, pictures, tools, rules, budgets, log, clock }
   const switchPreviews = new SwitchPreviews({ ...elsewhere, keyVariable: () => 'OWN_API_KEY' })
   const portabilities = new Portabilities(elsewhere)
-  const removal = new Removal({ store, workspaces, log, clock })
+  const removal = new Removal({ store, workspaces, attachments, pictures, log, clock })
 
   /** The server as one person has it. */
   const as = (principal: Principal) => ({

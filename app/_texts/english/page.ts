@@ -45,5 +45,5 @@ export const page = {
   hide_note: 'Hide this note',
   temporary: 'Temporary',
   temporary_about:
-    'A temporary chat: in no list, and removed for good a minute after its last page is closed. What it costs stays counted, and files that you attach stay in the data folder.',
+    'A temporary chat: in no list and no backup, and removed for good a minute after its last page is closed, with the files that only it has. What it costs stays counted.',
 }

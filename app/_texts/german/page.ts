@@ -46,5 +46,5 @@ export const page: Texts['page'] = {
   hide_note: 'Hinweis ausblenden',
   temporary: 'Temporär',
   temporary_about:
-    'Ein temporärer Chat: Er steht in keiner Liste und wird eine Minute nach dem Schließen seiner letzten Seite endgültig entfernt. Seine Kosten bleiben gezählt, und angehängte Dateien bleiben im Datenordner.',
+    'Ein temporärer Chat: Er steht in keiner Liste und keiner Sicherung und wird eine Minute nach dem Schließen seiner letzten Seite endgültig entfernt, samt den Dateien, die nur er hat. Seine Kosten bleiben gezählt.',
 }

@@ -9,7 +9,7 @@ import type { BackupManifest } from '#db/backup/manifest.ts'
 import { type BackupRequest, listBackups, writeBackup } from '#db/backup/write.ts'
 import { claimFile } from '#db/claim.ts'
 import { localDatabaseUrl, openClient } from '#db/client.ts'
-import { dataFolder, rowsIn, SECRET } from '#test/support/backup-data.ts'
+import { addTemporaryChat, dataFolder, rowsIn, SECRET } from '#test/support/backup-data.ts'
 import { program } from '#test/support/backup-loop.ts?program'
 import { sha256 } from '#test/support/exportable.ts'
 import { smallDisk, smallDiskMissing } from '#test/support/small-disk.ts'
@@ -48,6 +48,17 @@ test('a backup holds the database, the uploads and the models, and says what the
   const whole = await backedUp(data, { withSecret: true })
   expect(whole.manifest.files.map((file) => file.path)).toEqual(['metis.db', 'models.yaml', 'secret', names[2]])
   expect(await readFile(join(whole.path, 'secret'), 'utf8')).toBe(SECRET)
+})
+
+test('temporary chats are in no backup, nor is what only they were given', async () => {
+  const data = await dataFolder('One', ['not said yet'])
+  await addTemporaryChat(data, 'zebrasecret', ['of two chats', 'a file of zebrasecret'])
+  const { path, manifest } = await backedUp(data)
+  expect(manifest.tables).toMatchObject({ sessions: 2, messages: 1, attachments: 2 })
+  const uploads = manifest.files.flatMap(({ path, sha256 }) => (path.startsWith('attachments/') ? [sha256] : []))
+  expect(uploads.sort()).toEqual([sha256('not said yet'), sha256('of two chats')].sort())
+  expect((await readFile(join(path, 'metis.db'))).includes('zebrasecret')).toBe(false)
+  expect(await rowsIn(join(data, 'metis.db'))).toMatchObject({ sessions: { length: 3 } })
 })
 
 test('what is written while the database is copied breaks nothing', { timeout: 60_000 }, async () => {

@@ -15,9 +15,11 @@ const SOMEBODY = member('somebody')
 
 /** Removes what is to be removed at that time from now. */
 function sweepIn(micros: number): Promise<void> {
-  const { store, folder } = server
+  const { store, attachments, pictures, folder } = server
   const workspaces = createWorkspaces({ folder: join(folder, 'workspaces') })
-  return new Removal({ store, workspaces, log: memoryLogger(), clock: () => Date.now() * 1000 + micros }).sweep()
+  const log = memoryLogger()
+  const clock = () => Date.now() * 1000 + micros
+  return new Removal({ store, workspaces, attachments, pictures, log, clock }).sweep()
 }
 
 test('a deleted session comes back for an hour to whoever deleted it, with all that was said, and is news again', async () => {
@@ -61,10 +63,10 @@ test('after its time it is removed with its folder, and what it spent stays', as
 test('a store that refuses is swept another time', async () => {
   const log = memoryLogger()
   server = await startSessionServer()
-  const { store, folder } = server
+  const { store, attachments, pictures, folder } = server
   const failing = { ...store, discardedSessions: () => Promise.reject(new Error('the disk is away')) }
   const workspaces = createWorkspaces({ folder })
-  const removal = new Removal({ store: failing, workspaces, log, clock: () => 0 })
+  const removal = new Removal({ store: failing, workspaces, attachments, pictures, log, clock: () => 0 })
   removal.start()
   await vi.waitFor(() => expect(log.entries).toMatchObject([{ level: 'warn', message: /cannot be removed yet/ }]))
   await removal.close()

@@ -160,7 +160,7 @@ describe('the pictures of a request', () => {
   })
 
   test('a failure that has nothing to do with the picture is not taken for one', async () => {
-    pictures = { fit: () => Promise.reject(new TypeError('a fault of ours')) }
+    pictures = { fit: () => Promise.reject(new TypeError('a fault of ours')), forget: async () => {} }
     await expect(requestWith({ messages: [user([base64(Buffer.from('x'))])] })).rejects.toThrow('a fault of ours')
   })
 })
