@@ -16,15 +16,18 @@ export interface LocalServer {
 const PATIENCE_MS = 800
 
 /** Servers that records know to listen on loopback, and that list models there. They are asked without any key. */
-export async function findLocalServers(candidates: readonly ProviderSettings[]): Promise<LocalServer[]> {
-  const found = await Promise.all(candidates.map((each) => ask(each).catch(() => null)))
+export async function findLocalServers(
+  candidates: readonly ProviderSettings[],
+  timeoutMs = PATIENCE_MS,
+): Promise<LocalServer[]> {
+  const found = await Promise.all(candidates.map((each) => ask(each, timeoutMs).catch(() => null)))
   return found.filter((server) => server !== null)
 }
 
-async function ask(settings: ProviderSettings): Promise<LocalServer | null> {
+async function ask(settings: ProviderSettings, timeoutMs: number): Promise<LocalServer | null> {
   const { id: provider, label, protocol, baseUrl: address } = settings
   if (address === null || protocol === null) return null
-  const models = await askForList(settings, protocol, { timeoutMs: PATIENCE_MS })
+  const models = await askForList(settings, protocol, { timeoutMs })
   return models.length === 0 ? null : { provider, label, address, models: models.length }
 }
 
