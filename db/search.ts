@@ -98,9 +98,13 @@ function microsOf(time: string): number {
 }
 
 /** In the language of FTS5, in which every word of a person stands in quotes; null where nothing narrows it down there. */
-function matchOf({ terms, model, by, has = [], session_id }: SearchQuery): string | null {
+function matchOf({ terms, model, model_ids = [], by, has = [], session_id }: SearchQuery): string | null {
   const said = terms.map(({ words, isBegun }) => phrase(words, isBegun))
   const named = indexedText(model ?? '').body
+  const models = [
+    phrase(named.split(' '), true),
+    ...model_ids.map((id) => phrase(indexedText(id).body.split(' '), false)),
+  ]
   const facets = [
     ...(by ? [by === 'me' ? 'user' : 'assistant'] : []),
     ...has,
@@ -108,7 +112,7 @@ function matchOf({ terms, model, by, has = [], session_id }: SearchQuery): strin
   ].map((facet) => phrase([facet], false))
   const parts = [
     ...(said.length > 0 ? [`{title body parts} : (${said.join(' AND ')})`] : []),
-    ...(named ? [`model : ${phrase(named.split(' '), true)}`] : []),
+    ...(named ? [`model : (${models.join(' OR ')})`] : []),
     ...(facets.length > 0 ? [`facets : (${facets.join(' AND ')})`] : []),
   ]
   return parts.length > 0 ? parts.join(' AND ') : null

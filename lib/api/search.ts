@@ -21,6 +21,13 @@ const SearchHit = z.object({
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
+const Found = z.object({
+  hits: z.array(SearchHit),
+  next: z.string().nullable(),
+  /** Filters whose values cannot be read, as they stand in `q`; not there where there is none. */
+  unread: z.array(z.string()).optional(),
+})
+
 const day = 'a day like 2026-11-22, or a time like 2026-11-22T10:00:00Z'
 const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], day)
 
@@ -37,9 +44,11 @@ export const searchMessages = {
   summary: 'Finds messages by their words, the best first',
   description:
     'All words of `q` must be in a message, or in the title of its chat; the last one may be the beginning of a word, and ' +
-    '"words in quotes" must stand side by side. Filters may stand among them: `model:name`, `has:code`, `has:picture`, ' +
-    '`by:me`, `by:model`, `before:2026-11-01` and `after:2026-11-01`. Days in `q` are those of `time_zone`, ' +
-    'and else of UTC; the first moment of `from` is included, that of `to` is not. Of very many matches only the newest 1,000 are weighed.',
+    '"words in quotes" must stand side by side. Filters may stand among them: `model:name` or `model:"two words"`, by its ' +
+    'id or the name that people see; `has:code`, `has:picture`; `by:me`, `by:model`, which `person:` and `from:` say as well; ' +
+    '`date:2026-11-01`, `after:` and `since:` (with that day), `before:` (without) and `until:` (with it), and `from:` with a ' +
+    'day. A day is also `today`, `yesterday` or `1.11.2026`. What looks like one of these and cannot be read is searched for ' +
+    'as words, and named in `unread`. Days in `q` are those of `time_zone`, and else of UTC; the first moment of `from` is included, that of `to` is not. Of very many matches only the newest 1,000 are weighed.',
   query: z.object({
     q: z.string().max(10_000, 'at most 10,000 characters').default(''),
     cursor: z.string().optional(),
@@ -52,6 +61,6 @@ export const searchMessages = {
     time_zone: z.string().refine(isTimeZone, 'a time zone like Europe/Berlin').optional(),
     session: z.string().max(200, 'at most 200 characters').optional(),
   }),
-  answer: { status: 200, json: z.object({ hits: z.array(SearchHit), next: z.string().nullable() }) },
+  answer: { status: 200, json: Found },
   errors: ['invalid_request'],
 } as const satisfies Endpoint

@@ -81,6 +81,11 @@ export class People {
     return this.#deps.store.people()
   }
 
+  /** Null of somebody who is not here any more. */
+  async nameOf(id: string): Promise<string | null> {
+    return (await this.#deps.store.person(id))?.name ?? null
+  }
+
   invitations(): Promise<Invitation[]> {
     return this.#deps.store.invitations(this.#now())
   }

@@ -1,6 +1,6 @@
 import { type ContentBlock, isBlockOf, isKnownBlock, plainText } from '../canonical/block.ts'
 import type { Message } from '../canonical/message.ts'
-import type { SearchFeature } from './search-query.ts'
+import type { SearchFeature } from './search-filter.ts'
 
 /** A message of more is found by its beginning: reading a few megabytes would hold up every other write. */
 export const LONGEST_INDEXED = 500_000

@@ -8,7 +8,8 @@ import { openStore } from '#db/store.ts'
 import type { Message } from '#lib/canonical/message.ts'
 import type { Session } from '#lib/canonical/session.ts'
 import { LOCAL_OWNER } from '#lib/principal.ts'
-import { parseSearch, type SearchFilters } from '#lib/search/search-query.ts'
+import type { SearchFilters } from '#lib/search/search-filter.ts'
+import { parseSearch } from '#lib/search/search-query.ts'
 import { member } from '#test/support/member.ts'
 import { BACKENDS, type TestDatabase, temporaryFolder } from '../support/database.ts'
 import { loadDump } from '../support/database-dump.ts'
@@ -100,6 +101,9 @@ describe.each(BACKENDS.filter(({ missing }) => !missing))('the index of $name', 
     expect(await search('apples model:claude')).toEqual([answer.id])
     expect(await search('apples model:anthropic:claude-son')).toEqual([answer.id])
     expect(await search('apples model:gpt')).toEqual([])
+    const named = { model: 'the poet', model_ids: ['demo:a', 'anthropic:claude-sonnet-4-5'] }
+    expect(await search('apples', named)).toEqual([answer.id])
+    expect(await search('apples', { ...named, model_ids: ['demo:a'] })).toEqual([])
     expect(await search('has:code')).toEqual([answer.id])
     expect(await search('has:picture')).toEqual([picture.id])
     expect(await search('apples before:2026-11-01')).toEqual([asked.id])

@@ -13,7 +13,7 @@ import { type PaletteGroup, type PaletteItem, usePalette } from './use-palette.t
 export function Palette({ onClose }: { onClose: () => void }) {
   const texts = useTexts()
   const words = useLateTexts().commands
-  const { typed, type, onKeyDown, groups, current, listId, search, count } = usePalette(onClose)
+  const { typed, type, onKeyDown, groups, current, listId, search, count, unread } = usePalette(onClose)
   const isAsking = typed.trim() !== '' && search.isFetching
   return (
     <Dialog label={words.names.palette} shape="palette" onClose={onClose}>
@@ -53,7 +53,18 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <p role="status" className={clsx('px-4 py-3 text-muted text-small', count > 0 && 'sr-only')}>
         {count > 0 ? words.result_count(count) : isAsking ? words.searching : words.nothing}
       </p>
-      <p className="hidden border-line border-t px-4 py-2 text-caption text-muted sm:block">{words.help}</p>
+      <p
+        role="status"
+        className={clsx('px-4 text-caption text-muted', unread.length > 0 && 'border-line border-t py-2')}
+      >
+        {unread.length > 0 && (
+          <>
+            {words.not_a_filter('')}
+            <bdi className="break-words">{unread.join(' ')}</bdi>
+          </>
+        )}
+      </p>
+      <p className="border-line border-t px-4 py-2 text-caption text-muted">{words.help}</p>
     </Dialog>
   )
 }

@@ -109,7 +109,9 @@ export function usePalette(onClose: () => void) {
     }
   }
 
-  return { typed, type, onKeyDown, groups, current, listId, search, count: items.length }
+  // While others are typed nothing is said of those before.
+  const unread = isStale || shown === '' ? [] : (search.data?.pages[0]?.unread ?? [])
+  return { typed, type, onKeyDown, groups, current, listId, search, count: items.length, unread }
 }
 
 function group(label: string, items: PaletteItem[]): PaletteGroup {

@@ -61,6 +61,20 @@ test.each([
   expect([status, body.error.code, body.error.details[0].path]).toEqual([400, 'invalid_request', path])
 })
 
+test('an answer is found by the name of its model, and a filter that is none is named', async () => {
+  const [, answer] = await server.store.path(id)
+  const model = server.models.find('demo:anthropic')
+  const found = await ask({ q: `model:"${model?.label}"` })
+  expect(found.body).toMatchObject({ hits: [{ message_id: answer?.id, model: 'demo:anthropic' }] })
+  expect(found.body).not.toHaveProperty('unread')
+  expect((await ask({ q: 'model:nobody' })).body.hits).toEqual([])
+  expect((await ask({ q: 'xylophonist date:someday ' })).body).toEqual({
+    hits: [],
+    next: null,
+    unread: ['date:someday'],
+  })
+})
+
 test('whatever is searched for has an answer', async () => {
   for (const q of ['', '"', '*', 'NEAR(a b', 'a\u0000b', 'AND', 'x'.repeat(10_000), '" '.repeat(4000)])
     expect((await ask({ q })).status, JSON.stringify(q.slice(0, 20))).toBe(200)

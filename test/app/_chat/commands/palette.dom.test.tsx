@@ -48,6 +48,15 @@ test('what is found stands under its chat, as text with the hits marked, and Ent
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a filter that is none is named, quietly', async () => {
+  open({ ...ANSWERS, 'GET /api/search': { body: { hits: [HIT], next: null, unread: ['date:someday'] } } })
+  await receive(snapshot())
+  await userEvent.type(await openPalette(), 'river date:someday ')
+  expect(await screen.findByText('date:someday')).toBeTruthy()
+  const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(said).toContain('Searched for as words, for the value is not known: date:someday')
+})
+
 test('presets are found by their names, and a new chat begins with the one that is chosen', async () => {
   pushed.length = 0
   const preset = { id: 'P1', name: 'To German', model: null, system_prompt: null, settings: {} }
