@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { chatPage, test } from './chat-page.ts'
 import { apiClient } from './client.ts'
+import { pngOf } from './picture.ts'
 
 test('a chat appears in the list with its first words, is marked while it is answered, and carries its cost after', async ({
   page,
@@ -104,6 +105,53 @@ test('what is half-written survives a reload, for each chat by itself', async ({
   await expect(chat.field).toHaveValue('half a thought')
   await chat.open('/')
   await expect(chat.field).toHaveValue('a new beginning')
+})
+
+test('what is attached to it does, too, and so does a long text that was pasted', async ({ page, baseURL }) => {
+  const api = apiClient(baseURL ?? '')
+  const chat = chatPage(page)
+  const id = await api.newSession({ title: 'Files of a draft', active_model: 'demo:anthropic' })
+  await chat.open(`/c/${id}`)
+  await chat.field.fill('see what is attached')
+  const files = [
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('buy milk') },
+    { name: 'red.png', mimeType: 'image/png', buffer: pngOf(200, 30, 30) },
+  ]
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach pictures or files' }).click()
+  await (await chooser).setFiles(files)
+  await chat.field.evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', Array.from({ length: 900 }, (_, line) => `line ${line}`).join('\n'))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  const tray = page.getByRole('list', { name: 'Attached pictures and files' })
+  await expect(chat.sendButton).toHaveAttribute('aria-disabled', 'false')
+  const allThere = async () => {
+    await expect(tray.getByRole('button', { name: /^Remove/ })).toHaveCount(3)
+    await expect(tray.getByRole('button', { name: /^notes\.txt TXT · 8 B/ })).toBeVisible()
+    await expect(tray.getByRole('button', { name: /^pasted\.txt TXT/ })).toContainText('line 0')
+    const picture = tray.getByRole('img', { name: 'red.png' })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect(chat.field).toHaveValue('see what is attached')
+  }
+  await allThere()
+  await page.reload()
+  await allThere()
+  await page.getByRole('link', { name: 'New chat' }).first().click()
+  await expect(page).toHaveURL('/')
+  await expect(tray).toBeHidden()
+  await page.goBack()
+  await allThere()
+  await page.screenshot({ path: 'test-results/draft-files.png' })
+
+  await chat.sendButton.click()
+  await chat.ended()
+  const asked = chat.exchange.getByRole('article', { name: 'You' })
+  await expect(asked.getByRole('link', { name: /^(notes|pasted)\.txt/ })).toHaveCount(2)
+  await page.reload()
+  await chat.ended()
+  await expect(tray).toBeHidden()
 })
 
 test('what is typed before the scripts are there stays', async ({ page }) => {

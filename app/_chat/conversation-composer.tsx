@@ -73,13 +73,13 @@ export const ConversationComposer = memo(function ConversationComposer() {
   const { data } = useModels()
   const model = useSessionState((state) => state.session?.active_model) ?? null
   const pending = useSessionState((state) => state.session?.pending_model)
-  const [text, setText] = useDraft(live.id)
   const refused = useSessionState((state) => state.refused)
   const [fault, setError] = useState<unknown>(null)
   const error = refused ?? fault
   const attempt = useAttempt()
   const stop = useStop()
   const session = useSessionState((state) => state.session)
+  const [text, setText] = useDraft(live.id, session?.temporary)
   const outcome = useSessionState((state) => state.outcome)
   const value = {
     settings: session?.settings ?? {},
@@ -235,6 +235,7 @@ export const ConversationComposer = memo(function ConversationComposer() {
         <QueueView queue={queue} running={turn !== null} />
       </div>
       <Composer
+        draft={live.id}
         text={text}
         onTextChange={setText}
         onSend={send}

@@ -29,8 +29,9 @@ import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
 import { focusComposer, focusComposerByKeyboard, showComposer } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
+import { forgetDraft } from './composer/draft-store.ts'
 import { questionForSeveral } from './composer/several-models.ts'
-import { forgetDraft, useDraft } from './composer/use-draft.ts'
+import { useDraft } from './composer/use-draft.ts'
 import { useNewSettings } from './composer/use-new-settings.ts'
 import type { SendHow } from './composer/use-sending.ts'
 import { useSeveral } from './composer/use-several.ts'
@@ -58,9 +59,9 @@ export function NewChat({ children }: { children?: ReactNode }) {
   const router = useRouter()
   const client = useQueryClient()
   const [draftKey, setDraftKey] = useState('new')
-  const [text, setText] = useDraft(draftKey)
   const [picked, setModel] = useState<string | null | undefined>(undefined)
   const [temporary, setTemporary] = useState(false)
+  const [text, setText] = useDraft(draftKey, temporary)
   const [asking, setAsking] = useState<TurnContent | null>(null)
   const [wishes, changeWishes, setWishes] = useNewSettings()
   const [begun, setBegun] = useState<PresetStart | 'gone' | null>(null)
@@ -163,6 +164,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
           </div>
           {temporary && <TemporaryNote />}
           <Composer
+            draft={draftKey}
             text={text}
             onTextChange={setText}
             onSend={send}

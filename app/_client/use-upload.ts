@@ -24,6 +24,24 @@ export function importPicture(url: string, signal: AbortSignal) {
   return request('POST', '/api/attachments/import', { body: { url }, signal })
 }
 
+/** A server that cannot be asked says nothing of it. */
+export async function isUploadGone(data: string): Promise<boolean> {
+  return (await fetch(`/api/${data}`, { method: 'HEAD', headers: personHeaders(), cache: 'no-store' })).status === 404
+}
+
+/** What stands in a text as it was uploaded; null where the server has it no more. */
+export async function readUpload(data: string): Promise<string | null> {
+  let response: Response
+  try {
+    response = await fetch(`/api/${data}`, { headers: personHeaders() })
+    if (response.ok) return await response.text()
+  } catch (cause) {
+    throw unreachable(cause)
+  }
+  if (response.status === 404) return null
+  throw refusalOf(response.status, await response.json().catch(() => null))
+}
+
 /** What it is, its bytes say alone. */
 export function uploadImport(file: Blob, name: string, sending: Sending) {
   const type = 'application/octet-stream'

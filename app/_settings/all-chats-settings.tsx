@@ -2,8 +2,8 @@
 
 import type { FormEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { forgetDraft } from '../_chat/composer/draft-store.ts'
 import { writeQueue } from '../_chat/composer/queue.ts'
-import { forgetDraft } from '../_chat/composer/use-draft.ts'
 import { rememberSession } from '../_chat/sessions/forget-session.ts'
 import { errorWords } from '../_client/error-words.ts'
 import { useAllSessions, useDeletion } from '../_client/use-all-sessions.ts'

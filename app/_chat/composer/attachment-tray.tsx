@@ -33,9 +33,11 @@ export function AttachmentTray({
   const words = useLateTexts().panels
   const [opened, setOpened] = useState<number | null>(null)
   if (attachments.length === 0) return null
-  const problems = attachments.flatMap(({ upload, name }) =>
-    upload.state === 'failed' ? (upload.problem.startsWith(name) ? upload.problem : `${name}: ${upload.problem}`) : [],
-  )
+  const problems = attachments.flatMap(({ upload, name }) => {
+    if (upload.state === 'lost') return upload.isGone ? words.file_gone(name) : words.file_left_behind(name)
+    if (upload.state !== 'failed') return []
+    return upload.problem.startsWith(name) ? upload.problem : `${name}: ${upload.problem}`
+  })
   const unseen = attachments.some(({ upload }) => upload.state === 'ready' && upload.block.type === 'image')
     ? whatModelGets(texts, A_PICTURE, model)
     : null
@@ -43,10 +45,10 @@ export function AttachmentTray({
     <div className="px-3 pt-3">
       <ul aria-label={words.attachments} className="flex flex-wrap items-start gap-2">
         {attachments.map((attachment) => {
-          const { key, name, preview, size, upload, pasted, read } = attachment
+          const { key, name, preview, size, upload, isPasted, read } = attachment
           return (
             <li key={key} className="relative">
-              {upload.state === 'failed' ? (
+              {upload.state === 'failed' || upload.state === 'lost' ? (
                 <span className="grid size-16 place-items-center rounded-lg border border-danger text-danger">
                   <Icon name="alert" />
                 </span>
@@ -90,7 +92,7 @@ export function AttachmentTray({
                   {words.try_again}
                 </button>
               )}
-              {pasted !== null && (
+              {isPasted && upload.state !== 'lost' && (
                 <button type="button" onClick={() => onTextAgain(attachment)} className={LINK}>
                   {words.text_again}
                 </button>

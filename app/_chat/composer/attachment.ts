@@ -21,11 +21,12 @@ export interface Attachment {
   /** The beginning of what stands in it, where that is text. */
   excerpt: string | null
   /** It was pasted, and can be text again. */
-  pasted: string | null
+  isPasted: boolean
   /** It took so long that how far it was has been said. */
   isSlow: boolean
   upload:
     | { state: 'uploading' /** `null` of what the server fetches: nobody knows. */; percent: number | null }
     | { state: 'ready'; block: UploadedBlock }
     | { state: 'failed'; problem: string /** The same may go through another time. */; mayGoAgain: boolean }
+    | { state: 'lost' /** The server had it; else it was on its way when the page was left. */; isGone: boolean }
 }

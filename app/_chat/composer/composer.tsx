@@ -48,6 +48,8 @@ const AttachmentTray = lateComponent(
 )
 
 export interface ComposerProps {
+  /** Under what it is kept. */
+  draft: string
   text: string
   onTextChange: (text: string) => void
   /** Rejects when the message was refused: then what was typed comes back. */
@@ -78,7 +80,7 @@ export function Composer(props: ComposerProps) {
   const words = texts.composer
   const field = useRef<HTMLTextAreaElement>(null)
   const models = useModels().data?.models ?? []
-  const tray = useAttachments()
+  const tray = useAttachments(props.draft)
   const { dragging } = useFileDrop(tray.addFiles)
   const pasted = usePaste(tray.addFiles, tray.addText)
   const router = useRouter()
@@ -87,7 +89,10 @@ export function Composer(props: ComposerProps) {
   useHeldKeys(suggest !== undefined, choosesCommand)
   const known = { models, presets, onGo: router.push }
   const choice = useSuggestions(suggest ? suggest(texts, text, commands, known, writeOn) : awaitedSuggestions(text))
-  const { send, sending, reason, error, forgetError } = useSending({ text, onTextChange, tray, field }, onSend)
+  const { send, sending, reason, error, setError, forgetError } = useSending(
+    { text, onTextChange, tray, field },
+    onSend,
+  )
   usePictureWish(attach)
 
   function writeOn(next: string) {
@@ -95,9 +100,15 @@ export function Composer(props: ComposerProps) {
     field.current?.focus()
   }
 
-  function textAgain({ key, pasted }: Attachment) {
-    tray.remove(key)
-    writeOn([text, pasted].filter(Boolean).join('\n'))
+  async function textAgain(attachment: Attachment) {
+    try {
+      const pasted = await tray.wordsOf(attachment)
+      if (pasted === null) return
+      tray.remove(attachment.key)
+      writeOn([field.current?.value, pasted].filter(Boolean).join('\n'))
+    } catch (cause) {
+      setError(cause)
+    }
   }
 
   function remove(key: number) {
@@ -156,7 +167,7 @@ export function Composer(props: ComposerProps) {
           model={aliasOf(text, models) ?? props.model}
           onRemove={remove}
           onAgain={again}
-          onTextAgain={textAgain}
+          onTextAgain={(attachment) => void textAgain(attachment)}
         />
         <MessageField
           field={field}

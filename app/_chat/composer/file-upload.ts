@@ -1,9 +1,9 @@
-import { importPicture, type Sending, uploadAttachment } from '../../_client/use-upload.ts'
+import { importPicture, isUploadGone, readUpload, type Sending, uploadAttachment } from '../../_client/use-upload.ts'
 import { pictureSource } from '../../_content/picture.tsx'
 import { ownUpload } from '../../_content/surrounding.ts'
 import type { Attachment, UploadedBlock } from './attachment.ts'
 
-export { importPicture, uploadAttachment }
+export { importPicture, isUploadGone, readUpload, uploadAttachment }
 
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 

@@ -51,7 +51,7 @@ export function UploadStatus({ attachments }: { attachments: readonly Attachment
       {attachments
         .filter(({ isSlow }) => isSlow)
         .map(({ name, upload }) => {
-          if (upload.state === 'failed') return ''
+          if (upload.state === 'failed' || upload.state === 'lost') return ''
           if (upload.state === 'ready') return words.is_uploaded(name)
           if (upload.percent === 100) return words.is_being_read(name)
           const quarters = Math.floor((upload.percent ?? 0) / 25)

@@ -1,14 +1,15 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorWords } from '../../_client/error-words.ts'
 import { ApiError, isRefusal, unreachable } from '../../_client/use-api.ts'
 import type { Sending } from '../../_client/use-upload.ts'
 import { behindFirstScreen } from '../../_content/first-screen.ts'
-import { latePart, useLatePart } from '../../_content/late-part.ts'
+import { latePart, useLatePart, whenLoaded } from '../../_content/late-part.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import type { Attachment } from './attachment.ts'
 import type { Uploaded } from './file-upload.ts'
+import { fromKept, keepFiles, keptFiles } from './kept-files.ts'
 
 type Send = (sending: Sending) => Promise<Uploaded>
 
@@ -28,13 +29,21 @@ async function fileUpload() {
   }
 }
 
-/** Pictures and files on their way into a message: uploaded as soon as they are added. */
-export function useAttachments() {
+/** Of a tray that nobody has touched: it says nothing of what is kept. */
+const UNTOUCHED: readonly Attachment[] = []
+
+/**
+ * Pictures and files on their way into a message: uploaded as soon as they are added, and kept under `draft` beside its words.
+ * They go along when that changes.
+ */
+export function useAttachments(draft: string) {
   useLatePart(UPLOAD)
   const texts = useTexts()
-  const [attachments, setAttachments] = useState<readonly Attachment[]>([])
+  const [attachments, setAttachments] = useState(UNTOUCHED)
   const nextKey = useRef(1)
   const jobs = useRef(new Map<number, { name: string; send: Send; aborter: AbortController }>())
+  /** Of texts that were pasted on this page, by key. */
+  const words = useRef(new Map<number, string>())
   useEffect(() => {
     const { current } = jobs
     return () => {
@@ -42,14 +51,48 @@ export function useAttachments() {
     }
   }, [])
 
+  const isRestored = useRef(false)
+  useLayoutEffect(() => {
+    if (isRestored.current) return
+    isRestored.current = true
+    restore()
+  })
+  useEffect(() => {
+    if (attachments !== UNTOUCHED) keepFiles(draft, attachments, words.current)
+  }, [draft, attachments])
+
+  /** In the place and order in which they were. */
+  function restore() {
+    const kept = keptFiles(draft)
+    if (kept.length === 0) return
+    const restored = kept.map((file) => fromKept(file, nextKey.current++))
+    setAttachments(restored)
+    for (const [at, { key, name, upload }] of restored.entries()) {
+      const text = kept[at]?.words
+      if (upload.state === 'ready') void lookAfter(key, upload.block.source.data).catch(() => undefined)
+      else if (text) {
+        words.current.set(key, text)
+        settle(key, { upload: BEGUN })
+        void run(key, name, (sending) => uploadText(text, sending))
+      }
+    }
+  }
+
+  /** What the server has no more of is said before the message is sent. */
+  async function lookAfter(key: number, data: string) {
+    await whenLoaded(UPLOAD)
+    const { isUploadGone } = await fileUpload()
+    if (await isUploadGone(data)) settle(key, { upload: { state: 'lost', isGone: true } })
+  }
+
   function settle(key: number, settled: Partial<Attachment>) {
     setAttachments((all) => all.map((one) => (one.key === key ? { ...one, ...settled } : one)))
   }
 
   function add(file: Pick<Attachment, 'name'> & Partial<Attachment>, send: Send): number {
-    const { name, preview = null, size = null, pasted = null } = file
+    const { name, preview = null, size = null, isPasted = false } = file
     const key = nextKey.current++
-    const attachment = { key, name, preview, size, pasted, excerpt: null, read: null, isSlow: false, upload: BEGUN }
+    const attachment = { key, name, preview, size, isPasted, excerpt: null, read: null, isSlow: false, upload: BEGUN }
     setAttachments((all) => [...all, attachment])
     void run(key, name, send)
     return key
@@ -96,15 +139,26 @@ export function useAttachments() {
 
   /** A long text that was pasted is a file, which says its beginning and can be text again. */
   function addText(text: string) {
-    const file = new File([text], 'pasted.txt', { type: 'text/plain' })
+    const file = pastedFile(text)
     const { name, size } = file
-    const key = add({ name, size, pasted: text }, (sending) => upload(file, name, sending))
+    const key = add({ name, size, isPasted: true }, (sending) => uploadText(text, sending))
+    words.current.set(key, text)
     void readExcerpt(file, key).catch(() => undefined)
   }
 
   async function readExcerpt(file: File, key: number) {
     const { excerptOf } = await fileUpload()
     settle(key, { excerpt: await excerptOf(file) })
+  }
+
+  /** What a pasted text says, by this page or, on a later one, by the server; null where that has it no more. */
+  async function wordsOf({ key, upload }: Attachment): Promise<string | null> {
+    const known = words.current.get(key)
+    if (known !== undefined || upload.state !== 'ready') return known ?? null
+    const { readUpload } = await fileUpload()
+    const text = await readUpload(upload.block.source.data)
+    if (text === null) settle(key, { upload: { state: 'lost', isGone: true } })
+    return text
   }
 
   /** What is still on its way goes no farther. */
@@ -135,6 +189,7 @@ export function useAttachments() {
         return await importPicture(address, signal)
       }),
     again,
+    wordsOf,
     remove,
     take,
     /** In front of those that were added meanwhile. */
@@ -144,6 +199,13 @@ export function useAttachments() {
 
 export function releasePreviews(attachments: readonly Attachment[]): void {
   for (const { preview } of attachments) if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview)
+}
+
+const pastedFile = (text: string) => new File([text], 'pasted.txt', { type: 'text/plain' })
+
+async function uploadText(text: string, sending: Sending): Promise<Uploaded> {
+  const file = pastedFile(text)
+  return await upload(file, file.name, sending)
 }
 
 async function upload(file: File, name: string, sending: Sending): Promise<Uploaded> {

@@ -54,7 +54,7 @@ export function useSending(
     }
   }
 
-  return { send, sending, reason, error, forgetError: () => setError(null) }
+  return { send, sending, reason, error, setError, forgetError: () => setError(null) }
 }
 
 /** Why it cannot be sent as it is. */

@@ -37,6 +37,9 @@ export const panels = {
   try_again: 'Try again',
   upload_again: (name: string) => `Try again: ${name}`,
   remove_file: (name: string) => `Remove ${name}`,
+  file_left_behind: (name: string) =>
+    `${name} was still on its way when this page was left, and is not here. Attach it again.`,
+  file_gone: (name: string) => `${name} is not on the server any more. Attach it again.`,
   text_again: 'Put it back as text',
   left_out: (why: string) => `${why}: they are left out for it.`,
   rest_can_be_sent: 'The rest can be sent.',

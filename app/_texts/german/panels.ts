@@ -38,6 +38,9 @@ export const panels: LateTexts['panels'] = {
   try_again: 'Noch einmal',
   upload_again: (name) => `Noch einmal: ${name}`,
   remove_file: (name) => `${name} entfernen`,
+  file_left_behind: (name) =>
+    `${name} war noch unterwegs, als diese Seite verlassen wurde, und ist nicht hier. Häng es noch einmal an.`,
+  file_gone: (name) => `${name} ist nicht mehr auf dem Server. Häng es noch einmal an.`,
   text_again: 'Wieder als Text einfügen',
   left_out: (why) => `${why}: Sie werden dafür weggelassen.`,
   rest_can_be_sent: 'Der Rest lässt sich senden.',

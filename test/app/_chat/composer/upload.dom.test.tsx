@@ -1,9 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { field, open, receive, setUpConversation } from '../conversation-page.tsx'
 import { FakeRequest } from '../fake-request.ts'
-import { snapshot } from '../frame-builder.ts'
+import { SESSION, snapshot } from '../frame-builder.ts'
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: () => undefined }),
@@ -91,4 +91,139 @@ test('what the server refuses is not offered again', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('sales.csv: it is encrypted')
   expect(tray().queryByRole('button', { name: /^Try again/ })).toBeNull()
   expect(tray().getByRole('button', { name: 'Remove sales.csv' })).toBeTruthy()
+})
+
+describe('what is attached to a message that is yet to be sent', () => {
+  const TURNS = 'POST /api/sessions/S1/turns'
+  const BLOCK = {
+    type: 'document',
+    source: { kind: 'file_ref', data: 'attachments/abc' },
+    media_type: 'text/csv',
+    name: 'sales.csv',
+  }
+  const LOOK = 'HEAD /api/attachments/abc'
+  const LOG = Array.from({ length: 900 }, (_, line) => `line ${line}`).join('\n')
+  const PASTED = { status: 201, body: { data: 'attachments/abc', media_type: 'text/plain', name: 'pasted.txt' } }
+  const removals = () => screen.queryAllByRole('button', { name: /^Remove/ }).map((button) => button.title)
+
+  beforeEach(() => sessionStorage.clear())
+
+  async function leaveAndComeBack(answers: Parameters<typeof open>[0], temporary = false) {
+    cleanup()
+    const server = open({ [LOOK]: { body: null }, ...answers })
+    await receive(snapshot({ session: { ...SESSION, temporary } }))
+    return server
+  }
+
+  async function paste(text: string) {
+    await receive(snapshot())
+    await userEvent.click(field())
+    await userEvent.paste(text)
+  }
+
+  test('is there again, goes with the message, and is then forgotten', async () => {
+    open({ [UPLOAD]: STORED })
+    await pick(SALES)
+    await tray().findByText('CSV · 2.0 MB')
+    const server = await leaveAndComeBack({})
+    expect(await tray().findByText('CSV · 2.0 MB')).toBeTruthy()
+    await userEvent.type(field(), 'sum it up{Enter}')
+    await waitFor(() => expect(server.bodyOf(TURNS)).toEqual({ content: [BLOCK, { type: 'text', text: 'sum it up' }] }))
+    await leaveAndComeBack({})
+    expect(removals()).toEqual([])
+  })
+
+  test('is forgotten where it was removed', async () => {
+    open({ [UPLOAD]: STORED })
+    await pick(SALES)
+    await userEvent.click(await tray().findByRole('button', { name: 'Remove sales.csv' }))
+    await leaveAndComeBack({})
+    expect(removals()).toEqual([])
+    expect(localStorage.getItem('draft-files:S1')).toBeNull()
+  })
+
+  test('is said to be missing, again too, where it was on its way when the page was left', async () => {
+    open({ [UPLOAD]: () => new Promise(() => undefined) })
+    await pick(SALES)
+    await leaveAndComeBack({})
+    const missing = 'sales.csv was still on its way when this page was left, and is not here. Attach it again.'
+    expect((await screen.findByRole('alert')).textContent).toBe(missing)
+    await leaveAndComeBack({})
+    expect((await screen.findByRole('alert')).textContent).toBe(missing)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove sales.csv' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('is said to be missing where the server has it no more, before anything is sent', async () => {
+    open({ [UPLOAD]: STORED })
+    await pick(SALES)
+    await tray().findByText('CSV · 2.0 MB')
+    await leaveAndComeBack({ [LOOK]: { status: 404, body: null } })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('sales.csv is not on the server any more. Attach it again.')
+  })
+
+  test('stays where the server cannot be asked for it', async () => {
+    open({ [UPLOAD]: STORED })
+    await pick(SALES)
+    await tray().findByText('CSV · 2.0 MB')
+    let asked = 0
+    await leaveAndComeBack({
+      [LOOK]: () => {
+        asked += 1
+        throw new TypeError('connection reset')
+      },
+    })
+    await waitFor(() => expect(asked).toBe(1))
+    expect(await tray().findByText('CSV · 2.0 MB')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('of a pasted text can be text again, in the words that the server has', async () => {
+    open({ [UPLOAD]: PASTED })
+    await paste(LOG)
+    await waitFor(() => expect(localStorage.getItem('draft-files:S1')).toContain('attachments/abc'))
+    expect(localStorage.getItem('draft-files:S1')).not.toContain('line 899')
+    await leaveAndComeBack({ 'GET /api/attachments/abc': { body: 'the words' } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Put it back as text' }))
+    await waitFor(() => expect(field().value).toContain('the words'))
+    expect(removals()).toEqual([])
+  })
+
+  test('of a pasted text keeps its words while it is nowhere else, and goes on its way again', async () => {
+    open({ [UPLOAD]: () => new Promise(() => undefined) })
+    await paste(LOG)
+    const server = await leaveAndComeBack({ [UPLOAD]: PASTED })
+    expect(await screen.findByRole('button', { name: 'Remove pasted.txt' })).toBeTruthy()
+    expect(await (server.bodyOf(UPLOAD) as Blob).text()).toBe(LOG)
+    await userEvent.click(screen.getByRole('button', { name: 'Put it back as text' }))
+    await waitFor(() => expect(field().value).toBe(LOG))
+  })
+
+  test('is nothing at all where the storage is full or holds something else', async () => {
+    localStorage.setItem('draft-files:S1', '[{"name":1},null,{"name":"x","block":{}}]')
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    open({ [UPLOAD]: STORED })
+    await pick(SALES)
+    expect(await tray().findByText('CSV · 2.0 MB')).toBeTruthy()
+    expect(removals()).toEqual(['Remove sales.csv'])
+    vi.restoreAllMocks()
+  })
+
+  test('of a temporary chat is kept by its tab alone, as its words are', async () => {
+    open({ [UPLOAD]: STORED })
+    await receive(snapshot({ session: { ...SESSION, temporary: true } }))
+    await userEvent.upload(screen.getByLabelText('Pictures'), SALES)
+    await userEvent.type(field(), 'between us')
+    await tray().findByText('CSV · 2.0 MB')
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([])
+    await leaveAndComeBack({}, true)
+    expect(await tray().findByText('CSV · 2.0 MB')).toBeTruthy()
+    expect(field().value).toBe('between us')
+    sessionStorage.clear()
+    await leaveAndComeBack({}, true)
+    expect([removals(), field().value]).toEqual([[], ''])
+  })
 })
