@@ -64,6 +64,55 @@ test('a question is edited, and both versions stay with what followed them, by h
   })
 })
 
+test('what is typed into an edit is there after a reload and after another chat, until it is taken back or sent', async ({
+  page,
+}) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('hello one')
+  await chat.ended()
+  const form = page.getByRole('form', { name: 'Edit question' })
+  const field = page.getByRole('textbox', { name: 'Question' })
+  const notice = page.getByText('You were editing a question here. What you wrote is kept.')
+  await edit(page, 'hello otherwise')
+  await expect(notice).toBeHidden()
+  await page.reload()
+  await expect(field).toHaveValue('hello otherwise')
+  await expect(notice).toBeVisible()
+  await expect(field).not.toBeFocused()
+  await page.getByRole('button', { name: 'Go on with it' }).click()
+  await expect(field).toBeFocused()
+  await expect(notice).toBeHidden()
+  await field.fill('hello otherwise now')
+
+  await page.getByRole('link', { name: 'New chat' }).first().click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(field).toHaveValue('hello otherwise now')
+  await page.screenshot({ path: 'test-results/edit-from-before.png' })
+
+  await test.step('taken back, it is forgotten', async () => {
+    await page.getByRole('button', { name: 'Discard it' }).click()
+    await expect(questions(page)).toHaveText(['hello one'])
+    await expect(chat.field).toBeFocused()
+    await page.reload()
+    await chat.ended()
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('sent, too', async () => {
+    await edit(page, 'hello two')
+    await page.keyboard.press('Control+Enter')
+    await chat.ended()
+    await expect(questions(page)).toHaveText(['hello two'])
+    await page.getByRole('button', { name: 'Previous version' }).click()
+    await expect(questions(page)).toHaveText(['hello one'])
+    await page.reload()
+    await chat.ended()
+    await expect(form).toBeHidden()
+  })
+})
+
 test('an answer is asked for again, of the same model and of another, and each stays', async ({ page }) => {
   const chat = chatPage(page)
   await chat.open('/')

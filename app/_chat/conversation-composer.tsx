@@ -38,7 +38,8 @@ import { ServerNotice } from './server-notice.tsx'
 import { useSwitch } from './switching/use-switch.ts'
 import { TemporaryNote } from './temporary-note.tsx'
 import { copiedText } from './transcript/copied-text.ts'
-import { saidAgain, wordsOf } from './transcript/said-again.ts'
+import { beginEdit } from './transcript/kept-edits.ts'
+import { saidAgain } from './transcript/said-again.ts'
 
 const StorageNotice = lateComponent(
   behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.StorageNotice),
@@ -46,6 +47,10 @@ const StorageNotice = lateComponent(
 
 const ContextMeter = lateComponent(
   behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.ContextMeter),
+)
+
+const EditFromBefore = lateComponent(
+  behindFirstScreen(async () => (await import('./transcript/late-parts.ts')).PARTS.EditFromBefore),
 )
 
 const BudgetNotice = lateComponent(
@@ -149,7 +154,7 @@ export const ConversationComposer = memo(function ConversationComposer() {
         !state.asking &&
         saidAgain(question.content) !== null
       if (!question || !isThere) return state
-      return { ...state, editing: { message_id: question.id, text: wordsOf(question.content) } }
+      return beginEdit(state, live.id, question)
     })
     return isThere
   }
@@ -198,6 +203,7 @@ export const ConversationComposer = memo(function ConversationComposer() {
       {session && <ServerNotice model={model} />}
       <div className="column">
         <StorageNotice />
+        <EditFromBefore />
         <BudgetNotice
           moment={turn?.turn_id ?? (error === null ? null : 'refused')}
           model={pending === undefined ? model : pending}

@@ -15,6 +15,7 @@ import { IconButton } from '../../_ui/icon-button.tsx'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { modelLabel, providerOf } from '../models/model.ts'
 import { BranchRails } from './branch-rails.tsx'
+import { goToMessage } from './go-to-message.ts'
 import { goesOnBelow } from './goes-on-below.ts'
 
 /** As many as an address can name. */
@@ -196,11 +197,4 @@ function moveThrough(event: KeyboardEvent<HTMLElement>): void {
   if (target === undefined) return
   event.preventDefault()
   buttons[Math.min(target, buttons.length - 1)]?.focus()
-}
-
-/** The page is told by its address, as by a hit of a search; asked for the same again, it has to be told so. */
-function goToMessage(id: string): void {
-  const address = `#m-${encodeURIComponent(id)}`
-  if (location.hash === address) dispatchEvent(new HashChangeEvent('hashchange'))
-  else location.hash = address
 }

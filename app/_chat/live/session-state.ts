@@ -49,6 +49,8 @@ export interface Asking {
 export interface Editing {
   message_id: string
   text: string
+  /** It was left so, and nobody has written on since. */
+  isFromBefore?: true
 }
 
 export interface SessionState {

@@ -6,12 +6,20 @@ import { QuestionView } from '../../_content/question-view.tsx'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { focusComposer } from '../composer/composer-id.ts'
+import type { Editing } from '../live/session-state.ts'
 import { useLive } from '../live/use-live-session.ts'
+import { forgetEdit, keepEdit } from './kept-edits.ts'
 import { saidAgain } from './said-again.ts'
 import { useAskAnew, useIsBusy } from './use-ask-anew.ts'
 
 /** A question in the writing again. Sent, it begins a branch of its own; the one that stands there is kept. */
-export function EditQuestion({ question, text }: { question: PublicMessage; text: string }) {
+export function EditQuestion({
+  question,
+  editing: { text, isFromBefore },
+}: {
+  question: PublicMessage
+  editing: Editing
+}) {
   const words = useLateTexts().reading
   const live = useLive()
   const askAnew = useAskAnew()
@@ -20,24 +28,30 @@ export function EditQuestion({ question, text }: { question: PublicMessage; text
   const content = saidAgain(question.content, text)
   const rest = question.content.filter(({ type }) => type !== 'text')
 
+  // One that was left so does not take the focus from the message field when its chat is opened.
   useEffect(() => {
     const element = field.current
-    element?.focus()
-    element?.setSelectionRange(element.value.length, element.value.length)
-  }, [])
+    if (isFromBefore || !element || element === document.activeElement) return
+    element.focus()
+    element.setSelectionRange(element.value.length, element.value.length)
+  }, [isFromBefore])
 
-  const write = (next: string) =>
+  function write(next: string) {
+    keepEdit(live.id, question, next)
     live.update((state) => ({ ...state, editing: { message_id: question.id, text: next } }))
+  }
 
   function leave() {
+    forgetEdit(live.id, question.id)
     live.update((state) => ({ ...state, editing: null }))
     focusComposer()
   }
 
-  function send() {
+  async function send() {
     if (busy || content === null || content.length === 0) return
-    void askAnew(question, content)
+    const asked = askAnew(question, content)
     focusComposer()
+    if ((await asked) !== null) forgetEdit(live.id, question.id)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -48,17 +62,18 @@ export function EditQuestion({ question, text }: { question: PublicMessage; text
       leave()
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      send()
+      void send()
     }
   }
 
   return (
     <form
       aria-label={words.edit_question}
+      data-message={question.id}
       className="space-y-3 rounded-card border border-line-control bg-raised p-3"
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        void send()
       }}
     >
       <textarea
@@ -68,6 +83,7 @@ export function EditQuestion({ question, text }: { question: PublicMessage; text
         value={text}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={() => isFromBefore && write(text)}
         className="field-sizing-content block max-h-[50dvh] min-h-20 w-full resize-none bg-transparent px-1.5 font-serif text-body leading-normal outline-none"
       />
       {rest.length > 0 && <QuestionView message={{ content: rest }} />}

@@ -6,6 +6,7 @@ import { Announcer } from './announcer.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import { TryAgain } from './answer-again.tsx'
 import { BesideNote } from './beside-note.tsx'
+import { EditFromBefore } from './edit-from-before.tsx'
 import { EditQuestion } from './edit-question.tsx'
 import { InsteadNote } from './instead-note.tsx'
 import { LiveToolCard } from './live-tool-card.tsx'
@@ -21,6 +22,7 @@ export const PARTS = {
   Announcer,
   AnswerActions,
   BesideNote,
+  EditFromBefore,
   EditQuestion,
   Gone,
   InsteadNote,

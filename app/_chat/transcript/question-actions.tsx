@@ -7,6 +7,7 @@ import { IconButton } from '../../_ui/icon-button.tsx'
 import { MessageMenu } from '../branches/message-menu.tsx'
 import { useLive } from '../live/use-live-session.ts'
 import { BranchSwitch } from './branch-switch.tsx'
+import { beginEdit } from './kept-edits.ts'
 import { saidAgain, wordsOf } from './said-again.ts'
 import { TimeOfDay } from './time-of-day.tsx'
 import { useIsBusy } from './use-ask-anew.ts'
@@ -17,7 +18,7 @@ export function QuestionActions({ question }: { question: PublicMessage }) {
   const live = useLive()
   const busy = useIsBusy()
   const words = wordsOf(question.content)
-  const edit = () => live.update((state) => ({ ...state, editing: { message_id: question.id, text: words } }))
+  const edit = () => live.update((state) => beginEdit(state, live.id, question))
   return (
     <div className="flex min-h-8 items-center justify-end gap-1 pointer-coarse:min-h-11">
       <TimeOfDay

@@ -10,7 +10,8 @@ import { Button } from '../../_ui/button.tsx'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { ModelChoice } from '../models/model-choice.tsx'
 import { TryAgain } from './answer-again.tsx'
-import { saidAgain, wordsOf } from './said-again.ts'
+import { beginEdit } from './kept-edits.ts'
+import { saidAgain } from './said-again.ts'
 import { useAskAnew, useIsBusy } from './use-ask-anew.ts'
 
 interface RefusedAnswerProps {
@@ -117,7 +118,6 @@ function OtherRequests({ question, content, model }: Asking & { model: string | 
   const { try_otherwise } = useTexts().transcript
   const askAnew = useAskAnew()
   const busy = useIsBusy()
-  const text = wordsOf(question.content)
   return (
     <>
       <ModelChoice
@@ -131,7 +131,7 @@ function OtherRequests({ question, content, model }: Asking & { model: string | 
       />
       <Button
         disabled={busy}
-        onClick={() => live.update((state) => ({ ...state, editing: { message_id: question.id, text } }))}
+        onClick={() => live.update((state) => beginEdit(state, live.id, question))}
         className={TOUCHABLE}
       >
         {words.edit_it}

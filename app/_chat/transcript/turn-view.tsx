@@ -142,7 +142,7 @@ const ChatModelMarker = memo(function ChatModelMarker({ from, to }: { from: stri
 /** It stays as it is while the answer grows, and so does the head of that. */
 const Question = memo(function Question({ question }: { question: PublicMessage }) {
   const editing = useSessionState(({ editing }) => (editing?.message_id === question.id ? editing : null))
-  if (editing) return <EditQuestion question={question} text={editing.text} />
+  if (editing) return <EditQuestion question={question} editing={editing} />
   return (
     <div className="group/question -mb-3">
       <ChatQuestion message={question} />

@@ -31,7 +31,11 @@ export function useAskAnew() {
     live.update((state) => ask(state, content, parent_id))
     try {
       const { message_id } = await attempt(said, (key) => postTurn(live.id, said, key))
-      live.update((state) => acceptAsking({ ...state, editing: null }, message_id))
+      live.update((state) => {
+        // One of another question goes on.
+        const editing = state.editing?.message_id === question.id ? null : state.editing
+        return acceptAsking({ ...state, editing }, message_id)
+      })
       return message_id
     } catch (refused) {
       live.update((state) => ({ ...withdrawAsking(state), refused }))

@@ -82,7 +82,9 @@ export function useReaderPlace({ content, path, whole, goTo, place }: Parts): bo
     if (!message) return
     toMark.current = null
     message.dataset.marked = ''
-    message.closest<HTMLElement>('.turn')?.focus({ preventScroll: true })
+    const turn = message.closest<HTMLElement>('.turn')
+    // Where it is written anew, its field has it.
+    if (!turn?.contains(document.activeElement)) turn?.focus({ preventScroll: true })
     setTimeout(() => delete message.dataset.marked, MARKED_MS)
   })
 

@@ -1,0 +1,44 @@
+'use client'
+
+import { useLateTexts } from '../../_texts/texts.ts'
+import { goToMessage } from '../branches/go-to-message.ts'
+import { focusComposerByKeyboard } from '../composer/composer-id.ts'
+import { useLive, useSessionState } from '../live/use-live-session.ts'
+import { forgetEdit } from './kept-edits.ts'
+
+/** Says that a question is still being written anew, which may be far above, or on another branch, and leads there. */
+export function EditFromBefore() {
+  const words = useLateTexts().reading
+  const live = useLive()
+  const editing = useSessionState((state) => (state.editing?.isFromBefore ? state.editing : null))
+  if (!editing) return null
+  const { message_id, text } = editing
+
+  function goOn() {
+    goToMessage(message_id)
+    live.update((state) => ({ ...state, editing: { message_id, text } }))
+  }
+
+  function discard() {
+    forgetEdit(live.id, message_id)
+    live.update((state) => ({ ...state, editing: null }))
+    focusComposerByKeyboard()
+  }
+
+  return (
+    <div
+      role="status"
+      className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-card border border-line-strong bg-raised px-4 py-2.5 text-small"
+    >
+      <p className="min-w-0 flex-1 basis-64">{words.edit_from_before}</p>
+      <button type="button" onClick={goOn} className={LINK}>
+        {words.go_to_edit}
+      </button>
+      <button type="button" onClick={discard} className={LINK}>
+        {words.discard_edit}
+      </button>
+    </div>
+  )
+}
+
+const LINK = 'font-medium text-accent underline underline-offset-3 pointer-coarse:min-h-11'
