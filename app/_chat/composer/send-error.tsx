@@ -21,8 +21,12 @@ export function SendError({
 }) {
   const texts = useTexts()
   const titles: Readonly<Record<string, string>> = texts.failures.titles
-  const { code, details } = error instanceof ApiError ? error : { code: 'unknown', details: undefined }
+  const { code, message, details } = error instanceof ApiError ? error : UNKNOWN
   const ways = waysOn(details, texts.failures.ways)
+  const title = titles[code] ?? texts.failures.not_sent
+  // Of a chat that is gone there is no more to say.
+  const isSaid = code === 'not_found' && message === 'the session does not exist'
+  const words = isSaid ? '' : wordsBehind(title, errorWords(texts, error))
   return (
     <div
       role="alert"
@@ -32,8 +36,8 @@ export function SendError({
         <Icon name="alert" />
       </span>
       <div className="min-w-0 flex-1 space-y-1">
-        <p className="font-semibold">{titles[code] ?? texts.failures.not_sent}</p>
-        <p className="break-words">{errorWords(texts, error)}</p>
+        <p className="font-semibold">{title}</p>
+        {words && <p className="break-words">{words}</p>}
         {ways.length > 0 && (
           <ul className="list-disc space-y-0.5 ps-5">
             {ways.map((way) => (
@@ -47,6 +51,17 @@ export function SendError({
       <IconButton icon="close" label={texts.page.dismiss} size={16} className="-me-2 -mt-1" onClick={onDismiss} />
     </div>
   )
+}
+
+const UNKNOWN = { code: 'unknown', message: '', details: undefined }
+
+/** The words of an error may begin with what its title says already. */
+function wordsBehind(title: string, words: string): string {
+  const rest = words.slice(title.length)
+  const isSaid = words.slice(0, title.length).toLowerCase() === title.toLowerCase() && /^[.:!]?(?:\s|$)/.test(rest)
+  if (!isSaid) return words
+  const behind = rest.replace(/^[.:!]?\s*/, '')
+  return behind.charAt(0).toUpperCase() + behind.slice(1)
 }
 
 /** Ways on that are taken by a button, of this notice or in the dialog. */

@@ -58,6 +58,7 @@ export const failures = {
   refusals: {
     unreachable: () => 'The server cannot be reached. Is it still running?',
     unknown: ({ status }) => `The server answered ${status}.`,
+    turn_in_progress: () => 'An answer is still being written. To go on, wait for it or cancel it first.',
     budget_spent: budgetSpent,
   } as Refusals,
   /** What a trial of a provider has shown, by its problem; null where the server's words are those. */

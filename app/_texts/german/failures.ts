@@ -132,8 +132,7 @@ export const failures: Texts['failures'] = {
     budget_taken: () => 'Dafür gibt es schon ein Budget. Ändere seine Grenze, oder lösche es zuerst.',
     policy_denied: ({ message }) => `Die Regeln dieser Installation erlauben das nicht: ${message}`,
     not_found: () => 'Das gibt es auf dem Server nicht, oder nicht mehr.',
-    turn_in_progress: () =>
-      'In diesem Chat wird noch eine Antwort geschrieben. Warte, bis sie fertig ist, oder stoppe sie.',
+    turn_in_progress: () => 'Eine Antwort wird noch geschrieben. Warte, bis sie fertig ist, oder stoppe sie.',
     import_running: () => 'Ein anderer Import von dir läuft noch. Warte, bis er fertig ist, oder nimm ihn zurück.',
     import_not_ready: ({ message }) => `Das geht mit diesem Import gerade nicht: ${inGerman(message)}`,
     name_taken: () => 'Diesen Namen gibt es schon. Nimm einen anderen.',
@@ -156,7 +155,7 @@ export const failures: Texts['failures'] = {
         ? `Das ist zu groß: ${message}`
         : `Das ist größer als ${format.size(limit_bytes)}.`
     },
-    unsupported_media: ({ message }) => `Diese Art von Datei nimmt der Server nicht an: ${inGerman(message)}`,
+    unsupported_media: ({ message }) => `Diese Art von Datei lässt sich nicht senden: ${inGerman(message)}`,
     unknown_model: ({ message, details }) => {
       const { model } = (details ?? {}) as Partial<ErrorDetails<'unknown_model'>>
       return model === undefined ? message : `Kein Anbieter kann ein Modell namens ${model} haben.`
@@ -164,9 +163,9 @@ export const failures: Texts['failures'] = {
     no_model: nothingFound,
     swap_refused: () => 'Im Gespräch sind Bilder, und dieses Modell nimmt keine.',
     brief_failed: ({ message }) =>
-      `Es wurde keine Zusammenfassung geschrieben, und im Chat ist nichts geändert: ${inGerman(message)}`,
+      `Es ließ sich keine Zusammenfassung schreiben. Im Chat ist nichts geändert: ${inGerman(message)}`,
     description_failed: ({ message }) =>
-      `Ein Bild ließ sich nicht beschreiben, und im Chat ist nichts geändert: ${inGerman(message)}`,
+      `Ein Bild ließ sich nicht beschreiben. Im Chat ist nichts geändert: ${inGerman(message)}`,
     download_failed: ({ message, details }) => {
       const { reason } = (details ?? {}) as Partial<ErrorDetails<'download_failed'>>
       return reason === undefined ? message : DOWNLOADS[reason]
