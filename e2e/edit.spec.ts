@@ -89,7 +89,6 @@ test('what is typed into an edit is there after a reload and after another chat,
   await expect(page).toHaveURL('/')
   await page.goBack()
   await expect(field).toHaveValue('hello otherwise now')
-  await page.screenshot({ path: 'test-results/edit-from-before.png' })
 
   await test.step('taken back, it is forgotten', async () => {
     await page.getByRole('button', { name: 'Discard it' }).click()
@@ -130,6 +129,24 @@ test('an answer is asked for again, of the same model and of another, and each s
   await expect(chat.exchange).toContainText('Scripted demo (Chat')
   await page.getByRole('button', { name: 'Previous version' }).click()
   await expect(chat.exchange).toContainText('Scripted demo (Messages)')
+
+  await test.step('from below the answer as well, with the focus, after a reload too; not for a question in other words', async () => {
+    const answers = chat.exchange.getByRole('group', { name: 'Answers of this question' })
+    await expect(answers).toHaveText('2/3')
+    await answers.getByRole('button', { name: 'Next answer' }).press('Enter')
+    await expect(answers).toHaveText('3/3')
+    await expect(chat.exchange).toContainText('Scripted demo (Chat')
+    await expect(answers.getByRole('button', { name: 'Previous answer' })).toBeFocused()
+    await page.reload()
+    await expect(answers).toHaveText('3/3')
+    await chat.send('hello two')
+    await chat.ended()
+    await edit(page, 'hello otherwise')
+    await page.keyboard.press('Control+Enter')
+    await chat.ended()
+    await expect(chat.exchange.getByRole('group', { name: 'Versions of this question' })).toHaveText('2/2')
+    await expect(answers).toBeHidden()
+  })
 })
 
 test.describe('an edit that is refused', () => {

@@ -143,7 +143,6 @@ test('what is attached to it does, too, and so does a long text that was pasted'
   await expect(tray).toBeHidden()
   await page.goBack()
   await allThere()
-  await page.screenshot({ path: 'test-results/draft-files.png' })
 
   await chat.sendButton.click()
   await chat.ended()

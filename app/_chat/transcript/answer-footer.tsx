@@ -35,7 +35,7 @@ export function AnswerFooter({ question, answers }: Answered) {
     <footer className={clsx(ROWS, 'border-line text-muted')}>
       {total && <Taken total={total} />}
       {/* By itself also before the figures are here: they would push it down. */}
-      <span className="-ms-2 order-3 flex basis-full md:order-none md:basis-auto print:hidden">
+      <span className="-ms-2 order-3 flex basis-full flex-wrap md:order-none md:basis-auto print:hidden">
         <AnswerActions question={question} answers={answers} />
       </span>
       <span className="order-2 ms-auto flex flex-wrap items-baseline justify-end gap-x-3 whitespace-nowrap">

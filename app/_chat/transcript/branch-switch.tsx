@@ -12,11 +12,15 @@ import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { useIsBusy } from './use-ask-anew.ts'
 
 /** Where the focus goes once the branch that was gone to is there: its switch is another element than the one pressed. */
-let goingTo: string | null = null
+let goingTo: { id: string; at: Place } | null = null
+
+/** Where the switch of a question stands: under it, or under its answer, which is another one of the same question. */
+type Place = 'question' | 'answer'
 
 /** The versions of a question, each with what followed it; or of an answer, where a question was deleted. Going to one shows all of it, here and on every other page. */
-export function BranchSwitch({ message: { id, role } }: { message: PublicMessage }) {
-  const words = useTexts().transcript
+export function BranchSwitch({ message: { id, role }, at = 'question' }: { message: PublicMessage; at?: Place }) {
+  const texts = useTexts().transcript
+  const words = at === 'answer' ? texts.answer_switch : texts
   const live = useLive()
   const place = useSessionState(({ places }) => places.get(id))
   const [going, setGoing] = useState(false)
@@ -24,10 +28,10 @@ export function BranchSwitch({ message: { id, role } }: { message: PublicMessage
   const blocked = useIsBusy() || going
 
   useEffect(() => {
-    if (goingTo !== id) return
+    if (goingTo?.id !== id || goingTo.at !== at) return
     goingTo = null
     group.current?.querySelector<HTMLElement>('button:not(:disabled):not([data-map])')?.focus()
-  }, [id])
+  }, [id, at])
 
   if (!place) return null
   const { index, total } = place
@@ -35,10 +39,10 @@ export function BranchSwitch({ message: { id, role } }: { message: PublicMessage
   async function go(step: 1 | -1) {
     setGoing(true)
     try {
-      const { messages, index: at } = await nearestSiblings(live.id, id)
-      const target = messages[at + step]
+      const { messages, index: here } = await nearestSiblings(live.id, id)
+      const target = messages[here + step]
       if (!target) return
-      goingTo = target.id
+      goingTo = { id: target.id, at }
       await moveHead(live.id, target.id)
     } catch (refused) {
       goingTo = null
@@ -52,8 +56,8 @@ export function BranchSwitch({ message: { id, role } }: { message: PublicMessage
   async function compare() {
     setGoing(true)
     try {
-      const { messages, index: at } = await nearestSiblings(live.id, id)
-      const other = messages[at - 1] ?? messages[at + 1]
+      const { messages, index: here } = await nearestSiblings(live.id, id)
+      const other = messages[here - 1] ?? messages[here + 1]
       if (other) openComparison(live.id, [other.id, id].sort())
     } catch (refused) {
       live.update((state) => ({ ...state, refused }))
@@ -82,7 +86,7 @@ export function BranchSwitch({ message: { id, role } }: { message: PublicMessage
         type="button"
         // The focus of whoever goes from version to version stays with the arrows.
         data-map=""
-        title={words.all_branches}
+        title={texts.all_branches}
         aria-label={words.version_of(index + 1, total)}
         className="min-h-8 rounded-control px-1 hover:bg-hover hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         onClick={() => offerOf('branch_map')?.run()}
@@ -98,10 +102,10 @@ export function BranchSwitch({ message: { id, role } }: { message: PublicMessage
         onClick={() => void go(1)}
       />
       {/* What stands side by side are questions with their answers. */}
-      {role === 'user' && (
+      {role === 'user' && at === 'question' && (
         <IconButton
           icon="columns"
-          label={words.compare_versions}
+          label={texts.compare_versions}
           size={14}
           className={SMALL}
           disabled={going}

@@ -23,6 +23,13 @@ export const transcript = {
   try_otherwise: 'Try with another model',
   ask_too: 'Ask another model too',
   compare_versions: 'Compare versions',
+  /** Under an answer, where the versions are answers of one question. */
+  answer_switch: {
+    versions: 'Answers of this question',
+    previous_version: 'Previous answer',
+    version_of: (answer: number, total: number) => `Answer ${answer} of ${total}, show all branches`,
+    next_version: 'Next answer',
+  },
   others_answering: 'Another model is still answering this.',
   side_by_side: 'Side by side',
   fork: 'Fork from here',

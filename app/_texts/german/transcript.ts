@@ -23,6 +23,12 @@ export const transcript: Texts['transcript'] = {
   try_otherwise: 'Mit anderem Modell versuchen',
   ask_too: 'Auch ein anderes Modell fragen',
   compare_versions: 'Fassungen vergleichen',
+  answer_switch: {
+    versions: 'Antworten auf diese Frage',
+    previous_version: 'Vorige Antwort',
+    version_of: (answer, total) => `Antwort ${answer} von ${total}, alle Zweige zeigen`,
+    next_version: 'Nächste Antwort',
+  },
   others_answering: 'Ein anderes Modell antwortet noch darauf.',
   side_by_side: 'Nebeneinander',
   fork: 'Ab hier abzweigen',
