@@ -6,6 +6,7 @@ import { expect } from '@playwright/test'
 import { chatPage, SERVER_KILLED, test } from './chat-page.ts'
 import { apiClient } from './client.ts'
 import { pngOf } from './picture.ts'
+import { startProxy } from './proxy.ts'
 import { startServer } from './server.ts'
 
 // The router says that it leaves a page that it cannot have to the browser.
@@ -13,7 +14,10 @@ const ROUTER = /^Failed to fetch RSC payload for http:\/\/127\.0\.0\.1:/
 
 // What the service worker passed on, and the server was not there for.
 const PASSED_ON = /^Failed to load resource: net::ERR_FAILED http:\/\/127\.0\.0\.1:/
-const NOISE = [SERVER_KILLED, ROUTER, PASSED_ON].map(({ source }) => source).join('|')
+
+// What a proxy says of a server that is away, and of a stream that broke behind it.
+const BAD_GATEWAY = /^Failed to load resource: the server responded with a status of 502 /
+const NOISE = [SERVER_KILLED, ROUTER, PASSED_ON, BAD_GATEWAY].map(({ source }) => source).join('|')
 
 test.use({ serviceWorkers: 'allow', noise: new RegExp(NOISE) })
 
@@ -75,6 +79,45 @@ test('what was opened can be read while the server is away, and goes on where it
     await expect(page.getByText(/^Nothing is kept here/)).toBeVisible()
     expect(await page.evaluate(() => caches.keys())).toEqual([])
   } finally {
+    await server.kill()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('behind a proxy that answers for a server that is away, the same', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'metis-offline-'))
+  let server = await startServer(folder)
+  const proxy = await startProxy(server.port)
+  const chat = chatPage(page)
+  try {
+    await page.goto(proxy.url)
+    await chat.send('calculate 6*7')
+    await chat.ended()
+    await expect.poll(() => keptText(page)).toContain('The calculator says')
+    const address = page.url()
+    await page.reload()
+    await chat.ended()
+    await expect.poll(() => page.evaluate(() => caches.match('/offline').then(Boolean))).toBe(true)
+
+    await server.kill()
+    await chat.send('calculate 8*8')
+    await expect(page.getByText('Not sent. The server cannot be reached. Is it still running?')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/^Not connected · as of /)).toBeVisible()
+    await expect(chat.answer).toContainText('42')
+    server = await startServer(folder, {}, server.port)
+    await expect(page.getByText(/^Not connected/)).toHaveCount(0, { timeout: 20_000 })
+
+    await server.kill()
+    await page.goto(`${proxy.url}/settings/keys`)
+    await expect(page.getByRole('heading', { name: 'Metis does not answer' })).toBeVisible()
+    server = await startServer(folder, {}, server.port)
+    await expect(page.getByRole('heading', { name: 'Providers and keys' })).toBeVisible({ timeout: 20_000 })
+    await page.goto(address)
+    await chat.send('calculate 9*9')
+    await expect(chat.answer).toContainText('81')
+  } finally {
+    proxy.stop()
     await server.kill()
     await rm(folder, { recursive: true, force: true })
   }

@@ -20,7 +20,7 @@ import { keyOfPart, type SessionPart } from './session-part.ts'
 
 export type SessionPage = AnswerOf<EndpointOf<'/api/sessions', 'GET'>>
 
-/** An answer of the server that is not a success. `code` is the contract's, or `unreachable` when there was no answer. */
+/** An answer of the server that is not a success. `code` is the contract's, or `unreachable` when there was no answer of its own. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -79,10 +79,14 @@ export function unreachable(cause: unknown): ApiError {
   return Object.assign(new ApiError(0, 'unreachable', 'The server cannot be reached. Is it still running?'), { cause })
 }
 
-/** What an answer that is no success says. */
+/** What a proxy says when there is no server behind it. */
+const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** What an answer that is no success says. Whatever the server says itself has a code. */
 export function refusalOf(status: number, body: unknown): ApiError {
   const { code, message, details } =
     (body as { error?: { code?: string; message?: string; details?: unknown } } | null)?.error ?? {}
+  if (code === undefined && AWAY.has(status)) return unreachable(new Error(`a proxy answered ${status}`))
   return new ApiError(status, code ?? 'unknown', message ?? `The server answered ${status}.`, details)
 }
 

@@ -44,14 +44,9 @@ self.addEventListener('fetch', (event) => {
   else if (LIST.test(pathname) && !searchParams.has('cursor')) event.respondWith(list(event))
 })
 
-async function page(event: FetchEvent): Promise<Response> {
-  try {
-    return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request))
-  } catch (error) {
-    const shell = await caches.match(SHELL, { ignoreVary: true })
-    if (shell) return shell
-    throw error
-  }
+function page(event: FetchEvent): Promise<Response> {
+  const asked = async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request))
+  return answerOr(SHELL, asked)
 }
 
 /** Its address changes with what is in it. */
@@ -63,28 +58,40 @@ async function file(request: Request): Promise<Response> {
   return response
 }
 
-async function list(event: FetchEvent): Promise<Response> {
-  try {
-    const response = await fetch(event.request)
-    if (response.ok) await keepOnTheWay(LISTS, MOST_LISTS, event.request, response)
+function list({ request }: FetchEvent): Promise<Response> {
+  return answerOr(request, async () => {
+    const response = await fetch(request)
+    if (response.ok) await keepOnTheWay(LISTS, MOST_LISTS, request, response)
     return response
-  } catch (error) {
-    return keptOr(event.request, error)
-  }
+  })
 }
 
-async function orKept(request: Request): Promise<Response> {
+function orKept(request: Request): Promise<Response> {
+  return answerOr(request, () => fetch(request))
+}
+
+/** What the server answers, or where it is away what is kept under that name. */
+async function answerOr(name: RequestInfo, ask: () => Promise<Response>): Promise<Response> {
+  const kept = () => caches.match(name, { ignoreVary: true })
+  let response: Response
   try {
-    return await fetch(request)
+    response = await ask()
   } catch (error) {
-    return keptOr(request, error)
+    const inPlace = await kept()
+    if (inPlace) return inPlace
+    throw error
   }
+  return ((await isOfProxy(response)) && (await kept())) || response
 }
 
-async function keptOr(request: Request, error: unknown): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true })
-  if (kept) return kept
-  throw error
+/** A proxy says in this way that there is no server behind it. What the server itself says so has a code of its own, as in `refusalOf`. */
+async function isOfProxy(response: Response): Promise<boolean> {
+  if (![502, 503, 504].includes(response.status)) return false
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { error?: { code?: unknown } } | null
+  return typeof body?.error?.code !== 'string'
 }
 
 async function keepShell(): Promise<void> {
