@@ -24,7 +24,7 @@ export function arrived(attachment: Attachment, uploaded: Uploaded): Attachment 
 function isText({ type, name }: File): boolean {
   return (
     type.startsWith('text/') ||
-    /\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|sh|sql|json|ya?ml|toml|md|css|c|h|cpp)$/i.test(name)
+    /\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|sh|sql|json|ya?ml|toml|svg|xml|md|css|c|h|cpp)$/i.test(name)
   )
 }
 

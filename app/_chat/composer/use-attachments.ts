@@ -125,7 +125,8 @@ export function useAttachments(draft: string) {
   }
 
   function addFile(file: File) {
-    if (!file.type.startsWith('image/')) {
+    // A drawing in words: any model can read it as text.
+    if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') {
       const name = file.name || 'file'
       const key = add({ name, size: file.size }, (sending) => upload(file, name, sending))
       void readExcerpt(file, key).catch(() => undefined)

@@ -24,9 +24,13 @@ export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = routes('/api/att
   },
 })
 
-/** What is meant as one and cannot be read is refused as one, and not sent as the text that it may be. */
+/**
+ * What is meant as one and cannot be read is refused as one, and not sent as the text that it may be. SVG is text: it is
+ * stored and shown as that, and drawn nowhere.
+ */
 function isPicture(bytes: Uint8Array, { headers }: Request): boolean {
-  return readPicture(bytes) !== null || headers.get('content-type')?.startsWith('image/') === true
+  const type = headers.get('content-type') ?? ''
+  return readPicture(bytes) !== null || (type.startsWith('image/') && !type.startsWith('image/svg+xml'))
 }
 
 async function picture(...upload: Parameters<typeof storePicture>) {

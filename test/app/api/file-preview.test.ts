@@ -88,3 +88,11 @@ test('what is not there, and what is no document, is refused with the reason', a
   const refused = await look(data, 'a.jpg')
   expect([refused.status, refused.body.error.code]).toEqual([415, 'unsupported_media'])
 })
+
+test('a drawing in SVG is stored and shown as the text that it is', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const headers = { host: 'localhost', 'content-type': 'image/svg+xml' }
+  const { body: stored } = await ask(attachments.POST, '?name=logo.svg', { method: 'POST', body: drawing, headers })
+  expect(stored).toMatchObject({ media_type: 'text/plain', name: 'logo.svg', has_text: true })
+  expect((await look(stored.data, 'logo.svg')).body).toMatchObject({ media_type: 'text/plain', text: drawing })
+})

@@ -227,3 +227,14 @@ describe('what is attached to a message that is yet to be sent', () => {
     expect([removals(), field().value]).toEqual([[], ''])
   })
 })
+
+test('a drawing in SVG goes as the text that it is, and is drawn nowhere', async () => {
+  const server = open({
+    [UPLOAD]: { status: 201, body: { data: 'attachments/abc', media_type: 'text/plain', name: 'logo.svg' } },
+  })
+  await pick(new File(['<svg onload="alert(1)"/>'], 'logo.svg', { type: 'image/svg+xml' }))
+  expect(await tray().findByText(/^SVG · /)).toBeTruthy()
+  expect(tray().getByText('<svg onload="alert(1)"/>')).toBeTruthy()
+  expect(tray().queryByRole('img')).toBeNull()
+  expect(server.requests.filter(({ route }) => route === UPLOAD)).toHaveLength(1)
+})
