@@ -227,3 +227,22 @@ function focused(page: Page): Promise<{ name: string; marked: boolean } | null> 
     return { name: name.trim(), marked: marked && visible }
   })
 }
+
+test('search, commands and the shortcuts open on every page, and lead to every other', async ({ page }) => {
+  const { keyboard } = page
+  await page.goto('/settings/data')
+  await expect(page.getByRole('heading', { name: 'Data', level: 1 })).toBeVisible()
+  await keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await keyboard.press('Escape')
+  await keyboard.press('Control+k')
+  await keyboard.type('cost statistics')
+  await expect(page.getByRole('option', { name: 'Administration: Usage' })).toHaveAttribute('aria-selected', 'true')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/usage')
+  await keyboard.press('Control+k')
+  await keyboard.type('incognito')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('switch', { name: 'Temporary' })).toBeChecked()
+})

@@ -12,6 +12,7 @@ export function AdminFrame({ viewer, children }: { viewer: Viewer; children: Rea
   return (
     <PageFrame
       wide
+      isAdmin
       title={words.title}
       words={words}
       sections={[

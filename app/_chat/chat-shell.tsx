@@ -53,7 +53,7 @@ export function ChatShell({
             >
               {words.skip}
             </a>
-            <CommandLayer />
+            <CommandLayer isAdmin={maySetUp} />
             <div className="flex h-dvh print:block print:h-auto">
               <aside className="hidden w-69 shrink-0 border-line border-e bg-surface md:block print:hidden!">
                 <Sidebar />

@@ -34,6 +34,9 @@ import { useBegun, useStartsHere } from './use-begun.ts'
 const Announcer = lateComponent(
   behindFirstScreen(async () => (await import('./transcript/late-parts.ts')).PARTS.Announcer),
 )
+const ChatCommands = lateComponent(
+  behindFirstScreen(async () => (await import('./transcript/late-parts.ts')).PARTS.ChatCommands),
+)
 const Gone = lateComponent(async () => (await import('./transcript/late-parts.ts')).PARTS.Gone)
 const CompareView = lateComponent(async () => (await import('./compare/compare-view.tsx')).CompareView)
 
@@ -115,6 +118,7 @@ function ConversationPage({ firstTitle, lastScreen, turnsOnScreen = 0 }: Omit<Co
       )}
       <Announcer />
       {!notKept && <BranchMapPlace />}
+      {hasTranscript && <ChatCommands />}
       {(notKept || !compared) && <ConversationComposer />}
     </>
   )

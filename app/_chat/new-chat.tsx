@@ -23,6 +23,7 @@ import { behindFirstScreen, useFirstScreen } from '../_content/first-screen.ts'
 import { lateComponent } from '../_content/late-component.tsx'
 import { useTexts } from '../_texts/texts.ts'
 import { Begin } from './begin.tsx'
+import { useCommand } from './commands/use-command.ts'
 import { comparisonAddress } from './compare/compared.ts'
 import { leftOut } from './composer/chat-settings.tsx'
 import { Composer } from './composer/composer.tsx'
@@ -48,6 +49,7 @@ import { ServerNotice } from './server-notice.tsx'
 import { refreshLists } from './sessions/session-list.ts'
 import { TemporaryNote, TemporarySwitch } from './temporary-note.tsx'
 import { AskedTurn } from './transcript/asked-turn.tsx'
+import { useTemporaryWish } from './use-temporary-wish.ts'
 
 const BudgetNotice = lateComponent(
   behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.BudgetNotice),
@@ -81,6 +83,8 @@ export function NewChat({ children }: { children?: ReactNode }) {
     inChat: false,
   }
   const several = useSeveral(text, setText)
+  useTemporaryWish(() => setTemporary(true))
+  useCommand('temporary_chat', () => setTemporary(!temporary))
   const presets = usePresets()
   usePresetWish(data && !presets.isFetching ? presets.data : undefined, takePreset)
   // What was changed since is no preset any more.

@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { CommandLayer } from '../_chat/commands/command-layer.tsx'
 import { QueryProvider } from '../_client/query-provider.tsx'
 import type { IconName } from '../_ui/icon.tsx'
 import { Icon } from '../_ui/icon.tsx'
@@ -23,6 +24,7 @@ export function PageFrame({
   words,
   sections,
   beside,
+  isAdmin,
   wide,
   children,
 }: {
@@ -31,6 +33,8 @@ export function PageFrame({
   sections: readonly FrameSection[]
   /** Another frame that people may be looking for in this one. */
   beside?: FrameSection
+  /** Whether the reader may open the pages of admins. */
+  isAdmin: boolean
   /** For pages that are mostly a table. */
   wide?: boolean
   children: ReactNode
@@ -43,6 +47,7 @@ export function PageFrame({
       >
         {words.skip}
       </a>
+      <CommandLayer isAdmin={isAdmin} inChat={false} />
       <div className="flex h-dvh flex-col overflow-y-auto md:flex-row md:overflow-hidden print:block print:h-auto">
         <aside className="shrink-0 border-line border-b bg-surface md:w-69 md:overflow-y-auto md:border-e md:border-b-0 print:hidden">
           <div className="hidden min-h-13 items-center px-4 md:flex">

@@ -14,6 +14,7 @@ export function SettingsFrame({ viewer, children }: { viewer: Viewer; children: 
     <PageFrame
       title={words.title}
       words={words}
+      isAdmin={isAdmin}
       sections={[
         ...(viewer.signsIn ? [{ href: '/settings/account', label: words.account, icon: 'person' } as const] : []),
         ...ofAdmins({ href: '/settings/keys', label: words.keys, icon: 'key' }),

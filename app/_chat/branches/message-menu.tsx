@@ -16,7 +16,7 @@ export function MessageMenu({ message }: { message: PublicMessage }) {
   const words = useLateTexts().branches
   const { fork } = useTexts().transcript
   const live = useLive()
-  const forkFrom = useFork(message)
+  const forkFrom = useFork()
   const what = message.role === 'user' ? 'question' : 'answer'
 
   /** It goes from the page when the stream says so, here as on every other page. */
@@ -41,7 +41,7 @@ export function MessageMenu({ message }: { message: PublicMessage }) {
       items={[
         // Under an answer it has a button of its own.
         ...(what === 'question'
-          ? [{ label: fork, icon: 'fork' as const, onSelect: () => void forkFrom().catch(refuse) }]
+          ? [{ label: fork, icon: 'fork' as const, onSelect: () => void forkFrom(message).catch(refuse) }]
           : []),
         { label: words.map, icon: 'branch', onSelect: () => offerOf('branch_map')?.run() },
         { label: words.delete[what], icon: 'trash', danger: true, onSelect: () => void remove('message') },

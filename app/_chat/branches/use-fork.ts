@@ -7,11 +7,11 @@ import { useAttempt } from '../../_client/use-attempt.ts'
 import { useLive } from '../live/use-live-session.ts'
 
 /** Goes on in a chat of its own, with all that was said up to a message and with that. Rejects where the server refuses it. */
-export function useFork({ id }: PublicMessage): () => Promise<void> {
+export function useFork(): (message: PublicMessage) => Promise<void> {
   const live = useLive()
   const router = useRouter()
   const attempt = useAttempt()
-  return async () => {
+  return async ({ id }) => {
     const fork = await attempt(id, (key) => forkSession(live.id, { message_id: id }, key))
     router.push(`/c/${fork.id}`)
   }

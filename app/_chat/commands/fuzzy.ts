@@ -1,8 +1,15 @@
-/** How well a text fits what was typed, 0 not at all: the beginning of a word is better than its middle. */
-export function fitness(text: string, typed: string): number {
+/**
+ * How well a text fits what was typed, 0 not at all: the beginning of a word is better than its middle. `also`: what others
+ * call it, of which the beginnings of words count.
+ */
+export function fitness(text: string, typed: string, also = ''): number {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const within = text.toLowerCase()
-  const fits = words.map((word) => fitOfWord(within, word))
+  const others = also.toLowerCase().split(/\s+/)
+  const fits = words.map((word) => {
+    const fit = fitOfWord(within, word)
+    return fit < 2 && others.some((other) => other.startsWith(word)) ? 2 : fit
+  })
   return fits.includes(0) ? 0 : fits.reduce((sum, each) => sum + each, 0) / (words.length || 1) || 1
 }
 
@@ -25,8 +32,14 @@ function isSpread(text: string, word: string): boolean {
 }
 
 /** Those that fit, the best first, at most so many; scattered letters count only where nothing has the words. */
-export function best<T>(items: readonly T[], typed: string, textOf: (item: T) => string, most: number): T[] {
-  const scored = items.map((item) => ({ item, score: fitness(textOf(item), typed) }))
+export function best<T>(
+  items: readonly T[],
+  typed: string,
+  textOf: (item: T) => string,
+  most: number,
+  alsoOf?: (item: T) => string | undefined,
+): T[] {
+  const scored = items.map((item) => ({ item, score: fitness(textOf(item), typed, alsoOf?.(item)) }))
   const least = scored.some(({ score }) => score > 1) ? 1 : 0
   return scored
     .filter(({ score }) => score > least)

@@ -7,16 +7,16 @@ import { Dialog } from '../../_ui/dialog.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { KeyCaps } from './key-caps.tsx'
 import { Marked } from './marked.tsx'
-import { type PaletteGroup, type PaletteItem, usePalette } from './use-palette.ts'
+import { type PaletteGroup, type PaletteItem, type PaletteOver, usePalette } from './use-palette.ts'
 
-/** Finds chats, messages and whatever can be done, from one field. */
-export function Palette({ onClose }: { onClose: () => void }) {
+/** Finds chats, messages, pages and whatever can be done, from one field. */
+export function Palette(over: PaletteOver) {
   const texts = useTexts()
   const words = useLateTexts().commands
-  const { typed, type, onKeyDown, groups, current, listId, search, count, unread } = usePalette(onClose)
+  const { typed, type, onKeyDown, groups, current, listId, search, count, unread } = usePalette(over)
   const isAsking = typed.trim() !== '' && search.isFetching
   return (
-    <Dialog label={words.names.palette} shape="palette" onClose={onClose}>
+    <Dialog label={words.names.palette} shape="palette" onClose={over.onClose}>
       <div className="flex items-center gap-2.5 border-line border-b px-4 text-muted">
         <Icon name="search" size={16} />
         <input

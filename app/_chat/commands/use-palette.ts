@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SearchHit } from '#lib/api/search.ts'
+import { pagePerson } from '../../_client/page-person.ts'
 import { usePresets } from '../../_client/use-presets.ts'
 import { useRecentChats, useSearch } from '../../_client/use-search.ts'
 import { type LateTexts, useLateTexts, useTexts } from '../../_texts/texts.ts'
@@ -13,16 +14,35 @@ import { presetAddress } from '../presets/preset-start.ts'
 import { COMMAND_IDS, COMMANDS, type CommandId, commandOf, type Keys } from './command.ts'
 import { best } from './fuzzy.ts'
 import { isPressed } from './keys.ts'
+import { pagesFor } from './pages.ts'
 import { offerOf } from './use-command.ts'
 import { useSettled } from './use-settled.ts'
 
 /** A row that can be chosen. */
 export type PaletteItem = { id: string; run: () => void } & (
-  | { type: 'action'; label: string; icon: IconName | undefined; keys: Keys | undefined; isChosen: boolean }
+  | ActionItem
   | { type: 'chat'; label: string }
   | { type: 'hit'; hit: SearchHit }
   | { type: 'more' }
 )
+
+interface ActionItem {
+  type: 'action'
+  label: string
+  /** What else it is found by. */
+  also?: string | undefined
+  icon: IconName | undefined
+  keys: Keys | undefined
+  isChosen: boolean
+}
+
+/** What it lies over. */
+export interface PaletteOver {
+  /** Whether the reader may open the pages of admins. */
+  isAdmin: boolean
+  inChat: boolean
+  onClose: () => void
+}
 
 export interface PaletteGroup {
   label: string
@@ -33,7 +53,10 @@ export interface PaletteGroup {
 
 const SEARCH_WAIT_MS = 120
 
-export function usePalette(onClose: () => void) {
+/** As many as there are pages of settings. */
+const MOST_ACTIONS = 8
+
+export function usePalette({ isAdmin, inChat, onClose }: PaletteOver) {
   const router = useRouter()
   const words = useLateTexts().commands
   const { new_chat } = useTexts().page
@@ -61,7 +84,21 @@ export function usePalette(onClose: () => void) {
     isChosen: false,
     run: () => leave(() => router.push(presetAddress(id))),
   }))
-  const actions = [...actionItems(words.names, shown !== '', leave), ...(shown ? presets : [])]
+  const pages = pagesFor({ isAdmin, signsIn: pagePerson() !== null }).map(({ id, href, icon }) => ({
+    id: `page-${id}`,
+    type: 'action' as const,
+    label: words.pages[id],
+    also: words.also_pages[id],
+    icon,
+    keys: undefined,
+    isChosen: false,
+    run: () => leave(() => router.push(href)),
+  }))
+  const actions: (PaletteItem & ActionItem)[] = [
+    ...actionItems(words, shown !== '', leave),
+    ...(shown || !inChat ? pages : []),
+    ...(shown ? presets : []),
+  ]
   const titled = chats.map(({ id, title }) => ({
     id: `chat-${id}`,
     type: 'chat' as const,
@@ -76,7 +113,18 @@ export function usePalette(onClose: () => void) {
   }))
   const groups = [
     group(words.chats, shown ? best(titled, shown, ({ label }) => label, 5) : titled.slice(0, 6)),
-    group(words.commands, shown ? best(actions, shown, ({ label }) => label, 6) : actions),
+    group(
+      words.commands,
+      shown
+        ? best(
+            actions,
+            shown,
+            ({ label }) => label,
+            MOST_ACTIONS,
+            ({ also }) => also,
+          )
+        : actions,
+    ),
     ...(shown ? byChat(hits, new_chat) : []),
     ...(shown && search.hasNextPage
       ? [group('', [{ id: 'more', type: 'more' as const, run: () => void search.fetchNextPage() }])]
@@ -129,10 +177,10 @@ function byChat(hits: readonly (PaletteItem & { type: 'hit' })[], untitled: stri
 
 /** What can be done here. Choices are many, and shown to who looks for them. */
 function actionItems(
-  names: LateTexts['commands']['names'],
+  { names, also }: Pick<LateTexts['commands'], 'names' | 'also'>,
   withChoices: boolean,
   leave: (then: () => void) => void,
-): (PaletteItem & { type: 'action' })[] {
+): (PaletteItem & ActionItem)[] {
   return COMMAND_IDS.flatMap((id) => {
     const offer = id === 'palette' ? undefined : offerOf(id)
     if (!offer) return []
@@ -150,7 +198,7 @@ function actionItems(
     }))
 
     function item(command: CommandId) {
-      return { id: command, type: 'action' as const, icon, keys }
+      return { id: command, type: 'action' as const, also: also[command], icon, keys }
     }
   })
 }

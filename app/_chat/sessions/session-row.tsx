@@ -17,9 +17,10 @@ import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../_ui/menu.tsx'
 import type { CommandId } from '../commands/command.ts'
-import { runCommand, useCommand } from '../commands/use-command.ts'
+import { runCommand } from '../commands/use-command.ts'
 import { forgetSession, rememberSession } from './forget-session.ts'
 import { LateShareDialog } from './late-share-dialog.tsx'
+import { RowCommands } from './row-commands.ts'
 import { SessionLink } from './session-link.tsx'
 import { updateLists } from './session-list.ts'
 import { offerUndo } from './undoable.ts'
@@ -107,15 +108,13 @@ export function SessionRow({
     return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('a') ?? newChat.current
   }
 
+  const { pinned, archived } = session
+  const pin = () => void change({ pinned: !pinned }, words.not_pinned)
   /** As by its name: the chat that is open carries it out. */
   function runHere(id: CommandId) {
     if (onLeave) flushSync(onLeave)
     runCommand(id)
   }
-
-  useCommand('rename_chat', current ? () => setMode('renaming') : null)
-  useCommand('export_chat', current ? () => setMode('exporting') : null)
-  useCommand('delete_chat', current ? () => void remove() : null)
 
   if (mode === 'renaming') {
     return (
@@ -126,7 +125,6 @@ export function SessionRow({
       />
     )
   }
-  const { pinned, archived } = session
   return (
     <div
       className={clsx(
@@ -134,6 +132,18 @@ export function SessionRow({
         current ? 'bg-raised shadow-[inset_0_0_0_1px_var(--line-strong)] forced-colors:outline' : 'hover:bg-hover',
       )}
     >
+      {current && (
+        <RowCommands
+          run={{
+            rename_chat: () => setMode('renaming'),
+            [pinned ? 'unpin_chat' : 'pin_chat']: pin,
+            label_chat: () => setMode('labelling'),
+            [archived ? 'unarchive_chat' : 'archive_chat']: () => void archive(),
+            export_chat: () => setMode('exporting'),
+            delete_chat: () => void remove(),
+          }}
+        />
+      )}
       <SessionLink session={session} title={title} current={current} link={link} />
       <SessionMenu
         title={title}
@@ -142,7 +152,7 @@ export function SessionRow({
           {
             label: pinned ? words.unpin : words.pin,
             icon: 'pin',
-            onSelect: () => void change({ pinned: !pinned }, words.not_pinned),
+            onSelect: pin,
           },
           { label: words.labels, icon: 'folder', onSelect: () => setMode('labelling') },
           {

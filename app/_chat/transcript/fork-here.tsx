@@ -9,13 +9,13 @@ import { useFork } from '../branches/use-fork.ts'
 /** Under an answer: goes on from here in a chat of its own. */
 export function ForkHere({ message }: { message: PublicMessage }) {
   const words = useTexts().transcript
-  const forkFrom = useFork(message)
+  const forkFrom = useFork()
   const [state, setState] = useState<'idle' | 'forking' | 'failed'>('idle')
 
   async function fork() {
     setState('forking')
     try {
-      await forkFrom()
+      await forkFrom(message)
     } catch {
       setState('failed')
     }

@@ -6,6 +6,7 @@ import { Announcer } from './announcer.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import { TryAgain } from './answer-again.tsx'
 import { BesideNote } from './beside-note.tsx'
+import { ChatCommands } from './chat-commands.tsx'
 import { EditFromBefore } from './edit-from-before.tsx'
 import { EditQuestion } from './edit-question.tsx'
 import { InsteadNote } from './instead-note.tsx'
@@ -22,6 +23,7 @@ export const PARTS = {
   Announcer,
   AnswerActions,
   BesideNote,
+  ChatCommands,
   EditFromBefore,
   EditQuestion,
   Gone,

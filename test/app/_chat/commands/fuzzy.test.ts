@@ -10,3 +10,21 @@ test('the beginning of a text comes before the beginning of a word, its middle a
   expect(find(items, 'chat new')).toEqual(['new chat', 'a new chat'])
   expect(find(items, 'xyz')).toEqual([])
 })
+
+test('what it is called elsewhere is found from the beginning of a word on, behind what says it itself', () => {
+  const items = [
+    { name: 'Keyboard shortcuts', also: 'help keys' },
+    { name: 'Help with keys', also: '' },
+  ]
+  const named = (typed: string) =>
+    best(
+      items,
+      typed,
+      ({ name }) => name,
+      3,
+      ({ also }) => also,
+    ).map(({ name }) => name)
+  expect(named('help')).toEqual(['Help with keys', 'Keyboard shortcuts'])
+  expect(named('help shortcuts')).toEqual(['Keyboard shortcuts'])
+  expect(named('elp')).toEqual(['Help with keys'])
+})

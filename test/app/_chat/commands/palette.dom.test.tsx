@@ -1,7 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { open, receive, setUpConversation } from '../conversation-page.tsx'
+import { CommandLayer } from '#app/_chat/commands/command-layer.tsx'
+import { open, receive, setUpConversation, TURNS } from '../conversation-page.tsx'
+import { fakeServer } from '../fake-server.ts'
 import { message, SESSION, snapshot } from '../frame-builder.ts'
 
 const pushed = vi.hoisted(() => [] as string[])
@@ -112,4 +115,61 @@ test('what keys do in a chat is offered by name too, and the sheet of shortcuts 
     'End',
   ])
   expect(keysOf('Print this chat')).toBe('CtrlP')
+})
+
+const NOTHING_FOUND = { ...ANSWERS, 'GET /api/search': { body: { hits: [], next: null } } }
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+test('every page is found by its name and by what others call it, and is gone to', async () => {
+  pushed.length = 0
+  open(NOTHING_FOUND)
+  await receive(snapshot())
+  const field = await openPalette()
+  expect(options()).not.toContain('Settings: Data')
+  await userEvent.type(field, 'settings')
+  expect(options()).toContain('Settings: Appearance')
+  expect(options()).toContain('Settings: Providers and keys')
+  // Nobody signs in here.
+  expect(options()).not.toContain('Settings: Account')
+  for (const [typed, found] of [
+    ['help', 'Keyboard shortcuts?'],
+    ['usage', 'Administration: Usage'],
+    ['prices', 'Administration: Prices'],
+    ['shared', 'Shared links'],
+    ['dark mode', 'Theme: dark'],
+    ['temporary', 'Temporary chat'],
+  ] as const) {
+    fireEvent.change(field, { target: { value: typed } })
+    expect(options()[0]).toBe(found)
+  }
+  fireEvent.change(field, { target: { value: 'cost statistics' } })
+  await userEvent.keyboard('{Enter}')
+  expect(pushed).toEqual(['/admin/usage'])
+})
+
+test('over a page that is no chat, pages are there before anything is typed, and those of admins for admins alone', async () => {
+  fakeServer(NOTHING_FOUND)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CommandLayer isAdmin={false} inChat={false} />
+    </QueryClientProvider>,
+  )
+  const field = await openPalette()
+  expect(options()).toContain('Settings: Data')
+  expect(options()).not.toContain('Settings: Providers and keys')
+  expect(options()).not.toContain('Go to the message field/')
+  await userEvent.type(field, 'usage')
+  expect(options()).not.toContain('Administration: Usage')
+})
+
+test('the last question is answered again, and the chat forked, by name', async () => {
+  pushed.length = 0
+  const { bodyOf } = open({ ...NOTHING_FOUND, 'POST /api/sessions/S1/fork': { body: { id: 'S8' } } })
+  const said = [message('M1', 'user', 'hello'), message('M2', 'assistant', 'hi')]
+  await receive(snapshot({ messages: said }))
+  await userEvent.type(await openPalette(), 'duplicate{Enter}')
+  await vi.waitFor(() => expect(pushed).toEqual(['/c/S8']))
+  expect(bodyOf('POST /api/sessions/S1/fork')).toEqual({ message_id: 'M2' })
+  await userEvent.type(await openPalette(), 'regenerate{Enter}')
+  await vi.waitFor(() => expect(bodyOf(TURNS)).toMatchObject({ content: [{ type: 'text', text: 'hello' }] }))
 })
