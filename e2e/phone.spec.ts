@@ -80,3 +80,30 @@ test('no page scrolls sideways, whatever is on it', async ({ page, baseURL }) =>
   await expectNoSidewaysScroll(page)
   expect((await api.session(chat.sessionId())).state).toBe('idle')
 })
+
+test('the pages of settings and administration are one row, at 400 % zoom too, with the page that is open in view', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [390, 844],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const [address, nav, name] of [
+      ['/settings/data', 'Settings', 'Data'],
+      ['/admin/routing', 'Administration', 'Routing'],
+    ] as const) {
+      await page.goto(address)
+      const row = page.getByRole('navigation', { name: nav })
+      const entry = row.getByRole('link', { name, exact: true })
+      await expect(entry).toBeInViewport({ ratio: 1 })
+      expect((await row.boundingBox())?.height).toBeLessThan(64)
+      for (const link of await row.getByRole('link').all()) {
+        const box = await link.boundingBox()
+        expect(box?.height).toBeGreaterThanOrEqual(44)
+        expect(box?.width).toBeGreaterThanOrEqual(44)
+      }
+      await expectNoSidewaysScroll(page)
+    }
+  }
+})

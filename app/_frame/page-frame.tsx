@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { usePathname } from 'next/navigation'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { CommandLayer } from '../_chat/commands/command-layer.tsx'
 import { QueryProvider } from '../_client/query-provider.tsx'
 import type { IconName } from '../_ui/icon.tsx'
@@ -56,17 +56,21 @@ export function PageFrame({
               Metis
             </PageLink>
           </div>
-          <nav aria-label={title} className="flex flex-wrap p-2 md:block md:px-3">
-            <Entry href="/" label={words.back} icon="chevron-left" />
+          <nav aria-label={title} className="flex md:block md:px-3 md:py-2">
+            <div className="shrink-0 border-line border-e p-1 md:border-e-0 md:p-0">
+              <Entry href="/" label={words.back} icon="chevron-left" isNarrow />
+            </div>
             <p className="hidden px-3 pt-4 pb-1 font-semibold text-caption text-muted md:block">{title}</p>
-            {sections.map((section) => (
-              <Entry key={section.href} {...section} />
-            ))}
-            {beside && (
-              <div className="md:mt-4 md:border-line md:border-t md:pt-4">
-                <Entry {...beside} />
-              </div>
-            )}
+            <SectionRow>
+              {sections.map((section) => (
+                <Entry key={section.href} {...section} />
+              ))}
+              {beside && (
+                <div className="shrink-0 md:mt-4 md:border-line md:border-t md:pt-4">
+                  <Entry {...beside} />
+                </div>
+              )}
+            </SectionRow>
           </nav>
         </aside>
         <main id="page" tabIndex={-1} className="relative min-w-0 flex-1 outline-none md:min-h-0 md:overflow-y-auto">
@@ -77,15 +81,36 @@ export function PageFrame({
   )
 }
 
-function Entry({ href, label, icon, tag }: FrameSection) {
+/** Where there is no room beside the page, one row that scrolls sideways, with the entry of the page in view. */
+function SectionRow({ children }: { children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null)
+  const path = usePathname()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is that of the page then
+  useEffect(() => {
+    const [box, entry] = [row.current, row.current?.querySelector<HTMLElement>('[aria-current=page]')]
+    if (box && entry) box.scrollLeft = entry.offsetLeft - (box.clientWidth - entry.offsetWidth) / 2
+  }, [path])
+  return (
+    <div
+      ref={row}
+      className="relative flex min-w-0 flex-1 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:thin] md:block md:overflow-visible md:p-0"
+    >
+      {children}
+    </div>
+  )
+}
+
+/** `isNarrow`: its icon stands for it where there is no room. */
+function Entry({ href, label, icon, tag, isNarrow = false }: FrameSection & { isNarrow?: boolean }) {
   return (
     <PageLink
       href={href}
+      title={isNarrow ? label : undefined}
       aria-current={usePathname() === href ? 'page' : undefined}
-      className="flex min-h-(--row) shrink-0 items-center gap-2.5 rounded-control border border-transparent px-2.5 text-ui md:px-3 hover:bg-hover aria-[current=page]:border-line-strong aria-[current=page]:bg-raised aria-[current=page]:font-semibold pointer-coarse:min-h-11"
+      className="flex min-h-(--row) shrink-0 items-center gap-2.5 whitespace-nowrap rounded-control border border-transparent px-2.5 text-ui max-md:min-h-11 md:px-3 hover:bg-hover aria-[current=page]:border-line-strong aria-[current=page]:bg-raised aria-[current=page]:font-semibold pointer-coarse:min-h-11"
     >
       <Icon name={icon} />
-      <span className="md:flex-1">{label}</span>
+      <span className={clsx('md:flex-1', isNarrow && 'max-md:sr-only')}>{label}</span>
       {tag}
     </PageLink>
   )
