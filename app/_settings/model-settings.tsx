@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import type { Model } from '#lib/api/model.ts'
 import { isUsable, modelLabel, priceLabel } from '../_chat/models/model.ts'
 import { preferModels, useModelPreference } from '../_chat/models/model-preference.ts'
+import { TitleChoice } from '../_chat/sessions/title-choice.tsx'
 import { useModels } from '../_client/use-api.ts'
 import { Hand } from '../_content/hand.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
@@ -12,7 +13,7 @@ import { useLateTexts, useTexts } from '../_texts/texts.ts'
 
 /** With which model chats begin in this browser, and which models its picker shows. */
 export function ModelSettings() {
-  const words = useLateTexts().settings
+  const { settings: words, labels } = useLateTexts()
   const { data } = useModels()
   const { first, hidden } = useModelPreference()
   const models = data?.models.filter(isUsable) ?? []
@@ -39,6 +40,12 @@ export function ModelSettings() {
               ))}
             </select>
           </label>
+          <section aria-labelledby="titles" className="mt-8 max-w-md">
+            <h2 id="titles" className="mb-2 font-semibold font-serif text-h2">
+              {labels.titles}
+            </h2>
+            <TitleChoice />
+          </section>
           <Table models={models} hidden={hidden} />
         </>
       )}
