@@ -48,3 +48,28 @@ test('a long text that is pasted is a file, says what the model gets, and can be
   await expect(chat.field).toHaveValue(log)
   await expect(page.getByRole('button', { name: 'Remove pasted.txt' })).toHaveCount(0)
 })
+
+test('the palette finds a message by its words and by what it holds, goes to it, and says which filter is none', async ({
+  page,
+}) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('show me the quagga in code')
+  await chat.ended()
+  const { pathname } = new URL(page.url())
+  await chat.open('/')
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search chats, messages and commands' })
+  await field.fill('quagga from:me date:today person:nobody ')
+  await expect(page.getByRole('dialog').getByText('person:nobody')).toBeVisible()
+  await field.fill('quagga from:me date:today ')
+  const hit = page.getByRole('option').filter({ has: page.locator('mark', { hasText: 'quagga' }) })
+  await expect(hit).toHaveCount(1)
+  await expect(page.getByRole('dialog').getByText('person:nobody')).toHaveCount(0)
+  await field.fill('quagga has:picture ')
+  await expect(page.getByRole('dialog').getByRole('status').first()).toHaveText('Nothing was found.')
+  await field.fill('quagga from:me ')
+  await hit.click()
+  await expect(page).toHaveURL(new RegExp(`${pathname}#m-`))
+  await expect(page.getByText('show me the quagga in code').first()).toBeInViewport()
+})

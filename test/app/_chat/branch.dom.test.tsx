@@ -51,22 +51,25 @@ test('a head that moves back brings them again; one that was never seen here is 
 test.each([
   ['the same', 'two', 1],
   ['another', 'two, in other words', 0],
-])('below an answer stands the way to others where what stands beside its question is %s one', async (_, words, ways) => {
-  const beside = { ...message('M5', 'user', words), parent_id: 'M2' }
-  const siblings = { messages: [abandoned[0], beside], turn_totals: [], places: [], index: 0, offset: 0, total: 2 }
-  const asked = vi.fn(() => ({ body: siblings }))
-  open({ 'GET /api/sessions/S1/messages/M3/siblings': asked })
-  await receive(
-    snapshot({
-      messages: [...first, ...abandoned],
-      places: [{ message_id: 'M3', index: 0, total: 2 }],
-      last_turn: { turn_id: 'T1', outcome: 'completed' } as never,
-    }),
-  )
-  expect(await screen.findAllByRole('group', { name: 'Versions of this question' })).toHaveLength(1)
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
-  await vi.waitFor(() =>
-    expect(screen.queryAllByRole('group', { name: 'Answers of this question' })).toHaveLength(ways),
-  )
-  if (ways > 0) expect(screen.getByRole('button', { name: 'Answer 1 of 2, show all branches' })).toBeTruthy()
-})
+])(
+  'below an answer stands the way to others where what stands beside its question is %s one',
+  async (_, words, ways) => {
+    const beside = { ...message('M5', 'user', words), parent_id: 'M2' }
+    const siblings = { messages: [abandoned[0], beside], turn_totals: [], places: [], index: 0, offset: 0, total: 2 }
+    const asked = vi.fn(() => ({ body: siblings }))
+    open({ 'GET /api/sessions/S1/messages/M3/siblings': asked })
+    await receive(
+      snapshot({
+        messages: [...first, ...abandoned],
+        places: [{ message_id: 'M3', index: 0, total: 2 }],
+        last_turn: { turn_id: 'T1', outcome: 'completed' } as never,
+      }),
+    )
+    expect(await screen.findAllByRole('group', { name: 'Versions of this question' })).toHaveLength(1)
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    await vi.waitFor(() =>
+      expect(screen.queryAllByRole('group', { name: 'Answers of this question' })).toHaveLength(ways),
+    )
+    if (ways > 0) expect(screen.getByRole('button', { name: 'Answer 1 of 2, show all branches' })).toBeTruthy()
+  },
+)

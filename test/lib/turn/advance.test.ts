@@ -4,6 +4,7 @@ import type { TurnRecord } from '#lib/store/turn-record.ts'
 import { calculator } from '#lib/tools/builtins/calculator.ts'
 import { builtInTools } from '#lib/tools/source.ts'
 import { advance } from '#lib/turn/advance.ts'
+import { Steering } from '#lib/turn/steering.ts'
 import { takeOver } from '#lib/turn/take-over.ts'
 import { type LeftBehind, startLeftBehind } from '#test/support/left-behind.ts'
 import { chain, toolCallOf } from '#test/support/session-builder.ts'
@@ -39,7 +40,12 @@ async function taken(status: 'pending' | 'cancelled' | 'succeeded', fields: Part
   const [one] = resumed
   if (!one) throw new Error('the turn cannot be gone on with')
   let stored = 0
-  const turn = { ...one.turn, signal: new AbortController().signal, onStored: () => (stored += 1) }
+  const turn = {
+    ...one.turn,
+    steering: new Steering(),
+    signal: new AbortController().signal,
+    onStored: () => (stored += 1),
+  }
   return { ...begun, asked, call: row, run: turn, state: one.state, stored: () => stored }
 }
 

@@ -10,6 +10,7 @@ import { createRegistry } from '#lib/tools/registry.ts'
 import { askModel } from '#lib/turn/ask-model.ts'
 import { Journal } from '#lib/turn/journal.ts'
 import type { KnownFiles } from '#lib/turn/model-request.ts'
+import { Steering } from '#lib/turn/steering.ts'
 import { type LeftBehind, startLeftBehind } from '#test/support/left-behind.ts'
 import { picture } from '#test/support/picture-builder.ts'
 import { completeOf, keylessModel, scriptedModel } from '#test/support/scripted-model.ts'
@@ -46,6 +47,7 @@ async function turnAbout(data: string, model: AvailableModel = scriptedModel(ans
     settings: {},
     tools: createRegistry([]),
     journal: new Journal(deps, { session_id, turn_id: turn.id, owner: 'gone' }, signal),
+    steering: new Steering(),
     signal,
     onStored() {},
   }
