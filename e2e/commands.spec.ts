@@ -71,5 +71,5 @@ test('the palette finds a message by its words and by what it holds, goes to it,
   await field.fill('quagga from:me ')
   await hit.click()
   await expect(page).toHaveURL(new RegExp(`${pathname}#m-`))
-  await expect(page.getByText('show me the quagga in code').first()).toBeInViewport()
+  await expect(page.getByRole('article', { name: 'You' })).toBeInViewport()
 })

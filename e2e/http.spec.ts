@@ -219,7 +219,11 @@ test('uploads are stored once by content, whatever they are said to be, and go w
     height: 1,
   })
   expect(await (await upload(PNG, 'image/png')).json()).toEqual(stored)
-  expect((await upload('<svg onload="alert(1)"/>', 'image/svg+xml')).status).toBe(415)
+  // A drawing that is a program is a text like any other.
+  const drawing = (await (await upload('<svg onload="alert(1)"/>', 'image/svg+xml')).json()) as { data: string }
+  const shown = await api.call(`/${drawing.data}`)
+  expect(shown.headers.get('content-type')).toBe('application/octet-stream')
+  expect(shown.headers.get('content-disposition')).toMatch(/^attachment/)
   expect((await upload(new Uint8Array(20_000_001), 'image/png')).status).toBe(413)
   const bytes = await api.call(`/${(stored as { data: string }).data}`)
   expect([bytes.headers.get('content-type'), bytes.headers.get('x-content-type-options')]).toEqual([

@@ -262,6 +262,7 @@ test('words of thoughts and of tools are found, and the fold that holds them ope
   const thought = page.getByText('It falls, so it gets faster.')
   await expect(thought).toBeHidden()
   await page.keyboard.press('Control+k')
+  await page.keyboard.type('find in')
   await page.getByRole('option', { name: /^Find in this chat/ }).click()
   const field = page.getByRole('textbox', { name: 'Find in this conversation' })
   const result = page.getByRole('search').getByRole('status')

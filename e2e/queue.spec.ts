@@ -98,6 +98,7 @@ test('what is said to an answer is read at its next step, in the same turn', asy
     ])
     const turns = messages.map(({ metadata }) => metadata.turn_id)
     expect(turns.lastIndexOf(turns[0])).toBe(4)
+    await page.goto('about:blank')
   } finally {
     await upstream.close()
     await server.stop()

@@ -83,10 +83,12 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
           </a>
           <IconButton icon="close" label={words.close} autoFocus onClick={onClose} />
         </header>
+        {/* It takes the focus of a press: the keys would go nowhere after one. */}
         <div
           ref={area}
+          tabIndex={-1}
           className={clsx(
-            'relative grid min-h-0 flex-1 touch-none select-none place-items-center overflow-hidden',
+            'relative grid min-h-0 flex-1 touch-none select-none place-items-center overflow-hidden outline-none',
             isWhole ? 'cursor-zoom-in' : 'cursor-grab active:cursor-grabbing',
           )}
           {...hands}

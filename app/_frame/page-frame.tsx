@@ -107,7 +107,10 @@ function Entry({ href, label, icon, tag, isNarrow = false }: FrameSection & { is
       href={href}
       title={isNarrow ? label : undefined}
       aria-current={usePathname() === href ? 'page' : undefined}
-      className="flex min-h-(--row) shrink-0 items-center gap-2.5 whitespace-nowrap rounded-control border border-transparent px-2.5 text-ui max-md:min-h-11 md:px-3 hover:bg-hover aria-[current=page]:border-line-strong aria-[current=page]:bg-raised aria-[current=page]:font-semibold pointer-coarse:min-h-11"
+      className={clsx(
+        'flex min-h-(--row) shrink-0 items-center gap-2.5 whitespace-nowrap rounded-control border border-transparent px-2.5 text-ui max-md:min-h-11 md:px-3 hover:bg-hover aria-[current=page]:border-line-strong aria-[current=page]:bg-raised aria-[current=page]:font-semibold pointer-coarse:min-h-11',
+        isNarrow && 'max-md:min-w-11 max-md:justify-center',
+      )}
     >
       <Icon name={icon} />
       <span className={clsx('md:flex-1', isNarrow && 'max-md:sr-only')}>{label}</span>

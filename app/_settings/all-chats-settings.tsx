@@ -2,9 +2,8 @@
 
 import type { FormEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { forgetDraft } from '../_chat/composer/draft-store.ts'
+import { forgetDraft, rememberDraft } from '../_chat/composer/draft-store.ts'
 import { writeQueue } from '../_chat/composer/queue.ts'
-import { rememberSession } from '../_chat/sessions/forget-session.ts'
 import { errorWords } from '../_client/error-words.ts'
 import { useAllSessions, useDeletion } from '../_client/use-all-sessions.ts'
 import { dropEveryChat } from '../_offline/all-kept.ts'
@@ -26,7 +25,7 @@ export function AllChatsSettings() {
   }, [said])
   const { isBusy, error, deleteAll, restore } = useDeletion({
     onDeleted(ids) {
-      remembered.current = ids.map(rememberSession)
+      remembered.current = ids.map(rememberDraft)
       for (const id of ids) {
         forgetDraft(id)
         writeQueue(id, [])

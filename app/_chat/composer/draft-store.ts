@@ -1,5 +1,5 @@
-/** What somebody is writing: the words, the files beside them, and questions that are written anew. */
-const PARTS = ['draft', 'draft-files', 'draft-edits'] as const
+/** What somebody is writing: the words, the files beside them, questions that are written anew, and what waits to be sent. */
+const PARTS = ['draft', 'draft-files', 'draft-edits', 'queue'] as const
 
 type Part = (typeof PARTS)[number]
 

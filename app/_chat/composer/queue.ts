@@ -1,5 +1,6 @@
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
+import { readKept, writeKept } from './draft-store.ts'
 
 /** A message that waits for the end of the answer before it. */
 export interface QueuedMessage {
@@ -20,7 +21,7 @@ export const queueKey = (sessionId: string) => `queue:${sessionId}`
 /** What waits in this browser; nothing where the storage is forbidden, or holds something else. */
 export function readQueue(sessionId: string): QueuedMessage[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(queueKey(sessionId)) ?? '[]')
+    const stored: unknown = JSON.parse(readKept('queue', sessionId) || '[]')
     return Array.isArray(stored) ? stored.filter(isQueued) : []
   } catch {
     return []
@@ -29,12 +30,7 @@ export function readQueue(sessionId: string): QueuedMessage[] {
 
 /** Storage may be full or forbidden: then what waits lives as long as the page. */
 export function writeQueue(sessionId: string, queue: readonly QueuedMessage[]): void {
-  try {
-    if (queue.length === 0) localStorage.removeItem(queueKey(sessionId))
-    else localStorage.setItem(queueKey(sessionId), JSON.stringify(queue))
-  } catch {
-    return
-  }
+  writeKept('queue', sessionId, queue.length === 0 ? '' : JSON.stringify(queue))
 }
 
 function isQueued(value: unknown): value is QueuedMessage {

@@ -18,7 +18,8 @@ import { IconButton } from '../../_ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../_ui/menu.tsx'
 import type { CommandId } from '../commands/command.ts'
 import { runCommand } from '../commands/use-command.ts'
-import { forgetSession, rememberSession } from './forget-session.ts'
+import { rememberDraft } from '../composer/draft-store.ts'
+import { forgetSession } from './forget-session.ts'
 import { LateShareDialog } from './late-share-dialog.tsx'
 import { RowCommands } from './row-commands.ts'
 import { SessionLink } from './session-link.tsx'
@@ -89,7 +90,7 @@ export function SessionRow({
   async function remove() {
     const next = neighbour()
     // First: the news of it may come before the answer.
-    const remember = rememberSession(session.id)
+    const remember = rememberDraft(session.id)
     try {
       await deleteSession(session.id)
     } catch (error) {

@@ -15,8 +15,8 @@ export function EditFromBefore() {
   const { message_id, text } = editing
 
   function goOn() {
-    goToMessage(message_id)
     live.update((state) => ({ ...state, editing: { message_id, text } }))
+    goToMessage(message_id)
   }
 
   function discard() {
