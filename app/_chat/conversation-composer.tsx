@@ -84,7 +84,7 @@ export const ConversationComposer = memo(function ConversationComposer() {
   const attempt = useAttempt()
   const stop = useStop()
   const session = useSessionState((state) => state.session)
-  const [text, setText] = useDraft(live.id, session?.temporary)
+  const [text, setText, isKept] = useDraft(live.id, session?.temporary)
   const outcome = useSessionState((state) => state.outcome)
   const value = {
     settings: session?.settings ?? {},
@@ -248,7 +248,7 @@ export const ConversationComposer = memo(function ConversationComposer() {
         onWays={seeWays}
         onModel={choose}
         busy={turn !== null}
-        notes={leftOut(texts, value, next)}
+        notes={[...(isKept ? [] : [texts.composer.not_kept]), ...leftOut(texts, value, next)]}
         model={next}
         commands={commands}
         onArrowUp={editLast}

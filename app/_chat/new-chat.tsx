@@ -30,7 +30,7 @@ import { Composer } from './composer/composer.tsx'
 import { ComposerDock } from './composer/composer-dock.tsx'
 import { focusComposer, focusComposerByKeyboard, showComposer } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
-import { forgetDraft } from './composer/draft-store.ts'
+import { forgetDraft, NEW_CHAT } from './composer/draft-store.ts'
 import { questionForSeveral } from './composer/several-models.ts'
 import { useDraft } from './composer/use-draft.ts'
 import { useNewSettings } from './composer/use-new-settings.ts'
@@ -60,10 +60,10 @@ export function NewChat({ children }: { children?: ReactNode }) {
   const texts = useTexts()
   const router = useRouter()
   const client = useQueryClient()
-  const [draftKey, setDraftKey] = useState('new')
+  const [draftKey, setDraftKey] = useState<string>(NEW_CHAT)
   const [picked, setModel] = useState<string | null | undefined>(undefined)
   const [temporary, setTemporary] = useState(false)
-  const [text, setText] = useDraft(draftKey, temporary)
+  const [text, setText, isKept] = useDraft(draftKey, temporary)
   const [asking, setAsking] = useState<TurnContent | null>(null)
   const [wishes, changeWishes, setWishes] = useNewSettings()
   const [begun, setBegun] = useState<PresetStart | 'gone' | null>(null)
@@ -108,7 +108,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
       )
       const { id, message_ids } = begun
       // What was typed meanwhile is for the chat that now begins.
-      forgetDraft('new')
+      forgetDraft(NEW_CHAT)
       setDraftKey(id)
       void refreshLists(client)
       prepareLiveSession(id, client, { content, message_id: message_ids[0] ?? null })
@@ -174,6 +174,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
             onSend={send}
             onModel={setModel}
             notes={[
+              ...(isKept ? [] : [texts.composer.not_kept]),
               ...(begun === 'gone' ? [texts.composer.preset_gone] : []),
               ...(start ? [startNote(texts, start, data?.models ?? [])] : []),
               ...leftOut(texts, wishes, chosen),

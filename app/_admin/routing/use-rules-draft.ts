@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useAskBeforeLeaving } from '../../_ui/use-ask-before-leaving.ts'
 import { keptDraft } from '../kept-draft.ts'
 
 /** Rules that are not saved, and the version that they were made from. */
@@ -18,12 +18,7 @@ const { useKept, keep } = keptDraft('metis:routing-draft', (said): RulesDraft | 
 export function useRulesDraft(saved: { rules: string; version: number }) {
   const { draft, isKept } = useKept()
   const isChanged = draft !== null
-  useEffect(() => {
-    if (!isChanged) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isChanged])
+  useAskBeforeLeaving(isChanged)
   return {
     text: draft?.text ?? saved.rules,
     based_on: draft?.based_on ?? saved.version,

@@ -49,8 +49,11 @@ export function AttachmentTray({
           return (
             <li key={key} className="relative">
               {upload.state === 'failed' || upload.state === 'lost' ? (
-                <span className="grid size-16 place-items-center rounded-lg border border-danger text-danger">
+                <span className="flex min-h-16 w-52 items-center gap-2 rounded-lg border border-danger px-3 py-1.5 text-danger text-sm">
                   <Icon name="alert" />
+                  <span dir="auto" className="min-w-0 flex-1 truncate">
+                    {name}
+                  </span>
                 </span>
               ) : size !== null ? (
                 <FileTile
@@ -104,10 +107,15 @@ export function AttachmentTray({
       <UploadStatus attachments={attachments} />
       {unseen !== null && <p className="pt-2 text-muted text-sm">{words.left_out(unseen)}</p>}
       {problems.length > 0 && (
-        <p role="alert" className="pt-2 text-danger text-sm">
-          {problems.join(' ')}
-          {attachments.length > problems.length && ` ${words.rest_can_be_sent}`}
-        </p>
+        <div role="alert" className="pt-2 text-danger text-sm">
+          <ul>
+            {problems.map((problem, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two files may be refused in the same words
+              <li key={at}>{problem}</li>
+            ))}
+          </ul>
+          {attachments.length > problems.length && <p>{words.rest_can_be_sent}</p>}
+        </div>
       )}
     </div>
   )

@@ -1,14 +1,17 @@
 /** What somebody is writing: the words, the files beside them, questions that are written anew, and what waits to be sent. */
 const PARTS = ['draft', 'draft-files', 'draft-edits', 'queue'] as const
 
+/** In the place of an id: a chat that is yet to begin. */
+export const NEW_CHAT = 'new'
+
 type Part = (typeof PARTS)[number]
 
 /** Of these nothing stays once their tab is closed. */
 const temporary = new Set<string>()
 
-const placeOf = (part: Part, key: string) => `${part}:${key}`
+export const placeOf = (part: Part, key: string) => `${part}:${key}`
 
-/** What is kept in this browser under the id of a chat, or under `new`: of one that is yet to begin. */
+/** What is kept in this browser under the id of a chat, or of one that is yet to begin. */
 export function readKept(part: Part, key: string): string {
   try {
     const place = placeOf(part, key)

@@ -1,15 +1,18 @@
 'use client'
 
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useAskBeforeLeaving } from '../../_ui/use-ask-before-leaving.ts'
 import { COMPOSER_ID } from './composer-id.ts'
-import { keepTemporarily, readKept, writeKept } from './draft-store.ts'
+import { keepTemporarily, NEW_CHAT, placeOf, readKept, writeKept } from './draft-store.ts'
 
 /**
  * Text that survives a reload, kept under `key` in this browser. It goes along when the key changes. `temporary`: only by this
- * tab; undefined while that is not known.
+ * tab; undefined while that is not known. `isKept`: false where this browser takes it no more, which asks before it goes.
  */
-export function useDraft(key: string, temporary: boolean | undefined): [string, (text: string) => void] {
+export function useDraft(key: string, temporary: boolean | undefined) {
   const [text, setText] = useState('')
+  const [isKept, setKept] = useState(true)
+  useAskBeforeLeaving(!isKept && text.trim() !== '')
   useLayoutEffect(() => {
     if (temporary !== undefined) keepTemporarily(key, temporary)
   }, [key, temporary])
@@ -24,11 +27,21 @@ export function useDraft(key: string, temporary: boolean | undefined): [string, 
     if (typed) writeKept('draft', key, start)
   }, [key])
 
+  // Another window on the same chat has the same words. Of chats that are yet to begin, each window may begin its own.
+  useEffect(() => {
+    if (key === NEW_CHAT) return
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === placeOf('draft', key)) setText(readKept('draft', key))
+    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [key])
+
   function change(next: string) {
     setText(next)
-    writeKept('draft', key, next)
+    setKept(writeKept('draft', key, next) || next === '')
   }
-  return [text, change]
+  return [text, change, isKept] as const
 }
 
 function fieldValue(): string {

@@ -14,6 +14,7 @@ export const composer = {
   send_after_keys: 'Send after this answer (Enter); stop it and send now (Ctrl or ⌘ Enter)',
   still_uploading: 'A picture or file is still being uploaded',
   write_first: 'Write a message first',
+  not_kept: 'This browser has no room to keep what you write: it is gone with this page.',
   stop: 'Stop',
   stop_keys: 'Stop (Esc)',
   stopping: 'Stopping',

@@ -15,6 +15,7 @@ export const composer: Texts['composer'] = {
     'Nach dieser Antwort senden (Eingabetaste); sie stoppen und sofort senden (Strg oder ⌘ Eingabetaste)',
   still_uploading: 'Ein Bild oder eine Datei wird noch hochgeladen',
   write_first: 'Schreib zuerst eine Nachricht',
+  not_kept: 'Dieser Browser hat keinen Platz für das, was du schreibst: Es geht mit dieser Seite verloren.',
   stop: 'Stoppen',
   stop_keys: 'Stoppen (Esc)',
   stopping: 'Wird gestoppt',

@@ -89,6 +89,8 @@ test('what is folded is opened by the keyboard, and the focus goes on at the fir
     const { pathname, searchParams } = new URL(address, 'http://localhost')
     if (pathname.endsWith('/models')) return Response.json({ models: [], default: 'one:big' })
     if (pathname === '/api/budgets') return Response.json({ budgets: [] })
+    const none = { messages: [], turn_totals: [], places: [], index: 0, offset: 0, total: 0 }
+    if (pathname.endsWith('/siblings')) return Response.json(none)
     asked.push(searchParams.get('open') ?? '')
     if (!searchParams.has('open')) return Response.json({ rows: ROWS })
     await promise

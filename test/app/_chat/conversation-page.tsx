@@ -88,3 +88,16 @@ export async function receive(...frames: SessionFrame[]) {
 }
 
 export const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+
+/** The browser's storage has what it had, and takes nothing more. */
+export function fillStorage(): void {
+  const { localStorage: real } = globalThis
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => real.getItem(key),
+    removeItem: (key: string) => real.removeItem(key),
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+    clear: () => real.clear(),
+  })
+}

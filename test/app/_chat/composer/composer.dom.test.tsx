@@ -2,7 +2,7 @@ import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
-import { ACCEPTED, conversation, field, open, receive, setUpConversation, TURNS } from '../conversation-page.tsx'
+import { ACCEPTED, conversation, field, fillStorage, open, receive, setUpConversation, TURNS } from '../conversation-page.tsx'
 import { message, SESSION, snapshot } from '../frame-builder.ts'
 
 vi.mock('next/navigation', () => ({
@@ -76,6 +76,36 @@ describe('the message field', () => {
     const [first, second, third] = server.keysOf(TURNS)
     expect(second).toBe(first)
     expect(third).not.toBe(first)
+  })
+
+  test('says that what is written is not kept where the browser has no room, and asks before it goes', async () => {
+    const leave = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    open()
+    await receive(snapshot())
+    await userEvent.type(field(), 'a')
+    expect(leave()).toBe(false)
+    fillStorage()
+    await userEvent.type(field(), 'b')
+    expect(await screen.findByText(/has no room to keep what you write/)).toBeTruthy()
+    expect(leave()).toBe(true)
+    await userEvent.clear(field())
+    expect(screen.queryByText(/has no room to keep/)).toBeNull()
+    expect(leave()).toBe(false)
+  })
+
+  test('has what another window on the same chat has in it', async () => {
+    open()
+    await receive(snapshot())
+    await userEvent.type(field(), 'begun here')
+    const written = async (text: string | null) => {
+      if (text === null) localStorage.removeItem('draft:S1')
+      else localStorage.setItem('draft:S1', text)
+      await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'draft:S1' })))
+    }
+    await written('begun here, gone on with there')
+    expect(field().value).toBe('begun here, gone on with there')
+    await written(null)
+    expect(field().value).toBe('')
   })
 
   test('keeps a draft for each session over a reload', async () => {

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { field, open, receive, setUpConversation } from '../conversation-page.tsx'
+import { field, fillStorage, open, receive, setUpConversation } from '../conversation-page.tsx'
 import { FakeRequest } from '../fake-request.ts'
 import { SESSION, snapshot } from '../frame-builder.ts'
 
@@ -202,14 +202,11 @@ describe('what is attached to a message that is yet to be sent', () => {
 
   test('is nothing at all where the storage is full or holds something else', async () => {
     localStorage.setItem('draft-files:S1', '[{"name":1},null,{"name":"x","block":{}}]')
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    fillStorage()
     open({ [UPLOAD]: STORED })
     await pick(SALES)
     expect(await tray().findByText('CSV · 2.0 MB')).toBeTruthy()
     expect(removals()).toEqual(['Remove sales.csv'])
-    vi.restoreAllMocks()
   })
 
   test('of a temporary chat is kept by its tab alone, as its words are', async () => {
