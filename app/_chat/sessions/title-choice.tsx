@@ -18,13 +18,15 @@ export function TitleChoice() {
   const model = models.find(({ id }) => id === chosen)
 
   function cost(): string {
+    const { read, written, most_written } = TITLE_TOKENS
     if (chosen === 'off') return words.title_free
-    if (chosen === 'chat') return words.title_of_chat(TITLE_TOKENS)
+    if (chosen === 'chat') return words.title_of_chat(read, written, most_written)
     const amounts = model && titleCost(model.price)
-    if (!amounts) return words.title_unpriced(TITLE_TOKENS)
+    if (!amounts) return words.title_unpriced(read, written, most_written)
     const { format } = texts
     if (amounts.most === '0') return words.title_free_model
-    return words.title_cost(format.roughCost(amounts.usual), format.roughCost(amounts.most), TITLE_TOKENS)
+    const [usual, most] = [format.roughCost(amounts.usual), format.roughCost(amounts.most)]
+    return words.title_cost(usual, most, read, written, most_written)
   }
 
   return (
