@@ -24,8 +24,9 @@ export function usePictureZoom(picture: Size | null) {
 
   useWheel(area, (factor, at) => zoomBy(factor, at))
   const fingers = useFingers(area, ({ by, factor, at }) => {
+    // What was between the fingers stays between them: first it grows there, then it goes where they have gone.
+    zoomBy(factor, { x: at.x - by.x, y: at.y - by.y })
     move(by)
-    zoomBy(factor, at)
   })
 
   return {

@@ -16,7 +16,10 @@ export function EditFromBefore() {
 
   function goOn() {
     live.update((state) => ({ ...state, editing: { message_id, text } }))
-    goToMessage(message_id)
+    const form = document.querySelector(`form[data-message="${CSS.escape(message_id)}"]`)
+    // An address gives the focus to the turn that it leads to: where the field is here already, that has it.
+    if (form) form.scrollIntoView?.({ block: 'center' })
+    else goToMessage(message_id)
   }
 
   function discard() {

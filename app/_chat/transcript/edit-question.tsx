@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { QuestionView } from '../../_content/question-view.tsx'
 import { useLateTexts } from '../../_texts/texts.ts'
@@ -28,9 +28,8 @@ export function EditQuestion({
   const content = saidAgain(question.content, text)
   const rest = question.content.filter(({ type }) => type !== 'text')
 
-  // One that was left so does not take the focus from the message field when its chat is opened. At once: who is led here by an
-  // address would be given the turn around it.
-  useLayoutEffect(() => {
+  // One that was left so does not take the focus from the message field when its chat is opened.
+  useEffect(() => {
     const element = field.current
     if (isFromBefore || !element || element === document.activeElement) return
     element.focus()
