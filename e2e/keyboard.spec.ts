@@ -172,7 +172,8 @@ test('the focus goes through the whole page, is always seen, and everything it m
   expect(seen).toEqual(expect.arrayContaining(['New chat', 'Attach pictures or files', 'Send', 'Why this model']))
 
   for (const role of ['button', 'link', 'textbox', 'img', 'region', 'group'] as const) {
-    for (const element of await page.getByRole(role).all()) await expect(element).toHaveAccessibleName(/\S/)
+    // Asked at once: what comes and goes while the page is scrolled needs a name as long as it is there.
+    await expect(page.getByRole(role, { name: /^\s*$/ })).toHaveCount(0)
   }
   for (const landmark of ['main', 'navigation', 'complementary'] as const) {
     await expect(page.getByRole(landmark)).toHaveCount(1)

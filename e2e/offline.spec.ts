@@ -99,6 +99,10 @@ test('behind a proxy that answers for a server that is away, the same', async ({
     await chat.ended()
     await expect.poll(() => page.evaluate(() => caches.match('/offline').then(Boolean))).toBe(true)
 
+    // With the meter comes, behind the first screen, what says that a server is away.
+    await page.getByRole('button', { name: 'Hide this note' }).click()
+    await expect(page.getByText(/tokens go with the next question/)).toBeVisible()
+
     await server.kill()
     await chat.field.fill('calculate 8*8')
     await chat.sendButton.click()
