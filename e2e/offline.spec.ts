@@ -49,6 +49,7 @@ test('what was opened can be read while the server is away, and goes on where it
     await expect.poll(() => keptChats(page)).toEqual([address.slice(address.lastIndexOf('/') + 1)])
     // A turn that takes longer than two seconds is kept before its end as well.
     await expect.poll(() => keptText(page)).toContain('The calculator says')
+    await expect.poll(() => keptPictures(page)).toBe(1)
     // The files of the page came before there was anybody to keep them.
     await page.reload()
     await chat.ended()
@@ -132,6 +133,14 @@ function keptChats(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const kept = await (await caches.open('metis-chats')).keys()
     return kept.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))
+  })
+}
+
+function keptPictures(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('metis-pictures:'))
+    const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))
+    return kept.reduce((sum, count) => sum + count, 0)
   })
 }
 

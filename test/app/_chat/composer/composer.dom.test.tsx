@@ -2,7 +2,16 @@ import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
-import { ACCEPTED, conversation, field, fillStorage, open, receive, setUpConversation, TURNS } from '../conversation-page.tsx'
+import {
+  ACCEPTED,
+  conversation,
+  field,
+  fillStorage,
+  open,
+  receive,
+  setUpConversation,
+  TURNS,
+} from '../conversation-page.tsx'
 import { message, SESSION, snapshot } from '../frame-builder.ts'
 
 vi.mock('next/navigation', () => ({
