@@ -55,7 +55,7 @@ export function QueueView({
             <li key={message.key} className="flex items-center gap-1 py-1 ps-3 pe-1">
               <span
                 title={message.steers ? words.at_step_means : undefined}
-                className="min-w-9 shrink-0 text-caption text-muted"
+                className="min-w-12 shrink-0 text-caption text-muted"
               >
                 {placeOf(words, message, at)}
               </span>
