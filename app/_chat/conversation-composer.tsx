@@ -38,7 +38,6 @@ import { ServerNotice } from './server-notice.tsx'
 import { useSwitch } from './switching/use-switch.ts'
 import { TemporaryNote } from './temporary-note.tsx'
 import { copiedText } from './transcript/copied-text.ts'
-import { beginEdit } from './transcript/kept-edits.ts'
 import { saidAgain } from './transcript/said-again.ts'
 
 const StorageNotice = lateComponent(
@@ -96,12 +95,19 @@ export const ConversationComposer = memo(function ConversationComposer() {
     sessionId: live.id,
     loaded: session !== null,
     turnId: turn?.turn_id ?? null,
-    steps: path.length,
     outcome,
     post: async ({ key, content, resolution }) => (await post({ content, resolution }, key)).turn_id,
     stop: () => void stop?.(),
     onError: setError,
   })
+
+  const answering = {
+    sessionId: live.id,
+    loaded: session !== null,
+    turnId: turn?.turn_id ?? null,
+    steps: path.length,
+    onError: setError,
+  }
 
   async function post(said: Said, key: string) {
     const { content, resolution } = said
@@ -145,18 +151,12 @@ export const ConversationComposer = memo(function ConversationComposer() {
 
   /** The arrow up in an empty field leads to what was asked last. */
   function editLast(): boolean {
-    let isThere = false
-    live.update((state) => {
-      const question = state.tree.path.findLast(({ role }) => role === 'user')
-      isThere =
-        question !== undefined &&
-        runningTurns(state).length === 0 &&
-        !state.asking &&
-        saidAgain(question.content) !== null
-      if (!question || !isThere) return state
-      return beginEdit(state, live.id, question)
-    })
-    return isThere
+    const question = path.findLast(({ role }) => role === 'user')
+    if (!question || turn !== null || live.state.asking || saidAgain(question.content) === null) return false
+    import('./transcript/kept-edits.ts')
+      .then(({ beginEdit }) => live.update((state) => beginEdit(state, live.id, question)))
+      .catch(setError)
+    return true
   }
 
   function lastAnswer(): string {
@@ -238,7 +238,7 @@ export const ConversationComposer = memo(function ConversationComposer() {
         />
       )}
       <div className="column">
-        <QueueView queue={queue} running={turn !== null} />
+        <QueueView queue={queue} answering={answering} />
       </div>
       <Composer
         draft={live.id}

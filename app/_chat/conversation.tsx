@@ -28,7 +28,6 @@ import { isPrintKey } from './transcript/is-print-key.ts'
 import { isTurnKey } from './transcript/is-turn-key.ts'
 import { Transcript } from './transcript/transcript.tsx'
 import { isFindKey } from './transcript/use-find-key.ts'
-import { useKeptEdit } from './transcript/use-kept-edit.ts'
 import { useBegun, useStartsHere } from './use-begun.ts'
 
 const Announcer = lateComponent(
@@ -75,7 +74,6 @@ function ConversationPage({ firstTitle, lastScreen, turnsOnScreen = 0 }: Omit<Co
   const unpriced = useSessionState((state) => state.session?.unpriced_calls) ?? 0
   const compared = useCompared()
   useLookingAt(useSessionState((state) => state.session))
-  useKeptEdit()
   const notKept = useSessionState((state) => state.kept === 'nothing')
   // What it says of models, here and over the message field, takes more room than what stands for it until then.
   const { isLoading, failureCount } = useModels()

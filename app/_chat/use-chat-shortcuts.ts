@@ -1,16 +1,15 @@
 'use client'
 
 import { useEffect } from 'react'
-import { COMMAND_IDS, type CommandId, commandOf } from './commands/command.ts'
-import { isMac, isPressed } from './commands/keys.ts'
+import { isMac, isPressed, type Keys, PAGE_KEYS } from './commands/keys.ts'
 import { offerOf } from './commands/use-command.ts'
 
-/** The keys of the table of commands, wherever on a chat page they are pressed; those of the message field are its own. */
+/** The keys of the page, wherever on it they are pressed; those of the message field are its own. */
 export function useChatShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
-      const id = COMMAND_IDS.find((command) => isMeant(command, event))
+      const id = IDS.find((command) => isMeant(command, event))
       const offer = id && offerOf(id)
       if (!offer) return
       event.preventDefault()
@@ -21,9 +20,12 @@ export function useChatShortcuts(): void {
   }, [])
 }
 
-function isMeant(id: CommandId, event: KeyboardEvent): boolean {
-  const { keys, where, listens } = commandOf(id)
-  if (!keys || where === 'field' || listens || !isPressed(event, keys)) return false
+type PageCommand = keyof typeof PAGE_KEYS
+const IDS = Object.keys(PAGE_KEYS) as PageCommand[]
+
+function isMeant(id: PageCommand, event: KeyboardEvent): boolean {
+  const keys: Keys = PAGE_KEYS[id]
+  if (!isPressed(event, keys)) return false
   // What lies over the page has the keys first: Escape closes it, and letters are typed into it.
   if (hasOpenLayer()) return id === 'new_chat'
   const isTyped = isTyping(event.target)

@@ -3,6 +3,7 @@
 import { useTexts } from '../_texts/texts.ts'
 import { CopyButton } from '../_ui/copy-button.tsx'
 import { IconButton } from '../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 import { codeFileName } from './code-file.ts'
 import { setCodeWrap, useCodeWrap } from './code-wrap.ts'
 import { setDrawn, useDrawn } from './diagram/drawn.ts'
@@ -37,7 +38,7 @@ export function CodeHead({ code, language, lines, drawable }: CodeHeadProps) {
         </button>
       )}
       <IconButton
-        icon="wrap"
+        icon={LATE_ICONS.wrap}
         label={words.wrap}
         aria-pressed={isWrapped}
         className="needs-script size-8! aria-pressed:text-accent pointer-coarse:size-11! print:hidden"

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import type { HostedToolBlock, HostedToolResult } from '#lib/canonical/hosted-tool.ts'
 import { type LateTexts, useLateTexts } from '../_texts/texts.ts'
 import { Icon, type IconName } from '../_ui/icon.tsx'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 import { Spinner } from '../_ui/spinner.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { Fold } from './fold.tsx'
@@ -13,10 +14,10 @@ import { SourceLink } from './source-link.tsx'
 const ICONS: Record<HostedToolBlock['tool'], IconName> = {
   web_search: 'search',
   web_fetch: 'search',
-  code_execution: 'wrench',
+  code_execution: LATE_ICONS.wrench,
   file_search: 'search',
   image_generation: 'image',
-  other: 'wrench',
+  other: LATE_ICONS.wrench,
 }
 
 /** One line shows no more, and code may be as long as a file. */

@@ -7,6 +7,7 @@ import { useLateTexts } from '../_texts/texts.ts'
 import { Dialog } from '../_ui/dialog.tsx'
 import { Icon } from '../_ui/icon.tsx'
 import { IconButton } from '../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 import { MOST, type Size } from './picture-zoom.ts'
 import { usePictureZoom } from './use-picture-zoom.ts'
 
@@ -70,7 +71,12 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
             {pictures.length > 1 && words.picture_place(at + 1, pictures.length)}
             {Math.round(zoom.factor * 100)}&nbsp;%
           </span>
-          <IconButton icon="minus" label={words.smaller} disabled={isWhole} onClick={() => zoomBy(1 / STEP)} />
+          <IconButton
+            icon={LATE_ICONS.minus}
+            label={words.smaller}
+            disabled={isWhole}
+            onClick={() => zoomBy(1 / STEP)}
+          />
           <IconButton icon="plus" label={words.larger} disabled={zoom.factor === MOST} onClick={() => zoomBy(STEP)} />
           <a
             href={picture.source}
@@ -109,7 +115,7 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
         </div>
         {pictures.length > 1 && (
           <footer className="flex min-h-12 items-center justify-center gap-2">
-            <IconButton icon="chevron-left" label={words.previous_picture} onClick={() => go(-1)} />
+            <IconButton icon={LATE_ICONS['chevron-left']} label={words.previous_picture} onClick={() => go(-1)} />
             <IconButton icon="chevron-right" label={words.next_picture} onClick={() => go(1)} />
           </footer>
         )}

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import type { ContentBlock, ToolResultBlock, ToolUseBlock } from '#lib/canonical/block.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Icon } from '../_ui/icon.tsx'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 import { Spinner } from '../_ui/spinner.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { FileChip } from './file-chip.tsx'
@@ -44,7 +45,7 @@ export function ToolCard({
       summary={
         <>
           <span className="text-muted">
-            <Icon name="wrench" size={16} />
+            <Icon name={LATE_ICONS.wrench} size={16} />
           </span>
           <span className="shrink-0 font-medium font-mono text-caption">{call.name}</span>
           <span className="min-w-0 flex-1 truncate text-caption text-muted">
@@ -111,7 +112,7 @@ function Status({ status }: { status: ToolStatus }) {
       )}
     >
       {(state === 'running' || state === 'writing') && <Spinner size={12} />}
-      {state === 'done' && <Icon name="check" size={14} />}
+      {state === 'done' && <Icon name={LATE_ICONS.check} size={14} />}
       {bad && <Icon name="alert" size={14} />}
       <span>{words[state]}</span>
       {state === 'done' && status.duration_ms !== null && status.duration_ms >= 100 && (

@@ -7,6 +7,7 @@ import { CommandLayer } from '../_chat/commands/command-layer.tsx'
 import { QueryProvider } from '../_client/query-provider.tsx'
 import type { IconName } from '../_ui/icon.tsx'
 import { Icon } from '../_ui/icon.tsx'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 import { Logo } from '../_ui/logo.tsx'
 import { PageLink } from '../_ui/page-link.tsx'
 
@@ -58,7 +59,7 @@ export function PageFrame({
           </div>
           <nav aria-label={title} className="flex md:block md:px-3 md:py-2">
             <div className="shrink-0 border-line border-e p-1 md:border-e-0 md:p-0">
-              <Entry href="/" label={words.back} icon="chevron-left" isNarrow />
+              <Entry href="/" label={words.back} icon={LATE_ICONS['chevron-left']} isNarrow />
             </div>
             <p className="hidden px-3 pt-4 pb-1 font-semibold text-caption text-muted md:block">{title}</p>
             <SectionRow>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { FIELD } from '../_providers/field.tsx'
 import { useLateTexts } from '../_texts/texts.ts'
 import { IconButton } from '../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 
 /** What is typed is in the field alone, and is no value of React's, which would write it into the document. */
 export function PasswordField({
@@ -48,7 +49,12 @@ export function PasswordField({
           className={`${FIELD} pe-12 aria-invalid:border-danger`}
         />
         <span className="absolute inset-y-0 end-0 flex items-center">
-          <IconButton icon="eye" label={words.show} aria-pressed={isShown} onClick={() => setShown(!isShown)} />
+          <IconButton
+            icon={LATE_ICONS.eye}
+            label={words.show}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          />
         </span>
       </div>
       <span

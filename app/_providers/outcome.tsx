@@ -5,6 +5,7 @@ import type { Keeping } from '../_client/use-providers.ts'
 import { type LateTexts, type Texts, useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { Icon } from '../_ui/icon.tsx'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 
 /** How it went to try a key: what was found, or what is wrong and what can be done. */
 export function Outcome({ keeping, onKeepAnyway }: { keeping: Keeping; onKeepAnyway: () => void }) {
@@ -16,7 +17,7 @@ export function Outcome({ keeping, onKeepAnyway }: { keeping: Keeping; onKeepAny
       {keeping.step === 'kept' && (
         <p className="mt-2 flex items-start gap-2 text-ok">
           <span className="mt-0.5">
-            <Icon name="check" />
+            <Icon name={LATE_ICONS.check} />
           </span>
           {found(texts, words, keeping)}
         </p>

@@ -10,6 +10,7 @@ import { KeyForm } from '../_providers/key-form.tsx'
 import { type LateTexts, useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { Icon } from '../_ui/icon.tsx'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 import { addressLabel, keyLabel, originLabel } from './provider-label.ts'
 
 /** One provider: what it is set up by, whether it works, and what can be done about it. */
@@ -104,7 +105,7 @@ function Works({ provider, tested }: { provider: Provider; tested: Tested | 'ask
     return (
       <p role="status" className={clsx('flex items-start gap-2 text-small', works ? 'text-ok' : 'text-danger')}>
         <span className="mt-0.5">
-          <Icon name={works ? 'check' : 'alert'} />
+          <Icon name={works ? LATE_ICONS.check : 'alert'} />
         </span>
         <span className="min-w-0 break-words">{works ? words.works(said) : said}</span>
       </p>

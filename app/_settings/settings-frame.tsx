@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type FrameSection, PageFrame } from '../_frame/page-frame.tsx'
 import type { Viewer } from '../_frame/viewer.ts'
 import { useLateTexts } from '../_texts/texts.ts'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 
 /** The frame of every page of settings, with what its reader may open. */
 export function SettingsFrame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
@@ -21,11 +22,11 @@ export function SettingsFrame({ viewer, children }: { viewer: Viewer; children: 
         { href: '/settings/models', label: words.models, icon: 'sliders' },
         { href: '/settings/presets', label: words.presets, icon: 'pencil' },
         { href: '/settings/appearance', label: words.appearance, icon: 'sun' },
-        { href: '/settings/shortcuts', label: words.shortcuts, icon: 'keyboard' },
+        { href: '/settings/shortcuts', label: words.shortcuts, icon: LATE_ICONS.keyboard },
         { href: '/settings/data', label: words.data, icon: 'file' },
         { href: '/shares', label: shares.list, icon: 'link' },
       ]}
-      {...(isAdmin && { beside: { href: '/admin/usage', label: words.administration, icon: 'chart' } })}
+      {...(isAdmin && { beside: { href: '/admin/usage', label: words.administration, icon: LATE_ICONS.chart } })}
     >
       {children}
     </PageFrame>

@@ -7,6 +7,7 @@ import { useAttempt } from '../_client/use-attempt.ts'
 import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { Icon } from '../_ui/icon.tsx'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 import { useHydrated } from '../_ui/use-hydrated.ts'
 
 /**
@@ -33,7 +34,7 @@ export function ContinueHere({ token, proof }: { token: string; proof: string | 
   return (
     <div className="needs-script print:hidden">
       <Button disabled={state.busy || !isHydrated} onClick={() => void go()} className="pointer-coarse:min-h-11">
-        <Icon name="fork" />
+        <Icon name={LATE_ICONS.fork} />
         {words.continue}
       </Button>
       <p role="alert" className="mt-2 text-danger text-small empty:hidden">

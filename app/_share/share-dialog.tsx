@@ -12,6 +12,7 @@ import { Button } from '../_ui/button.tsx'
 import { Dialog } from '../_ui/dialog.tsx'
 import { Icon } from '../_ui/icon.tsx'
 import { IconButton } from '../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 import { Question } from '../_ui/question.tsx'
 import { Spinner } from '../_ui/spinner.tsx'
 import { Findings } from './findings.tsx'
@@ -145,7 +146,7 @@ function ShareForm({
           className="bg-sunken px-6 py-5 focus-visible:outline-offset-[-2px] max-md:px-4 md:overflow-y-auto"
         >
           <p className="mb-3 flex items-center gap-2 text-caption text-ink-soft">
-            <Icon name="eye" size={16} />
+            <Icon name={LATE_ICONS.eye} size={16} />
             <span className="flex-1">{words.exactly_this}</span>
             {isStale && <Spinner size={14} />}
           </p>

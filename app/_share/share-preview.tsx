@@ -9,6 +9,7 @@ import { ownUpload, SurroundedBy } from '../_content/surrounding.ts'
 import { useLateTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { Icon } from '../_ui/icon.tsx'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 import { isSamePlace } from './share-choice.ts'
 import { type NamedModels, SharedConversation } from './shared-conversation.tsx'
 
@@ -74,7 +75,7 @@ function PreviewBlock({ children, ...place }: BlockPlace & { children: ReactNode
       {children}
       {found.length > 0 && (
         <p className="mt-1 inline-flex items-center gap-1.5 rounded-mark bg-warn-soft px-1.5 text-caption text-warn">
-          <Icon name={open.length > 0 ? 'alert' : 'lock'} size={14} />
+          <Icon name={open.length > 0 ? 'alert' : LATE_ICONS.lock} size={14} />
           {open.length > 0 ? words.found_here(open.length) : words.masked_here(found.length)}
         </p>
       )}
@@ -86,7 +87,7 @@ function PreviewBlock({ children, ...place }: BlockPlace & { children: ReactNode
         onClick={() => onToggle(place)}
         className="absolute -end-1 -top-1 inline-grid size-8 place-items-center rounded-control border border-line bg-raised text-muted opacity-0 hover:text-ink focus-visible:opacity-100 aria-pressed:text-accent aria-pressed:opacity-100 group-hover/block:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
       >
-        <Icon name={isHidden ? 'eye' : 'close'} size={14} />
+        <Icon name={isHidden ? LATE_ICONS.eye : 'close'} size={14} />
       </button>
     </div>
   )

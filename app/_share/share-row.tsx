@@ -7,6 +7,7 @@ import { useLateTexts, useTexts } from '../_texts/texts.ts'
 import { Button } from '../_ui/button.tsx'
 import { Dialog } from '../_ui/dialog.tsx'
 import { IconButton } from '../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../_ui/late-icons.ts'
 import { Menu, type MenuItem } from '../_ui/menu.tsx'
 import { PageLink } from '../_ui/page-link.tsx'
 import { Question } from '../_ui/question.tsx'
@@ -50,7 +51,7 @@ export function ShareRow({ share }: { share: OwnShare }) {
 
   const isHere = state !== 'chat_deleted'
   const items: MenuItem[] = [
-    ...(isHere ? [{ label: words.newer, icon: 'again', onSelect: () => setShows('newer') } as const] : []),
+    ...(isHere ? [{ label: words.newer, icon: LATE_ICONS.again, onSelect: () => setShows('newer') } as const] : []),
     ...(isHere ? [{ label: words.at_new_link, icon: 'plus', onSelect: () => setShows('another') } as const] : []),
     { label: words.revoke, icon: 'trash', danger: true, onSelect: () => setShows('question') },
   ]

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useTexts } from '../_texts/texts.ts'
 import { IconButton } from './icon-button.tsx'
+import { LATE_ICONS } from './late-icons.ts'
 
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const { copied, copy_refused } = useTexts().page
@@ -22,7 +23,7 @@ export function CopyButton({ text, label, className }: { text: string; label: st
 
   return (
     <IconButton
-      icon={state === 'copied' ? 'check' : state === 'refused' ? 'alert' : 'copy'}
+      icon={state === 'copied' ? LATE_ICONS.check : state === 'refused' ? 'alert' : 'copy'}
       label={state === 'copied' ? copied : state === 'refused' ? copy_refused : label}
       size={16}
       className={className}

@@ -8,6 +8,7 @@ import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 
 /** Asks the model for a word, or for a call, and says what that has shown. */
 export function ModelTest({ model: { id, configured, capabilities } }: { model: AdminModel }) {
@@ -70,7 +71,7 @@ function Proof({ said }: { said: TestedModel }) {
       ) : (
         <p className="flex items-start gap-2">
           <span className="mt-0.5 text-ok">
-            <Icon name="check" />
+            <Icon name={LATE_ICONS.check} />
           </span>
           <span className="min-w-0 [overflow-wrap:anywhere]">
             {called_tool === null ? words.answered(text) : called_tool ? words.called : words.called_nothing(text)}

@@ -6,6 +6,7 @@ import { RATE_NAMES } from '#lib/pricing/price-form.ts'
 import { useAdminTexts } from '../../_texts/admin-texts.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { Menu } from '../../_ui/menu.tsx'
 import { type DraftCondition, type DraftPrice, type DraftRated, type DraftRates, isFree } from './draft.ts'
 import type { DraftFault } from './draft-faults.ts'
@@ -133,9 +134,15 @@ export const DraftRow = memo(function DraftRow(props: Props) {
               { label: words.details, icon: 'pencil', onSelect: () => showDetails(id) },
               ...(isFree(price)
                 ? []
-                : [{ label: words.make_free, icon: 'check', onSelect: () => put(id, { free: true }) } as const]),
+                : [
+                    {
+                      label: words.make_free,
+                      icon: LATE_ICONS.check,
+                      onSelect: () => put(id, { free: true }),
+                    } as const,
+                  ]),
               ...(isChanged
-                ? [{ label: words.revert, icon: 'again', onSelect: () => put(id, undefined) } as const]
+                ? [{ label: words.revert, icon: LATE_ICONS.again, onSelect: () => put(id, undefined) } as const]
                 : []),
               ...(before
                 ? [{ label: words.remove, icon: 'trash', danger: true, onSelect: () => put(id, null) } as const]

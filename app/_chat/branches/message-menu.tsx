@@ -4,6 +4,7 @@ import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { deleteMessages } from '../../_client/branches.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { Menu } from '../../_ui/menu.tsx'
 import { offerOf } from '../commands/use-command.ts'
 import { focusComposerByKeyboard } from '../composer/composer-id.ts'
@@ -41,9 +42,9 @@ export function MessageMenu({ message }: { message: PublicMessage }) {
       items={[
         // Under an answer it has a button of its own.
         ...(what === 'question'
-          ? [{ label: fork, icon: 'fork' as const, onSelect: () => void forkFrom(message).catch(refuse) }]
+          ? [{ label: fork, icon: LATE_ICONS.fork, onSelect: () => void forkFrom(message).catch(refuse) }]
           : []),
-        { label: words.map, icon: 'branch', onSelect: () => offerOf('branch_map')?.run() },
+        { label: words.map, icon: LATE_ICONS.branch, onSelect: () => offerOf('branch_map')?.run() },
         { label: words.delete[what], icon: 'trash', danger: true, onSelect: () => void remove('message') },
         { label: words.delete_from_here, icon: 'trash', danger: true, onSelect: () => void remove('branch') },
       ]}

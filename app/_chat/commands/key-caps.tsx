@@ -1,6 +1,6 @@
 import { useLateTexts } from '../../_texts/texts.ts'
-import type { Keys } from './command.ts'
 import { keyNames } from './key-names.ts'
+import type { Keys } from './keys.ts'
 import { isMac } from './keys.ts'
 
 export function KeyCaps({ keys }: { keys: Keys }) {

@@ -1,4 +1,4 @@
-import type { Keys } from './command.ts'
+import type { Keys } from './keys.ts'
 
 /** What some keys are called in the language of the reader; a character is called what it is. */
 export interface KeyNames {

@@ -1,4 +1,5 @@
 import type { IconName } from '../../_ui/icon.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 
 interface Page {
   href: string
@@ -14,15 +15,15 @@ const PAGES = {
   models: { href: '/settings/models', icon: 'sliders' },
   presets: { href: '/settings/presets', icon: 'pencil' },
   appearance: { href: '/settings/appearance', icon: 'sun' },
-  shortcuts: { href: '/settings/shortcuts', icon: 'keyboard' },
+  shortcuts: { href: '/settings/shortcuts', icon: LATE_ICONS.keyboard },
   data: { href: '/settings/data', icon: 'file' },
   shares: { href: '/shares', icon: 'link' },
-  usage: { href: '/admin/usage', icon: 'chart', of: 'admins' },
-  prices: { href: '/admin/prices', icon: 'coin', of: 'admins' },
+  usage: { href: '/admin/usage', icon: LATE_ICONS.chart, of: 'admins' },
+  prices: { href: '/admin/prices', icon: LATE_ICONS.coin, of: 'admins' },
   budgets: { href: '/admin/budgets', icon: 'sliders', of: 'admins' },
   all_models: { href: '/admin/models', icon: 'screen', of: 'admins' },
-  routing: { href: '/admin/routing', icon: 'branch', of: 'admins' },
-  people: { href: '/admin/people', icon: 'people', of: 'signed-in admins' },
+  routing: { href: '/admin/routing', icon: LATE_ICONS.branch, of: 'admins' },
+  people: { href: '/admin/people', icon: LATE_ICONS.people, of: 'signed-in admins' },
 } as const satisfies Record<string, Page>
 
 export type PageId = keyof typeof PAGES

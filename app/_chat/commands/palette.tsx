@@ -5,6 +5,7 @@ import { errorWords } from '../../_client/error-words.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Dialog } from '../../_ui/dialog.tsx'
 import { Icon } from '../../_ui/icon.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { KeyCaps } from './key-caps.tsx'
 import { Marked } from './marked.tsx'
 import { type PaletteGroup, type PaletteItem, type PaletteOver, usePalette } from './use-palette.ts'
@@ -117,7 +118,7 @@ function Row({ item }: { item: PaletteItem }) {
         <>
           <span className="text-muted">{item.icon && <Icon name={item.icon} size={16} />}</span>
           <span className="min-w-0 flex-1 truncate">{item.label}</span>
-          {item.isChosen && <Icon name="check" size={16} />}
+          {item.isChosen && <Icon name={LATE_ICONS.check} size={16} />}
           {item.keys && <KeyCaps keys={item.keys} />}
         </>
       )

@@ -11,9 +11,9 @@ import { useRecentChats, useSearch } from '../../_client/use-search.ts'
 import { type LateTexts, useLateTexts, useTexts } from '../../_texts/texts.ts'
 import type { IconName } from '../../_ui/icon.tsx'
 import { presetAddress } from '../presets/preset-start.ts'
-import { COMMAND_IDS, COMMANDS, type CommandId, commandOf, type Keys } from './command.ts'
+import { COMMAND_IDS, type CommandId, commandOf } from './command.ts'
 import { best } from './fuzzy.ts'
-import { isPressed } from './keys.ts'
+import { isPressed, type Keys, PAGE_KEYS } from './keys.ts'
 import { pagesFor } from './pages.ts'
 import { offerOf } from './use-command.ts'
 import { useSettled } from './use-settled.ts'
@@ -141,7 +141,7 @@ export function usePalette({ isAdmin, inChat, onClose }: PaletteOver) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const target = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + 8, PageUp: active - 8 }[event.key]
-    if (isPressed(event, COMMANDS.palette.keys)) {
+    if (isPressed(event, PAGE_KEYS.palette)) {
       event.preventDefault()
       onClose()
     } else if (event.key === 'Enter' && current) {

@@ -1,6 +1,7 @@
 import type { ReasoningEffort } from '#lib/canonical/reasoning-effort.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { moveFocus } from '../../_ui/move-focus.ts'
 import { type EffortAtModel, effortLabel } from './effort-label.ts'
 
@@ -29,7 +30,7 @@ export function EffortChoices({
         >
           <span className="flex-1">{effortLabel(texts, effort)}</span>
           {effort === null && <span className="text-caption text-muted">{texts.composer.effort_default_about}</span>}
-          {effort === current && <Icon name="check" size={16} />}
+          {effort === current && <Icon name={LATE_ICONS.check} size={16} />}
         </button>
       ))}
       {note !== null && <p className="px-2.5 py-2 text-caption text-muted">{note}</p>}

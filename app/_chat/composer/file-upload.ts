@@ -2,8 +2,9 @@ import { importPicture, isUploadGone, readUpload, type Sending, uploadAttachment
 import { pictureSource } from '../../_content/picture.tsx'
 import { ownUpload } from '../../_content/surrounding.ts'
 import type { Attachment, UploadedBlock } from './attachment.ts'
+import { fromKept, keepFiles, keptFiles } from './kept-files.ts'
 
-export { importPicture, isUploadGone, readUpload, uploadAttachment }
+export { fromKept, importPicture, isUploadGone, keepFiles, keptFiles, readUpload, uploadAttachment }
 
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 

@@ -3,8 +3,7 @@
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react'
 import { useEffect, useLayoutEffect } from 'react'
 import { useTexts } from '../../_texts/texts.ts'
-import { COMMANDS } from '../commands/command.ts'
-import { isPressed } from '../commands/keys.ts'
+import { FIELD_KEYS, isPressed } from '../commands/keys.ts'
 import { COMPOSER_ID } from './composer-id.ts'
 import type { SendHow } from './use-sending.ts'
 import type { SuggestionChoice } from './use-suggestions.ts'
@@ -43,17 +42,13 @@ export function MessageField({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    const meant = isPressed(event, COMMANDS.send_now.keys)
-      ? 'now'
-      : isPressed(event, COMMANDS.steer.keys)
-        ? 'step'
-        : null
+    const meant = isPressed(event, FIELD_KEYS.send_now) ? 'now' : isPressed(event, FIELD_KEYS.steer) ? 'step' : null
     if (choice.takesKey(event)) {
       event.preventDefault()
-    } else if (text === '' && isPressed(event, COMMANDS.edit_last.keys)) {
+    } else if (text === '' && isPressed(event, FIELD_KEYS.edit_last)) {
       if (onArrowUp?.()) event.preventDefault()
       // On a phone the Return key makes a new line: there is no other, and the button is under the thumb.
-    } else if (meant || (isPressed(event, COMMANDS.send.keys) && hasKeyboard())) {
+    } else if (meant || (isPressed(event, FIELD_KEYS.send) && hasKeyboard())) {
       event.preventDefault()
       onEnter(meant ?? 'next')
     }

@@ -4,23 +4,28 @@ import { useRef, useState } from 'react'
 import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { focusComposer } from './composer-id.ts'
 import { hasKeyboard } from './message-field.tsx'
 import { maySteer, type QueuedMessage, textOfQueued } from './queue.ts'
 import type { Queue } from './use-queue.ts'
 import { withoutMargin } from './use-sending.ts'
+import { type Answering, useSteering } from './use-steering.ts'
 
 const SMALL = 'size-8! pointer-coarse:size-11!'
 
 /** What is sent next, in its order, above the field that it was written in. */
 export function QueueView({
-  queue: { queue, hold, editing, edit, sendNow, steer, remove, reword },
-  running,
+  queue: { queue, hold, editing, edit, sendNow, steer, told, remove, reword },
+  answering,
 }: {
   queue: Queue
-  running: boolean
+  answering: Answering
 }) {
   const words = useLateTexts().panels
+  const waiting = queue.filter(({ key, steers }) => steers && key !== editing)
+  useSteering({ ...answering, waiting, onTold: told })
+  const running = answering.turnId !== null
   if (queue.length === 0) return null
   return (
     <section
@@ -64,7 +69,7 @@ export function QueueView({
               </span>
               {running && maySteer(message) && (
                 <IconButton
-                  icon="steer"
+                  icon={LATE_ICONS.steer}
                   size={16}
                   label={message.steers ? words.after_answer : words.into_answer}
                   className={SMALL}
@@ -149,7 +154,7 @@ function Reword({
         }}
         className="min-w-0 flex-1 resize-none rounded-control border border-line-control bg-canvas px-2.5 py-1.5 text-base outline-none focus-visible:border-accent md:text-ui"
       />
-      <IconButton icon="check" size={16} label={words.keep} type="submit" className={SMALL} />
+      <IconButton icon={LATE_ICONS.check} size={16} label={words.keep} type="submit" className={SMALL} />
       <IconButton icon="close" size={16} label={words.cancel} className={SMALL} onClick={onCancel} />
     </form>
   )

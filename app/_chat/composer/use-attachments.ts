@@ -8,8 +8,8 @@ import { behindFirstScreen } from '../../_content/first-screen.ts'
 import { latePart, useLatePart, whenLoaded } from '../../_content/late-part.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import type { Attachment } from './attachment.ts'
+import { readKept } from './draft-store.ts'
 import type { Uploaded } from './file-upload.ts'
-import { fromKept, keepFiles, keptFiles } from './kept-files.ts'
 
 type Send = (sending: Sending) => Promise<Uploaded>
 
@@ -55,18 +55,23 @@ export function useAttachments(draft: string) {
   useLayoutEffect(() => {
     if (isRestored.current) return
     isRestored.current = true
-    restore()
+    if (readKept('draft-files', draft) !== '') void restore().catch(() => undefined)
   })
   useEffect(() => {
-    if (attachments !== UNTOUCHED) keepFiles(draft, attachments, words.current)
+    if (attachments === UNTOUCHED) return
+    // Each behind the one before: whoever adds a file has all of this loaded at once.
+    void fileUpload()
+      .then(({ keepFiles }) => keepFiles(draft, attachments, words.current))
+      .catch(() => undefined)
   }, [draft, attachments])
 
-  /** In the place and order in which they were. */
-  function restore() {
+  /** In the order in which they were, before those that were added meanwhile. */
+  async function restore() {
+    const { fromKept, keptFiles } = await fileUpload()
     const kept = keptFiles(draft)
     if (kept.length === 0) return
     const restored = kept.map((file) => fromKept(file, nextKey.current++))
-    setAttachments(restored)
+    setAttachments((added) => [...restored, ...added])
     for (const [at, { key, name, upload }] of restored.entries()) {
       const text = kept[at]?.words
       if (upload.state === 'ready') void lookAfter(key, upload.block.source.data).catch(() => undefined)

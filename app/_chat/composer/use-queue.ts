@@ -16,15 +16,12 @@ import {
   writeQueue,
 } from './queue.ts'
 import type { SendHow } from './use-sending.ts'
-import { useSteering } from './use-steering.ts'
 
 export interface QueueOptions {
   sessionId: string
   /** The session is known: whether a turn runs in it, and how the last one ended. */
   loaded: boolean
   turnId: string | null
-  /** How many messages the path has. */
-  steps: number
   outcome: TurnOutcome | null
   /** Rejects when the message was refused; resolves with its turn. */
   post: (message: QueuedMessage) => Promise<string>
@@ -38,7 +35,7 @@ export type Queue = ReturnType<typeof useQueue>
  * Messages that are sent one by one, each when the answer before it has ended well. After a failure or a stop they stay
  * until the person says so: what they were to follow is not there.
  */
-export function useQueue({ sessionId, loaded, turnId, steps, outcome, post, stop, onError }: QueueOptions) {
+export function useQueue({ sessionId, loaded, turnId, outcome, post, stop, onError }: QueueOptions) {
   const [queue, setQueue] = useStoredQueue(sessionId)
   const [hold, setHold] = useState<Hold | null>('away')
   /** The message that is meant to go whatever was before it. */
@@ -62,16 +59,6 @@ export function useQueue({ sessionId, loaded, turnId, steps, outcome, post, stop
   const isDue = loaded && turnId === null && sent === null && (hold === null || first?.key === urgent)
   // What was meant for an answer that is over may have been said.
   const due = isDue && first && first.key !== editing && !first.steers ? first : null
-
-  useSteering({
-    ...{ sessionId, loaded, turnId, steps, onError },
-    waiting: queue.filter(({ key, steers }) => steers && key !== editing),
-    onTold: ({ said, isOver }) =>
-      setQueue((all) => {
-        const left = all.filter(({ key }) => !said.includes(key))
-        return isOver ? left.map((one) => ({ ...one, steers: undefined })) : left
-      }),
-  })
 
   async function send(message: QueuedMessage) {
     setSent({ turnId: null, after: outcome })
@@ -118,6 +105,13 @@ export function useQueue({ sessionId, loaded, turnId, steps, outcome, post, stop
     sendNow(key: string) {
       setUrgent(key)
       if (turnId !== null) stop()
+    },
+    /** What was meant for the answer is said, under these keys; what is left goes behind it where that is over. */
+    told(said: readonly string[], isOver: boolean) {
+      setQueue((all) => {
+        const left = all.filter(({ key }) => !said.includes(key))
+        return isOver ? left.map((one) => ({ ...one, steers: undefined })) : left
+      })
     },
     /** Into the answer that is written, or behind it after all. */
     steer(key: string) {

@@ -4,17 +4,21 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError, putSteering } from '../../_client/use-api.ts'
 import type { QueuedMessage } from './queue.ts'
 
-interface SteeringOptions {
+interface SteeringOptions extends Answering {
+  /** In their order, all that is meant for the answer. */
+  waiting: readonly QueuedMessage[]
+  /** What was said is not waited with any more; what the answer takes no more waits for its end. */
+  onTold: (said: readonly string[], isOver: boolean) => void
+}
+
+/** The answer that is written, if one is. */
+export interface Answering {
   sessionId: string
   /** The session is known: whether a turn runs in it. */
   loaded: boolean
   turnId: string | null
   /** Of messages on the path: with each of them a step may have begun. */
   steps: number
-  /** In their order, all that is meant for the answer. */
-  waiting: readonly QueuedMessage[]
-  /** What was said is not waited with any more; what the answer takes no more waits for its end. */
-  onTold: (told: { said: readonly string[]; isOver: boolean }) => void
   onError: (error: unknown) => void
 }
 
@@ -41,10 +45,10 @@ export function useSteering({ sessionId, loaded, turnId, steps, waiting, onTold,
     before.current = before.current.then(async () => {
       try {
         const { said } = await putSteering(sessionId, turn, messages)
-        if (said.length > 0 || isOver) onTold({ said, isOver })
+        if (said.length > 0 || isOver) onTold(said, isOver)
       } catch (error) {
         // A server that is away is said elsewhere; what waits goes the way of all that waits.
-        onTold({ said: [], isOver: true })
+        onTold([], true)
         if (error instanceof ApiError && error.code !== 'unreachable') onError(error)
       }
     })

@@ -5,6 +5,7 @@ import { useModels } from '../../_client/use-api.ts'
 import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
 import { Dialog } from '../../_ui/dialog.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { modelLabel } from '../models/model.ts'
 import { Asked } from './asked.tsx'
 import { CallCost } from './call-cost.tsx'
@@ -26,7 +27,7 @@ export function CostDialog({ view, onClose }: { view: CostView; onClose: () => v
       <div className="flex items-center gap-2 pb-3">
         {opened !== null && (
           <IconButton
-            icon="chevron-left"
+            icon={LATE_ICONS['chevron-left']}
             label={view.of === 'chat' ? words.back : words.back_to_next}
             onClick={() => setOpened(null)}
           />

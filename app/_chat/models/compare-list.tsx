@@ -6,6 +6,7 @@ import type { Model } from '#lib/api/model.ts'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { MOST_COMPARED } from '../compare/compared.ts'
 import { ModelOptions } from './model-options.tsx'
 import { ModelSearchField } from './model-search-field.tsx'
@@ -50,7 +51,7 @@ export function CompareList({
   return (
     <>
       <div className="flex items-center gap-1 px-1.5 pt-1.5">
-        <IconButton icon="chevron-left" label={words.compare_back} onClick={onBack} />
+        <IconButton icon={LATE_ICONS['chevron-left']} label={words.compare_back} onClick={onBack} />
         <h2 className="font-semibold text-ui">{words.compare_title(MOST_COMPARED)}</h2>
       </div>
       <ModelSearchField {...search} onKeyDown={onKeyDown} />

@@ -6,6 +6,7 @@ import type { ConfigProblem, Model, UnlistedProvider } from '#lib/api/model.ts'
 import { Hand } from '../../_content/hand.tsx'
 import { type LateTexts, useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { PageLink } from '../../_ui/page-link.tsx'
 import { MOST_COMPARED } from '../compare/compared.ts'
 import { type Automatic as AutomaticChoice, whyAutomatic } from '../switching/automatic-words.ts'
@@ -110,7 +111,7 @@ function CompareEntry({ onOpen }: { onOpen: () => void }) {
         onClick={onOpen}
         className="flex min-h-9 w-full items-center gap-2 rounded-control px-2.5 text-start text-ui hover:bg-hover pointer-coarse:min-h-11"
       >
-        <Icon name="columns" size={15} />
+        <Icon name={LATE_ICONS.columns} size={15} />
         <span className="flex-1">{words.compare}</span>
         <span className="text-caption text-muted">{words.compare_about(MOST_COMPARED)}</span>
       </button>
@@ -196,7 +197,7 @@ function Automatic({
         {depends && <span className="block text-caption text-muted">{depends}</span>}
         {loss && <span className="block text-caption text-ink-soft">{loss}</span>}
       </span>
-      {selected && <Icon name="check" size={16} />}
+      {selected && <Icon name={LATE_ICONS.check} size={16} />}
     </button>
   )
 }

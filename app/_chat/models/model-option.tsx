@@ -4,6 +4,7 @@ import { Hand } from '../../_content/hand.tsx'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import type { IconName } from '../../_ui/icon.tsx'
 import { Icon } from '../../_ui/icon.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { endLabel, isUsable, priceLabel, unavailableLabel } from './model.ts'
 
 const CAPABILITIES: readonly {
@@ -11,9 +12,9 @@ const CAPABILITIES: readonly {
   icon: IconName
   label: 'takes_pictures' | 'thinks' | 'uses_tools'
 }[] = [
-  { key: 'supports_images', icon: 'eye', label: 'takes_pictures' },
+  { key: 'supports_images', icon: LATE_ICONS.eye, label: 'takes_pictures' },
   { key: 'supports_thinking', icon: 'mind', label: 'thinks' },
-  { key: 'supports_tools', icon: 'wrench', label: 'uses_tools' },
+  { key: 'supports_tools', icon: LATE_ICONS.wrench, label: 'uses_tools' },
 ]
 
 export function ModelOption({
@@ -80,7 +81,7 @@ export function ModelOption({
           </span>
         ))}
       </span>
-      <span className="w-4 text-accent">{selected && <Icon name="check" size={16} />}</span>
+      <span className="w-4 text-accent">{selected && <Icon name={LATE_ICONS.check} size={16} />}</span>
     </button>
   )
 }

@@ -5,6 +5,7 @@ import type { Preset } from '#lib/canonical/preset.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { PageLink } from '../../_ui/page-link.tsx'
 import { presetAbout } from './preset-about.ts'
 import { awayModel } from './preset-start.ts'
@@ -60,7 +61,7 @@ export function StartPresets({
                 </span>
               </span>
               <span className="text-muted group-aria-pressed:text-accent">
-                <Icon name={preset.id === chosen ? 'check' : 'chevron-right'} />
+                <Icon name={preset.id === chosen ? LATE_ICONS.check : 'chevron-right'} />
               </span>
             </button>
           </li>

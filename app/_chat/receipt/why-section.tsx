@@ -4,7 +4,8 @@ import type { RoutingMode } from '#lib/canonical/message.ts'
 import { choiceWords, linkWords, policyWords } from '../../_client/route-words.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
-import { Icon } from '../../_ui/icon.tsx'
+import { Icon, type IconName } from '../../_ui/icon.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { failureWords, modelLabel } from '../models/model.ts'
 import { ReceiptSection } from './receipt-section.tsx'
 import type { Receipt } from './use-receipt.ts'
@@ -75,8 +76,8 @@ function Steps({ chain }: { chain: NonNullable<NonNullable<Receipt['route']>['ch
   )
 }
 
-const MARKS: Readonly<Record<string, 'check' | 'close' | 'minus' | 'chevron-right'>> = {
-  chose: 'check',
+const MARKS: Readonly<Record<string, IconName>> = {
+  chose: LATE_ICONS.check,
   rejected: 'close',
-  not_applicable: 'minus',
+  not_applicable: LATE_ICONS.minus,
 }

@@ -21,7 +21,7 @@ import { runCommand } from '../commands/use-command.ts'
 import { rememberDraft } from '../composer/draft-store.ts'
 import { forgetSession } from './forget-session.ts'
 import { LateShareDialog } from './late-share-dialog.tsx'
-import { RowCommands } from './row-commands.ts'
+import { RowCommands, type RowItem } from './row-commands.tsx'
 import { SessionLink } from './session-link.tsx'
 import { updateLists } from './session-list.ts'
 import { offerUndo } from './undoable.ts'
@@ -109,13 +109,34 @@ export function SessionRow({
     return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('a') ?? newChat.current
   }
 
-  const { pinned, archived } = session
-  const pin = () => void change({ pinned: !pinned }, words.not_pinned)
   /** As by its name: the chat that is open carries it out. */
   function runHere(id: CommandId) {
     if (onLeave) flushSync(onLeave)
     runCommand(id)
   }
+
+  const { pinned, archived } = session
+  const items: RowItem[] = [
+    { label: words.rename, icon: 'pencil', command: 'rename_chat', onSelect: () => setMode('renaming') },
+    {
+      label: pinned ? words.unpin : words.pin,
+      icon: 'pin',
+      command: pinned ? 'unpin_chat' : 'pin_chat',
+      onSelect: () => void change({ pinned: !pinned }, words.not_pinned),
+    },
+    { label: words.labels, icon: 'folder', command: 'label_chat', onSelect: () => setMode('labelling') },
+    {
+      label: archived ? words.unarchive : words.to_archive,
+      icon: 'archive',
+      command: archived ? 'unarchive_chat' : 'archive_chat',
+      onSelect: () => void archive(),
+    },
+    ...(current ? [{ label: words.find, icon: 'search' as const, onSelect: () => runHere('find') }] : []),
+    { label: words.share, icon: 'link', onSelect: () => setMode('sharing') },
+    { label: words.export, icon: 'download', command: 'export_chat', onSelect: () => setMode('exporting') },
+    ...(current ? [{ label: words.print, icon: 'print' as const, onSelect: () => runHere('print_chat') }] : []),
+    { label: words.delete, icon: 'trash', danger: true, command: 'delete_chat', onSelect: () => void remove() },
+  ]
 
   if (mode === 'renaming') {
     return (
@@ -133,41 +154,9 @@ export function SessionRow({
         current ? 'bg-raised shadow-[inset_0_0_0_1px_var(--line-strong)] forced-colors:outline' : 'hover:bg-hover',
       )}
     >
-      {current && (
-        <RowCommands
-          run={{
-            rename_chat: () => setMode('renaming'),
-            [pinned ? 'unpin_chat' : 'pin_chat']: pin,
-            label_chat: () => setMode('labelling'),
-            [archived ? 'unarchive_chat' : 'archive_chat']: () => void archive(),
-            export_chat: () => setMode('exporting'),
-            delete_chat: () => void remove(),
-          }}
-        />
-      )}
+      {current && <RowCommands items={items} />}
       <SessionLink session={session} title={title} current={current} link={link} />
-      <SessionMenu
-        title={title}
-        items={[
-          { label: words.rename, icon: 'pencil', onSelect: () => setMode('renaming') },
-          {
-            label: pinned ? words.unpin : words.pin,
-            icon: 'pin',
-            onSelect: pin,
-          },
-          { label: words.labels, icon: 'folder', onSelect: () => setMode('labelling') },
-          {
-            label: archived ? words.unarchive : words.to_archive,
-            icon: 'archive',
-            onSelect: () => void archive(),
-          },
-          ...(current ? [{ label: words.find, icon: 'search' as const, onSelect: () => runHere('find') }] : []),
-          { label: words.share, icon: 'link', onSelect: () => setMode('sharing') },
-          { label: words.export, icon: 'download', onSelect: () => setMode('exporting') },
-          ...(current ? [{ label: words.print, icon: 'print' as const, onSelect: () => runHere('print_chat') }] : []),
-          { label: words.delete, icon: 'trash', danger: true, onSelect: () => void remove() },
-        ]}
-      />
+      <SessionMenu title={title} items={items} />
       {mode === 'labelling' && <Labels session={session} onSave={label} onClose={() => setMode('idle')} />}
       {mode === 'sharing' && <LateShareDialog id={session.id} onClose={() => setMode('idle')} />}
       {mode === 'exporting' && <Export id={session.id} onClose={() => setMode('idle')} />}

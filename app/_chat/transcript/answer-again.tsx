@@ -5,6 +5,7 @@ import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { openComparison } from '../compare/compared.ts'
 import { useLive } from '../live/use-live-session.ts'
 import { ModelChoice } from '../models/model-choice.tsx'
@@ -29,7 +30,7 @@ export function AnswerAgain({ question, model }: { question: PublicMessage; mode
   return (
     <>
       <IconButton
-        icon="again"
+        icon={LATE_ICONS.again}
         label={words.answer_again}
         size={15}
         disabled={busy}
@@ -42,7 +43,7 @@ export function AnswerAgain({ question, model }: { question: PublicMessage; mode
         trigger={(props) => (
           <IconButton
             {...props}
-            icon="branch"
+            icon={LATE_ICONS.branch}
             label={words.answer_otherwise}
             size={15}
             disabled={busy}
@@ -54,7 +55,14 @@ export function AnswerAgain({ question, model }: { question: PublicMessage; mode
         value={null}
         onPick={(id) => void compareWith(content, id)}
         trigger={(props) => (
-          <IconButton {...props} icon="columns" label={words.ask_too} size={15} disabled={busy} className={SMALL} />
+          <IconButton
+            {...props}
+            icon={LATE_ICONS.columns}
+            label={words.ask_too}
+            size={15}
+            disabled={busy}
+            className={SMALL}
+          />
         )}
       />
     </>

@@ -6,6 +6,7 @@ import { nearestSiblings } from '../../_client/branches.ts'
 import { moveHead } from '../../_client/use-api.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { offerOf } from '../commands/use-command.ts'
 import { openComparison } from '../compare/compared.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
@@ -75,7 +76,7 @@ export function BranchSwitch({ message: { id, role }, at = 'question' }: { messa
       className="flex items-center text-caption text-muted tabular-nums"
     >
       <IconButton
-        icon="chevron-left"
+        icon={LATE_ICONS['chevron-left']}
         label={words.previous_version}
         size={14}
         className={SMALL}
@@ -104,7 +105,7 @@ export function BranchSwitch({ message: { id, role }, at = 'question' }: { messa
       {/* What stands side by side are questions with their answers. */}
       {role === 'user' && at === 'question' && (
         <IconButton
-          icon="columns"
+          icon={LATE_ICONS.columns}
           label={texts.compare_versions}
           size={14}
           className={SMALL}

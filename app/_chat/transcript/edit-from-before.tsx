@@ -5,11 +5,13 @@ import { goToMessage } from '../branches/go-to-message.ts'
 import { focusComposerByKeyboard } from '../composer/composer-id.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { forgetEdit } from './kept-edits.ts'
+import { useKeptEdit } from './use-kept-edit.ts'
 
 /** Says that a question is still being written anew, which may be far above, or on another branch, and leads there. */
 export function EditFromBefore() {
   const words = useLateTexts().reading
   const live = useLive()
+  useKeptEdit()
   const editing = useSessionState((state) => (state.editing?.isFromBefore ? state.editing : null))
   if (!editing) return null
   const { message_id, text } = editing

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import { useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
+import { LATE_ICONS } from '../../_ui/late-icons.ts'
 import { useFork } from '../branches/use-fork.ts'
 
 /** Under an answer: goes on from here in a chat of its own. */
@@ -24,7 +25,7 @@ export function ForkHere({ message }: { message: PublicMessage }) {
   return (
     <>
       <IconButton
-        icon="fork"
+        icon={LATE_ICONS.fork}
         size={15}
         label={words.fork}
         disabled={state === 'forking'}

@@ -1,8 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent, useState } from 'react'
-import { COMMANDS } from '../commands/command.ts'
-import { isPressed } from '../commands/keys.ts'
+import { FIND_KEYS, isPressed } from '../commands/keys.ts'
 import { useCommand } from '../commands/use-command.ts'
 import { hasOpenLayer } from '../use-chat-shortcuts.ts'
 
@@ -43,7 +42,7 @@ export function useFindKey() {
 }
 
 export function isFindKey(event: KeyboardEvent): boolean {
-  return isPressed(event, COMMANDS.find.keys) && !hasOpenLayer() && !isInSearch(event.target)
+  return isPressed(event, FIND_KEYS) && !hasOpenLayer() && !isInSearch(event.target)
 }
 
 function isInSearch(target: EventTarget | null): boolean {
