@@ -60,14 +60,14 @@ export function CodeBlock({ code, language, growing = false, partial = growing, 
         <code className={clsx((isWritten || pieces.length > 1) && 'in-pieces')}>
           {pieces.map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only ever appended
-            <span key={index} className={isWritten ? 'written' : undefined}>
+            <PieceRoom key={index} code={piece}>
               <CodePiece
                 code={piece}
                 language={index < COLOURED_PIECES ? language : ''}
                 growing={partial && index === pieces.length - 1}
               />
               {growing && index === pieces.length - 1 && <Caret />}
-            </span>
+            </PieceRoom>
           ))}
         </code>
       </pre>
@@ -97,6 +97,12 @@ export function CodeBlock({ code, language, growing = false, partial = growing, 
       {isDrawn ? <Drawn code={code}>{source}</Drawn> : source}
     </figure>
   )
+}
+
+/** The room of a piece until it has been laid out: another would move what is below it, in the frame after. */
+function PieceRoom({ code, children }: { code: string; children: ReactNode }) {
+  const [lines] = useState(() => lineCount(code.endsWith('\n') ? code.slice(0, -1) : code))
+  return <span style={{ '--piece-lines': lines } as Record<string, number>}>{children}</span>
 }
 
 function Drawn(props: { code: string; children: ReactNode }) {

@@ -36,6 +36,14 @@ test('code that was seen being written stays open at its end, and short code has
   expect(screen.queryByRole('button', { name: /lines/ })?.textContent ?? '').toBe('')
 })
 
+test('each piece of code has the room of its lines before it is laid out, so that what is below it stays where it is', () => {
+  const line = `const total = [${'1, '.repeat(40)}]\n`
+  const { container } = render(<CodeBlock code={line.repeat(90)} language="ts" growing />)
+  const pieces = [...container.querySelectorAll<HTMLElement>('.in-pieces > span')]
+  expect(pieces.map(({ style }) => style.getPropertyValue('--piece-lines'))).toEqual(['58', '32'])
+  expect(pieces.map(({ textContent }) => textContent.split('\n').length - 1)).toEqual([58, 32])
+})
+
 test('whether lines are wrapped is one choice for all code, and is remembered', () => {
   render(
     <>
