@@ -1,5 +1,6 @@
 import { expect, type Request } from '@playwright/test'
 import { chatPage, test, untilLonger } from './chat-page.ts'
+import { apiClient } from './client.ts'
 
 test('a second tab shows the same answer while it is written, and either of them can stop it', async ({
   page,
@@ -79,4 +80,33 @@ test('a tab that was opened in the background lets its stream go as well', async
   await page.clock.fastForward(10_000)
   // On a slow machine the ten seconds may be over by themselves.
   await expect.poll(() => ended.has(request)).toBe(true)
+})
+
+test('a dozen windows that are all seen show what is said in each of them, though a browser has six connections', async ({
+  context,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const api = apiClient(baseURL ?? '')
+  const chats = await Promise.all(
+    Array.from({ length: 12 }, async (_, at) => {
+      const id = await api.newSession({ title: `Chat ${at + 1}` })
+      return { id, sum: `${at}00`, chat: chatPage(await context.newPage()) }
+    }),
+  )
+  for (const { id, chat } of chats) await chat.open(`/c/${id}`)
+  await Promise.all(chats.map(({ id, sum }) => api.say(id, `calculate ${sum}+0`)))
+  for (const { chat, sum } of chats) {
+    await expect(chat.answer).toContainText(sum)
+    await chat.ended()
+  }
+  // What is done in any of them is done, while another is written to.
+  const [first, last] = [chats[0], chats[11]].map((each) => each?.chat)
+  if (!first || !last) throw new Error('there are a dozen')
+  await last.send('very long, please')
+  await untilLonger(() => last.answer.last().textContent(), 0, 100)
+  await first.send('calculate 6*7')
+  await expect(first.answer.last()).toContainText('42')
+  await last.stopButton.click()
+  await last.ended()
 })

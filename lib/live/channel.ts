@@ -16,6 +16,8 @@ export interface Channel {
   /** Whose streams these are; null before the first one. */
   watcher: string | null
   sinks: Set<FrameSink>
+  /** How often somebody began to watch it. */
+  visits: number
   turn: Snapshot['turn']
   /** How the turn before ended, where that was seen here: the store may not know of it yet. */
   ended: LastTurn | null
@@ -34,6 +36,7 @@ export function newChannel(ring: Ring): Channel {
     ring,
     watcher: null,
     sinks: new Set(),
+    visits: 0,
     turn: null,
     ended: null,
     storage: null,

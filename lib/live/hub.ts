@@ -123,6 +123,10 @@ export class LiveHub implements LiveStream {
     return (this.#sessions.get(sessionId)?.sinks.size ?? 0) > 0
   }
 
+  visits(sessionId: string): number {
+    return this.#sessions.get(sessionId)?.visits ?? 0
+  }
+
   rest(sessionId: string): number {
     const sinks = this.#sessions.get(sessionId)?.sinks
     let least: number | undefined
@@ -141,6 +145,7 @@ export class LiveHub implements LiveStream {
     if (watcher !== principal.id) this.#sessions.delete(sessionId)
     const live = this.#live(sessionId)
     live.watcher = principal.id
+    live.visits += 1
     const missed = cursor === null ? undefined : live.ring.after(cursor)
     const held = missed ?? []
     const appended = new Set<string>()

@@ -81,6 +81,8 @@ export interface LiveStream {
   rest(sessionId: string): number
   /** Whether a page shows it now. */
   isWatched(sessionId: string): boolean
+  /** How often a page began to show it, as far as that is known: another number than before tells of one that looked in. */
+  visits(sessionId: string): number
   /** The only fold of an answer on the server: what is saved of it while it arrives is read here. */
   read(sessionId: string): LiveState
 }

@@ -6,7 +6,7 @@ import type { Removal } from './removal.ts'
 
 export interface TemporaryChatsDeps {
   store: Pick<Store, 'temporarySessions' | 'session'>
-  live: Pick<LiveStream, 'isWatched' | 'publish'>
+  live: Pick<LiveStream, 'isWatched' | 'visits' | 'publish'>
   turns: Pick<TurnRunner, 'whileStopped'>
   removal: Pick<Removal, 'remove'>
   log: Logger
@@ -21,8 +21,8 @@ const LOOK_MS = 15_000
 /** Removes temporary chats once nobody looks at them. */
 export class TemporaryChats {
   readonly #deps: TemporaryChatsDeps
-  /** Since when nobody was seen at them; null while somebody is. */
-  readonly #left = new Map<string, number | null>()
+  /** Since when nobody was seen at them, null while somebody is; and how often somebody had come. */
+  readonly #left = new Map<string, { since: number | null; visits: number }>()
   #timer: ReturnType<typeof setInterval> | undefined
   #looking: Promise<void> = Promise.resolve()
 
@@ -41,10 +41,12 @@ export class TemporaryChats {
     const ids = await store.temporarySessions()
     for (const id of this.#left.keys()) if (!ids.includes(id)) this.#left.delete(id)
     for (const id of ids) {
-      if (live.isWatched(id)) this.#left.set(id, null)
-      else if (isAlone || this.#left.has(id)) {
-        const since = this.#left.get(id) ?? now()
-        this.#left.set(id, since)
+      const [known, visits] = [this.#left.get(id), live.visits(id)]
+      // Of a dozen windows of a browser, some look in from time to time.
+      if (live.isWatched(id) || (known && known.visits !== visits)) this.#left.set(id, { since: null, visits })
+      else if (isAlone || known) {
+        const since = known?.since ?? now()
+        this.#left.set(id, { since, visits })
         if (now() - since >= GRACE_MS) await this.#remove(id)
       }
     }

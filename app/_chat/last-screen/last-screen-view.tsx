@@ -37,6 +37,7 @@ export function LastScreenView({ snapshot, models, language, nonce }: LastScreen
     open: () => {
       throw new Error('it only shows')
     },
+    place: async () => null,
     isMissing: async () => false,
     recall: async () => null,
     schedule: () => undefined,

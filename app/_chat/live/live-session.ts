@@ -3,6 +3,7 @@ import { isHeadAwaited } from './message-tree.ts'
 import { fromSnapshot, reduceFrames } from './reduce-frame.ts'
 import type { SessionState } from './session-state.ts'
 import { EMPTY_SESSION } from './session-state.ts'
+import type { Leave } from './stream-place.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'paused' | 'missing'
 
@@ -14,6 +15,8 @@ export interface LiveSessionOptions {
   /** What is known before anything is heard, with the server that renders the page as well; else nothing. */
   first?: SessionState
   open(url: string): FrameSource
+  /** Takes a place among the streams that stay open. */
+  place(insists: boolean, onLost: () => void): Promise<Leave | null>
   /** True when the session is known not to exist: then there is nothing to reconnect to. */
   isMissing(id: string): Promise<boolean>
   /** What this browser keeps of it, for as long as the server does not say what there is. */
@@ -29,10 +32,13 @@ export const GATHER_MS = 48
 const HIDDEN_GRACE_MS = 10_000
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 15_000
+/** Without a place among the streams that stay open, a stream is open so long and then closed so long, by turns. */
+const [GLANCE_MS, BETWEEN_MS] = [250, 2_000]
 
 /**
  * One session as it lives: a store over the session stream. Frames that arrive within one animation frame become one
  * update. A dropped stream is opened again with the cursor, and a hidden tab lets its connection go after ten seconds.
+ * Of a dozen windows that are seen at once those without a place look in from time to time.
  */
 export class LiveSession {
   readonly id: string
@@ -43,6 +49,10 @@ export class LiveSession {
   #isHeld = false
   #source: FrameSource | null = null
   #cursor: string | null = null
+  /** `null`: there is none. Unknown as long as nothing is open. */
+  #place: Leave | null | undefined
+  #isOpen = false
+  #glance: ReturnType<typeof setTimeout> | undefined
   #queue: SessionFrame[] = []
   /** The answers that words were heard of. */
   readonly #spoken = new Set<string>()
@@ -82,20 +92,51 @@ export class LiveSession {
     this.#notify()
   }
 
-  connect(): void {
+  /** Where somebody works in this window (`insists`), its stream stays open, and that of another may not. */
+  connect(insists = false): void {
     clearTimeout(this.#retry)
-    if (this.#source || this.#connection === 'missing') return
+    if (this.#connection === 'missing') return
+    if (!this.#source) this.#open()
+    if (!this.#place) void this.#takePlace(insists)
+  }
+
+  #open(): void {
     const since = this.#cursor === null ? '' : `&since=${encodeURIComponent(this.#cursor)}`
     const source = this.#options.open(`/api/sessions/${encodeURIComponent(this.id)}/stream?gather=${GATHER_MS}${since}`)
     this.#source = source
     source.onopen = () => {
       this.#failures = 0
+      this.#isOpen = true
       this.#setConnection('live')
+      this.#glanceOnly()
     }
     source.onmessage = ({ data, lastEventId }) => this.#receive(data, lastEventId)
     source.onerror = () => {
       if (this.#source === source) void this.#lose()
     }
+  }
+
+  async #takePlace(insists: boolean): Promise<void> {
+    const place = await this.#options.place(insists, () => {
+      if (this.#place === place) this.#standIn(null)
+    })
+    if (this.#place || !this.#source) place?.()
+    else this.#standIn(place)
+  }
+
+  #standIn(place: Leave | null): void {
+    this.#place = place
+    clearTimeout(this.#glance)
+    this.#glanceOnly()
+  }
+
+  /** Not before it has heard what there is. */
+  #glanceOnly(): void {
+    if (this.#place !== null || !this.#isOpen || this.#cursor === null) return
+    this.#glance = setTimeout(() => {
+      this.#disconnect()
+      this.#retry = setTimeout(() => this.connect(), BETWEEN_MS)
+    }, GLANCE_MS)
   }
 
   close(): void {
@@ -128,7 +169,9 @@ export class LiveSession {
   #receive(data: string, lastEventId: string): void {
     const frame = parseFrame(data)
     if (!frame) return
+    const isHeard = this.#cursor !== null
     this.#cursor = lastEventId || frame.id
+    if (!isHeard) this.#glanceOnly()
     this.#options.onFrame?.(frame)
     this.#queue.push(frame)
     const isFirst = this.#isFirstWord(frame)
@@ -177,8 +220,12 @@ export class LiveSession {
   }
 
   #disconnect(): void {
+    clearTimeout(this.#glance)
     this.#source?.close()
     this.#source = null
+    this.#isOpen = false
+    this.#place?.()
+    this.#place = undefined
   }
 
   #setConnection(connection: Connection): void {

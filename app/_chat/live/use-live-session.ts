@@ -7,15 +7,15 @@ import type { SessionFrame } from '#lib/events/frame.ts'
 import { sayServerIsBack } from '../../_client/server-is-back.ts'
 import { isSessionMissing } from '../../_client/use-api.ts'
 import { behindFirstScreen } from '../../_content/first-screen.ts'
-import { dropChat, keepsChats, keptChat } from '../../_offline/kept-chats.ts'
+import { dropChat, keptChat } from '../../_offline/kept-chats.ts'
 import { ownTask } from '../../_ui/own-task.ts'
 import { forgetSession } from '../sessions/forget-session.ts'
 import { refreshLists, showInLists, updateLists } from '../sessions/session-list.ts'
-import { type SnapshotParts, saysTheSame, snapshotOf } from './kept-snapshot.ts'
 import type { Connection } from './live-session.ts'
 import { LiveSession } from './live-session.ts'
 import { pacedFrames } from './paced-frames.ts'
-import { type Asking, runningTurns, type SessionState } from './session-state.ts'
+import type { Asking, SessionState } from './session-state.ts'
+import { takeStreamPlace } from './stream-place.ts'
 
 /** Opened for chats whose page is on its way, so that it finds there what they say. */
 const prepared = new Map<string, LiveSession>()
@@ -75,6 +75,7 @@ function createLiveSession(id: string): LiveSession {
   const live: LiveSession = new LiveSession({
     id,
     open: (url) => new EventSource(url),
+    place: takeStreamPlace,
     async isMissing(missing) {
       if (!(await isSessionMissing(missing))) return false
       void dropChat(missing)
@@ -112,7 +113,7 @@ export function useLiveSession(id: string): LiveSession {
   useEffect(() => {
     clients.set(live, client)
     takePrepared(id)
-    live.connect()
+    live.connect(document.hasFocus())
     void ownTask().then(() => live.release())
     const onVisibility = () => live.setHidden(document.hidden)
     const onOnline = () => {
@@ -120,15 +121,18 @@ export function useLiveSession(id: string): LiveSession {
     }
     // A tab that was opened in the background has never been told that it is hidden.
     if (document.hidden) live.setHidden(true)
+    const onFocus = () => live.connect(true)
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('online', onOnline)
-    const endKeeping = keepAtRest(live)
+    window.addEventListener('focus', onFocus)
+    const endKeeping = keepWhenLoaded(live)
     const endTelling = tellOfReturn(live)
     return () => {
       endKeeping()
       endTelling()
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('online', onOnline)
+      window.removeEventListener('focus', onFocus)
       live.close()
     }
   }, [id, live, client])
@@ -147,59 +151,28 @@ function tellOfReturn(live: LiveSession): () => void {
   })
 }
 
-const REST_MS = 2_000
-
-const loadKeeper = () => import('../../_offline/keep-chat.ts')
-
-/** Soon after something of it changed, and as a turn ends, this browser keeps what the page knows of the chat, to be read without a server. */
-function keepAtRest(live: LiveSession): () => void {
-  // It is there by the time that a turn ends, after which the tab may be closed at once.
-  if (keepsChats()) void behindFirstScreen(loadKeeper)().catch(() => null)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let kept: SnapshotParts | null = null
-  const keep = () => {
-    timer = undefined
-    const { state } = live
-    if (saysTheSame(state, kept) || !keepsChats() || live.connection !== 'live') return
-    if (state.session && state.tree.head === null && state.deletions > 0) {
-      // All that was said has been deleted.
-      kept = state
-      void dropChat(live.id)
-    } else {
-      // Where it cannot be loaded, what is kept may be more than there is.
-      void loadKeeper().then(keepNow, () => dropChat(live.id))
-    }
-  }
-  /** What there is by then: what was deleted meanwhile does not come back. */
-  const keepNow = ({ keepChat }: Awaited<ReturnType<typeof loadKeeper>>) => {
-    const { state } = live
-    const snapshot = live.connection === 'live' ? snapshotOf(state) : null
-    if (!snapshot || saysTheSame(state, kept)) return
-    kept = state
-    return keepChat(snapshot)
-  }
-  let { deletions } = live.state
-  let runs = runningTurns(live.state).length > 0
-  const end = live.subscribe(() => {
-    const { state } = live
-    const ran = runs
-    runs = runningTurns(state).length > 0
-    if (state.deletions !== deletions) {
-      // What is gone must not stay here until the page rests, which may be closed before.
-      deletions = state.deletions
-      clearTimeout(timer)
-      keep()
-    } else if (ran && !runs) {
-      // So may it be once the answer is there, in a task behind the one that shows its end.
-      clearTimeout(timer)
-      timer = setTimeout(keep)
-    } else if (!saysTheSame(state, kept)) timer ??= setTimeout(keep, REST_MS)
-  })
+/** What this browser keeps of the chat is seen to behind the first screen. */
+function keepWhenLoaded(live: LiveSession): () => void {
+  let end = () => {}
+  let isOver = false
+  loadKeeper().then(
+    ({ keepAtRest }) => {
+      if (!isOver) end = keepAtRest(live)
+    },
+    // What is kept may be more than there is by now.
+    () => {
+      end = live.subscribe(() => {
+        if (live.connection === 'live') void dropChat(live.id)
+      })
+    },
+  )
   return () => {
-    clearTimeout(timer)
+    isOver = true
     end()
   }
 }
+
+const loadKeeper = behindFirstScreen(() => import('./keep-at-rest.ts'))
 
 const LiveContext = createContext<LiveSession | null>(null)
 export const LiveSessionProvider = LiveContext.Provider

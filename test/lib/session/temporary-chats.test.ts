@@ -68,6 +68,24 @@ test('who comes back within the minute finds it', async () => {
   expect(await ids()).toEqual([])
 })
 
+test('a page that looks in from time to time is there, though nobody sees it come or go', async () => {
+  server = await startSessionServer()
+  const chats = keeper()
+  const id = await server.sessions.create({ temporary: true })
+  for (const minute of [0, 1, 2, 3]) {
+    await chats.lookAt(minute * 60_000)
+    const page = server.watch(id)
+    await page.untilType('snapshot')
+    await page.stop()
+  }
+  await chats.lookAt(240_000)
+  await chats.lookAt(299_999)
+  expect(await ids()).toEqual([id])
+  await chats.lookAt(300_000)
+  await chats.lookAt(360_000)
+  expect(await ids()).toEqual([])
+})
+
 test('an answer that is being written is stopped first', async () => {
   server = await startSessionServer()
   const chats = keeper()

@@ -401,6 +401,7 @@ describe('what follows the end of a turn', () => {
         },
         subscribe: (...asked) => hub.subscribe(...asked),
         isWatched: (sessionId) => hub.isWatched(sessionId),
+        visits: (sessionId) => hub.visits(sessionId),
         rest: (sessionId) => hub.rest(sessionId),
         read: (sessionId) => hub.read(sessionId),
       },

@@ -82,6 +82,7 @@ beforeEach(() => {
     publish: (_sessionId, change) => void changes.push(change),
     subscribe: unasked,
     isWatched: () => false,
+    visits: () => 0,
     rest: () => 0,
     read: unasked,
   }

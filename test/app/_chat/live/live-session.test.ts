@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FrameSource } from '#app/_chat/live/live-session.ts'
+import type { FrameSource, LiveSessionOptions } from '#app/_chat/live/live-session.ts'
 import { LiveSession } from '#app/_chat/live/live-session.ts'
 import type { SessionFrame, Snapshot } from '#lib/events/frame.ts'
 import { frame, message, snapshot } from '../frame-builder.ts'
@@ -22,7 +22,13 @@ class FakeSource {
   }
 }
 
-function setUp({ missing = false, kept = null as { kept_at: string; snapshot: Snapshot } | null } = {}) {
+const placesForAll: LiveSessionOptions['place'] = async () => () => {}
+
+function setUp({
+  missing = false,
+  kept = null as { kept_at: string; snapshot: Snapshot } | null,
+  place = placesForAll,
+} = {}) {
   const sources: FakeSource[] = []
   const frames: (() => void)[] = []
   const firsts: boolean[] = []
@@ -33,6 +39,7 @@ function setUp({ missing = false, kept = null as { kept_at: string; snapshot: Sn
       sources.push(source)
       return source as unknown as FrameSource
     },
+    place: (insists, onLost) => place(insists, onLost),
     isMissing: () => Promise.resolve(missing),
     recall: () => Promise.resolve(kept),
     schedule(run, first) {
@@ -240,5 +247,101 @@ describe('a live session', () => {
     live.close()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sources).toHaveLength(1)
+  })
+})
+
+/** A browser with no more streams to keep open than these, which another window may take away. */
+function placesFor(count: number) {
+  let free = count
+  let lose = () => {}
+  const asked: boolean[] = []
+  const place: LiveSessionOptions['place'] = async (insists, onLost) => {
+    asked.push(insists)
+    if (free === 0 && !insists) return null
+    free = Math.max(0, free - 1)
+    lose = onLost
+    return () => {
+      free += 1
+    }
+  }
+  return { place, asked, free: () => free, lose: () => lose() }
+}
+
+describe('where a browser has no stream left that may stay open', () => {
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+  test('it looks in from time to time, goes on where it was, and says nothing of a loss', async () => {
+    const { live, sources, last } = setUp({ place: placesFor(0).place })
+    await pass(60_000)
+    expect(sources).toHaveLength(1)
+    last().onopen?.()
+    await pass(60_000)
+    // It has not heard yet what there is.
+    expect(last().closed).toBe(false)
+    const sent = snapshot()
+    last().send(sent)
+    await pass(249)
+    expect(last().closed).toBe(false)
+    await pass(1)
+    expect(last().closed).toBe(true)
+    expect(live.connection).toBe('live')
+    await pass(1_999)
+    expect(sources).toHaveLength(1)
+    await pass(1)
+    expect(sources).toHaveLength(2)
+    expect(last().url).toContain(`since=${sent.id}`)
+    last().onopen?.()
+    last().send(frame('message.appended', { message: message('M1', 'user', 'one') }))
+    await pass(250)
+    expect([sources.length, last().closed]).toEqual([2, true])
+  })
+
+  test('words that come all the time do not keep it open', async () => {
+    const { last } = setUp({ place: placesFor(0).place })
+    last().onopen?.()
+    for (let at = 0; at < 5; at += 1) {
+      last().send(snapshot())
+      await pass(50)
+    }
+    expect(last().closed).toBe(true)
+  })
+
+  test('the window that somebody works in has one at once, and keeps it', async () => {
+    const { live, sources, last } = setUp({ place: placesFor(0).place })
+    last().onopen?.()
+    last().send(snapshot())
+    await pass(1_000)
+    expect(last().closed).toBe(true)
+    live.connect(true)
+    expect(sources).toHaveLength(2)
+    last().onopen?.()
+    await pass(60_000)
+    expect([sources.length, last().closed]).toEqual([2, false])
+  })
+
+  test('one that lost its own looks in from then on, until another goes', async () => {
+    const places = placesFor(1)
+    const { sources, last } = setUp({ place: places.place })
+    last().onopen?.()
+    last().send(snapshot())
+    await pass(60_000)
+    expect([sources.length, last().closed, places.free()]).toEqual([1, false, 0])
+    places.lose()
+    await pass(2_250)
+    expect(sources.map(({ closed }) => closed)).toEqual([true, false])
+  })
+
+  test('whoever is hidden or goes gives it back, and asks for none', async () => {
+    const places = placesFor(1)
+    const { live } = setUp({ place: places.place })
+    await pass(0)
+    expect(places.free()).toBe(0)
+    live.setHidden(true)
+    await pass(60_000)
+    expect([places.free(), places.asked.length]).toEqual([1, 1])
+    live.setHidden(false)
+    live.close()
+    await pass(60_000)
+    expect([places.free(), places.asked]).toEqual([1, [false, false]])
   })
 })
