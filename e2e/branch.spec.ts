@@ -158,6 +158,11 @@ test('a chat is forked under an answer, and at a question whose answer is left o
   await expect(questions(page)).toHaveText(['hello one', 'hello two'])
   await expect(page.getByRole('article', { name: 'Answer' })).toHaveCount(1)
   expect(await api.messages(second)).toHaveLength(3)
+  await page.getByRole('button', { name: 'Get an answer' }).click()
+  await chat.ended()
+  await expect(questions(page)).toHaveText(['hello one', 'hello two'])
+  await expect(page.getByRole('article', { name: 'Answer' })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Get an answer' })).toHaveCount(0)
 
   // What was said there stays as it is.
   await page.goto(`/c/${id}`)

@@ -69,8 +69,15 @@ export function AnswerAgain({ question, model }: { question: PublicMessage; mode
   )
 }
 
-/** The ways on from a failure. */
-export function TryAgain({ question, model }: { question: PublicMessage; model: string | null }) {
+interface TryAgainProps {
+  question: PublicMessage
+  model: string | null
+  /** It was never answered. */
+  isFirst?: boolean
+}
+
+/** The ways on from a failure, or from a question alone. */
+export function TryAgain({ question, model, isFirst = false }: TryAgainProps) {
   const words = useTexts().transcript
   const askAnew = useAskAnew()
   const busy = useIsBusy()
@@ -79,14 +86,14 @@ export function TryAgain({ question, model }: { question: PublicMessage; model: 
   return (
     <div className="flex flex-wrap gap-2 pt-2 print:hidden">
       <Button disabled={busy} onClick={() => void askAnew(question, content)}>
-        {words.try_again}
+        {isFirst ? words.get_answer : words.try_again}
       </Button>
       <ModelChoice
         value={model}
         onPick={(id) => void askAnew(question, content, { model: id ?? undefined })}
         trigger={(props) => (
           <Button {...props} disabled={busy}>
-            {words.try_otherwise}
+            {isFirst ? words.answer_otherwise : words.try_otherwise}
           </Button>
         )}
       />

@@ -4,7 +4,6 @@
 import { Gone } from '../gone.tsx'
 import { Announcer } from './announcer.tsx'
 import { AnswerActions } from './answer-actions.tsx'
-import { TryAgain } from './answer-again.tsx'
 import { BesideNote } from './beside-note.tsx'
 import { ChatCommands } from './chat-commands.tsx'
 import { EditFromBefore } from './edit-from-before.tsx'
@@ -13,9 +12,9 @@ import { InsteadNote } from './instead-note.tsx'
 import { LiveToolCard } from './live-tool-card.tsx'
 import { OriginLine } from './origin-line.tsx'
 import { QuestionActions } from './question-actions.tsx'
-import { RefusedAnswer } from './refused-answer.tsx'
 import { Silence } from './silence.tsx'
 import { TurnKeys } from './turn-keys.ts'
+import { WaysOn } from './ways-on.tsx'
 import { WholePrint } from './whole-print.tsx'
 import { Writing } from './writing.tsx'
 
@@ -31,10 +30,9 @@ export const PARTS = {
   LiveToolCard,
   OriginLine,
   QuestionActions,
-  RefusedAnswer,
   Silence,
-  TryAgain,
   TurnKeys,
+  WaysOn,
   WholePrint,
   Writing,
 }

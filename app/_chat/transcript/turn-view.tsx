@@ -2,7 +2,6 @@
 
 import { memo } from 'react'
 import type { PublicMessage } from '#lib/canonical/public-message.ts'
-import { REFUSAL_CLASSES } from '#lib/canonical/refusal-class.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { behindFirstScreen } from '../../_content/first-screen.ts'
 import { lateComponent } from '../../_content/late-component.tsx'
@@ -28,8 +27,7 @@ const QuestionActions = lateComponent(
   behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.QuestionActions),
   <div className="min-h-8 pointer-coarse:min-h-11" />,
 )
-const TryAgain = lateComponent(async () => (await import('./late-parts.ts')).PARTS.TryAgain)
-const RefusedAnswer = lateComponent(async () => (await import('./late-parts.ts')).PARTS.RefusedAnswer)
+const WaysOn = lateComponent(async () => (await import('./late-parts.ts')).PARTS.WaysOn)
 const InsteadNote = lateComponent(async () => (await import('./late-parts.ts')).PARTS.InsteadNote)
 const BesideNote = lateComponent(async () => (await import('./late-parts.ts')).PARTS.BesideNote)
 const Silence = lateComponent(behindFirstScreen(async () => (await import('./late-parts.ts')).PARTS.Silence))
@@ -75,11 +73,7 @@ export const TurnView = memo(
     const instead = useInstead(group, turn?.turn_id)
     const isOver = !turn && !stage
     const ended = isOver && group.answers.length > 0
-    const hasFailed = last && (outcome?.state === 'failed' || group.answers.at(-1)?.metadata.status === 'error')
-    // The very same request would be refused again.
-    const refusedAnswer = group.answers.findLast(
-      ({ metadata: { error } }) => error && REFUSAL_CLASSES.has(error.error_class),
-    )
+    const isUnanswered = last && (!newest || outcome?.state === 'failed' || newest.metadata.status === 'error')
     const failureShown = group.answers.some((message) => message.metadata.error)
     const stopShown = group.answers.some((message) => message.metadata.status === 'cancelled')
     return (
@@ -114,11 +108,8 @@ export const TurnView = memo(
           {outcome?.state === 'cancelled' && !stopShown && (
             <Mark text={group.answers.length > 0 ? words.stopped : words.stopped_before} />
           )}
-          {isOver && hasFailed && group.question && refusedAnswer && (
-            <RefusedAnswer question={group.question} answer={refusedAnswer} model={model} />
-          )}
-          {isOver && hasFailed && group.question && !refusedAnswer && (
-            <TryAgain question={group.question} model={model} />
+          {isOver && isUnanswered && group.question && (
+            <WaysOn question={group.question} answers={group.answers} model={model} />
           )}
           {last && <BesideNote />}
           {ended && <AnswerFooter question={group.question} answers={group.answers} />}

@@ -19,6 +19,7 @@ export const transcript = {
   copy_answer: 'Copy answer',
   answer_again: 'Answer again',
   answer_otherwise: 'Answer with another model',
+  get_answer: 'Get an answer',
   try_again: 'Try again',
   try_otherwise: 'Try with another model',
   ask_too: 'Ask another model too',

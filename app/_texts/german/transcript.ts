@@ -19,6 +19,7 @@ export const transcript: Texts['transcript'] = {
   copy_answer: 'Antwort kopieren',
   answer_again: 'Noch einmal antworten lassen',
   answer_otherwise: 'Ein anderes Modell antworten lassen',
+  get_answer: 'Antworten lassen',
   try_again: 'Noch einmal versuchen',
   try_otherwise: 'Mit anderem Modell versuchen',
   ask_too: 'Auch ein anderes Modell fragen',
