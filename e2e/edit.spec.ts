@@ -112,6 +112,38 @@ test('what is typed into an edit is there after a reload and after another chat,
   })
 })
 
+test('a question that is edited in two windows at once has a version of each, and no word is lost', async ({
+  page,
+  context,
+}) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('hello one')
+  await chat.ended()
+  const other = await context.newPage()
+  await chatPage(other).open(page.url())
+  await edit(page, 'hello here')
+  await edit(other, 'hello there')
+  await page.keyboard.press('Control+Enter')
+  await chat.ended()
+  await expect(questions(page)).toHaveText(['hello here'])
+  // What is being written in the other one is of a branch that neither shows now.
+  await expect(questions(other)).toHaveText(['hello here'])
+  await other.getByRole('button', { name: 'Go on with it' }).click()
+  const field = other.getByRole('textbox', { name: 'Question' })
+  await expect(field).toHaveValue('hello there')
+  await expect(field).toBeFocused()
+  await other.keyboard.press('Control+Enter')
+  for (const each of [page, other]) {
+    await expect(questions(each)).toHaveText(['hello there'])
+    await chatPage(each).ended()
+    await expect(versions(each)).toHaveText(['3/3'])
+  }
+  await page.getByRole('button', { name: 'Previous version' }).click()
+  await expect(questions(page)).toHaveText(['hello here'])
+  await expect(versions(page)).toHaveText(['2/3'])
+})
+
 test('an answer is asked for again, of the same model and of another, and each stays', async ({ page }) => {
   const chat = chatPage(page)
   await chat.open('/')

@@ -1,4 +1,4 @@
-import { expect, type Request } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { chatPage, test, untilLonger } from './chat-page.ts'
 import { apiClient } from './client.ts'
 
@@ -31,8 +31,8 @@ test('a second tab shows the same answer while it is written, and either of them
   await first.ended()
 })
 
-test('a hidden tab lets its stream go after ten seconds and takes it up again where it was', async ({ page }) => {
-  await page.clock.install()
+/** Before the page is opened: returns what hides and shows it. */
+async function hidable(page: Page) {
   await page.addInitScript(() => {
     let hidden = false
     Object.defineProperty(document, 'hidden', { get: () => hidden })
@@ -43,8 +43,13 @@ test('a hidden tab lets its stream go after ten seconds and takes it up again wh
       },
     })
   })
-  const setHidden = (hidden: boolean) =>
+  return (hidden: boolean) =>
     page.evaluate((value) => (window as unknown as { setHidden(value: boolean): void }).setHidden(value), hidden)
+}
+
+test('a hidden tab lets its stream go after ten seconds and takes it up again where it was', async ({ page }) => {
+  await page.clock.install()
+  const setHidden = await hidable(page)
   const chat = chatPage(page)
   const stream = /\/api\/sessions\/\w+\/stream/
   await chat.open('/')
@@ -61,6 +66,31 @@ test('a hidden tab lets its stream go after ten seconds and takes it up again wh
   expect(new URL((await resumed).url()).searchParams.get('since')).toBeTruthy()
   await chat.ended()
   await expect(chat.answer).toContainText('the answer has nothing in it')
+})
+
+test('a tab of yesterday shows what was said since, and where that day began', async ({ page, baseURL }) => {
+  await page.clock.install({ time: new Date(Date.now() - 26 * 3_600_000) })
+  const setHidden = await hidable(page)
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send('hello')
+  await chat.ended()
+  const id = chat.sessionId()
+  const draft = 'half-written since yesterday'
+  await chat.field.fill(draft)
+  await setHidden(true)
+  await page.clock.fastForward(26 * 3_600_000)
+  const api = apiClient(baseURL ?? '')
+  await api.say(id, 'calculate 6*7')
+  await expect.poll(async () => (await api.messages(id)).length).toBeGreaterThan(3)
+  await expect(page.getByRole('article', { name: 'You' })).toHaveCount(1)
+  await setHidden(false)
+  await expect(page.getByRole('article', { name: 'You' })).toHaveText(['hello', 'calculate 6*7'])
+  await chat.ended()
+  await expect(chat.answer).toContainText('42')
+  await expect(chat.field).toHaveValue(draft)
+  await chat.send('hello again')
+  await chat.ended()
 })
 
 test('a tab that was opened in the background lets its stream go as well', async ({ page }) => {

@@ -54,6 +54,20 @@ export function addBeside(tree: MessageTree, messages: readonly PublicMessage[])
   return { ...tree, known }
 }
 
+/** Whether a message is known to be on another branch than the path: what is above all that is known of that may be on it. */
+export function isBesidePath({ known, path }: MessageTree, id: string): boolean {
+  const onPath = new Set(path.map((message) => message.id))
+  if (onPath.has(id)) return false
+  let at = known.get(id)
+  while (at) {
+    const { parent_id } = at
+    if (parent_id === null) return path[0]?.parent_id === null
+    if (onPath.has(parent_id)) return true
+    at = known.get(parent_id)
+  }
+  return false
+}
+
 interface Change {
   /** Messages that follow another one now. */
   moved: readonly { message_id: string; parent_id: string | null }[]

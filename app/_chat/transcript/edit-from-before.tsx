@@ -1,8 +1,10 @@
 'use client'
 
+import { useMemo } from 'react'
 import { useLateTexts } from '../../_texts/texts.ts'
 import { goToMessage } from '../branches/go-to-message.ts'
 import { focusComposerByKeyboard } from '../composer/composer-id.ts'
+import { isBesidePath } from '../live/message-tree.ts'
 import { useLive, useSessionState } from '../live/use-live-session.ts'
 import { forgetEdit } from './kept-edits.ts'
 import { useKeptEdit } from './use-kept-edit.ts'
@@ -12,8 +14,13 @@ export function EditFromBefore() {
   const words = useLateTexts().reading
   const live = useLive()
   useKeptEdit()
-  const editing = useSessionState((state) => (state.editing?.isFromBefore ? state.editing : null))
-  if (!editing) return null
+  const editing = useSessionState((state) => state.editing)
+  const tree = useSessionState((state) => state.tree)
+  const isAsking = useSessionState(({ asking }) => asking !== null)
+  const edited = editing?.message_id
+  /** As where another window has gone to another branch. */
+  const isBeside = useMemo(() => edited !== undefined && isBesidePath(tree, edited), [tree, edited])
+  if (!editing || isAsking || !(editing.isFromBefore || isBeside)) return null
   const { message_id, text } = editing
 
   function goOn() {

@@ -51,7 +51,7 @@ export function EditQuestion({
     if (busy || content === null || content.length === 0) return
     const asked = askAnew(question, content)
     focusComposer()
-    if ((await asked) !== null) forgetEdit(live.id, question.id)
+    if ((await asked) !== null) forgetEdit(live.id, question.id, text)
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -30,10 +30,10 @@ export function keepEdit(chat: string, { id, content }: PublicMessage, text: str
   write(chat, text === wordsOf(content) ? others : [...others, { message_id: id, text }])
 }
 
-/** It was sent, taken back, or is of a question that is gone. */
-export function forgetEdit(chat: string, question: string): void {
+/** It was sent (`sent`: in these words; those of another window stay), taken back, or is of a question that is gone. */
+export function forgetEdit(chat: string, question: string, sent?: string): void {
   const edits = keptEdits(chat)
-  const others = edits.filter(({ message_id }) => message_id !== question)
+  const others = edits.filter(({ message_id, text }) => message_id !== question || (sent ?? text) !== text)
   if (others.length < edits.length) write(chat, others)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isHeadAwaited } from '#app/_chat/live/message-tree.ts'
+import { appendMessage, EMPTY_TREE, isBesidePath, isHeadAwaited, moveHead } from '#app/_chat/live/message-tree.ts'
 import { reduceFrame } from '#app/_chat/live/reduce-frame.ts'
 import { EMPTY_SESSION, withOlder } from '#app/_chat/live/session-state.ts'
 import type { SessionFrame } from '#lib/events/frame.ts'
@@ -146,4 +146,18 @@ test('whatever happens in whatever order, a page shows the end of the path that 
     }),
     { numRuns: 300 },
   )
+})
+
+test('a message is beside the path where the path goes another way from what it hangs on, and not where it may be above', () => {
+  const said = (id: string, parent: string | null) => message(id, 'user', id, {}, parent)
+  const old = [said('M1', null), said('M2', 'M1'), said('M3', 'M2')].reduce(appendMessage, EMPTY_TREE)
+  const tree = appendMessage(old, said('N2', 'M1'))
+  expect(['M1', 'M2', 'M3', 'N2'].map((id) => isBesidePath(tree, id))).toEqual([false, true, true, false])
+  expect(['M2', 'M3', 'N2'].map((id) => isBesidePath(moveHead(tree, 'M3'), id))).toEqual([false, false, true])
+  // Another beginning.
+  expect(isBesidePath(appendMessage(tree, said('L1', null)), 'M1')).toBe(true)
+  // Of a long chat the end is known first.
+  const end = appendMessage(EMPTY_TREE, said('M9', 'M8'))
+  expect(['M1', 'M8'].map((id) => isBesidePath(end, id))).toEqual([false, false])
+  expect(isBesidePath({ ...end, known: new Map([...end.known, ['M1', said('M1', null)]]) }, 'M1')).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetEdit } from '#app/_chat/transcript/kept-edits.ts'
 import { ACCEPTED, open, receive, setUpConversation, TURNS } from '../conversation-page.tsx'
 import { frame, message, SESSION, snapshot } from '../frame-builder.ts'
 
@@ -86,4 +87,21 @@ test('what else is in the storage opens nothing', async () => {
   localStorage.setItem(KEPT, '[{"message_id":3},null]')
   await show()
   expect(editor()).toBeNull()
+})
+
+test('a question that is edited where another window goes to another branch says so, and is led back to', async () => {
+  await show()
+  await edit(1, ' and a half')
+  expect(screen.queryByText(/You were editing a question here/)).toBeNull()
+  await receive(frame('message.appended', { message: message('N3', 'user', 'instead', {}, 'M2') }))
+  expect(editor()).toBeNull()
+  await screen.findByText('You were editing a question here. What you wrote is kept.')
+  // It is none of that one's, which sends words of its own for the same question.
+  forgetEdit('S1', 'M3', 'instead')
+  expect(localStorage.getItem(KEPT)).toContain('two and a half')
+  await receive(frame('head.moved', { message_id: 'M4', last_turn: null }))
+  expect(editor()?.value).toBe('two and a half')
+  expect(screen.queryByText(/You were editing a question here/)).toBeNull()
+  forgetEdit('S1', 'M3', 'two and a half')
+  expect(localStorage.getItem(KEPT)).toBeNull()
 })
