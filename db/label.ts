@@ -2,11 +2,13 @@ import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Label, LabelChange } from '#lib/canonical/label.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { Database } from './database.ts'
-import { IS_LISTED, IS_THERE, sessions } from './schema.ts'
+import { IS_ARCHIVED, IS_LISTED, IS_THERE, sessions } from './schema.ts'
 import { TAGS } from './tags-column.ts'
 
 /** Beyond what any menu shows. */
 const MOST = 1_000
+
+const LISTED = sql<number>`count(*) FILTER (WHERE ${IS_ARCHIVED} = 0)`.mapWith(Number)
 
 /** The folders and tags in use, by name, each with the number of its chats, those of the archive among them. */
 export async function listLabels(
@@ -15,21 +17,21 @@ export async function listLabels(
 ): Promise<{ folders: Label[]; tags: Label[] }> {
   const own = and(eq(sessions.owner_id, principal.id), sql`${IS_LISTED} = 1`)
   const folders = await database
-    .select({ name: sessions.folder, chats: count() })
+    .select({ name: sessions.folder, chats: count(), listed: LISTED })
     .from(sessions)
     .where(and(own, isNotNull(sessions.folder)))
     .groupBy(sessions.folder)
     .orderBy(sessions.folder)
     .limit(MOST)
   const tags = await database
-    .select({ name: sql<string>`CAST(tag.value AS TEXT)`, chats: count() })
+    .select({ name: sql<string>`CAST(tag.value AS TEXT)`, chats: count(), listed: LISTED })
     .from(sessions)
     .innerJoin(sql`${TAGS} AS tag`, sql`true`)
     .where(own)
     .groupBy(sql`tag.value`)
     .orderBy(sql`tag.value`)
     .limit(MOST)
-  return { folders: folders.map(({ name, chats }) => ({ name: name ?? '', chats })), tags }
+  return { folders: folders.map((folder) => ({ ...folder, name: folder.name ?? '' })), tags }
 }
 
 /** Renames a folder or a tag in all chats that have it, or takes it from them. Returns the ids of those chats. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { SessionSummary } from '#lib/canonical/session.ts'
 import type { Principal } from '#lib/principal.ts'
 import type { Page, SessionQuery } from '#lib/store/store.ts'
@@ -39,6 +39,7 @@ export async function listSessions(
     sql`${IS_LISTED} = 1`,
     sql`${IS_ARCHIVED} = ${query.archived ? sql.raw('1') : sql.raw('0')}`,
     query.folder === undefined ? undefined : eq(sessions.folder, query.folder),
+    query.unfiled ? or(isNull(sessions.folder), sql`${IS_PINNED} = 1`) : undefined,
     query.tag === undefined ? undefined : hasTag(query.tag),
   )
   const select = (which: SQL | undefined, order: SQL[], most: number) =>

@@ -55,6 +55,8 @@ export const listSessions = {
     limit: limit(50, 200),
     archived: YES_OR_NO.optional(),
     folder: label.optional(),
+    /** Those in no folder, and pinned ones wherever they are: what stands in the list by itself. */
+    unfiled: YES_OR_NO.optional(),
     tag: label.optional(),
   }),
   answer: { status: 200, json: z.object({ sessions: z.array(SessionSummary), next: z.string().nullable() }) },

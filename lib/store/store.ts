@@ -103,6 +103,8 @@ export interface SessionQuery {
   /** Those in the archive instead of those that are not. */
   archived?: boolean | undefined
   folder?: string | undefined
+  /** Those in no folder, and pinned ones wherever they are. */
+  unfiled?: boolean | undefined
   tag?: string | undefined
 }
 

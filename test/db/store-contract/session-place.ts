@@ -47,16 +47,25 @@ export function testSessionPlace({ opened, created, withPath }: ContractStore): 
       expect(await listed({ tag: 'draft' })).toEqual([work.id, home.id])
       expect(await listed({ tag: 'draft', folder: 'Home' })).toEqual([home.id])
       expect(await listed({ tag: 'dra' })).toEqual([])
+      expect(await listed({ unfiled: true })).toEqual([])
+      await put(home.id, { pinned: true })
+      expect(await listed({ unfiled: true })).toEqual([home.id])
+      await put(home.id, { pinned: false })
+      expect((await opened().labels(LOCAL_OWNER)).folders).toEqual([
+        { name: 'Home', chats: 1, listed: 1 },
+        { name: 'Work', chats: 2, listed: 1 },
+      ])
       await put(old.id, { archived: false, folder: null, tags: ['draft'] })
+      expect(await listed({ unfiled: true })).toEqual([old.id])
       expect(await listed({ tag: 'draft' })).toEqual([work.id, home.id, old.id])
       expect(await opened().labels(LOCAL_OWNER)).toEqual({
         folders: [
-          { name: 'Home', chats: 1 },
-          { name: 'Work', chats: 1 },
+          { name: 'Home', chats: 1, listed: 1 },
+          { name: 'Work', chats: 1, listed: 1 },
         ],
         tags: [
-          { name: 'draft', chats: 3 },
-          { name: 'urgent', chats: 1 },
+          { name: 'draft', chats: 3, listed: 3 },
+          { name: 'urgent', chats: 1, listed: 1 },
         ],
       })
       expect(await opened().labels(SOMEBODY)).toEqual({ folders: [], tags: [] })
