@@ -31,7 +31,8 @@ test('a chat is pinned, put in a folder, tagged, archived and brought back; anot
   const chat = chatPage(page)
   await chat.open(`/c/${id}`)
   const second = await pageBehind(page)
-  const headings = chat.chats.getByRole('heading')
+  // The folders stand between what is pinned and the days.
+  const headings = chat.chats.getByRole('heading').filter({ hasNotText: 'Folders' })
 
   await test.step('pinned, it stands before the others', async () => {
     await expect(headings.first()).toHaveText('Today')
@@ -55,6 +56,15 @@ test('a chat is pinned, put in a folder, tagged, archived and brought back; anot
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
     expect(await api.session(id)).toMatchObject({ folder, tags: [tag] })
+    const heading = chat.chats.getByRole('button', { name: `${folder}, 2 chats` })
+    await expect(row(page, older)).toHaveCount(0)
+    await heading.click()
+    await expect(row(page, older)).toContainText(tag)
+    await expect(row(page, newer)).toHaveCount(1)
+    await page.reload()
+    await expect(row(page, newer)).toHaveCount(1)
+    await heading.click()
+    await expect(row(page, newer)).toHaveCount(0)
     await page.getByRole('button', { name: 'Listed: All chats' }).click()
     await page.getByRole('menuitemradio', { name: tag }).click()
     await expect(chat.chats.getByRole('listitem')).toHaveText([new RegExp(older)])

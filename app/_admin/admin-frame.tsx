@@ -17,7 +17,7 @@ export function AdminFrame({ viewer, children }: { viewer: Viewer; children: Rea
       title={words.title}
       words={words}
       sections={[
-        { href: '/admin/usage', label: words.usage, icon: LATE_ICONS.chart },
+        { href: '/admin/usage', label: words.usage, icon: 'chart' },
         { href: '/admin/prices', label: words.prices, icon: LATE_ICONS.coin, tag: <UnpricedTag /> },
         { href: '/admin/budgets', label: words.budgets, icon: 'sliders' },
         { href: '/admin/models', label: words.models, icon: 'screen' },

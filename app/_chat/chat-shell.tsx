@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { createContext, useContext, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { QueryProvider } from '../_client/query-provider.tsx'
 import { lateComponent, useLateComponentsWhenIdle } from '../_content/late-component.tsx'
 import { useServiceWorker } from '../_offline/use-service-worker.ts'
@@ -13,14 +13,9 @@ import { MaySetUp } from './may-set-up.ts'
 import { ScriptedAtFirst } from './scripted.ts'
 import { LateUndoBar } from './sessions/late-undo-bar.ts'
 import { Sidebar } from './sessions/sidebar.tsx'
+import { ToggleSidebar, useSidebar } from './use-sidebar.ts'
 
 const ChatDrawer = lateComponent(async () => (await import('./chat-drawer.tsx')).ChatDrawer)
-
-const OpenDrawer = createContext<() => void>(() => undefined)
-
-export function useOpenDrawer(): () => void {
-  return useContext(OpenDrawer)
-}
 
 /** The frame of every chat page: the list of chats beside it, or in a drawer where there is no room. */
 export function ChatShell({
@@ -35,6 +30,7 @@ export function ChatShell({
   children: ReactNode
 }) {
   const [drawer, setDrawer] = useState(false)
+  const toggle = useSidebar(() => setDrawer(true))
   const words = useTexts().page
   const path = usePathname()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page was chosen, so the drawer has done its work
@@ -46,7 +42,7 @@ export function ChatShell({
     <QueryProvider>
       <ScriptedAtFirst value={scripted}>
         <MaySetUp value={maySetUp}>
-          <OpenDrawer value={() => setDrawer(true)}>
+          <ToggleSidebar value={toggle}>
             <a
               href={`#${COMPOSER_ID}`}
               className="sr-only z-20 rounded-control border border-line-control bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
@@ -55,7 +51,7 @@ export function ChatShell({
             </a>
             <CommandLayer isAdmin={maySetUp} />
             <div className="flex h-dvh print:block print:h-auto">
-              <aside className="hidden w-69 shrink-0 border-line border-e bg-surface md:block print:hidden!">
+              <aside className="hidden w-69 shrink-0 border-line border-e bg-surface md:not-folded:block print:hidden!">
                 <Sidebar />
               </aside>
               {drawer && <ChatDrawer onClose={() => setDrawer(false)} />}
@@ -63,10 +59,10 @@ export function ChatShell({
                 {children}
                 {/* Nothing is painted before this: of a page that is still being read, what stands at its foot would go up with what follows. */}
                 <span data-whole hidden />
-                {!drawer && <LateUndoBar className="fixed inset-x-0 top-15 z-20 md:hidden" />}
+                {!drawer && <LateUndoBar className="fixed inset-x-0 top-15 z-20 md:not-folded:hidden" />}
               </main>
             </div>
-          </OpenDrawer>
+          </ToggleSidebar>
         </MaySetUp>
       </ScriptedAtFirst>
     </QueryProvider>

@@ -22,6 +22,7 @@ import {
   useSessionState,
 } from './live/use-live-session.ts'
 import { PageHeader } from './page-header.tsx'
+import { LateChatMenu } from './sessions/late-chat-menu.ts'
 import { useLookingAt } from './sessions/use-seen.ts'
 import { ShareButton } from './share-button.tsx'
 import { isPrintKey } from './transcript/is-print-key.ts'
@@ -90,7 +91,6 @@ function ConversationPage({ firstTitle, lastScreen, turnsOnScreen = 0 }: Omit<Co
       <PageHeader title={title}>
         <ConnectionNotice />
         <Hands />
-        {loaded && !notKept && <ShareButton id={live.id} />}
         {cost !== undefined && (Number(cost) > 0 || unpriced > 0) && (
           <CostButton
             view={CHAT}
@@ -100,6 +100,10 @@ function ConversationPage({ firstTitle, lastScreen, turnsOnScreen = 0 }: Omit<Co
             {spendingLabel(texts, cost, unpriced)}
           </CostButton>
         )}
+        <span className="flex shrink-0 print:hidden">
+          {loaded && !notKept && <ShareButton id={live.id} />}
+          <HeadMenu />
+        </span>
       </PageHeader>
       {notKept ? (
         <NotKept />
@@ -124,6 +128,16 @@ function ConversationPage({ firstTitle, lastScreen, turnsOnScreen = 0 }: Omit<Co
 
 function isTranscriptKey(event: KeyboardEvent): boolean {
   return isTurnKey(event) || isFindKey(event) || isPrintKey(event)
+}
+
+/** Its place is kept from the beginning, so that nothing beside it moves. */
+function HeadMenu() {
+  const session = useSessionState((state) => state.session)
+  return (
+    <span className="min-w-9 pointer-coarse:min-w-11">
+      {session && <LateChatMenu session={session} current inHead />}
+    </span>
+  )
 }
 
 /** How many answers of how many models, where the whole conversation is here. */

@@ -6,11 +6,11 @@ import { useTexts } from '../_texts/texts.ts'
 import { Icon } from '../_ui/icon.tsx'
 import { IconButton } from '../_ui/icon-button.tsx'
 import { PageLink } from '../_ui/page-link.tsx'
-import { useOpenDrawer } from './chat-shell.tsx'
+import { SHOW_CHATS_ID, useToggleSidebar } from './use-sidebar.ts'
 
 export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
   const words = useTexts().page
-  const openDrawer = useOpenDrawer()
+  const toggleSidebar = useToggleSidebar()
   return (
     <header
       className={clsx(
@@ -18,7 +18,13 @@ export function PageHeader({ title, children }: { title: string; children?: Reac
         title ? 'border-line' : 'border-transparent',
       )}
     >
-      <IconButton icon="menu" label={words.chats} className="md:hidden print:hidden" onClick={openDrawer} />
+      <IconButton
+        id={SHOW_CHATS_ID}
+        icon="menu"
+        label={words.chats}
+        className="md:not-folded:hidden print:hidden"
+        onClick={toggleSidebar}
+      />
       {title ? (
         <h1 className="min-w-0 flex-1 truncate font-semibold font-serif text-[1.0625rem] leading-tight" dir="auto">
           {title}
@@ -30,7 +36,7 @@ export function PageHeader({ title, children }: { title: string; children?: Reac
       <PageLink
         href="/"
         aria-label={words.new_chat}
-        className="inline-grid size-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-ink md:hidden print:hidden pointer-coarse:size-11"
+        className="inline-grid size-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-ink md:not-folded:hidden print:hidden pointer-coarse:size-11"
       >
         <Icon name="plus" />
       </PageLink>

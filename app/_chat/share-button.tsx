@@ -13,12 +13,7 @@ export function ShareButton({ id }: { id: string }) {
   useCommand('share_chat', () => setOpen(true))
   return (
     <>
-      <IconButton
-        icon="link"
-        label={words.share}
-        className="max-md:hidden print:hidden"
-        onClick={() => setOpen(true)}
-      />
+      <IconButton icon="link" label={words.share} className="max-md:hidden" onClick={() => setOpen(true)} />
       {isOpen && <LateShareDialog id={id} onClose={() => setOpen(false)} />}
     </>
   )

@@ -11,6 +11,7 @@ export interface SessionPart {
   tag: string | null
 }
 
+/** All of them. Those that are in folders stand under these, and are asked for when one is unfolded. */
 export const WHOLE_LIST: SessionPart = { archived: false, folder: null, tag: null }
 
 export function isWhole({ archived, folder, tag }: SessionPart): boolean {

@@ -16,7 +16,7 @@ import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { ownTask } from '../_ui/own-task.ts'
 import { isBeingLeft, leaveToTheirs, personHeaders } from './page-person.ts'
-import { keyOfPart, type SessionPart } from './session-part.ts'
+import { isWhole, keyOfPart, type SessionPart } from './session-part.ts'
 
 export type SessionPage = AnswerOf<EndpointOf<'/api/sessions', 'GET'>>
 
@@ -211,6 +211,7 @@ export function useSessionList(part: SessionPart, { live }: { live: boolean }) {
   const { folder, tag } = part
   const asked = {
     limit: 100,
+    ...(isWhole(part) && { unfiled: 'true' as const }),
     ...(part.archived && { archived: 'true' as const }),
     ...(folder !== null && { folder }),
     ...(tag !== null && { tag }),

@@ -26,7 +26,7 @@ export function SettingsFrame({ viewer, children }: { viewer: Viewer; children: 
         { href: '/settings/data', label: words.data, icon: 'file' },
         { href: '/shares', label: shares.list, icon: 'link' },
       ]}
-      {...(isAdmin && { beside: { href: '/admin/usage', label: words.administration, icon: LATE_ICONS.chart } })}
+      {...(isAdmin && { beside: { href: '/admin/usage', label: words.administration, icon: 'chart' } })}
     >
       {children}
     </PageFrame>

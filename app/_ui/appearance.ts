@@ -5,6 +5,8 @@
 export const APPEARANCE = {
   theme: { values: ['system', 'light', 'dark'], attribute: 'data-theme' },
   density: { values: ['comfortable', 'compact'], attribute: 'data-density' },
+  /** The list of chats, where there is room for it beside the page. */
+  sidebar: { values: ['shown', 'folded'], attribute: 'data-sidebar' },
   reading: { values: ['serif', 'sans'], attribute: 'data-reading' },
 } as const
 

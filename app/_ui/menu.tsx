@@ -22,12 +22,13 @@ export function Menu({
 }: {
   trigger: (props: ComponentProps<'button'>) => ReactNode
   label: string
-  items: readonly MenuItem[]
+  /** Asked for as the menu opens. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
 }) {
   return (
     <Popover trigger={trigger} label={label} role="menu" align="end" className="min-w-40 p-1">
       {(close) =>
-        items.map((item) => (
+        (typeof items === 'function' ? items() : items).map((item) => (
           <button
             key={item.label}
             type="button"

@@ -7,7 +7,7 @@ import { createPortal, flushSync } from 'react-dom'
 
 const GAP = 6
 const MARGIN = 8
-const MAX_HEIGHT = 480
+const MAX_HEIGHT = 520
 const LEAST_HEIGHT = 160
 
 export interface PopoverProps {

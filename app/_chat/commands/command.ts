@@ -18,6 +18,7 @@ export const PLACES = ['anywhere', 'chat', 'field'] as const
 export const COMMANDS = {
   palette: { where: 'anywhere', icon: 'search', keys: PAGE_KEYS.palette },
   new_chat: { where: 'anywhere', icon: 'plus', keys: PAGE_KEYS.new_chat },
+  sidebar: { where: 'anywhere', icon: 'panel', keys: PAGE_KEYS.sidebar },
   message_field: { where: 'anywhere', icon: 'pencil', keys: PAGE_KEYS.message_field },
   help: { where: 'anywhere', icon: 'info', keys: PAGE_KEYS.help },
   theme: { where: 'anywhere', icon: 'sun' },

@@ -12,6 +12,7 @@ export interface Keys {
 export const PAGE_KEYS = {
   palette: { code: 'KeyK', mod: true },
   new_chat: { code: 'KeyO', mod: true, shift: true },
+  sidebar: { code: 'KeyS', mod: true, shift: true },
   message_field: { key: '/' },
   help: { key: '?' },
   stop: { key: 'Escape' },

@@ -18,7 +18,7 @@ const PAGES = {
   shortcuts: { href: '/settings/shortcuts', icon: LATE_ICONS.keyboard },
   data: { href: '/settings/data', icon: 'file' },
   shares: { href: '/shares', icon: 'link' },
-  usage: { href: '/admin/usage', icon: LATE_ICONS.chart, of: 'admins' },
+  usage: { href: '/admin/usage', icon: 'chart', of: 'admins' },
   prices: { href: '/admin/prices', icon: LATE_ICONS.coin, of: 'admins' },
   budgets: { href: '/admin/budgets', icon: 'sliders', of: 'admins' },
   all_models: { href: '/admin/models', icon: 'screen', of: 'admins' },

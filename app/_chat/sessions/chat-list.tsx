@@ -15,19 +15,21 @@ const AHEAD = 30
 
 /**
  * The chats under the day of their last word. However many there are, only those in view and a few around them are on the
- * page; and the one that is open, whose row carries out its commands, and the one that has the focus or an open menu,
- * wherever they are scrolled to.
+ * page; and the one that has the focus or an open menu, wherever it is scrolled to.
  */
 export function ChatList({
   sessions,
-  openId,
+  count = 0,
+  headings = true,
   scroller,
   onNearEnd,
   children,
 }: {
   sessions: readonly SessionSummary[]
-  /** Of the chat that the page shows. */
-  openId: string | null
+  /** How many there are, where that is known before they are loaded: the list has their room. */
+  count?: number
+  /** Whether they stand under days. */
+  headings?: boolean
   /** What the list scrolls in. */
   scroller: RefObject<HTMLElement | null>
   /** Asks for what comes after; null while that cannot be asked for. */
@@ -42,8 +44,8 @@ export function ChatList({
   const [view, setView] = useState({ from: 0, to: 900 })
   const [kept, setKept] = useState<string | null>(null)
   const rows = useMemo(
-    () => placeRows(sessions, (session) => headingOf(texts, session, now), { row, heading: row }),
-    [texts, sessions, now, row],
+    () => placeRows(sessions, (session) => (headings ? headingOf(texts, session, now) : null), { row, heading: row }),
+    [texts, sessions, headings, now, row],
   )
 
   // Not a layout effect: what the list scrolls in is around it, and is there only after those.
@@ -62,7 +64,8 @@ export function ChatList({
     }
     look()
     const observer = new ResizeObserver(look)
-    for (const element of [box, measure]) observer.observe(element)
+    // What stands above it in the same box moves it.
+    for (const element of [box, ...box.children, measure]) observer.observe(element)
     box.addEventListener('scroll', look, { passive: true })
     return () => {
       observer.disconnect()
@@ -72,7 +75,11 @@ export function ChatList({
 
   const beyond = BEYOND * row
   const [first, end] = rowsWithin(rows, view.from - beyond, view.to + beyond)
-  const isNearEnd = end > rows.length - AHEAD
+  const last = rows.at(-1)
+  const height = Math.max(last ? last.top + last.height : 0, count * row)
+  // Not where somebody looks at what stands above it, or below.
+  const isInView = view.from - beyond < height && view.to + beyond > 0
+  const isNearEnd = isInView && end > rows.length - AHEAD
   const canAsk = onNearEnd !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that is not enough
   useEffect(() => {
@@ -80,16 +87,11 @@ export function ChatList({
   }, [isNearEnd, rows.length, canAsk])
 
   const shown = rows.slice(first, end)
-  const held = rows.filter((row) => (row.item.id === kept || row.item.id === openId) && !shown.includes(row))
-  const last = rows.at(-1)
+  const held = rows.filter((row) => row.item.id === kept && !shown.includes(row))
   return (
     <div ref={list} className="relative">
-      <div
-        ref={probe}
-        aria-hidden="true"
-        className="invisible absolute h-[calc(var(--row)-0.0625rem)] w-px pointer-coarse:h-11.25"
-      />
-      <ul className="relative" style={{ height: last ? last.top + last.height : 0 }}>
+      <div ref={probe} aria-hidden="true" className="invisible absolute h-(--pitch) w-px" />
+      <ul className="relative" style={{ height }}>
         {withHeld(shown, held).map(({ item, heading, top, height }) => (
           <li
             key={item.id}

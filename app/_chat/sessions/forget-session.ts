@@ -3,7 +3,7 @@ import { SESSIONS_KEY } from '../../_client/session-part.ts'
 import type { SessionPages } from '../../_client/use-api.ts'
 import { dropChat } from '../../_offline/kept-chats.ts'
 import { forgetDraft } from '../composer/draft-store.ts'
-import { changeLists, removeSession } from './session-list.ts'
+import { changeLists, refreshLabels, removeSession } from './session-list.ts'
 
 /** A session was deleted, here or elsewhere: nothing of it stays in this browser. */
 export function forgetSession(client: QueryClient, id: string): void {
@@ -12,4 +12,5 @@ export function forgetSession(client: QueryClient, id: string): void {
   changeLists(client, () => {
     client.setQueriesData<SessionPages>({ queryKey: SESSIONS_KEY }, (data) => removeSession(data, id))
   })
+  refreshLabels(client)
 }

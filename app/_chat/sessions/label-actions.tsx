@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { errorWords } from '../../_client/error-words.ts'
 import { LABELS_KEY, type SessionPart, WHOLE_LIST } from '../../_client/session-part.ts'
 import { changeLabel } from '../../_client/use-labels.ts'
-import { useTexts } from '../../_texts/texts.ts'
+import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { Menu } from '../../_ui/menu.tsx'
 import { refreshLists } from './session-list.ts'
@@ -14,7 +14,7 @@ import { TitleField } from './title-field.tsx'
 /** What can be done to the folder or the tag that is listed. Its chats stay, whatever becomes of it. */
 export function LabelActions({ part, onPick }: { part: SessionPart; onPick: (part: SessionPart) => void }) {
   const texts = useTexts()
-  const words = texts.chats
+  const words = useLateTexts().chat_actions
   const client = useQueryClient()
   const [renaming, setRenaming] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -70,7 +70,7 @@ export function LabelActions({ part, onPick }: { part: SessionPart; onPick: (par
           },
         ]}
       />
-      <IconButton icon="close" label={words.list_all} onClick={() => onPick(WHOLE_LIST)} />
+      <IconButton icon="close" label={texts.chats.list_all} onClick={() => onPick(WHOLE_LIST)} />
       {problem && (
         <p
           role="alert"

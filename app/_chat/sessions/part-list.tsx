@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { type SessionPart, WHOLE_LIST } from '../../_client/session-part.ts'
 import { useLabels } from '../../_client/use-labels.ts'
-import { useTexts } from '../../_texts/texts.ts'
+import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { moveFocus } from '../../_ui/move-focus.ts'
 import { iconOf, nameOf } from './part-name.ts'
@@ -55,7 +55,7 @@ export function PartList({
         className={clsx(ROW, 'mt-1 border-line border-t')}
       >
         <Icon name="pencil" size={16} />
-        {words.titles}
+        {useLateTexts().chat_actions.titles}
       </button>
     </>
   )

@@ -23,22 +23,35 @@ export function SessionLink({
   const texts = useTexts()
   const words = texts.chats
   const state = useChatState(session, current)
+  const { tags } = session
   return (
     <PageLink
       ref={link}
       href={`/c/${session.id}`}
       aria-current={current ? 'page' : undefined}
       onGo={current ? undefined : () => openAhead(session.id)}
-      className="flex min-h-[calc(var(--row)-0.125rem)] min-w-0 pointer-coarse:min-h-11 flex-1 items-center gap-2 rounded-control px-2 pointer-coarse:pe-11"
+      className="flex min-h-[calc(var(--row)-0.125rem)] min-w-0 pointer-coarse:min-h-11 flex-1 items-center gap-2 rounded-control px-2 group-has-[input]:invisible pointer-coarse:pe-11"
     >
       {state && <span className="sr-only">{words.states[state]}</span>}
       <span
-        className={clsx('min-w-0 flex-1 truncate', current && 'font-semibold')}
+        className={clsx('min-w-0 truncate', tags.length === 0 && 'flex-1', current && 'font-semibold')}
         title={hintOf(words, session, title)}
         dir="auto"
       >
         {title}
       </span>
+      {tags.length > 0 && (
+        <>
+          <span className="sr-only">{words.tags(tags.join(', '))}</span>
+          <span
+            aria-hidden="true"
+            className="min-w-0 flex-1 truncate text-end text-caption text-muted pointer-fine:group-focus-within:invisible pointer-fine:group-hover:invisible"
+            dir="auto"
+          >
+            {tags.join(', ')}
+          </span>
+        </>
+      )}
       {state && <ChatMark state={state} />}
       {(Number(session.cost_usd) > 0 || session.unpriced_calls > 0) && (
         <span

@@ -1,6 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionSummary } from '#lib/canonical/session.ts'
-import { partOfKey, SESSIONS_KEY, type SessionPart, WHOLE_LIST } from '../../_client/session-part.ts'
+import {
+  isWhole,
+  LABELS_KEY,
+  partOfKey,
+  SESSIONS_KEY,
+  type SessionPart,
+  WHOLE_LIST,
+} from '../../_client/session-part.ts'
 import type { SessionPages } from '../../_client/use-api.ts'
 
 /** Does what changes lists. One that is on its way may have been read before that: it is asked for again. */
@@ -11,9 +18,28 @@ export function changeLists(client: QueryClient, change: () => void): void {
   void client.invalidateQueries({ queryKey: SESSIONS_KEY, predicate: (query) => asked.includes(query) })
 }
 
-/** Tells every list that one session was changed. */
+/** Tells every list that one session was changed, and the folders where that changes how many are in one. */
 export function updateLists(client: QueryClient, session: SessionSummary): void {
+  const known = inLists(client, session.id)
   changeLists(client, () => showInLists(client, session))
+  if (known ? placeOf(known) !== placeOf(session) : session.folder !== null) refreshLabels(client)
+}
+
+function placeOf({ archived, folder }: SessionSummary): string {
+  return `${archived} ${folder}`
+}
+
+function inLists(client: QueryClient, id: string): SessionSummary | undefined {
+  const lists = client.getQueriesData<SessionPages>({ queryKey: SESSIONS_KEY })
+  return lists
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap((page) => page.sessions)
+    .find((each) => each.id === id)
+}
+
+/** The folders and tags that there are, and how many chats they have, may be others. */
+export function refreshLabels(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: LABELS_KEY })
 }
 
 /** Shows in every list that is loaded what one session is like. */
@@ -33,6 +59,7 @@ export function refreshLists(client: QueryClient): Promise<void> {
       ? { pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) }
       : data,
   )
+  refreshLabels(client)
   return client.invalidateQueries({ queryKey: SESSIONS_KEY })
 }
 
@@ -54,8 +81,9 @@ export function upsertSession(
   return known ? filterSessions(inserted, (other) => other.id !== session.id || other === summary) : inserted
 }
 
-function belongs({ temporary, archived, folder, tags }: SessionSummary, part: SessionPart): boolean {
+function belongs({ temporary, archived, pinned, folder, tags }: SessionSummary, part: SessionPart): boolean {
   if (temporary || archived !== part.archived) return false
+  if (isWhole(part)) return folder === null || pinned
   return (part.folder === null || folder === part.folder) && (part.tag === null || tags.includes(part.tag))
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { useTexts } from '../../_texts/texts.ts'
+import { useLateTexts } from '../../_texts/texts.ts'
 
 /** A name that is being changed. `onDone` says whether the field had the focus and gives it up. */
 export function TitleField({
@@ -17,7 +17,7 @@ export function TitleField({
   onDone: (title: string, refocus: boolean) => void
   onCancel: () => void
 }) {
-  const words = useTexts().chats
+  const words = useLateTexts().chat_actions
   const [text, setText] = useState(title)
   // Going away, the field loses the focus and would be done a second time.
   const over = useRef(false)
@@ -40,11 +40,10 @@ export function TitleField({
       onChange={(event) => setText(event.target.value)}
       onBlur={() => end(() => onDone(text.trim(), false))}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(() => onDone(text.trim(), true))
-        if (event.key === 'Escape') {
-          event.preventDefault()
-          end(onCancel)
-        }
+        if (event.nativeEvent.isComposing || !/^(Enter|Escape)$/.test(event.key)) return
+        // What has the focus next would be pressed by the same key.
+        event.preventDefault()
+        end(event.key === 'Enter' ? () => onDone(text.trim(), true) : onCancel)
       }}
       className="min-h-[calc(var(--row)-0.125rem)] w-full pointer-coarse:min-h-11 rounded-control border border-accent bg-raised px-2 text-base outline-none md:text-ui"
     />

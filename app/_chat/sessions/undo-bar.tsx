@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { errorWords } from '../../_client/error-words.ts'
 import { restoreMessages, restoreSession } from '../../_client/restore.ts'
 import { ApiError } from '../../_client/use-api.ts'
-import { type Texts, useTexts } from '../../_texts/texts.ts'
+import { type LateTexts, useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { focusComposer, focusComposerByKeyboard } from '../composer/composer-id.ts'
 import { updateLists } from './session-list.ts'
@@ -27,7 +27,8 @@ import {
 /** Says what was deleted, and brings it back. */
 export function UndoBar({ className }: { className?: string }) {
   const texts = useTexts()
-  const { page, chats: words } = texts
+  const { page } = texts
+  const words = useLateTexts().chat_actions
   const client = useQueryClient()
   const router = useRouter()
   const deletions = useSyncExternalStore(subscribeUndoables, undoables, noUndoables)
@@ -116,7 +117,7 @@ function resumeUnlessHeld({ currentTarget }: { currentTarget: Element }): void {
   if (!currentTarget.matches(':hover, :focus-within')) resumeUndo()
 }
 
-function deletedWords(words: Texts['chats'], deletions: readonly Undoable[]): string {
+function deletedWords(words: LateTexts['chat_actions'], deletions: readonly Undoable[]): string {
   const chats = deletions.filter(({ kind }) => kind === 'chat').length
   if (chats === deletions.length) return words.deleted(chats)
   // Chats and messages have no word together.

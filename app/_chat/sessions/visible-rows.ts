@@ -13,7 +13,11 @@ export interface RowHeights {
 }
 
 /** Every row with its place from the top, in pixels. */
-export function placeRows<T>(items: readonly T[], headingOf: (item: T) => string, heights: RowHeights): PlacedRow<T>[] {
+export function placeRows<T>(
+  items: readonly T[],
+  headingOf: (item: T) => string | null,
+  heights: RowHeights,
+): PlacedRow<T>[] {
   let top = 0
   let last: string | null = null
   return items.map((item) => {

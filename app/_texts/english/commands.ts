@@ -7,6 +7,7 @@ export const commands = {
   names: {
     palette: 'Search and commands',
     new_chat: 'New chat',
+    sidebar: 'Show or put away the list of chats',
     message_field: 'Go to the message field',
     help: 'Keyboard shortcuts',
     theme: 'Theme',
@@ -42,6 +43,7 @@ export const commands = {
   /** What else they are found by: other words for the same. */
   also: {
     new_chat: 'conversation start begin',
+    sidebar: 'sidebar fold collapse hide panel',
     message_field: 'write compose input focus',
     help: 'help keys hotkeys keybindings',
     theme: 'dark light mode night colours colors',

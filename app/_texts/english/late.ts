@@ -1,6 +1,7 @@
 import { backups } from './backups.ts'
 import { branches } from './branches.ts'
 import { budget_notice } from './budget-notice.ts'
+import { chat_actions } from './chat-actions.ts'
 import { commands } from './commands.ts'
 import { compare } from './compare.ts'
 import { costs } from './costs.ts'
@@ -23,6 +24,7 @@ export const english = {
   verification,
   branches,
   budget_notice,
+  chat_actions,
   commands,
   compare,
   costs,

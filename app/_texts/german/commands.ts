@@ -4,6 +4,7 @@ export const commands: LateTexts['commands'] = {
   names: {
     palette: 'Suche und Befehle',
     new_chat: 'Neuer Chat',
+    sidebar: 'Liste der Chats zeigen oder wegklappen',
     message_field: 'Zum Nachrichtenfeld',
     help: 'Tastenkürzel',
     theme: 'Farbschema',
@@ -38,6 +39,7 @@ export const commands: LateTexts['commands'] = {
   },
   also: {
     new_chat: 'gespräch unterhaltung beginnen anfangen',
+    sidebar: 'seitenleiste einklappen ausblenden sidebar',
     message_field: 'schreiben eingabe',
     help: 'hilfe tasten tastatur kürzel shortcuts',
     theme: 'dunkel hell dunkelmodus modus nacht farben design',

@@ -2,6 +2,7 @@ import type { LateTexts } from '../texts.ts'
 import { backups } from './backups.ts'
 import { branches } from './branches.ts'
 import { budget_notice } from './budget-notice.ts'
+import { chat_actions } from './chat-actions.ts'
 import { commands } from './commands.ts'
 import { compare } from './compare.ts'
 import { costs } from './costs.ts'
@@ -24,6 +25,7 @@ export const german: LateTexts = {
   verification,
   branches,
   budget_notice,
+  chat_actions,
   commands,
   compare,
   costs,

@@ -83,7 +83,7 @@ test('a count has the form that its language has for it', () => {
     ['2 models', '2 Modelle'],
     ['1000 models', '1000 Modelle'],
   ])
-  expect([1, 2].map(german.chats.deleted)).toEqual(['Gelöscht.', '2 Chats gelöscht.'])
+  expect([1, 2].map(lateGerman.chat_actions.deleted)).toEqual(['Gelöscht.', '2 Chats gelöscht.'])
 })
 
 test('no text is left that nobody says', () => {
