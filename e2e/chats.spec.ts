@@ -56,7 +56,7 @@ test('a chat is pinned, put in a folder, tagged, archived and brought back; anot
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
     expect(await api.session(id)).toMatchObject({ folder, tags: [tag] })
-    const heading = chat.chats.getByRole('button', { name: `${folder}, 2 chats` })
+    const heading = chat.chats.getByRole('button', { name: `${folder} 2 chats` })
     await expect(row(page, older)).toHaveCount(0)
     await heading.click()
     await expect(row(page, older)).toContainText(tag)

@@ -107,3 +107,19 @@ test('the pages of settings and administration are one row, at 400 % zoom too, w
     }
   }
 })
+
+test('in the first chat the note about keys leaves room for the window, and the head has what one does with the chat', async ({
+  page,
+}, { repeatEachIndex }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send(`from the head ${repeatEachIndex}`)
+  await chat.ended()
+  await expect(page.getByRole('note').filter({ hasText: 'a script answers' })).toBeVisible()
+  await expect(page.getByText(/≈.\d+ of [\d,]+/)).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Actions for this chat' }).tap()
+  await page.getByRole('menuitem', { name: 'Rename' }).tap()
+  await page.getByRole('textbox', { name: 'Title' }).fill(`Renamed in its head ${repeatEachIndex}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Renamed in its head ${repeatEachIndex}`)
+})

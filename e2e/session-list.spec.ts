@@ -185,3 +185,23 @@ test.describe('an address that leads nowhere', () => {
     await expect(page).toHaveURL('/')
   })
 })
+
+test('the list is put away and stays so, from the first paint on, and the keys bring it back', async ({ page }) => {
+  const chat = chatPage(page)
+  await chat.open('/')
+  const left = async () => (await page.getByRole('main').boundingBox())?.x
+  expect(await left()).toBeGreaterThan(200)
+  await page.getByRole('button', { name: 'Put away the list of chats' }).click()
+  await expect(chat.chats).toBeHidden()
+  await expect(chat.menuButton).toBeFocused()
+  expect(await left()).toBe(0)
+  // As the server says it, before any script.
+  expect(await (await page.request.get('/')).text()).toMatch(/<html[^>]* data-sidebar="folded"/)
+  await page.reload()
+  await expect(chat.picker).toBeVisible()
+  await expect(chat.chats).toBeHidden()
+  await chat.field.click()
+  await page.keyboard.press('Control+Shift+KeyS')
+  await expect(chat.chats).toBeVisible()
+  await expect(chat.field).toBeFocused()
+})

@@ -19,7 +19,11 @@ export function DemoNotice({ children }: { children?: ReactNode }) {
   // The place is kept from the beginning: nothing moves when it is known what stands there.
   if (!scripted || hidden) {
     // Where it was hidden before, only this browser knows.
-    const room = scripted ? 'h-7 pointer-coarse:h-11' : 'h-7'
+    const room = !scripted
+      ? 'h-7'
+      : children
+        ? 'h-7 max-md:h-12 pointer-coarse:h-11 pointer-coarse:max-md:h-16'
+        : 'h-7 pointer-coarse:h-11'
     return <div className={clsx('column @container flex items-start text-caption text-muted', room)}>{children}</div>
   }
   return (
@@ -46,7 +50,11 @@ export function DemoNotice({ children }: { children?: ReactNode }) {
       >
         {words.hide_note}
       </button>
-      <span className="@container hidden min-w-0 flex-1 md:flex">{children}</span>
+      {children && (
+        <span className="@container flex h-5 min-w-0 basis-full items-start ps-1 md:h-auto md:flex-1 md:basis-0 md:ps-0 max-md:[&_button]:hidden">
+          {children}
+        </span>
+      )}
     </div>
   )
 }

@@ -55,7 +55,10 @@ const BudgetNotice = lateComponent(
   behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.BudgetNotice),
 )
 
-/** A chat that does not exist until its first message is accepted. `children` stand below it. */
+/**
+ * A chat that does not exist until its first message is accepted. `children` show the product: to who is new here before there
+ * is anything to begin with, to others below that.
+ */
 export function NewChat({ children }: { children?: ReactNode }) {
   const texts = useTexts()
   const router = useRouter()
@@ -190,6 +193,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
           {/* Known last, and seen right below: above the field, it would move that from under the reader's hand. */}
           <ServerNotice model={model} />
         </ComposerDock>
+        {!asking && isScripted && children}
         {!asking && (
           // It would move under the reader's eyes when it is known what there is to begin with.
           <div className={isPending || presets.isPending ? 'invisible' : undefined}>
@@ -203,7 +207,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
                 focusComposer()
               }}
             />
-            {children}
+            {!isScripted && children}
           </div>
         )}
       </div>

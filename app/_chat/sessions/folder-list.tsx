@@ -46,7 +46,6 @@ function Folder({ folder: { name, listed }, isOpen, ...list }: ListProps & { fol
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          aria-label={folder_chats(name, listed)}
           title={name}
           onClick={() => toggleFolder(name)}
           className="flex min-h-[calc(var(--row)-0.125rem)] pointer-coarse:min-h-11 items-center gap-2 rounded-control px-2 text-start hover:bg-hover"
@@ -55,7 +54,10 @@ function Folder({ folder: { name, listed }, isOpen, ...list }: ListProps & { fol
           <span className="min-w-0 flex-1 truncate" dir="auto">
             {name}
           </span>
-          <span className="text-caption text-muted">{listed}</span>
+          <span aria-hidden="true" className="text-caption text-muted">
+            {listed}
+          </span>
+          <span className="sr-only"> {folder_chats(listed)}</span>
         </button>
       </div>
       {isOpen && (

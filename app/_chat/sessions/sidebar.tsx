@@ -170,7 +170,6 @@ function SearchButton() {
   return (
     <button
       type="button"
-      aria-label={search}
       aria-keyshortcuts="Control+K Meta+K"
       className="flex min-h-(--row) min-w-0 flex-1 items-center gap-2 rounded-control border border-line-control bg-raised px-2.5 text-start text-muted hover:bg-surface hover:text-ink"
       onClick={() => offerOf('palette')?.run()}

@@ -22,7 +22,7 @@ export const chat_actions = {
   not_pinned: 'Not pinned.',
   not_changed: 'Not changed.',
   folders: 'Folders',
-  folder_chats: (name: string, chats: number) => plural(chats, `${name}, 1 chat`, `${name}, ${chats} chats`),
+  folder_chats: (chats: number) => plural(chats, '1 chat', `${chats} chats`),
   folder_actions: (name: string) => `Actions for the folder ${name}`,
   tag_actions: (name: string) => `Actions for the tag ${name}`,
   folder_name: 'Name of the folder',

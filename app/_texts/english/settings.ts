@@ -154,9 +154,9 @@ export const settings = {
   to_chats: 'Go to your chats',
   start: [
     {
-      title: 'You change the model',
+      title: 'You see what goes over',
       about:
-        'At any point, in the picker or for one message with @. The next model reads what was said before; the margin says whose hand wrote what.',
+        'Which turns go whole, which in brief, what stays behind and why. Where a model cannot go on as it is, you get the steps with which it can.',
     },
     {
       title: 'Every answer says what it took',
@@ -164,13 +164,13 @@ export const settings = {
         'Tokens read, from the cache and written, the time, and the price of that day to the last digit. What has no price is never called free.',
     },
     {
-      title: 'Nothing is lost',
+      title: 'Nothing is thrown away',
       about:
-        'Close the tab in the middle of an answer, and it goes on being written. What you were typing is there when you come back.',
+        'Asked again, edited, compared: each version stays as a branch. Close the tab in the middle of an answer, and it goes on being written.',
     },
   ] as [StartPart, StartPart, StartPart],
+  start_strip: { receives: 'The next model would receive', whole: 'whole', brief: 'in brief', left: 'left behind' },
   start_answer: 'An answer',
-  start_line: 'and the one night with water is',
 }
 
 interface StartPart {

@@ -22,7 +22,7 @@ export const chat_actions: LateTexts['chat_actions'] = {
   not_pinned: 'Nicht angeheftet.',
   not_changed: 'Nicht geändert.',
   folders: 'Ordner',
-  folder_chats: (name, chats) => plural(chats, `${name}, 1 Chat`, `${name}, ${chats} Chats`),
+  folder_chats: (chats) => plural(chats, '1 Chat', `${chats} Chats`),
   folder_actions: (name) => `Aktionen für den Ordner ${name}`,
   tag_actions: (name) => `Aktionen für den Tag ${name}`,
   folder_name: 'Name des Ordners',

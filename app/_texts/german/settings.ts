@@ -152,9 +152,9 @@ export const settings: LateTexts['settings'] = {
   to_chats: 'Zu deinen Chats',
   start: [
     {
-      title: 'Du wechselst das Modell',
+      title: 'Du siehst, was mitgeht',
       about:
-        'Jederzeit, in der Auswahl oder mit @ für eine Nachricht. Das nächste Modell liest, was bisher gesagt wurde; am Rand steht, wessen Hand was schrieb.',
+        'Welche Runden ganz mitgehen, welche gekürzt, was zurückbleibt und warum. Kann ein Modell so nicht weitermachen, bekommst du die Schritte, mit denen es geht.',
     },
     {
       title: 'Jede Antwort sagt, was sie brauchte',
@@ -164,9 +164,9 @@ export const settings: LateTexts['settings'] = {
     {
       title: 'Nichts geht verloren',
       about:
-        'Schließ mitten in einer Antwort den Tab, und sie wird weitergeschrieben. Was du gerade getippt hast, ist da, wenn du wiederkommst.',
+        'Neu gefragt, geändert, verglichen: Jede Fassung bleibt als Zweig. Schließ mitten in einer Antwort den Tab, und sie wird weitergeschrieben.',
     },
   ],
+  start_strip: { receives: 'Das nächste Modell bekäme', whole: 'ganz', brief: 'gekürzt', left: 'bleibt zurück' },
   start_answer: 'Eine Antwort',
-  start_line: 'und die eine Nacht mit Wasser ist',
 }
