@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { expect } from '@playwright/test'
 import { chatPage, test, untilSeen } from './chat-page.ts'
 import { apiClient } from './client.ts'
+import { startScriptedServer } from './scripted-server.ts'
 
 test('a tool call is a card that opens to its input and its result', async ({ page }) => {
   const chat = chatPage(page)
@@ -149,4 +150,43 @@ test.describe('where the renderer could not be loaded', () => {
     isAway = false
     await expect(title).toHaveText('How one conversation moves between models', { timeout: 15_000 })
   })
+})
+
+test('a model that says nothing is not waited for in the dark: how long it has been, and a way to stop it', async ({
+  page,
+}) => {
+  const server = await startScriptedServer({ silence: { pieces: ['At last.'], rate: 100, thinks: 120_000 } })
+  try {
+    const chat = chatPage(page)
+    await page.clock.install()
+    const { id, address } = await server.newChat()
+    await chat.open(address)
+    await chat.send('script silence')
+    await expect(chat.exchange.getByText('Waiting for the model…')).toBeVisible()
+    const silence = chat.exchange.getByText(/^No text for \d+\s(s|min .*)$/)
+    const seconds = async () => {
+      const [, minutes = 0, rest = 0] = /(?:(\d+)\smin )?(\d+)\ss$/.exec((await silence.textContent()) ?? '') ?? []
+      return Number(minutes) * 60 + Number(rest)
+    }
+    // What says so may be on its way itself: then its eight seconds begin later.
+    await expect(async () => {
+      await page.clock.fastForward(8_000)
+      await expect(silence).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    const first = await seconds()
+    expect(first).toBeGreaterThanOrEqual(8)
+    await page.clock.fastForward(10_000)
+    await expect.poll(seconds).toBeGreaterThanOrEqual(first + 10)
+    await expect(chat.exchange.getByRole('status').filter({ hasText: 'No text for some seconds.' })).toHaveCount(1)
+
+    await chat.exchange.getByRole('button', { name: 'Stop waiting' }).click()
+    await expect(silence).toHaveCount(0)
+    await expect(chat.exchange.getByText('Stopped.')).toBeVisible()
+    await chat.ended()
+    expect((await server.api.messages(id)).at(-1)?.metadata.status).toBe('cancelled')
+    await expect(chat.exchange.getByRole('button', { name: 'Answer again' })).toBeEnabled()
+  } finally {
+    await page.close()
+    await server.stop()
+  }
 })

@@ -73,3 +73,29 @@ test('the palette finds a message by its words and by what it holds, goes to it,
   await expect(page).toHaveURL(new RegExp(`${pathname}#m-`))
   await expect(page.getByRole('article', { name: 'You' })).toBeInViewport()
 })
+
+test('the palette finds a message by the code in it, and not the one beside it that has none', async ({ page }, {
+  repeatEachIndex,
+}) => {
+  const word = `okapi${repeatEachIndex}`
+  const chat = chatPage(page)
+  await chat.open('/')
+  await chat.send(`where does the ${word} live`)
+  await chat.ended()
+  await chat.field.fill(`what does this do\n\n\`\`\`js\n${word}.feed()\n\`\`\``)
+  await chat.sendButton.click()
+  await expect(chat.exchange.getByRole('article', { name: 'You' })).toContainText(`${word}.feed()`)
+  await chat.ended()
+
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search chats, messages and commands' })
+  const hits = page.getByRole('option').filter({ has: page.locator('mark', { hasText: word }) })
+  await field.fill(`${word} from:me `)
+  await expect(hits).toHaveCount(2)
+  await field.fill(`${word} from:me has:code `)
+  await expect(hits).toHaveCount(1)
+  await expect(hits).toContainText('what does this do')
+  await hits.click()
+  await expect(page).toHaveURL(/#m-/)
+  await expect(page.getByText(`${word}.feed()`)).toBeInViewport()
+})
