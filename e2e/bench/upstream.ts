@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { NAMING } from '#lib/turn/name-chat.ts'
 import { liveAnswer } from '#test/bench/wire.ts'
 
 export interface Script {
@@ -10,6 +11,8 @@ export interface Script {
   rate: number
   /** Before the first of them, in ms: models think. */
   thinks?: number
+  /** What a chat is to be called in which it is the answer. */
+  title?: string
 }
 
 /** A provider on loopback that answers each question with the script of that name. */
@@ -21,7 +24,8 @@ export async function startUpstream(scripts: ReadonlyMap<string, Script>) {
     if (request.method !== 'POST') return void response.writeHead(404).end()
     const question = JSON.stringify(lastMessage(await json(request)))
     const name = /script (\w+)/.exec(question)?.[1] ?? ''
-    const script: Script = scripts.get(name) ?? { pieces: ['**Well.**'], rate: 100 }
+    const said: Script = scripts.get(name) ?? { pieces: ['**Well.**'], rate: 100 }
+    const script = said.title !== undefined && question.includes(NAMING) ? { ...said, pieces: [said.title] } : said
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(head.join(''))
     if (script.thinks) await wait(script.thinks)
