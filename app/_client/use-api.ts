@@ -16,6 +16,7 @@ import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { ownTask } from '../_ui/own-task.ts'
 import { isBeingLeft, leaveToTheirs, personHeaders } from './page-person.ts'
+import { noteServerTime } from './server-clock.ts'
 import { isWhole, keyOfPart, type SessionPart } from './session-part.ts'
 
 export type SessionPage = AnswerOf<EndpointOf<'/api/sessions', 'GET'>>
@@ -59,6 +60,7 @@ export async function request<P extends ApiPath, M extends MethodOf<P>>(
   } catch (cause) {
     throw unreachable(cause)
   }
+  noteServerTime(response.headers.get('date'))
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => null)
   if (response.ok) return body as AnswerOf<EndpointOf<P, M>>
   const refusal = refusalOf(response.status, body)

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { ShareFinding } from '#lib/canonical/share-finding.ts'
 import { namedModel } from '../_chat/models/model.ts'
 import { errorWords } from '../_client/error-words.ts'
+import { serverNow } from '../_client/server-clock.ts'
 import { useModels } from '../_client/use-api.ts'
 import { type OwnShare, useShareChanges, useSharePreview, useShares } from '../_client/use-shares.ts'
 import { spendingLabel } from '../_content/spending.ts'
@@ -110,7 +111,7 @@ function ShareForm({
       }
       const url = await publish(id, {
         ...reviewed,
-        expires_at: endAfter(link.days, Date.now()),
+        expires_at: endAfter(link.days, serverNow()),
         max_views: link.maxViews,
         password: link.password === '' ? null : link.password,
         audience: link.audience,

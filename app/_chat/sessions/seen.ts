@@ -1,4 +1,5 @@
 import type { SessionSummary } from '#lib/canonical/session.ts'
+import { serverNow } from '../../_client/server-clock.ts'
 
 /** What somebody has seen in this browser: the end of the latest turn of each chat they looked at. */
 interface Seen {
@@ -29,7 +30,7 @@ export function markSeen(id: string, endedAt: string): void {
 export function readSeen(): Seen {
   if (seen) return seen
   const stored = parse(storedText())
-  seen = stored ?? { since: new Date().toISOString().replace('Z', '000Z'), chats: {} }
+  seen = stored ?? { since: new Date(serverNow()).toISOString().replace('Z', '000Z'), chats: {} }
   if (!stored) keep(seen)
   return seen
 }

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { markSeen, readSeen, subscribeSeen, unseenOf } from '#app/_chat/sessions/seen.ts'
+import { noteServerTime, serverNow } from '#app/_client/server-clock.ts'
 
 const chat = (id: string, ended_at: string | null, state: 'completed' | 'failed' | 'cancelled' = 'completed') => ({
   id,
@@ -53,4 +54,30 @@ test('holds no more than 500 chats; the oldest of them stay seen', () => {
 test.each(['{', '[]', '{"since":1}', 'null'])('a storage that holds %j begins anew', (text) => {
   store(text)
   expect(readSeen()).toEqual({ since: expect.stringMatching(/^20/), chats: {} })
+})
+
+test.each([
+  ['ahead', '2026-11-30T12:00:00Z'],
+  ['behind', '2026-11-28T12:00:00Z'],
+])('a clock that is a day %s neither hides what is new nor shows what was seen', (_, wrong) => {
+  vi.useFakeTimers({ now: new Date(wrong) })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    store(null)
+  })
+  noteServerTime('Sun, 29 Nov 2026 12:00:00 GMT')
+  store(null)
+  expect(unseenOf(chat('a', '2026-11-29T12:00:01.000000Z'), readSeen())).toBe('unread')
+  expect(unseenOf(chat('a', '2026-11-29T11:59:59.000000Z'), readSeen())).toBeNull()
+})
+
+test('a clock that is right is taken as it is, and one that was set right as well', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-29T12:00:05Z') })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  noteServerTime('Sun, 29 Nov 2026 12:00:00 GMT')
+  expect(serverNow()).toBe(Date.parse('2026-11-29T12:00:05Z'))
+  noteServerTime(null)
+  expect(serverNow()).toBe(Date.parse('2026-11-29T12:00:05Z'))
 })
