@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -104,4 +105,42 @@ test('how the pages look is kept, and is there before the first paint', async ({
   await page.getByRole('link', { name: 'Back to chats' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-reading', 'sans')
   await expect(page.getByRole('button', { name: /^Model: / })).toHaveAccessibleName('Model: Scripted demo (Chat)')
+})
+
+test('a server that answers on this machine is found, used by a press, and its models are in the picker', async ({
+  page,
+}) => {
+  const MODELS = ['llama3.2:3b', 'qwen3:8b', 'phi4:14b']
+  const ollama = createServer((request, response) => {
+    const models = MODELS.map((name) => ({ name, model: name }))
+    const answer = request.url === '/api/show' ? { capabilities: ['completion'] } : { models }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  })
+  // Where its kind usually listens: one that is there by itself is left alone.
+  const isFree = await new Promise<boolean>((resolve) => {
+    ollama.once('error', () => resolve(false))
+    ollama.listen(11_434, '127.0.0.1', () => resolve(true))
+  })
+  test.skip(!isFree, 'something listens on port 11434 of this machine')
+  const folder = await mkdtemp(join(tmpdir(), 'metis-found-'))
+  const server = await startServer(folder)
+  try {
+    const found = page.getByRole('list', { name: 'Found on this machine' })
+    // On a busy machine it may not answer within the moment that it has.
+    await expect(async () => {
+      await page.goto(`${server.url}/settings/keys`)
+      await expect(found).toContainText('Found on this machine: 3 models', { timeout: 3_000 })
+    }).toPass({ timeout: 60_000 })
+    await found.getByRole('button', { name: 'Use Ollama' }).click()
+    await expect(page.getByRole('list', { name: 'Set up', exact: true }).getByRole('listitem')).toContainText(/Ollama/)
+    await page.goto(server.url)
+    await page.getByRole('button', { name: /^Model: [^…]/ }).click()
+    for (const name of MODELS) await expect(page.getByRole('option').filter({ hasText: name })).toHaveCount(1)
+  } finally {
+    await page.close()
+    await server.stop()
+    ollama.closeAllConnections()
+    ollama.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })

@@ -1,7 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SessionSummary } from '#lib/canonical/session.ts'
 import { latePart, useLatePart } from '../../_content/late-part.ts'
 import { useLateTexts, useTexts } from '../../_texts/texts.ts'
@@ -11,6 +11,7 @@ import type { CommandId } from '../commands/command.ts'
 import { useCommand } from '../commands/use-command.ts'
 import { type ChatItem, chatItems } from './chat-items.ts'
 import { LateShareDialog } from './late-share-dialog.tsx'
+import { unfold } from './open-folders.ts'
 import { TitleField } from './title-field.tsx'
 import { useChatDeeds } from './use-chat-deeds.ts'
 
@@ -56,6 +57,11 @@ export function ChatMenu({
     onRenamed: onRenamed ?? (() => button.current?.focus()),
   })
   const { mode, problem } = deeds
+  const { id, folder } = session
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each chat: it may be folded again
+  useEffect(() => {
+    if (inHead && folder !== null) unfold(folder)
+  }, [id, folder])
   const items = () => chatItems(late, texts.chats.share, session, current, deeds)
   const label = inHead ? late.chat_actions.actions_here : late.chat_actions.actions(title)
   return (

@@ -15,7 +15,17 @@ export function useOpenFolders(): readonly string[] {
 
 export function toggleFolder(name: string): void {
   const now = openFolders()
-  open = now.includes(name) ? now.filter((each) => each !== name) : [...now, name]
+  remember(now.includes(name) ? now.filter((each) => each !== name) : [...now, name])
+}
+
+/** Of a chat that is opened, so that it is seen in the list. */
+export function unfold(name: string): void {
+  const now = openFolders()
+  if (!now.includes(name)) remember([...now, name])
+}
+
+function remember(names: readonly string[]): void {
+  open = names
   try {
     localStorage.setItem(KEY, JSON.stringify(open))
   } catch {

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { toggleFolder } from '#app/_chat/sessions/open-folders.ts'
 import { open, receive, setUpConversation } from '../conversation-page.tsx'
-import { answer, message, SESSION, snapshot } from '../frame-builder.ts'
+import { answer, frame, message, SESSION, snapshot } from '../frame-builder.ts'
 
 const navigation = vi.hoisted(() => ({ replaced: [] as string[] }))
 vi.mock('next/navigation', () => ({
@@ -76,5 +77,18 @@ describe('the menu in the head of a chat', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
     await waitFor(() => expect(navigation.replaced).toEqual(['/']))
     expect(server.requests.map(({ route }) => route)).toContain('DELETE /api/sessions/S1')
+  })
+
+  test('unfolds the folder of the chat in the list, once, so that it is seen there', async () => {
+    open()
+    await receive(snapshot({ messages: MESSAGES, session: { ...SESSION, folder: 'Climate' } }))
+    await button()
+    const remembered = () => JSON.parse(localStorage.getItem('open-folders') ?? '[]') as unknown
+    await waitFor(() => expect(remembered()).toEqual(['Climate']))
+    toggleFolder('Climate')
+    await receive(frame('session.updated', { session: { ...SESSION, folder: 'Climate', title: 'Named' } }))
+    expect(remembered()).toEqual([])
+    await receive(frame('session.updated', { session: { ...SESSION, folder: 'Coast' } }))
+    await waitFor(() => expect(remembered()).toEqual(['Coast']))
   })
 })
