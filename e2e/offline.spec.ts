@@ -35,12 +35,11 @@ test('what was opened can be read while the server is away, and goes on where it
     await chat.send('say something that is not kept')
     await chat.ended()
 
-    await page.goto(server.url)
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'red.png',
-      mimeType: 'image/png',
-      buffer: pngOf(200, 40, 40),
-    })
+    await chat.open(server.url)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Attach pictures or files' }).click()
+    await (await chooser).setFiles({ name: 'red.png', mimeType: 'image/png', buffer: pngOf(200, 40, 40) })
+    await expect(page.getByRole('button', { name: 'Remove red.png' })).toBeVisible()
     await expect(page.getByText('Uploading')).toHaveCount(0)
     await chat.send('calculate 6*7')
     await chat.ended()

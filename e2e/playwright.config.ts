@@ -33,7 +33,7 @@ export default defineConfig({
   // Bounds for what hangs, not measures: with both cores busy elsewhere everything takes several times as long.
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  globalTimeout: 1_500_000,
+  globalTimeout: 2_000_000,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     // What a test says of requests, it says of the page's own.

@@ -94,7 +94,7 @@ async function runEndToEnd(): Promise<Result> {
   const { ok } = await runCommand('playwright', ['test', '--config=e2e/playwright.config.ts'], {
     live: true,
     // It ends by its own bound, with words; this is for what hangs beyond it.
-    timeoutSeconds: 1_600,
+    timeoutSeconds: 2_100,
   })
   const report = readReport<PlaywrightReport>(E2E_REPORT)
   return counted(ok, {
