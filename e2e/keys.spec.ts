@@ -135,7 +135,9 @@ test('a server that answers on this machine is found, used by a press, and its m
     await expect(page.getByRole('list', { name: 'Set up', exact: true }).getByRole('listitem')).toContainText(/Ollama/)
     await page.goto(server.url)
     await page.getByRole('button', { name: /^Model: [^…]/ }).click()
-    for (const name of MODELS) await expect(page.getByRole('option').filter({ hasText: name })).toHaveCount(1)
+    for (const name of MODELS) {
+      await expect(page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) })).toHaveCount(1)
+    }
   } finally {
     await page.close()
     await server.stop()
