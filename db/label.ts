@@ -10,6 +10,10 @@ const MOST = 1_000
 
 const LISTED = sql<number>`count(*) FILTER (WHERE ${IS_ARCHIVED} = 0)`.mapWith(Number)
 
+const RUNNING = sql<number>`count(*) FILTER (WHERE ${IS_ARCHIVED} = 0 AND ${sessions.state} = 'running')`.mapWith(
+  Number,
+)
+
 /** The folders and tags in use, by name, each with the number of its chats, those of the archive among them. */
 export async function listLabels(
   database: Database,
@@ -17,14 +21,14 @@ export async function listLabels(
 ): Promise<{ folders: Label[]; tags: Label[] }> {
   const own = and(eq(sessions.owner_id, principal.id), sql`${IS_LISTED} = 1`)
   const folders = await database
-    .select({ name: sessions.folder, chats: count(), listed: LISTED })
+    .select({ name: sessions.folder, chats: count(), listed: LISTED, running: RUNNING })
     .from(sessions)
     .where(and(own, isNotNull(sessions.folder)))
     .groupBy(sessions.folder)
     .orderBy(sessions.folder)
     .limit(MOST)
   const tags = await database
-    .select({ name: sql<string>`CAST(tag.value AS TEXT)`, chats: count(), listed: LISTED })
+    .select({ name: sql<string>`CAST(tag.value AS TEXT)`, chats: count(), listed: LISTED, running: RUNNING })
     .from(sessions)
     .innerJoin(sql`${TAGS} AS tag`, sql`true`)
     .where(own)

@@ -6,6 +6,8 @@ export const Label = z.object({
   chats: z.number().int().nonnegative(),
   /** Of these, those that are not in the archive. */
   listed: z.number().int().nonnegative(),
+  /** Of these, those that are being answered. */
+  running: z.number().int().nonnegative(),
 })
 export type Label = z.infer<typeof Label>
 

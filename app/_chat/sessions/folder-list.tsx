@@ -9,6 +9,7 @@ import { useLateTexts, useTexts } from '../../_texts/texts.ts'
 import { Button } from '../../_ui/button.tsx'
 import { Icon } from '../../_ui/icon.tsx'
 import { ChatList } from './chat-list.tsx'
+import { ChatMark } from './chat-mark.tsx'
 import { toggleFolder } from './open-folders.ts'
 
 interface ListProps {
@@ -36,8 +37,12 @@ export function FolderList({
   )
 }
 
-function Folder({ folder: { name, listed }, isOpen, ...list }: ListProps & { folder: Label; isOpen: boolean }) {
-  const { folder_chats } = useLateTexts().chat_actions
+function Folder({
+  folder: { name, listed, running },
+  isOpen,
+  ...list
+}: ListProps & { folder: Label; isOpen: boolean }) {
+  const { folder_chats, running_chats } = useLateTexts().chat_actions
   const id = useId()
   return (
     <>
@@ -54,6 +59,13 @@ function Folder({ folder: { name, listed }, isOpen, ...list }: ListProps & { fol
           <span className="min-w-0 flex-1 truncate" dir="auto">
             {name}
           </span>
+          {/* Unfolded, the chat says it itself. */}
+          {!isOpen && running > 0 && (
+            <>
+              <span className="sr-only"> {running_chats(running)}</span>
+              <ChatMark state="running" />
+            </>
+          )}
           <span aria-hidden="true" className="text-caption text-muted">
             {listed}
           </span>

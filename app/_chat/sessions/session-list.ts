@@ -18,15 +18,16 @@ export function changeLists(client: QueryClient, change: () => void): void {
   void client.invalidateQueries({ queryKey: SESSIONS_KEY, predicate: (query) => asked.includes(query) })
 }
 
-/** Tells every list that one session was changed, and the folders where that changes how many are in one. */
+/** Tells every list that one session was changed, and the folders where that changes how many are in one, or running there. */
 export function updateLists(client: QueryClient, session: SessionSummary): void {
   const known = inLists(client, session.id)
   changeLists(client, () => showInLists(client, session))
   if (known ? placeOf(known) !== placeOf(session) : session.folder !== null) refreshLabels(client)
 }
 
-function placeOf({ archived, folder }: SessionSummary): string {
-  return `${archived} ${folder}`
+/** As far as it counts in a folder. */
+function placeOf({ archived, folder, state }: SessionSummary): string {
+  return folder === null ? '' : `${archived} ${state} ${folder}`
 }
 
 function inLists(client: QueryClient, id: string): SessionSummary | undefined {

@@ -22,6 +22,7 @@ export const chat_actions = {
   not_pinned: 'Not pinned.',
   not_changed: 'Not changed.',
   folders: 'Folders',
+  running_chats: (chats: number) => plural(chats, '1 is being answered,', `${chats} are being answered,`),
   folder_chats: (chats: number) => plural(chats, '1 chat', `${chats} chats`),
   folder_actions: (name: string) => `Actions for the folder ${name}`,
   tag_actions: (name: string) => `Actions for the tag ${name}`,

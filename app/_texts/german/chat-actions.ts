@@ -22,6 +22,7 @@ export const chat_actions: LateTexts['chat_actions'] = {
   not_pinned: 'Nicht angeheftet.',
   not_changed: 'Nicht geändert.',
   folders: 'Ordner',
+  running_chats: (chats) => plural(chats, '1 wird beantwortet,', `${chats} werden beantwortet,`),
   folder_chats: (chats) => plural(chats, '1 Chat', `${chats} Chats`),
   folder_actions: (name) => `Aktionen für den Ordner ${name}`,
   tag_actions: (name) => `Aktionen für den Tag ${name}`,

@@ -52,20 +52,23 @@ export function testSessionPlace({ opened, created, withPath }: ContractStore): 
       expect(await listed({ unfiled: true })).toEqual([home.id])
       await put(home.id, { pinned: false })
       expect((await opened().labels(LOCAL_OWNER)).folders).toEqual([
-        { name: 'Home', chats: 1, listed: 1 },
-        { name: 'Work', chats: 2, listed: 1 },
+        { name: 'Home', chats: 1, listed: 1, running: 0 },
+        { name: 'Work', chats: 2, listed: 1, running: 0 },
       ])
+      await opened().commit({ session_id: work.id, patch: { state: 'running', keeps_time: true } })
+      expect((await opened().labels(LOCAL_OWNER)).folders[1]).toMatchObject({ name: 'Work', listed: 1, running: 1 })
+      await opened().commit({ session_id: work.id, patch: { state: 'idle', keeps_time: true } })
       await put(old.id, { archived: false, folder: null, tags: ['draft'] })
       expect(await listed({ unfiled: true })).toEqual([old.id])
       expect(await listed({ tag: 'draft' })).toEqual([work.id, home.id, old.id])
       expect(await opened().labels(LOCAL_OWNER)).toEqual({
         folders: [
-          { name: 'Home', chats: 1, listed: 1 },
-          { name: 'Work', chats: 1, listed: 1 },
+          { name: 'Home', chats: 1, listed: 1, running: 0 },
+          { name: 'Work', chats: 1, listed: 1, running: 0 },
         ],
         tags: [
-          { name: 'draft', chats: 3, listed: 3 },
-          { name: 'urgent', chats: 1, listed: 1 },
+          { name: 'draft', chats: 3, listed: 3, running: 0 },
+          { name: 'urgent', chats: 1, listed: 1, running: 0 },
         ],
       })
       expect(await opened().labels(SOMEBODY)).toEqual({ folders: [], tags: [] })

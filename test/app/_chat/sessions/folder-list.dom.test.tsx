@@ -22,10 +22,10 @@ const PINNED = chat('Pinned letter', { pinned: true })
 const LOOSE = chat('Loose leaf', { tags: ['draft', 'march'] })
 const FILED = chat('Humidity', { folder: 'Climate' })
 
-function open() {
+function open({ running = 0 } = {}) {
   const folders = [
-    { name: 'Climate', chats: 2, listed: 1 },
-    { name: 'Put away', chats: 3, listed: 0 },
+    { name: 'Climate', chats: 2, listed: 1, running },
+    { name: 'Put away', chats: 3, listed: 0, running: 0 },
   ]
   const server = fakeServer({
     'GET /api/labels': { body: { folders, tags: [] } },
@@ -58,6 +58,14 @@ test('folders stand between the pinned chats and all others, folded, with how ma
   expect(nav().textContent).toMatch(/Pinned letter.*Folders.*Climate1.*Loose leaf/)
   // Of a folder of which all chats are in the archive nothing is listed.
   expect(screen.queryByRole('button', { name: /^Put away \d/ })).toBeNull()
+})
+
+test('one that is folded says that a chat in it is being answered; unfolded, the chat says so itself', async () => {
+  open({ running: 1 })
+  const button = await screen.findByRole('button', { name: 'Climate 1 is being answered, 1 chat' })
+  await userEvent.click(button)
+  expect((await folder()).getAttribute('aria-expanded')).toBe('true')
+  await userEvent.click(await folder())
 })
 
 test('one that is unfolded has its chats below it, and is so the next time', async () => {
