@@ -68,7 +68,10 @@ test('a hidden tab lets its stream go after ten seconds and takes it up again wh
   await expect(chat.answer).toContainText('the answer has nothing in it')
 })
 
-test('a tab of yesterday shows what was said since, and where that day began', async ({ page, baseURL }) => {
+test('a tab of yesterday shows what was said since, has what was half-written, and goes on', async ({
+  page,
+  baseURL,
+}) => {
   await page.clock.install({ time: new Date(Date.now() - 26 * 3_600_000) })
   const setHidden = await hidable(page)
   const chat = chatPage(page)

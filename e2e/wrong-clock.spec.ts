@@ -78,6 +78,15 @@ for (const [name, ahead] of [
       await expect(link(names.after)).toHaveAccessibleName(/^Not read yet: /)
       await expect(link(names.before)).not.toHaveAccessibleName(/^Not read yet: /)
     })
+
+    await test.step('a link that ends in 30 days does so by the clock of the server', async () => {
+      await page.getByRole('button', { name: 'Share…' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+      await expect(page.getByRole('dialog', { name: 'The link is ready' })).toBeVisible()
+      const { shares } = await (await api.call('/shares')).json()
+      const { expires_at } = shares.find(({ session_id }: { session_id: string }) => session_id === chat.sessionId())
+      expect(Math.round((Date.parse(expires_at) - Date.now()) / 3_600_000)).toBe(30 * 24)
+    })
   })
 }
 

@@ -159,10 +159,12 @@ function keepWhenLoaded(live: LiveSession): () => void {
     ({ keepAtRest }) => {
       if (!isOver) end = keepAtRest(live)
     },
-    // What is kept may be more than there is by now.
+    // What is kept may be more than there is by now. Once: nothing keeps it anew.
     () => {
       end = live.subscribe(() => {
-        if (live.connection === 'live') void dropChat(live.id)
+        if (live.connection !== 'live') return
+        end()
+        void dropChat(live.id)
       })
     },
   )
