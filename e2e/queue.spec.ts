@@ -5,6 +5,7 @@ import { expect } from '@playwright/test'
 import { startDemoServer } from '#test/support/demo-server.ts'
 import { chatPage, expectNoSidewaysScroll, test, untilLonger } from './chat-page.ts'
 import { apiClient } from './client.ts'
+import { startProxy } from './proxy.ts'
 import { startServer } from './server.ts'
 
 test('messages wait for the answer that is being written, can be changed, survive a reload, and are sent', async ({
@@ -67,19 +68,23 @@ test('what is said to an answer is read at its next step, in the same turn', asy
   const folder = await mkdtemp(join(tmpdir(), 'metis-steering-'))
   const upstream = await startDemoServer({ delay: () => going.promise })
   const server = await startServer(folder, { OPENAI_BASE_URL: upstream.url })
+  const proxy = await startProxy(server.port)
   try {
     const api = apiClient(server.url)
     const id = await api.newSession({ active_model: 'openai:a-model' })
     const chat = chatPage(page)
     const queue = page.getByRole('region', { name: 'Queued messages' })
-    await chat.open(`${server.url}/c/${id}`)
+    await chat.open(`${proxy.url}/c/${id}`)
     await chat.send('calculate 6*7')
     await expect(chat.stopButton).toBeVisible()
     await chat.field.fill('behind it')
     await page.keyboard.press('Enter')
     await chat.field.fill('what did you receive?')
+    const told = proxy.hold(/^PUT .*\/steering$/, 'answer')
     await page.keyboard.press('Control+Shift+Enter')
     await expect(queue.getByRole('listitem')).toHaveText(['Midwaywhat did you receive?', 'Thenbehind it'])
+    // The page is left before it knows that the turn was told.
+    await told
     await page.reload()
     await expect(queue.getByRole('listitem')).toHaveText(['Midwaywhat did you receive?', 'Thenbehind it'])
     going.resolve()
@@ -100,6 +105,7 @@ test('what is said to an answer is read at its next step, in the same turn', asy
     expect(turns.lastIndexOf(turns[0])).toBe(4)
     await page.goto('about:blank')
   } finally {
+    proxy.stop()
     await upstream.close()
     await server.stop()
     await rm(folder, { recursive: true, force: true })

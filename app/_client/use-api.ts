@@ -61,7 +61,7 @@ export async function request<P extends ApiPath, M extends MethodOf<P>>(
     throw unreachable(cause)
   }
   noteServerTime(response.headers.get('date'))
-  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => null)
+  const body: unknown = response.status === 204 ? undefined : await bodyOf(response)
   if (response.ok) return body as AnswerOf<EndpointOf<P, M>>
   const refusal = refusalOf(response.status, body)
   if (refusal.code === 'sign_in_required' && !isBeingLeft()) leaveToSignIn()
@@ -74,6 +74,16 @@ function leaveToSignIn(): void {
   const { pathname, search, hash } = location
   if (pathname === '/sign-in' || pathname === '/join') return
   location.assign(`/sign-in?${new URLSearchParams({ next: pathname + search + hash })}`)
+}
+
+/** An answer that breaks off is none; what a proxy says of a failure may be anything. */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    if (response.ok) throw unreachable(cause)
+    return null
+  }
 }
 
 /** There was no answer. */

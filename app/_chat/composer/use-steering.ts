@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, putSteering } from '../../_client/use-api.ts'
 import type { QueuedMessage } from './queue.ts'
 
@@ -22,6 +22,9 @@ export interface Answering {
   onError: (error: unknown) => void
 }
 
+/** After a request that nothing came of. */
+const RETRY_MS = 2_000
+
 type TextContent = Parameters<typeof putSteering>[2][number]['content']
 
 /**
@@ -31,6 +34,8 @@ type TextContent = Parameters<typeof putSteering>[2][number]['content']
 export function useSteering({ sessionId, loaded, turnId, steps, waiting, onTold, onError }: SteeringOptions) {
   /** The turn that was told last, and whether something of ours waits there. */
   const told = useRef<{ turn: string; some: boolean }>({ turn: '-', some: false })
+  const [attempt, setAttempt] = useState(0)
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** One after the other: the last one holds. */
   const before = useRef<Promise<unknown>>(Promise.resolve())
 
@@ -47,13 +52,23 @@ export function useSteering({ sessionId, loaded, turnId, steps, waiting, onTold,
         const { said } = await putSteering(sessionId, turn, messages)
         if (said.length > 0 || isOver) onTold(said, isOver)
       } catch (error) {
-        // A server that is away is said elsewhere; what waits goes the way of all that waits.
-        onTold([], true)
-        if (error instanceof ApiError && error.code !== 'unreachable') onError(error)
+        if (isUnanswered(error)) {
+          // So do requests end whose page is left, too: what waits in it has to be there for the next one as it was.
+          clearTimeout(retry.current)
+          retry.current = setTimeout(() => setAttempt((count) => count + 1), RETRY_MS)
+        } else {
+          onTold([], true)
+          onError(error)
+        }
       }
     })
   })
   const keys = waiting.map(({ key }) => key).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each of these it is told anew
-  useEffect(() => tell(), [turnId, keys, steps, loaded])
+  useEffect(() => tell(), [turnId, keys, steps, loaded, attempt])
+  useEffect(() => () => clearTimeout(retry.current), [])
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unreachable'
 }

@@ -205,6 +205,21 @@ describe('what is meant for the answer that is written', () => {
     expect(server.requests.filter(({ route }) => route === TURNS)).toEqual([])
   })
 
+  test('stays so where no answer comes, and is told again', async () => {
+    let isAway = true
+    const server = open({
+      [STEER]: () => (isAway ? Promise.reject(new TypeError('offline')) : { body: { taken: true, said: [] } }),
+    })
+    await receive(RUNNING)
+    await userEvent.type(field(), 'in French{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await waitFor(() => expect(told(server)).toEqual([['in French']]))
+    expect(queued()).toEqual(['Midwayin French'])
+    isAway = false
+    await waitFor(() => expect(told(server)).toEqual([['in French'], ['in French']]))
+    expect(queued()).toEqual(['Midwayin French'])
+    expect(JSON.parse(localStorage.getItem('queue:S1') ?? '')).toMatchObject([{ steers: true }])
+  })
+
   test('that the policy refuses says so, and waits for the end like any other', async () => {
     const refusal = { error: { code: 'policy_denied', message: 'no secrets', details: {} } }
     open({ [STEER]: { status: 403, body: refusal } })
