@@ -1,14 +1,12 @@
 'use client'
 
 import { memo, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { postComparison, postTurn, useModels } from '../_client/use-api.ts'
 import { useAttempt } from '../_client/use-attempt.ts'
 import { behindFirstScreen } from '../_content/first-screen.ts'
 import { lateComponent } from '../_content/late-component.tsx'
-import { groupTurns } from '../_content/turn-group.ts'
 import { useTexts } from '../_texts/texts.ts'
 import { useCommand } from './commands/use-command.ts'
 import { openComparison } from './compare/compared.ts'
@@ -20,6 +18,7 @@ import { focusComposerByKeyboard } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
 import { LateSendError } from './composer/late-send-error.ts'
 import type { QueuedMessage } from './composer/queue.ts'
+import { keptSent } from './composer/sent.ts'
 import { questionForSeveral } from './composer/several-models.ts'
 import { StopButton } from './composer/stop-button.tsx'
 import { useDraft } from './composer/use-draft.ts'
@@ -37,7 +36,6 @@ import { ModelPicker } from './models/model-picker.tsx'
 import { ServerNotice } from './server-notice.tsx'
 import { useSwitch } from './switching/use-switch.ts'
 import { TemporaryNote } from './temporary-note.tsx'
-import { copiedText } from './transcript/copied-text.ts'
 import { saidAgain } from './transcript/said-again.ts'
 
 const StorageNotice = lateComponent(
@@ -66,6 +64,10 @@ const QueueView = lateComponent(
   behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.QueueView),
 )
 
+const SaidAfterAll = lateComponent(
+  behindFirstScreen(async () => (await import('./composer/late-parts.ts')).PARTS.SaidAfterAll),
+)
+
 type Said = Pick<QueuedMessage, 'content' | 'resolution'>
 
 /** Where a message to this chat is written, and what stands around it: what waits, what failed, who gets it. */
@@ -80,10 +82,10 @@ export const ConversationComposer = memo(function ConversationComposer() {
   const refused = useSessionState((state) => state.refused)
   const [fault, setError] = useState<unknown>(null)
   const error = refused ?? fault
-  const attempt = useAttempt()
+  const attempt = useAttempt(keptSent(live.id, path.at(-1)?.id ?? null))
   const stop = useStop()
   const session = useSessionState((state) => state.session)
-  const [text, setText, isKept] = useDraft(live.id, session?.temporary)
+  const [text, setText, isKept, release] = useDraft(live.id, session?.temporary)
   const outcome = useSessionState((state) => state.outcome)
   const value = {
     settings: session?.settings ?? {},
@@ -134,14 +136,15 @@ export const ConversationComposer = memo(function ConversationComposer() {
   }
 
   async function send(content: TurnContent, how: SendHow, resolution?: PictureDecision) {
-    if (turn) return queue.add(content, how, resolution)
     const said = { content, resolution }
     try {
-      await attempt(said, (key) => post(said, key))
+      if (turn) queue.add(content, how, resolution)
+      else await attempt(said, (key) => post(said, key))
     } catch (cause) {
-      if (isBusy(cause)) queue.wait(content, resolution)
-      else throw cause
+      if (!isBusy(cause)) throw cause
+      queue.wait(content, resolution)
     }
+    release()
   }
 
   function changeSettings(fields: ChatSettingsChange) {
@@ -159,10 +162,6 @@ export const ConversationComposer = memo(function ConversationComposer() {
     return true
   }
 
-  function lastAnswer(): string {
-    return copiedText(groupTurns(path).at(-1)?.answers ?? [])
-  }
-
   function stopByPress() {
     void stop?.()
     focusComposerByKeyboard()
@@ -177,15 +176,6 @@ export const ConversationComposer = memo(function ConversationComposer() {
   const choose = (id: string | null) => void switching.choose(id)
   const seeWays = next && (() => void switching.look(next.id))
   const several = useSeveral(text, setText)
-  const [here, there] = [model ?? data?.default ?? null, switching.preview?.model ?? null]
-  const askBoth =
-    here && there && here !== there
-      ? () => {
-          // A dialog gives the focus back to what opened it once it is closed.
-          flushSync(switching.close)
-          several.onCompare([here, there])
-        }
-      : null
   const commands = {
     inChat: true,
     model: next,
@@ -195,8 +185,6 @@ export const ConversationComposer = memo(function ConversationComposer() {
   }
 
   useCommand('stop', stop && (() => void stop()))
-  const hasAnswer = path.some(({ role }) => role === 'assistant')
-  useCommand('copy_answer', hasAnswer ? () => void navigator.clipboard.writeText(lastAnswer()) : null)
 
   return (
     <ComposerDock>
@@ -233,7 +221,8 @@ export const ConversationComposer = memo(function ConversationComposer() {
           preview={switching.preview}
           onSwitch={switching.take}
           onLook={(id) => void switching.look(id)}
-          onAskBoth={askBoth}
+          present={model ?? data?.default}
+          onCompare={several.onCompare}
           onClose={switching.close}
         />
       )}
@@ -244,6 +233,7 @@ export const ConversationComposer = memo(function ConversationComposer() {
         draft={live.id}
         text={text}
         onTextChange={setText}
+        watch={SaidAfterAll}
         onSend={send}
         onWays={seeWays}
         onModel={choose}

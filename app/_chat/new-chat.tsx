@@ -31,6 +31,7 @@ import { ComposerDock } from './composer/composer-dock.tsx'
 import { focusComposer, focusComposerByKeyboard, showComposer } from './composer/composer-id.ts'
 import { ComposerSettings } from './composer/composer-settings.tsx'
 import { forgetDraft, NEW_CHAT } from './composer/draft-store.ts'
+import { keptSent, noteBegun } from './composer/sent.ts'
 import { questionForSeveral } from './composer/several-models.ts'
 import { useDraft } from './composer/use-draft.ts'
 import { useNewSettings } from './composer/use-new-settings.ts'
@@ -77,7 +78,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
   const model = picked === undefined ? preferred : picked
   const chosen = chosenModel(model, data)
   const isScripted = useScripted()
-  const attempt = useAttempt()
+  const attempt = useAttempt(keptSent(NEW_CHAT, null))
   const commands = {
     model: chosen,
     isChosen: model !== null,
@@ -131,6 +132,7 @@ export function NewChat({ children }: { children?: ReactNode }) {
       ...(temporary && { temporary }),
     }
     const { id } = await createSession(fields, key)
+    noteBegun(NEW_CHAT, id)
     try {
       const several = questionForSeveral(said.content, data?.models ?? [])
       if (!several) return { id, message_ids: [(await postTurn(id, said, key)).message_id] }

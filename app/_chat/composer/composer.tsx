@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { useRouter } from 'next/navigation'
-import type { FormEvent, ReactNode } from 'react'
+import type { ComponentType, FormEvent, ReactNode } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Model } from '#lib/api/model.ts'
 import type { TurnContent } from '#lib/api/turn-content.ts'
@@ -22,6 +22,7 @@ import { COMPOSER_ID, focusComposerByKeyboard } from './composer-id.ts'
 import { LateSendError } from './late-send-error.ts'
 import { MessageField } from './message-field.tsx'
 import { PictureButton } from './picture-button.tsx'
+import type { Written } from './said-after-all.tsx'
 import { SendButton } from './send-button.tsx'
 import { aliasOf } from './several-models.ts'
 import { awaitedSuggestions } from './suggestion.ts'
@@ -51,7 +52,8 @@ export interface ComposerProps {
   /** Under what it is kept. */
   draft: string
   text: string
-  onTextChange: (text: string) => void
+  /** `onItsWay`: what was sent from then on; it stays kept. */
+  onTextChange: (text: string, onItsWay?: string) => void
   /** Rejects when the message was refused: then what was typed comes back. */
   onSend: (content: TurnContent, how: SendHow, resolution?: PictureDecision) => Promise<void>
   /** Shows what can be done where no model takes the message. */
@@ -69,13 +71,26 @@ export interface ComposerProps {
   /** What a `/` at its beginning may do. */
   commands: CommandMeans
   onArrowUp?: () => boolean
+  /** Looks, in a chat, whether what came back into the field was said. */
+  watch?: ComponentType<Written>
   /** Stands at the left: the model picker. */
   children?: ReactNode
   autoFocus?: boolean
 }
 
 export function Composer(props: ComposerProps) {
-  const { text, onTextChange, onSend, busy = false, notes = [], commands, action, children, autoFocus } = props
+  const {
+    text,
+    onTextChange,
+    onSend,
+    busy = false,
+    notes = [],
+    commands,
+    action,
+    watch: Watch,
+    children,
+    autoFocus,
+  } = props
   const texts = useTexts()
   const words = texts.composer
   const field = useRef<HTMLTextAreaElement>(null)
@@ -180,6 +195,7 @@ export function Composer(props: ComposerProps) {
           placeholder={dragging ? words.drop : busy ? words.write_on : words.ask}
           autoFocus={autoFocus}
         />
+        {Watch && <Watch text={text} onTextChange={onTextChange} tray={tray} onSaid={forgetError} />}
         <OneTimeModel text={text} models={models} onTextChange={onTextChange} />
         {notes.map((note) => (
           <Notice key={note}>{note}</Notice>

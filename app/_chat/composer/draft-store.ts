@@ -1,5 +1,8 @@
-/** What somebody is writing: the words, the files beside them, questions that are written anew, and what waits to be sent. */
-const PARTS = ['draft', 'draft-files', 'draft-edits', 'queue'] as const
+/**
+ * What somebody is writing: the words, the files beside them, questions that are written anew, what waits to be sent, and what
+ * was, for as long as no answer says so.
+ */
+const PARTS = ['draft', 'draft-files', 'draft-edits', 'queue', 'sent'] as const
 
 /** In the place of an id: a chat that is yet to begin. */
 export const NEW_CHAT = 'new'

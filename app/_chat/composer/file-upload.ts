@@ -4,7 +4,7 @@ import { ownUpload } from '../../_content/surrounding.ts'
 import type { Attachment, UploadedBlock } from './attachment.ts'
 import { fromKept, keepFiles, keptFiles } from './kept-files.ts'
 
-export { fromKept, importPicture, isUploadGone, keepFiles, keptFiles, readUpload, uploadAttachment }
+export { fromKept, importPicture, isUploadGone, keepFiles, keptFiles, uploadAttachment }
 
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
@@ -38,6 +38,19 @@ export async function excerptOf(file: File): Promise<string | null> {
     .filter((line) => line.trim() !== '')
     .slice(0, 3)
     .join('\n')
+}
+
+/** What a text that was pasted says, by this page (`known`) or by the server; `null`, and said to be gone, where that has it no more. */
+export async function wordsOf(
+  { key, upload }: Attachment,
+  known: ReadonlyMap<number, string>,
+  settle: (key: number, settled: Partial<Attachment>) => void,
+): Promise<string | null> {
+  const words = known.get(key)
+  if (words !== undefined || upload.state !== 'ready') return words ?? null
+  const text = await readUpload(upload.block.source.data)
+  if (text === null) settle(key, { upload: { state: 'lost', isGone: true } })
+  return text
 }
 
 export interface Uploaded {

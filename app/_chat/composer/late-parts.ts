@@ -11,6 +11,7 @@ import { OneTimeModel } from './one-time-model.tsx'
 import { PastedPicture } from './pasted-picture.tsx'
 import { PictureWays } from './picture-ways.tsx'
 import { QueueView } from './queue-view.tsx'
+import { SaidAfterAll } from './said-after-all.tsx'
 import { SendError } from './send-error.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { suggestionsFor } from './suggestions-for.ts'
@@ -25,6 +26,7 @@ export const PARTS = {
   PastedPicture,
   PictureWays,
   QueueView,
+  SaidAfterAll,
   SendError,
   StorageNotice,
   SuggestionList,

@@ -5,6 +5,7 @@ import { type LateTexts, useLateTexts } from '../../_texts/texts.ts'
 import { Icon } from '../../_ui/icon.tsx'
 import { IconButton } from '../../_ui/icon-button.tsx'
 import { LATE_ICONS } from '../../_ui/late-icons.ts'
+import { removed, reworded, steered, told } from './change-queue.ts'
 import { focusComposer } from './composer-id.ts'
 import { hasKeyboard } from './message-field.tsx'
 import { maySteer, type QueuedMessage, textOfQueued } from './queue.ts'
@@ -16,7 +17,7 @@ const SMALL = 'size-8! pointer-coarse:size-11!'
 
 /** What is sent next, in its order, above the field that it was written in. */
 export function QueueView({
-  queue: { queue, hold, editing, edit, sendNow, steer, told, remove, reword },
+  queue: { queue, hold, editing, edit, sendNow, change },
   answering,
 }: {
   queue: Queue
@@ -24,7 +25,7 @@ export function QueueView({
 }) {
   const words = useLateTexts().panels
   const waiting = queue.filter(({ key, steers }) => steers && key !== editing)
-  useSteering({ ...answering, waiting, onTold: told })
+  useSteering({ ...answering, waiting, onTold: (said, isOver) => change(told(said, isOver)) })
   const running = answering.turnId !== null
   if (queue.length === 0) return null
   return (
@@ -47,7 +48,8 @@ export function QueueView({
               <Reword
                 message={message}
                 onDone={(text) => {
-                  reword(message.key, text)
+                  change(reworded(message.key, text))
+                  edit(null)
                   focusComposer()
                 }}
                 onCancel={() => {
@@ -73,7 +75,7 @@ export function QueueView({
                   size={16}
                   label={message.steers ? words.after_answer : words.into_answer}
                   className={SMALL}
-                  onClick={() => steer(message.key)}
+                  onClick={() => change(steered(message.key))}
                 />
               )}
               <IconButton
@@ -96,7 +98,7 @@ export function QueueView({
                 label={words.remove}
                 className={SMALL}
                 onClick={() => {
-                  remove(message.key)
+                  change(removed(message.key))
                   focusComposer()
                 }}
               />

@@ -1,4 +1,5 @@
 import type { TurnContent } from '#lib/api/turn-content.ts'
+import type { PublicMessage } from '#lib/canonical/public-message.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { readKept, writeKept } from './draft-store.ts'
 
@@ -38,7 +39,7 @@ function isQueued(value: unknown): value is QueuedMessage {
   return typeof key === 'string' && Array.isArray(content) && content.length > 0
 }
 
-export function textOfQueued({ content }: Pick<QueuedMessage, 'content'>): string {
+export function textOfQueued({ content }: { content: TurnContent | PublicMessage['content'] }): string {
   return content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n')
 }
 
@@ -51,11 +52,4 @@ export function maySteer({ content }: QueuedMessage): boolean {
 export function steering(queue: readonly QueuedMessage[], key: string): QueuedMessage[] {
   const changed = queue.map((one) => (one.key === key ? { ...one, steers: !one.steers } : one))
   return [...changed.filter(({ steers }) => steers), ...changed.filter(({ steers }) => !steers)]
-}
-
-/** With other words; its files stay. Another key, since it says something else now. Null where nothing is left. */
-export function reworded({ content, ...how }: QueuedMessage, text: string, key: string): QueuedMessage | null {
-  const files = content.filter((block) => block.type !== 'text')
-  const said: TurnContent = text === '' ? files : [...files, { type: 'text', text }]
-  return said.length === 0 ? null : { ...how, key, content: said }
 }

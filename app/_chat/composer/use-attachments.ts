@@ -44,6 +44,8 @@ export function useAttachments(draft: string) {
   const jobs = useRef(new Map<number, { name: string; send: Send; aborter: AbortController }>())
   /** Of texts that were pasted on this page, by key. */
   const words = useRef(new Map<number, string>())
+  /** Sent, and kept until that is known to have come. */
+  const onTheirWay = useRef(UNTOUCHED)
   useEffect(() => {
     const { current } = jobs
     return () => {
@@ -60,8 +62,9 @@ export function useAttachments(draft: string) {
   useEffect(() => {
     if (attachments === UNTOUCHED) return
     // Each behind the one before: whoever adds a file has all of this loaded at once.
+    const files = [...onTheirWay.current, ...attachments]
     void fileUpload()
-      .then(({ keepFiles }) => keepFiles(draft, attachments, words.current))
+      .then(({ keepFiles }) => keepFiles(draft, files, words.current))
       .catch(() => undefined)
   }, [draft, attachments])
 
@@ -158,13 +161,9 @@ export function useAttachments(draft: string) {
   }
 
   /** What a pasted text says, by this page or, on a later one, by the server; null where that has it no more. */
-  async function wordsOf({ key, upload }: Attachment): Promise<string | null> {
-    const known = words.current.get(key)
-    if (known !== undefined || upload.state !== 'ready') return known ?? null
-    const { readUpload } = await fileUpload()
-    const text = await readUpload(upload.block.source.data)
-    if (text === null) settle(key, { upload: { state: 'lost', isGone: true } })
-    return text
+  async function wordsOf(attachment: Attachment): Promise<string | null> {
+    const { wordsOf } = await fileUpload()
+    return await wordsOf(attachment, words.current, settle)
   }
 
   /** What is still on its way goes no farther. */
@@ -179,8 +178,20 @@ export function useAttachments(draft: string) {
 
   /** Empties the tray. What was in it is for the caller to put back or to release. */
   function take(): readonly Attachment[] {
+    onTheirWay.current = attachments
     setAttachments((all) => all.filter((one) => !attachments.includes(one)))
     return attachments
+  }
+
+  /** In front of those that were added meanwhile. */
+  function putBack(taken: readonly Attachment[]) {
+    onTheirWay.current = UNTOUCHED
+    setAttachments((all) => [...taken, ...all])
+  }
+
+  function release(taken: readonly Attachment[]) {
+    putBack(UNTOUCHED)
+    releasePreviews(taken)
   }
 
   return {
@@ -198,8 +209,8 @@ export function useAttachments(draft: string) {
     wordsOf,
     remove,
     take,
-    /** In front of those that were added meanwhile. */
-    putBack: (taken: readonly Attachment[]) => setAttachments((all) => [...taken, ...all]),
+    putBack,
+    release,
   }
 }
 

@@ -5,16 +5,7 @@ import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { ApiError } from '../../_client/use-api.ts'
 import type { TurnOutcome } from '../live/session-state.ts'
-import {
-  type Hold,
-  maySteer,
-  type QueuedMessage,
-  queueKey,
-  readQueue,
-  reworded,
-  steering,
-  writeQueue,
-} from './queue.ts'
+import { type Hold, maySteer, type QueuedMessage, queueKey, readQueue, steering, writeQueue } from './queue.ts'
 import type { SendHow } from './use-sending.ts'
 
 export interface QueueOptions {
@@ -106,25 +97,8 @@ export function useQueue({ sessionId, loaded, turnId, outcome, post, stop, onErr
       setUrgent(key)
       if (turnId !== null) stop()
     },
-    /** What was meant for the answer is said, under these keys; what is left goes behind it where that is over. */
-    told(said: readonly string[], isOver: boolean) {
-      setQueue((all) => {
-        const left = all.filter(({ key }) => !said.includes(key))
-        return isOver ? left.map((one) => ({ ...one, steers: undefined })) : left
-      })
-    },
-    /** Into the answer that is written, or behind it after all. */
-    steer(key: string) {
-      setQueue((all) => steering(all, key))
-    },
-    remove(key: string) {
-      setQueue((all) => all.filter((one) => one.key !== key))
-    },
-    reword(key: string, text: string) {
-      const next = crypto.randomUUID()
-      setQueue((all) => all.flatMap((one) => (one.key === key ? (reworded(one, text, next) ?? []) : one)))
-      setEditing(null)
-    },
+    /** To what `update` makes of what waits by then. */
+    change: setQueue,
   }
 }
 

@@ -6,12 +6,13 @@ import type { TurnContent } from '#lib/api/turn-content.ts'
 import type { PictureDecision } from '#lib/canonical/session-settings.ts'
 import { type Texts, useTexts } from '../../_texts/texts.ts'
 import type { Attachment } from './attachment.ts'
-import { releasePreviews, type useAttachments } from './use-attachments.ts'
+import type { useAttachments } from './use-attachments.ts'
 
 interface Written {
   text: string
-  onTextChange: (text: string) => void
-  tray: Pick<ReturnType<typeof useAttachments>, 'attachments' | 'take' | 'putBack'>
+  /** `onItsWay`: from then on. */
+  onTextChange: (text: string, onItsWay?: string) => void
+  tray: Pick<ReturnType<typeof useAttachments>, 'attachments' | 'take' | 'release' | 'putBack'>
   field: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -37,13 +38,13 @@ export function useSending(
     setError(null)
     // The field is free at once: what is typed from here on is the next message.
     const taken = tray.take()
-    setText('')
+    setText('', text)
     try {
       await onSend(content, how, resolution)
-      releasePreviews(taken)
+      tray.release(taken)
     } catch (cause) {
       const since = field.current?.value
-      setText(since ? `${text}\n${since}` : text)
+      setText(since ? `${text}\n${since}` : text, '')
       tray.putBack(taken)
       setError(cause)
     } finally {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { linkWords } from '../../_client/route-words.ts'
 import { useModels } from '../../_client/use-api.ts'
 import { draftBrief } from '../../_client/use-switching.ts'
@@ -28,7 +29,8 @@ export function SwitchDialog({
   preview,
   onSwitch,
   onLook,
-  onAskBoth,
+  present,
+  onCompare,
   onClose,
 }: {
   preview: SwitchPreview
@@ -36,8 +38,10 @@ export function SwitchDialog({
   onSwitch: (taken?: Taken) => Promise<void>
   /** Shows another model. */
   onLook: (model: string) => void
-  /** Has the next question answered by both models, side by side; `null` where only one can be asked. */
-  onAskBoth: (() => void) | null
+  /** Who answers in the chat now. */
+  present: string | undefined
+  /** Has the next question answered by these models, side by side. */
+  onCompare: (models: readonly string[]) => void
   onClose: () => void
 }) {
   const { format } = useTexts()
@@ -60,6 +64,12 @@ export function SwitchDialog({
   }
 
   const go = (taken?: Taken) => during('switch', () => onSwitch(taken))
+
+  function askBoth(other: string) {
+    // It gives the focus back to what opened it once it is closed.
+    flushSync(onClose)
+    onCompare([other, model])
+  }
 
   function takeWay(way: Way) {
     const { id } = way
@@ -118,8 +128,8 @@ export function SwitchDialog({
                 >
                   {words.go_on(label)}
                 </Button>
-                {fits && onAskBoth && (
-                  <Button disabled={busy !== null} onClick={onAskBoth} className="pointer-coarse:min-h-11">
+                {fits && present && present !== model && (
+                  <Button disabled={busy !== null} onClick={() => askBoth(present)} className="pointer-coarse:min-h-11">
                     {words.ask_both}
                   </Button>
                 )}

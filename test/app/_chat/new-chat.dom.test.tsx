@@ -224,6 +224,21 @@ describe('a new chat', () => {
     expect(localStorage.getItem('draft:new')).toBeNull()
   })
 
+  test('whose page is left before it is known to have begun begins once, from the words that stand there again', async () => {
+    const before = open({ 'POST /api/sessions/S9/turns': () => new Promise(() => undefined) })
+    await userEvent.type(field(), 'Hello{Enter}')
+    await waitFor(() => expect(before.keysOf('POST /api/sessions/S9/turns')).toHaveLength(1))
+    cleanup()
+    const server = open()
+    expect(field().value).toBe('Hello')
+    await userEvent.type(field(), '{Enter}')
+    await waitFor(() => expect(navigation.pushed).toEqual(['/c/S9']))
+    const keys = [before, server].flatMap(({ keysOf }) => keysOf('POST /api/sessions'))
+    expect(keys).toHaveLength(2)
+    expect(new Set([...keys, ...server.keysOf('POST /api/sessions/S9/turns')]).size).toBe(1)
+    expect(Object.keys(localStorage).filter((key) => key.endsWith(':new'))).toEqual([])
+  })
+
   test('keeps the text when the server cannot be reached', async () => {
     open({ 'POST /api/sessions': { status: 500, body: null } })
     await userEvent.type(field(), 'Hello{Enter}')

@@ -12,7 +12,7 @@ import {
   setUpConversation,
   TURNS,
 } from '../conversation-page.tsx'
-import { message, SESSION, snapshot } from '../frame-builder.ts'
+import { frame, message, SESSION, snapshot } from '../frame-builder.ts'
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: () => undefined }),
@@ -243,6 +243,16 @@ describe('while a message is being sent', () => {
     expect(localStorage.getItem('draft:S1')).toBe('what I thought of next')
   })
 
+  test('it stays kept, in front of what is typed since, until it is known to have come', async () => {
+    const { answer } = await sendSlowly('first', ACCEPTED)
+    expect(localStorage.getItem('draft:S1')).toBe('first')
+    await userEvent.type(field(), 'next')
+    expect(localStorage.getItem('draft:S1')).toBe('first\nnext')
+    await answer()
+    await waitFor(() => expect(localStorage.getItem('draft:S1')).toBe('next'))
+    expect(localStorage.getItem('sent:S1')).toBeNull()
+  })
+
   test('nothing is lost when it is refused: it comes back in front of what was typed since', async () => {
     const { answer } = await sendSlowly('first', { status: 422, body: { error: { code: 'no_model' } } })
     await userEvent.type(field(), 'next')
@@ -296,6 +306,102 @@ describe('while a message is being sent', () => {
     await act(async () => resolve({ status: 422, body: { error: { code: 'no_model' } } }))
     await waitFor(() => expect(tray()).toEqual(['Remove one.png', 'Remove two.png']))
   })
+})
+
+describe('a page that is left before it knows that what was sent has come', () => {
+  /** As the next page finds it. */
+  async function comeBack(sent: string, answers: Parameters<typeof open>[0] = {}) {
+    const before = open({ [TURNS]: () => new Promise(() => undefined) })
+    await receive(snapshot())
+    await userEvent.type(field(), sent)
+    await waitFor(() => expect(before.keysOf(TURNS)).toHaveLength(1))
+    cleanup()
+    const server = open(answers)
+    return { server, keys: () => [...before.keysOf(TURNS), ...server.keysOf(TURNS)] }
+  }
+  const asked = (text: string, id = 'M1') => snapshot({ messages: [message(id, 'user', text)] })
+
+  test('has it in the field again, to be said once however often it is sent', async () => {
+    const { keys } = await comeBack('first{Enter}')
+    await receive(snapshot())
+    expect(field().value).toBe('first')
+    await userEvent.type(field(), '{Enter}')
+    await waitFor(() => expect(keys()).toHaveLength(2))
+    expect(new Set(keys()).size).toBe(1)
+    await waitFor(() => expect(localStorage.getItem('draft:S1')).toBeNull())
+  })
+
+  test('says something else under another key', async () => {
+    const { keys } = await comeBack('first{Enter}')
+    await receive(snapshot())
+    await userEvent.type(field(), ' of all{Enter}')
+    await waitFor(() => expect(new Set(keys()).size).toBe(2))
+  })
+
+  test('does not have it in the field where it has come', async () => {
+    const { keys } = await comeBack('first{Enter}')
+    await receive(asked('first'))
+    await waitFor(() => expect(field().value).toBe(''))
+    expect(Object.keys(localStorage).filter((key) => key.endsWith(':S1'))).toEqual([])
+    await userEvent.type(field(), 'first{Enter}')
+    await waitFor(() => expect(new Set(keys()).size).toBe(2))
+  })
+
+  test('keeps what was written behind it', async () => {
+    await comeBack('first{Enter}next')
+    await receive(asked('first'))
+    await waitFor(() => expect(field().value).toBe('next'))
+    expect(localStorage.getItem('draft:S1')).toBe('next')
+  })
+
+  test.each([
+    ['another question', asked('second'), 'first{Enter}'],
+    ['the same that hangs elsewhere', asked('first', 'M5'), 'first{Enter}'],
+    ['an answer in the same words', snapshot({ messages: [message('M1', 'assistant', 'first')] }), 'first{Enter}'],
+  ])('keeps it beside %s', async (_, seen, sent) => {
+    await comeBack(sent)
+    await receive(seen)
+    await receive(frame('storage.changed', { problem: null }))
+    expect(field().value).toBe('first')
+  })
+
+  test.each([
+    ['that it began', 'S1', 'first', null],
+    ['that it did not begin', 'S2', 'first', 'first'],
+    ['that it began, while another one is being written', 'S1', 'another', 'another'],
+  ])('may be the start page: in the chat %s', async (_, begins, draft, left) => {
+    const said = JSON.stringify({ content: [{ type: 'text', text: 'first' }] })
+    localStorage.setItem('draft:new', draft)
+    localStorage.setItem('sent:new', JSON.stringify({ said, key: 'K1', after: null, begins }))
+    open()
+    await receive(asked('first'))
+    await receive(frame('storage.changed', { problem: null }))
+    expect(localStorage.getItem('draft:new')).toBe(left)
+    expect(field().value).toBe('')
+  })
+
+  test('leaves alone what only begins with the same letters', async () => {
+    await comeBack('first{Enter}')
+    await userEvent.type(field(), 'born')
+    await receive(asked('first'))
+    await receive(frame('storage.changed', { problem: null }))
+    expect(field().value).toBe('firstborn')
+  })
+})
+
+test('what came back because no answer came leaves the field once it is seen to have been said, and may be said again', async () => {
+  let isAway = true
+  const server = open({ [TURNS]: () => (isAway ? Promise.reject(new TypeError('offline')) : ACCEPTED) })
+  await receive(snapshot())
+  await userEvent.type(field(), 'go on{Enter}')
+  await waitFor(() => expect(field().value).toBe('go on'))
+  expect(screen.getByRole('alert').textContent).toContain('cannot be reached')
+  await receive(frame('message.appended', { message: message('M1', 'user', 'go on') }))
+  await waitFor(() => expect(field().value).toBe(''))
+  expect(screen.queryByRole('alert')).toBeNull()
+  isAway = false
+  await userEvent.type(field(), 'go on{Enter}')
+  await waitFor(() => expect(new Set(server.keysOf(TURNS)).size).toBe(2))
 })
 
 describe('what is typed before the scripts are there', () => {

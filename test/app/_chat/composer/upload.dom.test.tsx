@@ -1,9 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { field, fillStorage, open, receive, setUpConversation } from '../conversation-page.tsx'
+import type { ContentBlock } from '#lib/canonical/block.ts'
+import { ACCEPTED, field, fillStorage, open, receive, setUpConversation } from '../conversation-page.tsx'
 import { FakeRequest } from '../fake-request.ts'
-import { SESSION, snapshot } from '../frame-builder.ts'
+import { frame, message, SESSION, snapshot } from '../frame-builder.ts'
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: () => undefined }),
@@ -129,8 +130,37 @@ describe('what is attached to a message that is yet to be sent', () => {
     expect(await tray().findByText('CSV · 2.0 MB')).toBeTruthy()
     await userEvent.type(field(), 'sum it up{Enter}')
     await waitFor(() => expect(server.bodyOf(TURNS)).toEqual({ content: [BLOCK, { type: 'text', text: 'sum it up' }] }))
+    await waitFor(() => expect(localStorage.getItem('draft-files:S1')).toBeNull())
     await leaveAndComeBack({})
     expect(removals()).toEqual([])
+  })
+
+  test('stays with a message whose page is left before that is known to have come, until it is seen to have', async () => {
+    open({ [UPLOAD]: STORED, [TURNS]: () => new Promise(() => undefined) })
+    await pick(SALES)
+    await tray().findByText('CSV · 2.0 MB')
+    await userEvent.type(field(), 'sum it up{Enter}')
+    expect(removals()).toEqual([])
+    await leaveAndComeBack({})
+    expect(await tray().findByText('CSV · 2.0 MB')).toBeTruthy()
+    expect(field().value).toBe('sum it up')
+    const said = message('M1', 'user', [BLOCK as ContentBlock, { type: 'text', text: 'sum it up' }])
+    await receive(frame('message.appended', { message: said }))
+    await waitFor(() => expect(removals()).toEqual([]))
+    expect(field().value).toBe('')
+    await waitFor(() => expect(localStorage.getItem('draft-files:S1')).toBeNull())
+  })
+
+  test('is sent with its page gone elsewhere, and does not come back', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof ACCEPTED>()
+    open({ [UPLOAD]: STORED, [TURNS]: () => promise })
+    await pick(SALES)
+    await tray().findByText('CSV · 2.0 MB')
+    await userEvent.type(field(), 'sum it up{Enter}')
+    cleanup()
+    expect(localStorage.getItem('draft-files:S1')).toContain('sales.csv')
+    resolve(ACCEPTED)
+    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.endsWith(':S1'))).toEqual([]))
   })
 
   test('is forgotten where it was removed', async () => {
